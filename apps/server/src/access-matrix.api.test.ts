@@ -27,7 +27,7 @@ describe('the whole route table', () => {
       const wanted = refusals[caller][access];
       if (wanted) {
         expect([name, answer.statusCode]).toEqual([name, wanted]);
-        // An answer to HEAD has no body.
+        // A response to HEAD has no body.
         if (method === 'HEAD') continue;
         expect(answer.json()).toMatchObject({
           status: wanted,
@@ -41,7 +41,7 @@ describe('the whole route table', () => {
     }
   });
 
-  test('stands in the OpenAPI document, call by call', async () => {
+  test('documents every endpoint in the OpenAPI document', async () => {
     const t = await testApp();
     const document = (await t.app.inject('/api/openapi.json')).json();
     expect(document.openapi).toMatch(/^3\.1/);
@@ -58,21 +58,21 @@ describe('the whole route table', () => {
   });
 });
 
-describe('what is not there', () => {
+describe('unknown paths', () => {
   test.each(['/api/nothing', '/api', '/assets/old.js', '/missing.png', '/demo-api/books', '/nowhere'])(
-    '%s is a problem',
+    'responds to %s with a problem',
     async (url) => {
       const t = await testApp();
       const answer = await t.app.inject(url);
       expect(answer.statusCode).toBe(404);
       expect(answer.headers['content-type']).toContain('application/problem+json');
       expect(answer.json().code).toBe('not_found');
-      // The node beside may have it, or this one after its upgrade.
+      // Not cached: another node, or this one after its upgrade, may have the file.
       expect(answer.headers['cache-control']).toBe('no-store');
     },
   );
 
-  test('a method that an address does not take is told which it takes', async () => {
+  test('lists the allowed methods when a path does not support the method', async () => {
     const t = await testApp();
     const answer = await t.app.inject({ method: 'DELETE', url: '/api/user/settings/volume' });
     expect(answer.json()).toMatchObject({ status: 405, code: 'method_not_allowed' });
@@ -81,7 +81,7 @@ describe('what is not there', () => {
   });
 
   test.each(['0x1', '1e0', '+1', '%2B1', '01', '1.0', '%201', '-1'])(
-    'an id or a page called %s is as wrong as any other word',
+    'rejects the id or page %s like any other invalid value',
     async (word) => {
       const t = await testApp();
       for (const path of [`/books/${word}`, `/books?page=${word}`])
@@ -92,7 +92,7 @@ describe('what is not there', () => {
     },
   );
 
-  test('broken JSON, wrong types and oversized bodies are clear refusals', async () => {
+  test('rejects broken JSON, wrong types and oversized bodies with clear errors', async () => {
     const t = await testApp();
     const authorization = `Bearer ${await t.tokenOf('member')}`;
     const put = (payload: string, type: string) =>
@@ -134,7 +134,7 @@ describe('over a real socket', () => {
     return { t, socket, until };
   }
 
-  test('a stop finishes the request in flight, and does not wait for its connection', async () => {
+  test('a shutdown finishes the request in flight and closes its idle connection', async () => {
     const { t, socket, until } = await connected();
     const body = 'username=nobody&password=wrong-password';
     socket.write(
@@ -164,7 +164,7 @@ describe('over a real socket', () => {
     expect(await until(code)).toContain('Content-Type: application/problem+json');
   });
 
-  test('a client that vanishes in the middle of its body is no error of ours', async () => {
+  test('does not log an error when a client disconnects in the middle of its body', async () => {
     const { t, socket } = await connected();
     socket.write(
       'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 100\r\n\r\nusername=',
@@ -191,7 +191,7 @@ describe('operations', () => {
     expect(ready.headers['content-security-policy']).not.toContain('unsafe');
   });
 
-  test('each request leaves a line with its id and without its secrets, a probe none', async () => {
+  test('logs each request with its id and without secrets, and no probes', async () => {
     const t = await testApp();
     const answer = await t.app.inject('/api/books?token=hidden&page=1');
     await t.app.inject('/healthz');
@@ -208,7 +208,7 @@ describe('operations', () => {
     ]);
   });
 
-  test('readiness ends when the database is gone', async () => {
+  test('is not ready once the database is gone', async () => {
     const t = await testApp();
     await t.deps.connection.close();
     const answer = await t.app.inject('/readyz');
@@ -220,14 +220,14 @@ describe('operations', () => {
     expect(metrics.body).not.toMatch(/^lamplight_mails_waiting /m);
   });
 
-  test('a store that is silent keeps nobody waiting for readiness', async () => {
+  test('readiness does not wait for a store that does not respond', async () => {
     const t = await testApp();
     vi.spyOn(t.deps.storage, 'isHealthy').mockReturnValue(new Promise(() => {}));
     const answer = await t.app.inject('/readyz');
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2']);
   });
 
-  test('metrics are for this machine, or for who has the token', async () => {
+  test('serves metrics to this machine and to clients with the token only', async () => {
     const t = await testApp();
     const from = (remoteAddress: string, headers = {}) =>
       t.app.inject({ url: '/metrics', remoteAddress, headers });
@@ -254,7 +254,7 @@ describe('operations', () => {
     }
   });
 
-  test('a proxy that nobody named is told of once', async () => {
+  test('logs once that requests come through an unconfigured proxy', async () => {
     const warnings = async (t: TestApp) => {
       const origin = await t.app.listen({ host: '127.0.0.1', port: 0 });
       for (let time = 0; time < 3; time += 1)

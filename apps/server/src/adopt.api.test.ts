@@ -13,7 +13,7 @@ import {
 import { postComment } from './testing/comment-helpers.ts';
 import { stripeConfig, type TestApp, testApp } from './testing/test-app.ts';
 
-/** A database as `npm start` leaves it, with one sample book of the many. */
+/** Creates a database as `npm start` leaves it, with only one of the sample books. */
 async function trial(): Promise<TestApp & { bookId: number }> {
   const t = await testApp({ payments: stripeConfig });
   const { deps } = t;
@@ -54,7 +54,7 @@ const usernames = async ({ deps }: TestApp) =>
 const count = async ({ deps }: TestApp, table: 'comments' | 'comment_reactions' | 'books' | 'admin_text') =>
   (await deps.connection.db.selectFrom(table).selectAll().execute()).length;
 
-test('finds what npm start left: published accounts, members, books and comments', async () => {
+test('finds the published accounts, members, books and comments that npm start created', async () => {
   const t = await trial();
   const samples = await findSamples(t.deps);
   expect(samples.published.map(({ username }) => username)).toEqual([
@@ -69,7 +69,7 @@ test('finds what npm start left: published accounts, members, books and comments
   expect(samples.comments).toHaveLength(await count(t, 'comments'));
 });
 
-test('leaves nothing of a trial behind when all is to go', async () => {
+test('removes all data of a trial when everything is chosen', async () => {
   const t = await trial();
   await adopt(t.deps, await findSamples(t.deps), { passwords: new Map(), removesBooks: true }, t.deps.log);
   expect(await usernames(t)).toEqual([]);
@@ -90,7 +90,7 @@ test('leaves nothing of a trial behind when all is to go', async () => {
   expect(await findSampleAccounts(db)).toEqual([]);
 });
 
-test('keeps what is wanted, and everything that is no sample', async () => {
+test('keeps the chosen data, and everything that is no sample', async () => {
   const t = await trial();
   const { deps } = t;
   const own = await t.addBook({ title: 'A book of the house' });
@@ -117,7 +117,7 @@ test('keeps what is wanted, and everything that is no sample', async () => {
   expect(await usernames(t)).toEqual(['admin', 'nell']);
 });
 
-test("knows a demo account that was renamed by its password, and one that was made somebody's own as theirs", async () => {
+test('recognizes a renamed demo account by its password, and ignores one that somebody took over', async () => {
   const t = await trial();
   const { db } = t.deps.connection;
   const rename = (id: number, name: string) =>

@@ -33,7 +33,9 @@ import { validatorCompiler } from './http/validation.ts';
 import { mountWebApp } from './http/web-app.ts';
 import { type Log, redactUrl, withoutRedaction } from './platform/log.ts';
 
-/** Not imported: an import reads every export, one of which loads a WebSocket client (30 ms and a few megabytes). */
+/**
+ * Loaded without `import`, which would read every export; one of them loads a WebSocket client (30 ms and a few MB).
+ */
 const http = process.getBuiltinModule('node:http');
 
 /** The largest JSON body, in bytes; uploads have their own limits. */
@@ -62,7 +64,7 @@ const webApp = join(import.meta.dirname, '../../web/dist');
 
 function securityOptions({ http: { publicUrl }, demo }: Config, mediaOrigin: string | null): HelmetOptions {
   const isSecure = publicUrl.startsWith('https:');
-  // A demo on another origin, and a store that signed URLs lead to.
+  // Origins of a demo on another host, and of the store that signed URLs lead to.
   const externalOrigins = demo.apiUrl.startsWith('/') ? [] : [new URL(demo.apiUrl).origin];
   if (mediaOrigin) externalOrigins.push(mediaOrigin);
   return {
@@ -80,7 +82,7 @@ function securityOptions({ http: { publicUrl }, demo }: Config, mediaOrigin: str
         ...(isSecure ? { upgradeInsecureRequests: [] } : {}),
       },
     },
-    // Says the same as frame-ancestors to browsers that do not know it.
+    // Equivalent of frame-ancestors for browsers that do not support it.
     xFrameOptions: { action: 'deny' as const },
     strictTransportSecurity: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
@@ -89,7 +91,7 @@ function securityOptions({ http: { publicUrl }, demo }: Config, mediaOrigin: str
   };
 }
 
-/** Security headers, the same on every response, computed once. */
+/** Computes the security headers once; every response has the same. */
 function securityHeaders(config: Config, mediaOrigin: string | null) {
   const response = new http.ServerResponse(new http.IncomingMessage(new Socket()));
   helmet(securityOptions(config, mediaOrigin))(response.req, response, (error) => {
@@ -164,7 +166,7 @@ export async function buildApp(deps: Services): Promise<FastifyInstance> {
     trustProxy: config.http.trustProxy,
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
-    // Malformed URLs are answered before any hook runs.
+    // Malformed URLs get a response before any hook runs.
     frameworkErrors: (error, request, reply) => {
       void reply.headers(security).header('x-request-id', request.id);
       sendProblem(error, request, reply);
@@ -178,7 +180,7 @@ export async function buildApp(deps: Services): Promise<FastifyInstance> {
         headersTimeout: requestTimeoutMs,
         keepAliveTimeout: 72_000,
         connectionsCheckingInterval: 2_000,
-        // Checked below: Node's own reply has no body and none of our headers.
+        // Checked below: Node's own response has no body and none of our headers.
         requireHostHeader: false,
       };
       const handle = (request: IncomingMessage, response: ServerResponse): void => {
@@ -209,7 +211,7 @@ export async function buildApp(deps: Services): Promise<FastifyInstance> {
   let isStopping = false;
   app.addHook('preClose', async () => {
     isStopping = true;
-    // Requests that wait for a cover get an answer before their connections are closed.
+    // Requests that wait for a cover get a response before their connections are closed.
     media.stopCovers();
     // Connections that become idle during shutdown would delay it until their keep-alive timeout.
     const sweep = setInterval(() => app.server.closeIdleConnections(), 100);

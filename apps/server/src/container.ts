@@ -56,7 +56,7 @@ export interface ServiceOverrides {
   readonly freeBytes?: FreeBytes;
 }
 
-/** Everything that holds state, built once at startup. */
+/** All stateful services, built once at startup. */
 export interface Services {
   readonly config: Config;
   readonly clock: Clock;
@@ -73,7 +73,7 @@ export interface Services {
   readonly media: Media;
   readonly demo: Demo;
   readonly announcements: Announcements;
-  /** Path of the outbox viewer of `npm start`; null in production and if mails are sent. */
+  /** Path of the outbox viewer of `npm start`; null in production or if an SMTP server is set. */
   readonly outboxViewerPath: string | null;
   readonly handlers: RouteHandlers<typeof endpoints>;
   /** Reports the address once the server listens, for webhooks and return URLs. */

@@ -65,7 +65,7 @@ async function addMembers({ accounts, billing, config }: Services, members: Samp
   }
 }
 
-/** Everyone who commented or reacted: 'Popular Now' begins with the books that most of them opened. */
+/** Returns everyone who commented or reacted: 'Popular Now' lists the books that most members opened first. */
 const readersOf = (comments: readonly SampleComment[]): Set<string> =>
   new Set(
     comments.flatMap(({ by, likes = [], replies = [] }) => [
@@ -76,9 +76,8 @@ const readersOf = (comments: readonly SampleComment[]): Set<string> =>
   );
 
 /**
- * Fills a new sample library with what a handful of sample members wrote and heard, so that no screen of a first
- * visit is empty. It goes through the same code as members' own comments, with a clock set to the past.
- * Running it again adds nothing twice.
+ * Adds comments, reactions and listening of a few sample members to a new sample library, so that no screen is empty on
+ * a first visit. Uses the same code as members' own comments, with a clock set to the past. Idempotent.
  */
 export async function addSampleActivity(deps: Services): Promise<void> {
   const activity: SampleActivity = JSON.parse(await readFile(file, 'utf8'));
@@ -100,7 +99,7 @@ export async function addSampleActivity(deps: Services): Promise<void> {
     db: deps.connection.db.$pickTables<DiscussionTables>().$extendTables<DiscussionAuthors>(),
     clock: { ms: () => postedMs, iso: () => isoOf(postedMs), date: () => new Date(postedMs) },
     log,
-    // These members write for months within a second.
+    // Effectively unlimited: the sample members write months of comments within a second.
     makeLimiter: (options) => new RateLimiterMemory({ ...options, points: 1_000_000 }),
     library,
   });

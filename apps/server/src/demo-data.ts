@@ -13,7 +13,7 @@ import {
   writeFirstRun,
 } from './sample-data.ts';
 
-/** The sample library, as its own script writes it down. */
+/** Content of the sample library's JSON file. */
 interface SampleLibrary {
   readonly books: readonly {
     readonly title: string;
@@ -31,7 +31,7 @@ interface SampleLibrary {
 }
 
 const samples = join(import.meta.dirname, '../../../samples');
-/** In the sandbox they really pay; at another provider nobody is made up, and they have their access from us. */
+/** In the sandbox the accounts pay; with another provider no customers are invented, and they get free grants. */
 async function addAccounts({ accounts, billing, config }: Services): Promise<void> {
   const isSandbox = config.payments.provider === 'sandbox';
   for (const account of demoAccounts) {
@@ -53,7 +53,7 @@ async function addAccounts({ accounts, billing, config }: Services): Promise<voi
 
 const dayMs = 24 * 3600_000;
 
-/** Spreads the books over the past so that no two shelves show them in one order; milliseconds. */
+/** Spreads the books over the past so that each list orders them differently; milliseconds. */
 const daysAgo = (index: number, stride: number): number => (30 + ((index * stride + 3) % 29) * 11) * dayMs;
 
 async function addSampleLibrary({ library, media, clock, log }: Services): Promise<void> {
@@ -82,7 +82,7 @@ async function addSampleLibrary({ library, media, clock, log }: Services): Promi
     });
   }
   log.info({ books: books.length }, 'the sample library is in place');
-  // In the background: the first visitor would wait for each size otherwise.
+  // In the background: otherwise the first visitor would wait for each size.
   void media.warmCovers(covers);
 }
 

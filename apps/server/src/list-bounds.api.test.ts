@@ -14,7 +14,7 @@ const every: Readonly<Record<string, Endpoint>> = {
   ...Object.fromEntries(Object.entries(demoBackendEndpoints).map(([name, call]) => [demo + name, call])),
 };
 
-/** Whether an answer of this shape holds a list anywhere. */
+/** Returns whether a schema contains a list at any depth. */
 const holdsList = (shape: unknown): boolean =>
   typeof shape === 'object' &&
   shape !== null &&
@@ -41,7 +41,7 @@ const boundedByConstruction: Readonly<Record<string, string>> = {
 };
 
 interface Walk {
-  /** Where the list is asked for; `{x}` is an id that the library's filling named. */
+  /** Paths of the list; `{x}` is replaced by an id of the test library. */
   readonly paths: readonly string[];
   /** How many rows there are on all pages together. */
   readonly rows: (large: LargeLists) => number;
@@ -95,16 +95,16 @@ const walks: Readonly<Record<string, Walk>> = {
   'GET /admin-announcements/{id}/thread': walkThread('/admin-announcements/{announcementThread}/thread'),
 };
 
-/** Lists within an answer, with a test of their own below. */
+/** Lists within a response, with a test of their own below. */
 const within = ['GET /imports/folders'];
 
-test('each call that answers a list is held to the bound, or says why it needs none', () => {
+test('every endpoint that returns a list respects the size limit or states why it needs none', () => {
   const lists = Object.keys(every).filter((name) => holdsList(every[name]?.result));
   const known = [...Object.keys(walks), ...Object.keys(boundedByConstruction), ...within];
   expect(lists.toSorted()).toEqual(known.toSorted());
 });
 
-/** Rows by what tells them apart; of comments only those of the top level, whose replies have calls of their own. */
+/** Returns what identifies each row; of comments only top-level ones, whose replies have their own endpoints. */
 function keysOf(rows: readonly Record<string, unknown>[], isTops: boolean): unknown[] {
   const matchingRows = isTops ? rows.filter((row) => row['reply_to_id'] === null) : rows;
   return matchingRows.map((row) => row['id'] ?? `${String(row['main_tag'])} ${String(row['sub_tag'])}`);
@@ -130,7 +130,7 @@ test('no list is larger than 500 KB, and following Link finds each row once', {
     }
 });
 
-test('a numbered page that was cut says from which row it goes on, so that the rest of it can be asked for', async () => {
+test('a truncated numbered page links to its next row', async () => {
   const t = await testApp();
   await fillLibrary(t);
   const member = t.as('member');
@@ -154,7 +154,7 @@ test('a numbered page that was cut says from which row it goes on, so that the r
   expect(new Set([...page, ...second.ids]).size).toBe(perPage + second.ids.length);
 });
 
-test('books of lists that are asked for whole have their chapters, as far as there is room', async () => {
+test('books of unpaged lists include their chapters as far as there is room', async () => {
   const t = await testApp();
   await fillLibrary(t);
   await t.deps.connection.db.deleteFrom('book_tags').execute();
@@ -174,7 +174,7 @@ test('books of lists that are asked for whole have their chapters, as far as the
   }
 });
 
-test('folders that may be imported from come as many as fit, and the rest by offset', async () => {
+test('returns as many import folders as fit, and the rest by offset', async () => {
   const importDir = await newFolder();
   await Promise.all(
     Array.from({ length: 1500 }, (_, n) =>
@@ -199,7 +199,7 @@ test.each([
   [{ concurrent: 4, waiting: 9, perClient: 0 }, 429, 'too_many_requests', '1'],
   [{ concurrent: 0, waiting: 0, perClient: 9 }, 503, 'unavailable', '2'],
 ] as const)(
-  'where as many lists are read as may be (%j), the next is answered %i',
+  'with all slots for large lists in use (%j), the next request gets %i',
   async (most, status, code, wait) => {
     const t = await testApp({}, { heavyReads: createHeavyReads(most) });
     const { id } = await t.addBook();

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import { rawMessages, sendRaw } from './testing/fuzz/raw-messages.ts';
 import { testApp } from './testing/test-app.ts';
 
-test('what is no request is a problem with every header of safety, or has its connection closed', async () => {
+test('responds to invalid messages with a problem and security headers, or closes the connection', async () => {
   const t = await testApp();
   const origin = await t.app.listen({ host: '127.0.0.1', port: 0 });
   const answers = await Promise.all(
     rawMessages.map(async ([name, message]) => ({ name, ...(await sendRaw(origin, message, 30_000)) })),
   );
   for (const { name, status, text } of answers) {
-    // A tunnel is never dug, and never spoken of.
+    // CONNECT gets neither a tunnel nor a response.
     if (name === 'a tunnel') expect([name, text]).toEqual([name, '']);
     else if (status >= 400) {
       expect([name, text]).toEqual([
@@ -41,7 +41,7 @@ test('a client that is still sending can read why its request was rejected', asy
   socket.write(`GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(40_000)}`);
   const [answer] = (await once(socket, 'data')) as [Buffer];
   expect(answer.toString()).toMatch(/^HTTP\/1\.1 431 .*"code":"headers_too_large"/s);
-  // A reset would now discard an answer that was not read yet.
+  // A reset would now discard a response that was not read yet.
   for (let part = 0; part < 20; part += 1) {
     socket.write('x'.repeat(10_000));
     await new Promise((resolve) => setImmediate(resolve));

@@ -8,7 +8,7 @@ import { testApp } from './testing/test-app.ts';
 const deploy = join(import.meta.dirname, '../../../deploy');
 const runbook = readFileSync(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8');
 
-test('dashboard and alerts ask for figures that the server gives, and each alert is explained and tried', async () => {
+test('dashboard and alerts use existing metrics, and every alert is documented and tested', async () => {
   const t = await testApp({ dataDir: tmpdir() });
   await recordBackup(t.deps.connection.db, t.clock.iso());
   await t.app.inject('/api/books');
@@ -17,7 +17,7 @@ test('dashboard and alerts ask for figures that the server gives, and each alert
   const dashboard = readFileSync(join(deploy, 'grafana.json'), 'utf8');
   const asked = new Set(`${alerts}${dashboard}`.match(/lamplight_[a-z0-9_]+/g));
   expect(asked.size).toBeGreaterThan(8);
-  // Nothing was collected as garbage yet, perhaps.
+  // There may have been no garbage collection yet.
   asked.delete('lamplight_nodejs_gc_duration_seconds_sum');
   for (const name of asked) expect(given, name).toMatch(new RegExp(`^${name}[ {]`, 'm'));
   const names = [...alerts.matchAll(/alert: (\w+)/g)].map(([, name]) => name);

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { findPackageJSON, registerHooks } from 'node:module';
 
-/** Bundles that setup makes of Kysely, by import name. */
+/** Bundles of Kysely that setup creates, by import name. */
 const files = { kysely: 'kysely.mjs', 'kysely/migration': 'migration.mjs' };
 
-/** Where it lies, if it was made of the very version that is installed. */
+/** Returns the folder of the bundles; null unless they were made from the installed version. */
 function packedFolder(): URL | null {
   const manifest = findPackageJSON('kysely', import.meta.url);
   if (!manifest) return null;
@@ -14,8 +14,8 @@ function packedFolder(): URL | null {
 }
 
 /**
- * From now on Kysely is loaded from the few files that setup makes of its 257, where they are. What was loaded before
- * keeps the other one, so this comes first (decision 18).
+ * Loads Kysely from now on from the few bundles that setup makes of its 257 files, if they exist. Modules loaded before
+ * keep the original, so call this first (decision 18).
  */
 export function preferPacked(): void {
   const folder = packedFolder();

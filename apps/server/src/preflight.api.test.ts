@@ -24,7 +24,7 @@ function newFolder(): string {
   return folder;
 }
 
-/** The configuration of production, told to run on embedded defaults where nothing else is said. */
+/** Returns a production configuration that may run on embedded defaults, with these variables. */
 const production = (variables: Record<string, string>) =>
   readConfig('serve', [], {
     PUBLIC_URL: 'https://books.example',
@@ -41,7 +41,7 @@ const stripe = (price: string, key: string, apiUrl: string) => ({
   STRIPE_API_URL: apiUrl,
 });
 
-/** The configuration of a node in a place, whichever engine is tested. */
+/** Returns the configuration of a node for this installation, whichever engine is tested. */
 function nodeIn({ location, folder }: Installation, JWT_SECRET = secret) {
   if (!location.url) return production({ DATA_DIR: folder, JWT_SECRET });
   const url = new URL(location.url);
@@ -49,10 +49,10 @@ function nodeIn({ location, folder }: Installation, JWT_SECRET = secret) {
   return production({ DATA_DIR: folder, DATABASE_URL: url.href, JWT_SECRET });
 }
 
-/** Where a database might be: its driver takes any scheme. */
+/** Returns a database URL for a port; the driver accepts any scheme. */
 const databaseAt = (port: number): string => `database://nobody:hush@127.0.0.1:${port}/none`;
 
-/** A server that takes connections and never says a word. */
+/** Starts a server that accepts connections and never responds. */
 async function silentServer(): Promise<number> {
   const server = createServer((socket) => onTestFinished(() => void socket.destroy()));
   server.listen(0, '127.0.0.1');
@@ -61,7 +61,7 @@ async function silentServer(): Promise<number> {
   return (server.address() as { port: number }).port;
 }
 
-test('finds nothing wrong with what works', async () => {
+test('finds no problem in a working configuration', async () => {
   const provider = await createSandbox({ file: ':memory:' });
   onTestFinished(() => provider.close());
   const store = await startS3();
@@ -74,11 +74,11 @@ test('finds nothing wrong with what works', async () => {
     IMPORT_DIR: newFolder(),
   });
   expect(await preflight(config, log)).toEqual({ problems: [], warnings: [] });
-  // Nor does it make a database where there is none.
+  // The check does not create a missing database either.
   expect(await preflight(config, log)).toEqual({ problems: [], warnings: [] });
 });
 
-test('tells every problem at once', async () => {
+test('reports every problem at once', async () => {
   const provider = await createSandbox({ file: ':memory:' });
   onTestFinished(() => provider.close());
   const store = await startS3();
@@ -103,7 +103,7 @@ test('tells every problem at once', async () => {
   expect(problems.join()).not.toContain('hush');
 });
 
-test('waits for nobody longer than it says', async () => {
+test('respects its timeout', async () => {
   const port = await silentServer();
   const origin = `http://127.0.0.1:${port}`;
   const config = production({
@@ -116,27 +116,24 @@ test('waits for nobody longer than it says', async () => {
   const { problems, warnings } = await preflight({ ...config, databaseUrl: databaseAt(port) }, log);
   expect(performance.now() - began).toBeLessThan(11_000);
   expect(problems).toEqual([expect.stringMatching(/^The database/)]);
-  // Listeners do without these two for a while.
+  // Listening works without these two for a while, so they are only warnings.
   expect(warnings).toEqual([
     expect.stringMatching(/^MEDIA_URL: .* does not answer now/),
     expect.stringMatching(/^Stripe does not answer now/),
   ]);
 }, 30_000);
 
-test.each(['start', 'serve'] as const)(
-  '%s refuses a DATA_DIR that cannot be used, in no time',
-  async (mode) => {
-    const file = join(newFolder(), 'file');
-    writeFileSync(file, '');
-    for (const folder of ['/proc/lamplight', '/proc/self/lamplight/data', file, join(file, 'below')]) {
-      const environment = { DATA_DIR: folder, JWT_SECRET: secret, ALLOW_DEMO_DEFAULTS: 'yes' };
-      const { problems } = await preflight(readConfig(mode, [], environment), log);
-      expect(problems, folder).toEqual([expect.stringMatching(/^DATA_DIR: /)]);
-    }
-  },
-);
+test.each(['start', 'serve'] as const)('%s rejects an unusable DATA_DIR immediately', async (mode) => {
+  const file = join(newFolder(), 'file');
+  writeFileSync(file, '');
+  for (const folder of ['/proc/lamplight', '/proc/self/lamplight/data', file, join(file, 'below')]) {
+    const environment = { DATA_DIR: folder, JWT_SECRET: secret, ALLOW_DEMO_DEFAULTS: 'yes' };
+    const { problems } = await preflight(readConfig(mode, [], environment), log);
+    expect(problems, folder).toEqual([expect.stringMatching(/^DATA_DIR: /)]);
+  }
+});
 
-test('refuses a node whose secret differs, until it is rotated', async () => {
+test('rejects a node whose secret differs, until it is rotated', async () => {
   const place = await createInstallation();
   const { db } = await connectDatabase(place);
   const [ours, other] = [nodeIn(place), nodeIn(place, otherSecret)];
@@ -154,7 +151,7 @@ test('refuses a node whose secret differs, until it is rotated', async () => {
   expect((await preflight(ours, log)).problems).toHaveLength(1);
 });
 
-test('refuses a database of npm start whose passwords everybody knows, and no other', async () => {
+test('rejects a database of npm start with published passwords, and no other', async () => {
   const place = await createInstallation();
   const { db } = await connectDatabase(place);
   const row = (username: string, password_hash: string, role: 'admin' | 'member' = 'member') => ({
@@ -189,7 +186,7 @@ test('refuses a database of npm start whose passwords everybody knows, and no ot
   expect((await preflight(nodeIn(place), log)).problems).toEqual([]);
 });
 
-test('refuses a database that a newer Lamplight has changed', async () => {
+test('rejects a database that a newer version has changed', async () => {
   const place = await createInstallation();
   const { db } = await connectDatabase(place);
   await (

@@ -10,14 +10,14 @@ import { secretProblem } from './secret-fingerprint.ts';
 
 /** Problems found before startup, as messages for the operator. */
 export interface Findings {
-  /** They keep the server from working as configured. */
+  /** Problems that keep the server from working as configured. */
   readonly problems: readonly string[];
-  /** They may pass by themselves, or will matter later: the server starts. */
+  /** Temporary or future problems: the server starts nevertheless. */
   readonly warnings: readonly string[];
 }
 
 const megabyte = 1 << 20;
-/** Free bytes in DATA_DIR without which nothing is begun, and under which an operator is warned. */
+/** Free bytes in DATA_DIR below which the server does not start, and below which an operator is warned. */
 const minFreeBytes = 20 * megabyte;
 const lowFreeBytes = 500 * megabyte;
 
@@ -71,7 +71,7 @@ async function checkPublishedPasswords(db: ReturnType<typeof openUnmigrated>['db
   );
 }
 
-/** Looks at the database as it is, before anything brings it up to date. */
+/** Inspects the database before any migration runs. */
 async function checkDatabase(config: Config, log: Log): Promise<Findings> {
   const where = { url: config.databaseUrl, folder: config.dataDir };
   if (!hasDatabase(where)) return noFindings;
@@ -92,7 +92,7 @@ async function checkDatabase(config: Config, log: Log): Promise<Findings> {
   }
 }
 
-/** Puts what a failed check threw into words. */
+/** Converts the error of a failed check into a message. */
 function errorMessage(subject: string, error: unknown): string {
   if (isStorageFull(error)) return `${subject}: the disk is full.`;
   const { message, code } = error as NodeJS.ErrnoException;
@@ -118,8 +118,8 @@ async function withTimeout(subject: string, check: Promise<Findings>, timeoutMs:
 }
 
 /**
- * Tries what the configuration names: all at once, each within ten seconds. A service that is away for now is a warning
- * if listeners can do without it; a missing database is a problem. A trial run only checks its folder.
+ * Checks the configured services, all at once, each within ten seconds. A service that is unavailable for now is a
+ * warning if listeners can do without it; a missing database is a problem. A trial run only checks its folder.
  */
 export async function preflight(config: Config, log: Log, timeoutMs = checkMs): Promise<Findings> {
   // The database opens a file in this folder.

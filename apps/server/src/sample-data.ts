@@ -68,7 +68,7 @@ async function readSample<T>(file: string): Promise<T | null> {
 const textOf = async (): Promise<string> =>
   (await readSample<{ admin_text: string }>('activity.json'))?.admin_text ?? '';
 
-/** Writes down which books are samples, so that they are found under whatever titles they get. */
+/** Records the ids of the sample books, so that renamed ones are found as well. */
 export async function recordSamples(db: Database): Promise<void> {
   const books = (await findSampleBooks(db)).map(({ id }) => id);
   const value: SampleRecord = { books, adminText: await textOf() };
@@ -86,13 +86,13 @@ export interface SampleAccount {
   readonly role: string;
   /** True for the four demo accounts; false for sample members, who appear only in lists and comments. */
   readonly isDemo: boolean;
-  /** Signs in with the password that everybody knows. */
+  /** Whether the account still has the published password. */
   readonly isPublished: boolean;
 }
 
 /**
- * Finds the accounts that `npm start` made. A demo account that somebody made their own, with another address and
- * password, is none. Reads columns only that have been there since the first release.
+ * Finds the accounts that `npm start` created. A demo account with a new address and a new password belongs to somebody
+ * and is not included. Reads only columns that exist since the first release.
  */
 export async function findSampleAccounts(db: Database): Promise<SampleAccount[]> {
   const names = demoAccounts.map(({ username }) => username);
@@ -104,7 +104,7 @@ export async function findSampleAccounts(db: Database): Promise<SampleAccount[]>
       eb.or([
         eb('email_key', 'like', `%@${sampleDomain}`),
         eb('username_key', 'in', names.map(normalizeName)),
-        // Renamed demo accounts: the first account, and the admin.
+        // Demo accounts may have been renamed: include the first accounts by id, and admins.
         eb('id', '<=', names.length),
         eb('role', '=', 'admin'),
       ]),
@@ -128,7 +128,7 @@ interface SampleBook {
   readonly title: string;
 }
 
-/** Finds the sample books by their ids, or by their titles where a first run did not end. */
+/** Finds the sample books by their ids, or by their titles if the first run was interrupted. */
 export async function findSampleBooks(db: Database): Promise<SampleBook[]> {
   const known = await readRecord(db);
   const library = known ? null : await readSample<{ books: { title: string }[] }>('library.json');
@@ -144,7 +144,7 @@ export async function findSampleBooks(db: Database): Promise<SampleBook[]> {
     .execute();
 }
 
-/** Finds what the accounts given wrote as samples, the newest first: replies before what they answer. */
+/** Finds sample comments of these accounts, newest first, so that replies come before their parents. */
 export async function findSampleComments(db: Database, userIds: readonly number[]): Promise<number[]> {
   if (userIds.length === 0) return [];
   const rows = await db
@@ -158,6 +158,6 @@ export async function findSampleComments(db: Database, userIds: readonly number[
   return rows.map(({ id }) => id);
 }
 
-/** Returns the text above the update requests as the samples have it; empty if there is none. */
+/** Returns the sample text above the update requests; empty if there is none. */
 export const sampleAdminText = async (db: Database): Promise<string> =>
   (await readRecord(db))?.adminText ?? (await textOf());

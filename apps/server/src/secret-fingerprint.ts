@@ -3,7 +3,9 @@ import type { Config } from './config/config.ts';
 import { secretFingerprintRow as name } from './db/backup-tables.ts';
 import type { Database } from './db/schema.ts';
 
-/** Tells secrets apart without telling them: a secret that passes the configuration cannot be found by trying. */
+/**
+ * Hash that distinguishes secrets without revealing them: a secret that the configuration accepts cannot be guessed.
+ */
 const fingerprintOf = ({ secrets }: Pick<Config, 'secrets'>): string =>
   createHash('sha256').update(`fingerprint:${secrets.tokens}`).digest('base64url');
 
@@ -11,7 +13,9 @@ const secretMismatch =
   'JWT_SECRET differs from the one that the other nodes of this database have: each would refuse the sign-ins of the others. ' +
   'Give this node the same one. To change it on purpose, stop all nodes, run `npm run admin -- rotate-secret` with the new JWT_SECRET, and start them with it.';
 
-/** Returns why this node's secret is not the database's, in a sentence; null if it is, or none is known yet. */
+/**
+ * Returns why this node's secret differs from the database's, in a sentence; null if it does not, or none is recorded.
+ */
 export async function secretProblem(db: Database, config: Pick<Config, 'secrets'>): Promise<string | null> {
   const row = await db.selectFrom('installation').select('value').where('name', '=', name).executeTakeFirst();
   if (!row) return null;
@@ -19,7 +23,10 @@ export async function secretProblem(db: Database, config: Pick<Config, 'secrets'
   return known.length === own.length && timingSafeEqual(known, own) ? null : secretMismatch;
 }
 
-/** Writes down the secret of the first node that starts. @throws when another one was faster, with another secret */
+/**
+ * Records the secret of the first node that starts.
+ * @throws if another node has recorded a different secret meanwhile
+ */
 export async function claimSecret(db: Database, config: Pick<Config, 'secrets'>): Promise<void> {
   await db
     .insertInto('installation')
@@ -30,7 +37,7 @@ export async function claimSecret(db: Database, config: Pick<Config, 'secrets'>)
   if (problem) throw new Error(problem);
 }
 
-/** Makes this configuration's secret the one that nodes must have. */
+/** Records this configuration's secret as the one that all nodes must have. */
 export async function rotateSecret(db: Database, config: Pick<Config, 'secrets'>): Promise<void> {
   const value = fingerprintOf(config);
   await db

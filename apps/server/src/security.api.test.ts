@@ -10,7 +10,7 @@ const codeOf = async (t: TestApp, token: string): Promise<number> =>
   (await t.app.inject({ url: '/api/auth/me', headers: bearer(token) })).statusCode;
 
 describe('a token', () => {
-  test('signed with our own secret counts only as what we sign', async () => {
+  test('signed with our own secret is valid only with the claims that we sign', async () => {
     const t = await testApp();
     const [, body = ''] = (await t.tokenOf('member')).split('.');
     const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<string, unknown>;
@@ -52,7 +52,7 @@ describe('a token', () => {
     expect(members.statusCode).toBe(403);
   });
 
-  test('is worth nothing after a new password, a new role, and the end of its account', async () => {
+  test('is invalid after a new password, a new role, and the deletion of its account', async () => {
     const t = await testApp();
     const edit = (id: number, username: string) =>
       t.as('admin')('PUT', `/auth/admin/edit?user_id=${id}`, {
@@ -86,7 +86,7 @@ describe('a token', () => {
 
 const wanted = ['role', 'is_premium', 'manual_premium_override', 'stripe_status', 'user_id', 'token_version'];
 
-test('no call takes a right, an owner or an account of the provider from a body', async () => {
+test('no endpoint takes a role, an owner or a provider account from a body', async () => {
   const t = await testApp();
   let tried = 0;
   for (const [name, call] of Object.entries(endpoints)) {
@@ -126,7 +126,7 @@ const everywhere: readonly (readonly [string, 'GET' | 'POST' | 'DELETE', string]
   ['robots', 'GET', '/robots.txt'],
 ];
 
-test('every kind of answer bears the headers of safety, over https the one that asks for https too', async () => {
+test('every kind of response has the security headers, and HSTS over https', async () => {
   const t = await testApp({ http: { ...testConfig.http, publicUrl: 'https://books.example' } });
   const origin = await t.app.listen({ host: '127.0.0.1', port: 0 });
   const paths = [
@@ -160,7 +160,7 @@ test('every kind of answer bears the headers of safety, over https the one that 
   }
 });
 
-test('no answer names a host that only the request names, and none leads away', async () => {
+test('no response contains or redirects to a host named only by the request', async () => {
   const t = await testApp();
   await t.addBook();
   const headers = {
@@ -192,7 +192,7 @@ test('no answer names a host that only the request names, and none leads away', 
   }
 });
 
-test('of fifty at once that want one row, one makes it', async () => {
+test('of fifty concurrent requests for one row, one succeeds', async () => {
   const t = await testApp();
   const { id } = await t.addBook();
   const { db } = t.deps.connection;

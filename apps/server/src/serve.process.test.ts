@@ -13,7 +13,7 @@ import { hashPassword } from './platform/passwords.ts';
 import { demoAccounts, demoPassword, sampleDomain, writeFirstRun } from './sample-data.ts';
 import { compileCache } from './testing/compile-cache.ts';
 
-/** Runs `npm run serve`'s own command with an environment of nothing but these. */
+/** Runs the command of `npm run serve` with only these environment variables. */
 function serve(environment: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), 'lamplight-serve-'));
   const child = spawn(
@@ -52,7 +52,7 @@ const whole = (port: number, apiUrl: string, key: string) => ({
   STRIPE_API_URL: apiUrl,
 });
 
-test('production runs on a test key and any address that speaks as Stripe does', async () => {
+test('production runs with a test key and any server that has the API of Stripe', async () => {
   const provider = await createSandbox({ file: ':memory:' });
   onTestFinished(() => provider.close());
   const port = await freePort();
@@ -69,7 +69,7 @@ test('production runs on a test key and any address that speaks as Stripe does',
   expect(child.exitCode, said()).toBe(0);
 }, 60_000);
 
-test('production does not run on half a provider, and says what is missing', async () => {
+test('production rejects an incomplete provider and reports what is missing', async () => {
   const { STRIPE_WEBHOOK_SECRET: _, STRIPE_PRICE: __, ...half } = whole(0, 'http://127.0.0.1:9', 'sk_test_1');
   const { child, said } = serve(half);
   await once(child, 'exit');
@@ -79,7 +79,7 @@ test('production does not run on half a provider, and says what is missing', asy
   expect(said()).not.toContain('STRIPE_SECRET_KEY is missing');
 }, 60_000);
 
-test('a second server on the same embedded database is refused, and may start when the first has died', async () => {
+test('rejects a second server on the same embedded database until the first has died', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lamplight-two-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   const settings = { DATA_DIR: folder, ALLOW_DEMO_DEFAULTS: 'yes', SANDBOX_PORT: '0' };
@@ -103,7 +103,7 @@ test('a second server on the same embedded database is refused, and may start wh
   expect(third.child.exitCode, third.said()).toBeNull();
 }, 60_000);
 
-/** Runs `npm run admin`'s own command on a folder, with what is typed. */
+/** Runs the command of `npm run admin` on a folder, with typed input. */
 async function admin(folder: string, args: readonly string[], typed = '') {
   const program = join(import.meta.dirname, 'cli/admin.ts');
   const words = ['--disable-warning=ExperimentalWarning', program, ...args, '--data-dir', folder];
@@ -115,7 +115,7 @@ async function admin(folder: string, args: readonly string[], typed = '') {
   return { code: child.exitCode, said };
 }
 
-/** A folder as `npm start` leaves it, without its books. */
+/** Creates a folder as `npm start` leaves it, without its books. */
 async function trialFolder(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'lamplight-trial-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
@@ -145,7 +145,7 @@ async function trialFolder(): Promise<string> {
   return folder;
 }
 
-test('production refuses the database of a trial until it is adopted', async () => {
+test('production rejects the database of a trial until it is adopted', async () => {
   const folder = await trialFolder();
   const provider = await createSandbox({ file: ':memory:' });
   onTestFinished(() => provider.close());
@@ -157,7 +157,7 @@ test('production refuses the database of a trial until it is adopted', async () 
   expect(refused.said()).toContain('(admin, member, premium, visitor)');
   expect(refused.said()).toContain('npm run admin -- adopt');
 
-  // An incomplete answer changes nothing.
+  // Incomplete input changes nothing.
   for (const [args, typed] of [
     [[], 'keep\ndelete\n'],
     [['--keep', 'admin', '--books', 'keep'], 'lamplight-demo\n'],
@@ -187,7 +187,7 @@ test('production refuses the database of a trial until it is adopted', async () 
   expect(await signIn('member', demoPassword)).toBe(401);
 }, 120_000);
 
-test('nodes with another secret are refused until the operator rotates it', async () => {
+test('rejects nodes with another secret until the operator rotates it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lamplight-serve-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   const provider = await createSandbox({ file: ':memory:' });
@@ -215,7 +215,7 @@ test('nodes with another secret are refused until the operator rotates it', asyn
 }, 120_000);
 
 test.each(['/proc/lamplight', '/dev/null/data'])(
-  'a start with DATA_DIR=%s ends with a sentence',
+  'a start with DATA_DIR=%s fails with one sentence',
   async (DATA_DIR) => {
     const { child, said } = serve({ ...whole(0, 'http://127.0.0.1:9', 'sk_test_1'), DATA_DIR });
     await once(child, 'exit');

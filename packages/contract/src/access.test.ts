@@ -47,6 +47,6 @@ test('access, downloads and gates of every combination are as specified', () => 
   expect(table.filter(hasLibraryAccess)).toHaveLength(7 * 30 + 4);
 });
 
-test('nobody known has no access', () => {
+test('gives no access without an account', () => {
   expect(gateFor(null)).toBe('subscribe');
 });

@@ -1,4 +1,4 @@
-/** The facts about an account that decide what it may do. */
+/** The facts about an account that decide its permissions. */
 export interface AccessFacts {
   readonly role: string;
   readonly is_premium: boolean;
@@ -24,7 +24,7 @@ export const hasLibraryAccess = (facts: AccessFacts): boolean => mayDownload(fac
 
 export type Gate = 'open' | 'subscribe' | 'reactivate';
 
-/** Which of the two gates an account meets. Nobody known (a failed profile fetch) means no access. */
+/** Returns the gate that blocks an account. Null (a failed profile fetch) means no access. */
 export function gateFor(facts: AccessFacts | null): Gate {
   if (!facts) return 'subscribe';
   if (hasLibraryAccess(facts)) return 'open';

@@ -1,10 +1,10 @@
-/** Limits of accounts, for server and web. A file of its own, so that other screens do not load it. */
+/** Limits of accounts, for server and web. A separate file, so that other screens do not load it. */
 export const accountLimits = {
   usernameCharacters: 80,
   emailCharacters: 320,
-  /** A password has no upper bound of its own; this one keeps hashing cheap. */
+  /** The specification has no maximum; this one keeps hashing cheap. */
   passwordCharacters: { min: 8, max: 1024 },
-  /** Calendar months of one free subscription; `standard` where none are named. */
+  /** Calendar months of one free subscription; `standard` is the default. */
   grantMonths: { min: 1, max: 120, standard: 1 },
   /** Minutes that the link of a password reset works. */
   resetMinutes: 30,
@@ -22,9 +22,9 @@ export const accountLimits = {
   revertDays: 7,
   /** Names that one client's unpaid registrations reserve at a time. */
   unpaidRegistrations: 5,
-  /** Milliseconds that 'Profile updated!' stays. Specification §9. */
+  /** Milliseconds for which 'Profile updated!' is shown. Specification §9. */
   profileUpdatedMs: 2500,
-  /** Milliseconds from a reset password to the sign-in. Specification §9. */
+  /** Milliseconds between a password reset and the redirect to sign-in. Specification §9. */
   resetRedirectMs: 2000,
 } as const;
 
@@ -57,11 +57,11 @@ const named = [
   'Paper boat',
 ] as const;
 
-/** The preset profile images, of our own drawing. Specification §9: there are 20. */
+/** The preset profile images, drawn for Lamplight. Specification §9: there are 20. */
 export const profileImages: readonly ProfileImage[] = /* @__PURE__ */ named.map((name) => ({
   name,
   src: `/profile-images/${name.toLowerCase().replace(' ', '-')}.svg`,
 }));
 
-/** Specification §3: what a registration carries. */
+/** Profile image of new accounts. Specification §3. */
 export const defaultProfileImage = '/profile-images/lamp.svg';

@@ -6,7 +6,7 @@ import type { Static, TObject, TSchema } from 'typebox';
  */
 export type Access = 'public' | 'signed_in' | 'library' | 'admin';
 
-/** One entry of the route table: everything an independent client needs to make the call. */
+/** One entry of the route table: everything an independent client needs to send the request. */
 export interface Endpoint {
   readonly access: Access;
   /** Error detail for callers without access; a general sentence if omitted. */
@@ -18,17 +18,17 @@ export interface Endpoint {
   readonly body?: TObject;
   /** The body is form-encoded instead of JSON. */
   readonly form?: true;
-  /** Bytes that the body may have, where that is more than most calls need. */
+  /** Maximum bytes of the body, if larger than for most endpoints. */
   readonly bodyBytes?: number;
-  /** The body is a file as it is, of so many bytes at most; what it is, its content alone says. */
+  /** The body is a raw file of at most `maxBytes`; its type is detected from its content. */
   readonly upload?: { readonly maxBytes: number };
-  /** The body of the 200 answer. */
+  /** Body of the 200 response. */
   readonly result: TSchema;
-  /** The answer is one page of many: X-Total-Count and Link say of how many. It has 500 KB at most. */
+  /** The response is one page of a list, with X-Total-Count and Link headers, and has at most 500 KB. */
   readonly paged?: true;
 }
 
-/** A call's name is its method and path, as in 'GET /books/{id}'; the path lies under /api. */
+/** The name of an endpoint is its method and path, as in 'GET /books/{id}'; paths are below /api. */
 export type ApiDefinition = Readonly<
   Record<`${'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`, Endpoint>
 >;

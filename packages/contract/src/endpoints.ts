@@ -11,7 +11,7 @@ import { mediaEndpoints } from './endpoints/media.ts';
 import { memberEndpoints } from './endpoints/members.ts';
 import { uploadEndpoints } from './endpoints/uploads.ts';
 
-/** Every call of the API, by name. The server refuses to start unless each has a handler. */
+/** All endpoints of the API, by name. The server refuses to start unless each has a handler. */
 export const endpoints = {
   ...accountEndpoints,
   ...billingEndpoints,

@@ -1,18 +1,18 @@
-/** Numbers that both sides of the wire obey. Sources: the product's specification §5 and §9. */
+/** Limits shared by server and web. Sources: specification §5 and §9. */
 export const limits = {
-  /** Books a page: All Audiobooks, bookmarks, playlists, tag results. */
+  /** Books per page: All Audiobooks, bookmarks, playlists, tag results. */
   pageSize: 24,
-  /** Books that page 1 of All Audiobooks shows; page 2 goes on after them. */
+  /** Books on page 1 of All Audiobooks; page 2 continues after them. */
   homeFirstPage: 6,
   /** Books in Recently Added and Recently Updated. */
   homeShelf: 6,
-  /** Most rows that any paged call hands out at once. */
+  /** Maximum rows of one page of any list. */
   maxPageSize: 100,
-  /** Characters in a search query. */
+  /** Maximum characters in a search query. */
   maxQuery: 200,
   searchPreview: 4,
   chapterSearch: 5,
-  /** Milliseconds of quiet before a typed query is sent. */
+  /** Milliseconds without typing before a search query is sent. */
   searchDebounceMs: 500,
   /** Seconds of one skip or rewind. */
   skipSeconds: 15,
@@ -21,31 +21,31 @@ export const limits = {
   volumeStep: 0.01,
   /** Progress is saved once the position has moved by more than this many seconds. */
   progressStepSeconds: 2,
-  /** From this many seconds on a jump can be undone, and the place it left is kept in the book's position history. */
+  /** A jump of at least this many seconds can be undone, and its start is added to the book's position history. */
   historyStepSeconds: 30,
-  /** Places kept in a book's position history. */
+  /** Maximum positions in a book's position history. */
   historyLength: 20,
-  /** Longest position that any chapter may have, in seconds (a week). */
+  /** Maximum position in any chapter, in seconds (a week). */
   maxPositionSeconds: 604_800,
-  /** Top-level comments shown first, and more at each end of the list. */
+  /** Top-level comments shown at first, and loaded at each end of the list. */
   commentsShown: 20,
-  /** Bytes of any list answer, as JSON before compression; the `Link` header says where the rest is. */
+  /** Maximum bytes of any list response, as JSON before compression; the `Link` header refers to the rest. */
   listBytes: 500_000,
-  /** Bytes, as UTF-8, of a comment, an announcement or the admin's text. */
+  /** Maximum bytes, as UTF-8, of a comment, an announcement or the admin's text. */
   textBytes: 20_000,
-  /** Top-level comments of a list that is not asked for by page; the rest goes by page. */
+  /** Maximum top-level comments of an unpaged list; the rest is available by page. */
   maxUnpagedThreads: 2000,
-  /** Reactions to one comment up to which a whole list has everyone's; beyond, only the reader's own. */
+  /** Reactions to one comment up to which an unpaged list includes everyone's; beyond, only the reader's own. */
   reactionsShown: 1000,
-  /** Replies that come with each thread of a page; the rest are asked for. */
+  /** Replies included with each thread of a page; the rest is requested separately. */
   repliesShown: 50,
-  /** Characters, as people count them, of a comment on a chapter or a book. */
+  /** Maximum characters, as people count them, of a comment on a chapter or a book. */
   commentCharacters: 5000,
-  /** Characters, as people count them, of an update comment or an announcement. */
+  /** Maximum characters, as people count them, of an update comment or an announcement. */
   updateCharacters: 500,
-  /** Characters, as people count them, of the admin's text on the updates. */
+  /** Maximum characters, as people count them, of the admin's text above the update requests. */
   adminTextCharacters: 5000,
-  /** Comments that the scrubber marks. */
+  /** Maximum number of comments marked on the scrubber. */
   maxMarks: 200,
   bookmarkToastMs: 2000,
   reloadAfterLoginMs: 100,
@@ -54,6 +54,6 @@ export const limits = {
   synopsisClampChars: 200,
 } as const;
 
-/** Whether going from one position of a chapter to another (in seconds) leaves a place that somebody may want back. */
+/** Returns whether a move within a chapter (positions in seconds) is so long that somebody may want to undo it. */
 export const isPositionJump = (from: number, to: number): boolean =>
   Math.abs(to - from) >= limits.historyStepSeconds;

@@ -24,7 +24,7 @@ const build = {
 };
 
 /**
- * TypeBox's builders, as far as the contract uses them: its types, and the JSON Schema that it would make.
- * TypeBox itself is 370 files, which every start of a node would wait for.
+ * TypeBox's builders, as far as the contract uses them: the same types and the same JSON Schema. TypeBox itself has 370
+ * files, which would slow down every start of a node.
  */
 export const Type = build as unknown as Pick<typeof TypeBox, keyof typeof build>;

@@ -3,11 +3,11 @@ import { limits } from './limits.ts';
 import { Type } from './schema-builders.ts';
 
 export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
-/** A moment, ISO 8601 UTC of fixed width: 2026-01-31T09:05:00.000Z. */
+/** A point in time, ISO 8601 UTC of fixed width: 2026-01-31T09:05:00.000Z. */
 export const Moment = Type.String({ description: 'ISO 8601, UTC' });
 export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
-/** An input object: what it does not name is refused. */
+/** An input object; unknown properties are rejected. */
 export const input = <P extends Record<string, TSchema>>(properties: P) =>
   Type.Object(properties, { additionalProperties: false });
 

@@ -27,11 +27,11 @@ test.each([
   '\u2800',
   '\u202e',
   '\u{e0020}',
-])('%j shows nothing', (text) => {
+])('%j is blank', (text) => {
   expect(isBlank(text)).toBe(true);
 });
 
-test.each(['a', ' . ', '👍', '\u200bx', '漢', '\ufffd', '\u{10fffd}'])('%j shows something', (text) => {
+test.each(['a', ' . ', '👍', '\u200bx', '漢', '\ufffd', '\u{10fffd}'])('%j is not blank', (text) => {
   expect(isBlank(text)).toBe(false);
 });
 
@@ -63,7 +63,7 @@ test.each<[string, string | null]>([
   expect(titleFromName(name)).toBe(title);
 });
 
-test('names stand in the order of their numbers, folder by folder', () => {
+test('sorts names by their numbers, folder by folder', () => {
   const names = [
     '10.mp3',
     '9.mp3',
@@ -84,7 +84,7 @@ test('names stand in the order of their numbers, folder by folder', () => {
   ]);
 });
 
-test('numbers in tags go before names, if every recording has its own', () => {
+test('sorts by numbers in tags before names, if every recording has its own', () => {
   const [one, two, three] = [
     { name: 'c', track: 1 },
     { name: 'b', track: 2 },

@@ -1,10 +1,10 @@
-/** Made when it is first used: its rules take a while to load. */
+/** Created on first use: loading its rules takes a while. */
 let segmenter: Intl.Segmenter | undefined;
 
-/** Nothing but spaces, and characters that show nothing (zero-width ones, fillers, controls). */
+/** Matches texts of only spaces and invisible characters (zero-width ones, fillers, controls). */
 const showsNothing = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]*$/u;
 
-/** Characters as a person counts them: an accented letter, a flag or a family of emoji is one. */
+/** Counts characters as a person does: an accented letter, a flag or a family of emoji is one. */
 export function countCharacters(text: string): number {
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   let count = 0;
@@ -15,13 +15,13 @@ export function countCharacters(text: string): number {
 /** Returns the size of a text in bytes, as UTF-8. */
 export const countBytes = (text: string): number => new TextEncoder().encode(text).length;
 
-/** Whether a reader would see nothing of a text. */
+/** Returns whether a text has no visible characters. */
 export const isBlank = (text: string): boolean => showsNothing.test(text);
 
-/** Numbers in names count as numbers: 'Part 2' stands before 'Part 10'. */
+/** Sorts numbers in names by value: 'Part 2' before 'Part 10'. */
 const byName = /* @__PURE__ */ new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** Orders names or paths of files as a person would; folders by themselves, whatever follows them. */
+/** Compares names or paths of files as a person would, folder by folder. */
 export function compareNames(one: string, other: string): number {
   const [left, right] = [one.split(/[/\\]/), other.split(/[/\\]/)];
   for (let depth = 0; depth < Math.min(left.length, right.length); depth += 1) {
@@ -38,7 +38,7 @@ export interface TrackName {
   readonly track?: number | undefined;
 }
 
-/** Recordings as they follow one another: by disc and track where every one has its own, else by name. */
+/** Sorts recordings by disc and track number if every one has its own numbers, else by name. */
 export function inTrackOrder<T extends TrackName>(files: readonly T[]): T[] {
   const places = new Set(files.map(({ disc, track }) => (track ? `${disc ?? 1}/${track}` : null)));
   const isNumbered = places.size === files.length && !places.has(null);
@@ -49,11 +49,11 @@ export function inTrackOrder<T extends TrackName>(files: readonly T[]): T[] {
   );
 }
 
-/** '03 - ', '[12] ', '1-07 ', 'CD2 05. ': which track of which disc a file is. */
+/** Disc and track number at the start of a file name: '03 - ', '[12] ', '1-07 ', 'CD2 05. '. */
 const trackPrefix =
   /^(?:(?:cd|disc|disk)\s*\d{1,2}\s*[-.,]*\s*)?(?:track\s*)?[([]?\d{1,3}(?:[-.]\d{1,3})?[)\]]?(?:\s*[-–—.,:)]+\s*|\s+|$)/i;
 
-/** The title that the name or path of a file holds: '03 - The_Lighthouse.mp3' → 'The Lighthouse', '01.mp3' → null. */
+/** Returns the title in the name or path of a file: '03 - The_Lighthouse.mp3' → 'The Lighthouse', '01.mp3' → null. */
 export function titleFromName(name: string): string | null {
   const bare = (name.split(/[/\\]/).at(-1) ?? '').replace(/\.[a-z][a-z0-9]{1,4}$/i, '');
   const text = bare.replaceAll(/[_\s]+/g, ' ').trim();

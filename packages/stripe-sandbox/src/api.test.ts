@@ -10,7 +10,7 @@ const session: Stripe.Checkout.SessionCreateParams = {
   cancel_url: 'http://127.0.0.1:1/cancel',
 };
 
-test('every kind of object is answered in the shape of the SDK types', async () => {
+test('every kind of object matches the SDK types', async () => {
   const { stripe } = await start();
   checked.clear();
   const product = await stripe.products.create({ name: 'Family', metadata: { seats: '5' } });
@@ -87,7 +87,7 @@ test('every kind of object is answered in the shape of the SDK types', async () 
   expect([...checked.keys()]).toEqual(expect.arrayContaining([...kinds, ...more]));
 });
 
-test('the SDK gets along with it as an application sets it up', async () => {
+test('the SDK works with it as an application sets it up', async () => {
   const { sandbox } = await start();
   const { apiHost: host, apiPort: port, secretKey } = sandbox;
   const options = {
@@ -111,7 +111,7 @@ test('the SDK gets along with it as an application sets it up', async () => {
   });
 });
 
-test('a list is walked page by page, both ways, and by the SDK alone', async () => {
+test('lists are paged in both directions, and by the SDK alone', async () => {
   const { stripe } = await start();
   for (const name of ['a', 'b', 'c', 'd', 'e']) await stripe.customers.create({ name });
   const first = await stripe.customers.list({ limit: 2 });
@@ -130,7 +130,7 @@ test('a list is walked page by page, both ways, and by the SDK alone', async () 
   });
 });
 
-test('ids are expanded where asked, however deep, in lists too', async () => {
+test('expands ids on request, at any depth, in lists too', async () => {
   const { stripe } = await start();
   const customer = await customerWith(stripe, 'visa');
   const made = await stripe.subscriptions.create({
@@ -154,7 +154,7 @@ test('ids are expanded where asked, however deep, in lists too', async () => {
   });
 });
 
-test('refusals carry the status, type, code and parameter that Stripe gives', async () => {
+test('errors have the status, type, code and parameter that Stripe returns', async () => {
   const { stripe, sandbox } = await start();
   await expect(stripe.customers.retrieve('cus_nobody')).rejects.toMatchObject({
     statusCode: 404,
@@ -191,7 +191,7 @@ test('refusals carry the status, type, code and parameter that Stripe gives', as
   await expect(stripe.rawRequest('POST', '/v1/payouts', {})).rejects.toMatchObject({ statusCode: 404 });
 });
 
-test('one idempotency key makes one thing', async () => {
+test('one idempotency key creates one object', async () => {
   const { stripe, control } = await start();
   const key = { idempotencyKey: 'attempt-1' };
   const [one, two] = [

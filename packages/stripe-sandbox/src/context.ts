@@ -14,7 +14,7 @@ export interface RetryRules {
   lastAction: 'canceled' | 'unpaid' | 'past_due';
 }
 
-/** Everything with state, built once in index.ts and handed down. */
+/** All stateful parts, built once in index.ts and passed on. */
 export interface SandboxContext {
   db: Database;
   objects: Objects;
@@ -23,21 +23,21 @@ export interface SandboxContext {
   settings: Settings;
   faults: Faults;
   retries: RetryRules;
-  /** Milliseconds since 1970 by the machine: signatures, deliveries and idempotency keys go by it. */
+  /** Milliseconds since 1970 by the machine's clock, for signatures, deliveries and idempotency keys. */
   wallClock: () => number;
-  /** Where a browser finds the hosted pages, without a slash at the end. */
+  /** Returns the base URL of the hosted pages, without a slash at the end. */
   hostedUrl: () => string;
 }
 
-/** One thing done at one moment: a request, or something that came due. */
+/** One operation at one time: a request, or a task that came due. */
 export interface Operation {
   world: SandboxContext;
-  /** Unix seconds by the clock that the thing lives under, not by the machine's. */
+  /** Unix seconds by the clock of the object concerned, not by the machine's. */
   at: number;
   request: { id: string | null; idempotency_key: string | null };
 }
 
-/** Unix seconds of the sandbox's own clock: the machine's, moved ahead by what `/_sandbox/clock` was asked. */
+/** Returns the sandbox's own time in unix seconds: the machine's, advanced through `/_sandbox/clock`. */
 export function sandboxNow(world: SandboxContext): number {
   return Math.floor(world.wallClock() / 1000) + Number(world.settings.get('clock_offset') ?? 0);
 }

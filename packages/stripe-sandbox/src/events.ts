@@ -4,7 +4,7 @@ import type { Resource, WebhookEndpoint } from './resources.ts';
 import { serialize } from './serialize.ts';
 import { apiVersion } from './version.ts';
 
-/** Records an event and queues its webhooks, in the transaction of the change that it tells of. */
+/** Records an event and queues its webhooks, in the transaction of the change. */
 export function emit(act: Operation, type: string, body: Resource, previous?: Record<string, unknown>): void {
   const { objects, deliveries, faults, wallClock } = act.world;
   const event: Resource = {
@@ -30,7 +30,7 @@ export function emit(act: Operation, type: string, body: Resource, previous?: Re
 const wants = ({ enabled_events }: WebhookEndpoint, type: string): boolean =>
   enabled_events.includes('*') || enabled_events.includes(type);
 
-/** Stores a changed object and tells of it, an update with the old values of what changed; silent if nothing did. */
+/** Stores a changed object and emits an event; an update includes the old values. No event if nothing changed. */
 export function change(act: Operation, body: Resource, type: string): void {
   const old = act.world.objects.findAny(body.id) ?? body;
   const fields = Object.keys(body).filter((key) => JSON.stringify(old[key]) !== JSON.stringify(body[key]));

@@ -16,24 +16,24 @@ import { createTestApi } from './test-api/test-api.ts';
 import { startDispatcher } from './webhooks/dispatcher.ts';
 
 export interface SandboxOptions {
-  /** Path of the file that holds everything; ':memory:' forgets it at the end. */
+  /** Path of the database file; ':memory:' for one that is lost at the end. */
   file: string;
-  /** 0 or left out: any free one. */
+  /** 0 or omitted: any free port. */
   port?: number;
-  /** Where events go, and the secret that signs them. */
+  /** Receiver of events, and the secret that signs them. */
   webhook?: { url: string; secret: string };
-  /** Milliseconds since 1970; the machine's clock if left out. */
+  /** Returns milliseconds since 1970; default: the machine's clock. */
   clock?: () => number;
-  /** The plans of a fresh file; a standard and a premium one if left out. */
+  /** Plans of a new file; default: a standard and a premium one. */
   plans?: readonly PlanSeed[];
   /** Secret API key of all calls; generated once and stored in the file if omitted. */
   secretKey?: string;
   retries?: RetryRules;
-  /** Milliseconds before the first retry of a webhook; 1000 if left out. */
+  /** Milliseconds before the first retry of a webhook; default 1000. */
   webhookBackoffMs?: number;
-  /** Milliseconds that a webhook's receiver may take; 10,000 if left out. */
+  /** Timeout of a webhook's receiver in milliseconds; default 10,000. */
   webhookTimeoutMs?: number;
-  /** Where browsers find the hosted pages, if not at the address that the sandbox listens on. */
+  /** Base URL of the hosted pages; default: the address that the sandbox listens on. */
   hostedUrl?: string;
 }
 
@@ -43,9 +43,9 @@ export interface Sandbox {
   apiHost: string;
   apiPort: number;
   secretKey: string;
-  /** From now on events go there, what waits too; for receivers that learn their own address late. */
+  /** Changes the receiver of events, also of queued ones; for receivers that learn their own address late. */
   sendWebhooksTo(webhook: { url: string; secret: string }): void;
-  /** Ends it; what is still to be sent waits in the file. */
+  /** Stops the sandbox; unsent events stay queued in the file. */
   close(): Promise<void>;
 }
 
@@ -54,7 +54,7 @@ const loopbackNames = ['127.0.0.1', 'localhost', '[::1]'];
 
 /**
  * Starts a stand-in for Stripe on the loopback address.
- * @throws Error when the port is taken or the file cannot be opened, or for a key that is not a test key
+ * @throws Error if the port is taken, the file cannot be opened, or the key is not a test key
  */
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   if (options.secretKey !== undefined && !/^sk_test_\w+$/.test(options.secretKey))
@@ -95,7 +95,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   address.url = `http://${host}:${port}`;
   db.transaction(() => seed(world, options.plans ?? twoPlans, options.webhook));
   dispatcher.wake();
-  // Trials end and subscriptions renew while nobody asks.
+  // Ends trials and renews subscriptions while no requests arrive.
   const tick = setInterval(() => {
     try {
       db.transaction(() => runDueTasksNow(world));

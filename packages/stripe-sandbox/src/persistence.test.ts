@@ -17,7 +17,7 @@ import {
 
 const key = 'sk_test_persistence';
 
-/** The sandbox as a process of its own. */
+/** Runs the sandbox as a separate process. */
 async function run(
   file: string,
   webhook: string,
@@ -39,7 +39,7 @@ async function run(
   return { process: child, url: url[0], apiPort: Number(url[1]) };
 }
 
-test('a killed sandbox comes back with everything it answered, and sends what it owes', async () => {
+test('a restarted sandbox has everything that it confirmed, and sends pending webhooks', async () => {
   const file = path.join(temporaryFolder(), 'sandbox.db');
   const receiver = await receive();
   receiver.statuses = [500];
@@ -58,7 +58,7 @@ test('a killed sandbox comes back with everything it answered, and sends what it
     success_url: 'http://127.0.0.1:1/success',
   });
   const portal = await stripe.billingPortal.sessions.create({ customer: customer.id });
-  // No time in between: the answer has been given, so the commit has happened.
+  // No delay: the response was sent, so the commit has happened.
   first.process.kill('SIGKILL');
   await once(first.process, 'exit');
   expect(receiver.events).toEqual([]);
@@ -75,7 +75,7 @@ test('a killed sandbox comes back with everything it answered, and sends what it
   const owed = (await again.events.list({ limit: 100 })).data.map(({ id }) => id);
   await receiver.until((events) => owed.every((id) => events.some((event) => event.id === id)));
 
-  // Another port: the open pages are where the sandbox is now.
+  // On another port, open pages have the sandbox's new address.
   expect((await again.checkout.sessions.retrieve(open.id)).url).toBe(`${second.url}/c/pay/${open.id}`);
   const moved = `${second.url}${new URL(portal.url).pathname}`;
   expect(await (await fetch(moved)).text()).toContain('Visa ending in 4242');
@@ -94,7 +94,7 @@ test('a killed sandbox comes back with everything it answered, and sends what it
   expect(bytes).not.toContain('4242 4242 4242 4242');
 });
 
-test('half a webhook is refused with a word', async () => {
+test('rejects half a webhook configuration with a message', async () => {
   const child = spawn(
     process.execPath,
     [path.join(import.meta.dirname, 'main.ts'), '--webhook', 'http://127.0.0.1:1'],

@@ -1,4 +1,4 @@
-/** Anything with an id, as it goes over the wire. The interfaces below name the fields that the sandbox thinks about. */
+/** Any object with an id, as sent to clients. The interfaces below list the fields that the sandbox uses. */
 export interface Resource {
   id: string;
   object: string;
@@ -20,7 +20,7 @@ export interface Price extends Resource {
   active: boolean;
   created: number;
   currency: string;
-  /** In the smallest unit of the currency. */
+  /** Price in the smallest unit of the currency. */
   unit_amount: number;
   product: string;
   metadata: Metadata;
@@ -39,7 +39,7 @@ export interface Customer extends Resource {
   deleted?: true;
   email: string | null;
   name: string | null;
-  /** Below zero is a credit, which the next invoices use up. */
+  /** A negative balance is a credit, which the next invoices use up. */
   balance: number;
   currency: string | null;
   metadata: Metadata;
@@ -195,7 +195,7 @@ export interface StripeEvent extends Resource {
   data: { object: Resource; previous_attributes?: Record<string, unknown> };
 }
 
-/** A payment of an invoice by card, as it went through. */
+/** A successful payment of an invoice by card. */
 export interface Charge extends Resource {
   amount: number;
   amount_refunded: number;
@@ -207,7 +207,7 @@ export interface Charge extends Resource {
   refunded: boolean;
 }
 
-/** Ties an invoice to the payment that paid it. */
+/** Links an invoice to its payment. */
 export interface InvoicePayment extends Resource {
   invoice: string;
   payment: { type: 'payment_intent'; payment_intent: string };

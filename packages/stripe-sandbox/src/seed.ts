@@ -7,7 +7,7 @@ import { decodeForm } from './http/form.ts';
 import { Params } from './http/params.ts';
 import type { Interval, Metadata } from './resources.ts';
 
-/** A plan that is there from the start. */
+/** A plan that exists from the start. */
 export interface PlanSeed {
   lookupKey: string;
   name: string;
@@ -39,7 +39,7 @@ export const twoPlans: readonly PlanSeed[] = [
   },
 ];
 
-/** Fixed, so that an address or a secret that changed between two runs replaces the one before. */
+/** A fixed id, so that a changed address or secret replaces the previous endpoint. */
 const endpointId = 'we_sandbox';
 
 const features = [
@@ -52,7 +52,7 @@ const features = [
   'features[subscription_update][proration_behavior]=always_invoice',
 ].join('&');
 
-/** Puts in what a fresh sandbox starts with. What is there already stays as it is. */
+/** Adds the objects of a new sandbox. Existing ones stay unchanged. */
 export function seed(
   world: SandboxContext,
   plans: readonly PlanSeed[],

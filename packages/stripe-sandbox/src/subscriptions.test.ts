@@ -24,7 +24,7 @@ test('subscriptions are listed by customer and status, and a cancelled one canno
   await expect(stripe.subscriptions.cancel(first.id)).rejects.toMatchObject({ statusCode: 404 });
 });
 
-test('a plan changes with proration, and the end can be set and taken back', async () => {
+test('changes a plan with proration, and sets and revokes the end', async () => {
   const { stripe, control } = await start();
   const customer = await customerWith(stripe, 'visa');
   const made = await stripe.subscriptions.create({ customer: customer.id, items: [{ price: standard }] });
@@ -58,7 +58,7 @@ test('a plan changes with proration, and the end can be set and taken back', asy
   expect(credited.balance).toBe(-invoice.total);
 });
 
-test('money owed by a declined card is refused, and what the attempt did stays', async () => {
+test('rejects payment by a declined card and keeps the changes of the attempt', async () => {
   const { stripe } = await start();
   const customer = await stripe.customers.create({ email: 'a@example.com' });
   await expect(

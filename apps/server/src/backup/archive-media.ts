@@ -10,14 +10,14 @@ import { fromLines, type ListedFile, type Manifest, names, toLines } from './for
 import type { Progress } from './progress.ts';
 import { readChunks } from './stored-file.ts';
 
-/** Files that one list tells of. */
+/** Number of files in one list of the archive. */
 const filesPerList = 1000;
 
 const decompress = promisify(gunzip);
 
 interface ArchiveMediaOptions {
   readonly archive: ArchiveWriter;
-  /** The archive as it is so far: it holds the names of the files. */
+  /** The archive written so far; its rows contain the names of the files. */
   readonly before: ArchiveReader;
   readonly db: Database;
   readonly storage: Storage;
@@ -29,7 +29,7 @@ interface MediaFile {
   readonly bytes: number;
 }
 
-/** The files that the saved rows name. */
+/** Reads the media files that the saved rows name, in batches. */
 async function* readMediaFiles(before: ArchiveReader): AsyncGenerator<MediaFile[]> {
   const own = names.rows('media_files', 1).replace(/[^/]*$/, '');
   for await (const entry of before.entries()) {
@@ -47,13 +47,13 @@ async function totalMediaBytes(before: ArchiveReader): Promise<number> {
   return sum;
 }
 
-/** An unreferenced file: the media cleanup deleted it after the list was read. */
+/** Returns whether the media cleanup deleted an unreferenced file after the list was read. */
 async function isDeleted(db: Database, key: string): Promise<boolean> {
   const { rows } = await sql`select 1 from media_files where key = ${key}`.execute(db);
   return rows.length === 0;
 }
 
-/** Copies every file that the saved rows name. Files never change, so that it may take as long as it takes. */
+/** Copies every file that the saved rows name. Files are immutable, so copying may take any time. */
 export async function archiveMedia({
   archive,
   before,

@@ -27,7 +27,7 @@ import { verifyBackup } from './verify-backup.ts';
 const sample = join(import.meta.dirname, '../../../../samples/audio/an-orchard-for-the-moon/04.m4a');
 const picture = sharp({ create: { width: 40, height: 60, channels: 3, background: '#204060' } }).png();
 
-/** An app in a place, with a book that is really kept here and some talk about it. */
+/** Creates an app with a book whose audio is stored by the app, and some comments. */
 async function library(place: Installation) {
   const t = await testApp({}, { connection: await connectDatabase(place), storage: place.storage });
   const { audio_url } = await t.deps.media.storeAudio(sample);
@@ -56,11 +56,11 @@ const likesOf = async (t: Pick<TestApp, 'deps'>, id: number) =>
       .execute()
   )[0];
 
-/** A crowded machine may take its time: each of these makes a few databases, and has their files on the disk. */
+/** Each test creates several databases and writes their files to disk, which is slow on a busy machine. */
 vi.setConfig({ testTimeout: 120_000 });
 const timeouts = { timeout: 60_000 };
 
-test('a library comes back as it was, on either database, and lives on', async () => {
+test('restores a library unchanged on either database, and the library stays usable', async () => {
   const place = await createInstallation();
   const { t, book, comment } = await library(place);
   expect(await likesOf(t, comment.id)).toMatchObject({ likes: 1, reply_count: 1 });
@@ -71,7 +71,7 @@ test('a library comes back as it was, on either database, and lives on', async (
   const manifest = await backUp(place, file);
   expect(manifest.media).toMatchObject({ files: 2, missing: 0 });
 
-  // Over the embedded database and back: what one engine gave, the other takes.
+  // Through the embedded database and back: each engine restores what the other one saved.
   const [elsewhere, back] = [await createInstallation(true), await createInstallation()];
   await restore(file, elsewhere);
   await backUp(elsewhere, join(place.folder, 'two.tar'));
@@ -94,7 +94,7 @@ test('a library comes back as it was, on either database, and lives on', async (
   expect((await fetch(new URL(shown.cover_image, url))).status).toBe(200);
   expect((await ask(`/books?page=1&q=${encodeURIComponent('under quotes')}`)).json()).toHaveLength(1);
 
-  // Triggers and identities are in their places again.
+  // Triggers and identity columns work again.
   const { db } = deps.connection;
   await db.deleteFrom('comment_reactions').execute();
   expect(await likesOf({ deps }, comment.id)).toMatchObject({ likes: 0 });
@@ -113,7 +113,7 @@ test('a library comes back as it was, on either database, and lives on', async (
   expect(next).toBeGreaterThan(Math.max(...Object.values(t.users)) + 1000);
 });
 
-test('a backup under write load holds every write that was acknowledged before it began, and is of one moment', async () => {
+test('a backup under write load contains every write acknowledged before it began, as one snapshot', async () => {
   const place = await createInstallation();
   const { t } = await library(place);
   const acknowledged: number[] = [];
@@ -147,7 +147,7 @@ test('a backup under write load holds every write that was acknowledged before i
   const { db } = openDatabase(target);
   const books = await db.selectFrom('books').select(['id', 'chapter_count']).execute();
   expect(books.map(({ id }) => id)).toEqual(expect.arrayContaining(owed));
-  // A book, its chapters and its tags are written together: of one moment they agree.
+  // A book, its chapters and its tags are written in one transaction, so a snapshot must agree on them.
   const chapters = await db.selectFrom('chapters').select('book_id').execute();
   for (const { id, chapter_count } of books)
     expect(chapters.filter(({ book_id }) => book_id === id)).toHaveLength(chapter_count);
@@ -155,7 +155,7 @@ test('a backup under write load holds every write that was acknowledged before i
   expect(tagged).toHaveLength(books.length);
 });
 
-test('a library is only replaced when that is said, and twice is as once', async () => {
+test('replaces a library only when told to, and restoring twice gives the same result', async () => {
   const [place, target] = [await createInstallation(), await createInstallation()];
   const { t } = await library(place);
   const file = join(place.folder, 'one.tar');
@@ -170,7 +170,7 @@ test('a library is only replaced when that is said, and twice is as once', async
   expect(await readRows(openDatabase(target).db)).toEqual(await readRows(t.deps.connection.db));
 });
 
-test('rows that do not come back whole do not come back at all', async () => {
+test('restores no rows unless all of them can be restored', async () => {
   const [place, target] = [await createInstallation(), await createInstallation()];
   await library(place);
   const file = join(place.folder, 'one.tar');
@@ -187,7 +187,7 @@ test('rows that do not come back whole do not come back at all', async () => {
   await expect(restoreRows({ ...checked, manifest: { ...manifest, tables } }, opened, how)).rejects.toThrow(
     /comments has 2 rows instead of 3/,
   );
-  // A row without the one that it points at is stopped by the database itself.
+  // The database rejects a row whose referenced row is missing.
   const orphaned = new Map(checked.rows);
   orphaned.delete('users');
   await expect(restoreRows({ ...checked, rows: orphaned }, opened, how)).rejects.toThrow(/foreign key/i);
@@ -196,7 +196,7 @@ test('rows that do not come back whole do not come back at all', async () => {
   await restore(file, target);
 });
 
-test('a file that is missing is told of and counted; one that was swept meanwhile is not', async () => {
+test('reports and counts a missing file, but not one that was cleaned up meanwhile', async () => {
   const [place, target] = [await createInstallation(), await createInstallation()];
   const { t } = await library(place);
   const { db } = t.deps.connection;
@@ -218,7 +218,7 @@ test('a file that is missing is told of and counted; one that was swept meanwhil
   expect(progress.lines).toEqual([`Missing: audio/${'0'.repeat(32)}.mp3 is not in the media store.`]);
   expect((await restore(file, target)).media.missing).toBe(1);
 
-  // As if the sweep had come between the rows and their files.
+  // Simulates a media cleanup between saving the rows and copying their files.
   const sweeping = {
     ...place.storage,
     open: async (key: string) => {
@@ -228,13 +228,13 @@ test('a file that is missing is told of and counted; one that was swept meanwhil
     },
   };
   expect((await backUp({ ...place, storage: sweeping }, file)).media).toMatchObject({ files: 2, missing: 0 });
-  // Another process finds nothing where this one has files open still.
+  // Another process does not see files that this process still has open.
   await rm(join(place.folder, 'media'), { recursive: true });
   const storage = createDiskStorage(join(place.folder, 'media'));
   expect((await backUp({ ...place, storage }, file)).media).toMatchObject({ files: 0, missing: 2 });
 });
 
-test('a backup of an older Lamplight is brought up to date; a database of a later one is left alone', async () => {
+test('migrates a backup of an older version, and rejects a database of a newer version', async () => {
   const [place, target] = [await createInstallation(), await createInstallation()];
   const before = openDatabase(place);
   await migrate(before.db, before.dialect, { schema: before.schema, upTo: '0009-editing' });
@@ -267,7 +267,7 @@ test('a restore revives no token and no reset link, however often the same backu
   const file = join(place.folder, 'one.tar');
   await backUp(place, file);
   const issued = [await t.tokenOf('member')];
-  // Revoked after the backup, as by a new password.
+  // Revoked after the backup, here by a new password.
   await t.deps.accounts.changePassword(t.users.member, 'a lamp by the door');
   issued.push(await t.tokenOf('member'));
 

@@ -16,7 +16,7 @@ async function newFolder(): Promise<string> {
   return folder;
 }
 
-/** Runs what `npm run backup` and `npm run restore` run, on the embedded database in a folder. */
+/** Runs the command behind `npm run backup` or `npm run restore` on the embedded database in a folder. */
 function start(command: 'backup' | 'restore', dataDir: string, ...words: readonly string[]) {
   const program = join(import.meta.dirname, `../cli/${command}.ts`);
   const child = spawn(
@@ -37,7 +37,7 @@ async function run(command: 'backup' | 'restore', dataDir: string, ...words: rea
   return { code: Number(code), ...output };
 }
 
-/** The restorations that were noted for good. */
+/** Returns the audit log lines about restores. */
 const acts = (output: string): unknown[] =>
   output
     .split('\n')
@@ -45,7 +45,7 @@ const acts = (output: string): unknown[] =>
       line.startsWith('{"') && line.includes('"audit":"backup"') ? [JSON.parse(line)] : [],
     );
 
-/** A library with one file of so many bytes, or with none where it should be. */
+/** Creates a library with one media file of this many bytes; null: the file is missing. */
 async function library(dataDir: string, bytes: number | null): Promise<string> {
   const { db, close } = await connect({ url: null, folder: dataDir }, createLog('silent'));
   const key = `audio/${'a'.repeat(32)}.mp3`;
@@ -73,7 +73,7 @@ async function library(dataDir: string, bytes: number | null): Promise<string> {
 }
 
 test(
-  'the commands say what they did, and end as they say',
+  'the commands report what they did and set the exit code',
   async () => {
     const [from, to] = [await newFolder(), join(await newFolder(), 'new')];
     const key = await library(from, 70_000);
@@ -85,7 +85,7 @@ test(
     });
     expect(saved.error).toContain('Saving media: 68.4 KB');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    // It may be made over an older one, but over nothing else.
+    // A backup may replace an older backup, but no other file.
     expect((await run('backup', from, file)).code).toBe(0);
     await writeFile(join(from, 'diary.txt'), 'Dear diary');
     expect(await run('backup', from, join(from, 'diary.txt'))).toMatchObject({
@@ -103,7 +103,7 @@ test(
     expect(restored).toMatchObject({ code: 0, out: expect.stringMatching(/^Restored the backup of /) });
     expect(acts(restored.error)).toMatchObject([{ file, replaced: false, by: 'command line' }]);
     expect(await readFile(join(to, 'media', key))).toEqual(Buffer.alloc(70_000));
-    // Neither command makes the server's secret.
+    // Neither command generates the server's secret.
     expect(await readdir(to)).not.toContain('secret');
     expect(await run('restore', to, file)).toMatchObject({
       code: 1,
@@ -117,7 +117,7 @@ test(
 );
 
 test(
-  'a backup of the database alone holds no media, and its restore counts the files that are not in the store',
+  'a backup of the database alone contains no media, and its restore counts the files missing from the store',
   async () => {
     const [from, to] = [await newFolder(), join(await newFolder(), 'new')];
     const key = await library(from, 70_000);
@@ -143,7 +143,7 @@ test(
 );
 
 test(
-  'what cannot be done is said, and nothing is made',
+  'reports impossible requests and writes nothing',
   async () => {
     const folder = await newFolder();
     const nowhere = join(folder, 'nowhere');
@@ -171,7 +171,7 @@ test(
 );
 
 test(
-  'a missing file does not keep the rest from being saved, and the exit code tells',
+  'a missing file does not prevent saving the rest, and changes the exit code',
   async () => {
     const from = await newFolder();
     const key = await library(from, null);
@@ -187,10 +187,10 @@ test(
 );
 
 test(
-  'a backup that is interrupted leaves nothing behind; one that is killed nothing under its name',
+  'an interrupted backup leaves no files, and a killed one no file under its final name',
   async () => {
     const from = await newFolder();
-    // Nothing on the disk, but seconds of work.
+    // Takes no disk space, but seconds of work.
     await library(from, 2 ** 31);
     const file = join(from, 'one.tar');
     for (const [signal, left] of [

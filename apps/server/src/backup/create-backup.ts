@@ -21,7 +21,7 @@ const { version } = server;
 
 const compress = promisify(gzip);
 
-/** Why a backup or a restoration cannot be made, as a message for the operator. */
+/** A backup or restore that is impossible; the message is for the operator. */
 export class BackupError extends Error {}
 
 export interface BackupSource {
@@ -30,11 +30,11 @@ export interface BackupSource {
   readonly clock: Clock;
   /** Leaves the media files out, for libraries whose media are copied by other means. */
   readonly isDatabaseOnly?: boolean;
-  /** Copies the payment sandbox's file, on a trial run; asked for after the database, which must not be ahead of it. */
+  /** Copies the payment sandbox's file, on a trial run. Called after the database snapshot, which must not be newer. */
   copySandbox(): Promise<{ readonly size: number; read(): AsyncIterable<Uint8Array> } | null>;
 }
 
-/** The tables that are there to be carried, and the steps that they have taken. */
+/** Returns the tables to back up and the migrations applied to them. */
 async function inspectDatabase({ db }: OpenDatabase): Promise<{ steps: string[]; tables: BackedUpTable[] }> {
   const steps = await appliedMigrations(db);
   if (steps.length === 0)
@@ -75,7 +75,7 @@ async function saveTable(
   return { name: table.name, rows: count, last_id, files };
 }
 
-/** The rows of one moment: who writes meanwhile waits for nothing, and what they write is not in it. */
+/** Saves all rows as of one moment. Concurrent writes are not blocked, and not included. */
 async function saveTables(
   archive: ArchiveWriter,
   { opened, progress, created_at }: { opened: OpenDatabase; progress: Progress; created_at: string },
@@ -101,9 +101,8 @@ async function saveTables(
 }
 
 /**
- * Saves a library while it is in use: the database as it is at one moment, then every file that it names, unless
- * `isDatabaseOnly`. Holds a
- * few megabytes in memory, however large the library is. Does not finish the archive.
+ * Backs up a library while it is in use: a snapshot of the database, then every file that it names, unless
+ * `isDatabaseOnly`. Needs a few megabytes of memory for a library of any size. Does not finish the archive.
  * @throws BackupError
  */
 export async function createBackup(

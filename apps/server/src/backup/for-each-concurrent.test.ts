@@ -5,7 +5,7 @@ async function* upTo(count: number) {
   for (let number = 0; number < count; number += 1) yield number;
 }
 
-test('every item is worked on once, and no more at once than are allowed', async () => {
+test('processes every item once, within the concurrency limit', async () => {
   const seen: number[] = [];
   const atWork = { now: 0, most: 0 };
   await forEachConcurrent(upTo(50), 4, async (number) => {
@@ -19,7 +19,7 @@ test('every item is worked on once, and no more at once than are allowed', async
   expect(seen.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 50 }, (_, at) => at));
 });
 
-test('after a failure nothing is begun, and what is under way is waited for', async () => {
+test('starts nothing after a failure and waits for running work', async () => {
   const begun: number[] = [];
   const ended: number[] = [];
   const run = forEachConcurrent(upTo(50), 3, async (number) => {
@@ -33,7 +33,7 @@ test('after a failure nothing is begun, and what is under way is waited for', as
   expect(ended).toEqual([0, 2]);
 });
 
-test('what the items themselves fail with is thrown', async () => {
+test('throws the error of the item source', async () => {
   async function* broken() {
     yield 1;
     throw new Error('cut off');

@@ -1,6 +1,6 @@
 /**
- * Works through items, at most so many at once. The first failure ends it: nothing more is begun, what is under way is
- * waited for, and then it is thrown.
+ * Processes items with limited concurrency. After the first failure it starts no further items, waits for the running
+ * ones, then throws the failure.
  */
 export async function forEachConcurrent<T>(
   items: AsyncIterable<T>,

@@ -2,28 +2,28 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { InvalidArchiveError } from '../gateways/archive/read.ts';
 
-/** Raised whenever an older Lamplight could not read what this one writes. */
+/** Version of the backup format; raised when an older Lamplight could not read new backups. */
 export const format = 1;
 
 /** Content of the first file of a backup. */
 export interface Header {
   readonly lamplight: 'backup';
   readonly format: number;
-  /** Of the Lamplight that made it. */
+  /** Version of the Lamplight that made the backup. */
   readonly version: string;
   readonly created_at: string;
-  /** The database that it was made of; it may be put back into another one. */
+  /** Engine of the database that was backed up; it may be restored into another one. */
   readonly engine: string;
-  /** The steps that its tables had taken. */
+  /** Names of the migrations applied to the database. */
   readonly migrations: readonly string[];
 }
 
 export interface TableEntry {
   readonly name: string;
   readonly rows: number;
-  /** The highest id that it ever gave out. */
+  /** Highest id that the table ever generated; null if it generated none. */
   readonly last_id: number | null;
-  /** SHA-256 of its files, in order. */
+  /** SHA-256 of the table's files, in order. */
   readonly files: readonly string[];
 }
 
@@ -33,18 +33,18 @@ export interface Manifest extends Header {
   readonly media: {
     readonly files: number;
     readonly bytes: number;
-    /** Files that the database names and that were not there, or could not be read. */
+    /** Number of files that the database names but that were missing or unreadable. */
     readonly missing: number;
-    /** SHA-256 of the lists of files, in order. */
+    /** SHA-256 of the lists of media files, in order. */
     readonly lists: readonly string[];
   };
-  /** Present in a backup made without media: what it names must be in the store that it is restored beside. */
+  /** Present in a backup without media: the store used for the restore must already contain the files. */
   readonly database_only?: true;
   /** SHA-256 of the payment sandbox's file, on a trial run. */
   readonly sandbox: string | null;
 }
 
-/** One line of a list of files: where it lies among `media/`, its bytes and SHA-256; null when it is missing. */
+/** One line of a list of media files: path below `media/`, bytes and SHA-256 (null if the file is missing). */
 export type ListedFile = readonly [key: string, bytes: number, sha: string | null];
 
 export const names = {
@@ -64,7 +64,7 @@ export const toBytes = (content: unknown): Buffer => Buffer.from(`${JSON.stringi
 export const toLines = (lines: readonly unknown[]): Buffer =>
   Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
 
-/** @throws BadArchive for what is not JSON */
+/** @throws InvalidArchiveError if the bytes are not JSON */
 export function fromBytes(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(bytes).toString('utf8'));
@@ -79,12 +79,17 @@ export const fromLines = (bytes: Uint8Array): unknown[] =>
     .split('\n')
     .flatMap((line) => (line === '' ? [] : [fromBytes(Buffer.from(line))]));
 
-/** Rows of one file of the archive after decompression, in bytes; a backup writes some 4 MB into each, see create-backup.ts. */
+/**
+ * Maximum size of one decompressed file of rows, in bytes; a backup writes about 4 MB into each, see create-backup.ts.
+ */
 const maxRowBytes = 256 << 20;
 
 const inflate = promisify(gunzip);
 
-/** Decompresses a file of rows. @throws BadArchive for what is no gzip, or inflates to more than a backup ever writes */
+/**
+ * Decompresses a file of rows.
+ * @throws InvalidArchiveError if it is not gzip, or larger than a backup ever writes
+ */
 export async function decompressRows(bytes: Buffer): Promise<Buffer> {
   try {
     return await inflate(bytes, { maxOutputLength: maxRowBytes });

@@ -1,9 +1,12 @@
 /** Progress output of a long-running command. */
 export interface Progress {
-  /** Begins the next part of the work. @param bytes how much there is of it; null when nobody knows */
+  /**
+   * Starts the next phase.
+   * @param bytes total of the phase; null if unknown
+   */
   part(name: string, bytes: number | null): void;
   done(bytes: number): void;
-  /** Something that wants to be read, whatever else is shown. */
+  /** Prints a line that must be read, whatever progress is shown. */
   say(line: string): void;
   end(): void;
 }
@@ -18,7 +21,7 @@ const redrawMs = 100;
 
 const units = ['bytes', 'KB', 'MB', 'GB', 'TB'];
 
-/** '3 bytes', '4.2 MB'. */
+/** Formats a size: '3 bytes', '4.2 MB'. */
 export function bytesText(bytes: number): string {
   const power = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(bytes, 1)) / 10));
   const value = bytes / 1024 ** power;
@@ -28,7 +31,7 @@ export function bytesText(bytes: number): string {
 export const countText = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
-/** A bar that is drawn over on a terminal; elsewhere a line whenever another tenth is done. */
+/** Shows a progress bar on a terminal; elsewhere prints a line after each tenth. */
 export function showProgress(screen: Screen): Progress {
   let name = '';
   let total: number | null = null;

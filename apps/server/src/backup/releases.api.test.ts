@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { appliedMigrations, migrationNames } from '../db/migrate.ts';
 import { createInstallation, openDatabase, restore, startApp } from '../testing/backup-fixtures.ts';
 
-/** Backups that releases made of a small library; docs/releasing.md says how one is added. */
+/** Backups of a small library made by past releases; docs/releasing.md explains how to add one. */
 const folder = join(import.meta.dirname, '../testing/releases');
 const releases = readdirSync(folder);
 
 test.each(releases)(
-  'a database of release %s is brought up to date and serves its members',
+  'migrates a database of release %s and serves its members',
   async (release) => {
     const place = await createInstallation();
     const manifest = await restore(join(folder, release), place);

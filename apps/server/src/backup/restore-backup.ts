@@ -16,19 +16,19 @@ import { countRows, hasTable, insertRows, type Row } from './rows.ts';
 import { sha256OfStored } from './stored-file.ts';
 import type { VerifiedBackup } from './verify-backup.ts';
 
-/** Members who joined after the backup are gone, but not the sign-ins that name their ids: these stay unused. */
+/** Ids to skip: members who joined after the backup are gone, but their sign-in tokens still contain their ids. */
 const unusedMemberIds = 10_000;
 
-/** Files restored at once: each waits for the disk to have it for good, and the disk takes several in one go. */
+/** Number of files restored at once: each waits for a sync, and the disk syncs several together. */
 const maxConcurrent = 8;
 
 interface Target {
   readonly db: Database;
-  /** Takes the place of a library that is there already. */
+  /** Whether an existing library may be replaced. */
   readonly isReplacing: boolean;
 }
 
-/** @throws BackupError where the backup must not go */
+/** @throws BackupError if the backup must not be restored into this target */
 export async function assertRestorable(
   { db, isReplacing }: Target,
   { migrations }: Pick<Manifest, 'migrations'>,
@@ -62,7 +62,7 @@ async function sha256Of(entry: ArchiveEntry): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Stores a file unless it is there already, and reads it again from where it lies. */
+/** Stores a file unless the store has it already, and verifies the stored copy. */
 async function restoreFile(storage: Storage, key: string, entry: ArchiveEntry): Promise<boolean> {
   const before = await storage.stat(key);
   if (before?.size === entry.size && (await sha256OfStored(storage, key)) === (await sha256Of(entry)))
@@ -76,7 +76,7 @@ async function restoreFile(storage: Storage, key: string, entry: ArchiveEntry): 
   return true;
 }
 
-/** The files first: without the rows that name them nobody sees them, and the next try finds them there. */
+/** Restores the files before the rows: without rows nobody sees them, and a second attempt reuses them. */
 export async function restoreMedia(
   archive: ArchiveReader,
   { manifest }: VerifiedBackup,
@@ -93,7 +93,7 @@ export async function restoreMedia(
   return added;
 }
 
-/** Counts the media files that the database names and the store does not hold. */
+/** Counts the media files that the database names but the store does not contain. */
 export async function countMissingMedia(db: Database, storage: Storage): Promise<number> {
   let missing = 0;
   async function* keys(): AsyncGenerator<string> {
@@ -129,13 +129,15 @@ async function loadTable(
   }
 }
 
-/** Seconds since 2026: a token version that no earlier restore of any backup gave out, and an integer column holds. */
+/**
+ * Seconds since 2026: a token version higher than any from an earlier restore, and small enough for an integer column.
+ */
 const restoreEpoch = (clock: Clock): number =>
   Math.max(1, Math.floor((clock.ms() - Date.UTC(2026, 0, 1)) / 1000));
 
 /**
- * Voids every token and reset link issued before: some of them were revoked after the backup was made. The versions jump
- * past those that were issued since, which the backup does not know.
+ * Voids all tokens and reset links issued before the restore: some were revoked after the backup was made. The new
+ * versions are higher than those issued since the backup, which it does not contain.
  */
 async function revokeTokens(tx: Database, there: readonly string[], clock: Clock): Promise<void> {
   const epoch = restoreEpoch(clock);
@@ -151,14 +153,14 @@ async function revokeTokens(tx: Database, there: readonly string[], clock: Clock
     }))
     .execute();
   if (there.includes('password_resets')) await tx.deleteFrom('password_resets').execute();
-  // The old address can still revert, which only its owner may.
+  // Only unconfirmed changes are voided: the owner of the old address may still revert a confirmed one.
   if (there.includes('email_changes'))
     await tx.updateTable('email_changes').set({ state: 'replaced' }).where('state', '=', 'open').execute();
 }
 
 /**
- * Puts the rows back in one transaction: all of them, counted and with every foreign key kept by the engine, or none.
- * @throws BackupError when a count is not what it was
+ * Restores all rows in one transaction; the engine enforces every foreign key.
+ * @throws BackupError if a table's row count differs from the backup's
  */
 export async function restoreRows(
   { manifest, rows }: VerifiedBackup,
@@ -189,11 +191,11 @@ export async function restoreRows(
     await revokeTokens(tx, there, clock);
     if (there.includes('installation'))
       await tx.deleteFrom('installation').where('name', '=', secretFingerprintRow).execute();
-    // The search index is made of the books when the server starts.
+    // Queue all books: the server rebuilds the search index at startup.
     await sql`insert into search_pending (book_id) select id from books`.execute(tx);
   });
   await migrate(db, dialect, { schema });
-  // A backup carries no seek indexes: they are made of the files again.
+  // A backup contains no seek indexes: mark the files, so that their indexes are rebuilt.
   await sql`update media_files set seek_index = 'pending' where seek_index in ('separate', 'copy')`.execute(
     db,
   );

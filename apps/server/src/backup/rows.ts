@@ -7,12 +7,12 @@ import type { Database } from '../db/schema.ts';
 export type Cell = string | number | null;
 export type Row = readonly Cell[];
 
-/** Rows read at once. */
+/** Number of rows read per query. */
 const pageRows = 500;
-/** Values that one statement binds; engines limit them. */
+/** Maximum number of values bound by one statement; engines limit it. */
 const maxBoundValues = 20_000;
 
-/** Not to be asked within a transaction, which an engine may end over it. */
+/** Returns whether a table exists. Do not call it in a transaction: the failed query may abort it. */
 export async function hasTable(db: Database, table: string): Promise<boolean> {
   try {
     await sql`select 1 from ${sql.table(table)} where 1 = 0`.execute(db);
@@ -29,7 +29,7 @@ function cellOf(table: string, value: unknown): Cell {
   throw new Error(`A backup cannot hold a value of ${table}: ${JSON.stringify(value)}.`);
 }
 
-/** All rows of a table in pages by its primary key, each page with the names of the columns. */
+/** Reads all rows of a table in pages by primary key; each page includes the column names. */
 export async function* readRows(
   db: Database,
   { name, key }: BackedUpTable,
@@ -57,7 +57,7 @@ interface NewRows {
   readonly rows: readonly Row[];
 }
 
-/** Adds rows as they are, with the ids that they have. */
+/** Inserts rows unchanged, with their ids. */
 export async function insertRows(
   tx: Database,
   { dump: carrying }: Dialect,

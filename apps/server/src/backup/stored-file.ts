@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { OpenFile, Storage } from '../gateways/storage/storage.ts';
 
-/** Read from a store at once: a request each, where it lies elsewhere. */
+/** Bytes per read; a remote store needs one request for each. */
 const chunkBytes = 4 << 20;
 
-/** All of an open file; ends early where the file does. */
+/** Reads an open file completely; stops early if the file is shorter than its size. */
 export async function* readChunks(file: OpenFile): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < file.size; ) {
     const target = Buffer.allocUnsafe(Math.min(chunkBytes, file.size - at));
@@ -15,7 +15,7 @@ export async function* readChunks(file: OpenFile): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Size and SHA-256 of what a store holds under a key; null when there is nothing. */
+/** Returns the SHA-256 of a stored file; null if there is none. */
 export async function sha256OfStored(storage: Storage, key: string): Promise<string | null> {
   const file = await storage.open(key);
   if (!file) return null;

@@ -1,7 +1,7 @@
 import type { TableEntry } from './format.ts';
 import { countText } from './progress.ts';
 
-/** '28 books, 4 accounts, 7 comments (1,204 rows in 27 tables)'. */
+/** Summarizes tables: '28 books, 4 accounts, 7 comments (1,204 rows in 27 tables)'. */
 export function rowsText(tables: readonly TableEntry[]): string {
   const rowsOf = (name: string): number => tables.find((table) => table.name === name)?.rows ?? 0;
   const all = tables.reduce((sum, { rows }) => sum + rows, 0);

@@ -30,7 +30,7 @@ async function newFolder(): Promise<string> {
   return folder;
 }
 
-/** A backup of one row and one file, with whatever is to be different about it. */
+/** Creates a backup of one row and one file, with the given changes. */
 async function make(changed: { header?: object; manifest?: object; extra?: string } = {}): Promise<string> {
   const file = join(await newFolder(), 'a.tar');
   const archive = await createArchive(file, manualClock());
@@ -77,22 +77,22 @@ async function fileOf(bytes: Buffer): Promise<string> {
   return file;
 }
 
-test('a whole backup is found whole', async () => {
+test('accepts a complete backup', async () => {
   const checked = await check(await fileOf(whole));
   expect(checked.manifest).toMatchObject({ ...header, media: { files: 1, bytes: 3000 } });
   expect(checked.rows.get('books')).toHaveLength(1);
 });
 
-test('one that was cut off is refused, wherever that was', async () => {
+test('rejects a backup truncated at any position', async () => {
   const file = await fileOf(whole);
-  // Two empty blocks end an archive; one is enough to know that this is the end.
+  // An archive ends with two empty blocks; one is enough to recognize the end.
   for (let length = whole.length - 1024; length >= 0; length -= 512) {
     await truncate(file, length);
     await expect(check(file), String(length)).rejects.toThrow(InvalidArchiveError);
   }
 });
 
-test('one in which a single byte is another is refused, unless nothing is kept there', async () => {
+test('rejects a backup with any single byte changed, except in unused bytes', async () => {
   const archive = await openArchive(await fileOf(whole));
   const contents: string[] = [];
   for await (const entry of archive.entries()) contents.push((await entry.bytes()).toString('latin1'));
@@ -117,7 +117,7 @@ test.each([
   await expect(check(await fileOf(bytes))).rejects.toThrow(InvalidArchiveError);
 });
 
-test('an archive of something else is refused', async () => {
+test('rejects an archive of something else', async () => {
   const file = join(await newFolder(), 'a.tar');
   const archive = await createArchive(file, manualClock());
   await archive.add('holiday.jpg', Buffer.from('sea'));
@@ -151,7 +151,7 @@ test.each([
   await expect(check(await make(changed))).rejects.toThrow(sentence);
 });
 
-test('rows that inflate without end are refused', async () => {
+test('rejects rows of unlimited decompressed size', async () => {
   const bomb = Buffer.concat(Array.from({ length: 257 }, () => gzipSync(Buffer.alloc(1 << 20))));
   expect(bomb.byteLength).toBeLessThan(1 << 20);
   await expect(decompressRows(bomb)).rejects.toThrow(/inflate to more than 256 MB/);

@@ -12,7 +12,7 @@ import {
 } from './format.ts';
 import type { Progress } from './progress.ts';
 
-/** A backup of which every byte was held against its checksum. */
+/** A backup whose checksums all match. */
 export interface VerifiedBackup {
   readonly manifest: Manifest;
   /** The files of each table's rows, in order. */
@@ -24,7 +24,10 @@ const notABackup = (): InvalidArchiveError => new InvalidArchiveError('This is n
 const damaged = (what: string): InvalidArchiveError =>
   new InvalidArchiveError(`The backup is damaged: ${what}.`);
 
-/** The first file, which says whether this Lamplight can read the rest. @throws BadArchive */
+/**
+ * Reads the first file, which shows whether this version can read the rest.
+ * @throws InvalidArchiveError
+ */
 export async function readHeader(archive: ArchiveReader): Promise<Header> {
   const first = await archive.entries().next();
   if (first.done || first.value.name !== names.header) throw notABackup();
@@ -50,7 +53,7 @@ async function sha256Of(entry: ArchiveEntry): Promise<string> {
   return hash.digest('hex');
 }
 
-/** The manifest, held against its seal and against the header. */
+/** Parses the manifest and checks it against its checksum and the header. */
 function readManifest(bytes: Buffer, sha: string, seal: string, header: Header): Manifest {
   if (sha !== seal.trim()) throw damaged('its manifest has changed');
   const manifest = fromBytes(bytes) as Manifest;
@@ -64,8 +67,8 @@ const isSameList = (found: readonly string[] = [], expected: readonly string[]):
   found.length === expected.length && expected.every((sha, at) => found[at] === sha);
 
 /**
- * Reads a backup to its end and holds all of it against its checksums, before anything is done with it.
- * @throws BadArchive with a sentence for people
+ * Reads a whole backup and verifies all its checksums before anything is restored.
+ * @throws InvalidArchiveError with a message for people
  */
 export async function verifyBackup(archive: ArchiveReader, progress: Progress): Promise<VerifiedBackup> {
   const header = await readHeader(archive);
@@ -73,7 +76,7 @@ export async function verifyBackup(archive: ArchiveReader, progress: Progress): 
   const rows = new Map<string, ArchiveEntry[]>();
   const rowShas = new Map<string, string[]>();
   const lists: string[] = [];
-  /** Files of media that no list has told of yet; a list follows every thousand. */
+  /** Media files not yet covered by a list; a list follows every thousand files. */
   const waiting = new Map<string, readonly [size: number, sha: string]>();
   const found = { files: 0, bytes: 0, missing: 0 };
   let sandbox: { entry: ArchiveEntry; sha: string } | null = null;

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { compileCache } from '../testing/compile-cache.ts';
 import { newFolder } from '../testing/source-folders.ts';
 
-/** The command as an operator runs it, who may be asked for a password. */
+/** Runs the command as an operator does; `typed` answers its password prompt. */
 async function admin(dataDir: string, args: readonly string[], typed = '') {
   const program = join(import.meta.dirname, 'admin.ts');
   const words = ['--disable-warning=ExperimentalWarning', program, ...args, '--data-dir', dataDir];
@@ -19,7 +19,7 @@ async function admin(dataDir: string, args: readonly string[], typed = '') {
   return { code: child.exitCode, ...output, audit };
 }
 
-test('what is done to accounts from the command line is noted as what admins do', {
+test('records account changes from the command line in the audit log', {
   timeout: 180_000,
 }, async () => {
   const folder = await newFolder();

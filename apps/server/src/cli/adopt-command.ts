@@ -10,7 +10,7 @@ interface Options {
   readonly books?: string | undefined;
 }
 
-/** Asks until one of the answers is given, or the first letter of one. */
+/** Asks until the input is one of the answers, or the first letter of one. */
 async function choose<Answer extends string>(
   prompt: Prompt,
   question: string,
@@ -29,7 +29,10 @@ async function choose<Answer extends string>(
   }
 }
 
-/** The published accounts that stay. @throws Mistake for a name that none of them has */
+/**
+ * Returns the published accounts that stay.
+ * @throws UsageError for a name that is not one of them
+ */
 async function chooseRemainingAccounts(prompt: Prompt, { published }: Samples, keep: string | undefined) {
   if (keep === undefined) {
     const remainingAccounts = [];
@@ -52,7 +55,10 @@ async function chooseRemainingAccounts(prompt: Prompt, { published }: Samples, k
 const namesOf = (accounts: readonly { username: string }[]): string =>
   accounts.map(({ username }) => username).join(', ') || 'none';
 
-/** Runs `npm run admin -- adopt`: asks everything first, then changes the database. @throws Mistake */
+/**
+ * Runs `npm run admin -- adopt`: asks all questions first, then changes the database.
+ * @throws UsageError
+ */
 export async function runAdopt(deps: Services, { keep, books }: Options, log: Log): Promise<string> {
   const { db } = deps.connection;
   if ((await readFirstRun(db)) === null)

@@ -13,14 +13,14 @@ import { byOperator } from './run-command.ts';
 
 /** Sample data that `npm start` created in a database. */
 export interface Samples {
-  /** Demo accounts that still have the password everybody knows: each is deleted, or gets a new one. */
+  /** Demo accounts that still have the published password: each is deleted or gets a new password. */
   readonly published: readonly SampleAccount[];
-  /** Demo accounts with a password of their own: they stay. */
+  /** Demo accounts with a password of their own: they are kept. */
   readonly changed: readonly SampleAccount[];
-  /** They go, with all they wrote. */
+  /** Sample members: they are deleted, with everything they wrote. */
   readonly members: readonly SampleAccount[];
   readonly books: readonly { readonly id: number; readonly title: string }[];
-  /** Of members and demo accounts, as seeded. They go. */
+  /** Ids of comments seeded for sample members and demo accounts: they are deleted. */
   readonly comments: readonly number[];
 }
 
@@ -43,8 +43,8 @@ export async function findSamples({ connection: { db } }: Pick<Services, 'connec
 }
 
 /**
- * Ends what a trial's payment sandbox knows of an account, and deletes the account if asked to. The provider of
- * production has never heard of that customer.
+ * Removes what the trial's payment sandbox stored about an account, and deletes the account if `isDeleted`. The
+ * production provider does not know that customer.
  */
 async function endTrial({ connection, accounts, clock }: Services, id: number, isDeleted: boolean) {
   await connection.db.transaction().execute(async (tx) => {
@@ -83,7 +83,7 @@ export async function adopt(deps: Services, samples: Samples, plan: Adoption, lo
       'the operator adopted a demo account',
     );
   }
-  // While their authors are known: those of a deleted account are nobody's.
+  // Before accounts are deleted: comments of a deleted account have no author.
   for (const id of samples.comments) await deleteComment(connection.db, id);
   await removeAdminText(deps);
   const { published, changed, members } = samples;

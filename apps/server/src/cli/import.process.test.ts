@@ -10,7 +10,10 @@ interface Ended {
   readonly said: string;
 }
 
-/** The command as an operator runs it. @param interruptAt a word of its output at which Ctrl-C is pressed */
+/**
+ * Runs the command as an operator does.
+ * @param interruptAt text in the output at which Ctrl-C is pressed
+ */
 async function importing(args: readonly string[], interruptAt?: string): Promise<Ended> {
   const program = join(import.meta.dirname, 'import.ts');
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args]);
@@ -27,7 +30,7 @@ async function importing(args: readonly string[], interruptAt?: string): Promise
   return { code: child.exitCode, said };
 }
 
-test('a folder is shown, imported, interrupted and gone on with from the command line', {
+test('plans, imports, interrupts and resumes the import of a folder from the command line', {
   timeout: 120_000,
 }, async () => {
   const [folder, dataDir] = [await newFolder(), await newFolder()];

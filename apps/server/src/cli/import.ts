@@ -60,7 +60,7 @@ interface Command {
   readonly isApplied: boolean;
   readonly isJson: boolean;
   readonly options: ImportOptions;
-  /** Remaining arguments, for the configuration. */
+  /** Remaining arguments, passed to the configuration. */
   readonly argv: readonly string[];
 }
 
@@ -103,7 +103,7 @@ function readCommand(args: readonly string[]): Command {
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** A line at the foot of a terminal that says how far the work is; nothing where there is no terminal. */
+/** Creates a progress bar in the last line of a terminal; it does nothing without a terminal. */
 function createBar(totalBytes: number) {
   const { stderr } = process;
   const began = performance.now();
@@ -144,7 +144,7 @@ function createBar(totalBytes: number) {
     book: () => {
       books += 1;
     },
-    /** For a log: how far it is, and how long it will take. */
+    /** Returns progress and remaining time as a line for a log. */
     line: () => {
       const share = totalBytes === 0 ? 100 : Math.min(100, Math.floor((100 * doneBytes) / totalBytes));
       return [`${share} %`, speed(), timeLeft()].filter(Boolean).join(', ');

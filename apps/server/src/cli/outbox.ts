@@ -51,7 +51,7 @@ async function run(argv: readonly string[]): Promise<string> {
   const command = commands[words[0] ?? 'list'];
   if (!command) throw new UsageError(usage);
   const { databaseUrl, dataDir } = readConfig('start', argv.slice(words.length));
-  // The database alone: an outbox is read beside a running server.
+  // Opens only the database: the outbox can be read while a server runs.
   const { db, close } = await connect({ url: databaseUrl, folder: dataDir }, commandLog('error'));
   try {
     return await command(db.$pickTables<'mail_outbox'>(), words[1]);

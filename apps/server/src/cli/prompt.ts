@@ -7,7 +7,7 @@ import { UsageError } from './run-command.ts';
 /** Asks the operator on a terminal, or reads answers from a pipe line by line. */
 export interface Prompt {
   readonly isTerminal: boolean;
-  /** Null when the input has ended. */
+  /** Asks a question; null at the end of the input. */
   ask(question: string): Promise<string | null>;
   /** Like `ask`, without echoing the input. */
   askSecret(question: string): Promise<string | null>;
@@ -18,7 +18,7 @@ function openPrompt(): Prompt {
   const { stdin, stderr } = process;
   const isTerminal = stdin.isTTY;
   let isSecret = false;
-  // On a terminal, readline echoes what is typed through its output; questions are written beside it.
+  // On a terminal, readline echoes typed text through its output; questions are written elsewhere.
   const output = new Writable({
     write: (piece, _encoding, done) => {
       if (!isSecret) stderr.write(piece);
@@ -64,13 +64,13 @@ function openPrompt(): Prompt {
   };
 }
 
-/** Why a new password is refused; null when it is fine. */
+/** Returns why a new password is rejected; null if it is acceptable. */
 const newPasswordProblem = (password: string): string | null =>
   password === demoPassword
     ? 'Everybody knows that password: npm start prints it. Please choose another.'
     : passwordProblem(password);
 
-/** Asks for a new password: on a terminal until it is fine, from a pipe once. */
+/** Asks for a new password: on a terminal until it is acceptable, from a pipe once. */
 export async function askPassword(prompt: Prompt, question = 'Password: '): Promise<string> {
   for (;;) {
     const password = (await prompt.askSecret(question)) ?? '';

@@ -21,7 +21,7 @@ const stripe = {
   STRIPE_PRICE: 'price_1',
 };
 
-test('every problem is told at once', () => {
+test('reports every problem at once', () => {
   const environment = {
     PORT: 'eighty',
     PUBLIC_URL: 'books.example/shop',
@@ -41,7 +41,7 @@ test('every problem is told at once', () => {
   expect(problemsOf('serve', ['--colour=red'], environment)).toHaveLength(16);
 });
 
-test('production refuses embedded defaults unless told to', () => {
+test('production rejects embedded defaults unless allowed', () => {
   expect(problemsOf('serve', [], {})).toEqual([
     expect.stringContaining('STRIPE_SECRET_KEY is missing'),
     expect.stringContaining('STRIPE_WEBHOOK_SECRET is missing'),
@@ -55,7 +55,7 @@ test('production refuses embedded defaults unless told to', () => {
   expect(problemsOf('serve', ['--data-dir', dataDir], { ALLOW_DEMO_DEFAULTS: 'yes' })).toEqual([]);
 });
 
-test('flags win over the environment, and a generated secret stays', () => {
+test('flags override the environment, and a generated secret persists', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'lamplight-'));
   const first = readConfig('start', ['--port', '5000', '--data-dir', dataDir], { PORT: '6000' });
   expect(first.http).toMatchObject({ port: 5000, publicUrl: 'http://127.0.0.1:5000' });
@@ -63,7 +63,7 @@ test('flags win over the environment, and a generated secret stays', () => {
   expect(first.secrets.tokens).not.toBe(first.secrets.media);
 });
 
-test('media lies on the disk, or in a store, and nginx sends it only from the disk', () => {
+test('stores media on disk or in a store, and nginx sends it only from disk', () => {
   const read = (set: object) => readConfig('start', [], { JWT_SECRET: secret, ...set });
   expect(read({})).toMatchObject({ mediaStore: null, mediaAccel: null });
   expect(read({ MEDIA_ACCEL: '/internal-media/' }).mediaAccel).toBe('/internal-media/');
@@ -75,7 +75,7 @@ test('media lies on the disk, or in a store, and nginx sends it only from the di
   expect(problemsOf('start', [], { ...store, MEDIA_ACCEL: '/internal-media/' })).toHaveLength(1);
 });
 
-test('the demo is here unless it is said to be elsewhere', () => {
+test('serves the demo from this host unless another is configured', () => {
   const demoOf = (environment: Record<string, string>) =>
     readConfig('start', [], { JWT_SECRET: secret, ...environment }).demo;
   expect(demoOf({})).toEqual({ apiUrl: '/demo-api', origins: [] });
@@ -103,7 +103,7 @@ test('.env.example names every variable, and no other', () => {
   expect(new Set(named)).toEqual(new Set(Object.keys(envVariables)));
 });
 
-test.each(['start', 'serve'] as const)('%s refuses a provider that is half configured', (mode) => {
+test.each(['start', 'serve'] as const)('%s rejects an incomplete payment provider', (mode) => {
   const environment = { PUBLIC_URL: 'https://books.example', JWT_SECRET: secret };
   const missing = (set: object) => problemsOf(mode, [], { ...environment, ...set });
   expect(missing({ STRIPE_SECRET_KEY: 'sk_test_1' })).toEqual([
@@ -114,7 +114,7 @@ test.each(['start', 'serve'] as const)('%s refuses a provider that is half confi
   expect(missing({ ...stripe, ALLOW_DEMO_DEFAULTS: 'yes', STRIPE_PRICE: '' })).toHaveLength(1);
 });
 
-test('a key is all it takes to leave the sandbox, and a live one goes nowhere but to Stripe', () => {
+test('a key alone replaces the sandbox, and a live key is only sent to Stripe', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'lamplight-'));
   const read = (set: object) => readConfig('start', ['--data-dir', dataDir], { ...set });
   expect(read({}).payments).toMatchObject({ provider: 'sandbox', port: null, trialDays: 0 });
@@ -137,7 +137,7 @@ test.each([
   [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'Lamplight' }, ['MAIL_FROM must be an address']],
   [{ SMTP_URL: 'smtps://post:x@mail.example', MAIL_FROM: 'Lamplight <post@books.example>' }, []],
   [{ MAIL_FROM: 'post@books.example' }, []],
-])('of mail, %j is told what is wrong', (environment, problems) => {
+])('reports what is wrong with the mail settings %j', (environment, problems) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'lamplight-'));
   expect(problemsOf('start', ['--data-dir', dataDir], environment)).toEqual(
     problems.map((problem) => expect.stringContaining(problem)),
@@ -155,16 +155,16 @@ test.each([
   ['http://127.0.0.2', true],
   ['http://localhost:4280', true],
   ['http://[::1]:4280', true],
-])('production takes %s as PUBLIC_URL: %s', (PUBLIC_URL, isTaken) => {
+])('production accepts %s as PUBLIC_URL: %s', (PUBLIC_URL, isTaken) => {
   const problems = problemsOf('serve', [], { PUBLIC_URL, JWT_SECRET: secret, ...stripe });
   expect(problems).toEqual(isTaken ? [] : [expect.stringContaining('PUBLIC_URL must begin with https://')]);
-  // Being told to run on embedded defaults is no leave to send passwords in the clear.
+  // Permission to run on embedded defaults is no permission to send passwords unencrypted.
   const env = { PUBLIC_URL, JWT_SECRET: secret, ALLOW_DEMO_DEFAULTS: 'yes' };
   expect(problemsOf('serve', [], env)).toHaveLength(isTaken ? 0 : 1);
   expect(problemsOf('start', [], env)).toEqual([]);
 });
 
-test('production refuses a secret that can be guessed, told to run on defaults or not', () => {
+test('production rejects a guessable secret, even if embedded defaults are allowed', () => {
   const env = { PUBLIC_URL: 'https://books.example', ALLOW_DEMO_DEFAULTS: 'yes' };
   for (const JWT_SECRET of ['a'.repeat(32), 'change-me-change-me-change-me-change-me', 'secret'.repeat(9)])
     expect(problemsOf('serve', [], { ...env, JWT_SECRET })).toEqual([
@@ -173,7 +173,7 @@ test('production refuses a secret that can be guessed, told to run on defaults o
   expect(problemsOf('serve', [], { ...env, JWT_SECRET: secret })).toEqual([]);
 });
 
-test('a DATA_DIR that cannot be made is a problem, not a hang', () => {
+test('reports a DATA_DIR that cannot be created, without hanging', () => {
   for (const folder of ['/proc/lamplight', '/proc/a/b/c', '/dev/null/data'])
     expect(() => readConfig('start', ['--data-dir', folder], {})).toThrow(/cannot be made/);
 });

@@ -12,7 +12,7 @@ export { envVariables } from './env.ts';
 /** `start` is a trial run on embedded defaults; `serve` is production and refuses those defaults. */
 export type Mode = 'start' | 'serve';
 
-/** Which proxies may say who the client is: none, these addresses, or the nearest so many. */
+/** Proxies trusted to report the client's address: none, these addresses, or this number of hops. */
 export type TrustProxy = false | string | ((address: string, hop: number) => boolean);
 
 export interface Config {
@@ -32,10 +32,10 @@ export interface Config {
   readonly mediaStore: S3Location | null;
   /** Internal nginx location for mediaDir, with a slash at both ends; null: this server sends the files. */
   readonly mediaAccel: string | null;
-  /** The folder that admins may import from by the web; null: none. */
+  /** Folder that admins may import from in the web app; null: none. */
   readonly importDir: string | null;
   readonly mail: {
-    /** smtp://… or smtps://…; null: mails are kept for the operator to read. */
+    /** smtp://… or smtps://…; null: mails are stored for the operator to read. */
     readonly smtpUrl: string | null;
     /** The sender, as 'Lamplight <post@books.example>'. */
     readonly from: string;
@@ -49,13 +49,13 @@ export interface Config {
     readonly isGenerated?: boolean;
   };
   readonly demo: {
-    /** Where the web app asks for demo books: a path of this host, or an address without a last slash. */
+    /** Base address of the demo API for the web app: a path on this host, or a URL without trailing slash. */
     readonly apiUrl: string;
     /** Origins whose pages may call this server's demo API. */
     readonly origins: readonly string[];
   };
   readonly metricsToken: string | null;
-  /** Whether a new sample library shows members who comment and listen. */
+  /** Whether a new sample library includes members who comment and listen. */
   readonly hasSampleActivity: boolean;
   readonly logLevel: string;
 }
@@ -73,17 +73,17 @@ export type PaymentsConfig = {
       readonly secretKey: string;
       readonly webhookSecrets: readonly string[];
       readonly prices: { readonly standard: string; readonly premium: string | null };
-      /** Another address that speaks as Stripe does; null: Stripe's own. */
+      /** Address of another server with Stripe's API; null: Stripe itself. */
       readonly apiUrl: string | null;
     }
   | {
       readonly provider: 'sandbox';
-      /** Null: the port after the server's, or any if that is taken. */
+      /** Null: the port after the server's, or any free port if that is taken. */
       readonly port: number | null;
     }
 );
 
-/** Everything that is wrong with a configuration, all at once. */
+/** All problems of a configuration together. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
 
@@ -226,7 +226,7 @@ function generatedSecret(dataDir: string): string {
 }
 
 /**
- * Reads environment and flags (flags win). Nothing else reads the environment.
+ * Reads environment and flags (flags win). No other code reads the environment.
  * @throws ConfigError naming every problem at once
  */
 export function readConfig(mode: Mode, argv: readonly string[], environment = process.env): Config {

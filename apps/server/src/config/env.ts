@@ -43,7 +43,7 @@ export type EnvValues = Partial<Record<EnvVariable, string>>;
 
 const flagOf = (name: EnvVariable): string => name.toLowerCase().replaceAll('_', '-');
 
-/** Flags and environment together; what cannot be read is added to the problems. */
+/** Reads flags and environment; adds unreadable values to the problems. */
 export function readEnvValues(
   environment: NodeJS.ProcessEnv,
   argv: readonly string[],

@@ -1,10 +1,10 @@
 import { isLoopback } from '../http/proxies.ts';
 import { secretBits } from '../platform/secret-strength.ts';
 
-/** Fewer bits than these can be guessed, or were never random; see secretBits. */
+/** Secrets with fewer estimated bits can be guessed; see secretBits. */
 const minSecretBits = 88;
 
-/** Adds what is wrong with JWT_SECRET to the problems. */
+/** Checks JWT_SECRET and adds what is wrong to the problems. */
 export function checkSecret(secret: string | undefined, isProduction: boolean, problems: string[]): void {
   if (secret === undefined) return;
   const make = 'Make one with: openssl rand -base64 48';
@@ -13,7 +13,7 @@ export function checkSecret(secret: string | undefined, isProduction: boolean, p
     problems.push(`JWT_SECRET can be guessed: it repeats itself, or is made of words. ${make}`);
 }
 
-/** Sign-ins and payments travel to this address; without TLS everybody on the way reads them. */
+/** Requires https: without TLS anyone on the network path could read sign-ins and payments. */
 export function requireTls(publicUrl: string | null, problems: string[]): void {
   if (!publicUrl?.startsWith('http:')) return;
   const host = new URL(publicUrl).hostname.replace(/^\[|\]$/g, '');

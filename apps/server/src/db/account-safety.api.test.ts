@@ -6,7 +6,7 @@ import { migrate } from './migrate.ts';
 const rest = { password_hash: 'x', role: 'member', is_premium: 0, manual_premium_override: 0 } as const;
 const keyOf = (name: string) => name.normalize('NFKC').trim().toLowerCase();
 
-test('usernames that pass for something else are repaired, and the others stay as they are', async () => {
+test('repairs usernames that pass for something else and keeps the others', async () => {
   const { db, dialect, schema } = openDatabase(await createInstallation());
   await migrate(db, dialect, { schema, upTo: '0013-sweep' });
   const names = [
@@ -39,7 +39,7 @@ test('usernames that pass for something else are repaired, and the others stay a
   }
   const [first] = await db.selectFrom('users').select('id').orderBy('id').execute();
   const later = '2026-01-01T00:30:00.000Z';
-  // As the table was then.
+  // The table's columns at this migration.
   const link = { user_id: first?.id ?? 0, token_hash: 'a hash', expires_at: later };
   await db
     .insertInto('password_resets')
@@ -64,7 +64,7 @@ test('usernames that pass for something else are repaired, and the others stay a
     `nell ${idOf(11)}`,
   ]);
   for (const { username, username_key } of rows) expect(username_key).toBe(keyOf(username));
-  // Of two that look alike one owns the look.
+  // Of two names that look alike, only one gets the skeleton.
   expect(rows[6]?.username_skeleton).toBe('nell');
   expect(rows[7]?.username_skeleton).toBeNull();
   expect([rows[9]?.username_skeleton, rows[10]?.username_skeleton].toSorted()).toEqual(

@@ -1,8 +1,8 @@
 import type { Schema } from './schema.ts';
 
 /**
- * A table's primary key columns if a backup contains it, or why not. 'derived': rows are rebuilt from other tables;
- * 'ephemeral': rows describe running work.
+ * Primary key columns of a table in a backup, or the reason why it is not in one. 'remade': rows are rebuilt from other
+ * tables; 'passing': rows describe running work.
  */
 type BackupRule<Table> =
   | readonly [keyof Table & string, ...(keyof Table & string)[]]
@@ -59,8 +59,8 @@ export const tables = {
 } as const satisfies { readonly [Name in keyof Schema]: BackupRule<Schema[Name]> };
 
 /**
- * Row of `installation` that tells which JWT_SECRET the nodes of a database have. A restore leaves it out: the database may
- * get another one.
+ * Row of `installation` that identifies the JWT_SECRET used by the nodes of a database. A restore omits it: the
+ * restored database may get another secret.
  */
 export const secretFingerprintRow = 'secret_fingerprint';
 

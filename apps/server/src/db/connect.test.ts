@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createLog } from '../platform/log.ts';
 import { connect } from './connect.ts';
 
-test('an embedded database and its journals can be read by their owner alone: they hold hashes of passwords', async () => {
+test('only the owner can read an embedded database and its journals, which contain password hashes', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lamplight-connect-'));
   const connection = await connect({ url: null, folder }, createLog('silent'));
   onTestFinished(async () => {

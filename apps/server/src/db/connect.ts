@@ -73,7 +73,7 @@ function openPool(where: DatabaseLocation & { url: string }, log: Log): Postgres
 const embeddedFile = ({ folder }: DatabaseLocation): string =>
   folder ? join(folder, 'lamplight.sqlite') : ':memory:';
 
-/** Returns whether a database can exist there: always on a server, on SQLite only if the file exists. */
+/** Returns whether a database can exist at this location: always on a server, on SQLite only if the file exists. */
 export const hasDatabase = (where: DatabaseLocation): boolean =>
   where.url !== null || existsSync(embeddedFile(where));
 

@@ -8,23 +8,23 @@ import { openUnmigrated } from './connect.ts';
 import { isUnavailable } from './dialect.ts';
 
 test.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', '57P01', '08006'])(
-  'who cannot be reached for %s may be asked again',
+  '%s counts as unavailable and can be retried',
   (code) => {
     expect(isUnavailable(Object.assign(new Error('connecting'), { code }))).toBe(true);
   },
 );
 
-test.each(['42P01', '23505', 'ERR_INVALID_ARG_TYPE'])('%s is nothing that time heals', (code) => {
+test.each(['42P01', '23505', 'ERR_INVALID_ARG_TYPE'])('%s does not count as unavailable', (code) => {
   expect(isUnavailable(Object.assign(new Error('asking'), { code }))).toBe(false);
 });
 
-test('a pooler without its database says what a database says of a broken message, but fatally', () => {
+test('recognizes a pooler without its database by a fatal protocol error', () => {
   const said = (severity: string) => Object.assign(new Error('said'), { code: '08P01', severity });
   expect(isUnavailable(said('FATAL'))).toBe(true);
   expect(isUnavailable(said('ERROR'))).toBe(false);
 });
 
-test('who has read what another process changed before they write may try again', async () => {
+test('a serialization conflict can be retried', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lamplight-dialect-'));
   const open = () => openUnmigrated({ url: null, folder }, createLog('silent')).db;
   const [mine, theirs] = [open(), open()];

@@ -67,7 +67,7 @@ export type Engine = keyof typeof dialects;
 
 export const engineOf = (databaseUrl: string | null): Engine => (databaseUrl ? 'postgres' : 'sqlite');
 
-/** Whether a stored, already folded text contains another; `%` and `_` mean themselves. */
+/** Returns an expression that is true if a stored, case-folded text contains another; `%` and `_` are literal. */
 export const contains = (column: Expression<string>, text: string): RawBuilder<boolean> =>
   sql<boolean>`${column} like ${`%${text.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
 
@@ -75,19 +75,19 @@ type Codes = Partial<Record<'code' | 'errcode' | 'message' | 'severity', unknown
 
 const codeOf = (error: unknown): Codes => (typeof error === 'object' && error !== null ? error : {});
 
-/** SQLite's extended codes for UNIQUE and PRIMARY KEY; SQLSTATE 23505. */
+/** Returns whether a UNIQUE or PRIMARY KEY constraint failed (SQLite's extended codes; SQLSTATE 23505). */
 export function isUniqueViolation(error: unknown): boolean {
   const { code, errcode } = codeOf(error);
   return code === '23505' || errcode === 2067 || errcode === 1555;
 }
 
-/** A row that the statement points at does not exist. */
+/** Returns whether a foreign key points to a row that does not exist. */
 export function isForeignKeyViolation(error: unknown): boolean {
   const { code, errcode } = codeOf(error);
   return code === '23503' || errcode === 787;
 }
 
-/** The statement names a table that does not exist. */
+/** Returns whether the statement names a table that does not exist. */
 export function isMissingTable(error: unknown): boolean {
   const { code, message } = codeOf(error);
   return code === '42P01' || (typeof message === 'string' && message.startsWith('no such table'));

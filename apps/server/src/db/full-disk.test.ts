@@ -4,7 +4,7 @@ import { createLog } from '../platform/log.ts';
 import { openUnmigrated } from './connect.ts';
 import { isStorageFull } from './dialect.ts';
 
-test('a full disk within a transaction is told as such, and the next transaction works', async () => {
+test('reports a full disk within a transaction, and the next transaction works', async () => {
   const { db } = openUnmigrated({ url: null, folder: null }, createLog('silent'));
   await sql`create table notes (text text)`.execute(db);
   await sql`pragma max_page_count = 8`.execute(db);

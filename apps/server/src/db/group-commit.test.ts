@@ -12,7 +12,7 @@ async function notes(folder: string | null = null) {
   await sql`create table notes (text text unique)`.execute(db);
   const begun: string[] = [];
   const atomically = createGroupCommit(db);
-  /** Writes a note in a transaction with the others that come now. */
+  /** Writes a note in a transaction shared with concurrent writes. */
   const write = (text: string) =>
     atomically(async (tx) => {
       begun.push(text);
@@ -23,7 +23,7 @@ async function notes(folder: string | null = null) {
   return { db, begun, write, read };
 }
 
-test('those that come at once are done once each, and each gets its own answer', async () => {
+test('runs concurrent transactions once each, and returns each its own result', async () => {
   const { db, begun, write, read } = await notes();
   const texts = ['one', 'two', 'three'];
   expect(await Promise.all(texts.map(write))).toEqual(['ONE', 'TWO', 'THREE']);
@@ -33,7 +33,7 @@ test('those that come at once are done once each, and each gets its own answer',
   await db.destroy();
 });
 
-test('one that fails takes nobody else with it', async () => {
+test('a failing transaction does not affect the others', async () => {
   const { db, write, read } = await notes();
   const outcomes = await Promise.allSettled(['one', 'two', 'one', 'three'].map(write));
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
@@ -42,7 +42,7 @@ test('one that fails takes nobody else with it', async () => {
   await db.destroy();
 });
 
-test('what is answered lies in the file already, where another process sees it', async () => {
+test('a resolved transaction is already in the file, visible to another process', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lamplight-together-'));
   const { db, write } = await notes(folder);
   const other = openUnmigrated({ url: null, folder }, createLog('silent')).db;
@@ -58,7 +58,7 @@ test('what is answered lies in the file already, where another process sees it',
   await rm(folder, { recursive: true });
 });
 
-test('while another process holds the database, those that come at once wait for it once, and all may try again', async () => {
+test('while another process holds the database, concurrent transactions wait once and can be retried', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lamplight-together-'));
   const { db, begun, write, read } = await notes(folder);
   await sql`pragma busy_timeout = 10`.execute(db);
@@ -76,7 +76,7 @@ test('while another process holds the database, those that come at once wait for
   await rm(folder, { recursive: true });
 });
 
-test('where the disk is full, those are told so who find no room, and what is answered is there', async () => {
+test('on a full disk, reports the transactions without room and keeps the resolved ones', async () => {
   const { db, write, read } = await notes();
   await sql`pragma max_page_count = 8`.execute(db);
   const lengths = [3, 20_000, 4, 100_000, 5];

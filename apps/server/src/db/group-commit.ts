@@ -16,10 +16,10 @@ interface PendingTransaction<Name extends keyof Schema> {
 }
 
 /**
- * For small transactions that come in crowds. An engine with a single writer would make each wait for the disk by
- * itself: those that come in one turn of the event loop share a commit there, and none is answered before it. When one
- * of them fails, each is done again by itself: `work` must change nothing but the database. When another process holds
- * the database, all fail with that: one after the other, each would stop this one for as long again.
+ * Groups many small concurrent transactions. With a single-writer engine each would wait for the disk by itself: there,
+ * all that start in one turn of the event loop share a commit, and none resolves before it. If one fails, each is
+ * retried on its own: `work` must change nothing but the database. If another process holds the lock, all fail at once:
+ * one after the other, each would block this process for the whole timeout.
  */
 export function createGroupCommit<Name extends keyof Schema>(db: Tables<Name>): RunInTransaction<Name> {
   const runAlone: RunInTransaction<Name> = async (work) => {

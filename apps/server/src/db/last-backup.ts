@@ -11,7 +11,10 @@ export async function recordBackup(db: Tables<'installation'>, finished_at: stri
     .execute();
 }
 
-/** Returns the seconds since the last backup. @throws when there was none: the metric is then absent */
+/**
+ * Returns the seconds since the last backup.
+ * @throws if there was none, so that the metric is absent
+ */
 export async function backupAgeSeconds(db: Tables<'installation'>, nowMs: number): Promise<number> {
   const { value } = await db
     .selectFrom('installation')

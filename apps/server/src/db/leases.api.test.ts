@@ -16,7 +16,7 @@ async function createLeaseTest() {
   };
 }
 
-test('a lease is held by one at a time, and free when its work has ended or failed', async () => {
+test('only one process holds a lease, and it is released when its work ends or fails', async () => {
   const { hold, row } = await createLeaseTest();
   await hold(async () => {
     await expect(hold(async () => 'twice')).rejects.toThrow(LeaseHeldError);
@@ -26,7 +26,7 @@ test('a lease is held by one at a time, and free when its work has ended or fail
   expect(await hold(async () => 'again')).toBe('again');
 });
 
-test('it runs out by the time of the database, which is written as a clock of ours writes it', async () => {
+test('a lease expires by the time of the database, in the format of our clock', async () => {
   const { hold, row, leases } = await createLeaseTest();
   await hold(async () => {
     const { now } = await leases
@@ -40,11 +40,11 @@ test('it runs out by the time of the database, which is written as a clock of ou
   });
 });
 
-test('whoever has lost it writes nothing more under it', async () => {
+test('a process that has lost its lease writes nothing more', async () => {
   const { db, hold, row } = await createLeaseTest();
   await hold(async (mine) => {
     await expireLeases(db);
-    // Nobody has come yet: it is taken up again.
+    // No other process has taken the lease, so its owner acquires it again.
     await db.transaction().execute((trx) => mine.confirm(trx.$pickTables<'leases'>()));
     await expect(hold(async () => 'too early')).rejects.toThrow(LeaseHeldError);
     await expireLeases(db);

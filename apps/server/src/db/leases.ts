@@ -43,10 +43,9 @@ async function take(db: Db, name: string, holder: string): Promise<boolean> {
 }
 
 /**
- * Does work that only one process may do at a time. A process that dies loses its lease when it runs out,
- * by the database's time and nobody's own.
- * @param isPatient waits for another holder; otherwise gives up at once
- * @throws Busy when somebody else holds it
+ * Does work that only one process may do at a time. The lease of a crashed process expires by the database's time.
+ * @param isPatient waits for another holder; otherwise fails at once
+ * @throws LeaseHeldError if another process holds it
  */
 export async function withLease<T>(
   db: Db,

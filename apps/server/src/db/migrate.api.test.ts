@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createInstallation, openDatabase } from '../testing/backup-fixtures.ts';
 import { migrate } from './migrate.ts';
 
-test('a database that a newer Lamplight has changed is left alone, with a word on what to do', async () => {
+test('rejects a database that a newer version has changed, with advice', async () => {
   const { db, dialect, schema } = openDatabase(await createInstallation());
   expect(await migrate(db, dialect, { schema })).toBe(true);
   expect(await migrate(db, dialect, { schema })).toBe(false);

@@ -4,10 +4,10 @@ import { testApp } from '../testing/test-app.ts';
 
 const minuteMs = 60_000;
 
-test('attempts are counted by the time of the database, however far apart the clocks of the nodes are', async () => {
+test('counts attempts by the time of the database, however different the clocks of the nodes are', async () => {
   const { limiter, db } = (await testApp()).deps.connection;
   const allowed = { keyPrefix: 'apart', points: 3, duration: 60 };
-  // The embedded database has one node, and so one clock.
+  // The embedded database has a single node, and so a single clock.
   if (!inject('databaseUrl')) {
     expect(limiter(allowed)).toBeInstanceOf(RateLimiterMemory);
     return;
@@ -16,7 +16,7 @@ test('attempts are counted by the time of the database, however far apart the cl
   const now = vi.spyOn(Date, 'now');
   onTestFinished(() => now.mockRestore());
   const real = Math.round(performance.timeOrigin + performance.now());
-  /** An attempt at a node whose clock is so many minutes ahead. */
+  /** Counts an attempt at a node whose clock is ahead by this many minutes. */
   const attempt = (minutes: number) => {
     now.mockReturnValue(real + minutes * minuteMs);
     return limiter(allowed).consume('somebody');

@@ -7,7 +7,7 @@ export const preparedName = (text: string): string | undefined => names.get(text
 
 type DbOrTransaction<Schema> = Kysely<Schema> | Transaction<Schema>;
 
-/** Stands at build time for a value that is bound when the query runs. */
+/** Placeholder at build time for a value that is bound when the query runs. */
 class Placeholder {
   readonly at: number;
   constructor(at: number) {
@@ -16,9 +16,9 @@ class Placeholder {
 }
 
 /**
- * A query that is asked on every request: built and compiled once, then run with other values. `build` may do nothing
- * with its values but hand them to the query.
- * @param count how many values there are, where `build` takes any number
+ * Prepares a query that runs on every request: built and compiled once, then run with other values. `build` may only
+ * pass its values on to the query.
+ * @param count number of values, if `build` takes any number
  */
 export function prepareQuery<Schema, Values extends readonly (number | string | null)[], Row = never>(
   build: (db: DbOrTransaction<Schema>, ...values: Values) => Compilable<Row> | Compilable<never>,
@@ -47,7 +47,7 @@ export function prepareQuery<Schema, Values extends readonly (number | string | 
 const listSizes = [1, 6, 24, 48, 96, 240, 1000] as const;
 const maxIds = 1000;
 
-/** Like `prepared`, for rows by ids: a few statements serve lists of any length. The order of rows is undefined. */
+/** Like `prepareQuery`, for rows by ids: a few statements serve lists of any length. The order of rows is undefined. */
 export function prepareQueryByIds<Schema, Row, Id extends number | string = number>(
   build: (db: DbOrTransaction<Schema>, ids: readonly Id[]) => Compilable<Row>,
 ): (db: DbOrTransaction<Schema>, ids: ArrayLike<Id>) => Promise<Row[]> {

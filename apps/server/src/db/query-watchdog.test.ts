@@ -6,10 +6,10 @@ import { createLog } from '../platform/log.ts';
 import { isUnavailable } from './dialect.ts';
 import { closeUnresponsiveConnections } from './query-watchdog.ts';
 
-/** As PostgreSQL greets: who you are is fine, ask. */
+/** PostgreSQL's greeting: authentication succeeded, ready for queries. */
 const welcome = Buffer.from('5200000008000000005a0000000549', 'hex');
 
-/** A database that lets everybody in and never answers, as one that is cut off from its network. */
+/** Starts a database that accepts everyone and never responds, as if cut off from its network. */
 async function silentDatabase(): Promise<string> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -27,7 +27,7 @@ async function silentDatabase(): Promise<string> {
   return `postgres://reader@127.0.0.1:${typeof address === 'object' ? address?.port : ''}/books`;
 }
 
-test('a database that never answers is given up, and whoever waited is told that it is away', async () => {
+test('closes connections to a database that never responds, and reports it as unavailable', async () => {
   const logged: string[] = [];
   const log = createLog('warn', { write: (line) => logged.push(line) });
   const pool = new pg.Pool({ connectionString: await silentDatabase(), max: 2 });
@@ -40,7 +40,7 @@ test('a database that never answers is given up, and whoever waited is told that
   const refused = await client.query('select 1').catch((error: unknown) => error);
   client.release();
   expect(isUnavailable(refused)).toBe(true);
-  // The counters of attempts ask the pool itself.
+  // The rate limiters query the pool directly.
   const counted = await pool.query('select 2').catch((error: unknown) => error);
   expect(isUnavailable(counted)).toBe(true);
   await expect.poll(() => pool.totalCount).toBe(0);

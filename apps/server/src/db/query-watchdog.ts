@@ -9,7 +9,7 @@ const queryTimeoutMs = 60_000;
  * queries fail like those of any lost connection.
  */
 export function closeUnresponsiveConnections(pool: pg.Pool, log: Log, patience = queryTimeoutMs): void {
-  /** Connections in use, with the time of the last query's start. */
+  /** Connections in use, with the start time of their last query. */
   const queryStarts = new Map<pg.PoolClient, number>();
   const instrumented = new WeakSet<pg.PoolClient>();
   pool.on('acquire', (client) => {

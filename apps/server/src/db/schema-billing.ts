@@ -10,26 +10,26 @@ export interface BillingTables {
     stripe_status: string | null;
     /** End of the paid period; null when the subscription is set to end. */
     subscription_renewal: string | null;
-    /** The live subscription's price is one that allows downloads. */
+    /** Whether the price of the live subscription allows downloads. */
     is_premium: Generated<Flag>;
     /** When the subscription ends by itself, if it is set to. */
     ends_at: Generated<string | null>;
-    /** How much has happened at the provider that the columns above may not show yet. */
+    /** Counts changes at the provider that the columns above may not reflect yet. */
     unsynced: Generated<number>;
     synced_at: Generated<string | null>;
     /** The last checkout asked for a trial with a card that had had one, so its subscription was canceled. */
     trial_denied: Generated<Flag>;
-    /** The subscription's price, in the currency's smallest unit; null until the provider has told it. */
+    /** The subscription's price, in the currency's smallest unit; null until the provider has reported it. */
     unit_amount: Generated<number | null>;
-    /** Three small letters, such as 'usd'. */
+    /** Three lower-case letters, such as 'usd'. */
     currency: Generated<string | null>;
     /** 'day', 'week', 'month' or 'year'. */
     billing_interval: Generated<string | null>;
     interval_count: Generated<number | null>;
   };
-  /** A way to the provider's checkout page; one of kind registration that is open is a pending registration. */
+  /** Visits to the provider's checkout page; an open one of kind 'registration' is a pending registration. */
   checkouts: {
-    /** Ours; the session's metadata names it. */
+    /** Our own id; the session's metadata contains it. */
     id: string;
     kind: 'registration' | 'subscription';
     state: 'open' | 'done' | 'released';
@@ -38,7 +38,7 @@ export interface BillingTables {
     username_key: string | null;
     email: string | null;
     email_key: string | null;
-    /** Wiped once the account exists, and when the names are released. */
+    /** Erased once the account exists, and when the reserved names are released. */
     password_hash: string | null;
     profile_image: string | null;
     plan: 'standard' | 'premium';
@@ -63,13 +63,13 @@ export interface BillingTables {
     revoked_by: number | null;
     revoked_at: string | null;
   };
-  /** The ledger: every event that the provider told of, and what became of it. */
+  /** Ledger of all events received from the provider, and their outcome. */
   provider_events: {
     id: string;
     type: string;
     customer: string | null;
     session_id: string | null;
-    /** The charge or the dispute that it is about. */
+    /** Id of the charge or dispute that the event is about. */
     object_id: Generated<string | null>;
     state: 'waiting' | 'processed' | 'given_up';
     attempts: Generated<number>;
@@ -78,29 +78,29 @@ export interface BillingTables {
     received_at: string;
     due_at: string;
   };
-  /** Payments given back: refunds by the charge's id, disputes by their own. */
+  /** Reversed payments: refunds by the charge's id, disputes by the dispute's id. */
   payment_reversals: {
     id: string;
     kind: 'refund' | 'dispute';
-    /** 'partial' or 'full' for a refund; the provider's word for a dispute, such as 'lost'. */
+    /** 'partial' or 'full' for a refund; the provider's status of a dispute, such as 'lost'. */
     status: string;
     charge: string;
     customer: string;
     user_id: number | null;
     subscription: string | null;
-    /** Refunded or disputed so far, in the currency's smallest unit. */
+    /** Amount refunded or disputed so far, in the currency's smallest unit. */
     amount: number;
     currency: string;
-    /** The subscription was canceled because of it (ON_REFUND=end). */
+    /** Whether the subscription was canceled because of it (ON_REFUND=end). */
     ended_access: Flag;
     created_at: string;
     updated_at: string;
   };
   /** Cards by the provider's fingerprint, and the subscription whose trial each was used for. */
   trial_cards: { fingerprint: string; subscription: string; used_at: string };
-  /** Addresses that the provider does not know yet. */
+  /** E-mail addresses not yet sent to the provider. */
   email_pushes: { user_id: number; version: number; attempts: Generated<number>; due_at: string };
-  /** Customers of deleted accounts: what the provider still tells of them is ignored. */
+  /** Customers of deleted accounts: later events about them are ignored. */
   closed_customers: { customer: string; closed_at: string };
   billing_marks: { name: string; value: string };
 }

@@ -5,7 +5,7 @@ import type { ImportTables, SearchTables } from './schema-library.ts';
 /** 0 or 1: SQLite binds no booleans. */
 export type Flag = 0 | 1;
 
-/** One interface per table; rows bear the names that the wire bears. Times are ISO 8601 UTC text. */
+/** One interface per table; columns have the names of the API's fields. Times are ISO 8601 UTC text. */
 export interface Schema extends SearchTables, ImportTables, BillingTables {
   users: {
     id: Generated<number>;
@@ -14,7 +14,7 @@ export interface Schema extends SearchTables, ImportTables, BillingTables {
     username_key: string;
     /** Skeleton shared by names that look alike; unique. Null on accounts that predate this rule and collide. */
     username_skeleton: Generated<string | null>;
-    /** The confirmed address: sign-in, resets and notices use no other. */
+    /** The confirmed address, the only one used for sign-in, resets and notices. */
     email: string;
     email_key: string;
     password_hash: string;
@@ -43,7 +43,7 @@ export interface Schema extends SearchTables, ImportTables, BillingTables {
     duration: number | null;
     total_views: Generated<number>;
     demo: Flag;
-    /** Grows with every edit. */
+    /** Incremented by every edit. */
     rev: Generated<number>;
     created_at: string;
     updated_at: string;
@@ -69,13 +69,13 @@ export interface Schema extends SearchTables, ImportTables, BillingTables {
     position: number;
     updated_at: string;
   };
-  /** Where a member is in a book; `updated_at` is when they were there, as their device tells it. */
+  /** Position of a member in a book; `updated_at` is the time reported by the member's device. */
   book_progress: {
     user_id: number;
     book_id: number;
     last_chapter_id: number;
     position: number;
-    /** Grows with every place kept. */
+    /** Incremented by every saved position. */
     rev: number;
     device: string | null;
     updated_at: string;
@@ -101,8 +101,9 @@ export interface Schema extends SearchTables, ImportTables, BillingTables {
     /** When a book last stopped using the file; another may still use it. */
     released_at: Generated<string | null>;
     /**
-     * Only for MP3 files: how browsers seek in it. 'pending': nobody has looked yet; 'none': by its constant bit rate;
-     * 'separate': by an index beside it; 'copy': in a copy of it in MP4; 'failed': badly, its frames cannot be read.
+     * Only for MP3 files: how browsers seek in it. 'pending': not checked yet; 'none': by its constant bit rate;
+     * 'separate': by a separate index; 'copy': in a copy as MP4; 'failed': inaccurately, because its frames cannot be
+     * read.
      */
     seek_index: Generated<'pending' | 'none' | 'separate' | 'copy' | 'failed' | null>;
   };
@@ -110,16 +111,16 @@ export interface Schema extends SearchTables, ImportTables, BillingTables {
   uploads: {
     id: string;
     user_id: number;
-    /** As the admin's device calls it; for people, never a path. */
+    /** File name on the admin's device; for display, never a path. */
     name: string;
     size: number;
-    /** 'done': chapters were made of it, and `result` says which. */
+    /** 'done': chapters were created from it, and `result` names them. */
     state: 'open' | 'done';
     result: string | null;
     created_at: string;
     touched_at: string;
   };
-  /** Links by which an account may get a new password: hashes alone, kept for a day to count its mails. */
+  /** Password reset links: only hashes, stored for a day to count the account's mails. */
   password_resets: {
     token_hash: string;
     user_id: number;
@@ -137,7 +138,7 @@ export interface Schema extends SearchTables, ImportTables, BillingTables {
     new_email: string;
     new_email_key: string;
     /**
-     * 'open': not confirmed yet, one for each account; 'replaced': another change was asked for before it was
+     * 'open': not confirmed yet, one for each account; 'replaced': another change was requested before it was
      * confirmed; 'reverted' by its own link; 'void': an earlier change was reverted.
      */
     state: 'open' | 'confirmed' | 'replaced' | 'reverted' | 'void';
@@ -145,22 +146,22 @@ export interface Schema extends SearchTables, ImportTables, BillingTables {
     confirm_until: string;
     revert_until: string;
   };
-  /** Mails that wait, and for a while those that are done with. */
+  /** Queued mails, and for a while the finished ones. */
   mail_outbox: {
     id: Generated<number>;
-    /** Under one key only one mail is ever written. */
+    /** Unique key that prevents queueing the same mail twice. */
     once_key: string | null;
     recipient: string;
-    /** JSON: what it is about and what its words depend on. */
+    /** JSON: subject of the mail and the values in its text. */
     letter: string;
-    /** 'kept': there is no mail server, and the operator reads it here. */
+    /** 'kept': there is no mail server, and the operator reads the mail here. */
     state: 'waiting' | 'sent' | 'kept' | 'given_up';
     attempts: Generated<number>;
     due_at: string;
     created_at: string;
     done_at: string | null;
     problem: string | null;
-    /** Written when it leaves; the text only of a kept one, because it may open something. */
+    /** Written when the mail is sent; the text only of 'kept' mails, because it may contain secret links. */
     subject: string | null;
     text: string | null;
     html: string | null;
@@ -169,7 +170,7 @@ export interface Schema extends SearchTables, ImportTables, BillingTables {
   discussions: {
     id: Generated<number>;
     kind: 'chapter' | 'book' | 'update' | 'announcement';
-    /** Names what it is about: 'chapter/7', 'book/3', 'update', 'announcement'. */
+    /** Subject of the discussion: 'chapter/7', 'book/3', 'update', 'announcement'. */
     subject: string;
     chapter_id: number | null;
     book_id: number | null;
@@ -179,32 +180,32 @@ export interface Schema extends SearchTables, ImportTables, BillingTables {
   comments: {
     id: Generated<number>;
     discussion_id: number;
-    /** Null once the author is gone, or the comment is removed. */
+    /** Null once the author is deleted, or the comment is removed. */
     user_id: number | null;
-    /** The author's own mark on what they sent, so that sending it again posts nothing twice. */
+    /** Key chosen by the author's client, so that a retry does not post twice. */
     client_key: string | null;
     content: string;
     reply_to_id: number | null;
-    /** The top-level comment above; null on that one itself. */
+    /** The thread's top-level comment; null on that comment itself. */
     thread_id: number | null;
     /** Seconds into the chapter. */
     timestamp: number | null;
     /** Orders by timestamp, comments without one last. */
     timestamp_key: number;
     created_at: string;
-    /** Deleted, but kept for its replies. */
+    /** Deleted, but kept as a placeholder for its replies. */
     removed: Generated<Flag>;
-    /** Kept by triggers on comment_reactions; score is likes minus dislikes. */
+    /** Maintained by triggers on comment_reactions; score is likes minus dislikes. */
     likes: Generated<number>;
     dislikes: Generated<number>;
     score: Generated<number>;
     /** Direct replies. */
     child_count: Generated<number>;
-    /** Replies in the whole thread; kept on its top-level comment only. */
+    /** Replies in the whole thread; set on its top-level comment only. */
     reply_count: Generated<number>;
   };
   comment_reactions: { comment_id: number; user_id: number; value: 1 | -1 };
-  /** One row: what an admin says above the update requests. */
+  /** One row: the admin's text above the update requests. */
   admin_text: { id: number; text: string; updated_at: string };
   installation: { name: string; value: string };
   rate_limits: { key: string; points: number; expire: number | null };
@@ -212,5 +213,5 @@ export interface Schema extends SearchTables, ImportTables, BillingTables {
 
 export type Database = Kysely<Schema>;
 
-/** A handle on some tables only, so that naming a foreign one does not compile. */
+/** A database handle limited to some tables, so that using another table does not compile. */
 export type Tables<Name extends keyof Schema> = Kysely<Pick<Schema, Name>> | Transaction<Pick<Schema, Name>>;

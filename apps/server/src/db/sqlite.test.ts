@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openSqlite } from './sqlite.ts';
 
-test('rows come by the names of their columns, also after a table was changed', () => {
+test('names the columns of rows correctly, also after a table was changed', () => {
   const database = openSqlite(':memory:');
   database.prepare('create table notes (id integer, text text)').run([]);
   database.prepare("insert into notes values (1, 'one'), (2, null)").run([]);

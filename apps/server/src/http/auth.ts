@@ -3,7 +3,7 @@ import { type AccessFacts, hasLibraryAccess, isAdmin } from '@lamplight/contract
 import { ProblemError } from '../platform/errors.ts';
 import type { Tokens } from '../platform/tokens.ts';
 
-/** The account that makes a request, with everything that decides what it may do. */
+/** The account that makes a request, with all facts that decide its permissions. */
 export interface Actor extends AccessFacts {
   readonly id: number;
   readonly username: string;
@@ -11,17 +11,17 @@ export interface Actor extends AccessFacts {
   readonly profile_image: string | null;
   readonly stripe_customer_id: string | null;
   readonly subscription_renewal: string | null;
-  /** When access ends by itself, if it does. */
+  /** When access ends by itself; null if it does not. */
   readonly access_until: string | null;
   readonly subscription_price: CurrentUser['subscription_price'];
   readonly trial_denied: boolean;
   readonly token_version: number;
 }
 
-/** The actor of a call by the access it declares: only a public call may have none. */
+/** The actor of an endpoint, by the access it declares: only public endpoints may have none. */
 export type ActorFor<A extends Access> = A extends 'public' ? Actor | null : Actor;
 
-/** Reads an account afresh: role and access are never taken from the token. */
+/** Reads an account from the database: role and access are never taken from the token. */
 export type FindActor = (userId: number) => Promise<Actor | null>;
 
 const notSignedIn = () => new ProblemError('not_signed_in', 'Please sign in.');
@@ -40,7 +40,7 @@ export async function authenticate(
   return actor;
 }
 
-/** @throws ProblemError subscription_required or forbidden when the actor may not make a call of this access */
+/** @throws ProblemError subscription_required or forbidden if the actor lacks this access */
 export function authorize(access: Access, actor: Actor, refusal?: string): void {
   if (access === 'admin' && !isAdmin(actor))
     throw new ProblemError('forbidden', refusal ?? 'Only an admin may do this.');

@@ -8,7 +8,7 @@ import { enforceBodyTimeout } from './body-timeout.ts';
 
 const options = { ms: 150, uploadBytes: 5, isUpload: ({ url }: IncomingMessage) => url === '/upload' };
 
-/** A server that answers with the length of the body, and a client that has sent the head of its request. */
+/** Starts a server that responds with the body's length, and a client that has sent the headers of its request. */
 async function connected(url: string, length: number, { answersAtOnce = false } = {}) {
   const server = createServer((request, response) => {
     enforceBodyTimeout(request, response, options);
@@ -41,14 +41,14 @@ async function connected(url: string, length: number, { answersAtOnce = false } 
   return { socket, closed, heard: () => heard };
 }
 
-test('a body that does not come is a 408, and the connection ends', async () => {
+test('responds with 408 to a missing body and closes the connection', async () => {
   const { closed, heard } = await connected('/', 10);
   await closed;
   expect(heard()).toContain('HTTP/1.1 408');
   expect(heard()).toContain('request_timeout');
 });
 
-test('a body that comes by single bytes is given up as well', async () => {
+test('also times out a body sent byte by byte', async () => {
   const { socket, closed, heard } = await connected('/', 1000);
   const drip = setInterval(() => socket.write('x'), 20);
   await closed;
@@ -56,14 +56,14 @@ test('a body that comes by single bytes is given up as well', async () => {
   expect(heard()).toContain('HTTP/1.1 408');
 });
 
-test('an upload that stands still is given up', async () => {
+test('times out an upload without progress', async () => {
   const { socket, closed, heard } = await connected('/upload', 1000);
   socket.write('x'.repeat(100));
   await closed;
   expect(heard()).toContain('HTTP/1.1 408');
 });
 
-test('an upload that keeps coming may take longer than any other body', async () => {
+test('an upload with progress may take longer than other bodies', async () => {
   const length = 50_000;
   const { socket, heard } = await connected('/upload', length);
   const until = performance.now() + 4 * options.ms;
@@ -78,7 +78,7 @@ test('an upload that keeps coming may take longer than any other body', async ()
   expect(heard()).toContain('HTTP/1.1 200');
 });
 
-test('whoever has been answered and goes on sending is cut off', async () => {
+test('closes the connection of a client that keeps sending after the response', async () => {
   const { socket, closed, heard } = await connected('/upload', 1_000_000, { answersAtOnce: true });
   const flow = setInterval(() => socket.write('x'.repeat(50)), 20);
   await closed;

@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { replyToMalformedRequest } from './problems.ts';
 
 interface BodyTimeoutOptions {
-  /** Milliseconds: for a whole body, or for the next part of an upload. */
+  /** Milliseconds: for a whole body, or for the next `uploadBytes` of an upload. */
   readonly ms: number;
-  /** Bytes that an upload must have come on by each time. */
+  /** Bytes that an upload must send within each timeout. */
   readonly uploadBytes: number;
   isUpload(request: IncomingMessage): boolean;
 }

@@ -70,7 +70,7 @@ describe('Range against an empty file', () => {
   });
 });
 
-it('never names a byte outside the file, whatever is sent', () => {
+it('never returns a byte outside the file, whatever is sent', () => {
   const specs = fc.array(fc.stringMatching(/^[0-9]{0,4}-?[0-9]{0,4}$/), { maxLength: 4 });
   fc.assert(
     fc.property(
@@ -130,11 +130,11 @@ describe('preconditions', () => {
     expect(decideRange('GET', headers, file, later)).toEqual(answer);
   });
 
-  it('takes no date for proof within the second of the change', () => {
+  it('does not trust a date within the second of the change', () => {
     expect(decideRange('GET', { range, ifRange: modified }, file, file.modifiedMs + 100)).toEqual(whole);
   });
 
-  it('HEAD knows preconditions but no ranges', () => {
+  it('HEAD supports preconditions but no ranges', () => {
     expect(decideRange('HEAD', { range }, file, later)).toEqual(whole);
     expect(decideRange('HEAD', { range: 'bytes=5000-' }, file, later)).toEqual(whole);
     expect(decideRange('HEAD', { ifNoneMatch: '"v1"' }, file, later)).toEqual(notModified);

@@ -3,10 +3,10 @@
  * Pure: header values in, a decision out.
  */
 
-/** The bytes that a request asks for. */
+/** Metadata of the requested file. */
 export interface Representation {
   readonly size: number;
-  /** Strong and with its quotes: `"abc"`. */
+  /** Strong entity tag with its quotes: `"abc"`. */
   readonly etag: string;
   /** Milliseconds since 1970; compared in whole seconds, as HTTP dates are. */
   readonly modifiedMs: number;
@@ -36,12 +36,12 @@ interface Span {
 
 const whole: RangeDecision = { status: 200 };
 const unsatisfiable: RangeDecision = { status: 416 };
-/** More parts than this are not worth sorting: the whole file is answered. */
+/** Maximum number of ranges that are merged; with more, the whole file is sent. */
 const maxParts = 32;
 const bytesUnit = /^bytes=/i;
 const rangeSpec = /^(?:(\d+)-(\d*)|-(\d+))$/;
 
-/** One range of a set; null when it names no byte of this file, 'malformed' when it is no range at all. */
+/** Parses one range of a set; null if it covers no byte of this file, 'malformed' if it is not a range. */
 function readSpec(spec: string, size: number): Span | null | 'malformed' {
   const match = rangeSpec.exec(spec);
   if (!match) return 'malformed';
@@ -56,7 +56,7 @@ function readSpec(spec: string, size: number): Span | null | 'malformed' {
   return start < size ? { start, end: Math.min(end, size - 1) } : null;
 }
 
-/** One span that covers exactly what the spans cover, or null when there are gaps. */
+/** Returns the one span that covers exactly these spans; null if there are gaps. */
 function coalesce(spans: Span[]): Span | null {
   const [first, ...rest] = spans.sort((a, b) => a.start - b.start);
   if (!first) return null;
@@ -69,9 +69,9 @@ function coalesce(spans: Span[]): Span | null {
 }
 
 /**
- * Reads a Range header against a file of `size` bytes. Another unit or a malformed set is ignored, as the RFC asks.
- * Several ranges that touch become one part; several with gaps get the whole file (the RFC lets a server ignore
- * Range, and no player asks for multipart answers).
+ * Parses a Range header for a file of `size` bytes. An unknown unit or a malformed set is ignored, as the RFC requires.
+ * Adjacent ranges become one; with gaps, the whole file is sent (the RFC lets a server ignore Range, and no player
+ * requests multipart responses).
  */
 export function readRange(header: string, size: number): RangeDecision {
   if (!bytesUnit.test(header)) return whole;
@@ -92,7 +92,7 @@ export function readRange(header: string, size: number): RangeDecision {
     const span = readSpec(spec, size);
     if (span === 'malformed') return whole;
     if (span) spans.push(span);
-    // Every last byte of nothing is nothing: satisfiable, yet without a part to send.
+    // The last bytes of an empty file are satisfiable, but there is nothing to send.
     else if (size === 0 && spec.startsWith('-') && Number(spec) !== 0) return whole;
   }
   if (asked === 0) return whole;
@@ -103,13 +103,13 @@ export function readRange(header: string, size: number): RangeDecision {
 
 const seconds = (ms: number): number => Math.floor(ms / 1000);
 
-/** Whole seconds of an HTTP date, or null: an unreadable date is as if it were not there. */
+/** Parses an HTTP date into whole seconds; null for an unreadable date, which is ignored. */
 function readDate(value: string): number | null {
   const ms = value.endsWith('GMT') ? Date.parse(value) : Number.NaN;
   return Number.isNaN(ms) ? null : seconds(ms);
 }
 
-/** `*` or a list of entity tags; `weakly` compares them without their W/ mark. */
+/** Returns whether `*` or a list of entity tags contains the tag; `weakly` ignores the W/ prefix. */
 function matchesTag(list: string, etag: string, weakly: boolean): boolean {
   if (list.trim() === '*') return true;
   const tags = list.match(/(?:W\/)?"[^"]*"/g) ?? [];
@@ -123,7 +123,7 @@ function ifRangeHolds(value: string, file: Representation, nowMs: number): boole
   return date !== null && date === seconds(file.modifiedMs) && seconds(nowMs) > date;
 }
 
-/** The answer to a GET or HEAD. HEAD has no ranges in HTTP: it tells of the whole file. */
+/** Decides the response to a GET or HEAD. HEAD ignores ranges: it describes the whole file. */
 export function decideRange(
   method: 'GET' | 'HEAD',
   headers: RangeHeaders,

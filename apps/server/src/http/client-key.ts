@@ -1,12 +1,12 @@
 const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** An IPv4 address; or the networks of an IPv6 address, of 64, 56 and 48 bits: the smallest comes first. */
+/** An IPv4 address, or the networks of an IPv6 address of 64, 56 and 48 bits, smallest first. */
 export type Networks = readonly [string, ...string[]];
 
-/** Sizes of what one subscriber of IPv6 is given, in bits. */
+/** Sizes of IPv6 networks that providers assign to one customer, in bits. */
 const prefixes = [64, 56, 48] as const;
 
-/** The networks that attempts are counted against: a single household owns all 2^64 addresses of one, or more. */
+/** Returns the networks that rate limits count: one household owns all 2^64 addresses of a network, or more. */
 export function networksOf({ ip }: { readonly ip: string }): Networks {
   const ipv4 = mapped.exec(ip)?.[1];
   if (ipv4 !== undefined || !ip.includes(':')) return [ipv4 ?? ip];
@@ -26,5 +26,5 @@ export function networksOf({ ip }: { readonly ip: string }): Networks {
   return [smallest ?? ip, ...others];
 }
 
-/** Returns whom attempts are counted against: an IPv4 address, or the first 64 bits of an IPv6 address. */
+/** Returns the key of a client in rate limits: an IPv4 address, or the first 64 bits of an IPv6 address. */
 export const rateLimitKey = (request: { readonly ip: string }): string => networksOf(request)[0];

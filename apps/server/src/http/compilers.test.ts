@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { serializerFor } from './serialization.ts';
 import { validatorCompiler } from './validation.ts';
 
-/** A node compiles a shape when it is first asked for; a broken one is to be found here, and not by a member. */
+/** A node compiles a schema on first use; these tests find a broken one before a member does. */
 const every = [...Object.entries<Endpoint>(endpoints), ...Object.entries<Endpoint>(demoBackendEndpoints)];
 
 function check(schema: object, httpPart: string): unknown {
@@ -23,7 +23,7 @@ describe('an integer in an address', () => {
     ['0', 0],
     ['1', 1],
     ['2147483647', 2_147_483_647],
-  ])('is decimal: %s', (text, integer) => expect(read(text)).toBe(integer));
+  ])('accepts a decimal: %s', (text, integer) => expect(read(text)).toBe(integer));
 
   test.each([
     '0x1',
@@ -43,11 +43,11 @@ describe('an integer in an address', () => {
     '1n',
     'NaN',
     'Infinity',
-  ])("and not '%s'", (text) => expect(read(text)).toBe('refused'));
-  test('nor several', () => expect(read(['1', '2'])).toBe('refused'));
+  ])('rejects %s', (text) => expect(read(text)).toBe('refused'));
+  test('rejects several values', () => expect(read(['1', '2'])).toBe('refused'));
 });
 
-describe('the shapes of the contract', () => {
+describe('schemas of the contract', () => {
   test.each(every)('of %s can be read', (_, { params, query, body }) => {
     const verdicts = Object.entries({ params, query, body }).map(
       ([part, schema]) => !schema || check(schema, part),
@@ -55,7 +55,7 @@ describe('the shapes of the contract', () => {
     expect(verdicts).toEqual(verdicts.map(() => expect.any(Boolean)));
   });
 
-  test.each(every)('of %s ask of an address for texts and integers alone', (_, { params, query }) => {
+  test.each(every)('of %s accept only texts and integers in addresses', (_, { params, query }) => {
     for (const part of [params, query])
       for (const [name, field] of Object.entries(part?.properties ?? {})) {
         const { type, enum: words } = field as { type?: string; enum?: unknown[] };
@@ -70,7 +70,7 @@ describe('the shapes of the contract', () => {
     expect(serializerFor(result)).toBeTypeOf('function');
   });
 
-  test('and those that are none are found out', () => {
+  test('are rejected if invalid', () => {
     expect(() => check({ type: 'nonsense' }, 'body')).toThrow('schema is invalid');
     expect(() => check({ type: 'string', pattern: '(' }, 'query')).toThrow('regular expression');
     expect(() => serializerFor({ type: 'object', properties: { id: { type: 'nonsense' } } })).toThrow(

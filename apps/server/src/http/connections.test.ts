@@ -13,7 +13,7 @@ interface Given {
   readonly isExempt?: () => boolean;
 }
 
-/** A server that answers '/' at once, and leaves other requests unanswered until the test does it. */
+/** Starts a server that responds to '/' at once; the test completes other requests. */
 async function listen({ total = 1000, perAddress = 4, idleMs = 60_000, isExempt = () => false }: Given = {}) {
   const refusals: (readonly [string, number])[] = [];
   const held: ServerResponse[] = [];

@@ -3,13 +3,13 @@ import type { Server, Socket } from 'node:net';
 import { rateLimitKey } from './client-key.ts';
 
 interface ConnectionLimits {
-  /** Connections of all clients together. */
+  /** Maximum connections of all clients together. */
   readonly total: number;
-  /** Connections of one IPv4 address, or of one IPv6 network of 64 bits. */
+  /** Maximum connections of one IPv4 address, or of one IPv6 network of 64 bits. */
   readonly perAddress: number;
-  /** Milliseconds that a connection may stay idle while more than half of all, or of its address's, are taken. */
+  /** Idle timeout in milliseconds while more than half of all connections, or of its address's, are in use. */
   readonly idleMs: number;
-  /** Whether an address is shared by many clients, such as a proxy's: its connections are not limited. */
+  /** Returns whether many clients share an address, such as a proxy's: its connections are not limited. */
   isExempt(address: string): boolean;
   /** Called when an address is refused a connection, at most once a minute. */
   onRefused(address: string, refused: number): void;
@@ -17,14 +17,14 @@ interface ConnectionLimits {
 
 interface Connection {
   readonly client: string;
-  /** Requests that are being answered. */
+  /** Number of requests in progress. */
   requests: number;
-  /** When the last answer ended, by `performance.now`. */
+  /** When the last response ended, by `performance.now`. */
   idleSince: number;
 }
 
 export interface ConnectionLimiter {
-  /** Marks a connection as busy until the answer is sent or given up. */
+  /** Marks a connection as busy until the response is sent or aborted. */
   track(request: IncomingMessage, response: ServerResponse): void;
 }
 
@@ -50,7 +50,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits): Conn
     refused = 0;
   }
 
-  /** The connection of a client that has been idle for longest; undefined if all are busy. */
+  /** Returns the connection of a client that has been idle for longest; undefined if all are busy. */
   function longestIdle(sockets: ReadonlySet<Socket>): Socket | undefined {
     let found: Socket | undefined;
     let since = Number.POSITIVE_INFINITY;
@@ -103,7 +103,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits): Conn
       release(socket);
     });
     const address = socket.remoteAddress;
-    // Gone already.
+    // The address is undefined if the client has already disconnected.
     if (address === undefined || limits.isExempt(address) || admit(socket, address)) return;
     report(address);
     socket.destroy();

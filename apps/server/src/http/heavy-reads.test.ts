@@ -17,7 +17,7 @@ const settle = async () => {
   for (let n = 0; n < 5; n += 1) await turn();
 };
 
-test('so many reads run, so many wait in their order, and the next is refused', async () => {
+test('limits running reads, queues others in order and rejects the next', async () => {
   const reads = createHeavyReads({ concurrent: 2, waiting: 2, perClient: 9 });
   const all = Array.from({ length: 5 }, openRead);
   const answers = all.map(({ read }, n) => reads.run(`client ${n}`, read));
@@ -34,7 +34,7 @@ test('so many reads run, so many wait in their order, and the next is refused', 
   expect(await reads.run('client 4', async () => 'now')).toBe('now');
 });
 
-test('between two reads that hold the event loop, it serves others', async () => {
+test('serves other requests between two reads that block the event loop', async () => {
   const reads = createHeavyReads({ concurrent: 4, waiting: 9, perClient: 9 });
   let begun = 0;
   const all = Array.from({ length: 8 }, () => reads.run('a', async () => void (begun += 1)));
@@ -48,7 +48,7 @@ test('between two reads that hold the event loop, it serves others', async () =>
   expect(begun).toBe(8);
 });
 
-test('one client cannot take every turn', async () => {
+test('one client cannot take every slot', async () => {
   const reads = createHeavyReads({ concurrent: 1, waiting: 9, perClient: 2 });
   const all = Array.from({ length: 2 }, openRead);
   const answers = all.map(({ read }) => reads.run('greedy', read));
@@ -60,7 +60,7 @@ test('one client cannot take every turn', async () => {
   expect(await reads.run('greedy', async () => 'again')).toBe('again');
 });
 
-test('what fails, or whose client is gone, gives its turn on', async () => {
+test('frees the slot of a failed read and of a disconnected client', async () => {
   const reads = createHeavyReads({ concurrent: 1, waiting: 9, perClient: 9 });
   const first = openRead();
   const running = reads.run('a', first.read);

@@ -5,26 +5,26 @@ import { ProblemError } from '../platform/errors.ts';
 export interface HeavyReads {
   /**
    * Runs a read when a slot is free.
-   * @param client account or address that the read is for
-   * @param isGone true once the client has disconnected
-   * @throws ProblemError unavailable when too many wait, too_many_requests when too many of this client do
+   * @param client account or address of the reader
+   * @param isGone returns true once the client has disconnected
+   * @throws ProblemError unavailable when too many reads wait, too_many_requests when this client has too many
    */
   run<T>(client: string, read: () => Promise<T>, isGone?: () => boolean): Promise<T>;
-  /** Reads that run or wait. */
+  /** Number of reads that run or wait. */
   count(): number;
 }
 
 export interface HeavyReadLimits {
   readonly concurrent: number;
-  /** Reads that wait for their turn. */
+  /** Maximum number of waiting reads. */
   readonly waiting: number;
-  /** Reads of one client, running and waiting, so that no client takes every turn. */
+  /** Maximum reads of one client, running and waiting, so that no client takes every slot. */
   readonly perClient: number;
 }
 
 const heavyReadLimits: HeavyReadLimits = { concurrent: 4, waiting: 200, perClient: 24 };
 
-/** Limits how many list answers of up to 500 KB are read at once; the others wait in a queue that is bounded. */
+/** Limits how many list responses of up to 500 KB are read at once; the others wait in a bounded queue. */
 export function createHeavyReads({
   concurrent: atOnce,
   waiting,
@@ -37,8 +37,8 @@ export function createHeavyReads({
   let lastStart: Promise<void> = Promise.resolve();
 
   /**
-   * One read starts in each turn of the event loop, so that other requests get theirs in between: with the embedded
-   * database a read holds the loop until it is done.
+   * One read starts per turn of the event loop, so that other requests run in between: with the embedded database a
+   * read blocks the event loop until it is done.
    */
   async function acquireSlot(): Promise<void> {
     if (running < atOnce) running += 1;
@@ -79,7 +79,7 @@ export function createHeavyReads({
   };
 }
 
-/** Whether a call may read much: a list asked for whole, a large page, or comments, whose texts are long. */
+/** Returns whether a request may read much: a whole list, a large page, or comments, whose texts are long. */
 export function isHeavyRead({ paged, query: shape }: Endpoint, query: unknown): boolean {
   if (!paged) return false;
   const asked = (query ?? {}) as { page?: number; per_page?: number; offset?: number };

@@ -1,3 +1,3 @@
-/** Tells browsers to come by https alone, for a year; null where the world does not find this server by https. */
+/** Strict-Transport-Security header: https only, for a year; null if the public URL is not https. */
 export const hstsHeader = (publicUrl: string): string | null =>
   publicUrl.startsWith('https:') ? 'max-age=31536000; includeSubDomains' : null;

@@ -63,7 +63,7 @@ const cases: readonly [keyof typeof endpoints, InputPart, unknown, string[]][] =
   ],
 ];
 
-describe('problems of an input are sentences that name the field', () => {
+describe('describes problems of an input in sentences that name the field', () => {
   test.each(cases)('%s %s %j', (name, part, value, messages) => {
     expect(problemsOf(name, part, value)).toEqual(messages);
   });
@@ -76,7 +76,7 @@ describe('problems of an input are sentences that name the field', () => {
   });
 });
 
-test('every keyword that the contract uses has words', () => {
+test('has a message for every keyword that the contract uses', () => {
   const known = new Set([
     ...'type const enum anyOf required additionalProperties properties items'.split(' '),
     ...'minimum maximum minLength maxLength maxItems pattern description'.split(' '),

@@ -1,12 +1,12 @@
 import type { ErrorObject } from 'ajv';
 
-/** A part of a request that has a shape, as Fastify calls them. */
+/** A part of a request that has a schema, as named by Fastify. */
 export type InputPart = 'body' | 'querystring' | 'params' | 'headers';
 
 export interface InputProblem {
-  /** Names nested in others stand behind a dot: 'chapters.0.title'; '' for the whole input. */
+  /** Path of the field, with dots before nested names: 'chapters.0.title'; '' for the whole input. */
   readonly field: string;
-  /** A sentence. */
+  /** Description of the problem, one sentence. */
   readonly message: string;
 }
 
@@ -31,7 +31,7 @@ const unique = (words: readonly string[]): string[] => [...new Set(words)];
 const characters = (count: number): string => `${count} ${count === 1 ? 'character' : 'characters'}`;
 const entries = (count: number): string => `${count} ${count === 1 ? 'entry' : 'entries'}`;
 
-/** Returns what values a fault says are allowed, in words; none where it says something else. */
+/** Returns the values that a fault allows, in words; empty if the fault is not about allowed values. */
 function allowedBy({ keyword, params }: Fault): string[] {
   if (keyword === 'type') return [kinds[String(params['type'])] ?? String(params['type'])];
   if (keyword === 'const') return [String(params['allowedValue'])];
@@ -81,18 +81,18 @@ function problemOf(fault: Fault, part: InputPart, allowed: readonly string[]): I
   return { field, message: `${field || partNames[part]} ${said}.` };
 }
 
-/** Returns what a union's branches say: faults that are about more than which branch it is, or else what is allowed. */
+/** Returns the faults of a union's branches that are not about which branch applies, or else the allowed values. */
 function branchesOf(union: Fault, faults: readonly Fault[]): { reported: Fault[]; allowed: string[] } {
   const branches = faults.filter(({ schemaPath }) => schemaPath.startsWith(`${union.schemaPath}/`));
   const isOther = (fault: Fault) => fault.instancePath === union.instancePath && allowedBy(fault).length > 0;
   const reported = branches.filter((fault) => !isOther(fault) && fault.keyword !== 'anyOf');
   const others = branches.filter(isOther);
-  // Where values are named, of which type they are goes without saying.
+  // If values are listed, their type is obvious.
   const named = others.filter(({ keyword }) => keyword !== 'type').flatMap(allowedBy);
   return { reported, allowed: named.length > 0 ? named : others.flatMap(allowedBy) };
 }
 
-/** Says what is wrong with an input in sentences that name its fields, out of what the validator found. */
+/** Converts the validator's faults into sentences that name the fields of the input. */
 export function describeProblems(all: readonly Fault[], part: InputPart): InputProblem[] {
   const faults = all.slice(0, validationErrorLimits.faults);
   const unions = faults.filter(({ keyword }) => keyword === 'anyOf');

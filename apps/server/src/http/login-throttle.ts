@@ -2,11 +2,11 @@ import type { Networks } from './client-key.ts';
 import { consume, hashedKey, type MakeLimiter } from './rate-limit.ts';
 
 const quarterHour = 15 * 60;
-/** Attempts in a quarter of an hour at one account, from the smallest network of the client to the largest. */
+/** Attempts per quarter of an hour at one account, from the client's smallest network to its largest. */
 const perAccountAndNetwork = [8, 16, 24];
-/** The limit for all accounts together. */
+/** Attempts per quarter of an hour at all accounts together, by network size. */
 const perNetwork = [60, 200, 600];
-/** Attempts at one account, from everywhere, within a day, after which each further one has to wait. */
+/** Attempts at one account per day, from all networks, after which each further one is delayed. */
 const freeAttempts = { points: 10, duration: 24 * 3600 };
 const delays = { first: 10, longest: quarterHour };
 
@@ -27,11 +27,14 @@ export interface LoginAttempt {
  * networks. A known device has a limit of its own, so that an attacker cannot lock the owner out.
  */
 export interface LoginThrottle {
-  /** Counts an attempt before it is tried, so that many at once gain nothing. @throws ProblemError too_many_requests */
+  /**
+   * Counts an attempt before the password is checked, so that concurrent attempts gain nothing.
+   * @throws ProblemError too_many_requests
+   */
   consume(attempt: LoginAttempt): Promise<void>;
-  /** Takes an attempt back: the password was right, or was never compared. */
+  /** Subtracts an attempt again: the password was right, or was never compared. */
   refund(attempt: LoginAttempt): Promise<void>;
-  /** Forgets the attempts at an account whose owner has proved who they are. */
+  /** Resets the attempts at an account after its owner has proved their identity. */
   reset(account: string, networks: Networks): Promise<void>;
 }
 

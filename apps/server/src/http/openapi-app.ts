@@ -5,13 +5,13 @@ import fastify, { type FastifyInstance, type RouteOptions } from 'fastify';
 const leaf = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="#F4AE3D" stroke-width="2"
   stroke-linecap="round" stroke-linejoin="round"><path d="M4 20C4 10 11 4 20 4c0 10-6 16-13 16-1 0-2 0-3-.6M4 20c2-5 6-8 11-11"/></svg>`;
 
-/** An app that answers nothing but what documents these routes. */
+/** Creates an app that only serves the documentation of these routes. */
 export async function createOpenApiApp(
   routes: readonly RouteOptions[],
   publicUrl: string,
 ): Promise<FastifyInstance> {
   const app = fastify({ exposeHeadRoutes: false });
-  // Nobody calls these routes here.
+  // These routes are never called here.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => JSON.stringify);
   await app.register(swagger, {

@@ -5,7 +5,7 @@ import { createOpenApiApp } from './openapi-app.ts';
 
 vi.mock(import('./openapi-app.ts'), { spy: true });
 
-test('documentation that could not be made is made again when it is next asked for, and then kept', async () => {
+test('retries a failed generation of the documentation, and caches a successful one', async () => {
   vi.mocked(createOpenApiApp).mockRejectedValueOnce(new Error('too many open files'));
   const app = fastify();
   mountOpenApi(app, 'https://lamplight.test');

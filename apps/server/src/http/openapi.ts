@@ -1,12 +1,12 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { lazyAsync } from '../platform/lazy.ts';
 
-/** Of the connection at hand, and not of the answer that is passed on. */
+/** Headers of the current connection, which are not copied from a forwarded response. */
 const hopByHopHeaders = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'];
 
 /**
- * The OpenAPI document and a page to read it; register before the routes.
- * Few ask for them, so what writes them is loaded, and made, for the first who does.
+ * Mounts the OpenAPI document and a page to read it; call before the routes are registered. The generator is loaded on
+ * the first request, since few need it.
  */
 export function mountOpenApi(app: FastifyInstance, publicUrl: string): void {
   const routes: RouteOptions[] = [];

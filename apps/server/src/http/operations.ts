@@ -16,16 +16,16 @@ interface ResponseSample {
 
 export interface Metrics {
   observe(answer: ResponseSample): void;
-  /** A figure that is read when somebody asks; without one while it cannot be read. */
+  /** Adds a metric that is read for each scrape; it has no value while reading fails. */
   addGauge(name: string, help: string, read: () => number | Promise<number>): void;
-  /** All there is to know now, in Prometheus' text format. */
+  /** Returns all metrics in Prometheus' text format. */
   read(): Promise<{ readonly contentType: string; readonly text: string }>;
 }
 
-/** Milliseconds after which a database or a store that is silent counts as away. */
+/** Timeout in milliseconds after which a database or a store counts as unavailable. */
 const probeTimeoutMs = 4000;
 
-/** @throws when the answer is late; what was asked goes on unheard */
+/** @throws if the work takes too long; the work itself is not aborted */
 async function withTimeout<T>(work: T | Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -40,7 +40,7 @@ async function withTimeout<T>(work: T | Promise<T>): Promise<T> {
 
 const require = createRequire(import.meta.url);
 
-/** Loaded with the first reading, or the five hundredth answer: a start would wait for it. */
+/** Loaded at the first scrape or the five hundredth response, to keep startup fast. */
 const instruments = () => {
   const { collectDefaultMetrics, Gauge, Histogram, Registry } = require('prom-client') as typeof Prometheus;
   const registry = new Registry();
@@ -55,11 +55,11 @@ const instruments = () => {
   return { Gauge, registry, durations };
 };
 
-/** Counts and times every answer by route, beside what the process itself reports. */
+/** Counts and times responses by route, and includes the default process metrics. */
 export function createMetrics(): Metrics {
   const loaded = lazy(instruments);
   const gauges: (() => void)[] = [];
-  // Entered by the hundred: one by one it costs a streamed range a tenth of all its time.
+  // Recorded in batches: one by one would add a tenth to the time of a streamed range.
   const answers: ResponseSample[] = [];
   const flush = (): void => {
     for (const { method, route, status, ms } of answers.splice(0))
@@ -98,14 +98,14 @@ export function createMetrics(): Metrics {
 
 interface Operations {
   readonly metrics: Metrics;
-  /** Throws while the database or the media store does not answer. */
+  /** Throws while the database or the media store does not respond. */
   readonly check: () => Promise<void>;
   readonly metricsToken: string | null;
   /** True once shutdown has begun. */
   readonly isStopping: () => boolean;
 }
 
-/** Returns whether a request was made on this very machine, and is not one that a proxy on it passes on. */
+/** Returns whether a request comes from this machine and was not forwarded by a proxy on it. */
 const isLocal = ({ socket, headers }: FastifyRequest): boolean =>
   isLoopback(socket.remoteAddress ?? '') && !isForwarded(headers);
 

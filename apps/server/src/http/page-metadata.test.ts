@@ -14,22 +14,19 @@ test('a public page has its own title, description and card', () => {
 });
 
 test.each(['/reset-password/abcdef', '/confirm-email/7-abc', '/revert-email/7-abc', '/success'])(
-  '%s is described, and not listed',
+  '%s has a description and is not listed',
   (path) => {
     expect(described(path)).toContain('noindex');
     expect(described(path)).not.toContain('abcdef');
   },
 );
 
-test.each(['/', '/home', '/listen/5', '/Listen/5/'])(
-  '%s says what Lamplight is, and is not listed',
-  (path) => {
-    const page = described(path);
-    expect(page).toContain('<title>Lamplight</title>');
-    expect(page).toContain('Audiobooks by lamplight');
-    expect(page).toContain('noindex');
-  },
-);
+test.each(['/', '/home', '/listen/5', '/Listen/5/'])('%s describes Lamplight and is not listed', (path) => {
+  const page = described(path);
+  expect(page).toContain('<title>Lamplight</title>');
+  expect(page).toContain('Audiobooks by lamplight');
+  expect(page).toContain('noindex');
+});
 
 test.each(['/homer', '/listen', '/listen/5/more', '/login/x', '/constructor', '//home', '/admin/exports'])(
   'there is no page at %s',
@@ -40,6 +37,6 @@ test.each(['/homer', '/listen', '/listen/5/more', '/login/x', '/constructor', '/
   },
 );
 
-test('a page that cannot be described is said at once', () => {
+test('fails at once for a page without metadata', () => {
   expect(() => injectMetadata('<html></html>', '/', 'https://books.example')).toThrow('title');
 });

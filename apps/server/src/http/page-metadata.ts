@@ -1,15 +1,15 @@
 import { screenPaths } from '@lamplight/contract';
 
 interface PublicPage {
-  /** As the web app names the screen; a test compares them. */
+  /** Title of the screen in the web app; a test compares them. */
   readonly title: string;
   /** Description for search engines and link previews. */
   readonly description: string;
-  /** Whether a search engine may list it. */
+  /** Whether search engines may list the page. */
   readonly isListed: boolean;
 }
 
-/** The pages that anybody may open, and what is said of them to those who run no scripts. */
+/** Pages that anybody may open, with their metadata for clients that run no scripts. */
 export const publicPages: Readonly<Record<string, PublicPage>> = {
   '/login': {
     title: 'Log In',
@@ -61,14 +61,14 @@ const notFoundPage: PublicPage = {
 
 const titleTag = /<title>.*?<\/title>/s;
 const descriptionTag = /<meta name="description"[^>]*>/;
-/** Made by `npm run screens`; JPEG, because not every reader of social cards knows more. */
+/** Created by `npm run screens`; JPEG, because some link previews support nothing else. */
 const card = { address: '/social-card.jpg', width: 1200, height: 630 };
 
-/** As the web app's router reads addresses: in any case, and with slashes at the end. */
+/** Patterns that match addresses as the web app's router does: in any case, with optional slashes at the end. */
 const screens = screenPaths.map((path) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/*$`, 'i'));
 
 /**
- * Which page an address gets: the name of a public page, '' for any other screen, null where there is no screen.
+ * Returns the page of an address: the name of a public page, '' for any other screen, null if there is no screen.
  * '/demo/' and '/reset-password/abc' are the pages '/demo' and '/reset-password'.
  */
 export function pageKeyOf(path: string): string | null {
@@ -78,8 +78,8 @@ export function pageKeyOf(path: string): string | null {
 }
 
 /**
- * The web app's page with what a search engine or a shared link reads: title, description, social card.
- * @param name as `pageNameOf` answers it
+ * Inserts title, description and social card for search engines and link previews into the web app's page.
+ * @param name as returned by `pageKeyOf`
  */
 export function injectMetadata(html: string, name: string | null, publicUrl: string): string {
   const known = publicPages[name ?? ''];

@@ -7,7 +7,7 @@ interface PageQuery {
   readonly offset?: number;
 }
 
-/** Which rows to read: `limit` rows after the first `offset`. */
+/** Rows to read: `limit` rows after the first `offset`. */
 export interface PageRange {
   readonly limit: number;
   readonly offset: number;
@@ -15,11 +15,11 @@ export interface PageRange {
 
 export interface Page<Row> {
   readonly rows: Row[];
-  /** Rows on all pages together. */
+  /** Number of rows on all pages together. */
   readonly total: number;
 }
 
-/** Returns the rows, from the first on, that fit into one list answer; one at least. */
+/** Returns the first rows that fit into one list response; at least one. */
 export function fittingRows<Row>(
   rows: Row[],
   sizeOf: (row: Row) => number = bytesOf,
@@ -33,10 +33,10 @@ export function fittingRows<Row>(
   return count < 0 ? rows : rows.slice(0, Math.max(1, count));
 }
 
-/** Returns the size of a row as JSON. */
+/** Returns the size of a row as JSON, in bytes. */
 export const bytesOf = (row: unknown): number => Buffer.byteLength(JSON.stringify(row));
 
-/** Says on the answer where the list goes on: at the same address with other parameters. */
+/** Sets the Link header to the next part of a list: the same address with other parameters. */
 export function setNextLink(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -59,13 +59,13 @@ export function setCursorHeaders(
   setNextLink(request, reply, { limit: String(Math.min(limit, limits.maxPageSize)), cursor: next });
 }
 
-/** The window that page parameters ask for; `offset` goes before `page`. */
+/** Converts page parameters into a range of rows; `offset` takes precedence over `page`. */
 export function pageRangeOf(query: PageQuery, pageSize: number = limits.pageSize): PageRange {
   const limit = query.per_page ?? pageSize;
   return { limit, offset: query.offset ?? ((query.page ?? 1) - 1) * limit };
 }
 
-/** Whether a list is asked for by page, not whole. */
+/** Returns whether a request is for a page instead of the whole list. */
 export const wantsPage = ({ page, per_page, offset }: PageQuery): boolean =>
   page !== undefined || per_page !== undefined || offset !== undefined;
 
@@ -80,8 +80,8 @@ export function setContinuationHeaders(
 }
 
 /**
- * Says on the answer how many rows there are and where the neighbours lie.
- * @param shown rows of the window that are in the answer, where not all of them fit
+ * Sets the headers with the number of rows and the links to neighbouring pages.
+ * @param shown rows of the page that are in the response, if not all of them fit
  */
 export function setPageHeaders(
   request: FastifyRequest,

@@ -27,7 +27,7 @@ const titles: Partial<Record<number, string>> = {
   507: 'Storage is full',
 };
 
-/** The body of a refusal, RFC 9457. */
+/** Returns the body of an error response, RFC 9457. */
 export function problemBody(refusal: ProblemError): Problem {
   const { status, code, message, fields } = refusal;
   return {
@@ -65,7 +65,7 @@ export function toProblemError(error: unknown): ProblemError {
   const framework = frameworkCodes[known?.code];
   if (framework) return new ProblemError(...framework);
   const status = known?.statusCode ?? 500;
-  // Before the database's own: a client that vanishes and a database that does share an error code.
+  // Before the database's errors: a vanished client and a lost database share an error code.
   if (status >= 400 && status < 500) return new ProblemError(codeOf(status), known.message);
   if (isUnavailable(error))
     return new ProblemError(
@@ -78,7 +78,7 @@ export function toProblemError(error: unknown): ProblemError {
     );
   if (isStorageFull(error))
     return new ProblemError('storage_full', 'The server has no room left to store this.', { cause: error });
-  // Somebody deleted what this request was about while it ran.
+  // Another request deleted the referenced row meanwhile.
   if (isForeignKeyViolation(error))
     return new ProblemError('not_found', 'This no longer exists.', { cause: error });
   if (status === 503) return stoppingError();
@@ -106,7 +106,7 @@ const malformedRequestProblems: Record<string, ProblemError> = {
   HPE_HEADER_OVERFLOW: new ProblemError('headers_too_large', 'The headers of the request are too large.'),
 };
 
-/** No framework stands before these answers to add its headers. */
+/** No framework adds headers to these responses. */
 const staticSecurityHeaders = [
   "Content-Security-Policy: default-src 'none';frame-ancestors 'none'",
   'Referrer-Policy: strict-origin-when-cross-origin',
@@ -121,7 +121,7 @@ const lingering = new WeakSet<Socket>();
 
 /**
  * Lets the client finish sending before the connection is closed: closing it at once would reset it, and the client
- * could lose the answer (RFC 9112 §9.6).
+ * could lose the response (RFC 9112 §9.6).
  */
 function linger(socket: Socket): void {
   lingering.add(socket);
@@ -129,7 +129,7 @@ function linger(socket: Socket): void {
   socket.once('close', () => clearTimeout(timer));
 }
 
-/** Answers what never became a request: unreadable, too slow, headers without end. */
+/** Responds to messages that are no valid request: unparsable, too slow, or with too many headers. */
 export function replyToMalformedRequest(error: Error & { code?: string }, socket: Socket): void {
   // Whatever follows a malformed request is malformed as well.
   if (lingering.has(socket) && error.code !== 'ECONNRESET') return;

@@ -25,7 +25,7 @@ test('trusts the proxies that TRUST_PROXY names, and no other', () => {
   expect([hops(0), hops(1), hops(2)]).toEqual([false, true, true]);
 });
 
-test('knows a forwarded request by any header that proxies add', () => {
+test('recognizes a forwarded request by any header that proxies add', () => {
   for (const name of [
     'x-forwarded-for',
     'x-forwarded-host',

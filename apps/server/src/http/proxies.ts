@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
 
-/** TRUST_PROXY as it is configured: nobody, a list of addresses and names of networks, or so many hops. */
+/** TRUST_PROXY as configured: none, a list of addresses and network names, or a number of hops. */
 type TrustProxy = false | string | ((address: string, hop: number) => boolean);
 
 const networks: Readonly<Record<string, readonly string[]>> = {
@@ -13,7 +13,7 @@ const networks: Readonly<Record<string, readonly string[]>> = {
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIPv6(address) ? 'ipv6' : 'ipv4');
 
 const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
-/** An IPv4 address as such, also where a socket for both families maps it into IPv6. */
+/** Returns a plain IPv4 address, also if a dual-stack socket maps it into IPv6. */
 const plainAddress = (address: string): string => mapped.exec(address)?.[1] ?? address.replace(/%.*$/, '');
 
 function listOf(ranges: readonly string[]): (address: string) => boolean {
@@ -35,10 +35,10 @@ export function trustedProxies(trust: TrustProxy): (address: string) => boolean 
   return listOf(trust.split(',').flatMap((part) => networks[part.trim()] ?? [part.trim()]));
 }
 
-/** Headers by which proxies, CDNs and balancers say that they pass on another's request. */
+/** Headers by which proxies, CDNs and load balancers mark forwarded requests. */
 const forwarding =
   /^(?:forwarded|via|(?:x-)?(?:forwarded|original|envoy|proxyuser|proxied|real|client|cluster-client|true-client)-.+|(?:true-client|cf-connecting|fastly-client|x-appengine-user)-ip|cf-ray|cdn-loop|x-amz-cf-id|x-amzn-trace-id|x-azure-.+|x-arr-.+)$/;
 
-/** Returns whether a proxy says that the request is not its own. */
+/** Returns whether the headers show that a proxy forwarded the request. */
 export const isForwarded = (headers: IncomingHttpHeaders): boolean =>
   Object.keys(headers).some((name) => forwarding.test(name));

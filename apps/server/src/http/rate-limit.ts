@@ -4,7 +4,7 @@ import { ProblemError } from '../platform/errors.ts';
 
 export type MakeLimiter = (options: IRateLimiterOptions) => RateLimiterAbstract;
 
-/** Lets so many attempts through in a while, by a key such as an address; counted over all nodes. */
+/** Limits attempts per period and key, such as an address; counted across all nodes. */
 export interface RateLimit {
   /** @throws ProblemError too_many_requests */
   count(key: string): Promise<void>;
@@ -21,13 +21,14 @@ const inWords = (seconds: number): string => {
   return minutes <= 1 ? 'a minute' : `${minutes} minutes`;
 };
 
-/** A key of fixed length that names nobody: for what was typed in, however long it is. */
+/** Hashes user input of any length to an anonymous key of fixed length. */
 export const hashedKey = (text: string): string =>
   createHash('sha256').update(text).digest('base64url').slice(0, 22);
 
 /**
- * Counts an attempt. @throws ProblemError too_many_requests when there were too many
- * @param seconds how long a first attempt counts; as the limiter says, unless given
+ * Counts an attempt.
+ * @throws ProblemError too_many_requests if there were too many
+ * @param seconds how long a first attempt counts; default: the limiter's duration
  */
 export async function consume(limiter: RateLimiterAbstract, key: string, seconds?: number): Promise<void> {
   try {
@@ -40,7 +41,7 @@ export async function consume(limiter: RateLimiterAbstract, key: string, seconds
   }
 }
 
-/** @param allowed `points` attempts in `seconds` seconds, under a `name` of its own */
+/** @param allowed `points` attempts in `seconds` seconds, counted under a unique `name` */
 export function createRateLimit(
   makeLimiter: MakeLimiter,
   allowed: { readonly name: string; readonly points: number; readonly seconds: number },

@@ -17,7 +17,7 @@ interface Input<C extends Endpoint> {
   readonly reply: FastifyReply;
 }
 
-/** One handler for each call of a table; leaving one out does not compile. */
+/** One handler for each endpoint of a table; a missing one does not compile. */
 export type RouteHandlers<Table extends ApiDefinition> = {
   readonly [Name in keyof Table]: (
     input: Input<Extract<Table[Name], Endpoint>>,
@@ -30,7 +30,7 @@ const accessLevels: readonly string[] = ['public', 'signed_in', 'library', 'admi
 
 const cachedJson = new WeakMap<object, Buffer>();
 
-/** A frozen answer never changes: its JSON is made once. */
+/** Serializes a frozen result only once, because it never changes. */
 function serializeOnce(result: unknown, reply: FastifyReply): unknown {
   if (typeof result !== 'object' || result === null) return result;
   const json = cachedJson.get(result) ?? Buffer.from(reply.serialize(result) as string);
@@ -39,7 +39,7 @@ function serializeOnce(result: unknown, reply: FastifyReply): unknown {
   return json;
 }
 
-/** The methods that an address under /api takes; none where nothing is. */
+/** Returns the methods that an address under /api accepts; none if there is no such endpoint. */
 export function allowedMethods(table: ApiDefinition, path: string, prefix = '/api'): string[] {
   const patterns = Object.keys(table).map((name) => name.split(' '));
   const allowed = patterns.flatMap(([method = '', shape = '']) =>
@@ -52,7 +52,7 @@ export function allowedMethods(table: ApiDefinition, path: string, prefix = '/ap
 
 const registerRoute = (app: FastifyInstance, route: RouteOptions): void => void app.route(route);
 
-/** Refusing a file in its middle must not tear the connection down: the answer could not be read any more. */
+/** Rejecting a file midway must not close the connection: the client could not read the response any more. */
 async function* bodyChunks(body: IncomingMessage): AsyncGenerator<Uint8Array> {
   try {
     yield* body.iterator({ destroyOnReturn: false });
@@ -61,7 +61,7 @@ async function* bodyChunks(body: IncomingMessage): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** The body of an upload is handed on as it arrives, whatever it says it is. */
+/** Passes the body of an upload to its handler as a stream, whatever its Content-Type. */
 const registerUploadRoute = (app: FastifyInstance, route: RouteOptions): void =>
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -76,7 +76,7 @@ interface RouteServices {
   readonly prefix?: string;
 }
 
-/** Lets the API's routes in: each as its contract says, refused unless it declares who may call it. */
+/** Registers the API's endpoints as the contract defines them; one without declared access is rejected. */
 export function registerRoutes<Table extends ApiDefinition>(
   app: FastifyInstance,
   table: Table,

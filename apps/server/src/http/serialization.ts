@@ -7,17 +7,17 @@ type Write = (result: unknown) => string;
 const require = createRequire(import.meta.url);
 const build = lazy(() => require('fast-json-stringify') as (schema: object) => Write);
 
-/** Routes share shapes: every one has the problems. */
+/** Cached by schema, because routes share schemas: all of them have the one of error responses. */
 const serializers = new WeakMap<object, Write>();
 
-/** @throws where the schema is none */
+/** @throws if the schema is invalid */
 export function serializerFor(schema: object): Write {
   const known = serializers.get(schema) ?? build()(schema);
   serializers.set(schema, known);
   return known;
 }
 
-/** Writes what goes out by its schema, which is compiled with the first: a start would wait for them all. */
+/** Serializes responses by their schema. A schema is compiled on first use, to keep startup fast. */
 export const serializerCompiler: FastifySerializerCompiler<object> = ({ schema }) => {
   const writer = lazy(() => serializerFor(schema));
   return (result) => writer()(result);

@@ -27,7 +27,7 @@ function setUp() {
 
 const minutes = (count: number) => vi.advanceTimersByTime(count * 60_000);
 
-test('a client that leaves its answer lying for two minutes is cut', () => {
+test('closes the connection of a client that reads nothing for two minutes', () => {
   const { connection } = setUp();
   minutes(1);
   connection.writableLength = 500;
@@ -37,7 +37,7 @@ test('a client that leaves its answer lying for two minutes is cut', () => {
   expect(connection.isCut).toBe(true);
 });
 
-test('one that takes a little now and then is not, nor one to whom nothing is being sent', () => {
+test('keeps slow readers and connections without a response', () => {
   const { server, connection } = setUp();
   const quiet = new Connection();
   server.emit('connection', quiet);
@@ -49,7 +49,7 @@ test('one that takes a little now and then is not, nor one to whom nothing is be
   expect([connection.isCut, quiet.isCut]).toEqual([false, false]);
 });
 
-test('nothing goes on after the server is closed', () => {
+test('stops after the server is closed', () => {
   const { server } = setUp();
   server.emit('close');
   expect(vi.getTimerCount()).toBe(0);

@@ -5,15 +5,15 @@ const stallTimeoutMs = 120_000;
 const checks = 8;
 
 interface Watched {
-  /** As of the last look: what is handed to the system whole, in bytes. */
+  /** Bytes handed to the operating system, as of the last check. */
   written: number;
-  /** Looks since then that found the same, and more waiting. */
+  /** Consecutive checks without progress while data was waiting. */
   unchangedChecks: number;
 }
 
 /**
- * Cuts connections whose client leaves an answer lying, so that thousands of them cannot hold memory for good. One look
- * at all connections now and then: a timer for each answer would cost more than it guards.
+ * Closes connections whose client does not read its response, so that thousands of them cannot occupy memory forever.
+ * One periodic check of all connections is cheaper than a timer for each response.
  */
 export function closeStalledConnections(server: Server): void {
   const connections = new Map<Socket, Watched>();

@@ -36,7 +36,7 @@ test.each([
   ['br;q=0, gzip;q=0.5', 'gzip', 'small'],
   ['br;q=0.0', undefined, 'a program'],
   ['', undefined, 'a program'],
-])('to who takes %j a file goes as %s', async (accepted, encoding, body) => {
+])('serves a file to a client that accepts %j as %s', async (accepted, encoding, body) => {
   const answer = await get('/assets/app-1.js', { 'accept-encoding': accepted });
   expect(answer.headers).toMatchObject({
     'content-type': 'application/javascript; charset=utf-8',
@@ -46,7 +46,7 @@ test.each([
   expect([answer.headers['content-encoding'], answer.body]).toEqual([encoding, body]);
 });
 
-test('a file without smaller forms goes as it is, and one outside of assets is asked for anew', async () => {
+test('serves a file without variants uncompressed, and lets files outside of assets be revalidated', async () => {
   const style = await get('/assets/app-2.css', { 'accept-encoding': 'br' });
   expect([style.headers['content-encoding'], style.body]).toEqual([undefined, 'a style']);
   const worker = await get('/sw.js');

@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path';
 import send from '@fastify/send';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** The compressed forms that the build puts beside a file, the smaller first: encoding, suffix, what asks for it. */
+/** Compressed variants that the build puts beside a file, smallest first: encoding, suffix, Accept-Encoding pattern. */
 const encodings = [
   ['br', '.br', /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/],
   ['gzip', '.gz', /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/],
@@ -14,13 +14,13 @@ const typeOf = (name: string): string => {
   return send.isUtf8MimeType(type) ? `${type}; charset=utf-8` : type;
 };
 
-/** The best form that a client takes; undefined: as it is. */
+/** Returns the best encoding that a client accepts; undefined: uncompressed. */
 export const encodingFor = (request: FastifyRequest, isThere: (suffix: string) => boolean = () => true) => {
   const accepted = request.headers['accept-encoding'] ?? '';
   return encodings.find(([, suffix, asks]) => asks.test(accepted) && isThere(suffix));
 };
 
-/** Serves the files of a folder that are there at the start, but its page: those in /assets for good. */
+/** Serves the files that a folder contains at startup, except its page; those in /assets may be cached forever. */
 export function mountStaticAssets(app: FastifyInstance, folder: string): void {
   const names = new Set(
     readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -45,7 +45,7 @@ export function mountStaticAssets(app: FastifyInstance, folder: string): void {
     return reply.send(found.stream);
   }
 
-  // One route for a folder: a start would wait for hundreds.
+  // One route per folder: hundreds of routes would slow down startup.
   const isCompressed = (name: string) => encodings.some(([, suffix]) => name.endsWith(suffix));
   for (const first of new Set([...names].map((name) => name.split('/', 1)[0] ?? ''))) {
     const isFile = names.has(first);

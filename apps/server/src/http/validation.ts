@@ -4,7 +4,7 @@ import type { FastifySchemaCompiler } from 'fastify';
 import { lazy } from '../platform/lazy.ts';
 
 const require = createRequire(import.meta.url);
-/** Nothing is taken for what it is not: a number in quotes is none. */
+/** Types are not coerced: a number in quotes is not a number. */
 const ajv = lazy(() => {
   const { Ajv } = require('ajv') as typeof Shapes;
   return new Ajv({
@@ -18,7 +18,9 @@ const ajv = lazy(() => {
 
 const decimal = /^(?:0|[1-9]\d*)$/;
 
-/** Paths and queries are text on the wire. Integers are read there as they are written: '0x1', '1e0' and '01' are none. */
+/**
+ * Parses integers in paths and queries, which arrive as text. Only plain decimals are valid: not '0x1', '1e0' or '01'.
+ */
 function readIntegers(schema: Shapes.Schema, told: Record<string, unknown>): void {
   const { properties = {} } = schema as { properties?: Record<string, { type?: unknown }> };
   for (const [name, { type }] of Object.entries(properties)) {
@@ -28,8 +30,8 @@ function readIntegers(schema: Shapes.Schema, told: Record<string, unknown>): voi
 }
 
 /**
- * Returns the path to a text with a NUL, which one database cannot store; null if there is none. Asked of what has its
- * schema's shape, so of no great depth.
+ * Returns the path to a text with a NUL, which PostgreSQL cannot store; null if there is none. Only for input that
+ * matches its schema, which bounds its depth.
  */
 function findNul(value: unknown, path = ''): string | null {
   if (typeof value === 'string') return value.includes('\0') ? path : null;
@@ -49,7 +51,7 @@ const nulAt = (instancePath: string): Shapes.ErrorObject => ({
   message: 'holds a NUL character',
 });
 
-/** Holds what comes in against its schema, which is compiled with the first: a start would wait for them all. */
+/** Validates input by its schema. A schema is compiled on first use, to keep startup fast. */
 export const validatorCompiler: FastifySchemaCompiler<Shapes.Schema> = ({ schema, httpPart }) => {
   const isBody = httpPart === 'body';
   const compiled = lazy(() => ajv().compile(schema));

@@ -7,10 +7,10 @@ import { ProblemError } from '../platform/errors.ts';
 import { injectMetadata, pageKeyOf, robots } from './page-metadata.ts';
 import { encodingFor, mountStaticAssets } from './static-assets.ts';
 
-/** Addresses that belong to the server: what is missing there is an error, not a screen. */
+/** Paths that belong to the server: a missing one is an error, not a screen. */
 const reservedPaths = /^\/(?:api|media|assets|demo-api)(?:\/|$)|\.\w{2,5}$/;
 
-/** The scripts written into the page itself, as the sources that its policy allows by their hash. */
+/** Returns the hashes of the page's inline scripts, as sources for the content security policy. */
 function inlineScripts(page: string): string {
   const scripts = page.matchAll(/<script>(.*?)<\/script>/gs);
   const hashOf = (script: string) => createHash('sha256').update(script).digest('base64');
@@ -24,7 +24,7 @@ interface Page {
   readonly gzip: Buffer;
 }
 
-/** The page as each kind of address gets it, by its name, compressed once, when it is first asked for. */
+/** Creates the variants of the page by name; each is compressed once, on first use. */
 function createPages(html: string, publicUrl: string): (name: string | null) => Page {
   const made = new Map<string | null, Page>();
   return (name) => {
@@ -38,7 +38,7 @@ function createPages(html: string, publicUrl: string): (name: string | null) => 
   };
 }
 
-/** Serves the built web app: hashed assets for good, the page itself for every screen's address, and with 404 else. */
+/** Serves the built web app: hashed assets are cached forever, every screen's address gets the page, the rest a 404. */
 export function mountWebApp(
   app: FastifyInstance,
   dist: string,
@@ -71,7 +71,7 @@ export function mountWebApp(
     const [form] = encodingFor(request) ?? [];
     const policy = String(reply.getHeader('content-security-policy') ?? '');
     void reply.headers({ 'cache-control': 'no-cache', etag, vary: 'accept, accept-encoding' });
-    // With a 304, too: its headers take the place of those that a browser has kept.
+    // Also with a 304: its headers replace those in the browser's cache.
     if (scripts) void reply.header('content-security-policy', `${policy};script-src 'self' ${scripts}`);
     if (name !== null && request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
     if (form) void reply.header('content-encoding', form);

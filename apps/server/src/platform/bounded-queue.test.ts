@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createBoundedQueue, QueueFull } from './bounded-queue.ts';
 
-/** A queue and work that ends when the test says so. */
+/** Creates a queue, and work that ends when the test says so. */
 function setUp() {
   const queue = createBoundedQueue({ atOnce: 1, waiting: 2 });
   const started: string[] = [];
@@ -19,7 +19,7 @@ function setUp() {
   return { queue, started, add, end };
 }
 
-test('the first lane passes the second', async () => {
+test('runs the first lane before the second', async () => {
   const { started, add, end } = setUp();
   const all = [add('a', 'second'), add('b', 'second'), add('c', 'first')];
   await end('a');
@@ -29,7 +29,7 @@ test('the first lane passes the second', async () => {
   expect(started).toEqual(['a', 'c', 'b']);
 });
 
-test('a lane that is full refuses work, the other one takes it', async () => {
+test('rejects work for a full lane while the other accepts it', async () => {
   const { queue, started, add, end } = setUp();
   const all = [add('a', 'second'), add('b', 'second'), add('c', 'second')];
   expect(queue.hasRoom('second')).toBe(false);
@@ -42,7 +42,7 @@ test('a lane that is full refuses work, the other one takes it', async () => {
   expect(queue.hasRoom('second')).toBe(true);
 });
 
-test('work that fails makes room too', async () => {
+test('frees the slot of failed work', async () => {
   const queue = createBoundedQueue({ atOnce: 1, waiting: 0 });
   await expect(queue.run(() => Promise.reject(new Error('no')), 'first')).rejects.toThrow('no');
   expect(await queue.run(() => Promise.resolve('yes'), 'first')).toBe('yes');

@@ -1,6 +1,6 @@
 export type Lane = 'first' | 'second';
 
-/** A lane of the queue has as much waiting work as it takes. */
+/** The queue of this lane is full. */
 export class QueueFull extends Error {
   override readonly name = 'QueueFull';
 }

@@ -1,4 +1,6 @@
-/** A value that is made when it is first asked for. What a node does not need to be ready, it loads like this. */
+/**
+ * Returns a function that computes a value on first use. A node loads everything that startup does not need like this.
+ */
 export function lazy<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createLimit } from './limit.ts';
 
-test('so many run at once, and the others follow in their order, whatever becomes of those before', async () => {
+test('limits concurrency and keeps the order, even after failures', async () => {
   const inTurn = createLimit(2);
   const begun: number[] = [];
   const ends: ((fails: boolean) => void)[] = [];

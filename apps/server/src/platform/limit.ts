@@ -1,4 +1,4 @@
-/** Lets so many pieces of work run at once; the others begin as those end, in the order in which they came. */
+/** Limits how much work runs at once; the rest starts in order of arrival. */
 export function createLimit(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];

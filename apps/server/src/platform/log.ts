@@ -2,10 +2,10 @@ import { type Logger, pino } from 'pino';
 
 export type Log = Logger;
 
-/** Query values that open something must not be readable in a log. */
+/** Query parameters with secrets, which must not be readable in a log. */
 const secretInUrl = /([?&](?:sig|token|session_id|access_token|x-amz-signature|x-amz-credential)=)[^&#]*/gi;
 const tokenInPath = /(\/(?:reset-password|confirm-email|revert-email)\/)[^/?#]+/gi;
-/** Letters, digits and `-._~`, which mean the same when they are escaped: a name would not be known again. */
+/** Escaped letters, digits and `-._~`: unescaped first, otherwise the name of a parameter would not be recognized. */
 const needlessEscape = /%(?:2[de]|3\d|4[1-9a-f]|5[\daf]|6[1-9a-f]|7[\dae])/gi;
 
 export const redactUrl = (url: string): string =>
@@ -29,7 +29,7 @@ const secretKeys = [
   'portal_url',
 ];
 
-/** JSON lines on standard output, secrets struck out up to three levels deep. */
+/** Creates a logger: JSON lines on standard output, with secrets redacted up to three levels deep. */
 export function createLog(level: string, destination?: { write(line: string): void }): Log {
   const options = {
     level,

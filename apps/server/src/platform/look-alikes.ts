@@ -32,8 +32,8 @@ function foldCodePoint(symbol: string): string {
 }
 
 /**
- * Returns what two names share that look alike, such as 'paypal' with a Cyrillic 'а' and without (the skeleton of
- * UTS 39, with ASCII left as it is).
+ * Returns a text that names which look alike have in common, such as 'paypal' with a Cyrillic 'а' and without (the
+ * skeleton of UTS 39, with ASCII unchanged).
  */
 export function skeletonOf(name: string): string {
   const text = name.normalize('NFKC').trim().replace(/\s+/g, ' ');

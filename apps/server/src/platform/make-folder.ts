@@ -10,14 +10,14 @@ function make(path: string): void {
   try {
     mkdirSync(path);
   } catch (error) {
-    // Another process may have been faster.
+    // Another process may have created it meanwhile.
     if (!isFolder(path)) throw error;
   }
 }
 
 /**
- * Makes a folder and those above it. Node's own `recursive` never returns where a file system refuses a folder by saying
- * that there is none, as /proc does.
+ * Creates a folder and its parents. Node's own `recursive` never returns if a file system rejects a folder with ENOENT,
+ * as /proc does.
  * @throws with a sentence for people
  */
 export function makeFolder(path: string): void {

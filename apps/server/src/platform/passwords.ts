@@ -2,13 +2,16 @@ import { type BoundedQueue, createBoundedQueue, type Lane, QueueFull } from './b
 import { ProblemError } from './errors.ts';
 import { lazyAsync } from './lazy.ts';
 
-/** Native code, which nobody needs before somebody signs in. */
+/** Native code, loaded at the first sign-in. */
 const argon2 = lazyAsync(() => import('@node-rs/argon2'));
 
 /** argon2id with the parameters OWASP recommends: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** A burst of sign-ins cannot starve everything else; a hundred hashes take a few seconds on one core. */
+/**
+ * Limits concurrent hashing, so that a burst of sign-ins does not starve other requests; a hundred hashes take a few
+ * seconds on one core.
+ */
 const queue: BoundedQueue = createBoundedQueue({ atOnce: 2, waiting: 100 });
 
 const busy = () =>
@@ -43,7 +46,7 @@ export const hashPassword = (password: string, lane: Lane): Promise<string> =>
 const dummyHash = lazyAsync(() => hashPassword('nobody has this password', 'first'));
 
 /**
- * Whether the password fits. Without a hash (nobody of that name) it takes as long and says no.
+ * Returns whether the password matches. Without a hash (unknown account) it takes as long and returns false.
  * @throws ProblemError unavailable while too much work waits in the lane
  */
 export async function verifyPassword(
@@ -51,7 +54,7 @@ export async function verifyPassword(
   storedHash: string | null,
   lane: Lane,
 ): Promise<boolean> {
-  // Made with the first check of all, so that no later one takes longer for it.
+  // Computed during the first check of all, so that no later check takes longer because of it.
   const pendingHash = dummyHash();
   const against = storedHash ?? (await pendingHash);
   const fits = await enqueue(async () => (await argon2()).verify(against, password), lane);

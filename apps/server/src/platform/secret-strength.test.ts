@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { secretBits } from './secret-strength.ts';
 
-test('secrets made by a machine have the bits they should', () => {
+test('estimates the right number of bits for generated secrets', () => {
   for (let time = 0; time < 500; time += 1) {
     expect(secretBits(randomBytes(16).toString('hex'))).toBeGreaterThan(88);
     expect(secretBits(randomBytes(24).toString('base64'))).toBeGreaterThan(128);

@@ -11,16 +11,16 @@ const alphabets: readonly (readonly [RegExp, number])[] = [
   [/[^a-zA-Z\d]/, 16],
 ];
 
-/** Bits that a repetition or a sequence costs to describe, however long it is. */
+/** Bits counted for a repetition or a sequence of any length. */
 const patternBits = 8;
 const shortestPattern = 3;
 /** Bits for the length of a run of one character, as in 'aaabbb'. */
 const runBits = 4;
 
-/** Length of the longest text at `at` that stands anywhere before it. */
+/** Returns the length of the longest text at `at` that also occurs earlier. */
 function repeatedAt(text: string, at: number): number {
   let length = 0;
-  // Of a negative position, lastIndexOf makes the first.
+  // lastIndexOf treats a negative position as 0.
   if (at === 0) return 0;
   while (at + length < text.length && text.lastIndexOf(text.slice(at, at + length + 1), at - 1) >= 0)
     length += 1;
@@ -31,7 +31,9 @@ function repeatedAt(text: string, at: number): number {
 const keyboardWalks =
   'qwertyuiop asdfghjkl zxcvbnm qwertzuiop yxcvbnm azertyuiop qsdfghjklm wxcvbn 1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol';
 
-/** Length of the sequence at `at` that counts on from the characters before it, as in 'abcd', '9876' and 'aaaa'. */
+/**
+ * Returns the length of the sequence at `at` that continues the characters before it, as in 'abcd', '9876' and 'aaaa'.
+ */
 function sequenceAt(text: string, at: number): number {
   const step = text.charCodeAt(at) - text.charCodeAt(at - 1);
   if (at === 0 || Math.abs(step) > 1) return 0;
@@ -44,7 +46,7 @@ function sequenceAt(text: string, at: number): number {
   return length;
 }
 
-/** Length of the walk across a keyboard at `at`. */
+/** Returns the length of the keyboard walk at `at`. */
 function keyboardWalkAt(text: string, at: number): number {
   let length = 0;
   while (at + length < text.length && keyboardWalks.includes(text.slice(at, at + length + 1).toLowerCase()))
@@ -67,9 +69,9 @@ function bitsOf(text: string): number {
 }
 
 /**
- * Estimates, from above, how many bits somebody must guess to find a secret: characters of its alphabet, less those
- * that repeat or continue what stands before, less walks across a keyboard, and less words of placeholders. A secret
- * made by a machine scores 4 bits for each hexadecimal digit and 6 for each character of base64.
+ * Estimates the most bits that somebody must guess to find a secret: characters of its alphabet, without repetitions,
+ * sequences, keyboard walks and words of placeholders. A secret made by a machine scores 4 bits for each hexadecimal
+ * digit and 6 for each character of base64.
  */
 export function secretBits(secret: string): number {
   const text = secret.replace(placeholders, '');

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Signs short texts with 256 bits, each purpose with a key of its own. */
+/** Signs short texts with 256 bits; each purpose has its own key. */
 export interface Signatures {
   sign(text: string): string;
   /** Compares in constant time. */

@@ -6,22 +6,22 @@ import type { Clock } from './clock.ts';
 const issuer = 'lamplight';
 const audience = 'lamplight-web';
 
-/** Tokens verified lately: every request of a listener brings the same one. */
+/** Maximum number of cached tokens: every request of a listener brings the same one. */
 const maxCached = 10_000;
 
-/** How long a sign-in lasts, in seconds: 30 days. */
+/** Lifetime of a token in seconds: 30 days. */
 const lifeSeconds = 30 * 24 * 3600;
 
 interface TokenClaims {
   readonly id: number;
   readonly username: string;
   readonly role: string;
-  /** Raised to void every token given out before. */
+  /** Incremented to void every token issued before. */
   readonly token_version: number;
 }
 
 export interface Tokens {
-  /** @param at milliseconds since 1970; now, unless given: the same bearer and moment give the same token */
+  /** @param at milliseconds since 1970; default now: equal claims and time give the same token */
   issue(bearer: TokenClaims, at?: number): Promise<string>;
   /** Returns the subject of a token; null if it is forged, expired or of another kind. */
   read(token: string): Promise<TokenSubject | null>;

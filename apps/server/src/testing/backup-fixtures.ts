@@ -34,7 +34,7 @@ export interface Installation {
   readonly storage: Storage;
 }
 
-/** @param isEmbedded on the embedded engine, whichever one is tested */
+/** @param isEmbedded uses the embedded engine, whichever one is tested */
 export async function createInstallation(isEmbedded = false): Promise<Installation> {
   const folder = await mkdtemp(join(tmpdir(), 'lamplight-backup-'));
   const schema = `t_${randomUUID().replaceAll('-', '')}`;
@@ -83,7 +83,7 @@ export async function backUp(
   }
 }
 
-/** All that `npm run restore` does to database and media. */
+/** Does everything that `npm run restore` does to database and media. */
 export async function restore(
   file: string,
   installation: Installation,
@@ -108,7 +108,7 @@ export async function restore(
   }
 }
 
-/** Every row that a backup carries, by table, without what a restore raises: the versions of tokens. */
+/** Returns every backed-up row by table, without the token versions, which a restore raises. */
 export async function readRows(db: Database): Promise<Record<string, unknown[]>> {
   const rowsByTable: Record<string, unknown[]> = {};
   for (const { name, key } of backedUpTables) {
@@ -119,7 +119,7 @@ export async function readRows(db: Database): Promise<Record<string, unknown[]>>
   return rowsByTable;
 }
 
-/** The app on a database that is there already, listening. */
+/** Starts the app on an existing database and listens. */
 export async function startApp(
   installation: Installation,
 ): Promise<{ app: FastifyInstance; deps: Services; url: string }> {

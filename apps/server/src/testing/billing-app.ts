@@ -12,16 +12,16 @@ export const webhookSecret = 'whsec_of_the_tests';
 export const prices = { standard: 'price_sandbox_standard', premium: 'price_sandbox_premium' } as const;
 export const day = 24 * 3600_000;
 
-/** A payment provider in memory, and ways to act on it as its customers, its operator and bad luck do. */
+/** An in-memory payment provider, with helpers for actions of its customers and operator, and for faults. */
 export interface Provider {
   readonly url: string;
-  /** As production has it, but for retries: a test need not wait for these. */
+  /** Client as in production, but without retries, which would slow down tests. */
   readonly payments: Payments;
-  /** The provider seen from its own side. */
+  /** The SDK's client, for direct access to the provider. */
   readonly stripe: Stripe;
-  /** Calls a switch under /_sandbox. */
+  /** Calls a control endpoint under /_sandbox. */
   control(call: string, body?: unknown): Promise<Record<string, unknown>>;
-  /** Fills in the checkout page as a browser would; answers the status of the page that follows. */
+  /** Fills in the checkout page as a browser would; returns the status of the page that follows. */
   pay(checkoutUrl: string, card?: string): Promise<number>;
 }
 
@@ -103,9 +103,9 @@ export interface BillingApp extends TestApp {
     more?: { password?: string; email?: string; cookie?: string; from?: string },
   ): Promise<Registered>;
   login(sessionId: string, cookie?: string, remoteAddress?: string): Promise<LightMyRequestResponse>;
-  /** Sends the events of those types as the provider would; answers the statuses. */
+  /** Sends the events of these types as the provider would; returns the response statuses. */
   deliver(types?: readonly string[]): Promise<number[]>;
-  /** A token of this moment for an account. */
+  /** Issues a token for an account, by the current test time. */
   tokenFor(id: number): Promise<string>;
   /** Response of GET /auth/me for a token. */
   me(token: string): Promise<Record<string, unknown>>;
@@ -113,7 +113,7 @@ export interface BillingApp extends TestApp {
   advanceTime(ms: number): void;
 }
 
-/** The whole app with a provider that behaves; one clock for both. */
+/** Creates the whole app with a working provider; both use one clock. */
 export async function createBillingApp(
   config: Partial<Config> = {},
   options: Omit<ProviderOptions, 'clock'> = {},
@@ -168,7 +168,7 @@ export async function createBillingApp(
   };
 }
 
-/** @param at milliseconds by which the signature says to be younger than now */
+/** @param at milliseconds added to the time in the signature */
 export const sendWebhook = (
   t: Pick<TestApp, 'app' | 'clock'>,
   payload: string,

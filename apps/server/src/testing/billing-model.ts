@@ -87,7 +87,7 @@ export class BillingModel {
     return await this.t.deps.accounts.findUserByName(name);
   }
 
-  /** Their subscriptions at the provider, ended ones too. */
+  /** Returns a person's subscriptions at the provider, including ended ones. */
   async subscriptionsOf({ name }: Person) {
     const { stripe } = this.t.provider;
     const customers = (await stripe.customers.list({ email: `${name}@readers.test` })).data;
@@ -145,7 +145,7 @@ export class BillingModel {
       if (isRound) await createReconciler(context, { fulfil, sync, events, checkouts }).run(true);
       else if (newest) await fulfil(newest);
     } catch (error) {
-      // Within a fault the provider itself may be what fails.
+      // While a fault is injected, the provider itself may fail.
       if (
         !(error instanceof Crash) &&
         !crash.hasCrashed() &&

@@ -66,7 +66,7 @@ export const codeOf = ({ headers, body }: Answer): string => {
   return (JSON.parse(body.toString()) as { code: string }).code;
 };
 
-/** Waits until no file is open any more. */
+/** Waits until all files are closed. */
 export async function released(t: TestApp): Promise<void> {
   await expect.poll(() => t.deps.storage.inUse()).toBe(0);
 }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { type BillingApp, createBillingApp } from './billing-app.ts';
 
-/** Where a call leads the browser. */
+/** Returns the URL that an endpoint sends the browser to. */
 const urlOf = async (t: BillingApp, token: string, method: 'GET' | 'POST', path: string): Promise<string> => {
   const answer = await t.app.inject({
     method,
@@ -18,7 +18,7 @@ export const manage = (t: BillingApp, token: string) =>
 export const upgrade = (t: BillingApp, token: string) => urlOf(t, token, 'POST', '/auth/upgrade');
 export const isPortal = (url: string) => url.includes('/p/session/');
 
-/** Somebody who has just registered, and what the provider knows of them. */
+/** Creates an app with a newly registered member, who is a customer of the provider. */
 export async function memberApp(
   options: Parameters<typeof createBillingApp>[1] = {},
   config: Parameters<typeof createBillingApp>[0] = {},

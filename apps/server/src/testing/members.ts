@@ -6,7 +6,7 @@ export interface Member {
   readonly send: Send;
 }
 
-/** So many more members with library access, signed in. */
+/** Adds this many members with library access, signed in. */
 export async function addMembers({ app, deps }: TestApp, count: number): Promise<Member[]> {
   const { db } = deps.connection;
   const rows = Array.from({ length: count }, (_, index) => `listener ${index + 1}`).map((username) => ({

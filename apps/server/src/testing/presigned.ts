@@ -5,7 +5,10 @@ const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256'
 const encode = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** Whether the query of a request signs it as it stands, by Signature Version 4 with nothing but the host as header. */
+/**
+ * Returns whether the query of a request contains its valid signature (Signature Version 4, with the host as only
+ * header).
+ */
 export function isPresigned({ method = '', url = '', headers }: IncomingMessage, secret: string): boolean {
   const { pathname, searchParams } = new URL(url, 'http://store');
   const said = (name: string): string => searchParams.get(`X-Amz-${name}`) ?? '';

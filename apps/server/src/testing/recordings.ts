@@ -10,7 +10,7 @@ export interface Id3 {
   readonly narrator?: string;
   readonly genre?: string;
   readonly track?: number;
-  /** A JPEG. */
+  /** JPEG bytes of the cover. */
   readonly cover?: Uint8Array;
 }
 
@@ -31,7 +31,7 @@ function frame(name: string, content: Uint8Array): Buffer {
   return Buffer.concat([head, content]);
 }
 
-/** Seven bits in each byte. */
+/** Encodes a size with seven bits in each byte. */
 const synchsafe = (size: number): Buffer =>
   Buffer.from([(size >> 21) & 127, (size >> 14) & 127, (size >> 7) & 127, size & 127]);
 
@@ -51,7 +51,10 @@ function id3({ cover, ...texts }: Id3): Buffer {
 /** 26 ms of silence: MPEG-1 layer III, 32 kbit/s, 44.1 kHz, mono. */
 const silence = Buffer.concat([Buffer.from([0xff, 0xfb, 0x10, 0xc4]), Buffer.alloc(100)]);
 
-/** An MP3 that is nothing but silence and tags. @param frames 26 ms each */
+/**
+ * Returns an MP3 of silence with tags.
+ * @param frames number of frames of 26 ms
+ */
 export const silentMp3 = (tags: Id3 = {}, frames = 40): Buffer =>
   Buffer.concat([id3(tags), ...Array.from({ length: frames }, () => silence)]);
 

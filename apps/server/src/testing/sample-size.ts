@@ -7,5 +7,7 @@ declare module 'vitest' {
   }
 }
 
-/** The size of a sample: `npm test` takes the short one; `npm run faults` and `npm run attack` take the whole. */
+/**
+ * Returns the size of a sample: the short one for `npm test`, the whole one for `npm run faults` and `npm run attack`.
+ */
 export const sampleSize = (short: number, whole: number): number => (inject('isWhole') ? whole : short);

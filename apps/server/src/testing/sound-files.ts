@@ -6,11 +6,11 @@ import type { LocalFile } from '../gateways/storage/local-file.ts';
 
 const fixtures = new URL('../features/media/inspect/fixtures/', import.meta.url);
 
-/** A recording of four seconds of tones, as `make.sh` beside it made it. */
+/** Returns the path of a four-second recording of tones, made by `make.sh` in the same folder. */
 export const soundPath = (name: string): string => new URL(name, fixtures).pathname;
 export const soundBytes = (name: string): Promise<Buffer> => readFile(new URL(name, fixtures));
 
-/** Bytes as a local file, without one. */
+/** Wraps bytes as a LocalFile, without a file on disk. */
 export const fileOf = (bytes: Uint8Array): LocalFile => ({
   size: bytes.byteLength,
   read: async (target, position) => {
@@ -21,7 +21,7 @@ export const fileOf = (bytes: Uint8Array): LocalFile => ({
   close: async () => {},
 });
 
-/** Bytes as a file of this machine, gone when the test ends. */
+/** Writes bytes to a temporary file, deleted when the test ends. */
 export async function pathTo(bytes: Uint8Array): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'lamplight-sound-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A folder of a test's own, gone when it ends. */
+/** Creates a temporary folder, deleted when the test ends. */
 export async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'lamplight-folder-'));
   onTestFinished(() => removeFrom(folder, ''));
@@ -16,5 +16,5 @@ export const linkIn = (folder: string, path: string, target: string): Promise<vo
   symlink(target, join(folder, path));
 export const renameIn = (folder: string, from: string, to: string): Promise<void> =>
   rename(join(folder, from), join(folder, to));
-/** Changes nothing but the time of the last change. */
+/** Changes only the modification time of a file. */
 export const touchIn = (folder: string, path: string): Promise<void> => utimes(join(folder, path), 1, 1);

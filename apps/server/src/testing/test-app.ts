@@ -18,7 +18,7 @@ import { noopPayments } from './noop-payments.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the databases of this run are; empty for the embedded one. */
+    /** URL of the database server of this run; empty for the embedded engine. */
     databaseUrl: string;
   }
 }
@@ -30,7 +30,7 @@ export type Caller = 'admin' | 'member' | 'premium' | 'visitor';
 const callers: readonly Caller[] = ['admin', 'member', 'premium', 'visitor'];
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-/** Makes a call under /api, with a JSON body if one is given. */
+/** Sends a request under /api, with a JSON body if one is given. */
 export type Send = (method: Method, path: string, body?: unknown) => Promise<LightMyRequestResponse>;
 
 export interface TestApp {
@@ -79,12 +79,12 @@ export const testConfig: Config = {
 
 let connection: Connection | undefined;
 let passwordHash: Promise<string> | undefined;
-/** One per worker, because its threads take a moment to start. Its threads end with the worker. */
+/** One pool per worker, because its threads start slowly; they end with the worker. */
 const audioReader = createAudioWorkerPool();
 
 /**
  * One database per worker, emptied before each test: deleting these tables' rows deletes all others by their foreign
- * keys. It ends with the worker.
+ * keys. It is closed with the worker.
  */
 async function emptyDatabase(log: Log): Promise<Connection> {
   if (connection) {
@@ -158,7 +158,7 @@ async function addCallers({ connection: { db }, clock }: Services): Promise<Reco
   return ids;
 }
 
-/** Payments by Stripe: what only the sandbox does for a trial run, such as plans for sample members, is left out. */
+/** Payments by Stripe: features that only the sandbox has, such as plans for sample members, are off. */
 export const stripeConfig = {
   provider: 'stripe',
   secretKey: 'sk_test_unused',
@@ -173,7 +173,7 @@ export const stripeConfig = {
 
 let books = 0;
 
-/** The whole app on an empty database, with an account of each kind; closed when the test ends. */
+/** Creates the whole app on an empty database, with an account of each kind; closed when the test ends. */
 export async function testApp(
   config: Partial<Config> = {},
   { clock = manualClock(), ...overrides }: ServiceOverrides & { readonly clock?: ManualClock } = {},

@@ -10,24 +10,24 @@ const frameSeconds = 576 / 24_000;
 const framesInStep = 20;
 /** Seconds for which a tone sounds. */
 export const stepSeconds = framesInStep * frameSeconds;
-/** Seconds after which the bit rate changes: so the file's bytes tell little of its time. */
+/** Seconds between changes of the bit rate, so that a byte offset says little about the time. */
 const blockSeconds = 480;
 
 /** Frequency of a tone, in Hz. */
 export const toneFrequency = (tone: number): number => (12 + 4 * tone) / frameSeconds;
 export const toneFrequencies = Array.from({ length: toneCount }, (_, tone) => toneFrequency(tone));
 
-/** The tone that sounds in a step of 0.48 s, without a pattern: a few in a row tell one place from all others. */
+/** Returns the tone of a step of 0.48 s, without a pattern: a few in a row identify a position. */
 export function toneOf(step: number): number {
   const first = Math.imul(step ^ (step >>> 16) ^ 0x5bd1e995, 0x85ebca6b);
   const second = Math.imul(first ^ (first >>> 13), 0xc2b2ae35);
   return (second ^ (second >>> 16)) & (toneCount - 1);
 }
 
-/** The tone that sounds at a second. */
+/** Returns the tone at a time in seconds. */
 export const toneAt = (seconds: number): number => toneOf(Math.floor(seconds / stepSeconds + 1e-6));
 
-/** Frames of a tone at 32 kbit/s, or padded to 160 kbit/s. */
+/** Returns the frames of a tone at 32 kbit/s, or padded to 160 kbit/s. */
 function frames(tone: number, isHigh: boolean): Buffer {
   const small = readFileSync(soundPath('tones.mp3')).subarray(tone * 96, tone * 96 + 96);
   const frame = Buffer.alloc(isHigh ? 480 : 96);
@@ -36,7 +36,7 @@ function frames(tone: number, isHigh: boolean): Buffer {
   return Buffer.concat(Array.from({ length: framesInStep }, () => frame));
 }
 
-/** An MP3 of changing bit rates, with the header frame that encoders write, whose sound tells its time. */
+/** Creates an MP3 of changing bit rates, with the header frame that encoders write; its tones identify each second. */
 export async function toneRecording(seconds: number, { isSteady = false } = {}): Promise<LocalFile> {
   const made = [false, true].map((isHigh) =>
     Array.from({ length: toneCount }, (_, tone) => frames(tone, isHigh)),

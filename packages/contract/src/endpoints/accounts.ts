@@ -51,7 +51,7 @@ export const AccessToken = Type.Object({
 const Message = Type.String({ description: 'A sentence for people' });
 const LinkToken = Type.String({ minLength: 1, maxLength: 200 });
 const group = 'Auth and account';
-/** Longer than any password may be, so that the refusal of a long one can say what is allowed. */
+/** Longer than the password limit, so that the error for a long password can state the limit. */
 const anyPassword = { maxLength: 10 * limits.passwordCharacters.max };
 
 export const accountEndpoints = {

@@ -12,11 +12,11 @@ const demoFields = {
   duration: nullable(Type.Number({ description: 'Seconds' })),
 };
 
-/** A book that anybody may hear, in a list. */
+/** A book of the public demo, in a list. */
 export const DemoSummary = Type.Object(demoFields);
 export type DemoSummary = Static<typeof DemoSummary>;
 
-/** Specification §3, Demo book. Addresses without a host are of the demo's backend. */
+/** Specification §3, Demo book. URLs without a host refer to the demo's backend. */
 export const DemoBook = Type.Object({
   ...demoFields,
   chapters: Type.Array(
@@ -31,7 +31,7 @@ export const DemoBook = Type.Object({
 });
 export type DemoBook = Static<typeof DemoBook>;
 
-/** The demo's own backend: its paths lie under /demo-api, here or on another host. */
+/** Endpoints of the demo's own backend: paths are below /demo-api, on this or another host. */
 export const demoBackendEndpoints = {
   'GET /books/demo': {
     access: 'public',

@@ -12,7 +12,7 @@ export const commentFields = {
   id: Id,
   content: Type.String({ description: "Plain text; 'Comment removed' where `removed` is true" }),
   reply_to_id: nullable(Id),
-  /** The top-level comment that a thread hangs from: its own id on that comment. */
+  /** Id of the thread's top-level comment; on that comment its own id. */
   thread_id: Id,
   user_id: nullable(Id),
   username: Type.String({ description: "'Former member' once the account is gone; empty where removed" }),
@@ -22,7 +22,7 @@ export const commentFields = {
   removed: Type.Boolean(),
   /** Replies in the whole thread; only on top-level comments. */
   reply_count: Type.Optional(Type.Integer({ minimum: 0 })),
-  /** Where the page after this comment begins; only on top-level comments of a page. */
+  /** Cursor of the page after this comment; only on top-level comments of a page. */
   cursor: Type.Optional(Type.String()),
 };
 
@@ -54,14 +54,14 @@ export type ChapterComment = Static<typeof ChapterComment>;
 export const UpdateComment = Type.Object(commentFields);
 export type UpdateComment = Static<typeof UpdateComment>;
 
-/** A comment's place on the scrubber. */
+/** A comment's mark on the scrubber. */
 export const CommentMark = Type.Object({
   comment_id: Id,
   timestamp: Type.Number({ minimum: 0, description: 'Seconds into the chapter' }),
 });
 export type CommentMark = Static<typeof CommentMark>;
 
-/** How a comment stands after a reaction. */
+/** Counts of a comment's reactions, and the caller's own reaction. */
 export const Tally = Type.Object({
   ...tallyFields,
   current_user_reaction: nullable(Reaction),
@@ -93,7 +93,7 @@ const pageOfThreads = {
   ),
 };
 
-/** How a list of comments is asked for: without `limit` and `cursor` it is whole, as the specification has it. */
+/** Query of a list of comments: without `limit` and `cursor` the list is whole, as specified. */
 export const listQuery = <const S extends readonly string[]>(sorts: S) =>
   input({ ...pageOfThreads, sort: Type.Optional(Type.Enum([...sorts] as S[number][])) });
 

@@ -11,7 +11,7 @@ const address = (description: string) => text(most.addressCharacters, descriptio
 /** Read-only fields of a chapter; accepted and ignored, so that a chapter can be sent back as it was read. */
 const ignoredField = Type.Optional(nullable(Type.String({ maxLength: 4 * most.addressCharacters })));
 
-/** A chapter of a book that is saved; its place is its place in the list. */
+/** A chapter of a book to be saved; its number is its index in the list. */
 export const ChapterInput = input({
   id: Type.Optional(
     nullable(
@@ -40,7 +40,10 @@ export const ChapterInput = input({
 });
 export type ChapterInput = Static<typeof ChapterInput>;
 
-/** Specification §7, POST and PUT /books. What is required may be left out here: a sentence of the product says so. */
+/**
+ * Specification §7, POST and PUT /books. Required fields are optional in this schema, because a message of the product
+ * reports missing ones.
+ */
 export const BookInput = input({
   title: Type.Optional(text(most.titleCharacters, 'Required; no two books share one')),
   status: Type.Optional(

@@ -77,7 +77,7 @@ export const ImportDamage = Type.Object({
 });
 export type ImportDamage = Static<typeof ImportDamage>;
 
-/** A book of an import's plan, and what became of it. */
+/** A book of an import's plan, with its outcome. */
 export const ImportBook = Type.Object({
   id: Id,
   state: Type.Enum([...importBookStates], {

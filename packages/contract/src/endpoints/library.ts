@@ -52,8 +52,8 @@ export const BookTeaser = Type.Object({
 });
 
 /**
- * A book in a list. Chapters come only with a call without parameters, and as far as the answer has room for them:
- * `GET /books/{id}` has those of a book that came without.
+ * A book in a list. Only a request without parameters includes chapters, as far as they fit into the response; `GET
+ * /books/{id}` returns those that were left out.
  */
 export const BookSummary = Type.Object({
   ...summaryFields,

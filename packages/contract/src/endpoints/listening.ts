@@ -11,7 +11,7 @@ const Position = Type.Number({
   description: 'Seconds into the chapter',
 });
 
-/** Where a member is in a book, on which device, and since when. */
+/** Position of a member in a book, with device and time. */
 const positionFields = {
   chapter_id: Id,
   position: Position,
@@ -28,7 +28,7 @@ export const Progress = Type.Object({
 });
 export type Progress = Static<typeof Progress>;
 
-/** The place that the server holds after a save: the one sent, unless another device was somewhere later. */
+/** Position stored after a save: the one sent, unless another device has a later one. */
 export const SavedProgress = Type.Object({
   ...positionFields,
   rev: Type.Integer({
@@ -41,7 +41,7 @@ export const SavedProgress = Type.Object({
 });
 export type SavedProgress = Static<typeof SavedProgress>;
 
-/** A place that a later one displaced. */
+/** A position that was replaced by a later one. */
 export const PastPosition = Type.Object({
   id: Id,
   chapter_id: Id,

@@ -13,7 +13,7 @@ const UploadParams = input({ id: Type.String({ pattern: '^[0-9a-f]{32}$' }) });
 const bare = Type.Literal('', { description: 'Nothing: the headers tell (tus 1.0.0)' });
 const text = nullable(Type.String());
 
-/** Resumable uploads by the tus protocol, and what becomes of one that has arrived whole. */
+/** Resumable uploads by the tus protocol, and the processing of complete ones. */
 export const uploadEndpoints = {
   'POST /media/uploads': {
     ...adding,

@@ -15,13 +15,13 @@ export const getCharge = (act: Operation, id: string, param?: string): Charge =>
 
 const getDispute = (act: Operation, id: string): Dispute => getOr404(act, 'dispute', 'dispute', id);
 
-/** Returns the same act in the time of the customer who paid. */
+/** Returns the operation in the time of the customer who paid. */
 export function atChargeTime(act: Operation, charge: Charge): Operation {
   const customer = act.world.objects.find('customer', charge.customer);
   return customer ? atCustomerTime(act, customer) : act;
 }
 
-/** The payment that a refund is to be made of, by its own id or its payment intent's. */
+/** Returns the payment to refund, by its own id or its payment intent's. */
 function chargeToRefund(act: Operation, params: Params): Charge {
   const id = params.text('charge');
   const intent = params.text('payment_intent');
@@ -69,7 +69,7 @@ export const charges: Routes = {
       status: isSubmitted && old.status === 'needs_response' ? 'under_review' : old.status,
     };
     change(timed, dispute, 'charge.dispute.updated');
-    // As in Stripe's test mode, these two texts decide it.
+    // As in Stripe's test mode, these two evidence texts decide the dispute.
     const text = evidence['uncategorized_text'];
     if (!isSubmitted || (text !== 'winning_evidence' && text !== 'losing_evidence')) return dispute;
     return closeDispute(timed, dispute, text === 'winning_evidence' ? 'won' : 'lost');

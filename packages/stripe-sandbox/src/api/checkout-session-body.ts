@@ -27,7 +27,7 @@ const blankDetails = (email: string) => ({
   tax_ids: null,
 });
 
-/** An open session with every field that Stripe shows. */
+/** Returns an open session with every field that Stripe returns. */
 export function newCheckoutSession(fields: SessionFields): CheckoutSession {
   return {
     id: fields.id,

@@ -7,7 +7,7 @@ import { serialize } from '../serialize.ts';
 import type { Condition } from '../store/objects.ts';
 import { getOr404 } from './get-or-404.ts';
 
-/** Events are there for thirty days. */
+/** Returns the time, in unix seconds, from which events are listed: thirty days ago. */
 const since = (act: Operation): number => sandboxNow(act.world) - 30 * daySeconds;
 
 export const events: Routes = {
@@ -28,7 +28,7 @@ export const events: Routes = {
   },
 };
 
-/** One type, several, or a family such as 'invoice.*'. */
+/** Returns conditions for one type, several, or a family such as 'invoice.*'. */
 function typeConditions(types: readonly string[]): Condition[] {
   if (types.length === 0) return [];
   return [{ path: '$.type', by: 'among', is: types.join('|') }];

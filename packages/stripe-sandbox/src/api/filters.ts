@@ -1,7 +1,7 @@
 import type { Params } from '../http/params.ts';
 import type { Condition } from '../store/objects.ts';
 
-/** Conditions on flags, which SQLite's JSON gives as 1 and 0. */
+/** Returns conditions on flags, which SQLite's JSON stores as 1 and 0. */
 export function flagFilters(params: Params, ...names: string[]): Condition[] {
   return names.flatMap((name) => {
     const flag = params.flag(name);

@@ -3,8 +3,8 @@ import { missing } from '../http/api-error.ts';
 import type { Customer, Kinds, PaymentMethod, Price, Product, Subscription } from '../resources.ts';
 
 /**
- * The object of an id, of the right kind.
- * @throws ApiError 404 as Stripe words it, with the parameter that named it
+ * Returns the object with this id, of the right kind.
+ * @throws ApiError 404 in Stripe's words, with the name of the parameter
  */
 export function getOr404<K extends keyof Kinds>(
   act: Operation,
@@ -18,7 +18,7 @@ export function getOr404<K extends keyof Kinds>(
   return body;
 }
 
-/** A customer who is not deleted. */
+/** Returns a customer who is not deleted. */
 export function getCustomer(act: Operation, id: string, param = 'customer'): Customer {
   const customer = getOr404(act, 'customer', 'customer', id, param);
   if (customer.deleted) throw missing('customer', id, param);

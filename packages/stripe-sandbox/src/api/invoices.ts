@@ -41,7 +41,7 @@ export const invoices: Routes = {
     params.ignore('off_session');
     const open = invoice.status === 'draft' ? finalise(timed, invoice) : invoice;
     const result = pay(timed, open, false, method);
-    // The failed attempt has happened, and its events with it.
+    // The failed attempt and its events are kept.
     if (!result.isPaid) throw cardDeclined(result.declineCode, true);
     return getInvoice(act, id);
   },

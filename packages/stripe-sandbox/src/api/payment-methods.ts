@@ -12,7 +12,7 @@ import { getCustomer, getPaymentMethod } from './get-or-404.ts';
 
 const emptyCardDetails = { name: null, email: null, expMonth: 12, expYear: 2034 };
 
-/** A payment method by its id or by one of Stripe's test names, which make a new one each time. */
+/** Returns a payment method by its id, or by one of Stripe's test names, which create a new one each time. */
 export function methodOf(act: Operation, id: string, param: string): PaymentMethod {
   const card = findTestToken(id);
   return card ? newPaymentMethod(act, card, emptyCardDetails) : getPaymentMethod(act, id, param);

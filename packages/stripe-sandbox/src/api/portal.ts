@@ -158,7 +158,7 @@ export const portal: Routes = {
   'POST /v1/billing_portal/sessions': createSession,
 };
 
-/** The prices that the portal offers: those of the configuration, or every live one if it lists none. */
+/** Returns the prices that the portal offers: those of the configuration, or every live one if it lists none. */
 export function offeredPrices(act: Operation, configuration: PortalConfiguration): Price[] {
   const listed = configuration.features.subscription_update.products?.flatMap(({ prices }) => prices);
   return act.world.objects

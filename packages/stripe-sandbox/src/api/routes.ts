@@ -17,7 +17,7 @@ import { subscriptions } from './subscriptions.ts';
 import { testClocks } from './test-clocks.ts';
 import { webhookEndpoints } from './webhook-endpoints.ts';
 
-/** Every call that the sandbox answers. */
+/** All endpoints of the sandbox. */
 export const routes: Routes = {
   ...charges,
   ...checkoutSessions,

@@ -45,7 +45,7 @@ function trialEnd(act: Operation, params: Params): number | null | undefined {
   return end;
 }
 
-/** The customer's own card of that id. */
+/** Returns the id of a card if it is the customer's own. */
 function ownMethod(act: Operation, customer: string, id: string): string {
   const param = 'default_payment_method';
   if (getPaymentMethod(act, id, param).customer !== customer)

@@ -44,7 +44,7 @@ export const testClocks: Routes = {
     const until = frozenTime(params);
     if (until <= old.frozen_time)
       throw invalid(`frozen_time must be after the current one (${old.frozen_time}).`, 'frozen_time');
-    // Everything due happens within this call, so the answer says `ready` where Stripe's would say `advancing`.
+    // Everything due happens within this request, so the status is `ready` where Stripe's would be `advancing`.
     runDueTasks(act.world, id, until);
     const clock: TestClock = { ...old, frozen_time: until };
     act.world.objects.put(clock);

@@ -1,7 +1,7 @@
 import { invalid } from '../http/api-error.ts';
 
 /**
- * A return address as it was sent: a parser would encode the braces of {CHECKOUT_SESSION_ID}.
+ * Returns a return URL as it was sent: a parser would encode the braces of {CHECKOUT_SESSION_ID}.
  * @throws ApiError unless it is http or https
  */
 export function checkedUrl(url: string, param: string): string {

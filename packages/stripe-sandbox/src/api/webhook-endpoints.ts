@@ -55,7 +55,7 @@ export const webhookEndpoints: Routes = {
       description: params.textOrNull('description') ?? null,
       metadata: params.metadata(),
     });
-    // Shown this once.
+    // The secret is returned only at creation.
     return { ...endpoint, secret };
   },
   'GET /v1/webhook_endpoints': (act, params) =>

@@ -22,14 +22,14 @@ async function onClock(stripe: Stripe, token: string, more: Partial<Stripe.Subsc
 const periodEnd = (subscription: Stripe.Subscription) => subscription.items.data[0]?.current_period_end;
 const at = (year: number, month: number, date: number) => Date.UTC(year, month - 1, date, 12) / 1000;
 
-/** Types of a customer's events from the oldest on. */
+/** Returns the types of a customer's events, oldest first. */
 async function eventTypes(stripe: Stripe): Promise<string[]> {
   const events = await stripe.events.list({ limit: 100 });
   return events.data.map(({ type }) => type).reverse();
 }
 
 describe('time', () => {
-  test('a checkout is opened by the machine’s clock, however far the sandbox’s was moved ahead', async () => {
+  test('opens a checkout by the clock of the machine, however far the sandbox is ahead', async () => {
     const { stripe, control } = await start();
     const { now } = (await control('POST /clock', { advance: 40 * day })) as { now: number };
     const open = (seconds: number) =>
@@ -84,7 +84,7 @@ describe('a subscription under a test clock', () => {
     expect(invoices.data[0]?.billing_reason).toBe('subscription_cycle');
   });
 
-  test('ends with its period when it was set to', async () => {
+  test('ends with its period when set to', async () => {
     const { stripe } = await start();
     const { made, advance, now } = await onClock(stripe, 'visa');
     await stripe.subscriptions.update(made.id, { cancel_at_period_end: true });
@@ -125,7 +125,7 @@ describe('a subscription under a test clock', () => {
     expect((await stripe.subscriptions.retrieve(made.id)).status).toBe(status);
   });
 
-  test('an incomplete one expires after 23 hours', async () => {
+  test('expires after 23 hours if incomplete', async () => {
     const { stripe } = await start();
     const { made, advance, now } = await onClock(stripe, 'chargeCustomerFail');
     expect(made.status).toBe('incomplete');
@@ -135,7 +135,7 @@ describe('a subscription under a test clock', () => {
 });
 
 describe('a renewal that fails', () => {
-  test.each(['canceled', 'unpaid', 'past_due'] as const)('is tried again, then %s', async (ending) => {
+  test.each(['canceled', 'unpaid', 'past_due'] as const)('is retried, then %s', async (ending) => {
     const { stripe } = await start({ retries: { days: [3, 5], lastAction: ending } });
     const { made, advance, now, customer } = await onClock(stripe, 'visa');
     const bad = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: customer.id });
@@ -158,7 +158,7 @@ describe('a renewal that fails', () => {
     expect((await eventTypes(stripe)).filter((type) => type === 'invoice.payment_failed')).toHaveLength(3);
   });
 
-  test('is made good by paying the invoice with another card', async () => {
+  test('is settled by paying the invoice with another card', async () => {
     const { stripe } = await start();
     const { advance, now, customer } = await onClock(stripe, 'visa');
     const bad = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: customer.id });
@@ -173,7 +173,7 @@ describe('a renewal that fails', () => {
   });
 });
 
-test('the sandbox has a clock of its own, which renews whom no test clock holds', async () => {
+test('the sandbox has its own clock, which renews customers without a test clock', async () => {
   const { stripe, control } = await start();
   const customer = await customerWith(stripe, 'visa');
   const made = await stripe.subscriptions.create({ customer: customer.id, items: [{ price: standard }] });
@@ -185,7 +185,7 @@ test('the sandbox has a clock of its own, which renews whom no test clock holds'
   await expect(control('POST /clock', { advance: -1 })).rejects.toThrow('400');
 });
 
-test('events older than thirty days are gone', async () => {
+test('deletes events older than thirty days', async () => {
   const { stripe, control } = await start();
   await stripe.customers.create({ name: 'early' });
   const [event] = (await stripe.events.list({ type: 'customer.created' })).data;

@@ -1,7 +1,7 @@
 import { ApiError } from '../http/api-error.ts';
 import { declineErrorCode, declineMessage } from './cards.ts';
 
-/** The 402 of a card that does not pay. What the attempt wrote, such as a failed invoice, stays. */
+/** Returns the 402 error of a declined card. With `keepsChanges`, changes such as a failed invoice are kept. */
 export function cardDeclined(declineCode: string, keepsChanges = false): ApiError {
   if (declineCode === 'missing_payment_method') {
     return new ApiError(

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 
-/** How a test card behaves. Numbers are never stored: a payment method keeps brand, last four digits and this. */
+/** Behaviour of a test card. Numbers are never stored: a payment method contains brand, last four digits and this. */
 export interface CardBehaviour {
-  /** The first payment or the saving of the card, with its owner present. */
+  /** Result of the first payment or of saving the card, with its owner present. */
   first: 'succeeds' | 'declines' | 'asks';
-  /** Payments of the saved card, with nobody present. */
+  /** Result of payments with the saved card, without its owner. */
   later: 'succeeds' | 'declines';
-  /** Stripe's word for a decline. */
+  /** Stripe's code for a decline. */
   declineCode: string;
-  /** Every payment with it is disputed at once, as fraudulent. */
+  /** Whether every payment is disputed immediately, as fraudulent. */
   isDisputed?: boolean;
 }
 
@@ -28,7 +28,7 @@ const declined = (declineCode: string): CardBehaviour => ({
   declineCode,
 });
 
-/** The cards that the sandbox knows, a part of Stripe's own list. */
+/** Test cards that the sandbox supports, a part of Stripe's list. */
 export const testCards: readonly TestCard[] = [
   { number: '4242424242424242', token: 'visa', brand: 'visa', about: 'Succeeds', behaviour: good },
   {
@@ -116,7 +116,7 @@ export function findTestToken(token: string): TestCard | undefined {
   return testCards.find((card) => card.token === name);
 }
 
-/** The check digit of card numbers: tells a slip of the finger from a card that is merely no test card. */
+/** Verifies the check digit, which distinguishes a typo from a card that is not a test card. */
 export function isCardNumber(number: string): boolean {
   const digits = number.replace(/[\s-]/g, '');
   if (!/^\d{12,19}$/.test(digits)) return false;

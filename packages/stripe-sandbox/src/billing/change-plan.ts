@@ -11,8 +11,9 @@ import { save } from './subscription-state.ts';
 export type Proration = 'create_prorations' | 'always_invoice' | 'none';
 
 /**
- * Moves a subscription to another price or quantity. The unused part of the old one is credited to the second; the new
- * one is billed with the next invoice, now, or not at all. Another interval starts a new cycle now, as at Stripe.
+ * Moves a subscription to another price or quantity. The unused part of the old one is credited, calculated in seconds;
+ * the new one is billed with the next invoice, now, or not at all. Another interval starts a new cycle now, as at
+ * Stripe.
  */
 export function changePlan(
   act: Operation,
@@ -66,7 +67,7 @@ function billNow(act: Operation, customer: Customer, next: Subscription, lines: 
   return act.world.objects.find('subscription', next.id) ?? next;
 }
 
-/** Share of the period that is still to come, 0 to 1. */
+/** Returns the remaining share of the period, 0 to 1. */
 function share(act: Operation, item: SubscriptionItem): number {
   const whole = item.current_period_end - item.current_period_start;
   return whole <= 0 ? 0 : Math.min(1, Math.max(0, (item.current_period_end - act.at) / whole));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { customerWith, idOf, post, receive, secret, standard, start } from '../testing/start.ts';
 
-/** A customer who has paid once, and the payment. */
+/** Creates a customer who has paid once; returns it with the payment. */
 async function paid(token = 'visa', options: Parameters<typeof start>[0] = {}) {
   const started = await start(options);
   const { stripe } = started;
@@ -15,7 +15,7 @@ async function paid(token = 'visa', options: Parameters<typeof start>[0] = {}) {
   return { ...started, customer, subscription, charge };
 }
 
-test('a paid invoice has a charge, which leads to its subscription', async () => {
+test('a paid invoice has a charge, which links to its subscription', async () => {
   const { stripe, subscription, customer, charge } = await paid();
   expect(charge).toMatchObject({ amount: 999, refunded: false, disputed: false, customer: customer.id });
   const { data } = await stripe.invoicePayments.list({
@@ -56,7 +56,7 @@ test('refunds in part, then in full, and never more than was paid', async () => 
   expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active');
 });
 
-test('a dispute is opened by switch, answered by API, won or lost', async () => {
+test('opens a dispute by control endpoint and wins or loses it by API', async () => {
   const receiver = await receive();
   const { stripe, charge, control } = await paid('visa', { webhook: { url: receiver.url, secret } });
   const opened = await control('POST /disputes', { charge: charge.id, reason: 'general' });
@@ -92,7 +92,7 @@ test('the card 0259 is disputed once it has paid', async () => {
   expect((await stripe.disputes.close(dispute?.id ?? '')).status).toBe('lost');
 });
 
-test('a card has one fingerprint, whoever uses it', async () => {
+test('a card has one fingerprint for all customers', async () => {
   const { stripe } = await start();
   const prints = await Promise.all(
     ['visa', 'visa', 'mastercard'].map(async (token) => {
@@ -106,7 +106,7 @@ test('a card has one fingerprint, whoever uses it', async () => {
   expect(prints[2]).not.toBe(prints[0]);
 });
 
-test('a person refunds and disputes on the pages', async () => {
+test('refunds and disputes by hand on the pages', async () => {
   const { sandbox, stripe, charge } = await paid();
   const address = `${sandbox.url}/payments/${charge.id}`;
   const read = async (url: string) => (await fetch(url)).text();

@@ -14,7 +14,7 @@ export function recordPayment(act: Operation, invoice: Invoice, methodId: string
   return behaviourOf(act, methodId).isDisputed ? openDispute(act, charge, 'fraudulent').charge : charge;
 }
 
-/** The payment intent is named, and is no object of the sandbox. */
+/** The payment intent has an id, but is not stored as an object. */
 function newCharge(act: Operation, invoice: Invoice, methodId: string): Charge {
   const { objects } = act.world;
   const method = objects.find('payment_method', methodId);

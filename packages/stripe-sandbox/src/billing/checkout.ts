@@ -21,7 +21,7 @@ export interface CheckoutPlan {
 export const planOfSession = (act: Operation, session: CheckoutSession): CheckoutPlan =>
   act.world.objects.hidden(session.id)['plan'] as CheckoutPlan;
 
-/** When a trial that begins now would end, in unix seconds; null for none. */
+/** Returns the end of a trial that begins now, in unix seconds; null for none. */
 export const trialEndOf = (act: Operation, plan: CheckoutPlan): number | null =>
   plan.trialEnd ?? (plan.trialDays ? act.at + plan.trialDays * daySeconds : null);
 
@@ -33,7 +33,7 @@ export interface Payer {
   expYear: number;
 }
 
-/** Turns an open session into a customer with a card and a subscription. The card is one that does not decline. */
+/** Completes an open session: creates a customer with a card and a subscription. The card must not decline. */
 export function completeCheckout(act: Operation, session: CheckoutSession, payer: Payer): CheckoutSession {
   const { objects } = act.world;
   const plan = planOfSession(act, session);

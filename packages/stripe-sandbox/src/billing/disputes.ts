@@ -49,8 +49,8 @@ export const disputeOf = (act: Operation, charge: Charge): Dispute | undefined =
   act.world.objects.all('dispute', [{ path: '$.charge', is: charge.id }])[0];
 
 /**
- * Takes a payment back through the cardholder's bank, until the dispute is decided.
- * @throws ApiError when it is disputed already, or refunded
+ * Opens a dispute, which takes back a payment until the dispute is decided.
+ * @throws ApiError if it is already disputed or refunded
  */
 export function openDispute(
   act: Operation,
@@ -98,7 +98,10 @@ export function openDispute(
   return { dispute, charge: disputed };
 }
 
-/** Decides a dispute. @throws ApiError when it was decided before */
+/**
+ * Decides a dispute.
+ * @throws ApiError if it was decided before
+ */
 export function closeDispute(act: Operation, dispute: Dispute, outcome: 'won' | 'lost'): Dispute {
   if (dispute.status === 'won' || dispute.status === 'lost')
     throw invalid(`This dispute is already closed: it was ${dispute.status}.`);

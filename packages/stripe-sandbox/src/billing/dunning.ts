@@ -9,13 +9,13 @@ import { end, save } from './subscription-state.ts';
 const subscriptionOf = (act: Operation, invoice: Invoice): Subscription | undefined =>
   act.world.objects.find('subscription', invoice.parent?.subscription_details.subscription ?? '');
 
-/** Finalises a draft and collects it at once; Stripe waits an hour in between. */
+/** Finalises a draft and collects it immediately; Stripe waits an hour in between. */
 export function bill(act: Operation, draft: Invoice, isFirst = false): ChargeResult {
   return pay(act, finalise(act, draft), isFirst);
 }
 
 /**
- * Tries to collect an open invoice and lets its subscription follow.
+ * Tries to collect an open invoice and updates its subscription accordingly.
  * @param method the card to use instead of the subscription's or the customer's
  */
 export function pay(act: Operation, open: Invoice, isFirst = false, method?: string): ChargeResult {
@@ -61,7 +61,7 @@ function giveUp(act: Operation, subscription: Subscription): void {
   else save(act, { ...subscription, status: ending });
 }
 
-/** The next attempt of an invoice whose last one failed. */
+/** Tries again to collect an invoice whose last attempt failed. */
 export function retry(act: Operation, invoice: Invoice): void {
   act.world.objects.schedule(invoice.id, null);
   const subscription = subscriptionOf(act, invoice);
@@ -69,7 +69,7 @@ export function retry(act: Operation, invoice: Invoice): void {
   pay(act, invoice);
 }
 
-/** Stops asking for what an ended subscription still owes. */
+/** Stops collecting the open invoices of an ended subscription. */
 export function stopCollecting(act: Operation, subscription: Subscription): void {
   const open = act.world.objects.all('invoice', [
     { path: '$.customer', is: subscription.customer },

@@ -6,7 +6,7 @@ interface Period {
   end: number;
 }
 
-/** A line of an invoice for a subscription. Amounts in the smallest unit; a credit is below zero. */
+/** Returns an invoice line for a subscription. Amounts are in the smallest unit; a credit is negative. */
 export function lineOf(
   subscription: Subscription,
   item: SubscriptionItem,
@@ -50,7 +50,7 @@ export function lineOf(
   };
 }
 
-/** The line for a whole period; a trial costs nothing. */
+/** Returns the line for a whole period; a trial costs nothing. */
 export function periodLine(
   subscription: Subscription,
   item: SubscriptionItem,

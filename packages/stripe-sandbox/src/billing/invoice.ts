@@ -5,7 +5,7 @@ import type { Customer, Invoice, InvoiceLine, Subscription } from '../resources.
 import { recordPayment } from './charges.ts';
 import { type ChargeResult, charge } from './payment-method.ts';
 
-/** Writes a draft. What a customer's credit covers comes off when it is finalised. */
+/** Creates a draft. The customer's credit is deducted when it is finalised. */
 export function draftInvoice(
   act: Operation,
   customer: Customer,
@@ -138,7 +138,7 @@ export function finalise(act: Operation, draft: Invoice): Invoice {
   return invoice;
 }
 
-/** The card that pays: the invoice's own choice, the subscription's, the customer's; null if there is none. */
+/** Returns the card that pays: the invoice's own choice, the subscription's, the customer's; null if there is none. */
 export function payingMethod(act: Operation, invoice: Invoice): string | null {
   const { objects } = act.world;
   const subscription = objects.find('subscription', invoice.parent?.subscription_details.subscription ?? '');
@@ -146,7 +146,7 @@ export function payingMethod(act: Operation, invoice: Invoice): string | null {
   return subscription?.default_payment_method ?? customer?.invoice_settings?.default_payment_method ?? null;
 }
 
-/** Tries to collect an open invoice once. What a failure means is for dunning.ts to say. */
+/** Tries to collect an open invoice once; dunning.ts handles failures. */
 export function collect(
   act: Operation,
   invoice: Invoice,
@@ -181,7 +181,7 @@ export function collect(
   return { invoice: paid, result };
 }
 
-/** An invoice that will not be collected any more. */
+/** Closes an invoice that will not be collected any more. */
 export function close(act: Operation, invoice: Invoice, status: 'void' | 'uncollectible'): Invoice {
   const stamp = status === 'void' ? 'voided_at' : 'marked_uncollectible_at';
   const closed: Invoice = {

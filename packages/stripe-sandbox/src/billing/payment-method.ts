@@ -11,7 +11,7 @@ interface Holder {
   expYear: number;
 }
 
-/** A card as a payment method, attached to nobody yet. */
+/** Creates a payment method from a card, not attached to any customer. */
 export function newPaymentMethod(act: Operation, card: TestCard, holder: Holder): PaymentMethod {
   const method: PaymentMethod = {
     id: newId('pm'),
@@ -61,7 +61,7 @@ export function attach(act: Operation, method: PaymentMethod, customer: Customer
 export const behaviourOf = (act: Operation, id: string): CardBehaviour =>
   act.world.objects.hidden(id)['behaviour'] as CardBehaviour;
 
-/** The owner has confirmed the card, so that later payments need no asking. */
+/** Records that the owner has confirmed the card, so that later payments need no confirmation. */
 export const confirmCard = (act: Operation, id: string): void =>
   act.world.objects.hide(id, { isConfirmed: true });
 
@@ -71,8 +71,8 @@ export interface ChargeResult {
 }
 
 /**
- * Whether a saved card pays.
- * @param isFirst its owner is present and pays on a hosted page for the first time
+ * Tries to charge a saved card.
+ * @param isFirst the owner is present and pays on a hosted page for the first time
  */
 export function charge(act: Operation, id: string | null, isFirst: boolean): ChargeResult {
   if (id === null) return { isPaid: false, declineCode: 'missing_payment_method' };

@@ -8,8 +8,8 @@ interface Every {
 }
 
 /**
- * The moment a number of intervals after an anchor. Months clamp to their last day, always counted from the anchor,
- * so that 31 January, 28 February, 31 March follow each other.
+ * Returns the time a number of intervals after an anchor. Months are clamped to their last day, always counted from the
+ * anchor, so that 31 January, 28 February, 31 March follow each other.
  * @param anchor unix seconds
  */
 export function after(anchor: number, every: Every, times: number): number {
@@ -26,7 +26,7 @@ export function after(anchor: number, every: Every, times: number): number {
   return first.getTime() / 1000;
 }
 
-/** The end of the period that begins at a moment of the cycle, in unix seconds. */
+/** Returns the end of the period that begins at a time of the cycle, in unix seconds. */
 export function endOfPeriod(anchor: number, every: Every, start: number): number {
   let times = 1;
   while (after(anchor, every, times) <= start) times += 1;

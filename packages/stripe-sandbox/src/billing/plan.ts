@@ -1,6 +1,6 @@
 import type { Price, Resource } from '../resources.ts';
 
-/** The old shape of a price, which every subscription item still carries. */
+/** Returns the legacy form of a price, which every subscription item still includes. */
 export function planOf(price: Price): Resource {
   return {
     id: price.id,

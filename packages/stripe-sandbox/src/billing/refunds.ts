@@ -5,15 +5,15 @@ import { newId } from '../ids.ts';
 import type { Charge, Metadata, Refund } from '../resources.ts';
 
 export interface RefundOrder {
-  /** In the smallest unit of the currency; everything that is left if undefined. */
+  /** Amount in the currency's smallest unit; undefined: everything that is left. */
   amount: number | undefined;
   reason: string | null;
   metadata: Metadata;
 }
 
 /**
- * Gives money of a payment back. As at Stripe the invoice stays paid, and its subscription goes on.
- * @throws ApiError when nothing is left, too much is asked for, or the payment is disputed
+ * Refunds a payment. As at Stripe, the invoice stays paid and its subscription continues.
+ * @throws ApiError if nothing is left, the amount is too large, or the payment is disputed
  */
 export function refundCharge(
   act: Operation,

@@ -9,7 +9,7 @@ import { endOfPeriod } from './periods.ts';
 import { productName } from './start-subscription.ts';
 import { end, periodEnd, reschedule, save } from './subscription-state.ts';
 
-/** Due events of a subscription: a reminder, its scheduled end or a renewal. */
+/** Handles a due event of a subscription: a reminder, its scheduled end or a renewal. */
 export function onDue(act: Operation, subscription: Subscription): void {
   if (subscription.status === 'incomplete') {
     stopCollecting(act, end(act, subscription, null, 'incomplete_expired'));
@@ -29,7 +29,7 @@ export function onDue(act: Operation, subscription: Subscription): void {
   renew(act, subscription);
 }
 
-/** A trial that ends without a card may be set to end or pause the subscription instead of billing it. */
+/** Returns whether a trial without a card ends or pauses the subscription instead of billing it. */
 function lacksCard(act: Operation, subscription: Subscription): boolean {
   const choice = subscription.trial_settings.end_behavior.missing_payment_method;
   if (choice === 'create_invoice' || hasCard(act, subscription)) return false;
@@ -46,7 +46,9 @@ function hasCard(act: Operation, { customer, default_payment_method }: Subscript
   return (default_payment_method ?? owner?.invoice_settings?.default_payment_method ?? null) !== null;
 }
 
-/** Begins the next period, bills it, and collects at once. While unpaid, periods go by with drafts only. */
+/**
+ * Begins the next period, bills it and collects immediately. While the subscription is unpaid, invoices stay drafts.
+ */
 export function renew(act: Operation, subscription: Subscription, from = periodEnd(subscription)): void {
   const { objects } = act.world;
   const customer = objects.find('customer', subscription.customer);

@@ -4,7 +4,7 @@ import { retry } from './dunning.ts';
 import { onDue } from './renewal.ts';
 
 /**
- * Does everything that came due by a moment of a clock, in order, each at its own moment.
+ * Runs all tasks due by a time of a clock, in order, each at its own time.
  * @param clock a test clock's id, or null for the sandbox's own
  * @param until unix seconds
  */
@@ -13,7 +13,7 @@ export function runDueTasks(world: SandboxContext, clock: string | null, until: 
     const next = world.objects.nextDue(clock, until);
     if (!next) return done;
     const act: Operation = { world, at: next.due, request: { id: null, idempotency_key: null } };
-    // Cleared first: what is due again says so itself, and nothing can come due for ever.
+    // Cleared first: a task that is due again schedules itself, and none can stay due forever.
     world.objects.schedule(next.id, null);
     runTask(act, next.kind, next.id);
   }

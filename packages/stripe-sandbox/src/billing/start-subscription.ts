@@ -22,9 +22,9 @@ export interface Start {
   trialEnd: number | null;
   whenTrialLacksCard: 'create_invoice' | 'cancel' | 'pause';
   isCancelledAtPeriodEnd: boolean;
-  /** Its owner is present, on the checkout page. */
+  /** Whether the owner of the card is present, on the checkout page. */
   isFirst: boolean;
-  /** Leaves the first invoice open for somebody to pay. */
+  /** Whether the first invoice is left open for somebody to pay. */
   isPaidLater: boolean;
 }
 
@@ -54,7 +54,7 @@ export function startSubscription(
 export const productName = (act: Operation, price: Price): string =>
   act.world.objects.find('product', price.product)?.name ?? price.nickname ?? price.id;
 
-/** One item of a subscription, with the period that it is paid for. */
+/** Returns an item of a subscription, with its paid period. */
 export function newItem(
   subscription: string,
   price: Price,

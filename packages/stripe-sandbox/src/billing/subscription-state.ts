@@ -10,7 +10,7 @@ export const isLive = ({ status }: Subscription): boolean =>
 export const periodEnd = (subscription: Subscription): number =>
   subscription.items.data[0]?.current_period_end ?? subscription.created;
 
-/** Stores a changed subscription, tells of it, and sets when something next happens to it by itself. */
+/** Stores a changed subscription, emits its event and schedules its next task. */
 export function save(act: Operation, subscription: Subscription): Subscription {
   change(act, subscription, 'customer.subscription.updated');
   reschedule(act, subscription);
@@ -21,7 +21,7 @@ export function reschedule(act: Operation, subscription: Subscription): void {
   act.world.objects.schedule(subscription.id, dueOf(act, subscription));
 }
 
-/** Three days before a trial ends, Stripe tells so. */
+/** Stripe announces the end of a trial three days ahead. */
 const warning = 3 * daySeconds;
 
 function dueOf(act: Operation, subscription: Subscription): number | null {
@@ -35,7 +35,7 @@ function dueOf(act: Operation, subscription: Subscription): number | null {
 
 export type EndReason = 'cancellation_requested' | 'payment_failed';
 
-/** Ends a subscription for good. Its open invoices stay, and are not collected by themselves any more. */
+/** Ends a subscription for good. Its open invoices remain, but are not collected automatically any more. */
 export function end(
   act: Operation,
   subscription: Subscription,
@@ -59,7 +59,7 @@ export function end(
   return ended;
 }
 
-/** To end with the period, or at a moment, or (null) to go on after all. */
+/** Returns the subscription with a planned end: with the period, at a time, or (null) none. */
 export function plannedEnd(
   act: Operation,
   subscription: Subscription,

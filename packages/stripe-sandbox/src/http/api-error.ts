@@ -12,12 +12,12 @@ interface Details {
   decline_code?: string | undefined;
 }
 
-/** A refusal in Stripe's words: `{ error: { type, code, message, param } }`. */
+/** An error response in Stripe's format: `{ error: { type, code, message, param } }`. */
 export class ApiError extends Error {
   readonly status: number;
   readonly type: ErrorType;
   readonly details: Details;
-  /** The refusal is itself something that happened, such as a declined payment: what was written stays. */
+  /** Whether changes are committed despite the error, for example after a declined payment. */
   readonly keepsChanges: boolean;
 
   constructor(status: number, type: ErrorType, message: string, details: Details = {}, keepsChanges = false) {

@@ -27,7 +27,7 @@ interface ApiParts {
   stopping: AbortSignal;
 }
 
-/** Answers Stripe's API. Keys in flight are known to this process alone: nobody else opens its file. */
+/** Handles requests of Stripe's API. Keys in flight are known only to this process: no other opens its file. */
 export function createApi({ world, secretKey, afterwards, stopping }: ApiParts) {
   const inFlight = new Set<string>();
 
@@ -114,7 +114,7 @@ const keyInUse = (key: string): ApiError =>
     { code: 'idempotency_key_in_use' },
   );
 
-/** Runs the call in one transaction, or gives the answer that its idempotency key had before. */
+/** Runs the request in one transaction, or returns the stored response of its idempotency key. */
 function respond(world: SandboxContext, request: Request, requestId: string, key: string | undefined) {
   const now = world.wallClock();
   const fingerprint = createHash('sha256')
@@ -128,7 +128,7 @@ function respond(world: SandboxContext, request: Request, requestId: string, key
       `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
     );
   if (known) return { answer: known satisfies SavedResponse, isReplayed: true };
-  // In a transaction of its own: what came due has happened, whatever becomes of this call.
+  // In a separate transaction: due tasks are committed, whatever becomes of this request.
   world.db.transaction(() => runDueTasksNow(world));
   const keep = (answer: SavedResponse) => {
     if (key !== undefined) world.answers.keep(key, fingerprint, answer, now);
@@ -137,7 +137,7 @@ function respond(world: SandboxContext, request: Request, requestId: string, key
   try {
     return world.db.transaction(() => keep(run(world, request, requestId, key)));
   } catch (error) {
-    // A declined card is an answer to remember; a refused parameter may be corrected under the same key.
+    // The response for a declined card is stored; an invalid parameter may be corrected under the same key.
     if (!(error instanceof ApiError) || error.status !== 402) throw error;
     return world.db.transaction(() =>
       keep({ status: error.status, body: JSON.stringify(error.toWire(requestId)) }),

@@ -3,7 +3,7 @@ import type { Resource } from '../resources.ts';
 import { serialize } from '../serialize.ts';
 import { invalid } from './api-error.ts';
 
-/** Fields that are only there when asked for, by kind of object. */
+/** Fields that are included only on request, by kind of object. */
 export type Includables = Readonly<
   Record<string, Readonly<Record<string, (act: Operation, body: Resource) => unknown>>>
 >;
@@ -44,7 +44,7 @@ function step(
   if (!(part in body)) throw cannot(path);
   const value = body[part];
   if (value !== null && typeof value !== 'string' && rest.length === 0) {
-    // An object that is always there, such as an item's price, may be asked for again.
+    // An object that is always included, such as an item's price, may be expanded again.
     if (typeof value === 'object') return body;
     throw cannot(path);
   }

@@ -1,6 +1,6 @@
 import { invalid } from './api-error.ts';
 
-/** A decoded form: texts and nested forms. Lists are forms whose names are numbers. */
+/** A decoded form of texts and nested forms. Lists are forms with numbers as names. */
 export interface Form {
   [name: string]: string | Form;
 }

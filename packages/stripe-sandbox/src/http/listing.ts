@@ -19,7 +19,7 @@ export const listOf = (data: Resource[], url: string, has_more = false): List =>
   url,
 });
 
-/** One page of a kind of object, newest first, by `limit`, `starting_after`, `ending_before` and `created`. */
+/** Returns one page of a kind of object, newest first, by `limit`, `starting_after`, `ending_before` and `created`. */
 export function listing(
   act: Operation,
   params: Params,
@@ -68,7 +68,7 @@ function created(params: Params): Condition[] {
   }
 }
 
-/** `field = value` conditions of the given parameters, where they were sent. */
+/** Returns `field = value` conditions of the given parameters, if they were sent. */
 export function equalities(params: Params, ...names: string[]): Condition[] {
   return names.flatMap((name) => {
     const is = params.text(name);

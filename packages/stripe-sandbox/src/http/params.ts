@@ -3,8 +3,8 @@ import { invalid } from './api-error.ts';
 import type { Form } from './form.ts';
 
 /**
- * The parameters of a call. Each that is read is remembered, so that what nobody reads can be refused as Stripe
- * refuses it: a misspelt parameter must not pass.
+ * Parameters of a request. It records which ones are read, so that the others can be rejected, as Stripe does: a
+ * misspelt parameter must not be ignored.
  */
 export class Params {
   readonly #form: Form;
@@ -33,7 +33,7 @@ export class Params {
     return value;
   }
 
-  /** Empty takes the value away: null. */
+  /** Reads a text; an empty one removes the value: null. */
   textOrNull(name: string): string | null | undefined {
     const value = this.text(name);
     return value === '' ? null : value;
@@ -94,7 +94,7 @@ export class Params {
     });
   }
 
-  /** Old metadata with the changes that were sent: an empty value takes a key away, an empty whole takes all. */
+  /** Returns the old metadata with the changes sent: an empty value removes a key, an empty whole removes all. */
   metadata(old: Metadata = {}): Metadata {
     this.#read.add('metadata');
     const sent = this.#form['metadata'];
@@ -114,7 +114,7 @@ export class Params {
     return merged;
   }
 
-  /** Taken and not acted on. The README lists what that is. */
+  /** Accepts parameters that have no effect; the README lists them. */
   ignore(...names: string[]): void {
     for (const name of names) this.#read.add(name);
   }

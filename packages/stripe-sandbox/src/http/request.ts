@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ApiError } from './api-error.ts';
 
-/** A request that was read to its end. */
+/** A request with its complete body. */
 export interface Request {
   method: string;
-  /** Without the query. */
+  /** Path without the query. */
   path: string;
   query: string;
   body: string;
@@ -39,7 +39,7 @@ export interface Reply {
   status: number;
   headers: Record<string, string>;
   body: string;
-  /** Breaks the connection instead of answering. */
+  /** Resets the connection instead of responding. */
   isReset?: boolean;
 }
 

@@ -3,13 +3,13 @@ import type { Resource } from '../resources.ts';
 import type { List } from './listing.ts';
 import type { Params } from './params.ts';
 
-/** Answers one call. What it writes is committed before the answer leaves; what it throws undoes it. */
+/** Handles one endpoint. Its changes are committed before the response is sent; an error rolls them back. */
 export type Handler = (act: Operation, params: Params, id: string) => Resource | List;
 
-/** Calls by method and path as Stripe's reference writes them, such as 'GET /v1/customers/:id'. */
+/** Handlers by method and path as in Stripe's reference, such as 'GET /v1/customers/:id'. */
 export type Routes = Readonly<Record<string, Handler>>;
 
-/** Finds the handler of a call and the id in its path. */
+/** Finds the handler of a request and the id in its path. */
 export function createRouter(routes: Routes) {
   const compiled = Object.entries(routes).map(([call, handler]) => {
     const [method = '', path = ''] = call.split(' ');

@@ -6,11 +6,13 @@ export interface ServerParts {
   api: (request: Request) => Promise<Reply>;
   control: (request: Request) => Reply;
   hosted: (request: Request) => Reply;
-  /** Whether a Host header names this sandbox. */
+  /** Returns whether a Host header names this sandbox. */
   isOurHost: (host: string) => boolean;
 }
 
-/** The listener. It answers loopback names only, so that a page elsewhere cannot reach it through a name of its own. */
+/**
+ * Creates the HTTP server. It accepts loopback host names only, so that a website cannot reach it through its own name.
+ */
 export function createHttpServer(parts: ServerParts): { server: Server; close(): Promise<void> } {
   const running = new Set<Promise<void>>();
   const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 }, (message, response) => {

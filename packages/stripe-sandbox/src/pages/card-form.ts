@@ -38,7 +38,7 @@ function readExpiry(text: string): { month: number; year: number } | undefined {
   return match ? { month: Number(match[1]), year: 2000 + Number(match[2]) } : undefined;
 }
 
-/** A card is good to the end of its month. */
+/** Returns whether a card has expired; it is valid until the end of its month. */
 const hasExpired = ({ month, year }: { month: number; year: number }, now: number): boolean =>
   Date.UTC(year, month, 1) / 1000 <= now;
 
@@ -63,7 +63,7 @@ ${spec.hint !== undefined && html`<div class="hint" id="${spec.name}-hint">${spe
 ${problem !== undefined && html`<div class="wrong" id="${spec.name}-wrong">${problem}</div>`}</div>`;
 }
 
-/** Card number, expiry, security code and name, and the list of test cards. */
+/** Renders card number, expiry, security code and name, and the list of test cards. */
 export function cardFields(typed: FormValues, problems: Problems): Html {
   return html`<fieldset><legend>Test card</legend>
 ${field({ name: 'number', label: 'Card number', autocomplete: 'off', isNumeric: true, hint: 'Such as 4242 4242 4242 4242' }, typed, problems)}

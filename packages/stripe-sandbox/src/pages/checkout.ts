@@ -27,7 +27,7 @@ const find = (act: Operation, id: string): CheckoutSession | undefined =>
 const successUrl = ({ success_url, id }: CheckoutSession): string =>
   success_url.replaceAll('{CHECKOUT_SESSION_ID}', id);
 
-/** A page for a session that cannot be paid any more. */
+/** Returns a page for a session that cannot be paid any more; undefined if it can. */
 function closed(session: CheckoutSession | undefined): Reply | undefined {
   if (!session) return note(404, 'No such checkout', 'This address belongs to no checkout session.');
   if (session.status === 'complete')
@@ -104,7 +104,7 @@ function complete(act: Operation, session: CheckoutSession, entry: CardEntry, em
 
 function submit({ act, id, typed }: PageContext): Reply {
   const session = find(act, id);
-  // A second press of the button leads where the first one led.
+  // Submitting twice leads to the same page.
   if (session?.status === 'complete') return redirect(successUrl(session));
   const over = closed(session);
   if (over || !session) return over ?? note(404, 'No such checkout', '');

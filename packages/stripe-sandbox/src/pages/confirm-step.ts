@@ -5,7 +5,7 @@ import type { CardEntry } from './card-form.ts';
 import { html } from './html.ts';
 import { page } from './page.ts';
 
-/** Remembers a card that asks for confirmation by its test token: the number itself is not kept. */
+/** Stores a card that needs confirmation by its test token; the number itself is not stored. */
 export function keepDraft(
   act: Operation,
   id: string,
@@ -30,7 +30,7 @@ export const draftOf = (act: Operation, id: string): Draft | undefined =>
 
 export const dropDraft = (act: Operation, id: string): void => act.world.objects.hide(id, { draft: null });
 
-/** The step that a bank puts in between. */
+/** Renders the confirmation step of the customer's bank. */
 export function confirmStep(action: string, what: string, leadsTo: readonly (string | null)[]): Reply {
   const card = findTestCard('4000002500003155');
   return page(

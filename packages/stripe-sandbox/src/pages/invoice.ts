@@ -3,7 +3,7 @@ import { html } from './html.ts';
 import { note, page } from './page.ts';
 import type { Pages } from './page-context.ts';
 
-/** An invoice to look at. Paying it is the portal's business. */
+/** Read-only page of an invoice; invoices are paid in the portal. */
 export const invoicePages: Pages = {
   'GET /i/:id': ({ act, id }) => {
     const invoice = act.world.objects.find('invoice', id);

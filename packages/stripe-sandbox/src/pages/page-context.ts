@@ -2,10 +2,10 @@ import type { Operation } from '../context.ts';
 import type { Reply } from '../http/request.ts';
 import type { FormValues } from './card-form.ts';
 
-/** One request to a hosted page. What it writes is committed before the page leaves. */
+/** One request to a hosted page. Its changes are committed before the page is sent. */
 export interface PageContext {
   act: Operation;
-  /** The last part of the path that names a thing: a session's id or secret, an invoice's id. */
+  /** Last part of the path: a session's id or secret, or an invoice's id. */
   id: string;
   query: URLSearchParams;
   /** The form's fields; empty for a GET. */

@@ -4,14 +4,17 @@ import { type Html, html } from './html.ts';
 export interface PageOptions {
   status?: number;
   columns?: 'one' | 'two';
-  /** Where a form may lead in the end: browsers hold redirects after a form against the policy. */
+  /** Redirect targets of the page's forms: browsers apply the content security policy to redirects as well. */
   leadsTo?: readonly (string | null)[];
 }
 
 const originOf = (url: string | null): string =>
   url !== null && URL.canParse(url) ? new URL(url).origin : '';
 
-/** A whole page. A form that was filled in wrongly is one too, with 200, as no request failed. It runs no scripts, and says that it is a test. */
+/**
+ * Renders a whole page. A form with invalid input gets status 200, as no request failed. The page runs no scripts, and
+ * is marked as a test.
+ */
 export function page(title: string, content: Html, options: PageOptions = {}): Reply {
   const targets = ["'self'", ...(options.leadsTo ?? []).map(originOf)].filter(Boolean).join(' ');
   const document = html`<!doctype html>
@@ -37,7 +40,7 @@ ${content}
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
       'content-security-policy': `default-src 'none'; style-src 'self'; img-src data:; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`,
-      // Without an origin on its own forms the check against foreign ones would refuse them.
+      // Without an Origin header on its own forms, the check against other sites would reject them.
       'referrer-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
     },
@@ -51,7 +54,7 @@ export const redirect = (location: string): Reply => ({
   body: '',
 });
 
-/** A page with nothing to do but go back. */
+/** Renders a message with a link back. */
 export function note(status: number, title: string, text: string, back: string | null = null): Reply {
   return page(
     title,

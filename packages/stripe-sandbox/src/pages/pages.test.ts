@@ -57,7 +57,7 @@ test('a person subscribes: wrong fields, a declined card, a good one', async () 
   expect(await (await fetch(url)).text()).toContain('Already done');
 });
 
-test('no page, answer or file keeps a card number', async () => {
+test('no page, response or file contains a card number', async () => {
   const { stripe, control } = await start();
   const session = await checkout(stripe, { customer_email: 'ada@example.com' });
   const asked = await post(session.url ?? '', card('4000 0025 0000 3155'));
@@ -67,7 +67,7 @@ test('no page, answer or file keeps a card number', async () => {
   expect(JSON.stringify(await control('GET /state'))).not.toMatch(/4000002500003155|4111111111111111/);
 });
 
-test('a card that asks is confirmed or refused in a step of its own', async () => {
+test('a card that needs confirmation is confirmed or rejected in a separate step', async () => {
   const { stripe } = await start();
   const session = await checkout(stripe, { customer_email: 'ada@example.com' });
   const url = session.url ?? '';
@@ -117,7 +117,7 @@ async function member(stripe: Stripe) {
   return { customer, subscription, url: portal.url, now };
 }
 
-test('the portal shows, changes the plan, cancels, resumes and leads back', async () => {
+test('the portal shows, changes the plan, cancels, resumes and links back', async () => {
   const { stripe } = await start();
   const { url, subscription, now } = await member(stripe);
   const home = await (await fetch(url)).text();
@@ -162,7 +162,7 @@ test('a new card pays what the old one did not', async () => {
   expect((await stripe.invoices.list({ subscription: subscription.id, status: 'open' })).data).toEqual([]);
 });
 
-test('a flow opens its own page and ends where it was told', async () => {
+test('a flow opens its own page and ends at its target', async () => {
   const { stripe } = await start();
   const { customer, subscription, now } = await member(stripe);
   for (const type of ['subscription_update', 'subscription_cancel'] as const) {
@@ -190,7 +190,7 @@ test('a flow opens its own page and ends where it was told', async () => {
   ).rejects.toMatchObject({ statusCode: 404 });
 });
 
-test('other sites and other names are kept out', async () => {
+test('rejects requests of other sites and host names', async () => {
   const { stripe, sandbox } = await start();
   const session = await checkout(stripe, { metadata: { note: '<b>"x"' } });
   const foreign = await fetch(session.url ?? '', {

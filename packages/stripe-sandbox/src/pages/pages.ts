@@ -33,7 +33,7 @@ const compiled = Object.entries(pages).map(([name, show]) => {
   return { method, pattern: new RegExp(`^${path.replace(':id', '([A-Za-z0-9_]+)')}$`), show };
 });
 
-/** Answers a browser. Each page is one transaction, after whatever came due before it. */
+/** Handles requests of browsers. Each page is one transaction, after all due tasks. */
 export function createPages(world: SandboxContext, afterwards: () => void) {
   return (request: Request): Reply => {
     if (request.path === '/assets/style.css') return asset;

@@ -17,7 +17,7 @@ import { type Html, html } from './html.ts';
 import { note, page, redirect } from './page.ts';
 import type { PageContext, Pages } from './page-context.ts';
 
-/** Payments shown at once; the newest. */
+/** Maximum number of payments listed, newest first. */
 const maxListed = 50;
 
 const reasonTexts: Readonly<Record<DisputeReason, string>> = {
@@ -98,7 +98,7 @@ ${isOpen && closeForm(charge)}</div>`;
   return page(problem === undefined ? 'Payment' : 'Error: Payment', content);
 }
 
-/** Does something to the payment that the address names; what cannot be done is said on its page. */
+/** Applies an action to the payment in the path; errors are shown on its page. */
 function onPayment(work: (act: Operation, charge: Charge, visit: PageContext) => void) {
   return (visit: PageContext): Reply => {
     const charge = visit.act.world.objects.find('charge', visit.id);
@@ -113,7 +113,7 @@ function onPayment(work: (act: Operation, charge: Charge, visit: PageContext) =>
   };
 }
 
-/** Payments for a person to refund and to dispute. */
+/** Pages to refund and dispute payments by hand. */
 export const paymentPages: Pages = {
   'GET /payments': list,
   'GET /payments/:id': ({ act, id }) => {

@@ -63,7 +63,7 @@ function confirm(portal: Portal, { typed }: PageContext): Reply {
   return keep(portal, { card, name, expMonth, expYear }, draft.payNow === 'yes');
 }
 
-/** The new card pays everything from now on: for the customer, and for subscriptions that had one of their own. */
+/** Uses the new card for all future payments: of the customer, and of subscriptions that had a card of their own. */
 function keep(portal: Portal, entry: CardEntry, isPaidNow: boolean): Reply {
   const { act, customer } = portal;
   const method = attach(

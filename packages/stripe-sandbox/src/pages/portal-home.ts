@@ -14,7 +14,7 @@ const flowPaths: Readonly<Record<string, string>> = {
   subscription_update: 'plan',
 };
 
-/** The first page; a session opened for one thing goes straight to that. */
+/** The first page; a session opened for one flow goes straight to that flow. */
 function home(portal: Portal, { query }: PageContext): Reply {
   const { session, customer, subscriptions, configuration } = portal;
   if (session.flow && !query.has('home') && !query.has('done')) {

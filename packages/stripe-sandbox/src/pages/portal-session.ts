@@ -8,7 +8,7 @@ import type { PageContext } from './page-context.ts';
 
 /** Everything that a page of the portal needs. */
 export interface Portal {
-  /** In the customer's time. */
+  /** Operation in the customer's time. */
   act: Operation;
   session: PortalSession;
   configuration: PortalConfiguration;
@@ -20,12 +20,12 @@ export interface Portal {
 
 const lifetime = 3600;
 
-/** A page of the portal, or why there is none. */
+/** Renders a page of the portal, or the reason why there is none. */
 export function inPortal(work: (portal: Portal, visit: PageContext) => Reply) {
   return (visit: PageContext): Reply => {
     const { objects } = visit.act.world;
     const [session] = objects.all('billing_portal.session', [
-      // By its end: the port may have changed since.
+      // Matched by the end of its URL: the port may have changed since.
       { path: '$.url', by: 'among', is: `*/p/session/${visit.id}` },
     ]);
     const customer = session && objects.find('customer', session.customer);
@@ -50,7 +50,7 @@ export function inPortal(work: (portal: Portal, visit: PageContext) => Reply) {
   };
 }
 
-/** The subscription that the address or the form names, if it is the customer's own. */
+/** Returns the subscription named by the path or the form, if it is the customer's own. */
 export function selectedSubscription(
   { subscriptions }: Portal,
   visit: PageContext,
@@ -59,7 +59,7 @@ export function selectedSubscription(
   return subscriptions.find((subscription) => subscription.id === id);
 }
 
-/** Where a finished flow leads; outside a flow, back to the first page. */
+/** Redirects after a finished flow; outside a flow, back to the first page. */
 export function completeFlow({ session, home }: Portal, flow: string, what: string): Reply {
   if (session.flow?.type !== flow) return redirect(`${home}?done=${encodeURIComponent(what)}`);
   const { type, redirect: target } = session.flow.after_completion;
@@ -73,7 +73,9 @@ export const returnUrls = ({ session }: Portal): (string | null)[] => [
   session.flow?.after_completion.redirect?.return_url ?? null,
 ];
 
-/** The way back from a page inside the portal: to its start, or out of it if the portal was opened for this alone. */
+/**
+ * Returns the link back from a page of the portal: to its start, or out of it if the portal was opened for this flow.
+ */
 export function backLink(portal: Portal, flow: string) {
   const isFlow = portal.session.flow?.type === flow;
   const target =

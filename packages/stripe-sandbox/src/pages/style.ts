@@ -1,4 +1,4 @@
-/** The one style sheet of the hosted pages: no fonts, no pictures, light and dark. */
+/** Style sheet of the hosted pages: no fonts, no pictures, light and dark. */
 export const style = `
 :root { color-scheme: light dark; --paper: #f6f5f2; --card: #fff; --ink: #1d1b18; --soft: #625d55; --line: #d9d5cd;
   --accent: #4a3fb5; --on-accent: #fff; --bad: #a3201a; --bad-soft: #fdeceb; --good: #1c6b3c; --test: #7a4b00; --test-soft: #fff1d6; }

@@ -36,7 +36,7 @@ const schema = `
 
 type Cell = null | number | bigint | string | Uint8Array;
 
-/** The one file that holds everything. Synchronous: a request is one transaction, and no two overlap. */
+/** The sandbox's only file. Synchronous: a request is one transaction, and no two overlap. */
 export interface Database {
   all(sql: string, ...values: SQLInputValue[]): Record<string, Cell>[];
   get(sql: string, ...values: SQLInputValue[]): Record<string, Cell> | undefined;
@@ -49,7 +49,7 @@ export interface Database {
 /** @param file path of the database; ':memory:' forgets everything at the end */
 export function openDatabase(file: string): Database {
   const db = new DatabaseSync(file);
-  // FULL: an answer that was given survives even a loss of power.
+  // FULL: a response that was sent survives even a power loss.
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 2000;');
   db.exec(schema);
   const prepared = new Map<string, StatementSync>();

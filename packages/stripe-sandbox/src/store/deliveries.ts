@@ -4,7 +4,7 @@ export interface Delivery {
   seq: number;
   endpoint: string;
   event: string;
-  /** How often it was tried already. */
+  /** Number of attempts so far. */
   attempts: number;
   /** Wall clock, milliseconds since 1970. */
   due: number;
@@ -12,7 +12,7 @@ export interface Delivery {
 
 export type Deliveries = ReturnType<typeof createDeliveryStore>;
 
-/** The queue of webhooks. It lives in the file, so that a killed sandbox sends what it owes when it is back. */
+/** Queue of webhooks. It is stored in the file, so that a restarted sandbox sends what is pending. */
 export function createDeliveryStore(db: Database) {
   const read = (row: Record<string, unknown>): Delivery => ({
     seq: Number(row['seq']),
@@ -58,7 +58,7 @@ export function createDeliveryStore(db: Database) {
         seq,
       );
     },
-    /** Everything that waits, waits no longer: due at the given wall-clock time. */
+    /** Makes all pending deliveries due at the given wall-clock time. */
     hurry(due: number): void {
       db.run("UPDATE deliveries SET due = ? WHERE state = 'pending' AND due > ?", due, due);
     },

@@ -9,7 +9,7 @@ export type IdempotencyStore = ReturnType<typeof createIdempotencyStore>;
 
 const day = 86_400_000;
 
-/** Answers by idempotency key, kept for 24 hours of wall clock. */
+/** Stores responses by idempotency key, for 24 hours of wall clock. */
 export function createIdempotencyStore(db: Database) {
   return {
     find(key: string, now: number): (SavedResponse & { fingerprint: string }) | undefined {

@@ -34,7 +34,7 @@ export interface Due {
 
 export type Objects = ReturnType<typeof createObjectStore>;
 
-/** Everything with an id, as the JSON that goes over the wire with nothing expanded. */
+/** Stores every object with an id as its JSON, with nothing expanded. */
 export function createObjectStore(db: Database) {
   const where = (kind: string, conditions: readonly Condition[]) => {
     const parts = [{ sql: 'kind = ?', values: [kind] }, ...conditions.map(sqlOf)];
@@ -75,11 +75,11 @@ export function createObjectStore(db: Database) {
       const merged = JSON.stringify({ ...this.hidden(id), ...change });
       db.run('UPDATE objects SET hidden = ? WHERE id = ?', merged, id);
     },
-    /** @param due unix seconds at which something happens to it by itself; null for never */
+    /** @param due unix seconds of the object's next task; null for none */
     schedule(id: string, due: number | null): void {
       db.run('UPDATE objects SET due = ? WHERE id = ?', due, id);
     },
-    /** The earliest thing to happen by a moment of a clock; null is the sandbox's own clock. */
+    /** Returns the first task due by a time of a clock; null is the sandbox's own clock. */
     nextDue(clock: string | null, until: number): Due | undefined {
       const row = db.get(
         'SELECT id, kind, due FROM objects WHERE due <= ? AND clock IS ? ORDER BY due, seq LIMIT 1',
@@ -99,7 +99,7 @@ export function createObjectStore(db: Database) {
     kinds(): string[] {
       return db.all('SELECT DISTINCT kind FROM objects ORDER BY kind').map((row) => String(row['kind']));
     },
-    /** Newest first, as Stripe lists; the cursors are ids. */
+    /** Returns a page, newest first, as Stripe lists; the cursors are ids. */
     page(
       kind: string,
       conditions: readonly Condition[],

@@ -2,7 +2,7 @@ import type { Database } from './database.ts';
 
 export type Settings = ReturnType<typeof createSettingsStore>;
 
-/** A few named values of the sandbox itself, such as its key and how far its clock was moved. */
+/** Stores named values of the sandbox itself, such as its key and how far its clock was advanced. */
 export function createSettingsStore(db: Database) {
   return {
     get(name: string): string | undefined {

@@ -3,7 +3,10 @@ import { closeDispute, disputeOf, disputeReasons, openDispute } from '../billing
 import type { Operation } from '../context.ts';
 import type { Dispute } from '../resources.ts';
 
-/** Opens a dispute, or decides one, for `POST /_sandbox/disputes`. @throws TypeError for a body that says neither */
+/**
+ * Opens a dispute, or decides one, for `POST /_sandbox/disputes`.
+ * @throws TypeError for a body that does neither
+ */
 export function changeDispute(act: Operation, body: Record<string, unknown>): Dispute {
   const { charge: id, reason = 'fraudulent', outcome } = body;
   if (typeof id !== 'string') throw new TypeError('`charge` must name a payment.');

@@ -22,8 +22,8 @@ const webhookShape: Shape = {
 const kinds = ['500', '429', 'reset', 'slow'];
 
 /**
- * Reads `{ api: [...], webhooks: {...} }`. A fault that is misspelt would leave a test green for the wrong reason.
- * @throws TypeError naming what is wrong
+ * Parses `{ api: [...], webhooks: {...} }`. A misspelt fault would let a test pass for the wrong reason.
+ * @throws TypeError naming the error
  */
 export function faultsFrom(body: Record<string, unknown>): {
   api: ApiFault[];

@@ -1,37 +1,37 @@
 /** A fault injected into the next matching API calls. */
 export interface ApiFault {
   kind: '500' | '429' | 'reset' | 'slow';
-  /** How many calls it hits. */
+  /** Number of requests that it affects. */
   times: number;
-  /** A part of the path, such as '/subscriptions'; every call if left out. */
+  /** A part of the path, such as '/subscriptions'; default: every request. */
   match?: string;
   method?: string;
-  /** For 'slow': milliseconds before the answer. */
+  /** For 'slow': milliseconds before the response. */
   delayMs?: number;
-  /** The call takes effect before its answer is lost: what idempotency keys are for. */
+  /** The request takes effect before its response is lost, the case that idempotency keys solve. */
   isAfter?: boolean;
 }
 
 /** A fault injected into webhooks until the faults are cleared. */
 export interface WebhookFaults {
-  /** How often each event is sent; 1 if left out. */
+  /** Number of times that each event is sent; default 1. */
   copies?: number;
-  /** Each copy waits for a random time up to this many milliseconds, so that they overtake each other. */
+  /** Maximum random delay of each copy in milliseconds, so that copies overtake each other. */
   shuffleMs?: number;
   delayMs?: number;
   /** Share of the copies that are never sent, 0 to 1. */
   drop?: number;
   /** Share of the attempts that carry a wrong signature, 0 to 1. */
   badSignature?: number;
-  /** Nothing is sent until this is taken back. */
+  /** Nothing is sent while this is set. */
   isHeld?: boolean;
-  /** Makes chance repeatable. */
+  /** Seed of the random choices, to repeat them. */
   seed?: number;
 }
 
 export type Faults = ReturnType<typeof createFaults>;
 
-/** Faults live in memory: a restart is always healthy. */
+/** Faults are stored in memory: a restart clears them. */
 export function createFaults() {
   let api: ApiFault[] = [];
   let webhooks: WebhookFaults = {};
@@ -49,7 +49,7 @@ export function createFaults() {
       webhooks = {};
     },
     state: () => ({ api, webhooks }),
-    /** The fault that this call meets, if any; it is used up by asking. */
+    /** Returns the fault for this request, if any, and uses it up. */
     meet(method: string, path: string): ApiFault | undefined {
       const met = api.find(
         (fault) =>
@@ -58,7 +58,7 @@ export function createFaults() {
       if (met && --met.times <= 0) api = api.filter((fault) => fault !== met);
       return met;
     },
-    /** How an event goes out: one entry for each copy. */
+    /** Returns how to send an event: one entry for each copy. */
     copies(): { delayMs: number; isDropped: boolean }[] {
       return Array.from({ length: webhooks.copies ?? 1 }, () => ({
         delayMs: Math.round((webhooks.delayMs ?? 0) + chance() * (webhooks.shuffleMs ?? 0)),
@@ -70,7 +70,7 @@ export function createFaults() {
   };
 }
 
-/** A small generator (mulberry32) of numbers from 0 to 1: the same seed gives the same row. */
+/** Creates a small generator (mulberry32) of numbers from 0 to 1: the same seed gives the same sequence. */
 function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

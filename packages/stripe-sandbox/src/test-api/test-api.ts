@@ -5,7 +5,7 @@ import { json, type Reply, type Request } from '../http/request.ts';
 import { changeDispute } from './disputes.ts';
 import { faultsFrom } from './fault-shapes.ts';
 
-/** The sandbox's own switches under /_sandbox: JSON in, JSON out. */
+/** The sandbox's control endpoints under /_sandbox: JSON in, JSON out. */
 export function createTestApi(world: SandboxContext, afterwards: () => void) {
   const calls: Record<string, (body: Record<string, unknown>) => unknown> = {
     'GET /_sandbox/state': () => state(world),
@@ -49,7 +49,7 @@ export function createTestApi(world: SandboxContext, afterwards: () => void) {
   };
 }
 
-/** Moves the sandbox's own clock ahead; time does not go back. Everything that comes due happens before the answer. */
+/** Advances the sandbox's own clock; it cannot go back. All due tasks run before the response. */
 function moveClock(world: SandboxContext, body: Record<string, unknown>): unknown {
   const seconds =
     body['advance'] ?? (typeof body['to'] === 'number' ? body['to'] - sandboxNow(world) : undefined);

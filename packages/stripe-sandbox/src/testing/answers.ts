@@ -1,7 +1,7 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import { schemaOfSdk } from './sdk-types.ts';
 
-/** The type of the SDK for each kind of object that the sandbox answers with. */
+/** SDK type of each kind of object in the sandbox's responses. */
 const types: Readonly<Record<string, string>> = {
   'billing_portal.configuration': 'Configuration',
   'billing_portal.session': 'PortalSession',
@@ -23,7 +23,7 @@ const types: Readonly<Record<string, string>> = {
   webhook_endpoint: 'WebhookEndpoint',
 };
 
-// The generator writes `nullable` unions and formats that strict mode has opinions on.
+// The generator writes `nullable` unions and formats that strict mode rejects.
 const ajv = new Ajv({ strict: false, allErrors: true }).addSchema(schemaOfSdk(), 'sdk');
 
 const compile = (type: string): ValidateFunction => ajv.compile({ $ref: `sdk#/definitions/${type}Answer` });
@@ -34,10 +34,10 @@ const validators = new Map(
   [...Object.values(types), 'DeletedCustomer', 'DeletedWebhookEndpoint'].map((type) => [type, compile(type)]),
 );
 
-/** How many answers of each kind were held against the SDK's types. */
+/** Number of responses of each kind that were checked against the SDK's types. */
 export const checked = new Map<string, number>();
 
-/** @throws Error saying where an answer differs from what the SDK's types promise */
+/** @throws Error naming where a response differs from the SDK's types */
 export function checkAnswer(answer: unknown): void {
   const body = answer as Record<string, unknown>;
   if (body['error'] !== undefined) return checkError(body['error'] as Record<string, unknown>);

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createGenerator } from 'ts-json-schema-generator';
 
-/** The declarations whose types the answers are held against: file below `resources`, and the types wanted of it. */
+/** Declarations that responses are checked against: file below `resources`, and the types used from it. */
 const wanted: Readonly<Record<string, readonly string[]>> = {
   'BillingPortal/Configurations': ['Configuration'],
   'BillingPortal/Sessions': ['PortalSession'],
@@ -46,7 +46,7 @@ const renamed: Readonly<Record<string, string>> = {
   'Checkout/Sessions': 'CheckoutSession',
 };
 
-/** The SDK's declarations, cut down to what the answers consist of. */
+/** Returns the SDK's declarations, reduced to the types in responses. */
 function declarations(): Map<string, string> {
   const files = new Map<string, string>();
   for (const entry of readdirSync(path.join(sdk, 'resources'), { recursive: true, withFileTypes: true })) {
@@ -60,10 +60,10 @@ function declarations(): Map<string, string> {
     files.set(file, name in wanted || entry.name === 'index.d.ts' ? renameIn(name, text) : stub(text));
   }
   const shared = readFileSync(path.join(sdk, 'shared.d.ts'), 'utf8');
-  // Enumerations of the SDK are open to any text; closed, they tell a misspelt status.
+  // The SDK's enumerations accept any text; closed, they detect a misspelt status.
   const closed = shared.replace(/export type OtherString.*/, 'export type OtherString = never;');
   if (closed === shared) throw new Error('The SDK words its open enumerations in another way now.');
-  // Decimals are texts on the wire.
+  // Decimals are strings in JSON.
   files.set(
     'shared.d.ts',
     `${closed.replace(/^(import|export).*Decimal.*$/gm, '')}\nexport type Decimal = string;`,
@@ -86,7 +86,7 @@ function renameIn(name: string, text: string): string {
   return to === undefined ? text : text.replace(/\bSession\b/g, to);
 }
 
-/** A type that no answer of the sandbox holds becomes one that nothing matches. */
+/** Replaces types that occur in no response of the sandbox by one that nothing matches. */
 function stub(text: string): string {
   const names = new Set(
     [...text.matchAll(/^export (?:declare )?(?:interface|class|type|namespace) (\w+)/gm)].map(

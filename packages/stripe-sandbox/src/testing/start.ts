@@ -21,7 +21,7 @@ afterEach(() => {
   if (found.length > 0) throw new Error(found.join('\n'));
 });
 
-/** The real SDK; every answer that it gets is held against its own types. */
+/** Creates the real SDK; every response is checked against its types. */
 export function sdkFor(sandbox: Pick<Sandbox, 'apiHost' | 'apiPort' | 'secretKey'>, retries = 0): Stripe {
   const checkedFetch: typeof fetch = async (input, init) => {
     const response = await fetch(input, init);
@@ -42,7 +42,7 @@ export function sdkFor(sandbox: Pick<Sandbox, 'apiHost' | 'apiPort' | 'secretKey
   });
 }
 
-/** A folder that goes away with the test. */
+/** Creates a folder that is deleted when the test ends. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'stripe-sandbox-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -52,11 +52,11 @@ export function temporaryFolder(): string {
 export interface Started {
   sandbox: Sandbox;
   stripe: Stripe;
-  /** Calls a switch under /_sandbox. */
+  /** Calls a control endpoint under /_sandbox. */
   control(call: string, body?: unknown): Promise<Record<string, unknown>>;
 }
 
-/** A sandbox in memory, gone with the test. */
+/** Starts an in-memory sandbox, closed when the test ends. */
 export async function start(options: Partial<SandboxOptions> = {}): Promise<Started> {
   const sandbox = await createSandbox({ file: ':memory:', webhookBackoffMs: 20, ...options });
   onTestFinished(() => sandbox.close());
@@ -79,14 +79,14 @@ export interface Receiver {
   url: string;
   /** Events in the order of their arrival, each verified by the SDK. */
   events: Stripe.Event[];
-  /** How many arrived with a signature that the SDK refused. */
+  /** Number of events whose signature the SDK rejected. */
   refused: number;
-  /** Answers given by status; the last one stays. */
+  /** Statuses to respond with; the last one repeats. */
   statuses: number[];
   until(enough: (events: Stripe.Event[]) => boolean): Promise<void>;
 }
 
-/** A receiver of webhooks that verifies as an application does. */
+/** Starts a webhook receiver that verifies signatures as an application does. */
 export async function receive(port = 0): Promise<Receiver> {
   const received: Receiver = {
     url: '',
@@ -126,7 +126,7 @@ export async function receive(port = 0): Promise<Receiver> {
   return received;
 }
 
-/** A customer with a card, by its name among Stripe's test tokens. */
+/** Creates a customer with a card, given by its name among Stripe's test tokens. */
 export async function customerWith(stripe: Stripe, token: string, clock?: string): Promise<Stripe.Customer> {
   const customer = await stripe.customers.create({
     email: 'reader@example.com',
@@ -138,7 +138,7 @@ export async function customerWith(stripe: Stripe, token: string, clock?: string
   });
 }
 
-/** Id of a field that may be expanded. */
+/** Returns the id of a field that may be expanded. */
 export const idOf = (named: string | { id: string } | null): string =>
   typeof named === 'string' ? named : (named?.id ?? '');
 

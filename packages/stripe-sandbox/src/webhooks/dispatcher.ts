@@ -7,7 +7,7 @@ import { signatureOf } from './signature.ts';
 export interface DispatcherOptions {
   /** Milliseconds before the first retry; each later one waits twice as long, up to an hour. */
   backoffMs: number;
-  /** Milliseconds that a receiver may take. */
+  /** Timeout of a receiver in milliseconds. */
   timeoutMs: number;
 }
 
@@ -16,15 +16,15 @@ const retryWindowMs = 3 * 86_400_000;
 const longestWaitMs = 3_600_000;
 
 /**
- * Sends what is queued: one at a time to each endpoint, in order, until it answers 2xx. What failed waits for its
- * retry and lets the others pass. An event may be sent twice if the sandbox dies between sending and noting it.
+ * Sends queued events: one at a time to each endpoint, in order, until it responds with 2xx. A failed event waits for
+ * its retry while others are sent. An event may be sent twice if the sandbox dies between sending and recording it.
  */
 export function startDispatcher(world: SandboxContext, options: DispatcherOptions) {
   const busy = new Map<string, Promise<void>>();
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
 
-  /** Looks at the queue now; call it after anything was queued. */
+  /** Checks the queue now; call it after queueing anything. */
   function wake(): void {
     if (stopping.signal.aborted || world.faults.isHeld()) return;
     clearTimeout(timer);
@@ -78,7 +78,7 @@ export function startDispatcher(world: SandboxContext, options: DispatcherOption
   async function attempt(delivery: Delivery): Promise<{ isDelivered: boolean; text: string }> {
     const endpoint = world.objects.find('webhook_endpoint', delivery.endpoint);
     const event = world.objects.findAny(delivery.event);
-    // Nobody to send to any more: done.
+    // The endpoint is gone or disabled: nothing to deliver.
     if (!endpoint || !event || endpoint.status !== 'enabled')
       return { isDelivered: true, text: 'endpoint gone' };
     const act = { world, at: sandboxNow(world), request: { id: null, idempotency_key: null } };

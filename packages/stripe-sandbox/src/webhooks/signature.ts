@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * The header that proves who sent a webhook, as Stripe makes it.
+ * Returns the header that authenticates a webhook, in Stripe's format.
  * @param at unix seconds by the machine's clock, which is what the receiver compares with
  */
 export function signatureOf(payload: string, secret: string, at: number): string {

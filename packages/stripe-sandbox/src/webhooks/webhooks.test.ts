@@ -26,7 +26,7 @@ test('events arrive signed as the SDK verifies, in order, and are marked as deli
   expect((await stripe.events.retrieve(receiver.events[0]?.id ?? '')).pending_webhooks).toBe(0);
 });
 
-test('what is refused is sent again until it is taken', async () => {
+test('retries rejected events until they are accepted', async () => {
   const receiver = await receive();
   receiver.statuses = [500, 302, 404, 200];
   const { stripe } = await start({ webhook: { url: receiver.url, secret } });
@@ -35,13 +35,13 @@ test('what is refused is sent again until it is taken', async () => {
   expect(receiver.events.filter(({ type }) => type === 'customer.created')).toHaveLength(1);
 });
 
-test('an endpoint gets the types that it asked for', async () => {
+test('an endpoint gets the types that it requested', async () => {
   const receiver = await receive();
   const { stripe } = await start();
   await stripe.webhookEndpoints.create({ url: receiver.url, enabled_events: ['product.created'] });
   await stripe.customers.create({ name: 'one' });
   await stripe.products.create({ name: 'two' });
-  // Its own secret, which this receiver does not know.
+  // The new endpoint has its own secret, which this receiver does not know.
   for (let turn = 0; turn < 200 && receiver.refused === 0; turn += 1)
     await new Promise((done) => setTimeout(done, 10));
   expect(receiver.refused).toBeGreaterThan(0);
@@ -97,7 +97,7 @@ test('faults: 500, 429, reset and slow hit the next calls that match, once each'
   const before = performance.now();
   await stripe.customers.list();
   expect(performance.now() - before).toBeGreaterThan(140);
-  // The call took effect, its answer was lost, and the SDK asked again with the same key.
+  // The request took effect, its response was lost, and the SDK retried with the same key.
   await control('POST /faults', { api: [{ kind: 'reset', isAfter: true, method: 'POST' }] });
   await sdkFor(sandbox, 2).customers.create({ name: 'once' });
   expect((await stripe.customers.list()).data).toHaveLength(1);

@@ -4,7 +4,7 @@ import type { Schema } from '../schema.ts';
 
 const flag = (name: string) => sql`${sql.ref(name)} in (0, 1)`;
 
-/** Accounts, subscriptions, the library, listening, media. */
+/** Creates accounts, subscriptions, the library, listening and media. */
 export async function up(db: Kysely<Schema>, { identity, sortableText }: Dialect): Promise<void> {
   const { schema } = db;
   await schema

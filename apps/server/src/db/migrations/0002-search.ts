@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Dialect } from '../dialect.ts';
 import type { Schema } from '../schema.ts';
 
-/** Columns of a book's summary; a counted view does not change the catalogue. */
+/** Columns of a book's summary; the view count is not one, so that a view does not change the catalogue. */
 const summaryColumns = [
   'title',
   'title_sort',
@@ -19,7 +19,7 @@ const summaryColumns = [
   'updated_at',
 ];
 
-/** The search index, and the catalogue revision, which triggers raise on every change. */
+/** Creates the search index, and the catalogue revision, which triggers raise on every change. */
 export async function up(db: Kysely<Schema>, dialect: Dialect): Promise<void> {
   const { schema } = db;
   await schema

@@ -4,7 +4,7 @@ import type { Schema } from '../schema.ts';
 
 const flag = (name: string) => sql`${sql.ref(name)} in (0, 1)`;
 
-/** Checkouts and pending registrations, free grants, the ledger of the provider's events, and what keeps them in order. */
+/** Creates checkouts with pending registrations, free grants and the ledger of provider events. */
 export async function up(db: Kysely<Schema>, { identity, sortableText }: Dialect): Promise<void> {
   const { schema } = db;
   await schema
@@ -31,7 +31,7 @@ export async function up(db: Kysely<Schema>, { identity, sortableText }: Dialect
     .addColumn('done_at', sortableText)
     .addColumn('login_at', sortableText)
     .execute();
-  // Two that come at once for one name, and one member's two clicks, are decided here.
+  // Unique indexes decide between two concurrent registrations of one name, and between two clicks of one member.
   const isPending = sql<boolean>`kind = 'registration' and state = 'open'`;
   for (const key of ['username_key', 'email_key']) {
     await schema
@@ -85,7 +85,7 @@ export async function up(db: Kysely<Schema>, { identity, sortableText }: Dialect
     .addColumn('revoked_by', 'integer', (c) => c.references('users.id').onDelete('set null'))
     .addColumn('revoked_at', sortableText)
     .execute();
-  // Two admins' clicks make one grant.
+  // Concurrent clicks by two admins create only one grant.
   await schema
     .createIndex('free_grants_standing')
     .on('free_grants')

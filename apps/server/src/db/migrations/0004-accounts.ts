@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Dialect } from '../dialect.ts';
 import type { Schema } from '../schema.ts';
 
-/** Password resets, and the mails that wait to be sent. */
+/** Creates password resets and the mail outbox. */
 export async function up(db: Kysely<Schema>, { identity, sortableText }: Dialect): Promise<void> {
   const { schema } = db;
   await schema

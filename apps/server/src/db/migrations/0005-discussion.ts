@@ -8,7 +8,7 @@ const counted = (row: 'new' | 'old', sign: '+' | '-') =>
   `update comments set likes = likes ${sign} ${one(row, 1)}, dislikes = dislikes ${sign} ${one(row, -1)}, ` +
   `score = score ${sign} ${row}.value where id = ${row}.comment_id;`;
 
-/** Discussions, their comments and reactions; what an admin says on the updates. */
+/** Creates discussions with their comments and reactions, and the admin's text above the update requests. */
 export async function up(db: Kysely<Schema>, { identity, sortableText, trigger }: Dialect): Promise<void> {
   const { schema } = db;
   await schema
@@ -55,7 +55,8 @@ export async function up(db: Kysely<Schema>, { identity, sortableText, trigger }
       .columns(['discussion_id', ...keys])
       .where(sql<boolean>`reply_to_id is null`)
       .execute();
-  // Partial, so that emptying a comment changes no key and waits for nobody who merely points at it.
+  // Partial, so that PostgreSQL does not treat it as a key: clearing a comment then does not wait for transactions that
+  // insert references to it.
   await schema
     .createIndex('comments_once')
     .on('comments')
@@ -64,7 +65,7 @@ export async function up(db: Kysely<Schema>, { identity, sortableText, trigger }
     .where(sql<boolean>`client_key is not null`)
     .execute();
   await schema.createIndex('comments_of_author').on('comments').columns(['user_id']).execute();
-  // Partial as well: where nearly everything is a reply or nothing is, planners would take these for the lists above.
+  // Partial as well: if nearly all or no comments are replies, query planners would use these for the lists above.
   for (const [name, keys] of [
     ['comments_of_thread', ['thread_id', 'id']],
     ['comments_of_parent', ['reply_to_id']],
@@ -75,7 +76,7 @@ export async function up(db: Kysely<Schema>, { identity, sortableText, trigger }
       .columns([...keys])
       .where(sql<boolean>`${sql.ref(keys[0])} is not null`)
       .execute();
-  // Replies are in no sort; without this, deleting a discussion would look for them everywhere.
+  // Replies are in no index by sort order; without this one, deleting a discussion would scan all comments.
   await schema.createIndex('comments_of_discussion').on('comments').columns(['discussion_id']).execute();
 
   await schema

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../schema.ts';
 
-/** How the members' screen counts and orders subscriptions. */
+/** Adds indexes to count and order subscriptions on the members screen. */
 export async function up({ schema }: Kysely<Schema>): Promise<void> {
   await schema
     .createIndex('subscriptions_by_status')

@@ -3,8 +3,8 @@ import type { Dialect } from '../dialect.ts';
 import type { Schema } from '../schema.ts';
 
 /**
- * The search index, rebuilt: which books hold a word as sets of ids, words of titles in order of title, and books that
- * are gone leave it. All of it is made again from the books.
+ * Rebuilds the search index from the books: sets of book ids by word, title words in title order, and removal of
+ * deleted books.
  */
 export async function up(db: Kysely<Schema>, dialect: Dialect): Promise<void> {
   const { schema } = db;
@@ -13,7 +13,7 @@ export async function up(db: Kysely<Schema>, dialect: Dialect): Promise<void> {
     await schema.dropTable(table).execute();
   for (const table of ['word_endings', 'word_slips'] as const) await db.deleteFrom(table).execute();
 
-  // Neither points at its book: what is noted of one that is gone is needed to forget it.
+  // Neither table has a foreign key to books: rows of a deleted book are needed to remove it from the index.
   await schema
     .createTable('search_pending')
     .addColumn('book_id', 'integer', (c) => c.primaryKey())

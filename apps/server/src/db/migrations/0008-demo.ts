@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../schema.ts';
 
-/** The few books that anybody may hear are found without looking through all. */
+/** Adds an index of the few demo books, so that finding them needs no full scan. */
 export async function up(db: Kysely<Schema>): Promise<void> {
   await db.schema
     .createIndex('books_of_demo')

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Dialect } from '../dialect.ts';
 import type { Schema } from '../schema.ts';
 
-/** Uploads that can be resumed are known to every process, and to the next one after a crash. */
+/** Adds resumable uploads, visible to every process and after a crash. */
 export async function up({ schema }: Kysely<Schema>, { sortableText }: Dialect): Promise<void> {
   await schema
     .createTable('uploads')

@@ -38,7 +38,7 @@ export async function up({ schema }: Kysely<Schema>, { identity, sortableText }:
     .addColumn('problem', 'text')
     .addColumn('created_at', sortableText, (c) => c.notNull())
     .addColumn('ended_at', sortableText)
-    // All that are not over share one value, and so there is one at most.
+    // All unfinished imports share one value, and the column is unique: at most one exists.
     .addColumn('open_slot', 'integer', (c) => c.unique())
     .execute();
   await schema.createIndex('import_jobs_maker').on('import_jobs').column('made_by').execute();

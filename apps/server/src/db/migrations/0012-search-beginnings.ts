@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../schema.ts';
 
-/** Sets for the beginnings of words, and none for words that are gone: the index is made again from the books. */
+/** Adds sets for word prefixes and removes those of unused words: the index is rebuilt from the books. */
 export async function up(db: Kysely<Schema>): Promise<void> {
   const tables = [
     'book_texts',

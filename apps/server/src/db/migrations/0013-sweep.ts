@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../schema.ts';
 
-/** Files bear the mark of a release until a book takes them up. Those that one has lose it when they are looked at. */
+/** Marks all files as released until a book uses them. The media cleanup removes the mark of files in use. */
 export async function up(db: Kysely<Schema>): Promise<void> {
   await db
     .updateTable('media_files')

@@ -4,8 +4,8 @@ import type { Dialect } from '../dialect.ts';
 import type { Schema } from '../schema.ts';
 
 /**
- * Usernames that pass for another account's name or address are repaired, and look-alikes are unique from now on;
- * e-mail addresses are confirmed before they are used; several reset links of one account can be live.
+ * Repairs usernames that pass for another account's name or address, makes look-alikes unique, requires that e-mail
+ * addresses are confirmed before use, and allows several valid reset links per account.
  */
 export async function up(db: Kysely<Schema>, { identity, sortableText }: Dialect): Promise<void> {
   const { schema } = db;
@@ -38,7 +38,7 @@ export async function up(db: Kysely<Schema>, { identity, sortableText }: Dialect
   for (const column of ['user_id', 'old_email_key', 'new_email_key', 'revert_until'] as const)
     await schema.createIndex(`email_changes_${column}`).on('email_changes').column(column).execute();
 
-  // Read and written again: one engine cannot change a primary key, the other would keep its name taken.
+  // Rows are read and inserted again: SQLite cannot change a primary key, PostgreSQL would keep its name reserved.
   const links = await db
     .selectFrom('password_resets')
     .select(['token_hash', 'user_id', 'expires_at', 'expires_at as created_at'])
@@ -68,7 +68,7 @@ export async function up(db: Kysely<Schema>, { identity, sortableText }: Dialect
 }
 
 const refused = /[\p{C}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800@]|:\/\/|www\./giu;
-/** An @ and the parts of links leave a gap; what is not seen leaves nothing. */
+/** An @ and parts of links are replaced by a space; invisible characters are removed. */
 const repaired = (name: string): string =>
   name
     .normalize('NFKC')
@@ -103,7 +103,7 @@ async function* pagesOfUsers(db: Kysely<Schema>): AsyncGenerator<Named[]> {
   }
 }
 
-/** Of accounts whose names look alike already, the oldest owns the look; names of ASCII alone come first. */
+/** Among accounts whose names look alike, the oldest keeps the skeleton; ASCII-only names come first. */
 async function repairUsernames(db: Kysely<Schema>): Promise<void> {
   await db
     .updateTable('users')

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Dialect } from '../dialect.ts';
 import type { Schema } from '../schema.ts';
 
-/** Refunds and disputes, cards that have had a trial, and what each member's subscription costs. */
+/** Adds refunds and disputes, cards used for a trial, and the price of each member's subscription. */
 export async function up({ schema }: Kysely<Schema>, { sortableText }: Dialect): Promise<void> {
   await schema
     .createTable('payment_reversals')

@@ -1,7 +1,7 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { Schema } from '../schema.ts';
 
-/** MP3 files get an index of their frames; those that are there already are looked through in the background. */
+/** Adds the seek index of MP3 files; existing files are indexed in the background. */
 export async function up(db: Kysely<Schema>): Promise<void> {
   await db.schema.alterTable('media_files').addColumn('seek_index', 'text').execute();
   await db

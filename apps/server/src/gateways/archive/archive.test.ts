@@ -34,7 +34,7 @@ async function entriesOf(file: string): Promise<Record<string, string>> {
   return found;
 }
 
-test('what is added is read again, by us and by tar, and only its owner may', async () => {
+test('writes archives that we and tar can read, accessible to their owner only', async () => {
   const file = join(await folder(), 'a.tar');
   const archive = await createArchive(file, manualClock());
   expect(await archive.add('one/a.txt', Buffer.from('alpha'))).toBe(shaOf(Buffer.from('alpha')));
@@ -59,7 +59,7 @@ test('what is added is read again, by us and by tar, and only its owner may', as
   expect(execFileSync('tar', ['-xOf', file, 'one/a.txt']).toString()).toBe('alpha');
 });
 
-test('a file that fails while it is read costs its place, not the archive', async () => {
+test('a file that fails while it is read does not break the archive', async () => {
   const file = join(await folder(), 'a.tar');
   const archive = await createArchive(file, manualClock());
   const failures: unknown[] = [];
@@ -76,7 +76,7 @@ test('a file that fails while it is read costs its place, not the archive', asyn
   expect((await entriesOf(file))['good']).toBe('good');
 });
 
-test('one that is given up leaves nothing, and the one before it stands', async () => {
+test('a discarded archive leaves no file, and the previous one stays', async () => {
   const at = await folder();
   const file = join(at, 'a.tar');
   await writeFile(file, 'before');
@@ -87,7 +87,7 @@ test('one that is given up leaves nothing, and the one before it stands', async 
   expect(await readFile(file, 'utf8')).toBe('before');
 });
 
-test('of two that are written to one name at once the first one gives up', async () => {
+test('of two concurrent archives of one name, the first one fails', async () => {
   const file = join(await folder(), 'a.tar');
   const first = await createArchive(file, manualClock());
   const second = await createArchive(file, manualClock());
@@ -99,7 +99,7 @@ test('of two that are written to one name at once the first one gives up', async
   expect(await entriesOf(file)).toEqual({ a: 'second' });
 });
 
-test('one that was cut off says so, wherever', async () => {
+test('detects an archive truncated at any position', async () => {
   const file = join(await folder(), 'a.tar');
   const archive = await createArchive(file, manualClock());
   await archive.add('a', Buffer.alloc(700, 'a'));
@@ -111,13 +111,13 @@ test('one that was cut off says so, wherever', async () => {
   }
 });
 
-test('what is no archive is said to be none', async () => {
+test('rejects files that are no archives', async () => {
   const file = join(await folder(), 'a.tar');
   await writeFile(file, Buffer.alloc(4096, 'no archive at all'));
   await expect(entriesOf(file)).rejects.toThrow(InvalidArchiveError);
 });
 
-/** A header whose size field holds these bytes, with a checksum that fits. */
+/** Builds a header whose size field contains these bytes, with a valid checksum. */
 function headerWithSize(field: string | Buffer): Buffer {
   const block = tarHeader({ name: 'database/users/000001.jsonl.gz', size: 0 }, 0);
   block.fill(0, 124, 136);
@@ -149,7 +149,7 @@ test.each([
   await expect(entriesOf(file)).rejects.toThrow(InvalidArchiveError);
 });
 
-test('a header holds sizes beyond 8 GiB, and a changed one is none', () => {
+test('a header supports sizes beyond 8 GiB, and a changed header is invalid', () => {
   const large = tarHeader({ name: 'media/audio/a.m4a', size: 12_345_678_901 }, 0);
   expect(readTarHeader(large)).toEqual({ name: 'media/audio/a.m4a', size: 12_345_678_901 });
   large[3] = 0x41;

@@ -3,21 +3,21 @@ import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { InvalidArchiveError, openArchive } from './read.ts';
 
-/** Whether there is something of that name. */
+/** Returns whether a path exists. */
 export const exists = (path: string): boolean => existsSync(path);
 
-/** Takes files away, whether they are there or not. */
+/** Deletes files; ignores missing ones. */
 export async function removeFiles(...paths: readonly string[]): Promise<void> {
   for (const path of paths) await rm(path, { force: true });
 }
 
-/** A file of this machine as content to add. */
+/** Opens a local file as content for an archive. */
 export async function localFile(path: string): Promise<{ size: number; read(): AsyncIterable<Uint8Array> }> {
   const { size } = await stat(path);
   return { size, read: () => createReadStream(path) };
 }
 
-/** Writes a file that appears whole or not at all, for its owner alone. */
+/** Writes a file atomically, readable by its owner only. */
 export async function writeFileAtomic(path: string, content: AsyncIterable<Uint8Array>): Promise<void> {
   const part = `${path}.part`;
   await removeFiles(part);
@@ -31,7 +31,10 @@ export async function writeFileAtomic(path: string, content: AsyncIterable<Uint8
   await rename(part, path);
 }
 
-/** Why an archive cannot be written there, in a sentence for people; null when it can. An older one gives way. */
+/**
+ * Returns why an archive cannot be written to a path, in a sentence for people; null if it can. An existing archive is
+ * replaced.
+ */
 export async function archivePathProblem(
   file: string,
   isOurs: (first: string) => boolean,

@@ -1,35 +1,44 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { paddingOf, readTarHeader, tarBlock } from './tar.ts';
 
-/** Why a file cannot be used as an archive, in a sentence for people. */
+/** A file that cannot be used as an archive; the message is for people. */
 export class InvalidArchiveError extends Error {}
 
 export interface ArchiveEntry {
   readonly name: string;
   /** Bytes. */
   readonly size: number;
-  /** The content, as often as it is wanted, while the archive is open. @throws BadArchive when it is cut off */
+  /**
+   * Reads the content; may be called repeatedly while the archive is open.
+   * @throws InvalidArchiveError if it is truncated
+   */
   read(): AsyncGenerator<Uint8Array>;
-  /** All of a small file. @throws BadArchive */
+  /**
+   * Reads a small file completely.
+   * @throws InvalidArchiveError
+   */
   bytes(): Promise<Buffer>;
 }
 
 export interface ArchiveReader {
   /** Bytes. */
   readonly size: number;
-  /** From the first to the last; may be walked again. @throws BadArchive */
+  /**
+   * Yields all files in order; may be called again.
+   * @throws InvalidArchiveError
+   */
   entries(): AsyncGenerator<ArchiveEntry>;
   close(): Promise<void>;
 }
 
 const chunkBytes = 1 << 20;
-/** More than any file that is read whole. */
+/** Maximum size of a file that is read into memory. */
 const maxInMemoryBytes = 1 << 28;
 
 const cutOff = (): InvalidArchiveError =>
   new InvalidArchiveError('The file ends too early: it is not whole.');
 
-/** @throws BadArchive when it ends before `length` bytes */
+/** @throws InvalidArchiveError if the file ends before `length` bytes */
 async function readAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
   const target = Buffer.allocUnsafe(length);
   for (let filled = 0; filled < length; ) {
@@ -60,7 +69,7 @@ function entryAt(
   };
 }
 
-/** Opens a tar file of plain files. What it holds is found out by walking it. */
+/** Opens a tar file of plain files. It has no directory: its files are found by reading it in order. */
 export async function openArchive(file: string): Promise<ArchiveReader> {
   const handle = await open(file, 'r');
   const { size } = await handle.stat();

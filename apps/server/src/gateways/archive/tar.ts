@@ -1,6 +1,6 @@
 /** The part of the tar format (POSIX ustar) that an archive of plain files needs. */
 
-/** Everything in a tar file is a whole number of these, in bytes. */
+/** Block size in bytes; everything in a tar file is padded to whole blocks. */
 export const tarBlock = 512;
 
 export interface TarHeader {
@@ -21,15 +21,15 @@ const fields = {
   magic: 257,
 };
 const largestOctal = 0o77777777777;
-/** Bytes of one file; beyond these a position in the archive would no longer be an exact number. */
+/** Maximum bytes of one file; beyond, a position in the archive would not be an exact number. */
 const largestFile = 2 ** 50;
 
-/** Unused bytes after a file of this size. */
+/** Returns the number of padding bytes after a file of this size. */
 export const paddingOf = (size: number): number => (tarBlock - (size % tarBlock)) % tarBlock;
 
 const octal = (value: number, digits: number): string => `${value.toString(8).padStart(digits, '0')}\0`;
 
-/** Sum of all bytes, those of the sum itself counted as spaces. */
+/** Computes the header checksum: the sum of all bytes, with the checksum field counted as spaces. */
 function sumOf(block: Buffer): number {
   let sum = 8 * 32;
   for (const [at, byte] of block.entries()) if (at < fields.sum || at >= fields.sum + 8) sum += byte;

@@ -4,18 +4,18 @@ import { dirname } from 'node:path';
 import type { Clock } from '../../platform/clock.ts';
 import { paddingOf, tarBlock, tarHeader } from './tar.ts';
 
-/** An archive being written. It bears its name only once it is whole. */
+/** An archive being written. It gets its final name once it is complete. */
 export interface ArchiveWriter {
-  /** Where it lies until then; what was added can be read there. */
+  /** Temporary path of the archive; files added so far can be read there. */
   readonly path: string;
-  /** Bytes so far. */
+  /** Bytes written so far. */
   size(): number;
-  /** Adds a file; answers its SHA-256 in hex. */
+  /** Adds a file; returns its SHA-256 in hex. */
   add(name: string, bytes: Uint8Array): Promise<string>;
   /**
-   * Adds a file piece by piece; answers its SHA-256 in hex. A content that fails or ends early is filled up with
-   * zeros: the archive stays readable, `failed` hears of it, and the answer is null.
-   * @param size in bytes; more than that is a mistake
+   * Adds a file in chunks; returns its SHA-256 in hex. Content that fails or ends early is padded with zeros, so that
+   * the archive stays readable; then `failed` is called and null is returned.
+   * @param size in bytes; longer content is an error
    */
   addStream(
     file: { readonly name: string; readonly size: number },
@@ -24,7 +24,7 @@ export interface ArchiveWriter {
   ): Promise<string | null>;
   /** Syncs the archive to disk and renames it to its final name, replacing an existing file. */
   finish(): Promise<void>;
-  /** Leaves nothing behind. */
+  /** Deletes the unfinished archive. */
   discard(): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Begins an archive that only its owner may read. What an interrupted run left is taken away. */
+/** Creates an archive that only its owner may read. Deletes the leftovers of an interrupted run. */
 export async function createArchive(file: string, clock: Clock): Promise<ArchiveWriter> {
   const path = `${file}.part`;
   await rm(path, { force: true });
@@ -74,7 +74,7 @@ export async function createArchive(file: string, clock: Clock): Promise<Archive
         if (isWhole) failed(error);
         isWhole = false;
       };
-      // Only the reading may fail and be passed over; a disk that takes no more ends it all.
+      // Only errors of reading are tolerated; an error of writing, such as a full disk, ends the archive.
       const next = async () => {
         try {
           return await pieces.next();

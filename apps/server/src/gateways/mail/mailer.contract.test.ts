@@ -6,11 +6,11 @@ import { type Mail, type Mailer, MailRefused } from './mailer.ts';
 import { createMemoryMailer } from './memory.ts';
 import { createSmtpMailer } from './smtp.ts';
 
-/** A mailer, and what has arrived on its other side: recipient and everything that was sent. */
+/** A mailer, and the mails received on the other side: recipient and raw message. */
 interface Line {
   readonly mailer: Mailer;
   readonly arrived: () => { to: string; source: string }[];
-  /** From now on the other side answers that it is busy. */
+  /** From now on, the other side responds that it is busy. */
   readonly becomeBusy: () => void;
 }
 
@@ -83,7 +83,7 @@ describe.each([
   ['SMTP', smtpLine],
   ['memory', memoryLine],
 ])('%s', (_, open) => {
-  test('brings both forms to the reader', async () => {
+  test('delivers text and HTML', async () => {
     const { mailer, arrived } = await open();
     await mailer.send(mail);
     expect(arrived()).toHaveLength(1);
@@ -92,13 +92,13 @@ describe.each([
     expect(arrived()[0]?.source).toContain('<p>A line with <b>ink</b>.</p>');
   });
 
-  test('says when an address will never take it', async () => {
+  test('rejects an invalid address permanently', async () => {
     const { mailer, arrived } = await open();
     await expect(mailer.send({ ...mail, to: 'no-such-person@ash.example' })).rejects.toThrow(MailRefused);
     expect(arrived()).toEqual([]);
   });
 
-  test('leaves hope when the other side is busy', async () => {
+  test('reports a busy server as temporary', async () => {
     const { mailer, becomeBusy } = await open();
     becomeBusy();
     const problem = await mailer.send(mail).catch((error: unknown) => error);
@@ -108,7 +108,7 @@ describe.each([
 });
 
 describe('SMTP alone', () => {
-  test('names the sender, keeps the id, and says that a program wrote it', async () => {
+  test('sets the sender, keeps the id, and marks the mail as automatic', async () => {
     const { mailer, arrived } = await smtpLine();
     await mailer.send(mail);
     const source = arrived()[0]?.source ?? '';
@@ -117,7 +117,7 @@ describe('SMTP alone', () => {
     expect(source).toContain('Auto-Submitted: auto-generated');
   });
 
-  test('never reads an address as several, or a subject as a header', async () => {
+  test('never parses an address as several, or a subject as a header', async () => {
     const { mailer, arrived } = await smtpLine();
     await mailer
       .send({ ...mail, to: 'nell@ash.example, eve@ash.example', subject: 'x\r\nBcc: eve@ash.example' })
@@ -126,7 +126,7 @@ describe('SMTP alone', () => {
     expect(arrived().flatMap(({ source }) => source.match(/^Bcc:/gm) ?? [])).toEqual([]);
   });
 
-  test('leaves hope when the sign-in or the connection fails: both can be mended', async () => {
+  test('reports a failed sign-in or connection as temporary', async () => {
     const { mailer } = await smtpLine({ password: 'wrong' });
     expect(await mailer.send(mail).catch((error: unknown) => error)).not.toBeInstanceOf(MailRefused);
     const nowhere = createSmtpMailer({ url: 'smtp://127.0.0.1:1', from: 'post@books.example' });
@@ -135,9 +135,9 @@ describe('SMTP alone', () => {
     expect(problem).not.toBeInstanceOf(MailRefused);
   });
 
-  // 127.1 leads to the same server, and does not count as an address of this machine.
+  // 127.1 reaches the same server, but does not count as a local address.
   test.each(['', '?ignoreTLS=true', '?requireTLS=false', '?opportunisticTLS=true'])(
-    'sends nothing to a server elsewhere that offers no STARTTLS%s',
+    'sends nothing to a remote server without STARTTLS%s',
     async (query) => {
       const { mailer, arrived } = await smtpLine({ host: '127.1', query });
       const problem = await mailer.send(mail).catch((error: unknown) => error);

@@ -1,4 +1,4 @@
-/** One mail to one reader, in both of its forms. */
+/** An email to one recipient, as text and as HTML. */
 export interface Mail {
   /** Message-ID without brackets; the same for every retry, so that mail clients recognize duplicates. */
   readonly id: string;
@@ -11,13 +11,13 @@ export interface Mail {
 /** Sends emails. */
 export interface Mailer {
   /**
-   * Resolves once the mail is in somebody else's hands.
-   * @throws MailRefused when trying again cannot help; anything else may pass
+   * Resolves once a server has accepted the mail.
+   * @throws MailRefused if a retry cannot help; other errors may be temporary
    */
   send(mail: Mail): Promise<void>;
 }
 
-/** The other side will never take this mail, such as for an address that does not exist. */
+/** The mail can never be delivered, for example because the address does not exist. */
 export class MailRefused extends Error {
   constructor(reason: string, cause?: unknown) {
     super(reason, { cause });

@@ -2,11 +2,11 @@ import { type Mail, type Mailer, MailRefused } from './mailer.ts';
 
 export interface MemoryMailer extends Mailer {
   readonly sent: readonly Mail[];
-  /** The next so many attempts fail as if the server did not answer. */
+  /** Makes the next attempts fail as if the server did not respond. */
   failNext(attempts: number): void;
 }
 
-/** A mailer for tests: it keeps what it is given and, like a real one, knows nobody named no-such-person. */
+/** Creates a mailer for tests: it stores all mails and, like a real one, rejects the recipient no-such-person. */
 export function createMemoryMailer(): MemoryMailer {
   const sent: Mail[] = [];
   let failures = 0;

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { type Mail, type Mailer, MailRefused } from './mailer.ts';
 
-/** Milliseconds; a mail that is tried must be over long before another node may try it. */
+/** Milliseconds; an attempt must end well before another node may retry the mail. */
 const timeouts = {
   dnsTimeout: 10_000,
   connectionTimeout: 10_000,
@@ -10,7 +10,7 @@ const timeouts = {
 };
 
 export interface SmtpSettings {
-  /** smtp://user:password@host:587, or smtps:// where the connection begins encrypted. */
+  /** smtp://user:password@host:587, or smtps:// for a connection encrypted from the start. */
   readonly url: string;
   /** 'Lamplight <post@books.example>' */
   readonly from: string;
@@ -29,7 +29,7 @@ const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/i;
 const isWithoutTls = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && error.code === 'ETLS';
 
-/** Sends mails through an SMTP server, encrypted unless it is on this machine. */
+/** Sends mails through an SMTP server; the connection is encrypted unless the server is on this machine. */
 export function createSmtpMailer({ url, from }: SmtpSettings): Mailer {
   const server = new URL(url);
   const requireTLS = !loopback.test(server.hostname);
@@ -42,7 +42,7 @@ export function createSmtpMailer({ url, from }: SmtpSettings): Mailer {
       try {
         await transport.sendMail({
           from,
-          // As an object: an address is never read as a list of addresses.
+          // As an object: the address is never parsed as a list of addresses.
           to: { name: '', address: to },
           subject,
           text,

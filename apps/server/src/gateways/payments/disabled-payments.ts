@@ -5,7 +5,7 @@ const refuse = (): never => {
 };
 const refuseLater = async (): Promise<never> => refuse();
 
-/** For commands beside the server: two processes must not run one sandbox, and an operator's command sells nothing. */
+/** For commands beside the server: two processes must not share a sandbox, and commands need no payments. */
 export const disabledPayments: Payments = {
   trialDays: 0,
   withTimeout: () => disabledPayments,

@@ -4,5 +4,5 @@ import { lazy } from '../../platform/lazy.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Stripe's SDK is hundreds of files: loaded when the provider is first asked, by a node that is ready already. */
+/** Loads Stripe's SDK on first use, after startup: it has hundreds of files. */
 export const loadStripe = lazy(() => require('stripe') as typeof Stripe);

@@ -29,7 +29,7 @@ async function all<T>(list: AsyncIterable<T>): Promise<T[]> {
 }
 
 describe('checkouts', () => {
-  test('are the same under one name, open, then complete', async () => {
+  test('keep their id, and are open, then complete', async () => {
     const { payments, pay, order } = await open();
     const wanted = order();
     const [first, second] = await Promise.all([
@@ -55,7 +55,7 @@ describe('checkouts', () => {
     expect(await payments.expireCheckout(first.id)).toMatchObject({ state: 'complete' });
   });
 
-  test('are shut on request, and are nobody’s when unknown', async () => {
+  test('expire on request, and are null when unknown', async () => {
     const { payments, pay, order } = await open();
     const { id, url } = await payments.startCheckout(order());
     expect(await payments.expireCheckout(id)).toMatchObject({ state: 'expired', url: null });
@@ -65,7 +65,7 @@ describe('checkouts', () => {
     expect(await payments.expireCheckout('cs_test_unknown')).toBeNull();
   });
 
-  test('give a trial to who may have one', async () => {
+  test('include a trial if the customer may have one', async () => {
     const { payments, pay, order } = await open({ trialDays: 5 });
     for (const [hasTrial, status] of [
       [true, 'trialing'],
@@ -80,7 +80,7 @@ describe('checkouts', () => {
     }
   });
 
-  test('of a customer that is gone are refused as such', async () => {
+  test('of a deleted customer are rejected as such', async () => {
     const { payments, order } = await open();
     const refusal = await payments.startCheckout(order({ buyer: { customer: 'cus_gone' } })).catch(String);
     expect(refusal).toContain('PaymentsRefused');
@@ -91,7 +91,7 @@ describe('checkouts', () => {
 });
 
 describe('subscriptions', () => {
-  test('are listed, ended ones too; canceling twice is canceling', async () => {
+  test('are listed with ended ones; canceling twice is allowed', async () => {
     const { payments } = await open();
     const { id, customer, isPremium } = await payments.addTestSubscriber('reader@readers.test', 'premium');
     expect(isPremium).toBe(true);
@@ -108,7 +108,7 @@ describe('subscriptions', () => {
     expect(await payments.listSubscriptions('cus_unknown')).toEqual([]);
   });
 
-  test('set to end say when', async () => {
+  test('report when they are set to end', async () => {
     const { payments, stripe, clock } = await open();
     const { id, customer } = await payments.addTestSubscriber('reader@readers.test', 'standard');
     await stripe.subscriptions.update(id, { cancel_at_period_end: true });
@@ -117,7 +117,7 @@ describe('subscriptions', () => {
     expect(ending?.periodEnd).toBe(clock.ms() + 31 * day);
   });
 
-  test('make premium by price, metadata or lookup key', async () => {
+  test('are premium by price, metadata or lookup key', async () => {
     const { payments, stripe } = await open();
     const other = await stripe.prices.create({
       currency: 'usd',
@@ -133,7 +133,7 @@ describe('subscriptions', () => {
   });
 });
 
-test('the portal opens for a customer, for a change of plan too, and keeps the e-mail address out', async () => {
+test('the portal opens for a customer and for a change of plan, and does not offer the e-mail address', async () => {
   const { payments, stripe } = await open();
   const { id, customer } = await payments.addTestSubscriber('reader@readers.test', 'standard');
   const url = await payments.openPortal(customer);
@@ -150,7 +150,7 @@ test('the portal opens for a customer, for a change of plan too, and keeps the e
   expect(products.flatMap((product) => product.prices).toSorted()).toEqual([prices.premium, prices.standard]);
 });
 
-test('an address is changed; of a customer that is gone it need not be', async () => {
+test('changes an address; does nothing for a deleted customer', async () => {
   const { payments, stripe } = await open();
   const { customer } = await payments.addTestSubscriber('reader@readers.test', 'standard');
   await payments.changeEmail(customer, 'new@readers.test');
@@ -158,7 +158,7 @@ test('an address is changed; of a customer that is gone it need not be', async (
   await payments.changeEmail('cus_unknown', 'new@readers.test');
 });
 
-test('events come newest first, since a moment, with ids alone', async () => {
+test('lists events newest first, since a time, with ids only', async () => {
   const { payments, pay, order, clock } = await open();
   const { id, url } = await payments.startCheckout(order());
   clock.advance(minute);
@@ -174,7 +174,7 @@ test('events come newest first, since a moment, with ids alone', async () => {
   expect(await all(payments.listEvents(clock.ms() + 1000))).toEqual([]);
 });
 
-test('a payment leads to its subscription, refunded or disputed', async () => {
+test('reads the subscription of a payment, also if it is refunded or disputed', async () => {
   const { payments, stripe, control, clock } = await open();
   const { id, customer, periodEnd } = await payments.addTestSubscriber('reader@readers.test', 'standard');
   const charge = (await stripe.charges.list({ customer })).data[0]?.id ?? '';
@@ -215,7 +215,7 @@ describe('webhooks', () => {
     [-300, webhookSecret],
     [300, webhookSecret],
     [0, 'whsec_that_is_being_rolled'],
-  ])('%d seconds from now, signed by %s, are read', async (at, secret) => {
+  ])('%d seconds from now, signed by %s, are accepted', async (at, secret) => {
     const { payments, clock } = await open();
     const event = payments.readWebhook(Buffer.from(payload), sign(clock.ms() / 1000 + at, secret));
     expect(event).toEqual({
@@ -233,13 +233,13 @@ describe('webhooks', () => {
     [301, webhookSecret],
     [400 * 24 * 3600, webhookSecret],
     [0, 'whsec_somebody_else'],
-  ])('%d seconds from now, signed by %s, are refused', async (at, secret) => {
+  ])('%d seconds from now, signed by %s, are rejected', async (at, secret) => {
     const { payments, clock } = await open();
     const signature = sign(clock.ms() / 1000 + at, secret);
     expect(() => payments.readWebhook(Buffer.from(payload), signature)).toThrow(SignatureRefused);
   });
 
-  test('are refused when changed, unsigned or unreadable', async () => {
+  test('are rejected when changed, unsigned or unreadable', async () => {
     const { payments, clock } = await open();
     const signature = sign(clock.ms() / 1000, webhookSecret);
     const read = (body: string, header: string) => () => payments.readWebhook(Buffer.from(body), header);
@@ -250,14 +250,14 @@ describe('webhooks', () => {
   });
 });
 
-describe('a provider in trouble', () => {
+describe('a provider with errors', () => {
   test.each(['500', '429', 'reset'])('%s is unavailable', async (kind) => {
     const { payments, control } = await open();
     await control('POST /faults', { api: [{ kind, times: 5 }] });
     await expect(payments.readCheckout('cs_test_1')).rejects.toThrow(PaymentsUnavailable);
   });
 
-  test('a deadline holds for all calls together, however often the SDK would try', async () => {
+  test('one deadline limits all requests together, with the retries of the SDK', async () => {
     const { payments, control } = await open({ retries: 2 });
     await control('POST /faults', { api: [{ kind: 'slow', delayMs: 60_000, times: 5 }] });
     const hurried = payments.withTimeout(200);
@@ -265,7 +265,7 @@ describe('a provider in trouble', () => {
     await expect(hurried.readCheckout('cs_test_1')).rejects.toThrow(PaymentsUnavailable);
   });
 
-  test('a repeated order is one order, though its first answer was lost', async () => {
+  test('a repeated order creates one checkout, even if its first response was lost', async () => {
     const { payments, stripe, control, order } = await open({ retries: 2 });
     await control('POST /faults', { api: [{ kind: '500', isAfter: true }] });
     await payments.startCheckout(order());
@@ -273,8 +273,8 @@ describe('a provider in trouble', () => {
   });
 });
 
-describe('where the API is', () => {
-  test('a live key goes nowhere but to the provider', () => {
+describe('API address', () => {
+  test('sends a live key to the provider only', () => {
     expect(apiAddress('sk_live_1', 'http://127.0.0.1:9')).toBeNull();
     expect(apiAddress('rk_live_1', 'http://127.0.0.1:9')).toBeNull();
     expect(apiAddress('sk_test_1', null)).toBeNull();

@@ -11,17 +11,17 @@ export type SubscriptionStatus =
   | 'unpaid'
   | 'paused';
 
-/** A subscription as the provider has it now. Moments are milliseconds since 1970. */
+/** A subscription as the provider has it now. Times are milliseconds since 1970. */
 export interface ProviderSubscription {
   readonly id: string;
   readonly customer: string;
   readonly status: SubscriptionStatus;
   readonly created: number;
   readonly periodEnd: number | null;
-  /** When it ends by itself, if it is set to. */
+  /** End of the subscription, if it is set to end. */
   readonly endsAt: number | null;
   readonly isPremium: boolean;
-  /** Null if the provider names none. */
+  /** Null if the provider reports none. */
   readonly price: SubscriptionPrice | null;
 }
 
@@ -34,27 +34,27 @@ export interface SubscriptionPrice {
   readonly intervalCount: number;
 }
 
-/** A payment that went through. */
+/** A successful payment. */
 export interface Charge {
   readonly id: string;
   readonly customer: string | null;
   readonly currency: string;
   readonly amountRefunded: number;
   readonly isFullyRefunded: boolean;
-  /** The subscription that it paid for; null for another kind of payment. */
+  /** Id of the subscription that was paid; null for another kind of payment. */
   readonly subscription: string | null;
-  /** End of the period that it paid for, in milliseconds since 1970. */
+  /** End of the paid period, in milliseconds since 1970. */
   readonly periodEnd: number | null;
 }
 
-/** A payment that the cardholder's bank takes back, or means to. */
+/** A payment disputed through the cardholder's bank. */
 export interface Dispute {
   readonly id: string;
   readonly charge: string;
   readonly amount: number;
   readonly currency: string;
   readonly reason: string;
-  /** The provider's word: 'needs_response', 'under_review', 'won', 'lost' and others. */
+  /** Status as named by the provider: 'needs_response', 'under_review', 'won', 'lost' and others. */
   readonly status: string;
 }
 
@@ -62,20 +62,20 @@ export interface Dispute {
 export interface Checkout {
   readonly id: string;
   readonly state: 'open' | 'complete' | 'expired';
-  /** Paid, or nothing is due yet. */
+  /** Whether it is paid, or nothing is due yet. */
   readonly isPaid: boolean;
-  /** Only while open. */
+  /** Address of the checkout page; null unless open. */
   readonly url: string | null;
-  /** The name we gave it; null for one that is not ours. */
+  /** Our id of the order; null for a checkout that is not ours. */
   readonly attempt: string | null;
   readonly customer: string | null;
   readonly subscription: ProviderSubscription | null;
-  /** Fingerprint of the card with which a trial was begun; null without a trial, or if the provider does not tell. */
+  /** Fingerprint of the card used to start a trial; null without a trial, or if the provider reports none. */
   readonly trialCard: string | null;
 }
 
 export interface CheckoutOrder {
-  /** Ours. Ordering twice under one name, with the same everything, gives the same checkout. */
+  /** Our id of the order. An identical order with the same id returns the same checkout. */
   readonly attempt: string;
   readonly plan: PlanKey;
   readonly buyer: { readonly customer: string } | { readonly email: string };
@@ -92,7 +92,7 @@ export interface ProviderEvent {
   readonly created: number;
   readonly customer: string | null;
   readonly checkout: string | null;
-  /** The charge or the dispute that it is about; null for other kinds. */
+  /** Id of the charge or dispute that the event is about; null for other kinds. */
   readonly objectId: string | null;
 }
 
@@ -109,37 +109,40 @@ export interface PlanPrice {
 /** The payment provider. Every method throws PaymentsUnavailable or PaymentsRefused. */
 export interface Payments {
   readonly trialDays: number;
-  /** Returns a client whose calls share one time limit, in milliseconds. */
+  /** Returns a client whose requests share one time limit, in milliseconds. */
   withTimeout(ms: number): Payments;
   startCheckout(order: CheckoutOrder): Promise<Checkout>;
-  /** Null when there is none of that id. */
+  /** Returns null if there is no checkout with this id. */
   readCheckout(id: string): Promise<Checkout | null>;
-  /** Closes a checkout that is open. Answers what has become of it: it may have been completed meanwhile. */
+  /** Closes an open checkout. Returns its state: it may have been completed meanwhile. */
   expireCheckout(id: string): Promise<Checkout | null>;
-  /** Address of the page where a customer manages everything, or changes the plan of one subscription. */
+  /** Returns the address of the page where a customer manages everything, or changes the plan of one subscription. */
   openPortal(customer: string, change?: { readonly planOf: string }): Promise<string>;
-  /** All of a customer's subscriptions, ended ones too; none for a customer that is gone. */
+  /** Returns all of a customer's subscriptions, including ended ones; none for a deleted customer. */
   listSubscriptions(customer: string): Promise<ProviderSubscription[]>;
-  /** Every subscription there is that has not ended, page by page. */
+  /** Yields every subscription that has not ended, page by page. */
   listLiveSubscriptions(): AsyncIterable<ProviderSubscription>;
-  /** Ends it at once. One that has ended already is fine. */
+  /** Ends a subscription immediately. No error if it has ended already. */
   cancelSubscription(id: string): Promise<void>;
-  /** Events since a time (milliseconds since 1970), newest first; the provider keeps 30 days. */
+  /** Yields events since a time (milliseconds since 1970), newest first; the provider stores 30 days. */
   listEvents(since: number): AsyncIterable<ProviderEvent>;
-  /** Reads a webhook. @throws SignatureRefused unless the provider itself sent it, and lately */
+  /**
+   * Parses a webhook.
+   * @throws SignatureRefused unless the provider signed it recently
+   */
   readWebhook(body: Buffer, signature: string): ProviderEvent;
-  /** Null when there is none of that id. */
+  /** Returns null if there is no charge with this id. */
   readCharge(id: string): Promise<Charge | null>;
-  /** Null when there is none of that id. */
+  /** Returns null if there is no dispute with this id. */
   readDispute(id: string): Promise<Dispute | null>;
   changeEmail(customer: string, email: string): Promise<void>;
   listPlans(): Promise<PlanPrice[]>;
-  /** A customer who has paid with the provider's test card; refused where cards are real. */
+  /** Creates a customer who has paid with the provider's test card; fails in live mode. */
   addTestSubscriber(email: string, plan: PlanKey): Promise<ProviderSubscription>;
   close(): Promise<void>;
 }
 
-/** The provider did not answer in time, or only that it cannot now. The same call may succeed later. */
+/** The provider did not respond in time, or is temporarily unavailable. A retry may succeed later. */
 export class PaymentsUnavailable extends Error {
   constructor(what: string, cause?: unknown) {
     super(what, { cause });
@@ -147,9 +150,9 @@ export class PaymentsUnavailable extends Error {
   }
 }
 
-/** The provider will not do this, however often it is asked. */
+/** The provider rejected the request; a retry cannot succeed. */
 export class PaymentsRefused extends Error {
-  /** Whether it refused because something that was named is not there. */
+  /** Whether the request was rejected because an object that it names does not exist. */
   readonly isMissing: boolean;
 
   constructor(what: string, isMissing: boolean, cause?: unknown) {
@@ -159,7 +162,7 @@ export class PaymentsRefused extends Error {
   }
 }
 
-/** A webhook that is not the provider's, too old, or from the future. */
+/** A webhook that is not from the provider, too old, or from the future. */
 export class SignatureRefused extends Error {
   constructor(why: string) {
     super(why);

@@ -26,7 +26,7 @@ function portalFeatures(
   };
 }
 
-/** Finds the portal's configuration that we made for these plans, or makes it; answers its id. */
+/** Finds or creates our configuration of the portal for these plans; returns its id. */
 export async function portalConfiguration(
   stripe: Stripe,
   { standard, premium }: { readonly standard: string; readonly premium: string | null },

@@ -2,12 +2,12 @@ import { loadStripe } from './load-stripe.ts';
 import { PaymentsRefused } from './payments.ts';
 import { clientOf, failureOf, type StripeSettings } from './stripe.ts';
 
-/** Milliseconds until a provider that is silent counts as away. */
+/** Timeout in milliseconds after which the provider counts as unavailable. */
 const timeoutMs = 4_000;
 
 interface Asked {
   readonly stripe: ReturnType<typeof clientOf>;
-  /** Whether the key is one of live mode. */
+  /** Whether the key is a live key. */
   readonly isLive: boolean;
 }
 
@@ -32,9 +32,7 @@ interface PriceFindings {
   readonly warnings: string[];
 }
 
-/**
- * Asks for the prices. A provider that refuses the key, or has no such price, is a problem; one that is away a warning.
- */
+/** Checks the configured prices. A rejected key or missing price is a problem; an unavailable provider is a warning. */
 export async function probePrices(settings: Omit<StripeSettings, 'publicUrl'>): Promise<PriceFindings> {
   const { secretKey, prices } = settings;
   const asked = {

@@ -59,7 +59,7 @@ export interface WireCharge {
   readonly refunded: boolean;
 }
 
-/** The invoice that a payment paid, as far as it tells of a subscription. */
+/** Invoice of a payment, reduced to the fields about its subscription. */
 export interface WirePaidInvoice {
   readonly parent?: {
     readonly subscription_details?: { readonly subscription: string | { readonly id: string } } | null;
@@ -83,7 +83,7 @@ export interface WireEvent {
   readonly data: { readonly object: object };
 }
 
-/** The key under which a checkout and its subscription name our attempt. */
+/** Metadata key of our order id, on a checkout and on its subscription. */
 export const attemptKey = 'lamplight_checkout';
 
 const idOf = (named: string | { readonly id: string } | null | undefined): string | null =>
@@ -102,15 +102,15 @@ const statuses: ReadonlySet<string> = new Set<SubscriptionStatus>([
 
 const isStatus = (text: string): text is SubscriptionStatus => statuses.has(text);
 
-/** A price makes premium by being the configured one, by its metadata or by its lookup key. */
+/** A price is premium if it is the configured one, or by its metadata or its lookup key. */
 const isPremiumPrice = (price: WirePrice, premiumId: string | null): boolean =>
   price.id === premiumId || price.metadata['is_premium'] === 'true' || price.lookup_key === 'premium';
 
-/** @param premiumId the configured price that makes premium, if there is one */
+/** @param premiumId the configured premium price, if there is one */
 export function subscriptionFrom(wire: WireSubscription, premiumId: string | null): ProviderSubscription {
   if (!isStatus(wire.status)) throw new Error(`${wire.id} has a status nobody knows: ${wire.status}`);
   const ends = wire.items.data.map((item) => item.current_period_end);
-  // Since 2025 the end of the period is the items' own, not the subscription's.
+  // Since 2025 the end of the period is a field of the items, not of the subscription.
   const periodEnd = ends.length > 0 ? Math.max(...ends) * 1000 : null;
   const endsAt = wire.cancel_at === null ? null : wire.cancel_at * 1000;
   return {
@@ -176,7 +176,7 @@ export const disputeFrom = ({ id, charge, amount, currency, reason, status }: Wi
   status,
 });
 
-/** Takes ids from an event and nothing else. */
+/** Extracts only the ids from an event. */
 export function eventFrom({ id, type, created, data }: WireEvent): ProviderEvent {
   const object = data.object as {
     object?: string;

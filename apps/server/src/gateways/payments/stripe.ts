@@ -26,22 +26,22 @@ import {
 
 export interface StripeSettings {
   readonly secretKey: string;
-  /** Any of these may have signed a webhook, so that one can be rolled. */
+  /** Secrets accepted for webhook signatures; several allow rotation. */
   readonly webhookSecrets: readonly string[];
   readonly prices: { readonly standard: string; readonly premium: string | null };
   readonly trialDays: number;
   readonly hasPromotionCodes: boolean;
   readonly hasAutomaticTax: boolean;
-  /** Where the API is, if not at Stripe; never used with a live key. */
+  /** Address of the API, if not Stripe's; never used with a live key. */
   readonly apiUrl: string | null;
-  /** Origin under which members reach us; asked when needed, as a port may be chosen late. */
+  /** Returns the origin that members use. A function, because the port may be chosen late. */
   readonly publicUrl: () => string;
-  /** Milliseconds that one attempt at a call may take, and how often it is repeated. */
+  /** Timeout of one attempt in milliseconds, and the number of retries. */
   readonly timeoutMs?: number;
   readonly retries?: number;
 }
 
-/** Seconds by which a webhook may be late, or ahead of us. */
+/** Seconds by which a webhook's time may differ from ours. */
 const toleranceSeconds = 300;
 
 export function clientOf({ secretKey, apiUrl, timeoutMs = 10_000, retries = 2 }: StripeSettings): Stripe {
@@ -53,13 +53,13 @@ export function clientOf({ secretKey, apiUrl, timeoutMs = 10_000, retries = 2 }:
   });
 }
 
-/** Turns what the SDK throws into the port's two kinds of failure. */
+/** Converts an SDK error into PaymentsUnavailable or PaymentsRefused. */
 export function failureOf(error: unknown): Error {
   if (error instanceof PaymentsUnavailable) return error;
   const isOurs = error instanceof loadStripe().errors.StripeInvalidRequestError;
   if (isOurs || error instanceof loadStripe().errors.StripeCardError)
     return new PaymentsRefused(error.message, error.code === 'resource_missing');
-  // The headers and bodies that the SDK hangs on its errors are nobody's business but its own.
+  // Keeps only type and message: the SDK attaches headers and bodies to its errors, which must not be passed on.
   if (error instanceof loadStripe().errors.StripeError)
     return new PaymentsUnavailable(`${error.type}: ${error.message}`);
   return error instanceof Error ? error : new Error(String(error));
@@ -67,7 +67,7 @@ export function failureOf(error: unknown): Error {
 
 const isMissing = (error: unknown): boolean => error instanceof PaymentsRefused && error.isMissing;
 
-/** Payments by Stripe, or by whatever speaks as Stripe does. The only file that knows how its SDK is used. */
+/** Payments through Stripe, or a server with the same API. The only file that uses the SDK. */
 export function createStripePayments(settings: StripeSettings, clock: Clock): Payments {
   const stripe = lazy(() => clientOf(settings));
   const { prices } = settings;
@@ -204,7 +204,7 @@ export function createStripePayments(settings: StripeSettings, clock: Clock): Pa
   return withBudget(null);
 }
 
-/** The invoice that a payment paid; null if it paid none. */
+/** Returns the invoice that a payment paid; null if it paid none. */
 async function invoiceOf(
   stripe: Stripe,
   { payment_intent: intent }: Stripe.Charge,
@@ -230,7 +230,7 @@ function sessionOf(order: CheckoutOrder, settings: StripeSettings): Stripe.Check
     mode: 'subscription',
     ui_mode: 'hosted_page',
     line_items: [{ price: priceOf(order.plan, settings), quantity: 1 }],
-    // Put together by hand: a URL builder would encode the braces that the provider looks for.
+    // Concatenated: a URL builder would encode the braces of the provider's placeholder.
     success_url: `${url}/success?session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: `${url}/cancel`,
     ...('customer' in order.buyer
@@ -259,7 +259,7 @@ function verified(
 ): Stripe.Event {
   const sent = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1] ?? Number.NaN);
   if (Number.isNaN(sent)) throw new SignatureRefused('it is missing or cannot be read');
-  // The SDK refuses what is old, and takes what comes from the future.
+  // The SDK rejects old webhooks, but accepts ones from the future.
   if (sent > now / 1000 + toleranceSeconds) throw new SignatureRefused('it comes from the future');
   for (const secret of secrets) {
     try {
@@ -272,7 +272,7 @@ function verified(
   throw new SignatureRefused('none of our secrets made its signature, or it is too old');
 }
 
-/** Each step is done once for an address, however often it is begun. */
+/** Every step is idempotent for an address. */
 async function subscribeWithTestCard(
   stripe: Stripe,
   email: string,

@@ -9,7 +9,7 @@ const load = async (target: Uint8Array, position: number) => content.copy(target
 
 const open = (budget?: number) => createBlockCache(budget)(content.length, load);
 
-test('a range read once is not kept, read twice it is', async () => {
+test('caches a range on its second read', async () => {
   const hot = open();
   hot.recordRead(0, 1000);
   await turn();
@@ -19,7 +19,7 @@ test('a range read once is not kept, read twice it is', async () => {
   expect(Buffer.concat(hot.find(0, 1000) ?? [])).toEqual(content.subarray(0, 1000));
 });
 
-test('any kept range is the file’s own bytes', async () => {
+test('returns the bytes of the file for any cached range', async () => {
   const hot = open();
   for (let round = 0; round < 2; round += 1) hot.recordRead(0, content.length);
   await turn();
@@ -34,14 +34,14 @@ test('any kept range is the file’s own bytes', async () => {
   );
 });
 
-test('a range across blocks comes in one piece where their memory is one', async () => {
+test('returns a range across blocks as one chunk if their memory is contiguous', async () => {
   const hot = open();
   for (let round = 0; round < 2; round += 1) hot.recordRead(0, content.length);
   await turn();
   expect(hot.find(1000, 600_000)?.length).toBe(1);
 });
 
-test('keeps within its budget, and gives the room back', async () => {
+test('stays within its budget and frees memory', async () => {
   const hotBlocks = createBlockCache(300_000);
   const [one, two] = [hotBlocks(content.length, load), hotBlocks(content.length, load)];
   for (const hot of [one, two, one, two]) hot.recordRead(0, 1000);
@@ -55,7 +55,7 @@ test('keeps within its budget, and gives the room back', async () => {
   expect(two.find(0, 1000)).not.toBeNull();
 });
 
-test('a block that cannot be read is not kept', async () => {
+test('does not cache a block that cannot be read', async () => {
   const hot = createBlockCache()(content.length, () => Promise.reject(new Error('the disk is gone')));
   hot.recordRead(0, 10);
   hot.recordRead(0, 10);

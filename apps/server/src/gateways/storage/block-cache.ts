@@ -1,28 +1,28 @@
 /** Bytes of one block. */
 const blockSize = 256 * 1024;
 
-/** Bytes of memory taken at a time: a short range lies within one nearly always, and leaves in one piece. */
+/** Bytes of memory allocated at a time: a short range nearly always lies within one slab and is sent as one chunk. */
 const slabSize = 4 * blockSize;
 const [unread, readOnce, loading, cached] = [0, 1, 2, 3];
 
-/** Memory that all open files together may keep, in bytes. */
+/** Maximum memory for the blocks of all open files together, in bytes. */
 export const blockCacheBytes = 64 * 1024 * 1024;
 
-/** Parts of one open file that several readers wanted, kept in memory for as long as the file stays open. */
+/** Blocks of one open file that were read more than once, cached for as long as the file stays open. */
 export interface BlockCache {
-  /** The bytes asked for, in as few pieces as their memory allows, if all are kept. Not to be written to. */
+  /** Returns the bytes in as few chunks as possible if all are cached, else null. Read-only. */
   find(start: number, length: number): Uint8Array[] | null;
-  /** Tells of a range that was read; what is wanted again is loaded and kept, while there is room. */
+  /** Records a read; a block that is read again is loaded into the cache while there is room. */
   recordRead(start: number, length: number): void;
   clear(): void;
 }
 
-/** Reads `target` full from `position`; resolves to the bytes read. */
+/** Fills `target` from `position`; resolves to the number of bytes read. */
 type Load = (target: Uint8Array, position: number) => Promise<number>;
 
 /**
- * Shared room for hot blocks. There is no eviction: files are opened afresh every minute, and what is hot then takes
- * the room that was given back.
+ * Memory budget shared by hot blocks. There is no eviction: files are reopened every minute, which frees their memory
+ * for blocks that are hot then.
  */
 export function createBlockCache(budget = blockCacheBytes) {
   let free = budget;
@@ -34,7 +34,7 @@ export function createBlockCache(budget = blockCacheBytes) {
     let taken = 0;
     let isOpen = true;
 
-    /** Memory that is only taken up as far as blocks are loaded into it. */
+    /** Memory is allocated only when blocks are loaded into it. */
     const slabAt = (at: number): Buffer => {
       const index = Math.floor(at / slabSize);
       return (slabs[index] ??= Buffer.allocUnsafeSlow(Math.min(slabSize, size - index * slabSize)));

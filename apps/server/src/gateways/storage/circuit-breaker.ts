@@ -2,11 +2,11 @@ import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import { storageUnavailable } from './storage.ts';
 
-/** Failures in a row after which a store is left alone, and for how many milliseconds. */
+/** Consecutive failures that open the circuit, and for how many milliseconds. */
 const failuresInRow = 5;
 const restMs = 3_000;
 
-/** Runs what asks a store; while that is away, refuses at once instead of letting requests pile up behind it. */
+/** Runs requests to a store; while the store is down, fails at once instead of queueing requests. */
 export type CircuitBreaker = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 export function createCircuitBreaker(clock: Clock): CircuitBreaker {

@@ -8,7 +8,7 @@ interface Where {
   readonly mediaStore: S3Location | null;
 }
 
-/** The storage that the configuration names. What speaks to S3 is only loaded where it is needed: it takes its time. */
+/** Creates the configured storage. The S3 client loads slowly, so only if it is needed. */
 export async function createStorage({ mediaDir, mediaStore }: Where, clock: Clock): Promise<Storage> {
   if (!mediaStore) return createDiskStorage(mediaDir, clock);
   const { createS3Storage } = await import('./s3.ts');

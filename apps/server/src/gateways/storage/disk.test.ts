@@ -5,7 +5,7 @@ import { systemClock } from '../../platform/clock.ts';
 import { bytes, chunks, mediaFolder } from '../../testing/storage-fixtures.ts';
 import { createDiskStorage } from './disk.ts';
 
-it('leaves no half-written file lying about', async () => {
+it('leaves no incomplete file behind', async () => {
   const folder = await mediaFolder();
   const storage = createDiskStorage(folder, systemClock);
   await expect(storage.put('audio/a.m4a', chunks('half', new Error('gone')))).rejects.toThrow('gone');
@@ -13,7 +13,7 @@ it('leaves no half-written file lying about', async () => {
   expect(await readdir(join(folder, '.incoming'))).toEqual([]);
 });
 
-it('a full disk is said plainly and leaves nothing', async () => {
+it('reports a full disk and leaves no file', async () => {
   const storage = createDiskStorage(await mediaFolder(), systemClock);
   const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
   await expect(storage.put('audio/a.m4a', chunks('half', full))).rejects.toMatchObject({
@@ -22,7 +22,7 @@ it('a full disk is said plainly and leaves nothing', async () => {
   expect(await storage.stat('audio/a.m4a')).toBeNull();
 });
 
-it('a folder that cannot be used is not healthy', async () => {
+it('reports an unusable folder as unhealthy', async () => {
   const folder = await mediaFolder();
   await writeFile(join(folder, 'taken'), '');
   const storage = createDiskStorage(join(folder, 'taken'), systemClock);

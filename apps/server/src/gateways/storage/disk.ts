@@ -36,7 +36,7 @@ const absent = (error: unknown): null => {
   throw error;
 };
 
-/** A rename is only safe from a power cut once the folder that holds the name is. */
+/** A rename survives a power loss only once its folder is synced. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
@@ -78,7 +78,7 @@ async function sweep(incoming: string, nowMs: number): Promise<void> {
   }
 }
 
-/** Every file below a folder, by its path from there; a folder that is not there has none. */
+/** Yields every file below a folder, with its relative path; nothing if the folder does not exist. */
 async function* walk(folder: string, below: string): AsyncGenerator<StoredEntry> {
   const entries = await opendir(join(folder, below)).catch(absent);
   if (!entries) return;
@@ -90,7 +90,7 @@ async function* walk(folder: string, below: string): AsyncGenerator<StoredEntry>
   }
 }
 
-/** Files in a folder of the local disk; the folder is made when first needed. */
+/** Stores files in a folder of the local disk, created on first use. */
 export function createDiskStorage(folder: string, clock: Clock = systemClock): Storage {
   const incoming = join(folder, '.incoming');
   const files = createFileHandleCache(clock);

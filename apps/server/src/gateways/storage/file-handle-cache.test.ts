@@ -28,7 +28,7 @@ const readText = async (file: { read(target: Uint8Array, position: number): Prom
   return target.toString('latin1', 0, await file.read(target, 0));
 };
 
-it('holds no more descriptors than it may once readers are done', async () => {
+it('limits open descriptors once readers are done', async () => {
   const { files, open } = build();
   for (const name of ['a', 'b', 'c', 'd', 'a', 'b']) (await open(name)).release();
   expect(files.openCount()).toBe(2);
@@ -36,7 +36,7 @@ it('holds no more descriptors than it may once readers are done', async () => {
   expect(files.openCount()).toBe(0);
 });
 
-it('closes none that is being read', async () => {
+it('does not close a file that is being read', async () => {
   const { files, open } = build();
   const readers = await Promise.all(['a', 'b', 'c', 'd'].map(open));
   expect(files.openCount()).toBe(4);
@@ -46,14 +46,14 @@ it('closes none that is being read', async () => {
   expect(files.inUse()).toBe(0);
 });
 
-it('opens once for many readers at once', async () => {
+it('opens a file once for many concurrent readers', async () => {
   const { files, open } = build();
   const readers = await Promise.all(Array.from({ length: 50 }, () => open('a')));
   expect(files.openCount()).toBe(1);
   for (const reader of readers) reader.release();
 });
 
-it('notices in time that another file took the name', async () => {
+it('notices that a file was replaced', async () => {
   const { clock, files, open } = build();
   (await open('a')).release();
   await rename(join(folder, 'b'), join(folder, 'a'));
@@ -64,7 +64,7 @@ it('notices in time that another file took the name', async () => {
   expect(files.openCount()).toBe(1);
 });
 
-it('what is forgotten while being opened is not kept', async () => {
+it('does not cache a file invalidated while it was being opened', async () => {
   const { files, open } = build();
   const opening = open('a');
   files.forget('a');

@@ -9,20 +9,20 @@ interface Descriptor extends StoredFile {
   readonly fd: number;
   readonly openedMs: number;
   readonly hot: BlockCache;
-  /** Counts up over all files: the smallest was used longest ago. */
+  /** Global counter at the last use: the smallest is the least recently used. */
   lastUse: number;
   users: number;
-  /** No longer handed out; closed by its last user. */
+  /** True once the file is no longer handed out; its last user closes it. */
   retired: boolean;
 }
 
 export interface FileHandleCache {
-  /** At once if it is open; `pathOf` is only asked if it is not. */
+  /** Synchronous if the file is open; `pathOf` is only called if it is not. */
   open(key: string, pathOf: (key: string) => string): OpenFile | Promise<OpenFile | null>;
-  /** The path now means another file, or none. */
+  /** Invalidates the cached file: its key now refers to another file, or none. */
   forget(key: string): void;
   inUse(): number;
-  /** Descriptors held, in use or kept for the next reader. */
+  /** Number of open descriptors, in use or cached. */
   openCount(): number;
   close(): void;
 }
@@ -41,12 +41,12 @@ export const storedFileFromStats = ({ size, mtimeMs }: Stats): StoredFile => ({
 });
 
 /**
- * Reads in hand: enough for the disk. What has been read is sent in one turn of the event loop, and everybody else
- * waits for that turn.
+ * Maximum concurrent reads: enough for the disk. All data read is sent in one turn of the event loop, which delays
+ * everything else.
  */
 const limitReads = createLimit(8);
 
-/** Reads until `target` is full or the file ends: one system call nearly always. */
+/** Reads until `target` is full or the file ends; nearly always one system call. */
 function readFully(fd: number, target: Uint8Array, position: number, onError: () => void): Promise<number> {
   return new Promise((resolve, reject) => {
     const more = (done: number): void => {
@@ -63,8 +63,8 @@ function readFully(fd: number, target: Uint8Array, position: number, onError: ()
 }
 
 /**
- * Descriptors kept open between readers, the least recently used closed first, since opening a file for every range
- * costs more than reading it. After `maxAgeMs` one is opened afresh, so that a file replaced from outside is noticed.
+ * Caches open descriptors and closes the least recently used first, since opening a file for every range costs more
+ * than reading it. After `maxAgeMs` a file is reopened, so that a replacement from outside is noticed.
  */
 export function createFileHandleCache(
   clock: Clock,
@@ -129,7 +129,7 @@ export function createFileHandleCache(
       };
       const older = cached.get(key);
       if (older) evict(key, older);
-      // Forgotten while it was being opened: good for those who wait, not for those who come.
+      // Invalidated while it was being opened: callers that wait may use it, later ones may not.
       if (opening.has(key)) cached.set(key, file);
       else file.retired = true;
       return file;

@@ -19,13 +19,13 @@ export interface ImportFolderEntry {
  * paths outside it are refused with 'bad_request'. Symbolic links are listed and never followed.
  */
 export interface ImportFolder {
-  /** Absolute, links resolved. */
+  /** Absolute, with links resolved. */
   readonly path: string;
-  /** Absolute path of something in it. */
+  /** Returns the absolute path of an entry. */
   pathOf(path: string): string;
-  /** @throws what the system says when the folder cannot be read */
+  /** @throws the system's error if the folder cannot be read */
   list(path: string): Promise<ImportFolderEntry[]>;
-  /** The whole of a small file; null when it is larger than `maxBytes`. */
+  /** Reads a small file completely; null if it is larger than `maxBytes`. */
   read(path: string, maxBytes: number): Promise<Uint8Array | null>;
   /** Hash of a file's size and three samples of 64 KB, to recognize its content. */
   fingerprint(path: string): Promise<string>;
@@ -36,14 +36,17 @@ const sampleBytes = 64 * 1024;
 const outside = (): ProblemError =>
   new ProblemError('bad_request', 'This folder is not inside the import folder.');
 
-/** A relative path in its one form. @throws ProblemError 'bad_request' for one that leads elsewhere */
+/**
+ * Normalizes a relative path.
+ * @throws ProblemError 'bad_request' if it leads outside the folder
+ */
 function insidePath(path: string): string {
   const parts = path.split('/').filter((part) => part !== '');
   if (path.includes('\0') || parts.some((part) => part === '.' || part === '..')) throw outside();
   return parts.join('/');
 }
 
-/** Opened without following a link that took a file's place meanwhile. */
+/** Opens the file without following a link that may have replaced it meanwhile. */
 async function withFile<T>(
   path: string,
   work: (file: Awaited<ReturnType<typeof open>>) => Promise<T>,
@@ -72,7 +75,7 @@ async function entryOf(folder: string, name: string): Promise<ImportFolderEntry>
   }
 }
 
-/** @throws ProblemError 'not_found' where no folder is that may be read */
+/** @throws ProblemError 'not_found' if there is no readable folder */
 export async function openImportFolder(folder: string, below = ''): Promise<ImportFolder> {
   const missing = (cause: unknown) =>
     new ProblemError('not_found', `There is no folder '${below || folder}' that can be read.`, { cause });
@@ -82,7 +85,7 @@ export async function openImportFolder(folder: string, below = ''): Promise<Impo
   const path = await realpath(join(root, insidePath(below))).catch((cause: unknown) => {
     throw missing(cause);
   });
-  // A link may have led elsewhere.
+  // A link may lead outside the import folder.
   if (path !== root && !path.startsWith(root.endsWith(sep) ? root : root + sep)) throw outside();
   if (!(await stat(path)).isDirectory()) throw missing(undefined);
   const pathOf = (inner: string): string => join(path, insidePath(inner));

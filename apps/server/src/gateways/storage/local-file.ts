@@ -1,10 +1,10 @@
 import { open } from 'node:fs/promises';
 
-/** A file of this machine, held open to read parts of it, however large it is. */
+/** A local file of any size, opened for random reads. */
 export interface LocalFile {
-  /** Bytes when it was opened. */
+  /** Size in bytes when the file was opened. */
   readonly size: number;
-  /** Fills `target` from `position` on; the bytes read are fewer than asked only at the file's end. */
+  /** Fills `target` from `position`; returns fewer bytes only at the end of the file. */
   read(target: Uint8Array, position: number): Promise<number>;
   close(): Promise<void>;
 }

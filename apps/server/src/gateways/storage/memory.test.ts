@@ -3,13 +3,13 @@ import { systemClock } from '../../platform/clock.ts';
 import { bytes } from '../../testing/storage-fixtures.ts';
 import { createMemoryStorage } from './memory.ts';
 
-it('memory is unwell when told', async () => {
+it('becomes unhealthy on request', async () => {
   const storage = createMemoryStorage(systemClock);
   storage.setHealthy(false);
   expect(await storage.isHealthy()).toBe(false);
 });
 
-it('memory runs out of room when told', async () => {
+it('runs out of room on request', async () => {
   const storage = createMemoryStorage(systemClock);
   storage.setRoom(4);
   await storage.put('audio/a.m4a', bytes('1234'));

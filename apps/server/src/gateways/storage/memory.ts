@@ -13,14 +13,14 @@ interface StoredContent extends StoredFile {
   readonly bytes: Uint8Array;
 }
 
-/** A storage for tests: keeps files in memory and fails when told to. */
+/** In-memory storage for tests, with failures on request. */
 export interface MemoryStorage extends Storage {
-  /** From now on there is room for this many more bytes. */
+  /** Limits the remaining room to this many bytes. */
   setRoom(bytes: number): void;
   setHealthy(healthy: boolean): void;
 }
 
-/** @param linkOrigin where its links would lead; without it it hands out none */
+/** @param linkOrigin origin of signed URLs; without it none are signed */
 export function createMemoryStorage(clock: Clock, linkOrigin: string | null = null): MemoryStorage {
   const files = new Map<string, StoredContent>();
   let room = Number.POSITIVE_INFINITY;

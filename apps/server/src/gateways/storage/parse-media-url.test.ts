@@ -9,7 +9,7 @@ function read(MEDIA_URL: string, more: Partial<Parameters<typeof parseMediaUrl>[
   return { place, problems };
 }
 
-it('a bucket is enough, and then it is at AWS', () => {
+it('uses AWS if only a bucket is given', () => {
   expect(read('s3://books')).toEqual({
     problems: [],
     place: {
@@ -26,7 +26,7 @@ it('a bucket is enough, and then it is at AWS', () => {
   });
 });
 
-it('takes a store of one’s own, with its folder and its name in the world', () => {
+it('accepts another store with its prefix and public address', () => {
   const { place, problems } = read(
     's3://books?endpoint=http://10.0.0.5:9000/&region=eu-1&prefix=/lamp/light/&public_endpoint=https://media.example',
   );
@@ -42,7 +42,7 @@ it('takes a store of one’s own, with its folder and its name in the world', ()
   expect(read('s3://books?path_style=true').place?.isPathStyle).toBe(true);
 });
 
-it('empty means the disk, whatever keys lie about', () => {
+it('uses the disk if empty, whatever keys are set', () => {
   expect(read('')).toEqual({ place: null, problems: [] });
 });
 
@@ -64,19 +64,19 @@ it.each([
   ['s3://books?colour=red', "not 'colour'"],
   ['s3://books?region=a&region=b', 'region more than once'],
   ['s3://books?endpoint=http://s3.example', 'over http for a page under https'],
-])('%s is told what is wrong with it', (url, words) => {
+])('reports what is wrong with %s', (url, words) => {
   const { problems } = read(url);
   expect(problems).toEqual([expect.stringContaining(words)]);
   expect(problems.join(), 'and no secret is told').not.toContain('hush');
 });
 
-it('http will do where nobody is redirected, and where the page is http itself', () => {
+it('accepts http without redirects, and if the page itself uses http', () => {
   expect(read('s3://books?endpoint=http://s3.example&redirect=no').problems).toEqual([]);
   const publicUrl = 'http://127.0.0.1:4280';
   expect(read('s3://books?endpoint=http://127.0.0.1:9000', { publicUrl }).problems).toEqual([]);
 });
 
-it('says which keys are missing, beside all else', () => {
+it('reports missing keys together with all other problems', () => {
   const none = { AWS_ACCESS_KEY_ID: '', AWS_SECRET_ACCESS_KEY: '' };
   expect(read('s3://books?redirect=1', none).problems).toEqual([
     expect.stringContaining('AWS_ACCESS_KEY_ID is missing'),

@@ -1,16 +1,16 @@
-/** Where an S3-compatible store keeps files, and who may. */
+/** Location and credentials of an S3-compatible store. */
 export interface S3Location {
   readonly bucket: string;
   /** Prefix of every key; empty, or ending with a slash. */
   readonly prefix: string;
   readonly region: string;
-  /** Origin at which servers reach it; null: AWS, by the region. */
+  /** Origin at which servers reach the store; null: AWS, by the region. */
   readonly endpoint: string | null;
-  /** Origin at which browsers reach it, where that is another. */
+  /** Origin at which browsers reach the store, if it is another one. */
   readonly publicEndpoint: string | null;
   /** True if the bucket is part of the path rather than of the host name. */
   readonly isPathStyle: boolean;
-  /** Whether browsers fetch audio from the store itself; otherwise it comes through the app. */
+  /** Whether browsers fetch audio from the store itself; otherwise the app sends it. */
   readonly isRedirecting: boolean;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
@@ -20,7 +20,7 @@ interface Given {
   readonly MEDIA_URL?: string;
   readonly AWS_ACCESS_KEY_ID?: string;
   readonly AWS_SECRET_ACCESS_KEY?: string;
-  /** Under which members reach the app. */
+  /** Public origin of the app. */
   readonly publicUrl: string | null;
 }
 
@@ -52,7 +52,7 @@ function readEndpoint(name: Option, text: string | undefined, problems: string[]
   return null;
 }
 
-/** 'true' and 'false' as well: other programs' addresses of stores say it so. */
+/** 'true' and 'false' are accepted as well: store URLs of other programs use them. */
 const answers: Readonly<Record<string, boolean>> = { yes: true, true: true, no: false, false: false };
 
 function readYes(name: Option, text: string | undefined, otherwise: boolean, problems: string[]): boolean {
@@ -83,7 +83,7 @@ function readAddress(text: string, problems: string[]): URL | null {
   return url;
 }
 
-/** The store that MEDIA_URL names, or null for the local disk; whatever is wrong is added to the problems. */
+/** Parses MEDIA_URL; returns null for the local disk. Adds everything that is wrong to the problems. */
 export function parseMediaUrl(given: Given, problems: string[]): S3Location | null {
   const { MEDIA_URL, AWS_ACCESS_KEY_ID = '', AWS_SECRET_ACCESS_KEY = '', publicUrl } = given;
   if (!MEDIA_URL) return null;

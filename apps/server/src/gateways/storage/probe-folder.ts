@@ -6,13 +6,13 @@ import { makeFolder } from '../../platform/make-folder.ts';
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Bytes that may still be written below a folder. */
+/** Returns the bytes that can still be written below a folder. */
 export async function freeBytesOf(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }
 
-/** Returns why nothing can be kept in a folder, in a sentence; null if it can. Makes the folder if it is missing. */
+/** Returns why a folder is not writable, in a sentence; null if it is. Creates a missing folder. */
 export async function writeProblem(folder: string): Promise<string | null> {
   const probe = join(folder, `.probe-${randomBytes(8).toString('hex')}`);
   try {
@@ -21,7 +21,7 @@ export async function writeProblem(folder: string): Promise<string | null> {
     return reasonOf(error);
   }
   try {
-    // Some file systems take an empty file though they are full.
+    // Some file systems accept an empty file although they are full.
     await writeFile(probe, Buffer.alloc(4096), { mode: 0o600, flush: true });
     return null;
   } catch (error) {

@@ -8,7 +8,7 @@ interface Failure extends Error {
   readonly code?: string;
 }
 
-/** A store that will not work as configured, or one that does not answer now and may do so later. */
+/** A problem of a store: final if it is configured wrongly, otherwise the store may respond later. */
 export interface StoreFinding {
   readonly isFinal: boolean;
   readonly sentence: string;
@@ -41,7 +41,7 @@ export async function probeStore(place: S3Location, timeoutMs: number): Promise<
   const abortSignal = AbortSignal.timeout(timeoutMs);
   try {
     await clients.quick.send(new HeadObjectCommand(probe), { abortSignal }).catch((error: unknown) => {
-      // A HEAD request is refused without a reason: storing tells a missing bucket from a missing file.
+      // A HEAD request is rejected without a reason; a write distinguishes a missing bucket from a missing file.
       if (!isMissing(error) && (error as Failure).$metadata?.httpStatusCode !== 403) throw error;
       const empty = { ...probe, Body: new Uint8Array(0), ContentLength: 0 };
       return clients.quick.send(new PutObjectCommand(empty), { abortSignal });

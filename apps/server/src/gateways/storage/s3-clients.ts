@@ -1,21 +1,21 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import type { S3Location } from './parse-media-url.ts';
 
-/** Milliseconds until a connection stands, and until an answer to something small has begun. */
+/** Milliseconds to connect, and until a small response begins. */
 const connectTimeoutMs = 2_000;
 const responseTimeoutMs = 5_000;
-/** A part of a file that is stored, 5 MiB, may go out over a slow line. */
+/** Sending one part of a file, 5 MiB, may take long on a slow line. */
 const partTimeoutMs = 30_000;
 const maxAttempts = 3;
-/** Beyond these, requests wait their turn. */
+/** Maximum number of connections; further requests wait. */
 const connections = 64;
 
 export interface S3Clients {
-  /** For what is small: ranges, heads, removals. */
+  /** For small requests: ranges, HEAD, deletions. */
   readonly quick: S3Client;
-  /** For what is stored. */
+  /** For requests that store files. */
   readonly patient: S3Client;
-  /** Knows the store as browsers do; sends nothing. */
+  /** Signs URLs with the store's public address; sends no requests. */
   readonly signer: S3Client;
   close(): void;
 }
@@ -30,7 +30,7 @@ export function createS3Clients(place: S3Location): S3Clients {
       ...(endpoint ? { endpoint } : {}),
       maxAttempts: maxAttempts,
       retryMode: 'standard',
-      // Checksums of Amazon's own making, which most other stores do not know.
+      // Disables AWS-specific checksums, which most other stores do not support.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       // Ignore AWS environment variables and profiles of this machine; only our configuration counts.

@@ -7,11 +7,11 @@ interface Failure extends Error {
 
 const statusOf = (error: unknown): number => (error as Failure)?.$metadata?.httpStatusCode ?? 0;
 
-/** No such object; a bucket that is missing is trouble instead. */
+/** Returns whether the object does not exist; a missing bucket is an error instead. */
 export const isMissing = (error: unknown): boolean =>
   statusOf(error) === 404 && (error as Failure).name !== 'NoSuchBucket';
 
-/** A range of an object without bytes: there is none. */
+/** Returns whether a range of an empty object was requested. */
 export const isEmptyRange = (error: unknown): boolean => statusOf(error) === 416;
 
 const fullNames = ['QuotaExceeded', 'XMinioStorageFull', 'InsufficientCapacity'];

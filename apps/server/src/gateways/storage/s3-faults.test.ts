@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end();
 });
 
-/** A store that does as told, and what it was asked. */
+/** Starts a store with this request listener; `asked` lists the requests that it received. */
 async function storeThat(does: RequestListener): Promise<{ storage: Storage; asked: string[] }> {
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -55,7 +55,7 @@ async function* pieces(count: number) {
   for (let sent = 0; sent < count; sent += 1) yield Buffer.alloc(1_000_000);
 }
 
-it('a store that is not there is unavailable, whatever is asked of it, and never anything worse', async () => {
+it('reports a missing store as unavailable for every request', async () => {
   const storage = await storageAt(9);
   await expect(storage.open('audio/a.m4a')).rejects.toMatchObject(away);
   await expect(storage.stat('audio/a.m4a')).rejects.toMatchObject(away);
@@ -68,7 +68,7 @@ it('a store that is not there is unavailable, whatever is asked of it, and never
   expect(storage.inUse()).toBe(0);
 });
 
-it('keys that are not taken, and a bucket that is not there, are trouble and not an empty store', async () => {
+it('reports rejected keys and a missing bucket as errors, not as an empty store', async () => {
   const refused = await storeThat(answer(403, 'InvalidAccessKeyId'));
   await expect(refused.storage.open('audio/a.m4a')).rejects.toMatchObject(away);
   expect(await refused.storage.isHealthy()).toBe(false);
@@ -76,7 +76,7 @@ it('keys that are not taken, and a bucket that is not there, are trouble and not
   await expect(lost.storage.open('audio/a.m4a')).rejects.toMatchObject(away);
 });
 
-it('a store without room says so', async () => {
+it('reports a store without room', async () => {
   for (const [status, code] of [
     [507, 'XMinioStorageFull'],
     [403, 'QuotaExceeded'],
@@ -86,13 +86,13 @@ it('a store without room says so', async () => {
   }
 });
 
-it('a failure is tried again a few times, and no more', async () => {
+it('retries a failed request a limited number of times', async () => {
   const { storage, asked } = await storeThat(answer(503, 'SlowDown'));
   await expect(storage.stat('audio/a.m4a')).rejects.toMatchObject(away);
   expect(asked).toHaveLength(3);
 });
 
-it('an answer that breaks off is a failure, not a shorter file', async () => {
+it('reports a truncated response as an error, not as a shorter file', async () => {
   const { storage } = await storeThat((_request, response) => {
     const head = { 'content-length': 300_000, 'content-range': 'bytes 0-299999/300000', etag: '"1"' };
     response.writeHead(206, head);
@@ -101,7 +101,7 @@ it('an answer that breaks off is a failure, not a shorter file', async () => {
   await expect(storage.open('audio/a.m4a')).rejects.toMatchObject(away);
 });
 
-it('no key and no signed request of the store reaches the log with its failure', async () => {
+it('logs no key and no signed request of the store', async () => {
   const { storage } = await storeThat(answer(500, 'InternalError'));
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => lines.push(line) });
@@ -110,7 +110,7 @@ it('no key and no signed request of the store reaches the log with its failure',
   expect(lines.join()).not.toMatch(/hush-hush|Credential=|Signature=/);
 });
 
-it('a store that failed again and again is left alone for a while, then asked once more', async () => {
+it('pauses requests after repeated failures, then tries once', async () => {
   const clock = manualClock();
   const fuse = createCircuitBreaker(clock);
   let asked = 0;

@@ -4,12 +4,12 @@ import type { S3Clients } from './s3-clients.ts';
 import { isEmptyRange, isMissing } from './s3-errors.ts';
 import { type OpenFile, type StoredFile, storageUnavailable } from './storage.ts';
 
-/** A file's beginning, which comes with the question whether there is one: a whole cover, mostly. */
+/** Bytes fetched by the request that checks whether a file exists: usually a whole cover. */
 const headBytes = 256 * 1024;
-/** Files whose beginnings are kept: 16 MiB at most, for a minute. */
+/** Number of files whose first bytes are cached: 16 MiB at most, for a minute. */
 const maxCachedFiles = 64;
 const maxAgeMs = 60_000;
-/** Milliseconds for one question and its whole answer, repetitions among them. */
+/** Timeout in milliseconds of one request and its whole response, retries included. */
 export const requestTimeoutMs = 10_000;
 
 interface CachedHead extends StoredFile {
@@ -28,7 +28,7 @@ export const storedFileFromHead = ({ ETag = '', LastModified }: Described, size:
   etag: ETag.startsWith('"') ? ETag : `"${ETag.replace(/^W\/|"/g, '')}"`,
 });
 
-/** Bytes of the whole file, by an answer that brings a part of it. */
+/** Returns the size of the whole file from a response with a part of it. */
 function sizeOf({ ContentRange, ContentLength = 0 }: GetObjectCommandOutput): number {
   const [, total] = /\/(\d+)$/.exec(ContentRange ?? '') ?? [];
   return total === undefined ? ContentLength : Number(total);
@@ -44,7 +44,7 @@ async function fill(target: Uint8Array, { Body }: GetObjectCommandOutput): Promi
   return at;
 }
 
-/** Files open for reading, and the beginnings of those that were opened lately. */
+/** Opens files for reading, and caches the first bytes of recently opened ones. */
 export function createS3HeadCache({ quick }: S3Clients, Bucket: string, clock: Clock) {
   const cached = new Map<string, CachedHead>();
   const opening = new Map<string, Promise<CachedHead | null>>();
@@ -99,7 +99,7 @@ export function createS3HeadCache({ quick }: S3Clients, Bucket: string, clock: C
     opening.set(Key, loading);
     try {
       const found = await loading;
-      // Forgotten while it was being opened: good for those who wait, not for those who come.
+      // Invalidated while it was being opened: callers that wait may use it, later ones may not.
       if (found && opening.get(Key) === loading) keep(Key, found);
       return found;
     } finally {
@@ -128,7 +128,7 @@ export function createS3HeadCache({ quick }: S3Clients, Bucket: string, clock: C
         }
         return guarded(async () => {
           const answer = await getRange(Key, position, length, etag);
-          // A store that does not know If-Match must not mix two files into one answer.
+          // A store that ignores If-Match must not mix two files in one response.
           if (storedFileFromHead(answer, size).etag !== etag) throw storageUnavailable();
           if ((await fill(target.subarray(0, length), answer)) !== length) throw storageUnavailable();
           return length;

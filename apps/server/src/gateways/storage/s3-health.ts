@@ -3,14 +3,15 @@ import type { Clock } from '../../platform/clock.ts';
 import type { S3Clients } from './s3-clients.ts';
 import { isMissing } from './s3-errors.ts';
 
-/** Milliseconds for which an answer holds, and until none counts as a no. */
+/** Milliseconds for which a result is cached, and the timeout of a check. */
 const healthyTtlMs = 10_000;
 const unhealthyTtlMs = 2_000;
 const probeTimeoutMs = 3_000;
 
 /**
- * Whether the store answers to these keys, asked seldom. It looks for an object that no file's key can name, and puts
- * it there where it is missing: after the first time nothing is written, and no right to list the bucket is needed.
+ * Checks whether the store accepts our keys; results are cached. It reads an object that no file's key can name, and
+ * creates it if it is missing: after the first time nothing is written, and permission to list the bucket is not
+ * needed.
  */
 export function createS3Health({ quick }: S3Clients, Bucket: string, prefix: string, clock: Clock) {
   const probe = { Bucket, Key: `${prefix}.probe` };

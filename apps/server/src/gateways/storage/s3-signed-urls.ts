@@ -3,10 +3,10 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { S3Clients } from './s3-clients.ts';
 import type { SignedUrlOptions } from './storage.ts';
 
-/** Links made lately: a player asks for the same one at every start. */
+/** Maximum number of cached URLs: a player requests the same one at every start. */
 const maxCached = 4096;
 
-/** Presigned addresses of a bucket's objects; made here, without asking the store. */
+/** Signs URLs of a bucket's objects, without a request to the store. */
 export function createS3SignedUrls({ signer }: S3Clients, Bucket: string) {
   const made = new Map<string, string>();
 

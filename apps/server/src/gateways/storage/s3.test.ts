@@ -3,7 +3,7 @@ import { bytes, setUpS3Bucket, signedUrlOptions } from '../../testing/storage-fi
 
 const bucket = setUpS3Bucket();
 
-it('what breaks off in the middle of its parts leaves no part behind', async () => {
+it('leaves no parts behind after an interrupted upload', async () => {
   const storage = await bucket.open();
   const piece = Buffer.alloc(3_000_000);
   async function* breaking(after: number) {
@@ -21,7 +21,7 @@ it('what breaks off in the middle of its parts leaves no part behind', async () 
   expect(await bucket.s3.openUploads()).toBe(0);
 });
 
-it('reads nothing of another file into one that is open', async () => {
+it('never mixes bytes of a replacing file into an open one', async () => {
   const storage = await bucket.open();
   const large = (letter: string) => Buffer.alloc(600_000, letter);
   await storage.put('audio/a.m4a', large('a'));
@@ -31,7 +31,7 @@ it('reads nothing of another file into one that is open', async () => {
   file?.release();
 });
 
-it('its links bring the file in ranges, with the type and the name that were wished, until they run out', async () => {
+it('signs URLs that support ranges, with the given type and file name, until they expire', async () => {
   const storage = await bucket.open();
   await storage.put('audio/a.m4a', bytes('0123456789'));
   const link = (await storage.signedUrl('audio/a.m4a', signedUrlOptions)) ?? '';
@@ -60,7 +60,7 @@ it('its links bring the file in ranges, with the type and the name that were wis
   expect((await fetch((await storage.signedUrl('audio/a.m4a', past)) ?? '')).status).toBe(403);
 });
 
-it('hands out links under the name that the world knows it by, and none where that is not wanted', async () => {
+it('signs URLs with the public origin, and none unless configured', async () => {
   const publicStorage = await bucket.open('&public_endpoint=https://media.example');
   expect(publicStorage.signedUrlOrigin).toBe('https://media.example');
   expect(await publicStorage.signedUrl('audio/a.m4a', signedUrlOptions)).toMatch(
@@ -71,7 +71,7 @@ it('hands out links under the name that the world knows it by, and none where th
   expect(await hidden.signedUrl('audio/a.m4a', signedUrlOptions)).toBeNull();
 });
 
-it('asks for its health seldom, and writes nothing for it but once', async () => {
+it('caches its health and writes the probe object only once', async () => {
   const storage = await bucket.open();
   const before = bucket.s3.requests.length;
   const answers = await Promise.all(Array.from({ length: 20 }, () => storage.isHealthy()));

@@ -23,11 +23,11 @@ import {
   type Storage,
 } from './storage.ts';
 
-/** Bytes of one part of a file that is stored, and how many go out at once: what one upload holds in memory. */
+/** Bytes of one part of an upload, and parts sent at once: together the memory of one upload. */
 const partBytes = 5 * 1024 * 1024;
 const partsAtOnce = 2;
 
-/** Content that is read once, with its size, and the error if reading failed. */
+/** Wraps content that is read once; records its size, and the error if reading failed. */
 function watch(content: Content, maxBytes: number) {
   const seen = { size: 0, broken: null as unknown };
   const arriving = limitBytes(content, maxBytes);
@@ -73,7 +73,7 @@ export async function createS3Storage(place: S3Location, clock: Clock): Promise<
     assertKey(key);
     return prefix + key;
   };
-  /** Asks the store; its failures come out as refusals. */
+  /** Sends a request to the store; its errors become ProblemErrors. */
   const guarded = <Result>(work: () => Promise<Result>): Promise<Result> =>
     fuse(async () => {
       try {
@@ -153,7 +153,7 @@ export async function createS3Storage(place: S3Location, clock: Clock): Promise<
         const { done, value } = await guarded(() => pages.next());
         if (done) return;
         for (const { Key = '', LastModified } of value.Contents ?? []) {
-          // As the object itself tells it: in whole seconds.
+          // Modification time as the object itself reports it: in whole seconds.
           const modifiedMs = Math.floor((LastModified?.getTime() ?? 0) / 1000) * 1000;
           yield { key: Key.slice(prefix.length), modifiedMs };
         }

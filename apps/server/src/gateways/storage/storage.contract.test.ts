@@ -29,7 +29,7 @@ describe.each(storages)('storage: %s', (_name, make) => {
     return storage;
   };
 
-  it('keeps what is put, whole or in pieces', async () => {
+  it('stores content as a whole or in chunks', async () => {
     const storage = await build();
     const stored = await storage.put('audio/a.m4a', bytes('hello'));
     expect(stored.size).toBe(5);
@@ -40,7 +40,7 @@ describe.each(storages)('storage: %s', (_name, make) => {
     expect(await storage.stat('audio/a.m4a')).toMatchObject({ size: 5, etag: stored.etag });
   });
 
-  it('knows nothing of what was never put', async () => {
+  it('returns null for unknown keys', async () => {
     const storage = await build();
     expect(await storage.stat('audio/none.m4a')).toBeNull();
     expect(await storage.open('audio/none.m4a')).toBeNull();
@@ -48,7 +48,7 @@ describe.each(storages)('storage: %s', (_name, make) => {
     await storage.remove('audio/none.m4a');
   });
 
-  it('takes no folder for a file', async () => {
+  it('does not take a folder for a file', async () => {
     const storage = await build();
     await storage.put('covers/a/720.jpg', bytes('x'));
     expect(await storage.stat('covers/a')).toBeNull();
@@ -56,7 +56,7 @@ describe.each(storages)('storage: %s', (_name, make) => {
     expect(await storage.open('covers/a/720.jpg/more')).toBeNull();
   });
 
-  it('reads any part of an open file, and less at its end', async () => {
+  it('reads any part of an open file, and fewer bytes at its end', async () => {
     const storage = await build();
     await storage.put('audio/a.m4a', bytes('0123456789'));
     const file = await storage.open('audio/a.m4a');
@@ -71,7 +71,7 @@ describe.each(storages)('storage: %s', (_name, make) => {
     file.release();
   });
 
-  it('counts what is open, and a release only once', async () => {
+  it('counts open files, and a repeated release only once', async () => {
     const storage = await build();
     await storage.put('audio/a.m4a', bytes('0123456789'));
     const opened = await Promise.all(Array.from({ length: 5 }, async () => storage.open('audio/a.m4a')));
@@ -81,7 +81,7 @@ describe.each(storages)('storage: %s', (_name, make) => {
     expect(storage.inUse()).toBe(0);
   });
 
-  it('a reader keeps the file it opened when another takes its place', async () => {
+  it('an open file stays readable when it is replaced', async () => {
     const storage = await build();
     const first = await storage.put('audio/a.m4a', bytes('first'));
     const reader = await storage.open('audio/a.m4a');
@@ -97,7 +97,7 @@ describe.each(storages)('storage: %s', (_name, make) => {
     next?.release();
   });
 
-  it('a reader keeps the file it opened when it is removed', async () => {
+  it('an open file stays readable when it is removed', async () => {
     const storage = await build();
     await storage.put('audio/a.m4a', bytes('first'));
     const reader = await storage.open('audio/a.m4a');
@@ -109,7 +109,7 @@ describe.each(storages)('storage: %s', (_name, make) => {
     expect(await storage.stat('audio/a.m4a')).toBeNull();
   });
 
-  it('keeps nothing of content that breaks off or is too large, and keeps what was there', async () => {
+  it('stores nothing of interrupted or oversized content, and keeps the previous file', async () => {
     const storage = await build();
     await storage.put('audio/a.m4a', bytes('old'));
     await expect(storage.put('audio/a.m4a', chunks('half', new Error('gone')))).rejects.toThrow('gone');
@@ -121,7 +121,7 @@ describe.each(storages)('storage: %s', (_name, make) => {
     expect(await storage.stat('audio/b.m4a')).toBeNull();
   });
 
-  it('of many writers at once, one wins whole', async () => {
+  it('stores the content of exactly one of many concurrent writers', async () => {
     const storage = await build();
     const texts = Array.from({ length: 20 }, (_, i) => String(i).repeat(1000));
     await Promise.all(texts.map((content) => storage.put('audio/a.m4a', chunks(content))));
@@ -159,7 +159,7 @@ describe.each(storages)('storage: %s', (_name, make) => {
     await expect(storage.signedUrl(key, signedUrlOptions)).rejects.toMatchObject(refused);
   });
 
-  it('lists what lies below a prefix, and nothing else', async () => {
+  it('lists the files below a prefix only', async () => {
     const storage = await build();
     const keysBelow = async (prefix: string) =>
       (await Array.fromAsync(storage.list(prefix))).map(({ key }) => key).toSorted();
@@ -187,7 +187,7 @@ describe.each(storages)('storage: %s', (_name, make) => {
     },
   );
 
-  it('keeps what is empty', async () => {
+  it('stores empty files', async () => {
     const storage = await build();
     expect(await storage.put('audio/a.m4a', chunks())).toMatchObject({ size: 0 });
     const file = await storage.open('audio/a.m4a');
@@ -197,7 +197,7 @@ describe.each(storages)('storage: %s', (_name, make) => {
     expect(text(await storage.read('audio/a.m4a'))).toBe('');
   });
 
-  it('keeps what is large, bit for bit, and reads it at any place', async () => {
+  it('stores large files unchanged and reads any position', async () => {
     const storage = await build();
     const large = Buffer.from(
       Uint32Array.from({ length: 5_000_000 }, (_, i) => (i * 2654435761) % 2 ** 32).buffer,
@@ -222,7 +222,7 @@ describe.each(storages)('storage: %s', (_name, make) => {
     file?.release();
   });
 
-  it('hands out links that are good for exactly that file, or none', async () => {
+  it('signs URLs for exactly one file, or none', async () => {
     const storage = await build();
     await storage.put('audio/a.m4a', bytes('0123456789'));
     const link = await storage.signedUrl('audio/a.m4a', signedUrlOptions);

@@ -55,15 +55,15 @@ export const storageUnavailable = (cause?: unknown): ProblemError =>
   );
 
 /**
- * Where files are kept, under keys such as 'audio/0f3a.m4a'. A key that could mean anything else (`..`, an absolute
- * path, odd characters) is refused with 'bad_request' by every method.
+ * Stores files under keys such as 'audio/0f3a.m4a'. Every method rejects a key that could mean anything else (`..`, an
+ * absolute path, odd characters) with 'bad_request'.
  */
 export interface Storage {
   /**
-   * Stores all of the content or nothing: readers meet the old file or the new one, never half of it, and what has
-   * been stored outlives a power cut.
-   * @throws ProblemError 'storage_full' without room, 'payload_too_large' above `maxBytes`, and, as every method may,
-   *   'unavailable' when the store is away
+   * Stores all of the content or nothing: readers see the old file or the new one, never a mix, and a stored file
+   * survives a power loss.
+   * @throws ProblemError 'storage_full' without room, 'payload_too_large' above `maxBytes`, and, like every method,
+   * 'unavailable' while the store is down
    */
   put(key: string, content: Content, limits?: { readonly maxBytes?: number }): Promise<StoredFile>;
   stat(key: string): Promise<StoredFile | null>;
@@ -116,7 +116,7 @@ export function assertPrefix(prefix: string): void {
   assertKey(prefix.slice(0, -1));
 }
 
-/** The content piece by piece, cut off with a refusal as soon as it outgrows `maxBytes`. */
+/** Yields the content in chunks; throws as soon as it exceeds `maxBytes`. */
 export async function* limitBytes(content: Content, maxBytes: number): AsyncGenerator<Uint8Array> {
   let size = 0;
   for await (const piece of content instanceof Uint8Array ? [content] : content) {

@@ -20,7 +20,7 @@ async function* breakingOff(text: string): AsyncGenerator<Uint8Array> {
   throw new Error('gone');
 }
 
-test('what was written before pieces broke off stays, and the rest follows it', async () => {
+test('keeps bytes written before an interruption, and appends the rest', async () => {
   const { folder } = newFolder();
   expect([await folder.sizeOf(id), await folder.list()]).toEqual([null, []]);
   await folder.create(id, 9);
@@ -34,7 +34,7 @@ test('what was written before pieces broke off stays, and the rest follows it', 
   expect(await folder.sizeOf(id)).toBeNull();
 });
 
-test('nobody else on the machine may look into it, and no other name leads anywhere', async () => {
+test('is accessible to its owner only, and rejects invalid names', async () => {
   const { root, folder } = newFolder();
   await folder.create(id, 1);
   expect(statSync(join(root, 'uploads')).mode & 0o777).toBe(0o700);
@@ -43,14 +43,14 @@ test('nobody else on the machine may look into it, and no other name leads anywh
     expect(() => folder.pathOf(name)).toThrow('no id');
 });
 
-test('a file that cannot fit is refused before it begins', async () => {
+test('rejects a file that cannot fit before it begins', async () => {
   const { folder } = newFolder();
   await expect(folder.create(id, Number.MAX_SAFE_INTEGER)).rejects.toMatchObject({ code: 'storage_full' });
   expect(await folder.sizeOf(id)).toBeNull();
 });
 
-// The device that is always full; where a system has none, writing fails all the same.
-test('a disk that fills up is told as such', async () => {
+// /dev/full is always full; on a system without it, writing fails as well.
+test('reports a disk that fills up', async () => {
   const { folder } = newFolder();
   await folder.create(id, 4);
   unlinkSync(folder.pathOf(id));

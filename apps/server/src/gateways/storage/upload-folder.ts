@@ -3,25 +3,27 @@ import { join } from 'node:path';
 import { freeBytesOf } from './probe-folder.ts';
 import { storageFull } from './storage.ts';
 
-/** Where files lie that have not arrived whole: one file each, under an id of 32 hexadecimal digits. */
+/** Folder of incomplete uploads: one file each, named by an id of 32 hexadecimal digits. */
 export interface UploadFolder {
   /**
-   * Begins an empty file. @throws ProblemError 'storage_full' where `size` bytes would not fit beside those that others
-   * were promised and have not sent yet
+   * Creates an empty file.
+   * @throws ProblemError 'storage_full' if `size` bytes would not fit beside the bytes that other uploads have yet to
+   * send
    */
   create(id: string, size: number, promised?: number): Promise<void>;
   /**
-   * Writes pieces from `offset` on and answers where they end; what has been written when they break off stays, and
-   * outlives a power cut. @throws ProblemError 'storage_full' without room
+   * Writes chunks from `offset` on and returns the end position. Bytes written before the chunks break off stay, and
+   * survive a power loss.
+   * @throws ProblemError 'storage_full' without room
    */
   append(id: string, offset: number, pieces: AsyncIterable<Uint8Array>): Promise<number>;
-  /** Bytes that have arrived; null where there is no such file here. */
+  /** Number of bytes received; null if there is no such file. */
   sizeOf(id: string): Promise<number | null>;
-  /** Where the file lies, for those who read it. */
+  /** Returns the path of the file, for readers. */
   pathOf(id: string): string;
-  /** Gone afterwards, whether it was there or not. */
+  /** Deletes the file; ignores a missing one. */
   remove(id: string): Promise<void>;
-  /** Every file, with its bytes and the moment it was last written to (milliseconds since 1970). */
+  /** Lists every file with its size and the time of its last write (milliseconds since 1970). */
   list(): Promise<{ readonly id: string; readonly bytes: number; readonly writtenMs: number }[]>;
 }
 
@@ -38,10 +40,10 @@ async function writeAll(handle: FileHandle, piece: Uint8Array, position: number)
   }
 }
 
-/** Bytes that may be written below a folder. */
+/** Returns the bytes that can be written below a folder. */
 export type FreeBytes = (folder: string) => Promise<number>;
 
-/** Made when first needed; nobody but the server's own account may look into it. */
+/** Creates the folder on first use, accessible only to the server's own user. */
 export function createUploadFolder(folder: string, freeBytes: FreeBytes = freeBytesOf): UploadFolder {
   const pathOf = (id: string): string => {
     if (!idShape.test(id)) throw new Error('That is no id of an upload.');
