@@ -20,6 +20,8 @@ const keys: Readonly<Record<string, string>> = {
   Backspace: '\uE003',
   ' ': ' ',
 };
+/** MiniBrowser leaves some commands without a response, for example while it opens a tab. */
+const commandTimeoutMs = 30_000;
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 /** Script that collects a page's errors once it has loaded, because WebKit has no protocol for its console. */
 const collectErrors = `
@@ -64,6 +66,7 @@ export async function startWebKit(env: NodeJS.ProcessEnv): Promise<Driver> {
   async function send<T>(method: string, address: string, body?: object): Promise<T> {
     const response = await fetch(`http://127.0.0.1:${port}${address}`, {
       method,
+      signal: AbortSignal.timeout(commandTimeoutMs),
       ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     });
     const { value } = (await response.json()) as { value: T & { error?: string; message?: string } };

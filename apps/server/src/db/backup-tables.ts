@@ -1,8 +1,8 @@
 import type { Schema } from './schema.ts';
 
 /**
- * Primary key columns of a table in a backup, or the reason why it is not in one. 'remade': rows are rebuilt from other
- * tables; 'passing': rows describe running work.
+ * Primary key columns of a table in a backup, or the reason why it is not in one. 'derived': rows are rebuilt from
+ * other tables; 'ephemeral': rows describe running work.
  */
 type BackupRule<Table> =
   | readonly [keyof Table & string, ...(keyof Table & string)[]]
