@@ -74,7 +74,7 @@ export const mixedTraffic = (cluster: Cluster, plan: TrafficPlan): Scenario => (
     const ending = new AbortController();
     const runActor = async ({ actor, everyMs }: (typeof actors)[number]) => {
       for (let n = 1; !ending.signal.aborted; n += 1) {
-        // Failed requests are counted in the tally; the actor continues.
+        // The tally has already counted the failed request: note the message and continue with the next.
         await actor.act(n).catch((error: unknown) => errors.add(String(error)));
         await sleep(everyMs * (0.5 + Math.random()));
       }

@@ -66,7 +66,7 @@ export function licenceProblems(lock: Lock, { licences, packages }: Allowed): st
   });
 }
 
-/** Returns exceptions that no package needs any more. */
+/** Returns the licence exceptions (packages allowed by name) that match no package in the lock file any more. */
 export function idleExceptions(lock: Lock, { packages }: Allowed): string[] {
   const names = foreign(lock).map(([place]) => nameOf(place));
   return packages

@@ -112,7 +112,7 @@ const isAllowed = ({ file, phrase }: Finding): boolean =>
     (entry) => file.startsWith(entry.path) && (entry.phrase === undefined || entry.phrase === phrase),
   );
 
-/** Returns true for files that are checked: code, styles and documents, without stories and generated files. */
+/** Returns true for files that are checked: code, styles and documents, except the sample books' texts and generated files. */
 export const isChecked = (file: string): boolean =>
   /\.(ts|tsx|mjs|js|css|md)$/.test(file) &&
   !/^(samples\/stories|docs\/performance\.md|package-lock)/.test(file);

@@ -67,7 +67,7 @@ describe('unknown paths', () => {
       expect(answer.statusCode).toBe(404);
       expect(answer.headers['content-type']).toContain('application/problem+json');
       expect(answer.json().code).toBe('not_found');
-      // Not cached: another node, or this one after its upgrade, may have the file.
+      // A 404 must not be cached: another node, or this one after its upgrade, may have the file.
       expect(answer.headers['cache-control']).toBe('no-store');
     },
   );

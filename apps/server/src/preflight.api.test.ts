@@ -41,7 +41,7 @@ const stripe = (price: string, key: string, apiUrl: string) => ({
   STRIPE_API_URL: apiUrl,
 });
 
-/** Returns the configuration of a node for this installation, whichever engine is tested. */
+/** Returns the configuration of a node for this installation, whichever database is tested. */
 function nodeIn({ location, folder }: Installation, JWT_SECRET = secret) {
   if (!location.url) return production({ DATA_DIR: folder, JWT_SECRET });
   const url = new URL(location.url);

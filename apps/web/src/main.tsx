@@ -12,7 +12,7 @@ captureInstallPrompt();
 const loadDownloads = () =>
   import('./features/media/downloads/offline-responses.ts').then((kept) => kept.offlineResponses());
 setOfflineResponses(loadDownloads);
-// Downloads are deleted on sign-out, whichever screen the member is on.
+// Loads the downloads code when the session changes: it deletes downloads on sign-out, whatever the screen.
 session.subscribe(() => hasDownloads() && void loadDownloads().catch(() => {}));
 // Send the requests before loading the code that uses the responses.
 prefetchHome(location.pathname);

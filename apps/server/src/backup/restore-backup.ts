@@ -159,7 +159,7 @@ async function revokeTokens(tx: Database, there: readonly string[], clock: Clock
 }
 
 /**
- * Restores all rows in one transaction; the engine enforces every foreign key.
+ * Restores all rows in one transaction; the database enforces every foreign key.
  * @throws BackupError if a table's row count differs from the backup's
  */
 export async function restoreRows(

@@ -9,7 +9,7 @@ export type Row = readonly Cell[];
 
 /** Number of rows read per query. */
 const pageRows = 500;
-/** Maximum number of values bound by one statement; engines limit it. */
+/** Maximum number of values bound by one statement; databases limit it. */
 const maxBoundValues = 20_000;
 
 /** Returns whether a table exists. Do not call it in a transaction: the failed query may abort it. */

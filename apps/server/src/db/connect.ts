@@ -16,9 +16,9 @@ import type { Database, Schema } from './schema.ts';
 import { lockFolder, openSqlite } from './sqlite.ts';
 
 export interface DatabaseLocation {
-  /** postgres://…, or null for the embedded engine. */
+  /** postgres://…, or null for SQLite. */
   readonly url: string | null;
-  /** Folder of the embedded engine's file; null: in memory. */
+  /** Folder of SQLite's file; null: in memory. */
   readonly folder: string | null;
   /** PostgreSQL schema; each test file uses its own. */
   readonly schema?: string;
@@ -81,7 +81,7 @@ export const hasDatabase = (where: DatabaseLocation): boolean =>
 export interface OpenDatabase {
   readonly db: Database;
   readonly dialect: Dialect;
-  /** The name of the engine, for people. */
+  /** The name of the database, for people. */
   readonly engine: Engine;
   /** Schema of the tables, if it is not the connection's default. */
   readonly schema: string | undefined;
@@ -97,7 +97,7 @@ export function openUnmigrated(where: DatabaseLocation, log: Log): OpenDatabase 
   }
   if (where.folder) {
     makeFolder(where.folder);
-    // Create the file before the engine does: owner-only, and journals inherit its permissions.
+    // Create the file before SQLite does: owner-only, and journals inherit its permissions.
     closeSync(openSync(embeddedFile(where), 'a', 0o600));
   }
   const database = openSqlite(embeddedFile(where));

@@ -9,7 +9,7 @@ import {
 } from 'kysely';
 import { type DumpDialect, dumpDialects } from './dialect-dump.ts';
 
-/** Everything in which the two engines differ. No other code asks which engine runs. */
+/** Everything in which SQLite and PostgreSQL differ. */
 export interface Dialect {
   /** Makes an integer column an auto-increment primary key. */
   identity(column: ColumnDefinitionBuilder): ColumnDefinitionBuilder;
@@ -96,7 +96,7 @@ export function isMissingTable(error: unknown): boolean {
 /** Returns whether the transaction was aborted by a deadlock or serialization failure; it may be retried. */
 export const isDeadlock = (error: unknown): boolean => /^(?:40P01|40001)$/.test(String(codeOf(error).code));
 
-/** Returns whether the engine allows one writer at a time (SQLite). */
+/** Returns true if the database allows only one writer at a time (SQLite). */
 export const isSingleWriter = (db: QueryExecutorProvider): boolean =>
   !(db.getExecutor().adapter instanceof PostgresAdapter);
 

@@ -16,7 +16,7 @@ interface PendingTransaction<Name extends keyof Schema> {
 }
 
 /**
- * Groups many small concurrent transactions. With a single-writer engine each would wait for the disk by itself: there,
+ * Groups many small concurrent transactions. With a single-writer database each would wait for the disk by itself: there,
  * all that start in one turn of the event loop share a commit, and none resolves before it. If one fails, each is
  * retried on its own: `work` must change nothing but the database. If another process holds the lock, all fail at once:
  * one after the other, each would block this process for the whole timeout.

@@ -24,7 +24,7 @@ export function prepareQuery<Schema, Values extends readonly (number | string | 
   build: (db: DbOrTransaction<Schema>, ...values: Values) => Compilable<Row> | Compilable<never>,
   count = build.length - 1,
 ): (db: DbOrTransaction<Schema>, ...values: Values) => Promise<Row[]> {
-  // A process may use both engines, which compile a query differently.
+  // A process may use both databases, which compile a query differently.
   const compiledByAdapter = new WeakMap<object, CompiledQuery>();
   return async (db, ...values) => {
     const { adapter } = db.getExecutor();

@@ -5,7 +5,7 @@ import type { Database } from './schema.ts';
 /** The oldest supported version, as in `server_version_num`. */
 const minVersion = { number: 150_000, name: '15' };
 
-/** Returns why the database server is unsuitable, as messages; none for the embedded engine. */
+/** Returns why the database server is unsuitable, as messages; none for SQLite. */
 export async function serverProblems(db: Database): Promise<string[]> {
   if (isSingleWriter(db)) return [];
   const { rows } = await sql<{ version: number; name: string; encoding: string; replica: boolean }>`select

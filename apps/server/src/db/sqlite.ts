@@ -7,7 +7,7 @@ const maxCachedStatements = 500;
 
 const changesTables = /^\s*(?:alter|create|drop)\b/i;
 
-/** Result of a rollback after the engine has rolled back by itself (full disk): a second one would hide the cause. */
+/** Result of a rollback after SQLite has rolled back by itself (full disk): a second one would hide the cause. */
 const noChanges = { changes: 0, lastInsertRowid: 0 };
 
 /**

@@ -34,7 +34,7 @@ export interface Installation {
   readonly storage: Storage;
 }
 
-/** @param isEmbedded uses the embedded engine, whichever one is tested */
+/** @param isEmbedded uses SQLite, whichever database is tested */
 export async function createInstallation(isEmbedded = false): Promise<Installation> {
   const folder = await mkdtemp(join(tmpdir(), 'lamplight-backup-'));
   const schema = `t_${randomUUID().replaceAll('-', '')}`;

@@ -18,7 +18,7 @@ import { noopPayments } from './noop-payments.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** URL of the database server of this run; empty for the embedded engine. */
+    /** URL of the database server of this run; empty for SQLite. */
     databaseUrl: string;
   }
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type CursorPosition, orders } from './cursor.ts';
 import { type CommentRow, type Db, selectComments } from './store.ts';
 
-/** Ids per query: engines limit the number of bound parameters. */
+/** Ids per query: databases limit the number of bound parameters. */
 const maxIdsPerQuery = 5000;
 
 async function inBatches<Row>(

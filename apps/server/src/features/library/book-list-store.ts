@@ -87,7 +87,7 @@ export async function listIds(
   return ids ? Int32Array.from(ids.split(','), Number) : new Int32Array();
 }
 
-/** Ids per statement: engines limit the number of bound parameters. */
+/** Ids per statement: databases limit the number of bound parameters. */
 const maxIdsPerStatement = 5000;
 
 /** Returns which of these books match the selection, in its order. */

@@ -64,7 +64,7 @@ export interface BookLists {
  */
 const headSize = 1000;
 const titleHeadSize = 96;
-/** Maximum age of lists ordered by views, which change without a new revision. */
+/** Maximum age of lists ordered by views: views do not change the catalogue's revision. */
 const popularMaxAgeMs = 10_000;
 /** Summaries per query while filling a response of unknown capacity. */
 const summariesPerRead = 240;

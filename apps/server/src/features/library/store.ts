@@ -26,7 +26,7 @@ export type BookRow = Selectable<Schema['books']>;
 export type ChapterRow = Selectable<Schema['chapters']>;
 export type TagRow = Selectable<Schema['book_tags']>;
 
-/** Ids per query: engines limit the number of bound parameters. */
+/** Ids per query: databases limit the number of bound parameters. */
 const maxIdsPerQuery = 5000;
 
 async function inBatches<Row>(

@@ -113,7 +113,7 @@ export const updateProgress = (tx: Db, place: ProgressRow): Promise<unknown> =>
     place.book_id,
   );
 
-/** Chapters per statement: engines limit the number of bound parameters. */
+/** Chapters per statement: databases limit the number of bound parameters. */
 const maxChaptersPerStatement = 1000;
 
 /** Moves all listeners from one chapter to another: to their last position there, or to its start. */

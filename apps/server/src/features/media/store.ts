@@ -6,7 +6,7 @@ export type Db = Tables<MediaTables>;
 type MediaFile = Schema['media_files'];
 export type FileRow = Selectable<MediaFile>;
 
-/** Keys per statement: engines limit the number of bound parameters. */
+/** Keys per statement: databases limit the number of bound parameters. */
 const maxKeysPerStatement = 1000;
 
 const inBatches = (keys: readonly string[]): string[][] =>

@@ -40,7 +40,7 @@ export function FilterResults(props: FilterResultsProps) {
             icon={<Illustration name="lost" />}
             title="No results found. Try different tags or search terms."
             action={
-              // With chips, 'Clear all' is next to them.
+              // Not with chips: 'Clear all' is already next to them.
               filter.search !== '' &&
               !hasChips(filter) && (
                 <Button variant="outline" onClick={onClear}>

@@ -5,7 +5,7 @@ import type { Schema } from '../../../db/schema.ts';
 import type { Db } from '../store.ts';
 import type { ExistingChapter, OrderedChapter } from './diff-book.ts';
 
-/** Rows per statement: engines limit the number of bound parameters. */
+/** Rows per statement: databases limit the number of bound parameters. */
 const maxRowsPerStatement = 1000;
 
 const inBatches = <T>(all: readonly T[]): T[][] =>

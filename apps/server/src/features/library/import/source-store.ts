@@ -10,7 +10,7 @@ export interface ImportRecord {
 }
 
 const columns = ['id', 'path', 'title', 'book_id'] as const;
-/** Keys in one statement: engines limit bound parameters. */
+/** Keys in one statement: databases limit bound parameters. */
 const keysAtOnce = 1000;
 
 /** Returns the import records of the files that were imported, by file key. */

@@ -25,7 +25,7 @@ export type IndexDb = Tables<
 
 /** Books per transaction. */
 const maxBooksPerRun = 10_000;
-/** Rows per statement: engines limit the number of bound parameters. */
+/** Rows per statement: databases limit the number of bound parameters. */
 const maxRowsPerStatement = 1000;
 
 const inBatches = <T>(all: readonly T[]): T[][] =>

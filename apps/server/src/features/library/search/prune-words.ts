@@ -10,7 +10,7 @@ interface EmptySet {
   readonly block: number;
 }
 
-/** Values per statement: engines limit the number of bound parameters. */
+/** Values per statement: databases limit the number of bound parameters. */
 const maxValuesPerStatement = 10_000;
 
 async function inBatches<T>(values: readonly T[], run: (batch: T[]) => Promise<unknown>): Promise<void> {

@@ -121,7 +121,7 @@ export function createEngine(deps: EngineDeps): Engine {
     begin(chapter, start);
   }
 
-  /** Handles metadata and position: checks whether the requested position was reached. */
+  /** Called when the metadata or a new position of the audio is known: checks whether the requested position was reached. */
   function onPositionReady() {
     if (store.get().status === 'loading') store.set({ status: 'paused' });
     // A server without range support starts at 0: save nothing until the old position is passed.

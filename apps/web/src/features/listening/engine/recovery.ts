@@ -53,7 +53,7 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
   let faultyTries = 0;
   let token = 0;
   let stopWaiting = () => {};
-  /** Id of the book that waits for its next attempt. */
+  /** Id of the book whose playback is tried again next. */
   let waiting: number | null = null;
 
   function stop() {

@@ -13,7 +13,7 @@ export interface SendFailure {
 export interface SendEvents {
   /** Called with the upload's URL as soon as it is known. */
   onPlace(url: string): void;
-  /** Called with the number of bytes sent, including earlier visits. */
+  /** Called with the number of bytes sent, including those of earlier visits. */
   onProgress(sent: number): void;
   onArrived(): void;
   onFailure(failure: SendFailure): void;
