@@ -89,7 +89,7 @@ describe('lengths are counted in graphemes', () => {
     expect((await post(`${'x'.repeat(most)}   \n`)).content).toHaveLength(most);
   });
 
-  test('rejects NUL, which PostgreSQL cannot store', async () => {
+  test('rejects NUL, which not every database can store', async () => {
     const t = await testApp();
     const answer = await t.as('member')('POST', '/update-comments', { content: 'before\u0000after' });
     expect(answer.statusCode).toBe(422);
