@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { slices, violation } from './architecture/import-rules.ts';
+import { slices, violation, webFeatures } from './architecture/import-rules.ts';
 import { violations as apiViolations } from './architecture/restricted-apis.ts';
 import { parse, root, type Source, sourcesIn } from './architecture/source.ts';
 
@@ -60,6 +60,14 @@ describe('the repository', () => {
     expect(missing).toEqual([]);
   });
 
+  test('has only the web features of the design', () => {
+    const found = new Set(
+      web.map(({ file }) => /^apps\/web\/src\/features\/([^/]+)\//.exec(file)?.[1] ?? ''),
+    );
+    found.delete('');
+    expect(Object.keys(webFeatures).toSorted()).toEqual([...found].toSorted());
+  });
+
   test('has only the slices of the design, each with an index.ts', () => {
     const found = new Set(
       server.map(({ file }) => /^apps\/server\/src\/features\/([^/]+)\//.exec(file)?.[1] ?? ''),
@@ -112,11 +120,15 @@ describe('a forbidden import is reported', () => {
     ['apps/server/src/gateways/payments/fake.ts', 'stripe'],
     ['apps/server/src/features/accounts/index.ts', 'nodemailer'],
     ['apps/server/src/features/library/store.ts', 'pg'],
-    ['apps/web/src/features/library/home.tsx', '../listening/player.tsx'],
-    ['apps/web/src/features/library/home.tsx', '../../app/paths.ts'],
-    ['apps/web/src/ui/button.tsx', '../features/library/home.tsx'],
+    ['apps/web/src/features/books/card.tsx', '../player/player.tsx'],
+    ['apps/web/src/features/books/card.tsx', '../search/search-box.tsx'],
+    ['apps/web/src/features/books/card.tsx', '../../app/routes.tsx'],
+    ['apps/web/src/features/books/card.tsx', '../../screens/home/home-screen.tsx'],
+    ['apps/web/src/features/books/card.tsx', '../../testing/sample-book.ts'],
+    ['apps/web/src/screens/home/home-screen.tsx', '../../app/routes.tsx'],
+    ['apps/web/src/ui/button.tsx', '../features/books/card.tsx'],
     ['apps/web/src/ui/button.tsx', '../lib/api.ts'],
-    ['apps/web/src/lib/api.ts', '../features/library/home.tsx'],
+    ['apps/web/src/lib/api.ts', '../features/books/card.tsx'],
     ['apps/web/src/lib/api.ts', '../ui/toast.ts'],
     ['apps/web/src/lib/api.ts', '@lamplight/contract'],
     ['apps/web/src/lib/api.ts', '@lamplight/server'],
@@ -138,8 +150,10 @@ describe('an allowed import is accepted', () => {
     ['apps/server/src/features/library/index.api.test.ts', '../../testing/test-app.ts', false],
     ['apps/server/src/testing/test-app.ts', '../app.ts', false],
     ['apps/server/src/gateways/storage/disk.ts', 'node:fs/promises', false],
-    ['apps/web/src/app/home-screen.tsx', '../features/library/home.tsx', false],
-    ['apps/web/src/features/library/home.tsx', '../../ui/button.tsx', false],
+    ['apps/web/src/screens/home/home-screen.tsx', '../../features/books/card.tsx', false],
+    ['apps/web/src/features/search/search-box.tsx', '../books/card.tsx', false],
+    ['apps/web/src/features/books/card.tsx', '../../ui/button.tsx', false],
+    ['apps/web/src/features/player/engine/engine.test.ts', '../../../testing/sample-book.ts', false],
     ['apps/web/src/lib/api.ts', '@lamplight/contract', true],
     ['apps/web/src/lib/api.ts', '@lamplight/contract/limits', false],
   ])('%s → %s', (file, specifier, isTypeOnly) => {

@@ -40,7 +40,7 @@ export default defineConfig({
             // Contains no libraries, so that home's first requests wait for none (src/app/prefetch-home.ts).
             {
               name: 'calls',
-              test: /src[\\/](main|app[\\/]prefetch-home|lib[\\/](api|prefetched-requests|server-status|offline[\\/]offline-responses|session|storage|store|record))|cached-access|preload-helper|[\\/]contract[\\/](?!src[\\/](text|account-limits|book-limits))/,
+              test: /src[\\/](main|app[\\/]prefetch-home|lib[\\/](api|server-status|offline-responses|session|storage|store|record))|cached-access|preload-helper|[\\/]contract[\\/](?!src[\\/](text|account-limits|book-limits))/,
             },
             // Redirects to the payment provider, shared by screens other than home.
             {
@@ -50,14 +50,14 @@ export default defineConfig({
             // The layout and home in one chunk: each extra file costs a phone a round trip.
             {
               name: 'home',
-              test: /src[\\/]app[\\/](render|home-screen)\.tsx/,
+              test: /src[\\/](app[\\/]render|screens[\\/]home[\\/]home-screen)\.tsx/,
             },
             // Many small chunks compress badly: code that most screens share goes into one.
             {
               name: 'shared',
               // Code that several screens share, but home does not use, is excluded: home would have to load
               // it.
-              test: /src[\\/](ui|lib|features[\\/]library)[\\/](?!text-field|text-area|dialog|confirm-dialog|chip|relative-time|playing-lock|unsaved|external-redirect|checkout-return-flag|use-redirect-button|use-bfcache-restore|message-page|use-form|form-dialog|account-fields|use-focus-after-removal|backoff)|listening[\\/](book-progress[\\/]spine|bookmarks[\\/]bookmark(s-query|-ids))|lucide-react(?!.*icons[\\/](clock|corner-up-left|message-square|thumbs-|trash))/,
+              test: /src[\\/](ui|lib|features[\\/](books|search))[\\/](?!text-field|text-area|dialog|confirm-dialog|chip|relative-time|playing-lock|unsaved|external-redirect|checkout-return-flag|use-redirect-button|use-bfcache-restore|message-page|use-form|form-dialog|account-fields|use-focus-after-removal|backoff|format-bytes)|player[\\/](book-progress[\\/]spine|bookmarks[\\/]bookmark(s-query|-ids))|lucide-react(?!.*icons[\\/](clock|corner-up-left|message-square|thumbs-|trash))/,
               minShareCount: 3,
             },
           ],

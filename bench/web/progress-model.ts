@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
-import { promises } from '../../apps/web/src/features/listening/progress/testing/two-devices-orders.ts';
+import { promises } from '../../apps/web/src/testing/two-devices-orders.ts';
 
 const { values } = parseArgs({
   options: {

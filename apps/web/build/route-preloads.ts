@@ -1,6 +1,6 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 
-const screenFile = /\/src\/app\/(\w+)-screen\.tsx$/;
+const screenFile = /\/src\/screens\/[\w-]+\/(\w+)-screen\.tsx$/;
 const renderFile = /\/src\/app\/render\.tsx$/;
 
 /**

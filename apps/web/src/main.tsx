@@ -1,6 +1,6 @@
 import './ui/styles.css';
 import { prefetchHome } from './app/prefetch-home.ts';
-import { hasDownloads, setOfflineResponses } from './lib/offline/offline-responses.ts';
+import { hasDownloads, setOfflineResponses } from './lib/offline-responses.ts';
 import { session } from './lib/session.ts';
 import { captureInstallPrompt } from './pwa/install-prompt.ts';
 import { reportChunkError } from './ui/import-with-retry.ts';
@@ -10,7 +10,7 @@ const quietAfterMs = 3000;
 
 captureInstallPrompt();
 const loadDownloads = () =>
-  import('./features/media/downloads/offline-responses.ts').then((kept) => kept.offlineResponses());
+  import('./features/offline/offline-responses.ts').then((kept) => kept.offlineResponses());
 setOfflineResponses(loadDownloads);
 // Loads the downloads code when the session changes: it deletes downloads on sign-out, whatever the screen.
 session.subscribe(() => hasDownloads() && void loadDownloads().catch(() => {}));

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
-import { playerLoaded } from '../features/listening/player/player-loaded.ts';
-import { hasUnsentProgress } from '../features/listening/progress/has-unsent-progress.ts';
+import { playerLoaded } from '../features/player/player/player-loaded.ts';
+import { hasUnsentProgress } from '../features/player/progress/has-unsent-progress.ts';
 import { paths } from '../lib/paths.ts';
 import { fieldOf } from '../lib/record.ts';
 import { localStore } from '../lib/storage.ts';
 import { importWithRetry } from '../ui/import-with-retry.ts';
 
-const loadOpenSearch = () => import('../features/listening/shortcuts/open-search.ts');
+const loadOpenSearch = () => import('../features/player/shortcuts/open-search.ts');
 
 /** True if single-key shortcuts are turned off (WCAG 2.1.4). Stored with the other listening settings. */
 const areKeysOff = () => fieldOf(localStore.json('listening'), 'shortcuts') === false;
@@ -39,7 +39,7 @@ function useSearchShortcut(isOn: boolean): void {
 }
 
 const loadMiniPlayer = () =>
-  import('../features/listening/mini/mini-player.tsx').then((mini) => ({ default: mini.MiniPlayer }));
+  import('../features/player/mini/mini-player.tsx').then((mini) => ({ default: mini.MiniPlayer }));
 const MiniPlayer = lazy(() => importWithRetry(loadMiniPlayer));
 
 /** Loads the mini player and the player once something has been played. */
@@ -50,7 +50,7 @@ export function MiniPlayerSlot() {
   // Sends progress left unsent by an earlier visit, whether or not anything is played.
   useEffect(() => {
     if (hasUnsentProgress())
-      import('../features/listening/player/player.ts').then(
+      import('../features/player/player/player.ts').then(
         (code) => code.getPlayer(),
         () => {},
       );

@@ -2,12 +2,21 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
+import { bookRowQuery } from '../features/books/book-queries.ts';
+import { homeStateKey } from '../features/books/home-state.ts';
+import { continuedQuery } from '../features/player/continue/continue-query.ts';
+import { wait } from '../lib/backoff.ts';
+import { currentUserQuery } from '../lib/current-user.ts';
 import { queryClient } from '../lib/query.ts';
+import { sessionStore } from '../lib/storage.ts';
 import { ToastHost } from '../ui/toast-host.tsx';
 import { preloadScreen } from './lazy-screens.ts';
-import { loadHomeData } from './load-home-data.ts';
 import { MiniPlayerSlot } from './mini-player-slot.tsx';
+import { prefetchesHome } from './prefetch-home.ts';
 import { AppRoutes } from './routes.tsx';
+
+/** Milliseconds; a skeleton is invisible for the same time. */
+const maxHomeWaitMs = 150;
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
@@ -32,4 +41,19 @@ function App() {
       <ToastHost />
     </QueryClientProvider>
   );
+}
+
+/**
+ * Resolves once the requests of prefetch-home.ts have filled the query cache, so that the first render needs
+ * no skeleton; or after a timeout.
+ */
+function loadHomeData(pathname: string): Promise<unknown> {
+  // Home visited before in this tab is restored from its saved state at once.
+  if (!prefetchesHome(pathname) || sessionStore.text(homeStateKey) !== null) return Promise.resolve();
+  const answers = Promise.all([
+    queryClient.prefetchQuery(currentUserQuery),
+    queryClient.prefetchQuery(continuedQuery),
+    queryClient.prefetchQuery(bookRowQuery('popular')),
+  ]);
+  return Promise.race([answers, wait(maxHomeWaitMs)]);
 }

@@ -8,34 +8,44 @@ export interface RouteEntry {
   readonly load: () => Promise<ComponentType>;
 }
 
-const login = () => import('./login-screen.tsx').then((screen) => screen.LoginScreen);
-const home = () => import('./home-screen.tsx').then((screen) => screen.HomeScreen);
-const synopsis = () => import('./synopsis-screen.tsx').then((screen) => screen.SynopsisScreen);
-const listen = () => import('./listen-screen.tsx').then((screen) => screen.ListenScreen);
-const bookmark = () => import('./bookmark-screen.tsx').then((screen) => screen.BookmarkScreen);
-const tags = () => import('./tags-screen.tsx').then((screen) => screen.TagsScreen);
-const list = () => import('./list-screen.tsx').then((screen) => screen.ListScreen);
-const register = () => import('./register-screen.tsx').then((screen) => screen.RegisterScreen);
-const success = () => import('./success-screen.tsx').then((screen) => screen.SuccessScreen);
-const cancel = () => import('./cancel-screen.tsx').then((screen) => screen.CancelScreen);
-const updates = () => import('./updates-screen.tsx').then((screen) => screen.UpdatesScreen);
+const login = () => import('../screens/login/login-screen.tsx').then((screen) => screen.LoginScreen);
+const home = () => import('../screens/home/home-screen.tsx').then((screen) => screen.HomeScreen);
+const synopsis = () =>
+  import('../screens/synopsis/synopsis-screen.tsx').then((screen) => screen.SynopsisScreen);
+const listen = () => import('../screens/listen/listen-screen.tsx').then((screen) => screen.ListenScreen);
+const bookmark = () =>
+  import('../screens/bookmark/bookmark-screen.tsx').then((screen) => screen.BookmarkScreen);
+const tags = () => import('../screens/tags/tags-screen.tsx').then((screen) => screen.TagsScreen);
+const list = () => import('../screens/list/list-screen.tsx').then((screen) => screen.ListScreen);
+const register = () =>
+  import('../screens/register/register-screen.tsx').then((screen) => screen.RegisterScreen);
+const success = () => import('../screens/checkout/success-screen.tsx').then((screen) => screen.SuccessScreen);
+const cancel = () => import('../screens/checkout/cancel-screen.tsx').then((screen) => screen.CancelScreen);
+const updates = () => import('../screens/updates/updates-screen.tsx').then((screen) => screen.UpdatesScreen);
 const forgotPassword = () =>
-  import('./forgot-password-screen.tsx').then((screen) => screen.ForgotPasswordScreen);
+  import('../screens/password/forgot-password-screen.tsx').then((screen) => screen.ForgotPasswordScreen);
 const resetPassword = () =>
-  import('./reset-password-screen.tsx').then((screen) => screen.ResetPasswordScreen);
-const confirmEmail = () => import('./confirm-email-screen.tsx').then((screen) => screen.ConfirmEmailScreen);
-const revertEmail = () => import('./revert-email-screen.tsx').then((screen) => screen.RevertEmailScreen);
-const profile = () => import('./profile-screen.tsx').then((screen) => screen.ProfileScreen);
-const images = () => import('./images-screen.tsx').then((screen) => screen.ImagesScreen);
-const demo = () => import('./demo-screen.tsx').then((screen) => screen.DemoScreen);
-const members = () => import('./members-screen.tsx').then((screen) => screen.MembersScreen);
+  import('../screens/password/reset-password-screen.tsx').then((screen) => screen.ResetPasswordScreen);
+const confirmEmail = () =>
+  import('../screens/email-link/confirm-email-screen.tsx').then((screen) => screen.ConfirmEmailScreen);
+const revertEmail = () =>
+  import('../screens/email-link/revert-email-screen.tsx').then((screen) => screen.RevertEmailScreen);
+const profile = () => import('../screens/profile/profile-screen.tsx').then((screen) => screen.ProfileScreen);
+const images = () => import('../screens/profile/images-screen.tsx').then((screen) => screen.ImagesScreen);
+const demo = () => import('../screens/demo/demo-screen.tsx').then((screen) => screen.DemoScreen);
+const members = () => import('../screens/members/members-screen.tsx').then((screen) => screen.MembersScreen);
 const searchMembers = () =>
-  import('./search-members-screen.tsx').then((screen) => screen.SearchMembersScreen);
-const admin = () => import('./admin-screen.tsx').then((screen) => screen.AdminScreen);
-const adminImport = () => import('./import-screen.tsx').then((screen) => screen.ImportScreen);
-const playlist = () => import('./playlist-screen.tsx').then((screen) => screen.PlaylistScreen);
-const notFound = () => import('./not-found-screen.tsx').then((screen) => screen.NotFoundScreen);
-const kit = () => import('./component-gallery-screen.tsx').then((screen) => screen.ComponentGalleryScreen);
+  import('../screens/members/search-members-screen.tsx').then((screen) => screen.SearchMembersScreen);
+const admin = () => import('../screens/playlists/admin-screen.tsx').then((screen) => screen.AdminScreen);
+const adminImport = () => import('../screens/import/import-screen.tsx').then((screen) => screen.ImportScreen);
+const playlist = () =>
+  import('../screens/playlists/playlist-screen.tsx').then((screen) => screen.PlaylistScreen);
+const notFound = () =>
+  import('../screens/not-found/not-found-screen.tsx').then((screen) => screen.NotFoundScreen);
+const kit = () =>
+  import('../screens/component-gallery/component-gallery-screen.tsx').then(
+    (screen) => screen.ComponentGalleryScreen,
+  );
 
 /** All screens of specification §2. The path / only redirects (routes.tsx). */
 export const routeTable: readonly RouteEntry[] = [

@@ -45,7 +45,9 @@ const useServerUnreachable = (): boolean =>
   useSyncExternalStore(serverStatus.subscribe, serverStatus.isUnreachable);
 
 const OfflineScreen = lazy(() =>
-  importWithRetry(() => import('./offline-screen.tsx').then((cut) => ({ default: cut.OfflineScreen }))),
+  importWithRetry(() =>
+    import('../screens/offline/offline-screen.tsx').then((cut) => ({ default: cut.OfflineScreen })),
+  ),
 );
 
 function RouteTitle({ title }: { title: string }) {

@@ -1,7 +1,7 @@
 import { Suspense, useSyncExternalStore } from 'react';
 import { Outlet } from 'react-router';
+import { ScreenSkeleton } from '../screens/shared/screen-skeleton.tsx';
 import { slowScreen } from './lazy-screens.ts';
-import { ScreenSkeleton } from './screen-skeleton.tsx';
 
 /**
  * Renders the current screen. The Suspense boundary outlives the screens: navigation is a transition, so the

@@ -1,8 +1,7 @@
 import type { BodyOf, EndpointName, Endpoints, ParamsOf, QueryOf, ResultOf } from '@lamplight/contract';
 import { ApiError, errorFrom, isAbort } from './api-error.ts';
-import { buildRequest } from './api-request.ts';
-import { offlineResponse, recordResponse } from './offline/offline-responses.ts';
-import { takePrefetched } from './prefetched-requests.ts';
+import { buildRequest, type LooseInput } from './api-request.ts';
+import { offlineResponse, recordResponse } from './offline-responses.ts';
 import { serverStatus } from './server-status.ts';
 import { session } from './session.ts';
 
@@ -27,6 +26,35 @@ type InputArgument<N extends EndpointName> =
 export type CallResult<N extends EndpointName> = ResultOf<Endpoints[N]>;
 type PagedName = { [N in EndpointName]: Endpoints[N] extends { paged: true } ? N : never }[EndpointName];
 type RowOf<N extends EndpointName> = CallResult<N> extends readonly (infer Row)[] ? Row : never;
+
+/**
+ * Milliseconds: long enough for the app's code to load over a slow connection. Unused responses are stale
+ * after that.
+ */
+const prefetchLifetimeMs = 10_000;
+const prefetched = new Map<string, Promise<Response>>();
+
+const keyOf = (url: string, token: string | null) => `${token} ${url}`;
+
+/** Sends a GET request that will soon be needed; the later API call then uses its response. */
+export function prefetchRequest(name: EndpointName & `GET ${string}`, input: LooseInput = {}): void {
+  const token = session.token();
+  const { url, init } = buildRequest(name, input, token);
+  const key = keyOf(url, token);
+  const answer = fetch(url, init);
+  // The caller that takes the response handles its error; without one, ignore it.
+  answer.catch(() => {});
+  prefetched.set(key, answer);
+  setTimeout(() => prefetched.delete(key), prefetchLifetimeMs);
+}
+
+/** Returns the prefetched response once; undefined if there is none. */
+function takePrefetched(url: string, token: string | null): Promise<Response> | undefined {
+  const key = keyOf(url, token);
+  const answer = prefetched.get(key);
+  prefetched.delete(key);
+  return answer;
+}
 
 async function send(name: EndpointName, input: object | undefined): Promise<Response> {
   const token = session.token();

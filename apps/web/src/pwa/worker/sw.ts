@@ -1,8 +1,8 @@
-import { downloadsCache } from '../../lib/offline/downloads-manifest.ts';
+import { downloadsCache } from '../../features/offline/downloads-manifest.ts';
+import { chapterOf, serveAudio } from '../../features/offline/serve-audio.ts';
 import { createPrecache } from './precache.ts';
 import type { FetchEvent, ShellFiles, WorkerScope } from './scope.ts';
 import { isMemberScreen, isNotScreen } from './screen-paths.ts';
-import { chapterOf, serveAudio } from './serve-audio.ts';
 
 /** Replaced by build/service-worker.ts. */
 declare const __SHELL__: ShellFiles;

@@ -1,0 +1,114 @@
+import { bookLimits } from '@lamplight/contract/book-limits';
+import { useQuery } from '@tanstack/react-query';
+import type { Ref } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { CheckBox } from '../../ui/check-box.tsx';
+import { PillRadioGroup } from '../../ui/pill-radio-group.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { tagPairsQuery } from '../books/book-queries.ts';
+import { mainTags, subTags } from '../books/tag-order.ts';
+import { type Draft, statuses } from './draft.ts';
+import { suggestTags } from './tag-suggestions.ts';
+
+export interface AboutFieldsProps {
+  draft: Draft;
+  onChange: (part: Partial<Draft>) => void;
+  /** Error of the title field. */
+  titleProblem: string | null;
+  titleRef: Ref<HTMLInputElement>;
+}
+
+/** All fields of a playlist except its cover and chapters. */
+export function AboutFields({ draft, onChange, titleProblem, titleRef }: AboutFieldsProps) {
+  const tags = useQuery(tagPairsQuery).data ?? [];
+  const words = [...new Set<string>([...statuses, draft.status])].filter(Boolean);
+  return (
+    <div className="grid min-w-0 content-start gap-5">
+      <TextField
+        ref={titleRef}
+        label="Title"
+        value={draft.title}
+        onChange={(title) => onChange({ title })}
+        autoComplete="off"
+        maxLength={bookLimits.titleCharacters}
+        required
+        error={titleProblem}
+      />
+      <PillRadioGroup
+        label="Status"
+        choices={words.map((word) => ({ value: word, label: word }))}
+        value={draft.status}
+        onChange={(status) => onChange({ status })}
+      />
+      <div className="grid gap-1.5">
+        <span aria-hidden className="text-sm font-semibold">
+          Synopsis
+        </span>
+        <TextArea
+          label="Synopsis"
+          rows={4}
+          value={draft.synopsis}
+          onChange={(synopsis) => onChange({ synopsis })}
+          maxLength={bookLimits.synopsisCharacters}
+        />
+      </div>
+      <div className="grid gap-5 md:grid-cols-2">
+        <TagPicker
+          label="Main tag"
+          value={draft.main}
+          known={mainTags(tags)}
+          onChange={(main) => onChange({ main })}
+        />
+        <TagPicker
+          label="Sub tag"
+          value={draft.sub}
+          known={subTags(tags, '')}
+          onChange={(sub) => onChange({ sub })}
+        />
+      </div>
+      <CheckBox
+        label="Part of the demo"
+        hint="Anyone can listen to it on the demo page, without an account."
+        isOn={draft.demo}
+        onChange={(demo) => onChange({ demo })}
+      />
+    </div>
+  );
+}
+
+interface TagPickerProps {
+  label: string;
+  value: string;
+  /** Existing tags of playlists. */
+  known: readonly string[];
+  onChange: (tag: string) => void;
+}
+
+/** A tag field: choose an existing tag or type a new one. */
+function TagPicker({ label, value, known, onChange }: TagPickerProps) {
+  const offered = suggestTags(known, value);
+  return (
+    <div className="grid content-start gap-2">
+      <TextField
+        label={label}
+        value={value}
+        onChange={onChange}
+        autoComplete="off"
+        maxLength={bookLimits.tagCharacters}
+        required
+      />
+      {offered.length > 0 && (
+        <ul aria-label={`${label}s in use`} className="flex flex-wrap gap-2">
+          {offered.map((tag) => (
+            <li key={tag}>
+              <Button variant="outline" size="sm" onClick={() => onChange(tag)}>
+                {tag}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { isRecord } from '../../../lib/record.ts';
+import type { Draft, DraftChapter } from '../draft.ts';
+
+const fields = ['title', 'status', 'cover', 'synopsis', 'main', 'sub', 'demo'] as const;
+type Fields = Pick<Draft, (typeof fields)[number]>;
+
+/**
+ * The difference between a draft and the saved playlist: small enough to store often, and applicable to a
+ * later version of the playlist.
+ */
+export interface DraftPatch extends Partial<Fields> {
+  /** All chapters in their order: the id of an unchanged one, or the full data of a new or changed one. */
+  readonly chapters?: readonly (number | DraftChapter)[];
+}
+
+const isSameChapter = (one: DraftChapter, other: DraftChapter | undefined): boolean =>
+  other !== undefined &&
+  one.title === other.title &&
+  one.audio_url === other.audio_url &&
+  one.image === other.image;
+
+/** Returns a draft's changes to the saved playlist; null if there are none. */
+export function patchOf(draft: Draft, saved: Draft): DraftPatch | null {
+  const changed = fields.filter((field) => draft[field] !== saved[field]);
+  const known = new Map(saved.chapters.map((chapter) => [chapter.id, chapter]));
+  const chapters = draft.chapters.map((chapter) =>
+    chapter.id !== null && isSameChapter(chapter, known.get(chapter.id)) ? chapter.id : chapter,
+  );
+  const isSameList =
+    chapters.length === saved.chapters.length &&
+    chapters.every((chapter, index) => chapter === saved.chapters[index]?.id);
+  if (changed.length === 0 && isSameList) return null;
+  return {
+    ...Object.fromEntries(changed.map((field) => [field, draft[field]])),
+    ...(isSameList ? {} : { chapters }),
+  };
+}
+
+/**
+ * Applies a patch to a draft. Chapters deleted meanwhile stay deleted, chapters added meanwhile stay, at the
+ * end.
+ * @param keyFor creates the key of a new chapter
+ */
+export function applyPatch(draft: Draft, patch: DraftPatch, keyFor: () => string): Draft {
+  const { chapters, ...others } = patch;
+  if (!chapters) return { ...draft, ...others };
+  const known = new Map(draft.chapters.map((chapter) => [chapter.id, chapter]));
+  const placed = chapters.flatMap((chapter): DraftChapter[] => {
+    if (typeof chapter === 'number') {
+      const now = known.get(chapter);
+      return now ? [now] : [];
+    }
+    if (chapter.id === null) return [{ ...chapter, key: keyFor() }];
+    const now = known.get(chapter.id);
+    return now ? [{ ...chapter, key: now.key }] : [];
+  });
+  const ids = new Set(placed.flatMap(({ id }) => (id === null ? [] : [id])));
+  const rest = draft.chapters.filter(({ id }) => id === null || !ids.has(id));
+  return { ...draft, ...others, chapters: [...placed, ...rest] };
+}
+
+/** Describes a patch: 'title, synopsis, 3 chapters'. */
+export function patchText(patch: DraftPatch): string {
+  const names: Record<keyof Fields, string> = {
+    title: 'title',
+    status: 'status',
+    cover: 'cover image',
+    synopsis: 'synopsis',
+    main: 'main tag',
+    sub: 'sub tag',
+    demo: 'demo',
+  };
+  const changed = (patch.chapters ?? []).filter((chapter) => typeof chapter !== 'number').length;
+  const chapters = changed === 1 ? '1 chapter' : `${changed} chapters`;
+  return [
+    ...fields.filter((field) => field in patch).map((field) => names[field]),
+    ...(patch.chapters ? [changed > 0 ? chapters : 'chapter order'] : []),
+  ].join(', ');
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isChapter = (value: unknown): value is DraftChapter =>
+  isRecord(value) &&
+  ['key', 'title', 'audio_url', 'image'].every((field) => isText(value[field])) &&
+  ['id', 'duration'].every((field) => value[field] === null || typeof value[field] === 'number');
+
+/** Parses a stored patch; null if invalid. */
+export function readPatch(value: unknown): DraftPatch | null {
+  if (!isRecord(value)) return null;
+  const { chapters, demo, ...texts } = value;
+  if (chapters !== undefined && !Array.isArray(chapters)) return null;
+  if (chapters?.some((chapter: unknown) => typeof chapter !== 'number' && !isChapter(chapter))) return null;
+  if (demo !== undefined && typeof demo !== 'boolean') return null;
+  if (
+    !Object.entries(texts).every(([field, text]) => fields.some((known) => known === field) && isText(text))
+  )
+    return null;
+  return value;
+}
+
+/** Returns a patch without chapters whose uploaded audio has expired on the server. */
+export const withoutNewUploads = (patch: DraftPatch): DraftPatch =>
+  patch.chapters
+    ? {
+        ...patch,
+        chapters: patch.chapters.filter(
+          (chapter) =>
+            typeof chapter === 'number' || chapter.id !== null || !chapter.audio_url.startsWith('/media/'),
+        ),
+      }
+    : patch;

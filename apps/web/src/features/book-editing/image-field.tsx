@@ -1,0 +1,133 @@
+import { bookLimits } from '@lamplight/contract/book-limits';
+import { useMutation } from '@tanstack/react-query';
+import { Upload } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { detailOf } from '../../lib/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { isCoverShaped } from './cover/crop.ts';
+import { CropDialog } from './cover/crop-dialog.tsx';
+import { uploadCover } from './cover-upload.ts';
+
+const megabytes = bookLimits.coverBytes / 1024 / 1024;
+
+/** Uploads a picture; `onKept` receives its address. */
+function useCoverUpload(onKept: (address: string) => void) {
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (file: File) => {
+      if (file.size > bookLimits.coverBytes) throw new RangeError('too large');
+      return uploadCover(file);
+    },
+    onSuccess: ({ cover_image }) => onKept(cover_image),
+  });
+  const failure =
+    error instanceof RangeError
+      ? `The picture is larger than ${megabytes} MB. Choose a smaller one.`
+      : error && detailOf(error, 'The picture could not be uploaded. Please try again.');
+  return { upload: mutate, isUploading: isPending, failure };
+}
+
+export interface ImageFieldProps {
+  label: string;
+  value: string;
+  onChange: (address: string) => void;
+  required?: boolean;
+  /** True if a picture from a file is cropped to a cover first. */
+  isCropped?: boolean;
+  /** Error of the address. */
+  problem?: string | undefined;
+}
+
+/** Field for a picture: its address is typed, or set by uploading a file. */
+export function ImageField(props: ImageFieldProps) {
+  const { label, value, onChange, required = false, isCropped = false, problem } = props;
+  const { upload, isUploading, failure } = useCoverUpload(onChange);
+  const { asked, choose, crop, keepWhole, cancel } = useCrop(upload);
+  const input = useRef<HTMLInputElement>(null);
+  const source = useRef<HTMLDivElement>(null);
+  function endCrop(deed: () => void) {
+    flushSync(deed);
+    // A dialog that is removed from the DOM does not return the focus by itself.
+    source.current?.querySelector('button')?.focus();
+  }
+  return (
+    <div className="grid gap-2">
+      <TextField
+        label={label}
+        value={value}
+        onChange={onChange}
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="https://"
+        maxLength={bookLimits.addressCharacters}
+        required={required}
+        error={failure || problem}
+      />
+      <input
+        ref={input}
+        type="file"
+        accept="image/jpeg,image/png,image/webp,image/avif"
+        aria-label={`${label} from a file`}
+        hidden
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          // Allows choosing the same file again after a failure.
+          event.target.value = '';
+          if (file) (isCropped ? choose : upload)(file);
+        }}
+      />
+      <div ref={source}>
+        <Button
+          variant="outline"
+          size="sm"
+          busy={isUploading}
+          icon={<Upload size={16} aria-hidden />}
+          onClick={() => input.current?.click()}
+        >
+          {isUploading ? 'Uploading…' : 'Upload a picture'}
+        </Button>
+      </div>
+      {asked && (
+        <CropDialog
+          picture={asked.picture}
+          onCrop={(cropped) => endCrop(() => crop(cropped))}
+          onWhole={() => endCrop(keepWhole)}
+          onClose={() => endCrop(cancel)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface Question {
+  readonly file: File;
+  readonly picture: ImageBitmap;
+}
+
+/** Opens the crop dialog before `onPicture`, unless the picture has a cover's shape or cannot be decoded here. */
+function useCrop(onPicture: (picture: File) => void) {
+  const [asked, setAsked] = useState<Question | null>(null);
+
+  async function choose(file: File) {
+    // The server may support a picture that the browser cannot decode; otherwise it reports the error.
+    const picture = await createImageBitmap(file).catch(() => null);
+    if (!picture || isCoverShaped(picture)) {
+      picture?.close();
+      onPicture(file);
+    } else setAsked({ file, picture });
+  }
+  function end(picture: File | null) {
+    asked?.picture.close();
+    setAsked(null);
+    if (picture) onPicture(picture);
+  }
+  return {
+    asked,
+    choose: (file: File) => void choose(file),
+    crop: (cropped: Blob) => end(new File([cropped], 'cover.jpg', { type: cropped.type })),
+    keepWhole: () => end(asked?.file ?? null),
+    cancel: () => end(null),
+  };
+}

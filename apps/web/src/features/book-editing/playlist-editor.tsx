@@ -1,0 +1,156 @@
+import '../../ui/action-bar.css';
+import './editing.css';
+import type { Book } from '@lamplight/contract';
+import { FileAudio } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { plural } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Section } from '../../ui/section.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { useFileDrop } from '../uploads/use-file-drop.ts';
+import { AboutFields } from './about-fields.tsx';
+import { AddChapter, type AutoMode, kindOf } from './add-chapter.tsx';
+import { ChapterList } from './chapter-editor-list.tsx';
+import { CoverField } from './cover-field.tsx';
+import { missingFrom } from './draft.ts';
+import { patchOf, patchText } from './drafts/draft-patch.ts';
+import { RestorePrompt } from './drafts/restore-prompt.tsx';
+import { useStoredDraft } from './drafts/use-stored-draft.ts';
+import { EditorBar } from './editor-bar.tsx';
+import { UploadPanel } from './uploads/upload-panel.tsx';
+import { useUploads } from './uploads/use-uploads.ts';
+import { useEditor } from './use-editor.ts';
+
+/** Shown while files are dragged over the page: they can be dropped anywhere. */
+const DropOverlay = () => (
+  <div className="drop-overlay" aria-hidden>
+    <p>
+      <FileAudio size={40} aria-hidden />
+      Drop audio files or a folder
+    </p>
+  </div>
+);
+
+export interface PlaylistEditorProps {
+  /** The playlist to edit; null for a new one. */
+  book: Book | null;
+  /** Returns to the playlists. */
+  onClose: () => void;
+}
+
+/** Shown next to the number of chapters; a failure has its own message. */
+const orderText = { idle: '', saving: ' · Saving order…', saved: ' · Order saved', failed: '' };
+
+/** The editor of a playlist and its chapters. */
+export function PlaylistEditor({ book, onClose }: PlaylistEditorProps) {
+  const editor = useEditor(book);
+  const { draft, failure, change } = editor;
+  const [auto, setAuto] = useState<AutoMode>('off');
+  const storedDraft = useStoredDraft(editor);
+  const uploads = useUploads(editor, kindOf(auto), storedDraft.offeredAudio);
+  const isDroppedOn = useFileDrop(uploads.add);
+  const unsaved = useMemo(() => patchOf(draft, editor.saved), [draft, editor.saved]);
+  const title = useRef<HTMLInputElement>(null);
+  /** Focused when the pressed control has disappeared. */
+  const heading = useRef<HTMLHeadingElement>(null);
+  const titleProblem = failure?.kind === 'title' ? failure.text : null;
+  useEffect(() => {
+    if (titleProblem) title.current?.focus();
+  }, [titleProblem]);
+
+  async function save(how: { overOthers?: boolean } = {}) {
+    if (!(await editor.save(how))) return;
+    uploads.unsaved.settle();
+    if (uploads.isBusy) {
+      // Updates the URL for a reload, without the router, which would remount the editor.
+      window.history.replaceState(window.history.state, '', paths.playlist(editor.idNow() ?? 'new'));
+      showToast('Playlist saved. The uploads go on.');
+      return;
+    }
+    showToast('Playlist saved.');
+    storedDraft.end();
+    onClose();
+  }
+
+  async function restore() {
+    const patch = storedDraft.take();
+    if (patch) {
+      editor.restore(patch);
+      uploads.unsaved.claim();
+    }
+    await uploads.restore();
+    heading.current?.focus();
+  }
+  function discard() {
+    uploads.unsaved.discard();
+    storedDraft.discard();
+    heading.current?.focus();
+  }
+
+  async function loadServerVersion() {
+    if (await editor.loadTheirs()) uploads.unsaved.offerAgain();
+  }
+
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1} className="mt-4 mb-6 text-3xl outline-none lg:mt-8">
+        {book ? 'Edit Playlist' : 'Add Playlist'}
+      </h1>
+      <RestorePrompt
+        draft={storedDraft.offered}
+        uploads={uploads.unsaved.left}
+        isBusy={uploads.unsaved.isRestoring}
+        onRestore={() => void restore()}
+        onDiscard={discard}
+      />
+      <div className="grid gap-6 lg:grid-cols-[260px_minmax(0,1fr)] lg:gap-10">
+        <CoverField value={draft.cover} title={draft.title} onChange={(cover) => change({ cover })} />
+        <AboutFields draft={draft} onChange={change} titleProblem={titleProblem} titleRef={title} />
+      </div>
+      <Section
+        title="Chapters"
+        action={
+          <p className="text-sm text-text-2 tabular-nums">
+            {plural(draft.chapters.length, 'chapter')}
+            <span role="status">{orderText[editor.order.status]}</span>
+          </p>
+        }
+      >
+        <div className="grid grid-cols-1 gap-4">
+          {editor.id !== null && (
+            <p className="text-sm text-text-2">
+              Order and deletions are saved right away. Everything else is saved with Done.
+            </p>
+          )}
+          <UploadPanel uploads={uploads} draft={draft} onChange={change} />
+          <AddChapter
+            auto={auto}
+            onAuto={setAuto}
+            titles={() => editor.chaptersNow().map((chapter) => chapter.title)}
+            onAdd={(chapter) => editor.addChapter({ ...chapter, duration: null })}
+          />
+          {editor.order.status === 'failed' && (
+            <ErrorState
+              detail="Failed to save chapter order. Please try again."
+              onRetry={editor.order.save}
+            />
+          )}
+          {draft.chapters.length > 0 && <ChapterList editor={editor} onReplaceAudio={uploads.replaceAudio} />}
+        </div>
+      </Section>
+      <EditorBar
+        missing={missingFrom(draft)}
+        unsaved={unsaved && patchText(unsaved)}
+        isSaved={editor.id !== null && unsaved === null && storedDraft.offered === null}
+        isSaving={editor.isSaving}
+        failure={failure}
+        onDone={() => void save()}
+        onCancel={onClose}
+        onLoadTheirs={() => void loadServerVersion()}
+        onSaveMine={() => void save({ overOthers: true })}
+      />
+      {isDroppedOn && <DropOverlay />}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Book } from '@lamplight/contract';
+import { ApiError, call } from '../../lib/api.ts';
+import { type Draft, payloadOf } from './draft.ts';
+
+export interface SaveAs {
+  /** Null for a new playlist. */
+  readonly id: number | null;
+  /** Revision that this edit is based on; null overwrites any other edit. */
+  readonly rev: number | null;
+  /** Called as soon as a new playlist has its id, so that a retry updates it. */
+  readonly onAdded: (id: number) => void;
+}
+
+/**
+ * Saves a playlist. A new one is created, then saved with the same payload (specification §7).
+ * @throws ApiError
+ */
+export async function savePlaylist(draft: Draft, { id, rev, onAdded }: SaveAs): Promise<Book> {
+  const body = payloadOf(draft);
+  if (id !== null)
+    return call('PUT /books/{id}', {
+      params: { id },
+      body: rev === null ? body : { ...body, base_rev: rev },
+    });
+  const added = await call('POST /books', { body });
+  onAdded(added.id);
+  return call('PUT /books/{id}', { params: { id: added.id }, body });
+}
+
+/** Reason for which saving a playlist failed. */
+export interface SaveFailure {
+  readonly kind: 'title' | 'changed' | 'gone' | 'other';
+  readonly text: string;
+  /** Further detail from the server. */
+  readonly detail: string;
+}
+
+/** Classifies an error of saving a playlist (specification §8, Playlist save). */
+export function saveFailureOf(error: unknown): SaveFailure {
+  const { status, detail } = error instanceof ApiError ? error : { status: 0, detail: '' };
+  if (status === 400 && detail.includes('already exists'))
+    return {
+      kind: 'title',
+      text: 'A playlist with this title already exists. Please choose a different title.',
+      detail: '',
+    };
+  if (status === 404)
+    return {
+      kind: 'gone',
+      text: 'Failed to save playlist.',
+      detail: 'It was deleted meanwhile. Done adds it again, as a new one.',
+    };
+  return { kind: status === 412 ? 'changed' : 'other', text: 'Failed to save playlist.', detail };
+}

@@ -1,0 +1,177 @@
+import type { Book } from '@lamplight/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { ApiError, detailOf } from '../../lib/api.ts';
+import { showToast } from '../../ui/toast.ts';
+import { invalidateBooks } from '../books/book-queries.ts';
+import { deleteChapters } from './chapters/delete-chapters.ts';
+import {
+  type Draft,
+  type DraftChapter,
+  draftOf,
+  emptyDraft,
+  savedIds,
+  withIds,
+  withoutIds,
+} from './draft.ts';
+import { applyPatch, type DraftPatch } from './drafts/draft-patch.ts';
+import { readBook } from './editor-query.ts';
+import { moved } from './reorder.ts';
+import { type SaveFailure, saveFailureOf, savePlaylist } from './save-playlist.ts';
+import { useSaveOrder } from './use-save-order.ts';
+
+export interface EditorState {
+  readonly draft: Draft;
+  /** The playlist as stored on the server. */
+  readonly saved: Draft;
+  /** Null until the playlist has been saved once. */
+  readonly id: number | null;
+  readonly rev: number | null;
+}
+
+const stateOf = (book: Book | null): EditorState => {
+  const draft = book ? draftOf(book) : emptyDraft;
+  return { draft, saved: draft, id: book?.id ?? null, rev: book?.rev ?? null };
+};
+
+/** State of the playlist editor. Requests run one after the other, each based on the previous result. */
+export function useEditor(book: Book | null) {
+  const client = useQueryClient();
+  const [state, setState] = useState(() => stateOf(book));
+  const latest = useRef(state);
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
+  const [isSaving, setSaving] = useState(false);
+  const [failure, setFailure] = useState<SaveFailure | null>(null);
+  const added = useRef(0);
+
+  function update(next: (now: EditorState) => Partial<EditorState>) {
+    latest.current = { ...latest.current, ...next(latest.current) };
+    setState(latest.current);
+  }
+  const change = (part: Partial<Draft>) => update((now) => ({ draft: { ...now.draft, ...part } }));
+  const changeChapters = (next: (now: readonly DraftChapter[]) => readonly DraftChapter[]) =>
+    change({ chapters: next(latest.current.draft.chapters) });
+  const adopt = (fresh: Book) => update(() => ({ saved: draftOf(fresh), rev: fresh.rev ?? null }));
+  function inTurn<T>(task: () => Promise<T>): Promise<T> {
+    const turn = queue.current.then(task);
+    queue.current = turn.catch(() => {});
+    return turn;
+  }
+  function reload(fresh: Book) {
+    setFailure(null);
+    update(() => stateOf(fresh));
+  }
+  const order = useSaveOrder({
+    read: () => latest.current,
+    adopt,
+    inTurn,
+    onChangedElsewhere: (error) => setFailure(saveFailureOf(error)),
+  });
+
+  /** Saves everything. Returns false if it failed; `failure` then says why. */
+  async function save({ overOthers = false } = {}): Promise<boolean> {
+    setSaving(true);
+    setFailure(null);
+    try {
+      await inTurn(async () => {
+        const { draft, id, rev } = latest.current;
+        const onAdded = (newId: number) => update(() => ({ id: newId }));
+        adopt(await savePlaylist(draft, { id, rev: overOthers ? null : rev, onAdded }));
+        // If the editor stays open because uploads are running, it continues with the saved version.
+        update((now) => ({ draft: withIds(now.draft, draft.chapters, now.saved.chapters) }));
+      });
+      void invalidateBooks(client, latest.current.id ?? 0);
+      return true;
+    } catch (error) {
+      const why = saveFailureOf(error);
+      if (why.kind === 'gone')
+        update(({ draft }) => ({ draft: withoutIds(draft), saved: emptyDraft, id: null, rev: null }));
+      setFailure(why);
+      return false;
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  /** Discards unsaved changes and loads the server's version. Returns false if that failed. */
+  async function loadServerVersion(): Promise<boolean> {
+    try {
+      if (latest.current.id !== null) reload(await readBook(latest.current.id));
+      return true;
+    } catch (error) {
+      showToast(detailOf(error, 'The playlist could not be loaded.'), { tone: 'error' });
+      return false;
+    }
+  }
+
+  /** Deletes chapters, on the server at once if they are saved. Returns false if that failed. */
+  async function removeChapters(gone: readonly DraftChapter[]): Promise<boolean> {
+    const ids = new Set(savedIds(gone));
+    try {
+      if (ids.size > 0)
+        await inTurn(async () => {
+          const { id, saved, rev } = latest.current;
+          if (id === null) return;
+          adopt(await deleteChapters(ids, { id, saved, rev }));
+          void invalidateBooks(client, id);
+        });
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 412) setFailure(saveFailureOf(error));
+      const many = gone.length === 1 ? 'Failed to delete chapter.' : 'Failed to delete chapters.';
+      showToast(detailOf(error, many), { tone: 'error' });
+      return false;
+    }
+    const keys = new Set(gone.map(({ key }) => key));
+    changeChapters((now) => now.filter((chapter) => !keys.has(chapter.key)));
+    return true;
+  }
+
+  function moveChapter(from: number, to: number) {
+    const before = latest.current.draft.chapters;
+    changeChapters((now) => moved(now, from, to));
+    if (latest.current.draft.chapters !== before) order.save();
+  }
+  function newKey(): string {
+    added.current += 1;
+    return `new-${added.current}`;
+  }
+  const newChapter = (fields: Omit<DraftChapter, 'key' | 'id'>): DraftChapter => ({
+    ...fields,
+    key: newKey(),
+    id: null,
+  });
+  /** Applies an earlier visit's unsaved changes to the draft. */
+  const restore = (patch: DraftPatch) => update((now) => ({ draft: applyPatch(now.draft, patch, newKey) }));
+  function addChapter(fields: Omit<DraftChapter, 'key' | 'id'>) {
+    const chapter = newChapter(fields);
+    changeChapters((now) => [...now, chapter]);
+  }
+  const editChapter = (key: string, fields: Partial<DraftChapter>) =>
+    changeChapters((now) =>
+      now.map((chapter) => (chapter.key === key ? { ...chapter, ...fields } : chapter)),
+    );
+
+  return {
+    ...state,
+    isSaving,
+    failure,
+    order,
+    change,
+    save,
+    loadTheirs: loadServerVersion,
+    addChapter,
+    /** For `changeChapters`: creates a chapter with its own key, not in the list yet. */
+    newChapter,
+    changeChapters,
+    editChapter,
+    removeChapters,
+    restore,
+    moveChapter,
+    /** The current chapters, for code that runs between renders. */
+    chaptersNow: () => latest.current.draft.chapters,
+    /** The id; null until the playlist has been saved once. */
+    idNow: () => latest.current.id,
+  };
+}
+
+export type Editor = ReturnType<typeof useEditor>;

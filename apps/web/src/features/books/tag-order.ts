@@ -1,0 +1,50 @@
+import type { Tag } from '@lamplight/contract';
+
+export type TagTone = 'tts' | 'official' | 'tag' | 'subtag';
+
+export interface TagLabel {
+  readonly text: string;
+  readonly tone: TagTone;
+}
+
+const firstTags: readonly TagLabel[] = [
+  { text: 'Text to Speech', tone: 'tts' },
+  { text: 'Official', tone: 'official' },
+];
+
+/**
+ * Returns a book's tags as labels: the two voices first, then the other main tags, then the sub tags; without
+ * duplicates (specification §3, Tag).
+ */
+export function tagLabels(tags: readonly Tag[]): TagLabel[] {
+  const mains = distinct(tags.map((tag) => tag.main_tag));
+  const subs = distinct(tags.map((tag) => tag.sub_tag ?? ''));
+  const voices = firstTags.filter((voice) => mains.includes(voice.text));
+  const others = mains.filter((main) => !firstTags.some((voice) => voice.text === main));
+  return [
+    ...voices,
+    ...others.map((text) => ({ text, tone: 'tag' as const })),
+    ...subs.map((text) => ({ text, tone: 'subtag' as const })),
+  ];
+}
+
+const distinct = (words: string[]): string[] => [
+  ...new Set(words.map((word) => word.trim()).filter(Boolean)),
+];
+
+const inOrder = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/** Returns the main tags in use: 'Text to Speech' and 'Official' first, then the others by name. */
+export const mainTags = (tags: readonly Tag[]): string[] =>
+  tagLabels(
+    tags
+      .map(({ main_tag }) => ({ main_tag, sub_tag: null }))
+      .toSorted((a, b) => inOrder.compare(a.main_tag, b.main_tag)),
+  ).map(({ text }) => text);
+
+/** Returns the sub tags that occur with a main tag, by name; all for ''. */
+export const subTags = (tags: readonly Tag[], main: string): string[] =>
+  tagLabels(tags.filter((tag) => main === '' || tag.main_tag.trim() === main))
+    .filter(({ tone }) => tone === 'subtag')
+    .map(({ text }) => text)
+    .toSorted(inOrder.compare);

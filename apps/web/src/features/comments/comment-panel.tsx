@@ -1,0 +1,191 @@
+import type { CommentSort, CurrentUser } from '@lamplight/contract';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { plural } from '../../lib/format.ts';
+import { useFocusAfterRemoval } from '../../lib/use-focus-after-removal.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { type CommentPermissions, mayDelete } from './comment-permissions.ts';
+import type { Comment, CommentSource } from './comment-source.ts';
+import { replyKey } from './compose/comment-drafts.ts';
+import { Composer, type FieldTools } from './compose/composer.tsx';
+import type { ChapterClock } from './compose/timestamp-toggle.tsx';
+import { CommentItem } from './list/comment-item.tsx';
+import { CommentList } from './list/comment-list.tsx';
+import { CommentThread } from './list/comment-thread.tsx';
+import './comments.css';
+import { useOrphanedReplyDraft } from './compose/use-orphaned-reply-draft.ts';
+import { usePostComment } from './compose/use-post-comment.ts';
+import { useReplyForm } from './compose/use-reply-form.ts';
+import { SortChoice } from './list/sort-choice.tsx';
+import { useComments } from './list/use-comments.ts';
+import { useDeleteComment } from './list/use-delete-comment.ts';
+import { useNow } from './list/use-now.ts';
+import { useReaction } from './list/use-reaction.ts';
+
+export interface CommentPanelProps {
+  source: CommentSource;
+  me: CurrentUser;
+  permissions: CommentPermissions;
+  labels: {
+    /** Accessible name of the list. */
+    list: string;
+    /** Label of the field. */
+    write: string;
+    /** Singular and plural of the word for an entry. */
+    one: string;
+    many: string;
+    /** Text of the empty list, if not the default. */
+    empty?: string;
+  };
+  /** Always shows the character counter. */
+  showCounter?: boolean;
+  /** Shown instead of the field if the member may not write. */
+  disabledNotice?: ReactNode;
+  clock?: ChapterClock | undefined;
+  onSeek?: (seconds: number) => void;
+  /** Rendered next to the fields. */
+  Tools?: ComponentType<{ target: FieldTools }>;
+  drawText?: (text: string) => ReactNode;
+}
+
+/** Panel for reading and writing comments on chapters, books, updates and announcements. */
+export function CommentPanel(props: CommentPanelProps) {
+  const {
+    source,
+    me,
+    permissions,
+    labels,
+    showCounter = false,
+    disabledNotice,
+    clock,
+    onSeek,
+    Tools,
+    drawText,
+  } = props;
+  const panel = useRef<HTMLDivElement>(null);
+  const now = useNow();
+  // Load the toasts in advance: an error must be shown offline, too.
+  useEffect(() => void import('../../ui/toasts.tsx').catch(() => {}), []);
+  const [sort, setSort] = useState<CommentSort>('new');
+  const list = useComments(source, sort);
+  // While another sort order loads, the count and the sort buttons stay, and so does the focus.
+  const [total, setTotal] = useState(0);
+  const latest = list.threads === null ? total : list.threads.length && list.total;
+  if (latest !== total) setTotal(latest);
+  const reply = useReplyForm(panel, source.key);
+  useOrphanedReplyDraft(panel, source.key, list, reply);
+  const [liveMessage, announce] = useState('');
+  const posting = usePostComment(source, me, {
+    posted: ({ replyTo }) => announce(replyTo ? 'Reply posted.' : 'Posted.'),
+    refused: ({ replyTo }) => replyTo && reply.open(replyTo.id),
+  });
+  const react = useReaction(source, me);
+  const removing = useDeleteComment(source);
+  const [pendingDelete, setPendingDelete] = useState<Comment | null>(null);
+
+  const comments = (list.threads ?? []).flatMap(({ top, replies }) => [top, ...replies]);
+  const focus = useFocusAfterRemoval(
+    panel,
+    comments.filter(({ removed }) => !removed),
+    'article.comment',
+  );
+
+  function post(replyTo: Comment | null) {
+    posting.post(replyTo);
+    announce('');
+    if (replyTo) reply.close();
+    else panel.current?.querySelector('.comment-list')?.scrollTo({ top: 0 });
+  }
+
+  function remove() {
+    if (!pendingDelete) return;
+    removing.mutate(pendingDelete.id);
+    announce('Deleted.');
+    setPendingDelete(null);
+    focus.remember(pendingDelete);
+  }
+
+  const drawComment = (comment: Comment, answers: Comment | undefined) => (
+    <>
+      <CommentItem
+        comment={comment}
+        answers={answers}
+        now={now}
+        userId={me.id}
+        hasReactions={source.react !== undefined}
+        onReact={permissions.react ? (button) => react(comment, button) : undefined}
+        isReplyOpen={reply.openFor === comment.id}
+        onReply={permissions.reply ? () => reply.toggle(comment.id) : undefined}
+        onDelete={mayDelete(comment, me) ? () => setPendingDelete(comment) : undefined}
+        onSeek={onSeek}
+        drawText={drawText}
+      />
+      {reply.openFor === comment.id && permissions.reply && !comment.removed && (
+        <div className="comment-reply-form">
+          <Composer
+            draftKey={replyKey(source.key, comment.id)}
+            label={`Reply to ${comment.username}`}
+            postLabel="Reply"
+            maxLength={source.maxLength}
+            showCounter={showCounter}
+            isBusy={false}
+            onPost={() => post(comment)}
+            onCancel={reply.close}
+            Tools={Tools}
+            takesFocus={reply.isAsked}
+          />
+        </div>
+      )}
+    </>
+  );
+
+  return (
+    <div ref={panel} tabIndex={-1} className="comment-panel">
+      {permissions.post ? (
+        <Composer
+          draftKey={source.key}
+          label={labels.write}
+          postLabel="Post"
+          maxLength={source.maxLength}
+          showCounter={showCounter}
+          isBusy={posting.isBusy}
+          onPost={() => post(null)}
+          clock={clock}
+          Tools={Tools}
+        />
+      ) : (
+        disabledNotice
+      )}
+      {total > 0 && (
+        <div className="flex flex-wrap items-center justify-between gap-x-4 border-b border-border">
+          <p className="text-sm text-text-2 tabular-nums">{plural(total, labels.one, labels.many)}</p>
+          <SortChoice sorts={source.sorts} value={sort} onChange={setSort} />
+        </div>
+      )}
+      <CommentList
+        // Another sort order starts at the top.
+        key={sort}
+        list={list}
+        label={labels.list}
+        emptyText={
+          labels.empty ??
+          (permissions.post ? 'No comments yet. Be the first to comment!' : 'No comments yet.')
+        }
+        drawThread={(thread) => (
+          <CommentThread key={thread.top.id} source={source} thread={thread} drawComment={drawComment} />
+        )}
+      />
+      <p role="status" className="sr-only">
+        {liveMessage}
+      </p>
+      <ConfirmDialog
+        open={pendingDelete !== null}
+        title={pendingDelete?.reply_to_id ? 'Delete reply?' : `Delete ${labels.one}?`}
+        text="This can’t be undone. Replies will stay."
+        confirmLabel="Delete"
+        danger
+        onConfirm={remove}
+        onCancel={() => setPendingDelete(null)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ImportBook, ImportDamage } from '@lamplight/contract';
+import { useId } from 'react';
+import { plural, shortDuration } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+
+export type DecideDamaged = (book: ImportBook, choice: ImportDamage['choice']) => void;
+
+interface DamageChoiceProps {
+  book: ImportBook;
+  damage: ImportDamage;
+  isBusy: boolean;
+  onDecide: DecideDamaged;
+}
+
+/** Choices for the damaged files of a book, each with its outcome. */
+export function DamageChoice({ book, damage, isBusy, onDecide }: DamageChoiceProps) {
+  const id = useId();
+  const { choice, count, without, playable } = damage;
+  const options = [
+    {
+      choice: 'without',
+      label: `Import without ${count === 1 ? 'this file' : 'these files'}`,
+      outcome: without,
+    },
+    { choice: 'playable', label: `Import the playable ${count === 1 ? 'part' : 'parts'}`, outcome: playable },
+  ] as const;
+  const isReady = book.state === 'ready';
+  return (
+    <ul aria-label={`Damaged files in ${book.title}`} className="grid gap-2 pt-2">
+      {options.map(({ choice: option, label, outcome }) =>
+        outcome === null || (isReady && option === choice) ? null : (
+          <li key={option} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <Button
+              variant="outline"
+              size="sm"
+              disabled={isBusy}
+              aria-describedby={`${id}-${option}`}
+              onClick={() => onDecide(book, option)}
+            >
+              {label}
+            </Button>
+            <span id={`${id}-${option}`} className="text-sm text-text-2">
+              {plural(outcome.chapters, 'chapter')} · {shortDuration(outcome.duration)}
+            </span>
+          </li>
+        ),
+      )}
+      {isReady && (
+        <li>
+          <Button variant="outline" size="sm" disabled={isBusy} onClick={() => onDecide(book, 'skip')}>
+            Skip this book
+          </Button>
+        </li>
+      )}
+    </ul>
+  );
+}

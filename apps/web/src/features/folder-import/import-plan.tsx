@@ -1,0 +1,98 @@
+import type { Import } from '@lamplight/contract';
+import { useRef, useState } from 'react';
+import { plural } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { showToast } from '../../ui/toast.ts';
+import type { DecideDamaged } from './damage-choice.tsx';
+import { ImportBooks } from './import-books.tsx';
+import { allBooks, type BookSelection, countSelected, noBooks, removeBook, select } from './selection.ts';
+import { useImport } from './use-import.ts';
+
+type Part = 'ready' | 'refused' | 'known';
+
+export interface ImportPlanProps {
+  job: Import;
+  isStarting: boolean;
+  isEnding: boolean;
+  onStart: (choice: BookSelection) => void;
+  onEnd: () => void;
+}
+
+/** An import's plan: books to select, and skipped folders with reasons. */
+export function ImportPlan({ job, isStarting, isEnding, onStart, onEnd }: ImportPlanProps) {
+  const { ready, left_out: leftOut, refused, known } = job.books;
+  const [choice, setChoice] = useState<BookSelection>(allBooks);
+  const [chosenPart, setPart] = useState<Part | null>(null);
+  const { decide } = useImport();
+  const plan = useRef<HTMLDivElement>(null);
+  const onDecide: DecideDamaged = (book, decided) =>
+    decide.mutate(
+      { id: job.id, entry: book.id, choice: decided },
+      {
+        onSuccess: ({ state }) => {
+          setChoice((now) => (state === 'ready' ? select(now, book.id, true) : removeBook(now, book.id)));
+          showToast(state === 'ready' ? `${book.title} will be imported.` : `${book.title} will be skipped.`);
+          // The row and its pressed button have moved to the other list: move the focus to the plan.
+          plan.current?.focus();
+        },
+      },
+    );
+  const all = ready + leftOut;
+  const chosen = countSelected(choice, all);
+  const part = chosenPart ?? (all > 0 ? 'ready' : refused > 0 ? 'refused' : 'known');
+  const list = (state: Part, count: number, label: string) => (
+    <div className="grid grid-cols-1 gap-3 pt-4">
+      {state === 'ready' && count > 1 && (
+        <div className="flex flex-wrap gap-2">
+          <Button variant="outline" size="sm" onClick={() => setChoice(allBooks)}>
+            Choose all
+          </Button>
+          <Button variant="outline" size="sm" onClick={() => setChoice(noBooks)}>
+            Choose none
+          </Button>
+        </div>
+      )}
+      {count === 0 ? (
+        <EmptyState title={state === 'ready' ? 'There are no books to import.' : 'There is none.'} />
+      ) : (
+        <ImportBooks
+          job={job.id}
+          state={state}
+          count={count}
+          label={label}
+          {...(state !== 'known' && { onDecide, isDeciding: decide.isPending })}
+          {...(state === 'ready' && {
+            choice,
+            onChoose: (id: number, isWanted: boolean) => setChoice((now) => select(now, id, isWanted)),
+          })}
+        />
+      )}
+    </div>
+  );
+  return (
+    <div ref={plan} tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">
+      <Tabs
+        label="Plan of the import"
+        selected={part}
+        onSelect={setPart}
+        tabs={[
+          { id: 'ready', label: `To import (${all})`, panel: list('ready', all, 'Books to import') },
+          { id: 'refused', label: `Problems (${refused})`, panel: list('refused', refused, 'Problems') },
+          { id: 'known', label: `Known (${known})`, panel: list('known', known, 'Books imported before') },
+        ]}
+      />
+      <div className="action-bar">
+        <div className="flex flex-wrap items-center justify-end gap-3">
+          <Button variant="outline" busy={isEnding} onClick={onEnd}>
+            Cancel
+          </Button>
+          <Button busy={isStarting} disabled={chosen === 0} onClick={() => onStart(choice)}>
+            Import {plural(chosen, 'book')}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

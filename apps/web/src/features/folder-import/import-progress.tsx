@@ -1,0 +1,84 @@
+import type { Import } from '@lamplight/contract';
+import { useState } from 'react';
+import { plural, shortDuration } from '../../lib/format.ts';
+import { percentOf } from '../../lib/format-bytes.ts';
+import { Button } from '../../ui/button.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { ImportBooks } from './import-books.tsx';
+
+/** Minimum seconds before an estimate is made. */
+const minSeconds = 3;
+
+/**
+ * Returns the estimated seconds left, by the speed since the first render; null until known.
+ * @param at time of this progress, in milliseconds
+ */
+function useEta(at: number, done: number, total: number): number | null {
+  const [begin] = useState({ at, done });
+  const seconds = (at - begin.at) / 1000;
+  const gone = done - begin.done;
+  if (gone <= 0 || seconds < minSeconds) return null;
+  return Math.max(1, (seconds / gone) * Math.max(0, total - done));
+}
+
+export interface ImportProgressProps {
+  job: Import;
+  /** Time of the server's response, in milliseconds. */
+  at: number;
+  isEnding: boolean;
+  onEnd: () => void;
+}
+
+/** Shows a running import: progress, current book and errors so far. */
+export function ImportProgress({ job, at, isEnding, onEnd }: ImportProgressProps) {
+  const { ready, imported, failed, refused, known } = job.books;
+  const isReading = job.state === 'reading';
+  const seconds = useEta(at, job.done_bytes, job.total_bytes);
+  const done = imported + failed;
+  const percent = percentOf(job.done_bytes, job.total_bytes);
+  return (
+    <div className="grid gap-5">
+      <div className="grid gap-3 rounded-lg border border-border bg-surface p-4 sm:p-6">
+        {isReading ? (
+          <>
+            <Spinner label="Reading the folder" />
+            <p className="tabular-nums">
+              {plural(ready + refused + known, 'book')} found so far
+              {refused > 0 && `, ${plural(refused, 'problem')}`}
+            </p>
+          </>
+        ) : (
+          <>
+            <ProgressBar
+              label="Import"
+              percent={percent}
+              valueText={`${percent} %, ${done} of ${plural(done + ready, 'book')}`}
+            />
+            <p className="flex flex-wrap justify-between gap-x-4 tabular-nums">
+              <span>
+                {done} of {plural(done + ready, 'book')}
+              </span>
+              {seconds !== null && !job.is_quiet && (
+                <span className="text-text-2">{shortDuration(seconds)} left</span>
+              )}
+            </p>
+          </>
+        )}
+        <p className="min-h-6 wrap-anywhere text-text-2">
+          {job.is_quiet ? 'The import isn’t responding. Waiting…' : job.current_title}
+        </p>
+        <div>
+          <Button variant="outline" busy={isEnding} onClick={onEnd}>
+            Cancel
+          </Button>
+        </div>
+      </div>
+      <p className="text-sm text-text-2">
+        It continues if you close this page.
+        {!isReading && ' Books already imported stay in the library.'}
+      </p>
+      <ImportBooks job={job.id} state="failed" count={failed} label="Books that could not be imported" />
+    </div>
+  );
+}

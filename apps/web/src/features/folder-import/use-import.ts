@@ -1,0 +1,47 @@
+import type { Import, ImportDamage } from '@lamplight/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, detailOf } from '../../lib/api.ts';
+import { showToast } from '../../ui/toast.ts';
+import { currentImportQuery, importKey } from './import-queries.ts';
+import type { BookSelection } from './selection.ts';
+
+/** Actions on an import; each returns its new state. */
+export function useImport() {
+  const client = useQueryClient();
+  const { queryKey } = currentImportQuery();
+  const onSuccess = (job: Import) => client.setQueryData(queryKey, { import: job });
+  const onError = (error: unknown) => {
+    showToast(detailOf(error, 'The import could not be changed. Please try again.'), { tone: 'error' });
+    // Another admin may have changed the import.
+    void client.invalidateQueries({ queryKey });
+  };
+  const read = useMutation({
+    mutationFn: (folder: string) => call('POST /imports', { body: { folder } }),
+    onSuccess,
+    onError,
+  });
+  const start = useMutation({
+    mutationFn: ({ id, choice }: { id: number; choice: BookSelection | null }) =>
+      call('POST /imports/{id}/start', {
+        params: { id },
+        body: choice ? { [choice.kind]: [...choice.ids] } : {},
+      }),
+    onSuccess,
+    onError,
+  });
+  const cancel = useMutation({
+    mutationFn: (id: number) => call('POST /imports/{id}/cancel', { params: { id } }),
+    onSuccess,
+    onError,
+  });
+  const decide = useMutation({
+    mutationFn: ({ id, entry, choice }: { id: number; entry: number; choice: ImportDamage['choice'] }) =>
+      call('PUT /imports/{id}/books/{entry_id}/damaged', {
+        params: { id, entry_id: entry },
+        body: { choice },
+      }),
+    onSuccess: () => client.invalidateQueries({ queryKey: importKey }),
+    onError,
+  });
+  return { read, start, cancel, decide };
+}

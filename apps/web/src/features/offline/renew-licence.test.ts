@@ -1,0 +1,86 @@
+import type { Book, CurrentUser } from '@lamplight/contract';
+import { expect, test } from 'vitest';
+import { ApiError } from '../../lib/api-error.ts';
+import { account, sampleBook, sampleDownload, storeWith } from '../../testing/memory-downloads.ts';
+import { isLicensed } from './licence.ts';
+import { renewLicences } from './renew-licence.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const begun = Date.UTC(2026, 10, 1);
+const refusal = (status: number) => new ApiError({ status, code: 'x' });
+
+/** Simulates two books of two chapters, downloaded at `begun` and renewed six days later. */
+async function sixDaysLater(server: {
+  account?: () => Promise<CurrentUser>;
+  book?: (id: number) => Promise<Book>;
+}) {
+  const { shelf, names } = await storeWith([
+    sampleDownload(1, [11, 12], begun),
+    sampleDownload(2, [21, 22], begun),
+  ]);
+  let losses = 0;
+  const now = begun + 6 * day;
+  await renewLicences({
+    shelf,
+    now: () => now,
+    isUrgent: false,
+    fetchAccount: server.account ?? (async () => account()),
+    fetchBook: server.book ?? (async (id) => sampleBook(id, id === 1 ? [11, 12] : [21, 22])),
+    lose: async () => {
+      losses += 1;
+      await shelf.wipe();
+    },
+  });
+  const until = (later: number) =>
+    shelf.get()?.books.map(({ licence }) => isLicensed(licence, '7', now + later));
+  return { shelf, names, losses, until };
+}
+
+test('contact with the server extends the licence by seven days', async () => {
+  const { until } = await sixDaysLater({});
+  expect(until(6 * day)).toEqual([true, true]);
+});
+
+test('without a response the licence keeps running and expires', async () => {
+  const { until, losses } = await sixDaysLater({ account: () => Promise.reject(refusal(0)) });
+  expect(until(0)).toEqual([true, true]);
+  expect(until(day)).toEqual([false, false]);
+  expect(losses).toBe(0);
+});
+
+test('a member who lost the right loses the downloads, with a message', async () => {
+  const { shelf, names, losses } = await sixDaysLater({
+    account: async () => account({ is_premium: false }),
+  });
+  expect(shelf.get()).toBeNull();
+  expect(await names()).toEqual([]);
+  expect(losses).toBe(1);
+});
+
+test('a deleted book is removed, and so is a chapter with another file', async () => {
+  const { shelf } = await sixDaysLater({
+    book: async (id) => {
+      if (id === 1) throw refusal(404);
+      const book = sampleBook(2, [21, 22]);
+      return {
+        ...book,
+        title: 'New title',
+        chapters: book.chapters.map((chapter) =>
+          chapter.id === 22 ? { ...chapter, audio_url: '/media/audio/new.mp3?sig=a' } : chapter,
+        ),
+      };
+    },
+  });
+  expect(shelf.get()?.books.map(({ book, chapters }) => [book.title, chapters.map(({ id }) => id)])).toEqual([
+    ['New title', [21]],
+  ]);
+});
+
+test('a recent licence is not renewed', async () => {
+  const { shelf } = await storeWith([sampleDownload(1, [11], begun)]);
+  const never = () => Promise.reject(new Error('asked'));
+  const deps = { shelf, isUrgent: false, fetchAccount: never, fetchBook: never, lose: async () => {} };
+  let asked = 0;
+  await renewLicences({ ...deps, now: () => begun + day / 2, fetchAccount: () => ((asked += 1), never()) });
+  expect(asked).toBe(0);
+});

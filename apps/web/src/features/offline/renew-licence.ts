@@ -1,0 +1,64 @@
+import type { Book, CurrentUser } from '@lamplight/contract';
+import { mayDownload } from '@lamplight/contract/access';
+import { statusOf } from '../../lib/record.ts';
+import { audioIdOf } from './audio-id.ts';
+import type { DownloadedBook } from './downloads-manifest.ts';
+import { type DownloadsStore, editBook } from './downloads-store.ts';
+import { grantLicence, isDueForRenewal } from './licence.ts';
+
+export interface RenewalDeps {
+  shelf: DownloadsStore;
+  now(): number;
+  /** Renews even recent licences. */
+  isUrgent: boolean;
+  /** Both reject with an error that has a `status`; 0 without a response. */
+  fetchAccount(): Promise<CurrentUser>;
+  fetchBook(bookId: number): Promise<Book>;
+  /** Called when the member may no longer download: deletes everything. */
+  lose(): Promise<void>;
+}
+
+/** Asks the server about the member and each book, and updates the downloads. Without a response nothing changes. */
+export async function renewLicences(deps: RenewalDeps): Promise<void> {
+  const { shelf, now } = deps;
+  const due = (shelf.get()?.books ?? []).filter(
+    ({ licence }) => deps.isUrgent || isDueForRenewal(licence, now()),
+  );
+  if (due.length === 0) return;
+  try {
+    const account = await deps.fetchAccount();
+    if (!mayDownload(account)) {
+      await deps.lose();
+      return;
+    }
+    await shelf.change((before) => before && { ...before, account });
+    for (const held of due) await renewBook(deps, held);
+  } catch {
+    // Retried when the network or the app is back; until then the licence keeps running.
+  }
+}
+
+async function renewBook({ shelf, now, fetchBook }: RenewalDeps, held: DownloadedBook): Promise<void> {
+  const { id } = held.book;
+  const fresh = await fetchBook(id).catch((error: unknown) => {
+    if (statusOf(error) === 404) return null;
+    throw error;
+  });
+  const recordings = new Map(fresh?.chapters.map((chapter) => [chapter.id, audioIdOf(chapter.audio_url)]));
+  const gone = held.chapters.filter((chapter) => recordings.get(chapter.id) !== chapter.recording);
+  await shelf.change(
+    (before) =>
+      before &&
+      editBook(before, id, (mine) =>
+        fresh === null
+          ? null
+          : {
+              ...mine,
+              book: fresh,
+              licence: grantLicence(before.member, now()),
+              chapters: mine.chapters.filter((chapter) => !gone.some((other) => other.id === chapter.id)),
+            },
+      ),
+  );
+  if (shelf.get()) await shelf.removeParts(gone);
+}

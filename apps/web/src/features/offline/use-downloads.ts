@@ -1,0 +1,39 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useOnline } from '../../lib/use-online.ts';
+import { type ChapterState, chapterState } from './chapter-state.ts';
+import { getDownloads } from './downloads.ts';
+import { type DownloadedBook, type DownloadsManifest, isLicensedNow } from './downloads-manifest.ts';
+
+/** The downloads manifest: null if there is none, undefined until it was read. */
+export function useDownloads(): DownloadsManifest | null | undefined {
+  const { shelf } = getDownloads();
+  return useSyncExternalStore(shelf.subscribe, shelf.get);
+}
+
+/** Returns a function that gives each chapter's download state. */
+export function useChapterStates(held: DownloadedBook | undefined): (chapterId: number) => ChapterState {
+  const { subscribe, coming: readComing } = getDownloads();
+  const coming = useSyncExternalStore(subscribe, readComing);
+  const isOnline = useOnline();
+  const isLicensed = held !== undefined && isLicensedNow(held);
+  return (chapterId) =>
+    chapterState(
+      held?.chapters.find(({ id }) => id === chapterId),
+      { comingBytes: coming?.chapterId === chapterId ? coming.bytes : null, isLicensed, isOnline },
+    );
+}
+
+/** Bytes that the browser still grants this site; null if unknown. Updated when the downloads change. */
+export function useRoom(shelf: DownloadsManifest | null | undefined): number | null {
+  const [room, setRoom] = useState<number | null>(null);
+  useEffect(() => {
+    let isMine = shelf !== undefined;
+    void navigator.storage?.estimate?.().then(({ quota = 0, usage = 0 }) => {
+      if (isMine) setRoom(Math.max(0, quota - usage));
+    });
+    return () => {
+      isMine = false;
+    };
+  }, [shelf]);
+  return room;
+}

@@ -1,0 +1,206 @@
+import { describe, expect, it } from 'vitest';
+import { flush, setUpEngine } from '../../../testing/engine-harness.ts';
+
+describe('loading', () => {
+  it('loads, then is paused at the requested position, and saves nothing meanwhile', () => {
+    const { engine, fake, open, recorded } = setUpEngine();
+    open(1, 120.5);
+    expect(engine.state().status).toBe('loading');
+    expect(engine.position()).toBe(120.5);
+    fake.ready(300);
+    expect(engine.state()).toMatchObject({ status: 'paused', second: 120, duration: 300 });
+    expect(recorded.settled).toEqual([]);
+    expect(recorded.moved).toEqual([]);
+  });
+
+  it('stays paused without an error if the browser refuses autoplay', async () => {
+    const { engine, fake, open } = setUpEngine();
+    fake.audio.refusal = Object.assign(new Error('tap first'), { name: 'NotAllowedError' });
+    open(1, 0, true);
+    await flush();
+    fake.ready(300);
+    expect(engine.state()).toMatchObject({ status: 'paused', wantsToPlay: false, problem: null });
+  });
+
+  it('saves no position before the old one is passed if the server does not support ranges', () => {
+    const { fake, open, recorded, engine } = setUpEngine();
+    fake.audio.cannotSeek = true;
+    open(1, 100, true);
+    fake.ready(300);
+    fake.fire('seeked');
+    fake.playTo(50);
+    engine.pause();
+    expect(recorded.moved).toEqual([]);
+    expect(recorded.settled).toEqual([]);
+    engine.play();
+    fake.fire('playing');
+    fake.playTo(99);
+    expect(recorded.moved.map((place) => place.position)).toEqual([99]);
+  });
+
+  it("shows the server's duration, or the file's if the server knows none", () => {
+    const { engine, fake, open } = setUpEngine([300, null]);
+    open(1);
+    fake.ready(219);
+    expect(engine.state().duration).toBe(300);
+    open(2);
+    fake.ready(150);
+    expect(engine.state().duration).toBe(150);
+  });
+
+  it('ignores late events of an earlier source', () => {
+    const { engine, fake, open } = setUpEngine();
+    open(1, 0, true);
+    const old = fake.audio.generation;
+    open(2, 0, true);
+    fake.fire('ended', old);
+    fake.fire('error', old);
+    expect(engine.state()).toMatchObject({ status: 'loading', chapter: { id: 2 } });
+  });
+});
+
+describe('transport', () => {
+  it('plays and pauses, and saves the position of each pause', () => {
+    const { engine, fake, open, recorded } = setUpEngine();
+    open();
+    fake.ready(300);
+    engine.toggle();
+    fake.fire('play');
+    fake.fire('playing');
+    expect(engine.state()).toMatchObject({ status: 'playing', wantsToPlay: true });
+    fake.playTo(12.4);
+    expect(recorded.moved.at(-1)).toEqual({ bookId: 7, chapterId: 1, position: 12.4 });
+    engine.toggle();
+    expect(engine.state()).toMatchObject({ status: 'paused', wantsToPlay: false });
+    expect(recorded.settled).toEqual([{ bookId: 7, chapterId: 1, position: 12.4 }]);
+    expect(recorded.wants).toEqual([true, false]);
+  });
+
+  it('clamps seeks and skips to the chapter', () => {
+    const { engine, fake, open } = setUpEngine();
+    open();
+    fake.ready(300);
+    engine.skip(-15);
+    expect(fake.audio.position).toBe(0);
+    engine.seek(290);
+    engine.skip(15);
+    expect(fake.audio.position).toBe(300);
+    engine.seek(Number.POSITIVE_INFINITY);
+    expect(fake.audio.position).toBe(300);
+  });
+
+  it('reports the position of a seek once it is reached', () => {
+    const { engine, fake, open, recorded } = setUpEngine();
+    open();
+    fake.ready(300);
+    engine.seek(80);
+    expect(recorded.settled.map((place) => place.position)).toEqual([0]);
+    fake.fire('seeked');
+    expect(recorded.settled.map((place) => place.position)).toEqual([0, 80]);
+  });
+
+  it('starts at a position sought before the metadata loaded', () => {
+    const { engine, fake, open } = setUpEngine();
+    open(1, 10);
+    engine.seek(50);
+    fake.ready(300);
+    expect(engine.position()).toBe(50);
+  });
+
+  it('opens another chapter at its own position, saving both positions', () => {
+    const { engine, fake, playing, recorded } = setUpEngine();
+    playing();
+    fake.playTo(33);
+    engine.next();
+    expect(fake.audio.loads.at(-1)).toEqual({ url: '/media/audio/2.m4a?sig=first', startAt: 40 });
+    fake.ready(200);
+    expect(recorded.settled).toEqual([
+      { bookId: 7, chapterId: 1, position: 33 },
+      { bookId: 7, chapterId: 2, position: 40 },
+    ]);
+    expect(engine.state().status).toBe('playing');
+    engine.previous();
+    engine.previous();
+    expect(engine.state().chapter?.id).toBe(1);
+  });
+
+  it('updates the state at most once a second', () => {
+    const { engine, fake, playing } = setUpEngine();
+    playing();
+    let draws = 0;
+    engine.subscribe(() => {
+      draws += 1;
+    });
+    for (let step = 1; step <= 40; step += 1) fake.playTo(step / 10);
+    expect(draws).toBe(4);
+  });
+});
+
+describe('a position at the very end', () => {
+  it('restarts the chapter unless the exact position is requested', () => {
+    const { engine, fake, book, open } = setUpEngine();
+    open(1, 299.5);
+    fake.ready(300);
+    expect(engine.position()).toBe(0);
+    engine.load(book, { chapterId: 1, position: 300, play: false, allowEnd: true });
+    fake.ready(300);
+    expect(engine.position()).toBe(300);
+    fake.audio.hasEnded = true;
+    engine.play();
+    expect(engine.state().chapter?.id).toBe(2);
+  });
+});
+
+describe('the end of a chapter', () => {
+  it('starts the next chapter in the same task', () => {
+    const { engine, fake, playing, recorded } = setUpEngine();
+    playing();
+    const calls = fake.audio.playCalls;
+    fake.end();
+    expect(fake.audio.loads.at(-1)).toEqual({ url: '/media/audio/2.m4a?sig=first', startAt: 0 });
+    expect(fake.audio.playCalls).toBe(calls + 1);
+    expect(engine.state()).toMatchObject({ wantsToPlay: true, chapter: { id: 2 } });
+    expect(recorded.settled[0]).toEqual({ bookId: 7, chapterId: 1, position: 300 });
+  });
+
+  it('stops after the last chapter, which then counts as heard', () => {
+    const { engine, fake, playing, recorded } = setUpEngine();
+    playing(3, 90);
+    fake.end();
+    expect(engine.state()).toMatchObject({ status: 'paused', wantsToPlay: false, chapter: { id: 3 } });
+    expect(recorded.settled.at(-1)).toEqual({ bookId: 7, chapterId: 3, position: 100 });
+  });
+
+  it('preloads the next chapter once, 30 seconds of listening before the end', () => {
+    const { engine, fake, playing, warmed } = setUpEngine();
+    playing();
+    engine.setRate(2);
+    fake.playTo(239);
+    expect(warmed).toEqual([]);
+    fake.playTo(241);
+    fake.playTo(250);
+    expect(warmed).toEqual(['/media/audio/2.m4a?sig=first']);
+  });
+
+  it('renews old signed URLs before they are needed', async () => {
+    const { engine, fake, playing, warmed, time } = setUpEngine();
+    playing();
+    time.pass(2 * 60 * 60 * 1000);
+    fake.playTo(280);
+    await flush();
+    expect(warmed).toEqual(['/media/audio/2.m4a?sig=fresh']);
+    expect(engine.state().status).toBe('playing');
+    fake.end();
+    expect(fake.audio.loads.at(-1)?.url).toBe('/media/audio/2.m4a?sig=fresh');
+  });
+});
+
+it('stops and forgets the book on unload', () => {
+  const { engine, fake, playing, recorded } = setUpEngine();
+  playing();
+  fake.playTo(20);
+  engine.unload();
+  expect(recorded.settled.at(-1)?.position).toBe(20);
+  expect(engine.state()).toMatchObject({ status: 'idle', book: null, wantsToPlay: false });
+  expect(fake.audio.url).toBeNull();
+});

@@ -1,0 +1,35 @@
+import { call } from '../../../lib/api.ts';
+import { downloadedAudio } from '../../../lib/downloaded-audio.ts';
+import { queryClient } from '../../../lib/query.ts';
+import type { UnsentPosition } from '../progress/progress-queue.ts';
+import { playerBookQuery } from './player-queries.ts';
+
+/** The player's API calls; `device` is this device's name. */
+export const createPlayerApi = (device: string) => ({
+  async refreshBook(bookId: number) {
+    // A downloaded chapter that failed to play may have been evicted.
+    await downloadedAudio.check();
+    const query = playerBookQuery(bookId);
+    // Cancels a request that may hang since the network was lost.
+    await queryClient.cancelQueries({ queryKey: query.queryKey, exact: true });
+    return queryClient.fetchQuery({ ...query, staleTime: 0, retry: false });
+  },
+  fetchProgress: (bookId: number) => call('GET /books/{id}/progress', { params: { id: bookId } }),
+  post: ({ bookId, chapterId, position, observedAt, baseRev, onlyIfCurrent }: UnsentPosition) =>
+    call('POST /books/{id}/progress', {
+      params: { id: bookId },
+      body: {
+        chapter_id: chapterId,
+        position,
+        observed_at: observedAt,
+        device,
+        ...(baseRev !== null && { base_rev: baseRev }),
+        ...(onlyIfCurrent && { only_if_current: true }),
+      },
+      // Always set: a request pending when the tab closes then still arrives.
+      keepalive: true,
+    }),
+  loadVolume: () => call('GET /user/settings/volume'),
+  saveVolume: (volume: number, atLeave: boolean) =>
+    call('PUT /user/settings/volume', { body: { volume }, keepalive: atLeave }),
+});

@@ -1,0 +1,263 @@
+import type { Progress } from '@lamplight/contract';
+import { ApiError } from '../../../lib/api-error.ts';
+import { currentUserQuery } from '../../../lib/current-user.ts';
+import { downloadedAudio } from '../../../lib/downloaded-audio.ts';
+import { createPlayingLock } from '../../../lib/playing-lock.ts';
+import { queryClient } from '../../../lib/query.ts';
+import { seekableAddress } from '../../../lib/seekable-audio.ts';
+import { session } from '../../../lib/session.ts';
+import { createSingleTabPlayback } from '../../../lib/single-tab-playback.ts';
+import { localStore, sessionStore } from '../../../lib/storage.ts';
+import { showToast } from '../../../ui/toast.ts';
+import { createAudioPort } from '../engine/audio-port.ts';
+import { notifyJump, notifyRemotePosition } from '../history/jump-notifications.ts';
+import { createPositionHistory, type PositionHistory } from '../history/position-history.ts';
+import { deviceName } from '../progress/device-name.ts';
+import { createPositionMirror } from '../progress/position-mirror.ts';
+import { createProgressQueue } from '../progress/progress-queue.ts';
+import { listeningSettings } from '../settings/listening-settings.ts';
+import { sleepText } from '../sleep/sleep-text.ts';
+import { createSleepTimer, type SleepTimer } from '../sleep/sleep-timer.ts';
+import { connectMediaSession } from './media-session.ts';
+import { connectPageLifecycle } from './page-lifecycle.ts';
+import { createPlayerApi } from './player-api.ts';
+import { createPlayerCore, type PlayerCore } from './player-core.ts';
+import { playerLoaded } from './player-loaded.ts';
+import { saveSession } from './save-session.ts';
+import { createSavedSession } from './saved-session.ts';
+import { createSavedSpeeds } from './saved-speeds.ts';
+import { createVolume } from './volume.ts';
+
+export interface Player extends Omit<PlayerCore, 'saver' | 'restore'> {
+  readonly sleep: SleepTimer;
+  readonly history: PositionHistory;
+  /** This device's name on the server. */
+  readonly device: string;
+  setVolume(volume: number): void;
+  /** Sets the speed and saves it for the loaded book. */
+  setRate(rate: number): void;
+  /**
+   * Returns a book's progress after sending this device's unsent positions, with a time limit. Null if it
+   * cannot be loaded in time.
+   */
+  progressOf(bookId: number): Promise<Progress | null>;
+  /** Restores this tab's position, paused, after a reload, unless a book is loaded. */
+  restore(): void;
+  /** Stops and unloads the book. Returns an undo function; null if nothing was loaded. */
+  close(): (() => void) | null;
+}
+
+const drainMs = 1500;
+/** Milliseconds after which playback starts without the server's position. */
+const progressTimeoutMs = 4000;
+
+/**
+ * Loads progress with one retry and a time limit. Resolves to null on failure, which is only logged
+ * (specification §8).
+ */
+function soon(load: () => Promise<Progress>): Promise<Progress | null> {
+  return new Promise((resolve) => {
+    const giveUp = (reason: unknown) => {
+      if (!isLasting(reason)) console.warn(`Player: progress could not be loaded: ${String(reason)}`);
+      resolve(null);
+    };
+    const timer = setTimeout(giveUp, progressTimeoutMs, 'timeout');
+    load()
+      .catch((reason: unknown) => (isLasting(reason) ? Promise.reject(reason) : load()))
+      .then(resolve, giveUp)
+      .finally(() => clearTimeout(timer));
+  });
+}
+
+/** True for a permanent error: the book's own request fails too and shows it. */
+const isLasting = (reason: unknown): boolean =>
+  reason instanceof ApiError && reason.status >= 400 && reason.status < 500;
+
+function schedule(task: () => void, ms: number): () => void {
+  const timer = setTimeout(task, ms);
+  return () => clearTimeout(timer);
+}
+
+function whenOnline(listener: () => void): () => void {
+  window.addEventListener('online', listener, { once: true });
+  return () => window.removeEventListener('online', listener);
+}
+
+/**
+ * Fetches the first bytes of hosted media only: other hosts may not allow it, and the browser would log an
+ * error.
+ */
+function fetchStart(url: string): void {
+  if (!url.startsWith('/')) return;
+  fetch(url, { headers: { range: 'bytes=0-65535' } }).catch(() => {});
+}
+
+/** Only hosted media can be checked: other hosts may not allow it. */
+async function isServed(url: string): Promise<boolean | null> {
+  if (!url.startsWith('/')) return null;
+  const answer = await fetch(url, { headers: { range: 'bytes=0-1' } }).catch(() => null);
+  return answer?.ok ?? false;
+}
+
+function createPlayer(): Player {
+  let owner = session.userId();
+  const ownerNow = () => owner;
+  const device = deviceName(localStore, navigator);
+  const calls = createPlayerApi(device);
+  const queue = createProgressQueue(localStore, ownerNow, () => Math.random().toString(36).slice(2));
+  const history = createPositionHistory(localStore, ownerNow);
+  const mirror = createPositionMirror(localStore, ownerNow);
+  const speeds = createSavedSpeeds(localStore, ownerNow);
+  const visit = createSavedSession(sessionStore, ownerNow);
+  const sleep = createSleepTimer({
+    now: Date.now,
+    schedule,
+    fade: (share) => engine.fade(share),
+    ended: () => engine.pause(),
+    rearmed: (seconds) =>
+      showToast(sleepText.rearmed(seconds), { action: { label: 'Remove Timer', onAction: sleep.remove } }),
+  });
+
+  const core = createPlayerCore({
+    ...calls,
+    port: createAudioPort(document),
+    sourceOf: ({ id, audio_url }) => downloadedAudio.addressOf(id) ?? seekableAddress(audio_url),
+    isServed,
+    isOnline: () => navigator.onLine || downloadedAudio.addressOf(engine.state().chapter?.id ?? 0) !== null,
+    whenOnline,
+    schedule,
+    fetchStart,
+    now: Date.now,
+    queue,
+    history,
+    mirror,
+    rewindsOnResume: () => listeningSettings.get().smartRewind,
+    sleep,
+    device,
+    onJump: (jump) => notifyJump(core, jump),
+    onRemotePosition: (meeting) => notifyRemotePosition(core, meeting),
+    accessLost: () => void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey }),
+    wantsToPlay(on) {
+      holdPlaying(on);
+      if (!on) return;
+      playerLoaded.set(true);
+      speak();
+    },
+  });
+  const { engine, saver } = core;
+  const speak = createSingleTabPlayback(() => engine.pause());
+  const holdPlaying = createPlayingLock();
+  // A chapter that waits for the network may have been downloaded.
+  downloadedAudio.subscribe(engine.retryNow);
+  const keepNow = saveSession(
+    core,
+    (book, place) => {
+      visit.save(book, place);
+      mirror.keep({ ...place, bookId: book.id });
+    },
+    Date.now,
+  );
+
+  const volume = createVolume({
+    load: calls.loadVolume,
+    save: calls.saveVolume,
+    apply: engine.setVolume,
+    schedule,
+  });
+
+  function unload() {
+    engine.unload();
+    playerLoaded.set(false);
+    visit.clear();
+  }
+
+  function leave() {
+    keepNow();
+    saver.leave();
+    volume.leave();
+  }
+
+  connectPageLifecycle({
+    leave,
+    back() {
+      saver.retryNow();
+      engine.retryNow();
+      void core.check();
+    },
+    look: () => void core.check(),
+  });
+  session.beforeLogOut(() => {
+    unload();
+    leave();
+  });
+  session.subscribe(() => {
+    if (session.userId() === owner) return;
+    // Unsent positions stay in storage under the member's key until the next sign-in.
+    saver.stop();
+    unload();
+    sleep.remove();
+    history.wipe();
+    mirror.wipe();
+    owner = session.userId();
+    if (owner === null) return;
+    saver.start();
+    void volume.load();
+  });
+  connectMediaSession(engine, navigator);
+  // Load the toasts in advance: messages must be shown offline, too.
+  import('../../../ui/toasts.tsx').catch(() => {});
+  saver.start();
+  void volume.load();
+
+  return {
+    ...core,
+    sleep,
+    history,
+    device,
+    setVolume: volume.set,
+    setRate(rate) {
+      const { book } = engine.state();
+      if (book) speeds.keep(book.id, rate);
+      engine.setRate(rate);
+    },
+    async progressOf(bookId) {
+      await saver.whenDrained(bookId, drainMs);
+      return soon(() => calls.fetchProgress(bookId));
+    },
+    open(book, held, options) {
+      if (engine.state().book?.id !== book.id) engine.setRate(speeds.of(book.id));
+      core.open(book, held, options);
+    },
+    restore() {
+      if (engine.state().book !== null) return;
+      const saved = visit.read();
+      playerLoaded.set(saved !== null);
+      if (!saved) return;
+      engine.setRate(speeds.of(saved.book.id));
+      core.restore(saved.book, saved.place);
+    },
+    close() {
+      const { book, chapter, wantsToPlay: play } = engine.state();
+      const position = engine.position();
+      if (!book || !chapter) return null;
+      unload();
+      return () => {
+        if (engine.state().book !== null || session.userId() !== owner) return;
+        engine.load(book, { chapterId: chapter.id, position, play, allowEnd: true });
+        playerLoaded.set(true);
+        keepNow();
+      };
+    },
+  };
+}
+
+let player: Player | null = null;
+
+/** Returns the app's player, created on first use. */
+export function getPlayer(): Player {
+  player ??= createPlayer();
+  return player;
+}
+
+/** Stops the player, if there is one, after access was lost; the position is kept. */
+export const lockPlayer = (): void => player?.engine.lock();

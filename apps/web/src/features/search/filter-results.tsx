@@ -1,0 +1,56 @@
+import { limits } from '@lamplight/contract/limits';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Illustration } from '../../ui/illustration.tsx';
+import { Section } from '../../ui/section.tsx';
+import { BookCount, BookPages } from '../books/book-pages.tsx';
+import type { DrawCard } from '../books/book-row.tsx';
+import { type BookFilter, hasChips } from './filter-params.ts';
+import { filteredBooksQuery } from './filter-queries.ts';
+
+export interface FilterResultsProps {
+  filter: BookFilter;
+  page: number;
+  hrefFor: (page: number) => string;
+  onPastEnd: (lastPage: number) => void;
+  onClear: () => void;
+  chips: ReactNode;
+  drawCard: DrawCard;
+}
+
+/** The books that match a filter, paged. */
+export function FilterResults(props: FilterResultsProps) {
+  const { filter, page, chips, onClear, ...rest } = props;
+  const books = useQuery(filteredBooksQuery(filter, page));
+  return (
+    <Section title="Audiobooks" action={<BookCount books={books} search={filter.search} />}>
+      <div className="-mt-1 mb-4 empty:hidden">{chips}</div>
+      <BookPages
+        {...rest}
+        books={books}
+        page={page}
+        skeletons={limits.pageSize}
+        failure="The audiobooks could not be loaded."
+        label="Pages of audiobooks"
+        kind="beside"
+        empty={
+          <EmptyState
+            icon={<Illustration name="lost" />}
+            title="No results found. Try different tags or search terms."
+            action={
+              // Not with chips: 'Clear all' is already next to them.
+              filter.search !== '' &&
+              !hasChips(filter) && (
+                <Button variant="outline" onClick={onClear}>
+                  Clear all
+                </Button>
+              )
+            }
+          />
+        }
+      />
+    </Section>
+  );
+}

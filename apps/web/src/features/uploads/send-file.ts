@@ -1,0 +1,94 @@
+import type { DetailedError } from 'tus-js-client';
+import { call } from '../../lib/api.ts';
+import { textOf } from '../../lib/record.ts';
+import { session } from '../../lib/session.ts';
+
+/** Error that stopped an upload. Status 0 means that the server was not reached. */
+export interface SendFailure {
+  readonly status: number;
+  /** The server's message for people; may be empty. */
+  readonly detail: string;
+}
+
+export interface SendEvents {
+  /** Called with the upload's URL as soon as it is known. */
+  onPlace(url: string): void;
+  /** Called with the number of bytes sent, including those of earlier visits. */
+  onProgress(sent: number): void;
+  onArrived(): void;
+  onFailure(failure: SendFailure): void;
+}
+
+/**
+ * Sends a file, or the rest of it.
+ * @param url URL of an existing upload; null starts a new one
+ */
+export type SendFile = (file: File, url: string | null, events: SendEvents) => { stop(): void };
+
+const endpoint = '/api/media/uploads';
+/**
+ * Chunk size in bytes: small enough for proxies that limit or buffer bodies, large enough not to slow uploads
+ * down.
+ */
+const chunkBytes = 32 * 1024 * 1024;
+
+const isDetailed = (error: Error): error is DetailedError => 'originalResponse' in error;
+
+function failureOf(error: Error): SendFailure {
+  const response = isDetailed(error) ? error.originalResponse : null;
+  let problem: unknown = null;
+  try {
+    problem = JSON.parse(response?.getBody() || 'null');
+  } catch {
+    // A proxy's error page has no message for people.
+  }
+  return { status: response?.getStatus() ?? 0, detail: textOf(problem, 'detail') };
+}
+
+/** Makes any API call, which signs out if the token is no longer valid. */
+async function signOutIfNeeded(): Promise<void> {
+  try {
+    await call('GET /auth/me');
+  } catch {
+    // The failed call has already signed out.
+  }
+}
+
+/** Uses the tus protocol; its client is loaded with the first file. */
+export const sendFile: SendFile = (file, url, events) => {
+  let upload: { abort(): Promise<void> } | null = null;
+  let isStopped = false;
+
+  async function send() {
+    const { Upload } = await import('tus-js-client');
+    if (isStopped) return;
+    const sending = new Upload(file, {
+      ...(url ? { uploadUrl: url } : { endpoint }),
+      chunkSize: chunkBytes,
+      metadata: { filename: file.name },
+      // The queue decides when to retry, and which upload a file belongs to.
+      retryDelays: null,
+      storeFingerprintForResuming: false,
+      onBeforeRequest: (request) => request.setHeader('Authorization', `Bearer ${session.token()}`),
+      onUploadUrlAvailable: () => {
+        if (sending.url) events.onPlace(new URL(sending.url, location.href).pathname);
+      },
+      onProgress: (sent) => events.onProgress(sent),
+      onSuccess: () => events.onArrived(),
+      onError: (error) => {
+        const failure = failureOf(error);
+        if (failure.status === 401) void signOutIfNeeded();
+        events.onFailure(failure);
+      },
+    });
+    upload = sending;
+    sending.start();
+  }
+  send().catch(() => events.onFailure({ status: 0, detail: '' }));
+  return {
+    stop: () => {
+      isStopped = true;
+      void upload?.abort();
+    },
+  };
+};

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { formatBytes, percentOf } from '../../lib/format-bytes.ts';
+import type { UploadItem } from './upload-item.ts';
+import { statusOf, summaryText, totalsOf } from './upload-summary.ts';
+
+const mb = 1024 * 1024;
+const entry = (over: Partial<UploadItem> = {}): UploadItem => ({
+  key: 'a',
+  name: 'a.mp3',
+  path: 'a.mp3',
+  size: 40 * mb,
+  modified: 0,
+  sent: 10 * mb,
+  stage: 'sending',
+  speed: 2 * mb,
+  problem: null,
+  embedded: 0,
+  batch: 1,
+  replaces: null,
+  ...over,
+});
+
+test.each([
+  [0, '0 KB'],
+  [900, '1 KB'],
+  [640 * 1024, '640 KB'],
+  [1000 * 1024, '1.0 MB'],
+  [43.4 * mb, '43 MB'],
+  [1.2 * 1024 * mb, '1.2 GB'],
+])('formats %d bytes as %s', (bytes, words) => {
+  expect(formatBytes(bytes)).toBe(words);
+});
+
+test('shows 100 percent only when complete', () => {
+  expect([percentOf(0, 0), percentOf(999, 1000), percentOf(1000, 1000)]).toEqual([0, 99, 100]);
+});
+
+test('an upload shows progress, speed and time left', () => {
+  expect(statusOf(entry())).toBe('10 MB of 40 MB · 2.0 MB/s · 15 s left');
+  expect(statusOf(entry({ speed: null }))).toBe('10 MB of 40 MB');
+  expect(statusOf(entry({ stage: 'paused', speed: null }))).toBe('10 MB of 40 MB · Paused');
+  expect(statusOf(entry({ stage: 'failed', problem: 'No.' }))).toBe('No.');
+});
+
+test('totals include finished uploads', () => {
+  const entries = [entry(), entry({ stage: 'queued', sent: 0, speed: null })];
+  expect(totalsOf(entries, { files: 2, bytes: 70 * mb })).toEqual({
+    files: 4,
+    done: 2,
+    refused: 0,
+    percent: 53,
+    left: '35 s left',
+  });
+});
+
+test('rejected files are counted, and do not block the rest', () => {
+  const refused = [entry({ stage: 'failed', sent: 0 }), entry({ stage: 'failed' })];
+  const whole = totalsOf(refused, { files: 3, bytes: 70 * mb });
+  expect(summaryText(whole)).toBe('3 of 5 files · 2 refused · 100 %');
+  const onTheWay = totalsOf([...refused, entry()], { files: 2, bytes: 10 * mb });
+  expect(summaryText(onTheWay)).toBe('2 of 5 files · 2 refused · 40 % · 15 s left');
+});

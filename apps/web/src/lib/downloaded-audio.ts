@@ -1,0 +1,28 @@
+import { createListeners } from './store.ts';
+
+/** Path that the service worker serves a chapter's audio at; the server has no routes below /offline. */
+export const audioPath = (chapterId: number): string => `/offline/audio/${chapterId}`;
+
+let ids: ReadonlySet<number> = new Set();
+let reload: () => Promise<void> = () => Promise.resolve();
+const changes = createListeners();
+
+/** Chapters that can be played from this device: read by the player, set by the downloads feature. */
+export const downloadedAudio = {
+  /**
+   * Path that the service worker serves the chapter at; null if it is not downloaded or no worker controls
+   * the page.
+   */
+  addressOf: (chapterId: number): string | null =>
+    ids.has(chapterId) && navigator.serviceWorker?.controller ? audioPath(chapterId) : null,
+  set(next: ReadonlySet<number>) {
+    ids = next;
+    changes.notify();
+  },
+  /** Reads the manifest again: a chapter that failed to play may have been evicted. */
+  check: (): Promise<void> => reload(),
+  setReload(next: () => Promise<void>) {
+    reload = next;
+  },
+  subscribe: changes.subscribe,
+};

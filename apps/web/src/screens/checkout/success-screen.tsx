@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { sessionIdIn } from '../../features/billing/session-id.ts';
+import { logInOnce } from '../../features/billing/session-login.ts';
+import { alertState } from '../../lib/alert-state.ts';
+import { paths } from '../../lib/paths.ts';
+import { MessagePage } from '../../ui/message-page.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+
+/** Milliseconds after which a message says that everything is fine. */
+const slowAfterMs = 6000;
+
+/** /success: signs in after a payment and redirects home. */
+export function SuccessScreen() {
+  const navigate = useNavigate();
+  const { search, state } = useLocation();
+  const sessionId = sessionIdIn(search, state);
+  const [isSlow, setSlow] = useState(false);
+
+  useEffect(() => {
+    // Moves the id from the URL, where it could be copied and shared, into the history state, so that a
+    // reload still works.
+    if (sessionId !== null && search !== '')
+      void navigate(paths.success(), { replace: true, state: { session_id: sessionId } });
+  }, [sessionId, search, navigate]);
+
+  useEffect(() => {
+    let isHere = true;
+    const fail = (words: string) => {
+      if (!isHere) return;
+      void navigate(paths.login(), { replace: true, state: alertState(words) });
+    };
+    if (sessionId === null) fail('Missing session ID');
+    else
+      void logInOnce(sessionId).then((isSignedIn) => {
+        if (!isSignedIn) fail('Auto login failed. Please log in manually.');
+        else if (isHere) void navigate(paths.home(), { replace: true });
+      });
+    const timer = setTimeout(() => setSlow(true), slowAfterMs);
+    return () => {
+      isHere = false;
+      clearTimeout(timer);
+    };
+  }, [sessionId, navigate]);
+
+  if (sessionId === null) return null;
+  return (
+    <MessagePage
+      illustration="lamp"
+      title="Thank you"
+      text={
+        isSlow
+          ? 'Your payment is still being confirmed. No need to pay again; we’ll continue automatically.'
+          : 'Your library opens in a moment.'
+      }
+      action={<Spinner label="Signing you in" />}
+    />
+  );
+}

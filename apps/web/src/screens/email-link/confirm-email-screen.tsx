@@ -1,0 +1,27 @@
+import { useParams } from 'react-router';
+import { AuthLayout } from '../../features/accounts/auth-layout.tsx';
+import { EmailLinkForm } from '../../features/accounts/email-link-form.tsx';
+import { paths } from '../../lib/paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+
+/** /confirm-email/{token}: the link mailed to a new email address. */
+export function ConfirmEmailScreen() {
+  const { token = '' } = useParams();
+  return (
+    <AuthLayout
+      title="Confirm your email"
+      text="From then on you sign in with this address, and we write to it."
+    >
+      <EmailLinkForm
+        kind="confirm"
+        token={token}
+        label="Confirm"
+        next={
+          <ButtonLink to={paths.root()} size="lg" full>
+            Continue
+          </ButtonLink>
+        }
+      />
+    </AuthLayout>
+  );
+}

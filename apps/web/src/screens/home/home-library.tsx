@@ -1,0 +1,159 @@
+import type { BookSummary } from '@lamplight/contract';
+import { type Query, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigationType, useSearchParams } from 'react-router';
+import { AllBooks } from '../../features/books/all-books.tsx';
+import { BookCard } from '../../features/books/book-card.tsx';
+import { allBooksQuery, bookRowQuery } from '../../features/books/book-queries.ts';
+import { BookRow } from '../../features/books/book-row.tsx';
+import { useHomePage } from '../../features/books/use-home-page.ts';
+import { useHomeStart, useSavedHome } from '../../features/books/use-home-state.ts';
+import { bookmarkIdsQuery } from '../../features/player/bookmarks/bookmarks-query.ts';
+import { ContinueCard } from '../../features/player/continue/continue-card.tsx';
+import { continuedQuery } from '../../features/player/continue/continue-query.ts';
+import { SearchBox } from '../../features/search/search-box.tsx';
+import { useBookSearch } from '../../features/search/use-book-search.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { useScrollToList } from '../shared/use-scroll-to-list.ts';
+import { HomeBodySkeleton } from './home-skeleton.tsx';
+
+/**
+ * Returns the stale time in milliseconds for queries that are refetched on every visit. Only the response that
+ * was requested before the app's code had loaded counts as fresh.
+ */
+const firstLoadStaleTime = ({ state }: Pick<Query, 'state'>): number =>
+  state.dataUpdateCount === 1 ? 1500 : 0;
+
+/** Maximum wait for a cover in milliseconds. */
+const maxWaitMs = 1500;
+
+const decoded = (image: HTMLImageElement) => image.decode().catch(() => {});
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
+/**
+ * Returns true once the covers visible without scrolling have been decoded after `areDrawn`, or after a
+ * timeout. Content further down is requested only then, so that it does not delay the covers on a slow
+ * connection.
+ */
+function useFirstCoversReady(areDrawn: boolean): boolean {
+  const [isReady, setReady] = useState(false);
+  useEffect(() => {
+    if (!areDrawn || isReady) return;
+    const show = () => setReady(true);
+    const timer = setTimeout(show, maxWaitMs);
+    const covers = document.querySelectorAll<HTMLImageElement>('main img[loading="eager"]');
+    void Promise.all(Array.from(covers, decoded)).then(nextFrame).then(nextFrame).then(show);
+    return () => clearTimeout(timer);
+  }, [areDrawn, isReady]);
+  return isReady;
+}
+
+/** Home for members with access: search, Continue, book rows and all books, paged. */
+export function HomeLibrary() {
+  const [params] = useSearchParams();
+  const start = useHomeStart(params.get('page'));
+  const value = useBookSearch(start.search);
+  const { page, turnTo } = useHomePage(start, value.search);
+  const [showTags, setShowTags] = useState(start.showTags);
+  const isSearch = value.search !== '';
+  const continued = useQuery({ ...continuedQuery, staleTime: firstLoadStaleTime });
+  const popular = useQuery({ ...bookRowQuery('popular'), enabled: !isSearch });
+  const areCoversThere = useFirstCoversReady(!continued.isPending && !popular.isPending) || isSearch;
+  const bookmarks = useQuery({ ...bookmarkIdsQuery, enabled: areCoversThere });
+  useSavedHome(start, {
+    page,
+    search: value.search,
+    showTags,
+    listKeys: [
+      bookRowQuery('popular').queryKey,
+      bookRowQuery('recently-updated').queryKey,
+      bookRowQuery('recently-added').queryKey,
+      allBooksQuery(value.search, page).queryKey,
+      bookmarkIdsQuery.queryKey,
+      continuedQuery.queryKey,
+    ],
+  });
+  useFreshHome(() => value.type(''));
+  const list = useScrollToList(page);
+
+  const hrefOf = (book: BookSummary) => paths.synopsis(book.id, { page, origin: 'home' });
+  const drawCard = (isEager: boolean) => (book: BookSummary) => (
+    <BookCard
+      book={book}
+      to={hrefOf(book)}
+      isBookmarked={bookmarks.data?.includes(book.id) ?? false}
+      showTags={showTags}
+      isEager={isEager}
+    />
+  );
+
+  return (
+    <>
+      <SearchBox value={value} hrefFor={hrefOf} />
+      {/* Search results replace all other content and start right below the search box. */}
+      {!isSearch && continued.isPending && <HomeBodySkeleton />}
+      {!isSearch && !continued.isPending && (
+        <>
+          {continued.data && <ContinueCard continued={continued.data} />}
+          <BookRow
+            title="Popular Now"
+            shelf="popular"
+            drawCard={drawCard(true)}
+            action={
+              <span className="-mr-[14px] forced-colors:mr-0">
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  aria-pressed={showTags}
+                  onClick={() => setShowTags(!showTags)}
+                >
+                  <span className="text-accent-text">{showTags ? 'Hide Tags' : 'Show Tags'}</span>
+                </Button>
+              </span>
+            }
+          />
+          <BookRow
+            title="Recently Updated"
+            shelf="recently-updated"
+            isWanted={areCoversThere}
+            drawCard={drawCard(false)}
+          />
+          <BookRow
+            title="Recently Added"
+            shelf="recently-added"
+            isWanted={areCoversThere}
+            drawCard={drawCard(false)}
+          />
+        </>
+      )}
+      {(isSearch || !continued.isPending) && (
+        <div ref={list}>
+          <AllBooks
+            search={value.search}
+            page={page}
+            isWanted={areCoversThere}
+            hrefFor={(to) => paths.home({ page: to })}
+            onPastEnd={turnTo}
+            onClearSearch={() => value.type('')}
+            drawCard={drawCard(isSearch)}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Resets home, scrolled to the top, when the Home link is pressed on home. */
+function useFreshHome(clear: () => void) {
+  const location = useLocation();
+  const isPop = useNavigationType() === 'POP';
+  const key = useRef(location.key);
+  useEffect(() => {
+    if (key.current === location.key) return;
+    key.current = location.key;
+    if (isPop || new URLSearchParams(location.search).has('page')) return;
+    clear();
+    window.scrollTo(0, 0);
+  });
+}

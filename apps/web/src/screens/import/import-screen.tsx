@@ -1,0 +1,25 @@
+import { useSearchParams } from 'react-router';
+import { ImportPage } from '../../features/folder-import/import-page.tsx';
+import { paths } from '../../lib/paths.ts';
+import { BackButton } from '../shared/back-button.tsx';
+
+/** /admin/import: the selected folder is in the URL. */
+export function ImportScreen() {
+  const [query, setQuery] = useSearchParams();
+  return (
+    <div className="wrap">
+      <div className="pt-3">
+        <BackButton to={paths.admin()} />
+      </div>
+      <h1 className="mt-1 text-3xl">Import</h1>
+      <p className="mt-1 mb-6 max-w-prose text-text-2">
+        Turn recordings in a folder on the server into playlists. You review the plan before anything is
+        imported.
+      </p>
+      <ImportPage
+        folder={query.get('folder') ?? ''}
+        onFolder={(folder) => setQuery(folder === '' ? {} : { folder })}
+      />
+    </div>
+  );
+}

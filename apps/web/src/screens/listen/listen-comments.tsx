@@ -1,0 +1,56 @@
+import type { CurrentUser } from '@lamplight/contract';
+import { ChapterComments } from '../../features/comments/chapter-comments.tsx';
+import { CommentCount } from '../../features/comments/comment-count.tsx';
+import { CommentMarkers } from '../../features/comments/markers/comment-markers.tsx';
+import { isJump, positionIn } from '../../features/player/engine/player-state.ts';
+import { showJump } from '../../features/player/history/jump-toast.ts';
+import { getPlayer } from '../../features/player/player/player.ts';
+import { usePlayerState } from '../../features/player/player/use-player.ts';
+import { clockTime } from '../../lib/format.ts';
+
+/** Jumps to a comment's timestamp and offers the way back, even after a short jump. */
+function goTo(chapterId: number, seconds: number) {
+  const { engine, goBack } = getPlayer();
+  const from = positionIn(engine.state(), engine.position());
+  engine.goTo(chapterId, seconds);
+  // The player itself offers the way back from a long jump.
+  if (!from || isJump(from, { ...from, chapterId, position: seconds })) return;
+  showJump(`Jumped to ${clockTime(seconds)}`, () => goBack(from));
+}
+
+const clock = {
+  subscribe: (listener: () => void) => getPlayer().engine.subscribe(listener),
+  second: () => getPlayer().engine.state().second,
+};
+
+const useChapter = () => usePlayerState((state) => state.chapter);
+
+/** Comments on the chapter in the player. */
+export function ListenComments({ user }: { user: CurrentUser }) {
+  const chapter = useChapter();
+  return (
+    <div className="grid grid-cols-1 gap-3 p-3 sm:p-4">
+      {chapter && <ChapterComments chapter={chapter} me={user} clock={clock} onSeek={goTo} />}
+    </div>
+  );
+}
+
+export function ListenCommentCount() {
+  const chapter = useChapter();
+  return chapter && <CommentCount chapterId={chapter.id} />;
+}
+
+export function ListenCommentMarkers() {
+  const chapter = useChapter();
+  const duration = usePlayerState((state) => state.duration);
+  return (
+    chapter && (
+      <CommentMarkers
+        key={chapter.id}
+        chapterId={chapter.id}
+        duration={duration}
+        onSeek={(seconds) => goTo(chapter.id, seconds)}
+      />
+    )
+  );
+}

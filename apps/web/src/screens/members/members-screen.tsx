@@ -1,0 +1,56 @@
+import { useNavigate, useSearchParams } from 'react-router';
+import { MemberCounts } from '../../features/members/member-counts.tsx';
+import { MemberList } from '../../features/members/member-list.tsx';
+import { type MemberSort, readSort } from '../../features/members/member-sort.ts';
+import { MemberSortToggle } from '../../features/members/member-sort-toggle.tsx';
+import { searchIn } from '../../lib/paging.ts';
+import { paths } from '../../lib/paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { BackButton } from '../shared/back-button.tsx';
+import { SearchForm } from '../shared/search-form.tsx';
+import { usePagedList } from '../shared/use-paged-list.ts';
+
+/** /members: search, sort and page are in the URL. */
+export function MembersScreen() {
+  const [query] = useSearchParams();
+  const search = searchIn(query);
+  const sort = readSort(query.get('sort'));
+  const navigate = useNavigate();
+  const { page, list, paging } = usePagedList(query, (to) => paths.members({ search, sort, page: to }));
+  const sortBy = (to: MemberSort) => void navigate(paths.members({ search, sort: to }), { replace: true });
+
+  return (
+    <div className="wrap" ref={list}>
+      <div className="pt-3">
+        <BackButton to={paths.admin()} />
+      </div>
+      <div className="mt-1 mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <h1 className="text-3xl">Members</h1>
+        <div className="basis-full sm:basis-auto">
+          <MemberCounts />
+        </div>
+      </div>
+      <div className="mb-5 flex flex-wrap items-center gap-3">
+        <div className="min-w-0 grow basis-full sm:basis-0">
+          <SearchForm label="Search by username or email" />
+        </div>
+        <MemberSortToggle sort={sort} onSort={sortBy} />
+      </div>
+      <MemberList
+        view={{ search, sort, page }}
+        {...paging}
+        empty={
+          <EmptyState
+            title="No results found"
+            action={
+              <ButtonLink to={paths.members({ sort })} variant="outline">
+                Clear search
+              </ButtonLink>
+            }
+          />
+        }
+      />
+    </div>
+  );
+}

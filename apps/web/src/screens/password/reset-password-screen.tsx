@@ -1,0 +1,42 @@
+import { useLocation, useNavigate } from 'react-router';
+import { AuthLayout } from '../../features/accounts/auth-layout.tsx';
+import { resetTokenIn } from '../../features/accounts/reset.ts';
+import { ResetForm } from '../../features/accounts/reset-form.tsx';
+import { paths } from '../../lib/paths.ts';
+import { session } from '../../lib/session.ts';
+import { Link } from '../../ui/link.tsx';
+
+/** /reset-password?token=… and /reset-password/{token}: the mailed link. */
+export function ResetPasswordScreen() {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const token = resetTokenIn(pathname, search);
+  return (
+    <AuthLayout
+      title="Choose a new password"
+      text={
+        token === '' ? (
+          <>
+            This link is incomplete. Copy the full link from the email, or{' '}
+            <Link to={paths.forgotPassword()} tone="accent">
+              get a new one
+            </Link>
+            .
+          </>
+        ) : (
+          'You’ll be signed out on all your devices.'
+        )
+      }
+    >
+      <ResetForm
+        token={token}
+        forgotHref={paths.forgotPassword()}
+        onDone={() => {
+          // The server has just invalidated all tokens of the account.
+          session.signOut();
+          void navigate(paths.login(), { replace: true });
+        }}
+      />
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,121 @@
+import type { BookSummary } from '@lamplight/contract';
+import { limits } from '@lamplight/contract/limits';
+import { useQuery } from '@tanstack/react-query';
+import { FolderInput, Plus, Users } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { PlaylistCard } from '../../features/book-editing/playlist-card.tsx';
+import { PlaylistDeletionDialog } from '../../features/book-editing/playlist-deletion-dialog.tsx';
+import { playlistPageQuery } from '../../features/book-editing/playlist-page-query.ts';
+import {
+  type PlaylistSort,
+  readPlaylistSort,
+  sortInAddress,
+} from '../../features/book-editing/playlist-sort.ts';
+import { PlaylistSortToggle } from '../../features/book-editing/playlist-sort-toggle.tsx';
+import { usePlaylistDeletion } from '../../features/book-editing/use-playlist-deletion.ts';
+import { BookCount, BookPages } from '../../features/books/book-pages.tsx';
+import { searchIn } from '../../lib/paging.ts';
+import { paths } from '../../lib/paths.ts';
+import { useFocusAfterRemoval } from '../../lib/use-focus-after-removal.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Illustration } from '../../ui/illustration.tsx';
+import type { CameFrom } from '../shared/back-button.tsx';
+import { SearchForm } from '../shared/search-form.tsx';
+import { usePagedList } from '../shared/use-paged-list.ts';
+
+/**
+ * Empty state of the playlist manager: after a search a link to all playlists, otherwise a button to create the
+ * first.
+ */
+const NoPlaylists = ({ isSearch }: { isSearch: boolean }) => (
+  <EmptyState
+    icon={<Illustration name="shelf" />}
+    title="No matching playlists found."
+    action={
+      isSearch ? (
+        <ButtonLink to={paths.admin()} variant="outline">
+          Clear search
+        </ButtonLink>
+      ) : (
+        <ButtonLink to={paths.playlist('new')}>Add Playlist</ButtonLink>
+      )
+    }
+  />
+);
+
+/** /admin, the playlist manager: search, sort and page are in the URL. */
+export function AdminScreen() {
+  const [query] = useSearchParams();
+  const search = searchIn(query);
+  const sort = readPlaylistSort(query.get('sort'));
+  const navigate = useNavigate();
+  const hrefFor = (to: number | null, order: PlaylistSort = sort) =>
+    paths.admin({ search, sort: sortInAddress(order), page: to });
+  const { page, list, paging } = usePagedList(query, hrefFor);
+  const books = useQuery(playlistPageQuery({ search, sort, page }));
+  const deletion = usePlaylistDeletion();
+  const [asked, setAsked] = useState<BookSummary | null>(null);
+  const { remember } = useFocusAfterRemoval(list, books.data?.rows ?? [], 'li');
+  const here: CameFrom = { cameFrom: hrefFor(query.has('page') ? page : null) };
+
+  return (
+    <div className="wrap" ref={list}>
+      <div className="mt-4 mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3 lg:mt-8">
+        <div className="min-w-0">
+          <h1 className="text-3xl">Playlists</h1>
+          <BookCount books={books} search={search} />
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to={paths.members()} variant="outline" icon={<Users size={18} aria-hidden />}>
+            Members
+          </ButtonLink>
+          <ButtonLink
+            to={paths.adminImport()}
+            state={here}
+            variant="outline"
+            icon={<FolderInput size={18} aria-hidden />}
+          >
+            Import
+          </ButtonLink>
+          <ButtonLink to={paths.playlist('new')} state={here} icon={<Plus size={18} aria-hidden />}>
+            Add Playlist
+          </ButtonLink>
+        </div>
+      </div>
+      <div className="mb-6 flex flex-wrap items-center gap-3">
+        <div className="min-w-0 grow basis-full sm:basis-0">
+          <SearchForm label="Search playlists" />
+        </div>
+        <PlaylistSortToggle
+          sort={sort}
+          onSort={(to) => void navigate(hrefFor(null, to), { replace: true })}
+        />
+      </div>
+      <BookPages
+        books={books}
+        page={page}
+        skeletons={limits.pageSize}
+        failure="The playlists could not be loaded."
+        label="Pages of playlists"
+        reach={2}
+        {...paging}
+        empty={<NoPlaylists isSearch={search !== ''} />}
+        drawCard={(book) => <PlaylistCard book={book} here={here} onDelete={() => setAsked(book)} />}
+      />
+      <PlaylistDeletionDialog
+        book={asked}
+        isBusy={deletion.isPending}
+        onCancel={() => setAsked(null)}
+        onConfirm={() => {
+          if (!asked) return;
+          deletion.mutate(asked, {
+            onSuccess: () => remember(asked),
+            onSettled: () => setAsked(null),
+          });
+        }}
+      />
+    </div>
+  );
+}

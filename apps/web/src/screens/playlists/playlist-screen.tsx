@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useNavigate, useParams } from 'react-router';
+import { editorQuery } from '../../features/book-editing/editor-query.ts';
+import { PlaylistEditor } from '../../features/book-editing/playlist-editor.tsx';
+import { ApiError } from '../../lib/api.ts';
+import { paths } from '../../lib/paths.ts';
+import { useTitle } from '../../lib/use-title.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { MessagePage } from '../../ui/message-page.tsx';
+import { cameFrom } from '../shared/back-button.tsx';
+import { ScreenSkeleton } from '../shared/screen-skeleton.tsx';
+
+/**
+ * Returns a function that goes back to the playlists: through the history if the visitor came from there,
+ * otherwise to the first page.
+ */
+function useClose() {
+  const navigate = useNavigate();
+  const from = cameFrom(useLocation().state);
+  const isFromThere = typeof from === 'string' && from.split('?')[0] === paths.admin();
+  return () => void (isFromThere ? navigate(-1) : navigate(paths.admin(), { replace: true }));
+}
+
+function EditPlaylist({ id }: { id: number }) {
+  const { data, error, isFetching, refetch } = useQuery(editorQuery(id));
+  const close = useClose();
+  useTitle(data && `Edit ${data.title}`);
+  if (data) return <PlaylistEditor book={data} onClose={close} />;
+  if (!error) return <ScreenSkeleton />;
+  if (error instanceof ApiError && error.status === 404) return <NoSuchPlaylist />;
+  return (
+    <div className="py-8">
+      <ErrorState
+        detail="The playlist could not be loaded."
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    </div>
+  );
+}
+
+function NewPlaylist() {
+  useTitle('Add Playlist');
+  return <PlaylistEditor book={null} onClose={useClose()} />;
+}
+
+const NoSuchPlaylist = () => (
+  <MessagePage
+    illustration="lost"
+    title="Audiobook not found."
+    action={<ButtonLink to={paths.admin()}>Go to the playlists</ButtonLink>}
+  />
+);
+
+/** /playlist/{id}: 'new' adds one, a number edits that one. */
+export function PlaylistScreen() {
+  const { id = '' } = useParams();
+  const isNumber = /^[1-9]\d{0,9}$/.test(id);
+  return (
+    <div className="wrap">
+      {id === 'new' && <NewPlaylist key="new" />}
+      {isNumber && <EditPlaylist key={id} id={Number(id)} />}
+      {id !== 'new' && !isNumber && <NoSuchPlaylist />}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import type { CurrentUser } from '@lamplight/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useNavigate } from 'react-router';
+import { pickedImageIn } from '../../features/accounts/picked-image.ts';
+import { ProfileForm } from '../../features/accounts/profile-form.tsx';
+import { ProfilePicture } from '../../features/accounts/profile-picture.tsx';
+import { useProfileForm } from '../../features/accounts/use-profile-form.ts';
+import { SubscriptionSection } from '../../features/billing/subscription-section.tsx';
+import { DownloadsSection } from '../../features/offline/downloads-section.tsx';
+import { currentUserQuery } from '../../lib/current-user.ts';
+import { paths } from '../../lib/paths.ts';
+import { InstallSection } from '../../pwa/install-section.tsx';
+import { UpdateBanner } from '../../pwa/update-banner.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Skeleton, type SkeletonShape } from '../../ui/skeleton.tsx';
+
+const fields: readonly SkeletonShape[] = ['field', 'field', 'field', 'field', 'button'];
+
+/** Placeholder of the profile while it loads. */
+function ProfileSkeleton() {
+  return (
+    <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
+      <div className="grid content-start gap-8">
+        <div className="grid grid-cols-[7rem_1fr] items-center gap-5">
+          <Skeleton shape="portrait" />
+          <div className="grid gap-3">
+            <Skeleton shape="short-line" />
+            <Skeleton shape="button" />
+          </div>
+        </div>
+        <Skeleton shape="card" />
+      </div>
+      <div className="grid content-start gap-6">
+        {fields.map((shape, index) => (
+          <Skeleton key={index} shape={shape} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Profile({ user }: { user: CurrentUser }) {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const chosen = pickedImageIn(state);
+  const image = chosen ?? user.profile_image;
+  const form = useProfileForm(user, image, () => {
+    if (chosen) void navigate(paths.profile(), { replace: true, state: null });
+  });
+  return (
+    <div className="grid gap-x-12 lg:grid-cols-2 2xl:grid-cols-[minmax(0,1fr)_40rem]">
+      <div>
+        <ProfilePicture
+          name={user.username}
+          image={image}
+          isNew={chosen !== null && chosen !== user.profile_image}
+          imagesHref={paths.images()}
+          onLeave={form.keepForReturn}
+        />
+        <SubscriptionSection user={user} />
+        <DownloadsSection account={user} />
+        <UpdateBanner />
+        <InstallSection />
+      </div>
+      <div className="lg:-mt-8">
+        <Section title="Your account">
+          <ProfileForm state={form} isEmailConfirmed={user.email_confirmed} />
+        </Section>
+      </div>
+    </div>
+  );
+}
+
+/** /profile: the signed-in account. */
+export function ProfileScreen() {
+  const { data: user, isError, isFetching, refetch } = useQuery(currentUserQuery);
+  return (
+    <div className="wrap py-6 lg:py-10">
+      <h1 className="mb-6 text-3xl">Profile</h1>
+      {isError && (
+        <div className="mb-6">
+          <ErrorState detail="Failed to load profile" onRetry={refetch} busy={isFetching} />
+        </div>
+      )}
+      {user ? <Profile key={user.id} user={user} /> : !isError && <ProfileSkeleton />}
+    </div>
+  );
+}

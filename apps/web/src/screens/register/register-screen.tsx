@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { AuthLayout } from '../../features/accounts/auth-layout.tsx';
+import { SignedInNote } from '../../features/accounts/signed-in-note.tsx';
+import { PlanCost } from '../../features/billing/plan-cost.tsx';
+import { RegisterForm } from '../../features/billing/register-form.tsx';
+import { DemoLink } from '../../features/demo/demo-link.tsx';
+import { paths } from '../../lib/paths.ts';
+import { session } from '../../lib/session.ts';
+
+/** /register: creates an account with its subscription. */
+export function RegisterScreen() {
+  // Read once: a sign-in in another tab must not move the form.
+  const [signedInAs] = useState(() => (session.isSignedIn() ? session.username() : null));
+  return (
+    <AuthLayout
+      title="Join Lamplight"
+      text={
+        <>
+          Every audiobook, on every device you own. <PlanCost /> <DemoLink />
+        </>
+      }
+    >
+      {signedInAs !== null && <SignedInNote username={signedInAs} to={paths.home()} />}
+      <RegisterForm backHref={paths.root()} />
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,44 @@
+import { Play } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+export interface ListenButtonBarProps {
+  /** URL of the player; null for a book without chapters. */
+  to: string | null;
+  /** True until the start position is known. */
+  isPending: boolean;
+  isBegun: boolean;
+  children: ReactNode;
+}
+
+/**
+ * The button that opens the player, with the bookmark button next to it. On a phone the bar sticks to the
+ * bottom navigation, so that no content shows around the mini player.
+ */
+export const ListenButtonBar = ({ to, isPending, isBegun, children }: ListenButtonBarProps) => (
+  <div
+    data-action-bar
+    className="fixed inset-x-0 bottom-(--bar-bottom) z-(--z-nav) flex justify-center gap-3 border-t border-border bg-bg px-(--gutter) pt-2 pb-[calc(8px+var(--mini-space))] low:static low:w-full low:border-0 low:bg-transparent low:p-0 low:sm:justify-start lg:static lg:mt-2 lg:border-0 lg:bg-transparent lg:p-0"
+  >
+    {to && (
+      <div className="max-w-sm flex-1 lg:w-56 lg:flex-none">
+        <ButtonLink
+          to={to}
+          state={{ play: true }}
+          size="lg"
+          full
+          icon={<Play size={20} aria-hidden className="fill-current" />}
+        >
+          {isBegun ? 'Continue' : 'Start Listening'}
+        </ButtonLink>
+      </div>
+    )}
+    {isPending && (
+      <div className="flex max-w-sm flex-1 items-center lg:w-56 lg:flex-none">
+        <Skeleton shape="field" />
+      </div>
+    )}
+    {children}
+  </div>
+);

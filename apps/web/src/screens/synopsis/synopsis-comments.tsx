@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { MessageCircle } from 'lucide-react';
+import { lazy, Suspense, useId, useState } from 'react';
+import { currentUserQuery } from '../../lib/current-user.ts';
+import { Button } from '../../ui/button.tsx';
+import { importWithRetry } from '../../ui/import-with-retry.ts';
+import { Section } from '../../ui/section.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+
+const BookComments = lazy(async () => {
+  const { BookComments: Panel } = await importWithRetry(
+    () => import('../../features/comments/book-comments.tsx'),
+  );
+  return { default: Panel };
+});
+
+/** Comments on a book, loaded on request. */
+export function SynopsisComments({ bookId }: { bookId: number }) {
+  const id = useId();
+  const { data: me } = useQuery(currentUserQuery);
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Section title="Comments">
+      <Button
+        variant="outline"
+        icon={<MessageCircle size={20} aria-hidden />}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {isOpen ? 'Hide Comments' : 'View Comments'}
+      </Button>
+      <div id={id} className="mt-4 max-w-4xl">
+        {isOpen && me && (
+          <Suspense
+            fallback={
+              <div className="grid place-items-center py-8">
+                <Spinner label="Loading comments" />
+              </div>
+            }
+          >
+            <BookComments bookId={bookId} me={me} />
+          </Suspense>
+        )}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,87 @@
+import { createEngine } from '../features/player/engine/engine.ts';
+import type { EngineEvents } from '../features/player/engine/engine-types.ts';
+import type { BookPosition } from '../features/player/engine/player-state.ts';
+import { createFakeAudio } from './fake-audio.ts';
+import { createManualTime } from './manual-time.ts';
+import { sampleBook } from './sample-book.ts';
+
+/** A failed request with this status. */
+export class Refused extends Error {
+  readonly status: number;
+  constructor(status: number) {
+    super(String(status));
+    this.status = status;
+  }
+}
+
+export const flush = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
+
+/** An engine with a fake audio element that the test controls. */
+export function setUpEngine(lengths: (number | null)[] = [300, 200, 100]) {
+  const fake = createFakeAudio();
+  const time = createManualTime();
+  const recorded = {
+    moved: [] as BookPosition[],
+    settled: [] as BookPosition[],
+    jumped: [] as number[][],
+    chosen: [] as BookPosition[],
+    wants: [] as boolean[],
+    lost: 0,
+  };
+  const settings = { resumeAt: (place: BookPosition) => place.position, stopsAtEnd: false };
+  const warmed: string[] = [];
+  const network = {
+    isOnline: true,
+    /** If true, requests never get a response. */
+    isMute: false,
+    comeBack: () => {},
+    refreshes: 0,
+    /** If true, the server delivers the audio, whether or not the element can play it. */
+    isServed: false,
+    answer: sampleBook(lengths, 'fresh'),
+  };
+  let refusal: Error | null = null;
+  const events: EngineEvents = {
+    onMove: (place) => recorded.moved.push(place),
+    onSettle: (place) => recorded.settled.push(place),
+    onJump: (from, to) => recorded.jumped.push([from.chapterId, from.position, to.chapterId, to.position]),
+    onSeek: (place) => recorded.chosen.push(place),
+    wantsToPlay: (on) => recorded.wants.push(on),
+    accessLost: () => {
+      recorded.lost += 1;
+    },
+  };
+  const engine = createEngine({
+    port: fake.port,
+    refreshBook: () => {
+      network.refreshes += 1;
+      if (network.isMute) return new Promise(() => {});
+      return refusal ? Promise.reject(refusal) : Promise.resolve(network.answer);
+    },
+    sourceOf: (chapter) => chapter.audio_url,
+    isServed: () => Promise.resolve(network.isServed),
+    isOnline: () => network.isOnline,
+    whenOnline: (listener) => {
+      network.comeBack = listener;
+      return () => {};
+    },
+    schedule: time.schedule,
+    now: time.now,
+    fetchStart: (url) => warmed.push(url),
+    startOf: (chapter) => (chapter.id === 2 ? 40 : 0),
+    resumeAt: (place) => settings.resumeAt(place),
+    stopsAtEnd: () => settings.stopsAtEnd,
+    events,
+  });
+  const book = sampleBook(lengths);
+  const open = (chapterId = 1, position = 0, play = false) =>
+    engine.load(book, { chapterId, position, play });
+  const playing = (chapterId = 1, position = 0) => {
+    open(chapterId, position, true);
+    fake.ready(lengths[chapterId - 1] ?? 300);
+  };
+  const refuse = (reason: Error | null) => {
+    refusal = reason;
+  };
+  return { fake, time, recorded, wishes: settings, warmed, network, engine, book, open, playing, refuse };
+}

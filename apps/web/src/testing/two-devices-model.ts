@@ -1,0 +1,208 @@
+import { type BookPosition, isJump } from '../features/player/engine/player-state.ts';
+import { memoryStore } from './memory-store.ts';
+import { createModelServer } from './model-server.ts';
+import { book, type DeviceName, flush, length, visit } from './two-devices-visit.ts';
+
+export type Step =
+  | { kind: 'play' | 'wait'; device: DeviceName; seconds: number }
+  | { kind: 'seek'; device: DeviceName; place: { chapter: number; position: number } }
+  | { kind: 'pause' | 'offline' | 'online' | 'look' | 'undo' | 'crash' | 'reload'; device: DeviceName };
+
+/** Seconds: positions within 30 s count as one, and up to 2 s of each (and a step) may be unsaved while playing. */
+const nearEnough = 30 + 2 * 2.5;
+/** A rewind after a pause is not a position of its own: the one before it counts until it is passed. */
+const longestRewind = 30;
+/** Playing for longer than this is saved at least once, with a response. */
+const secondsToTell = 5;
+
+export interface ModelOptions {
+  /** Milliseconds by which each device's clock is wrong. */
+  skews: Record<DeviceName, number>;
+  /** True if smart rewind is on. */
+  rewinds: boolean;
+}
+
+/** Model of two devices of one member, a server and a clock; the guarantees are checked after every step. */
+export async function createTwoDevicesModel({ skews, rewinds }: ModelOptions) {
+  const within = nearEnough + (rewinds ? longestRewind : 0);
+  const isNear = (a: BookPosition, b: BookPosition) =>
+    a.chapterId === b.chapterId && Math.abs(a.position - b.position) <= within;
+  let now = Date.parse('2026-06-01T08:00:00Z');
+  const server = createModelServer(() => now, stoodFor);
+  const stores = { phone: memoryStore(), desk: memoryStore() };
+  const enter = (name: DeviceName) => visit(name, stores[name], server, () => now + skews[name], rewinds);
+  const devices = { phone: enter('phone'), desk: enter('desk') };
+  /** Positions that were left by a jump, not by listening on from them. */
+  let left: BookPosition[] = [];
+  /** Furthest position played on each device; null once somebody has continued from it. */
+  const claims: Record<DeviceName, BookPosition | null> = { phone: null, desk: null };
+  for (const device of Object.values(devices)) await device.open();
+
+  function savedPositions(): BookPosition[] {
+    return [...server.places(), ...devices.phone.queue.all(), ...devices.desk.queue.all()];
+  }
+
+  /** A late position close to the stored one is dropped: the stored one represents it. */
+  function stoodFor(late: BookPosition, held: BookPosition) {
+    left = left.map((place) => (isNear(place, late) ? held : place));
+    for (const name of ['phone', 'desk'] as const) {
+      const claim = claims[name];
+      if (claim && isNear(claim, late)) claims[name] = held;
+    }
+  }
+
+  function check() {
+    const own = Object.values(claims).filter((place) => place !== null);
+    for (const place of [...left, ...own]) {
+      // Losing the first two seconds is acceptable.
+      if (place.position <= 2.5) continue;
+      if (!savedPositions().some((other) => isNear(place, other)))
+        throw new Error(`lost: chapter ${place.chapterId} at ${place.position}`);
+    }
+  }
+
+  /** Listening on from a position does not lose it. */
+  function listenedOn(name: DeviceName, place: BookPosition) {
+    left = left.filter((other) => !isNear(other, place));
+    const other = name === 'phone' ? 'desk' : 'phone';
+    const claim = claims[other];
+    if (claim && isNear(claim, place)) claims[other] = null;
+  }
+
+  /** Records a claim as left if the device has moved without its listener's action. */
+  function compare(name: DeviceName) {
+    const claim = claims[name];
+    if (!claim || !devices[name].isOpen() || isNear(claim, devices[name].place())) return;
+    left.push(claim);
+    claims[name] = null;
+  }
+
+  async function settleDown(name: DeviceName) {
+    devices[name].arrive();
+    await flush();
+    devices[name].arrive();
+    await flush();
+  }
+
+  async function pass(ms: number) {
+    now += ms;
+    for (const device of Object.values(devices)) device.timers.advance(ms);
+    await flush();
+  }
+
+  /** Returns the other device's position if this one does not know it and is about to overwrite it by playing. */
+  function owedAWord(name: DeviceName): BookPosition | null {
+    const device = devices[name];
+    const held = server.held();
+    const knows = held === null || held.device === name || held.rev <= (device.core.saver.rev(book.id) ?? -1);
+    if (knows || device.isPlaying() || !device.net.isOnline || device.queue.all().length > 0) return null;
+    const from = device.place();
+    const heard = (seconds: number) => ({ ...from, position: from.position + seconds });
+    const [first, last] = [heard(rewinds ? -longestRewind : 0), heard(secondsToTell)];
+    return isJump(first, held.place) && isJump(last, held.place) ? held.place : null;
+  }
+
+  async function playOn(name: DeviceName, seconds: number) {
+    const device = devices[name];
+    const begun = device.place().position;
+    const owed = owedAWord(name);
+    device.core.engine.play();
+    await settleDown(name);
+    for (let second = 0; second < seconds; second += 1) {
+      const { position, chapterId } = device.place();
+      // The end of a chapter is the start of the next: not tested here.
+      if (position + 10 >= length) return;
+      await pass(1000);
+      if (device.place().chapterId !== chapterId || device.place().position !== position)
+        throw new Error(`${name} was moved while playing`);
+      device.fake.playTo(position + 1);
+      listenedOn(name, device.place());
+      // Brief playback from the other device's position is not saved before 2 seconds, and a repeated passage
+      // is not saved.
+      const isOwn = claims[name] !== null || position - begun > 2 + (rewinds ? longestRewind : 0);
+      if (isOwn) claims[name] = device.place();
+    }
+    await flush();
+    if (
+      owed &&
+      seconds > secondsToTell &&
+      device.queue.all().length === 0 &&
+      !device.meetings.some(({ remote }) => isNear(remote, owed))
+    )
+      throw new Error(`${name} overruled chapter ${owed.chapterId} at ${owed.position} without a word`);
+  }
+
+  async function act(step: Step) {
+    const name = step.device;
+    const device = devices[name];
+    const { engine, saver } = device.core;
+    if (step.kind === 'wait') return pass(step.seconds * 1000);
+    if (step.kind === 'offline') device.net.isOnline = false;
+    if (step.kind === 'online') {
+      device.net.isOnline = true;
+      if (!device.isOpen()) await device.open();
+      saver.retryNow();
+      await flush();
+      await device.core.check();
+    }
+    if (!device.isOpen()) return;
+    if (step.kind === 'play') return playOn(name, step.seconds);
+    if (step.kind === 'pause') engine.pause();
+    if (step.kind === 'look') await device.core.check();
+    if (step.kind === 'undo') {
+      const jump = device.jumps.pop();
+      if (!jump) return;
+      compare(name);
+      device.core.goBack(jump.from);
+      claims[name] = jump.from;
+    }
+    if (step.kind === 'seek') {
+      const from = device.place();
+      const to = { bookId: book.id, chapterId: step.place.chapter, position: step.place.position };
+      // A position that was neither heard nor chosen need not be kept.
+      if (!isJump(from, to)) listenedOn(name, from);
+      else if (from.position > 0) left.push(from);
+      engine.goTo(to.chapterId, to.position);
+      claims[name] = to;
+    }
+    if (step.kind === 'crash' || step.kind === 'reload') {
+      if (step.kind === 'reload') saver.leave();
+      const { isOnline } = device.net;
+      device.end();
+      devices[name] = enter(name);
+      devices[name].net.isOnline = isOnline;
+      await devices[name].open();
+    }
+  }
+
+  return {
+    async step(step: Step) {
+      const other = step.device === 'phone' ? devices.desk : devices.phone;
+      const before = other.isPlaying() ? other.place() : null;
+      await act(step);
+      await settleDown(step.device);
+      for (const name of ['phone', 'desk'] as const) compare(name);
+      const after = before && other.place();
+      if (before && after && (before.chapterId !== after.chapterId || before.position !== after.position))
+        throw new Error('the other device was moved while playing');
+      check();
+    },
+    /** Brings both devices online and lets them settle, so that everything is sent. */
+    async end() {
+      for (const name of ['phone', 'desk'] as const) await this.step({ kind: 'pause', device: name });
+      for (const name of ['phone', 'desk', 'phone'] as const) {
+        await this.step({ kind: 'online', device: name });
+        await pass(40_000);
+      }
+      for (const name of ['phone', 'desk'] as const) {
+        if (devices[name].queue.all().length > 0) throw new Error(`${name} still has something to send`);
+      }
+      for (const name of ['phone', 'desk'] as const) await this.step({ kind: 'look', device: name });
+      const [phone, desk] = [devices.phone.place(), devices.desk.place()];
+      if (server.places().length > 0 && !isNear(phone, desk))
+        throw new Error(`two places: ${JSON.stringify([phone, desk])}`);
+      check();
+    },
+    forgetEverything: server.forget,
+  };
+}

@@ -1,0 +1,114 @@
+import type { BookPosition } from '../features/player/engine/player-state.ts';
+import { createPositionHistory } from '../features/player/history/position-history.ts';
+import { createPlayerCore, type Jump, type RemotePosition } from '../features/player/player/player-core.ts';
+import { createPositionMirror } from '../features/player/progress/position-mirror.ts';
+import { createProgressQueue } from '../features/player/progress/progress-queue.ts';
+import { createFakeAudio } from './fake-audio.ts';
+import { createManualTime } from './manual-time.ts';
+import type { memoryStore } from './memory-store.ts';
+import type { createModelServer } from './model-server.ts';
+import { sampleBook } from './sample-book.ts';
+
+export type DeviceName = 'phone' | 'desk';
+
+/** Length of each chapter in seconds. */
+export const length = 600;
+export const book = sampleBook([length, length, length]);
+
+class Lost extends Error {
+  readonly status = 0;
+}
+
+/** Lets all answered requests finish. */
+export async function flush(): Promise<void> {
+  for (let turn = 0; turn < 4; turn += 1) await new Promise<void>((resolve) => setImmediate(resolve));
+}
+
+/** One visit of one device: its memory ends with it, its local storage stays. */
+export function visit(
+  name: DeviceName,
+  store: ReturnType<typeof memoryStore>,
+  server: ReturnType<typeof createModelServer>,
+  clock: () => number,
+  rewinds: boolean,
+) {
+  const fake = createFakeAudio();
+  const timers = createManualTime(clock());
+  let isAlive = true;
+  let ids = 0;
+  const net = { isOnline: true, isProgressBroken: false };
+  const mirror = createPositionMirror(store, () => '3');
+  const jumps: Jump[] = [];
+  const meetings: RemotePosition[] = [];
+  const reach = async <T>(answer: () => T): Promise<T> => {
+    if (!net.isOnline) throw new Lost('offline');
+    const given = answer();
+    if (!isAlive) return new Promise<T>(() => {});
+    return given;
+  };
+  const queue = createProgressQueue(
+    store,
+    () => '3',
+    () => `${name}${clock()}-${(ids += 1)}`,
+  );
+  const core = createPlayerCore({
+    port: fake.port,
+    refreshBook: () => Promise.resolve(book),
+    sourceOf: (chapter) => chapter.audio_url,
+    isServed: () => Promise.resolve(null),
+    isOnline: () => net.isOnline,
+    whenOnline: () => () => {},
+    schedule: (task, ms) => timers.schedule(() => isAlive && task(), ms),
+    fetchStart: () => {},
+    now: clock,
+    queue,
+    history: createPositionHistory(store, () => '3'),
+    post: (place) => reach(() => server.post(place, name)),
+    mirror,
+    fetchProgress: () =>
+      net.isProgressBroken ? Promise.reject(new Lost('broken')) : reach(() => server.progress()),
+    rewindsOnResume: () => rewinds,
+    sleep: { check: () => {}, playing: () => {}, chapterEnded: () => true },
+    device: name,
+    onJump: (jump) => jumps.push(jump),
+    onRemotePosition: (meeting) => meetings.push(meeting),
+    accessLost: () => {},
+    wantsToPlay: () => {},
+  });
+  core.saver.start();
+
+  /** Plays the browser's part: the requested position is reached. */
+  function arrive() {
+    if (core.engine.state().status === 'loading') fake.ready(length);
+    fake.fire('seeked');
+    if (fake.audio.isPlaying) fake.fire('playing');
+  }
+
+  return {
+    fake,
+    core,
+    mirror,
+    queue,
+    jumps,
+    meetings,
+    net,
+    arrive,
+    timers,
+    isOpen: () => core.engine.state().book !== null,
+    isPlaying: () => core.engine.state().wantsToPlay,
+    place: (): BookPosition => ({
+      bookId: book.id,
+      chapterId: core.engine.state().chapter?.id ?? 0,
+      position: core.engine.position(),
+    }),
+    async open() {
+      if (!net.isOnline) return;
+      await flush();
+      core.open(book, server.progress(), { play: false });
+      arrive();
+    },
+    end: () => {
+      isAlive = false;
+    },
+  };
+}
