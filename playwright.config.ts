@@ -31,6 +31,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['list'], ['./tooling/test/playwright-reporter.ts']],
   use: {
+    // Shorter than a journey's timeout, so that its failure names the step that did not end.
+    actionTimeout: 45_000,
     locale: 'en-GB',
     timezoneId: 'UTC',
     // Recording every journey costs too much; what fails is done again, and recorded then.

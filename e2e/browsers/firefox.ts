@@ -16,7 +16,7 @@ export async function startFirefox(env: NodeJS.ProcessEnv): Promise<Driver> {
     executablePath: '/usr/bin/firefox-esr',
     headless: false,
     userDataDir,
-    env: { ...env, MOZ_DISABLE_CONTENT_SANDBOX: '1' },
+    env,
     extraPrefsFirefox: {
       'media.autoplay.default': 0,
       // The browser must not connect to other machines.

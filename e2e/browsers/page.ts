@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Driver, Point } from './driver.ts';
 
@@ -27,13 +29,10 @@ export interface Target {
 
 /** Properties of a visible element that matches a target. */
 interface Found extends Point {
-  readonly text: string;
-  readonly value: string;
   readonly isDisabled: boolean;
   readonly isFocused: boolean;
   /** True if a click on the middle of the element reaches it, because nothing covers it. */
   readonly isReachable: boolean;
-  readonly width: number;
   readonly height: number;
 }
 
@@ -85,11 +84,8 @@ function findInPage(
   return {
     x: box.x + box.width / 2,
     y: box.y + box.height / 2,
-    width: box.width,
     height: box.height,
-    text: element.innerText,
-    value: 'value' in element ? String(element.value) : '',
-    isDisabled: 'disabled' in element && element.disabled === true,
+    isDisabled: element.matches(':disabled, [aria-disabled="true"]'),
     isFocused: document.activeElement === element,
     isReachable: !isCovered(box),
   };
@@ -99,14 +95,17 @@ function findInPage(
 export class BrowserPage {
   readonly driver: Driver;
   readonly #origin: string;
+  readonly #screenshots: string | undefined;
 
-  constructor(driver: Driver, origin: string) {
+  /** @param screenshots folder for pictures of the screens; none are taken without it */
+  constructor(driver: Driver, origin: string, screenshots?: string) {
     this.driver = driver;
     this.#origin = origin;
+    this.#screenshots = screenshots;
   }
 
-  goto(path: string): Promise<void> {
-    return this.driver.goto(path.startsWith('http') ? path : this.#origin + path);
+  goto(address: string): Promise<void> {
+    return this.driver.goto(this.#origin + address);
   }
 
   /** Runs a function in the page, where it cannot access this module. Arguments and result are JSON. */
@@ -176,6 +175,19 @@ export class BrowserPage {
     await this.driver.type(text);
   }
 
+  /** Saves a picture of the visible part of the page if screenshots were asked for. */
+  async screenshot(name: string): Promise<void> {
+    if (!this.#screenshots) return;
+    await this.until('all images of the screen', () =>
+      this.evaluate(() =>
+        [...document.images].every(({ complete, loading }) => complete || loading === 'lazy'),
+      ),
+    );
+    mkdirSync(this.#screenshots, { recursive: true });
+    const file = path.join(this.#screenshots, `${this.driver.engine}-${name}.png`);
+    writeFileSync(file, await this.driver.screenshot());
+  }
+
   /** Waits for text anywhere on the page. */
   async seeText(text: string | RegExp, ms?: number): Promise<void> {
     const pattern = typeof text === 'string' ? text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&') : text.source;
@@ -186,10 +198,10 @@ export class BrowserPage {
     );
   }
 
-  async seePath(path: string | RegExp): Promise<void> {
-    await this.until(`address ${String(path)}`, async () => {
+  async seePath(expected: string | RegExp): Promise<void> {
+    await this.until(`address ${String(expected)}`, async () => {
       const now = await this.evaluate(() => location.pathname + location.search);
-      return typeof path === 'string' ? now === path : path.test(now);
+      return typeof expected === 'string' ? now === expected : expected.test(now);
     });
   }
 
@@ -219,14 +231,14 @@ export class BrowserPage {
   }
 
   /** Calls the API as the signed-in account. */
-  async api<T>(method: string, path: string, body?: object): Promise<T> {
+  async api<T>(method: string, address: string, body?: object): Promise<T> {
     const token = await this.evaluate(() => localStorage.getItem('token'));
-    const response = await fetch(`${this.#origin}/api${path}`, {
+    const response = await fetch(`${this.#origin}/api${address}`, {
       method,
       headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
     });
-    assert.equal(response.status, 200, `${method} ${path}`);
+    assert.equal(response.status, 200, `${method} ${address}`);
     return (await response.json()) as T;
   }
 }

@@ -1,5 +1,4 @@
-// `npm run browsers`: the journeys in Firefox and WebKit, with real audio. `-- --short` runs a few of them,
-// `-- --screenshots FOLDER` saves pictures of the main screens.
+// `npm run browsers`: the journeys in Firefox and WebKit, with real audio. docs/browsers.md has the options.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -7,9 +6,11 @@ import { startApp } from '../support/app-under-test.ts';
 import { startDesktopSession } from './desktop-session.ts';
 import type { Driver } from './driver.ts';
 import { startFirefox } from './firefox.ts';
-import { journeys } from './journeys.ts';
+import { libraryJourneys } from './library-journeys.ts';
+import { listeningJourneys } from './listening-journeys.ts';
 import { missingPackages } from './packages.ts';
 import { BrowserPage } from './page.ts';
+import { visitorJourneys } from './visitor-journeys.ts';
 import { startWebKit } from './webkit.ts';
 
 const { values } = parseArgs({
@@ -17,12 +18,13 @@ const { values } = parseArgs({
     short: { type: 'boolean', default: false },
     engine: { type: 'string' },
     only: { type: 'string' },
+    screenshots: { type: 'string' },
   },
 });
 const results = path.resolve(import.meta.dirname, '../../test-results');
 const starters = { Firefox: startFirefox, WebKit: startWebKit };
 type Engine = keyof typeof starters;
-const wanted = journeys.filter(
+const wanted = [...visitorJourneys, ...listeningJourneys, ...libraryJourneys].filter(
   ({ name, isShort }) => (!values.short || isShort) && (!values.only || name.includes(values.only)),
 );
 
@@ -40,7 +42,7 @@ async function runIn(engine: Engine): Promise<number> {
       let problem: Error | undefined;
       try {
         driver = await start(session.env);
-        const page = new BrowserPage(driver, app.url);
+        const page = new BrowserPage(driver, app.url, values.screenshots);
         await driver.resize(1280, 860);
         await journey.run(page, app);
         const errors = (await driver.takeErrors()).filter((text) => !journey.expectedErrors?.test(text));
@@ -67,12 +69,17 @@ async function runIn(engine: Engine): Promise<number> {
   return failed;
 }
 
+const engines = (['Firefox', 'WebKit'] as const).filter((name) => !values.engine || name === values.engine);
 const missing = missingPackages();
-if (missing.length > 0) {
+if (engines.length === 0 || wanted.length === 0) {
+  process.stderr.write(
+    'No journey to run: --engine is Firefox or WebKit, --only a part of the name of a journey.\n',
+  );
+  process.exitCode = 2;
+} else if (missing.length > 0) {
   process.stderr.write(`Firefox and WebKit need packages of Debian: apt-get install ${missing.join(' ')}\n`);
   process.exitCode = 1;
 } else {
-  const engines = (['Firefox', 'WebKit'] as const).filter((name) => !values.engine || name === values.engine);
   const failures = await Promise.all(engines.map(runIn));
   const failed = failures.reduce((sum, each) => sum + each, 0);
   process.stdout.write(`\n${wanted.length * engines.length - failed} passed, ${failed} failed\n`);

@@ -68,6 +68,8 @@ export async function startWebKit(env: NodeJS.ProcessEnv): Promise<Driver> {
       method,
       signal: AbortSignal.timeout(commandTimeoutMs),
       ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    }).catch((cause: unknown) => {
+      throw new Error(`${method} ${address}: no response`, { cause });
     });
     const { value } = (await response.json()) as { value: T & { error?: string; message?: string } };
     if (!response.ok) throw new Error(`${method} ${address}: ${value.error}: ${value.message}`);
@@ -95,6 +97,7 @@ export async function startWebKit(env: NodeJS.ProcessEnv): Promise<Driver> {
 
   const execute = (script: string, args: readonly unknown[] = []) =>
     inSession<unknown>('POST', '/execute/sync', { script, args });
+  const handles = [await inSession<string>('GET', '/window')];
   const errors: string[] = [];
   async function takeErrors() {
     const inPage = await execute('return globalThis.collectedErrors?.splice(0) ?? []').catch(() => []);
@@ -160,11 +163,12 @@ export async function startWebKit(env: NodeJS.ProcessEnv): Promise<Driver> {
     },
     screenshot: async () => Buffer.from(await inSession<string>('GET', '/screenshot'), 'base64'),
     async openTab() {
-      const { handle } = await inSession<{ handle: string }>('POST', '/window/new', { type: 'tab' });
+      // A window, because MiniBrowser delivers no mouse events to a tab that was opened by WebDriver.
+      const { handle } = await inSession<{ handle: string }>('POST', '/window/new', { type: 'window' });
+      handles.push(handle);
       await inSession('POST', '/window', { handle });
     },
     async switchTab(index) {
-      const handles = await inSession<string[]>('GET', '/window/handles');
       await inSession('POST', '/window', { handle: handles[index] });
     },
     takeErrors,

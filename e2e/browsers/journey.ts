@@ -1,0 +1,12 @@
+import type { AppUnderTest } from '../support/app-under-test.ts';
+import type { BrowserPage } from './page.ts';
+
+/** What a person does, from the sign-in on, in a browser of its own. */
+export interface Journey {
+  readonly name: string;
+  /** True for journeys of the short run, which the whole test suite includes if the engines are installed. */
+  readonly isShort?: boolean;
+  /** Console errors that are expected, such as those of a server that is stopped on purpose. */
+  readonly expectedErrors?: RegExp;
+  run(page: BrowserPage, app: AppUnderTest): Promise<void>;
+}

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { recording } from '../support/recordings.ts';
+import type { Journey } from './journey.ts';
+import { bookWithChapters, savePosition, signIn } from './steps.ts';
+
+export const libraryJourneys: readonly Journey[] = [
+  {
+    name: 'searches, filters by tags and lists all books',
+    async run(page) {
+      await signIn(page, 'member');
+      const { title } = await bookWithChapters(page, 2);
+      await page.fill(/Search/, title);
+      await page.see('link', new RegExp(title));
+      await page.goto('/tags');
+      await page.see('link', /./, 'main');
+      await page.press('option', 'Complete');
+      await page.seePath(/status=Complete/);
+      await page.goto('/list');
+      await page.see('link', /./, 'main');
+    },
+  },
+  {
+    name: 'comments at a second, reacts, sorts and seeks by the comment',
+    async run(page) {
+      await signIn(page, 'premium');
+      const book = await bookWithChapters(page, 5);
+      await savePosition(page, book, book.first, 20);
+      await page.goto(`/listen/${book.id}`);
+      await page.press('tab', /^Comments/);
+      await page.press('button', /^Attach/);
+      const text = `The lamp goes out ${randomUUID().slice(0, 6)}`;
+      await page.fill('Add a comment', text);
+      await page.press('button', 'Post');
+      await page.seeText(text);
+      await page.press('button', 'Like 0');
+      await page.see('button', 'Like 1');
+      await page.see('combobox', 'Sort comments');
+      await page.press('button', /^Forward 15/);
+      await page.press('button', 'Go to 20 seconds', '.comment-list');
+      await page.seePosition(20);
+      const height = async () => (await page.see('field', 'Add a comment')).height;
+      const single = await height();
+      await page.fill('Add a comment', 'One long line that has to wrap in its field. '.repeat(8));
+      await page.until('the field grows with its text', async () => (await height()) > single + 20);
+    },
+  },
+  {
+    name: 'closes dialogs by Escape and by a press outside, and returns the focus',
+    async run(page) {
+      await signIn(page, 'premium');
+      const book = await bookWithChapters(page, 6);
+      await page.goto(`/listen/${book.id}`);
+      await page.see('button', 'Play');
+      await page.driver.key('?');
+      await page.see('dialog', 'Keyboard shortcuts');
+      await page.driver.key('Escape');
+      await page.gone('dialog', 'Keyboard shortcuts');
+      await page.goto(`/synopsis/${book.id}`);
+      await page.press('button', 'Download for offline');
+      await page.see('dialog', 'Download for offline');
+      await page.driver.press({ x: 5, y: 5 });
+      await page.gone('dialog', 'Download for offline');
+      await page.until(
+        'the focus is back',
+        async () => (await page.find({ role: 'button', name: 'Download for offline' }))?.isFocused,
+      );
+    },
+  },
+  {
+    name: 'uploads chapters and puts them in order by drag',
+    async run(page) {
+      await signIn(page, 'admin');
+      const folder = mkdtempSync(path.join(tmpdir(), 'lamplight-recordings-'));
+      try {
+        const files = ['1 - Moss.wav', '2 - Reeds.wav', '3 - The Weir.wav'].map((name) => {
+          const file = path.join(folder, name);
+          writeFileSync(file, recording(name, 5).buffer);
+          return file;
+        });
+        await page.goto('/playlist/new');
+        await page.see('button', 'Choose files');
+        await page.seeText('Drop audio files or a folder');
+        await page.driver.chooseFiles('input[type=file][multiple]', files);
+        const titles = () =>
+          page.evaluate(() =>
+            [...document.querySelectorAll('[aria-label="Chapters"] > li')].map(
+              (row) => /Moss|Reeds|The Weir/.exec((row as HTMLElement).innerText)?.[0] ?? '',
+            ),
+          );
+        await page.until(
+          'three chapters',
+          async () => (await titles()).join() === 'Moss,Reeds,The Weir',
+          40_000,
+        );
+        const grips = await page.evaluate(() => {
+          scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
+          return [...document.querySelectorAll('[title="Drag to reorder"]')].map((grip) => {
+            const { x, y, width, height } = grip.getBoundingClientRect();
+            return { x: x + width / 2, y: y + height / 2 };
+          });
+        });
+        const [first, , third] = grips;
+        assert.ok(first && third, 'each row has a grip');
+        await page.driver.drag(third, { x: first.x, y: first.y - 8 });
+        await page.until('the third is first', async () => (await titles()).join() === 'The Weir,Moss,Reeds');
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
+    },
+  },
+  {
+    name: 'fits 360 and 1280 pixels in both themes',
+    async run(page) {
+      await signIn(page, 'premium');
+      const { id } = await bookWithChapters(page, 0);
+      for (const theme of ['light', 'dark'])
+        for (const width of [360, 1280]) {
+          await page.driver.resize(width, 800);
+          for (const where of [
+            '/home',
+            '/tags',
+            '/updates',
+            '/profile',
+            `/synopsis/${id}`,
+            `/listen/${id}`,
+          ]) {
+            await page.goto(where);
+            await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
+            await page.until('the screen', () =>
+              page.evaluate(() => document.querySelector('main h1, main h2') !== null),
+            );
+            const [over, given] = await page.evaluate(() => [
+              document.documentElement.scrollWidth - innerWidth,
+              innerWidth,
+            ]);
+            assert.ok((over ?? 0) <= 0, `${where} is ${over} px wider than ${given} px`);
+            await page.screenshot(`${width}-${theme}-${where.split('/')[1]}`);
+          }
+        }
+      await page.driver.resize(1280, 860);
+    },
+  },
+];

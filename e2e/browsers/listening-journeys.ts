@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import type { Journey } from './journey.ts';
+import { blur, bookWithChapters, openPlayer, savePosition, signIn } from './steps.ts';
+
+export const listeningJourneys: readonly Journey[] = [
+  {
+    name: 'plays, and goes on to the next chapter by itself',
+    isShort: true,
+    async run(page) {
+      await signIn(page, 'premium');
+      const book = await bookWithChapters(page, 0);
+      await openPlayer(page, book, book.first, Math.floor(book.first.duration) - 8);
+      await page.see('heading', book.second.title, undefined, 25_000);
+      await page.seeMoving();
+    },
+  },
+  {
+    name: 'seeks by slider, keys and buttons, and changes the speed',
+    async run(page) {
+      await signIn(page, 'premium');
+      const book = await bookWithChapters(page, 1);
+      await openPlayer(page, book, book.first, 0);
+      const slider = await page.see('slider', 'Seek in chapter');
+      await page.driver.press(slider);
+      await page.seePosition(book.first.duration / 2, 5);
+      await page.seeMoving();
+      await blur(page);
+      const before = (await page.sound()).at;
+      await page.press('button', 'Back 15 seconds');
+      await page.until('15 s back', async () => (await page.sound()).at < before - 5);
+      await page.press('button', 'Forward 15 seconds');
+      await page.until('forward again', async () => (await page.sound()).at > before - 5);
+      await blur(page);
+      await page.driver.key('j');
+      await page.until('back by key', async () => (await page.sound()).at < before - 4);
+      await page.press('button', /^Speed/);
+      await page.press('option', '2×');
+      await page.until('twice the speed', async () => (await page.sound()).rate === 2);
+      await page.driver.key('Escape');
+      const start = await page.sound();
+      const startedAt = performance.now();
+      await page.until('twice as fast', async () => (await page.sound()).at > start.at + 6);
+      const seconds = (performance.now() - startedAt) / 1000;
+      assert.ok(seconds < 5, `6 s of audio took ${seconds.toFixed(1)} s at 2×`);
+    },
+  },
+  {
+    name: 'stops with the sleep timer at the end of a chapter',
+    async run(page) {
+      await signIn(page, 'premium');
+      const book = await bookWithChapters(page, 3);
+      await openPlayer(page, book, book.first, Math.floor(book.first.duration) - 14);
+      await page.press('button', 'Sleep timer');
+      await page.press('button', 'End of chapter');
+      await page.until('silence', async () => (await page.sound()).paused, 30_000);
+      await page.see('button', 'Play');
+    },
+  },
+  {
+    name: 'resumes after a reload, in the mini player, and in one of two tabs',
+    async run(page) {
+      await signIn(page, 'premium');
+      const book = await bookWithChapters(page, 4);
+      await openPlayer(page, book, book.first, 12);
+      await page.press('link', 'Home');
+      await page.see('region', 'Now playing');
+      await page.seeMoving();
+      const { at } = await page.sound();
+      await page.driver.reload();
+      await page.see('region', 'Now playing');
+      assert.equal((await page.sound()).paused, true);
+      await page.press('button', 'Play');
+      await page.seeMoving();
+      assert.ok((await page.sound()).at > at - 3, 'resumed where it was');
+      await page.driver.openTab();
+      await page.goto(`/listen/${book.id}`);
+      await page.press('button', 'Play');
+      await page.seeMoving();
+      await page.driver.switchTab(0);
+      await page.until('the first tab is silent', async () => (await page.sound()).paused);
+    },
+  },
+  {
+    name: 'plays a downloaded chapter while the server is gone',
+    expectedErrors: /./,
+    async run(page, app) {
+      await signIn(page, 'premium');
+      const book = await bookWithChapters(page, 7);
+      await savePosition(page, book, book.first, 0);
+      await page.until('the service worker answers', () =>
+        page.evaluate(() => navigator.serviceWorker.controller !== null),
+      );
+      await page.goto(`/synopsis/${book.id}`);
+      await page.press('button', 'Download for offline');
+      await page.press('button', `Download: ${book.first.title}`);
+      await page.seeText(/Downloaded · /, 40_000);
+      await app.crash();
+      try {
+        await page.goto(`/listen/${book.id}?chapter=${book.first.id}`);
+        await page.press('button', 'Play');
+        await page.seeMoving();
+        assert.match(
+          await page.evaluate(() => document.querySelector('audio')?.src ?? ''),
+          /\/offline\/audio\//,
+        );
+      } finally {
+        await app.revive();
+      }
+    },
+  },
+];
