@@ -103,23 +103,23 @@ describe('a forbidden import is reported', () => {
     ['apps/server/src/db/connect.ts', '../gateways/storage/storage.ts'],
     ['apps/server/src/http/auth.ts', '../features/accounts/index.ts'],
     ['apps/server/src/gateways/storage/disk.ts', '../mail/mail.ts'],
-    ['apps/server/src/features/library/index.ts', '../../container.ts'],
-    ['apps/server/src/features/library/index.ts', '../listening/index.ts'],
-    ['apps/server/src/features/listening/index.ts', '../library/store.ts'],
-    ['apps/server/src/features/listening/a.test.ts', '../library/store.ts'],
-    ['apps/server/src/features/listening/a.test.ts', '../accounts/index.ts'],
-    ['apps/server/src/features/gossip/index.ts', '../library/index.ts'],
-    ['apps/server/src/container.ts', './features/library/store.ts'],
+    ['apps/server/src/features/books/index.ts', '../../container.ts'],
+    ['apps/server/src/features/books/index.ts', '../progress/index.ts'],
+    ['apps/server/src/features/progress/index.ts', '../books/store.ts'],
+    ['apps/server/src/features/progress/a.test.ts', '../books/store.ts'],
+    ['apps/server/src/features/progress/a.test.ts', '../accounts/index.ts'],
+    ['apps/server/src/features/gossip/index.ts', '../books/index.ts'],
+    ['apps/server/src/container.ts', './features/books/store.ts'],
     ['apps/server/src/app.ts', './main.ts'],
-    ['apps/server/src/features/library/index.ts', '../../testing/test-app.ts'],
-    ['apps/server/src/features/library/index.ts', '../../../../web/src/lib/api.ts'],
+    ['apps/server/src/features/books/index.ts', '../../testing/test-app.ts'],
+    ['apps/server/src/features/books/index.ts', '../../../../web/src/lib/api.ts'],
     ['apps/server/src/tools/thing.ts', '../platform/clock.ts'],
-    ['apps/server/src/features/media/index.ts', 'node:fs'],
-    ['apps/server/src/features/media/index.ts', '@aws-sdk/client-s3'],
+    ['apps/server/src/features/audio/index.ts', 'node:fs'],
+    ['apps/server/src/features/audio/index.ts', '@aws-sdk/client-s3'],
     ['apps/server/src/features/billing/index.ts', 'stripe'],
     ['apps/server/src/gateways/payments/fake.ts', 'stripe'],
     ['apps/server/src/features/accounts/index.ts', 'nodemailer'],
-    ['apps/server/src/features/library/store.ts', 'pg'],
+    ['apps/server/src/features/books/store.ts', 'pg'],
     ['apps/web/src/features/books/card.tsx', '../player/player.tsx'],
     ['apps/web/src/features/books/card.tsx', '../search/search-box.tsx'],
     ['apps/web/src/features/books/card.tsx', '../../app/routes.tsx'],
@@ -143,11 +143,11 @@ describe('a forbidden import is reported', () => {
 describe('an allowed import is accepted', () => {
   test.each([
     ['apps/server/src/main.ts', './app.ts', false],
-    ['apps/server/src/container.ts', './features/library/index.ts', false],
-    ['apps/server/src/features/library/index.ts', './store.ts', false],
-    ['apps/server/src/features/listening/index.ts', '../library/index.ts', false],
-    ['apps/server/src/features/library/index.ts', '../../http/pagination.ts', false],
-    ['apps/server/src/features/library/index.api.test.ts', '../../testing/test-app.ts', false],
+    ['apps/server/src/container.ts', './features/books/index.ts', false],
+    ['apps/server/src/features/books/index.ts', './store.ts', false],
+    ['apps/server/src/features/progress/index.ts', '../books/index.ts', false],
+    ['apps/server/src/features/books/index.ts', '../../http/pagination.ts', false],
+    ['apps/server/src/features/books/index.api.test.ts', '../../testing/test-app.ts', false],
     ['apps/server/src/testing/test-app.ts', '../app.ts', false],
     ['apps/server/src/gateways/storage/disk.ts', 'node:fs/promises', false],
     ['apps/web/src/screens/home/home-screen.tsx', '../../features/books/card.tsx', false],
@@ -162,7 +162,7 @@ describe('an allowed import is accepted', () => {
 });
 
 describe('the parser', () => {
-  const file = 'apps/server/src/features/library/x.ts';
+  const file = 'apps/server/src/features/books/x.ts';
 
   test('finds all kinds of imports and ignores comments', () => {
     const text = `

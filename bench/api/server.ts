@@ -33,7 +33,7 @@ async function fill(): Promise<void> {
   await fillMember(deps);
   await fillMembers(deps, Number(count));
   const filled = performance.now();
-  await deps.library.prepare();
+  await deps.books.prepare();
   process.stderr.write(
     `${count} books: written in ${seconds(started, filled)} s, indexed in ${seconds(filled, performance.now())} s\n`,
   );

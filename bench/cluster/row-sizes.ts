@@ -87,7 +87,7 @@ async function bytesOf({ config, connection: { db } }: Services, table: string):
 async function measure(deps: Services): Promise<Map<string, { rows: number; bytes: number }>> {
   await fillBooks(deps, count);
   await fillMembers(deps, count);
-  await deps.library.prepare();
+  await deps.books.prepare();
   await fillListening(deps);
   await seedComments(deps, count / 5);
   const found = new Map<string, { rows: number; bytes: number }>();

@@ -46,7 +46,7 @@ export async function seedComments(deps: Services, threads: number): Promise<See
   const pick = <T>(from: readonly T[], otherwise: T): T =>
     from[Math.floor(random() * from.length)] ?? otherwise;
   const members = await addAuthors(deps);
-  const bookId = await deps.library.addBook({
+  const bookId = await deps.books.addBook({
     title: 'A talked-about book',
     status: 'Complete',
     cover_image: 'https://covers.example/1.jpg',
@@ -55,7 +55,7 @@ export async function seedComments(deps: Services, threads: number): Promise<See
     tags: [],
     chapters: [{ title: 'One', audio_url: 'https://audio.example/1.mp3', duration }],
   });
-  const [chapter] = await deps.library.listChapters(bookId);
+  const [chapter] = await deps.books.listChapters(bookId);
   const chapterId = chapter?.id ?? 0;
   const { id: discussion_id } = await db
     .insertInto('discussions')

@@ -27,7 +27,7 @@ const connection = await connect(
 );
 const deps = await buildServices(config, { connection });
 const { db } = connection;
-const bookId = await deps.library.addBook({
+const bookId = await deps.books.addBook({
   title: 'A flooded book',
   status: 'Complete',
   cover_image: 'https://covers.example/1.jpg',

@@ -22,7 +22,7 @@ const account = {
   password: 'a listener of long chapters',
 };
 const userId = await deps.accounts.createUser({ ...account, is_premium: true });
-const path = deps.media.signAudio(`/media/${key}`, { userId, durationSeconds: 3600, right: 'stream' });
+const path = deps.streaming.signAudio(`/media/${key}`, { userId, durationSeconds: 3600, right: 'stream' });
 const app = await buildApp(deps);
 const origin = await app.listen({ host: '127.0.0.1', port: 0 });
 process.send?.({ origin, path, size, key, folder: config.mediaDir });

@@ -58,8 +58,8 @@ export async function seedInstallation(flags: Flags, members: number): Promise<S
     const memberTokens = [];
     for (let n = 1; n <= members; n += 1) memberTokens.push(await tokenOf(`member${n}`, 'member'));
     const admin = await tokenOf('librarian', 'admin');
-    const { audio_url } = await deps.media.storeAudio(noiseWav(4 * 1024 * 1024));
-    const bookId = await deps.library.addBook({
+    const { audio_url } = await deps.audio.store(noiseWav(4 * 1024 * 1024));
+    const bookId = await deps.books.addBook({
       title: 'A Book in Hard Times',
       status: 'Ongoing',
       cover_image: 'https://covers.example/1.jpg',
@@ -72,8 +72,8 @@ export async function seedInstallation(flags: Flags, members: number): Promise<S
       tokens: memberTokens.map(({ token }) => token),
       adminToken: admin.token,
       bookId,
-      chapterIds: (await deps.library.listChapters(bookId)).map(({ id }) => id),
-      audioPath: deps.media.signAudio(audio_url, {
+      chapterIds: (await deps.books.listChapters(bookId)).map(({ id }) => id),
+      audioPath: deps.streaming.signAudio(audio_url, {
         userId: memberTokens[0]?.id ?? 0,
         durationSeconds: duration,
         right: 'stream',

@@ -4,13 +4,19 @@ import path from 'node:path';
 export const slices: Readonly<Record<string, readonly string[]>> = {
   accounts: [],
   billing: ['accounts'],
-  library: ['media'],
-  listening: ['library'],
-  discussion: ['library'],
-  announcements: ['discussion'],
+  search: [],
+  audio: [],
+  streaming: ['audio'],
+  uploads: ['audio', 'streaming'],
+  'media-cleanup': ['audio', 'streaming'],
+  books: ['search', 'streaming'],
+  'book-editing': ['books', 'search', 'audio', 'streaming'],
+  'folder-import': ['books', 'book-editing', 'audio', 'streaming'],
+  progress: ['books', 'book-editing'],
+  comments: ['books'],
+  announcements: ['comments'],
   members: ['accounts', 'billing'],
-  demo: ['library', 'media'],
-  media: [],
+  demo: ['books', 'streaming'],
 };
 
 /** Imports allowed between web features. Screens compose all others. */

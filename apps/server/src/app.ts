@@ -116,7 +116,7 @@ function createProxyNotice(trustProxy: Config['http']['trustProxy'], log: Log) {
 
 /** Builds the Fastify app: hooks, error handler and all routes. It does not listen yet; tests use `inject`. */
 export async function buildApp(deps: Services): Promise<FastifyInstance> {
-  const { config, log, media } = deps;
+  const { config, log, streaming } = deps;
   const metrics = createMetrics();
   metrics.addGauge('lamplight_mails_waiting', 'Mails not yet accepted by a mail server', () =>
     deps.accounts.outbox.countWaiting(),
@@ -141,17 +141,17 @@ export async function buildApp(deps: Services): Promise<FastifyInstance> {
   metrics.addGauge('lamplight_backup_age_seconds', 'Seconds since npm run backup last finished', () =>
     backupAgeSeconds(deps.connection.db, deps.clock.ms()),
   );
-  const { importing } = deps.library;
+  const { folderImport } = deps;
   metrics.addGauge('lamplight_import_running', '1 while a web import is running', async () =>
-    Number((await importing.figures()).isRunning),
+    Number((await folderImport.figures()).isRunning),
   );
   metrics.addGauge('lamplight_import_interrupted', '1 while an interrupted import can be resumed', async () =>
-    Number((await importing.figures()).isInterrupted),
+    Number((await folderImport.figures()).isInterrupted),
   );
   metrics.addGauge(
     'lamplight_import_failed_books',
     'Books that failed in the latest import',
-    async () => (await importing.figures()).failedBooks,
+    async () => (await folderImport.figures()).failedBooks,
   );
   const security = securityHeaders(config, deps.storage.signedUrlOrigin);
   const loggerInstance: FastifyBaseLogger = log;
@@ -189,7 +189,7 @@ export async function buildApp(deps: Services): Promise<FastifyInstance> {
         if (request.headers.host === undefined && request.httpVersion === '1.1')
           return replyToMalformedRequest(new Error('There is no Host.'), request.socket);
         enforceBodyTimeout(request, response, bodyTimeout);
-        if (!media.handle(request, response, metrics.observe)) next(request, response);
+        if (!streaming.handle(request, response, metrics.observe)) next(request, response);
       };
       const server = http.createServer(limits, handle);
       // Ignore unknown `Expect` headers, as RFC 9110 §10.1.1 allows.
@@ -212,7 +212,7 @@ export async function buildApp(deps: Services): Promise<FastifyInstance> {
   app.addHook('preClose', async () => {
     isStopping = true;
     // Requests that wait for a cover get a response before their connections are closed.
-    media.stopCovers();
+    void streaming.close();
     // Connections that become idle during shutdown would delay it until their keep-alive timeout.
     const sweep = setInterval(() => app.server.closeIdleConnections(), 100);
     app.server.once('close', () => clearInterval(sweep));

@@ -9,24 +9,18 @@ import {
   outboxViewerPath,
 } from './features/accounts/index.ts';
 import { type Announcements, createAnnouncements } from './features/announcements/index.ts';
+import { type Audio, type AudioWorkerPool, createAudio, type MediaTables } from './features/audio/index.ts';
 import { type Billing, type BillingTables, createBilling } from './features/billing/index.ts';
+import { type BookEditing, createBookEditing } from './features/book-editing/index.ts';
+import { type Books, type BookTables, createBooks } from './features/books/index.ts';
+import { type CommentAuthors, type CommentTables, createComments } from './features/comments/index.ts';
 import { createDemo, type Demo } from './features/demo/index.ts';
-import {
-  createDiscussion,
-  type DiscussionAuthors,
-  type DiscussionTables,
-} from './features/discussion/index.ts';
-import { createLibrary, type Library, type LibraryTables } from './features/library/index.ts';
-import { createListening, type Listening } from './features/listening/index.ts';
-import {
-  type AudioWorkerPool,
-  type CleanupTables,
-  createMedia,
-  type Media,
-  type MediaTables,
-  type UploadTables,
-} from './features/media/index.ts';
+import { createFolderImport, type FolderImport, type ImportTables } from './features/folder-import/index.ts';
+import { type CleanupTables, createMediaCleanup, type MediaCleanup } from './features/media-cleanup/index.ts';
 import { createMembers, type MemberTables } from './features/members/index.ts';
+import { createProgress, type ProgressService, type ProgressTables } from './features/progress/index.ts';
+import { createStreaming, type Streaming } from './features/streaming/index.ts';
+import { createUploads, type Uploads, type UploadTables } from './features/uploads/index.ts';
 import type { Mailer } from './gateways/mail/mailer.ts';
 import type { Payments } from './gateways/payments/payments.ts';
 import { createStorage } from './gateways/storage/create-storage.ts';
@@ -49,7 +43,7 @@ export interface ServiceOverrides {
   readonly storage?: Storage;
   readonly mailer?: Mailer;
   readonly payments?: Payments;
-  readonly audioReader?: AudioWorkerPool;
+  readonly audioWorkerPool?: AudioWorkerPool;
   readonly connection?: Connection;
   readonly searches?: RateLimit;
   readonly heavyReads?: HeavyReads;
@@ -68,9 +62,14 @@ export interface Services {
   readonly heavyReads: HeavyReads;
   readonly accounts: Accounts;
   readonly billing: Billing;
-  readonly library: Library;
-  readonly listening: Listening;
-  readonly media: Media;
+  readonly audio: Audio;
+  readonly streaming: Streaming;
+  readonly uploads: Uploads;
+  readonly mediaCleanup: MediaCleanup;
+  readonly books: Books;
+  readonly bookEditing: BookEditing;
+  readonly folderImport: FolderImport;
+  readonly progress: ProgressService;
   readonly demo: Demo;
   readonly announcements: Announcements;
   /** Path of the outbox viewer of `npm start`; null in production or if an SMTP server is set. */
@@ -78,6 +77,8 @@ export interface Services {
   readonly handlers: RouteHandlers<typeof endpoints>;
   /** Reports the address once the server listens, for webhooks and return URLs. */
   onListening(address: string): void;
+  /** Stops the media jobs and closes the storage; `close` does so too. */
+  closeMedia(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -160,48 +161,79 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     };
   };
 
-  const media = createMedia({
-    db: db.$pickTables<MediaTables | UploadTables | CleanupTables>(),
+  const mediaDb = db.$pickTables<MediaTables | 'leases'>();
+  const uploadFolder = createUploadFolder(join(config.dataDir, 'uploads'), overrides.freeBytes);
+  const audio = createAudio({
+    db: mediaDb,
     clock,
     log,
     storage,
-    uploads: createUploadFolder(join(config.dataDir, 'uploads'), overrides.freeBytes),
-    reader: overrides.audioReader,
+    uploads: uploadFolder,
+    workerPool: overrides.audioWorkerPool,
+  });
+  const streaming = createStreaming({
+    db: mediaDb,
+    clock,
+    log,
+    storage,
     accel: config.mediaAccel,
     secret: config.secrets.media,
     publicUrl: config.http.publicUrl,
-    accessOf: findActor,
-    isDemo: (bookId) => library.isDemo(bookId),
-    referencedMedia: (addresses) => library.referencedMedia(addresses),
+    hooks: { accessOf: findActor, isDemo: (bookId) => books.isDemo(bookId) },
   });
-  const library = createLibrary({
-    db: db.$pickTables<LibraryTables>(),
+  const uploads = createUploads({
+    db: db.$pickTables<UploadTables>(),
+    folder: uploadFolder,
     clock,
     log,
-    media,
-    hooks: { onChaptersRemoved: (tx, moves) => listening.moveProgress(tx, moves) },
-    importDir: config.importDir,
-    searches,
+    audio,
+    streaming,
   });
-  await library.prepare();
-  const listening = createListening({
-    db: db.$pickTables<
-      'bookmarks' | 'chapter_progress' | 'book_progress' | 'place_history' | 'listener_settings'
-    >(),
+  const books = createBooks({ db: db.$pickTables<BookTables>(), clock, media: streaming, searches });
+  await books.prepare();
+  const mediaCleanup = createMediaCleanup({
+    db: db.$pickTables<CleanupTables>(),
+    storage,
     clock,
-    library,
+    log,
+    hooks: { referencedMedia: (addresses) => books.referencedMedia(addresses) },
   });
+  const bookEditing = createBookEditing({
+    db: db.$pickTables<BookTables>(),
+    clock,
+    log,
+    media: streaming,
+    books,
+    hooks: { onChaptersRemoved: (tx, moves) => progress.moveProgress(tx, moves) },
+  });
+  const folderImport = createFolderImport({
+    db: db.$pickTables<ImportTables>(),
+    clock,
+    log,
+    audio,
+    covers: streaming.covers,
+    media: streaming,
+    hasTitle: books.hasTitle,
+    createBook: bookEditing.createBook,
+    importDir: config.importDir,
+  });
+  const progress = createProgress({ db: db.$pickTables<ProgressTables>(), clock, books });
 
-  const discussion = createDiscussion({
-    db: db.$pickTables<DiscussionTables>().$extendTables<DiscussionAuthors>(),
+  const comments = createComments({
+    db: db.$pickTables<CommentTables>().$extendTables<CommentAuthors>(),
     clock,
     log,
     makeLimiter: connection.limiter,
-    library,
+    books,
   });
   const members = createMembers({ db: db.$pickTables<MemberTables>(), clock, log, accounts, billing });
-  const demo = createDemo({ library, media, apiUrl: config.demo.apiUrl });
-  const announcements = createAnnouncements({ db: db.$pickTables<'admin_text'>(), clock, log, discussion });
+  const demo = createDemo({ books, media: streaming, apiUrl: config.demo.apiUrl });
+  const announcements = createAnnouncements({ db: db.$pickTables<'admin_text'>(), clock, log, comments });
+
+  const closeMedia = async () => {
+    await Promise.all([uploads.cleanup.stop(), mediaCleanup.stop(), audio.close(), streaming.close()]);
+    await storage.close();
+  };
 
   return {
     config,
@@ -214,30 +246,38 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     heavyReads: overrides.heavyReads ?? createHeavyReads(),
     accounts,
     billing,
-    library,
-    listening,
-    media,
+    audio,
+    streaming,
+    uploads,
+    mediaCleanup,
+    books,
+    bookEditing,
+    folderImport,
+    progress,
     demo,
     announcements,
     outboxViewerPath: mailViewerPath,
     handlers: {
       ...accounts.handlers,
       ...billing.handlers,
-      ...library.handlers,
-      ...media.handlers,
-      ...listening.handlers,
-      ...discussion.handlers,
+      ...books.handlers,
+      ...bookEditing.handlers,
+      ...folderImport.handlers,
+      ...uploads.handlers,
+      ...progress.handlers,
+      ...comments.handlers,
       ...announcements.handlers,
       ...demo.handlers,
       ...members.handlers,
     },
     onListening: (address) => paying.announce(address),
+    closeMedia,
     close: async () => {
       await billing.stop();
       await paying.close();
       await accounts.outbox.stop();
-      await library.importing.stop();
-      await media.close();
+      await folderImport.stop();
+      await closeMedia();
       await connection.close();
     },
   };

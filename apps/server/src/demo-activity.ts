@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Services } from './container.ts';
 import {
+  type CommentAuthors,
   type CommentService,
-  createDiscussion,
-  type DiscussionAuthors,
-  type DiscussionTables,
-} from './features/discussion/index.ts';
+  type CommentTables,
+  createComments,
+} from './features/comments/index.ts';
 import type { PlanKey } from './gateways/payments/payments.ts';
 import type { Actor } from './http/auth.ts';
 import { isoOf } from './platform/clock.ts';
@@ -81,7 +81,7 @@ const readersOf = (comments: readonly SampleComment[]): Set<string> =>
  */
 export async function addSampleActivity(deps: Services): Promise<void> {
   const activity: SampleActivity = JSON.parse(await readFile(file, 'utf8'));
-  const { accounts, library, listening, announcements, clock, log } = deps;
+  const { accounts, progress, announcements, clock, log } = deps;
   await addMembers(deps, activity.members);
 
   const actors = new Map<string, Actor>();
@@ -95,13 +95,13 @@ export async function addSampleActivity(deps: Services): Promise<void> {
 
   const now = clock.ms();
   let postedMs = now;
-  const discussion = createDiscussion({
-    db: deps.connection.db.$pickTables<DiscussionTables>().$extendTables<DiscussionAuthors>(),
+  const comments = createComments({
+    db: deps.connection.db.$pickTables<CommentTables>().$extendTables<CommentAuthors>(),
     clock: { ms: () => postedMs, iso: () => isoOf(postedMs), date: () => new Date(postedMs) },
     log,
     // Effectively unlimited: the sample members write months of comments within a second.
     makeLimiter: (options) => new RateLimiterMemory({ ...options, points: 1_000_000 }),
-    library,
+    books: deps.books,
   });
 
   let posted = 0;
@@ -125,24 +125,24 @@ export async function addSampleActivity(deps: Services): Promise<void> {
     }
   }
 
-  const { chapters, books, updates } = discussion.comments;
+  const { chapters, books, updates } = comments.services;
   const bookOf = new Map<
     string,
-    { id: number; chapters: Awaited<ReturnType<typeof library.listChapters>> }
+    { id: number; chapters: Awaited<ReturnType<typeof deps.books.listChapters>> }
   >();
   for (const { title, comments, chapters: commented } of activity.books) {
-    const id = await library.findIdByTitle(title);
+    const id = await deps.books.findIdByTitle(title);
     if (id === null) continue;
-    const book = { id, chapters: await library.listChapters(id) };
+    const book = { id, chapters: await deps.books.listChapters(id) };
     bookOf.set(title, book);
     await post(books, id, comments);
-    for (const name of readersOf(comments)) await library.countView(id, (await actorOf(name)).id);
+    for (const name of readersOf(comments)) await deps.books.countView(id, (await actorOf(name)).id);
     for (const { title, comments } of commented) {
       const chapter = book.chapters.find((candidate) => candidate.title === title);
       if (chapter) await post(chapters, chapter.id, comments);
     }
   }
-  await post(discussion.announcements, null, activity.announcements);
+  await post(comments.announcements, null, activity.announcements);
   await post(updates, null, activity.requests);
   await announcements.saveText(activity.admin_text);
 
@@ -153,11 +153,11 @@ export async function addSampleActivity(deps: Services): Promise<void> {
       const chapter = book?.chapters.find((candidate) => candidate.title === chapterTitle);
       if (!book || !chapter) continue;
       const place = { user_id, book_id: book.id, chapter_id: chapter.id, position, device };
-      await listening.saveProgress({ ...place, base_rev: undefined, observedMs: now - hours * hourMs });
+      await progress.saveProgress({ ...place, base_rev: undefined, observedMs: now - hours * hourMs });
     }
     for (const title of bookmarks) {
       const book = bookOf.get(title);
-      if (book) await listening.addBookmark(user_id, book.id);
+      if (book) await progress.addBookmark(user_id, book.id);
     }
   }
   log.info({ members: activity.members.length, comments: posted }, 'added the sample activity');

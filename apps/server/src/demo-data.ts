@@ -56,19 +56,19 @@ const dayMs = 24 * 3600_000;
 /** Spreads the books over the past so that each list orders them differently; milliseconds. */
 const daysAgo = (index: number, stride: number): number => (30 + ((index * stride + 3) % 29) * 11) * dayMs;
 
-async function addSampleLibrary({ library, media, clock, log }: Services): Promise<void> {
-  const { books } = JSON.parse(await readFile(join(samples, 'library.json'), 'utf8')) as SampleLibrary;
+async function addSampleLibrary({ audio, streaming, books, clock, log }: Services): Promise<void> {
+  const sample = JSON.parse(await readFile(join(samples, 'library.json'), 'utf8')) as SampleLibrary;
   const covers: string[] = [];
-  for (const [index, book] of books.entries()) {
-    if (await library.hasTitle(book.title)) continue;
-    const cover = await media.storeCover(await readFile(join(samples, book.cover)));
+  for (const [index, book] of sample.books.entries()) {
+    if (await books.hasTitle(book.title)) continue;
+    const cover = await streaming.covers.store(await readFile(join(samples, book.cover)));
     covers.push(cover.cover_image);
     const chapters = [];
-    for (const { title, audio, seconds } of book.chapters) {
-      const { audio_url } = await media.storeAudio(join(samples, audio));
+    for (const { title, audio: file, seconds } of book.chapters) {
+      const { audio_url } = await audio.store(join(samples, file));
       chapters.push({ title, audio_url, duration: seconds });
     }
-    await library.addBook({
+    await books.addBook({
       title: book.title,
       status: book.status,
       synopsis: book.synopsis,
@@ -81,9 +81,9 @@ async function addSampleLibrary({ library, media, clock, log }: Services): Promi
       updated_at: isoOf(clock.ms() - daysAgo(index, 5) / 30),
     });
   }
-  log.info({ books: books.length }, 'the sample library is in place');
+  log.info({ books: sample.books.length }, 'the sample library is in place');
   // In the background: otherwise the first visitor would wait for each size.
-  void media.warmCovers(covers);
+  void streaming.covers.warm(covers);
 }
 
 /**

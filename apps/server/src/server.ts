@@ -52,9 +52,9 @@ async function run(mode: Mode, argv: readonly string[], listening: () => void): 
   deps.onListening(address);
   listening();
   deps.billing.start();
-  deps.media.uploadCleanup.start();
-  deps.media.cleanup.start();
-  deps.media.seekIndexes.start();
+  deps.uploads.cleanup.start();
+  deps.mediaCleanup.start();
+  deps.audio.seekIndexes.start();
   const origin = config.http.port === 0 ? address : config.http.publicUrl;
   const mails = deps.outboxViewerPath
     ? `  Mails are kept, not sent. Read them at\n    ${origin}${deps.outboxViewerPath}\n`

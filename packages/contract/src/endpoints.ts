@@ -1,27 +1,25 @@
 import { accountEndpoints } from './endpoints/accounts.ts';
 import { announcementEndpoints } from './endpoints/announcements.ts';
 import { billingEndpoints } from './endpoints/billing.ts';
+import { bookEditingEndpoints } from './endpoints/book-editing.ts';
+import { bookEndpoints } from './endpoints/books.ts';
+import { commentEndpoints } from './endpoints/comments.ts';
 import { demoEndpoints } from './endpoints/demo.ts';
-import { discussionEndpoints } from './endpoints/discussion.ts';
-import { libraryEndpoints } from './endpoints/library.ts';
-import { libraryEditingEndpoints } from './endpoints/library-editing.ts';
-import { libraryImportingEndpoints } from './endpoints/library-importing.ts';
-import { listeningEndpoints } from './endpoints/listening.ts';
-import { mediaEndpoints } from './endpoints/media.ts';
+import { folderImportEndpoints } from './endpoints/folder-import.ts';
 import { memberEndpoints } from './endpoints/members.ts';
+import { progressEndpoints } from './endpoints/progress.ts';
 import { uploadEndpoints } from './endpoints/uploads.ts';
 
 /** All endpoints of the API, by name. The server refuses to start unless each has a handler. */
 export const endpoints = {
   ...accountEndpoints,
   ...billingEndpoints,
-  ...libraryEndpoints,
-  ...libraryEditingEndpoints,
-  ...libraryImportingEndpoints,
-  ...mediaEndpoints,
+  ...bookEndpoints,
+  ...bookEditingEndpoints,
+  ...folderImportEndpoints,
   ...uploadEndpoints,
-  ...listeningEndpoints,
-  ...discussionEndpoints,
+  ...progressEndpoints,
+  ...commentEndpoints,
   ...announcementEndpoints,
   ...demoEndpoints,
   ...memberEndpoints,

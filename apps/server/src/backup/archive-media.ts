@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
-import { storedKeyOf } from '../features/media/index.ts';
+import { storedKeyOf } from '../features/streaming/index.ts';
 import type { ArchiveReader } from '../gateways/archive/read.ts';
 import type { ArchiveWriter } from '../gateways/archive/write.ts';
 import type { Storage } from '../gateways/storage/storage.ts';

@@ -30,8 +30,8 @@ const picture = sharp({ create: { width: 40, height: 60, channels: 3, background
 /** Creates an app with a book whose audio is stored by the app, and some comments. */
 async function library(place: Installation) {
   const t = await testApp({}, { connection: await connectDatabase(place), storage: place.storage });
-  const { audio_url } = await t.deps.media.storeAudio(sample);
-  const { cover_image } = await t.deps.media.storeCover(await picture.toBuffer());
+  const { audio_url } = await t.deps.audio.store(sample);
+  const { cover_image } = await t.deps.streaming.covers.store(await picture.toBuffer());
   const book = await t.addBook({
     title: 'Ünder "quotes", \\ and 灯',
     cover_image,

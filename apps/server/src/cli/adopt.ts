@@ -1,5 +1,5 @@
 import type { Services } from '../container.ts';
-import { deleteComment } from '../features/discussion/index.ts';
+import { deleteComment } from '../features/comments/index.ts';
 import type { Log } from '../platform/log.ts';
 import {
   findSampleAccounts,
@@ -75,7 +75,7 @@ async function removeAdminText({ connection: { db } }: Services): Promise<void> 
  * interrupted can be repeated. Passwords come first because they are public. New demo data must be removed here too.
  */
 export async function adopt(deps: Services, samples: Samples, plan: Adoption, log: Log): Promise<void> {
-  const { accounts, library, connection } = deps;
+  const { accounts, bookEditing, connection } = deps;
   for (const [id, password] of plan.passwords) {
     await accounts.changePassword(id, password);
     log.info(
@@ -94,7 +94,7 @@ export async function adopt(deps: Services, samples: Samples, plan: Adoption, lo
       log.info({ audit: 'members', user_id: id, ...byOperator }, 'the operator deleted a sample account');
   }
   for (const { id } of plan.removesBooks ? samples.books : []) {
-    await library.removeBook(id);
+    await bookEditing.removeBook(id);
     log.info({ audit: 'library', book_id: id, ...byOperator }, 'the operator deleted a sample book');
   }
   await writeFirstRun(connection.db, 'adopted');

@@ -14,7 +14,7 @@ import {
   measureFolder,
   printable,
   type Totals,
-} from '../features/library/index.ts';
+} from '../features/folder-import/index.ts';
 import { disabledPayments } from '../gateways/payments/disabled-payments.ts';
 import { type ImportFolder, openImportFolder } from '../gateways/storage/import-folder.ts';
 import type { Log } from '../platform/log.ts';
@@ -158,7 +158,7 @@ interface Run {
 }
 
 async function showPlan(
-  { library }: Services,
+  { folderImport }: Services,
   source: ImportFolder,
   { options, isJson }: Command,
 ): Promise<Run> {
@@ -168,7 +168,7 @@ async function showPlan(
   process.once('SIGINT', () => {
     isInterrupted = true;
   });
-  for await (const step of library.importing.plan(source, options)) {
+  for await (const step of folderImport.plan(source, options)) {
     if ('passed' in step) totals = { ...totals, passed: totals.passed + 1 };
     else {
       totals = addBook(totals, step.book);
@@ -193,7 +193,7 @@ const lineOf = (book: Book, more: object = {}) => ({
 });
 
 async function apply(
-  { library }: Services,
+  { folderImport }: Services,
   source: ImportFolder,
   { options, isJson }: Command,
   log: Log,
@@ -213,7 +213,7 @@ async function apply(
   process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
   let totals = emptyTotals;
   const unused = trackUnusedPaths(options.damagedAt);
-  for await (const step of library.importing.plan(source, options)) {
+  for await (const step of folderImport.plan(source, options)) {
     if (stop.signal.aborted) break;
     if ('passed' in step) {
       totals = { ...totals, passed: totals.passed + 1 };
@@ -225,7 +225,7 @@ async function apply(
     let more = {};
     if (book.state === 'ready') {
       try {
-        const carried = await library.importing.importBook(source, book, options, { onBytesRead: bar.took });
+        const carried = await folderImport.importBook(source, book, options, { onBytesRead: bar.took });
         bar.clear();
         log.info({ audit: 'library', book_id: carried.bookId, ...byOperator }, 'a book was imported');
         bar.book();
@@ -237,7 +237,7 @@ async function apply(
       }
     } else {
       bar.took(book.shown.bytes);
-      await library.importing.recordMove(book);
+      await folderImport.recordMove(book);
     }
     totals = addBook(totals, book);
     bar.clear();

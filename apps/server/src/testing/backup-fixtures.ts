@@ -134,7 +134,7 @@ export async function startApp(
   const app = await buildApp(deps);
   onTestFinished(async () => {
     await app.close();
-    await deps.media.close();
+    await deps.closeMedia();
   });
   return { app, deps, url: await app.listen({ host: '127.0.0.1', port: 0 }) };
 }

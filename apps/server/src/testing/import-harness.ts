@@ -1,4 +1,4 @@
-import type { ImportOptions, PlannedBook } from '../features/library/import/index.ts';
+import type { ImportOptions, PlannedBook } from '../features/folder-import/index.ts';
 import { type ImportFolder, openImportFolder } from '../gateways/storage/import-folder.ts';
 import { fillFolder, type Id3, silentMp3 } from './recordings.ts';
 import { newFolder } from './source-folders.ts';
@@ -26,7 +26,7 @@ export const defaultOptions: ImportOptions = { keepWhole: false, again: false };
 /** Creates an app and a folder to import from. */
 export async function importHarness(): Promise<ImportHarness> {
   const [t, folder] = [await testApp(), await newFolder()];
-  const { importing } = t.deps.library;
+  const { folderImport } = t.deps;
   const open = () => openImportFolder(folder);
   return {
     t,
@@ -36,7 +36,7 @@ export async function importHarness(): Promise<ImportHarness> {
     async plan(chosen = {}) {
       const books: PlannedBook[] = [];
       const passed: string[] = [];
-      for await (const step of importing.plan(await open(), { ...defaultOptions, ...chosen }))
+      for await (const step of folderImport.plan(await open(), { ...defaultOptions, ...chosen }))
         if ('book' in step) books.push(step.book);
         else passed.push(`${step.passed.path}: ${step.passed.why}`);
       return { books, passed };
@@ -45,11 +45,11 @@ export async function importHarness(): Promise<ImportHarness> {
       const source = await open();
       const options = { ...defaultOptions, ...chosen };
       const titles: string[] = [];
-      for await (const step of importing.plan(source, options)) {
+      for await (const step of folderImport.plan(source, options)) {
         if (!('book' in step)) continue;
-        await importing.recordMove(step.book);
+        await folderImport.recordMove(step.book);
         if (step.book.state !== 'ready') continue;
-        await importing.importBook(source, step.book, options);
+        await folderImport.importBook(source, step.book, options);
         titles.push(step.book.shown.title);
       }
       return titles;

@@ -55,9 +55,14 @@ async function listen(t: TestApp) {
 /** Creates an app that listens on a port and has one recording, with signed links to it. */
 export async function mediaHarness() {
   const t = await testApp();
-  const stored = await t.deps.media.storeAudio(sound);
+  const stored = await t.deps.audio.store(sound);
   const sign = (caller: keyof TestApp['users'], right: 'stream' | 'download' = 'stream', name = 'One') =>
-    t.deps.media.signAudio(stored.audio_url, { userId: t.users[caller], durationSeconds: 30, right, name });
+    t.deps.streaming.signAudio(stored.audio_url, {
+      userId: t.users[caller],
+      durationSeconds: 30,
+      right,
+      name,
+    });
   return { t, stored, sign, ...(await listen(t)) };
 }
 

@@ -7,8 +7,8 @@ import { buildApp } from '../app.ts';
 import type { Config } from '../config/config.ts';
 import { buildServices, type ServiceOverrides, type Services } from '../container.ts';
 import { type Connection, connect } from '../db/connect.ts';
-import type { NewBook } from '../features/library/index.ts';
-import { createAudioWorkerPool } from '../features/media/index.ts';
+import { createAudioWorkerPool } from '../features/audio/index.ts';
+import type { NewBook } from '../features/books/index.ts';
 import { createMemoryMailer, type MemoryMailer } from '../gateways/mail/memory.ts';
 import { createMemoryStorage } from '../gateways/storage/memory.ts';
 import { type ManualClock, manualClock } from '../platform/clock.ts';
@@ -80,7 +80,7 @@ export const testConfig: Config = {
 let connection: Connection | undefined;
 let passwordHash: Promise<string> | undefined;
 /** One pool per worker, because its threads start slowly; they end with the worker. */
-const audioReader = createAudioWorkerPool();
+const audioWorkerPool = createAudioWorkerPool();
 
 /**
  * One database per worker, emptied before each test: deleting these tables' rows deletes all others by their foreign
@@ -185,12 +185,12 @@ export async function testApp(
   const mailer = createMemoryMailer();
   const deps = await buildServices(
     { ...testConfig, ...config },
-    { clock, log, storage, mailer, connection, audioReader, payments: noopPayments(), ...overrides },
+    { clock, log, storage, mailer, connection, audioWorkerPool, payments: noopPayments(), ...overrides },
   );
   const app = await buildApp(deps);
   onTestFinished(async () => {
     await app.close();
-    await deps.media.close();
+    await deps.closeMedia();
   });
   const users = await addCallers(deps);
 
@@ -219,7 +219,7 @@ export async function testApp(
     nobody: (method, path, body) => send(method, path, body),
     addBook: async (book = {}) => {
       books += 1;
-      const id = await deps.library.addBook({
+      const id = await deps.books.addBook({
         title: `Book ${books}`,
         status: 'Ongoing',
         cover_image: 'https://covers.test/1.jpg',
@@ -232,7 +232,7 @@ export async function testApp(
         ],
         ...book,
       });
-      const chapters = await deps.library.listChapters(id);
+      const chapters = await deps.books.listChapters(id);
       return { id, chapterIds: chapters.map((chapter) => chapter.id) };
     },
   };

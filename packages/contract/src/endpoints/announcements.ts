@@ -14,7 +14,7 @@ import {
   tallyFields,
   threadQuery,
   updateSorts,
-} from './discussion.ts';
+} from './comments.ts';
 
 /** Specification §3, Admin announcement: a top-level comment written by an admin. */
 export const Announcement = Type.Object({

@@ -13,8 +13,32 @@ const UploadParams = input({ id: Type.String({ pattern: '^[0-9a-f]{32}$' }) });
 const bare = Type.Literal('', { description: 'Nothing: the headers tell (tus 1.0.0)' });
 const text = nullable(Type.String());
 
+/** Uploads of small files as the body of one request. */
+export const directUploadEndpoints = {
+  'POST /media/covers': {
+    ...adding,
+    summary: 'Keep a picture as a cover: a JPEG, PNG, WebP or AVIF as the body, whatever it is called',
+    upload: { maxBytes: bookLimits.coverBytes },
+    result: Type.Object({
+      cover_image: Type.String({ description: 'What a book takes as its cover_image' }),
+      hue: nullable(Type.Integer({ minimum: 0, maximum: 359, description: 'Degrees; null for a grey one' })),
+    }),
+  },
+  'POST /media/audio': {
+    ...adding,
+    summary: 'Keep an audio file: an M4A, MP3, AAC, OGG, FLAC or WAV as the body, whatever it is called',
+    upload: { maxBytes: bookLimits.audioBytes },
+    result: Type.Object({
+      audio_url: Type.String({ description: 'Signed for listening; what a chapter takes as its audio_url' }),
+      duration: Type.Number({ description: 'Seconds' }),
+      bytes: Type.Integer(),
+      content_type: Type.String(),
+    }),
+  },
+} as const satisfies ApiDefinition;
+
 /** Resumable uploads by the tus protocol, and the processing of complete ones. */
-export const uploadEndpoints = {
+export const resumableUploadEndpoints = {
   'POST /media/uploads': {
     ...adding,
     summary: 'Begin a resumable upload of audio: Upload-Length, and in Upload-Metadata its filename',
@@ -73,3 +97,5 @@ export const uploadEndpoints = {
     }),
   },
 } as const satisfies ApiDefinition;
+
+export const uploadEndpoints = { ...directUploadEndpoints, ...resumableUploadEndpoints };

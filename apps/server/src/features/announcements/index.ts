@@ -4,12 +4,12 @@ import type { RouteHandlers } from '../../http/routes.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import {
-  type Discussion,
+  type Comments,
   limitText,
   listResponse,
   presentAnnouncement,
   threadResponse,
-} from '../discussion/index.ts';
+} from '../comments/index.ts';
 import { findAdminText, saveAdminText } from './store.ts';
 
 export interface Announcements {
@@ -22,14 +22,14 @@ export interface AnnouncementsDeps {
   readonly db: Tables<'admin_text'>;
   readonly clock: Clock;
   readonly log: Log;
-  readonly discussion: Pick<Discussion, 'announcements'>;
+  readonly comments: Pick<Comments, 'announcements'>;
 }
 
 /**
  * Announcements are a discussion in which only admins post. The updates page also has one text by the admins.
  */
-export function createAnnouncements({ db, clock, log, discussion }: AnnouncementsDeps): Announcements {
-  const comments = discussion.announcements;
+export function createAnnouncements({ db, clock, log, comments }: AnnouncementsDeps): Announcements {
+  const { announcements } = comments;
   async function saveText(text: string) {
     const saved = { text, updated_at: clock.iso() };
     await saveAdminText(db, saved);
@@ -39,24 +39,24 @@ export function createAnnouncements({ db, clock, log, discussion }: Announcement
     saveText,
     handlers: {
       'GET /admin-announcements/': async ({ query, actor, ...answer }) =>
-        listResponse(await comments.list(null, query, actor.id), answer, presentAnnouncement(actor.id)),
+        listResponse(await announcements.list(null, query, actor.id), answer, presentAnnouncement(actor.id)),
       'GET /admin-announcements/{id}/thread': async ({ params, query, actor, ...answer }) =>
         threadResponse(
-          await comments.thread(params.id, query, actor.id),
+          await announcements.thread(params.id, query, actor.id),
           answer,
           presentAnnouncement(actor.id),
         ),
       'POST /admin-announcements/': async ({ body, actor }) => {
-        const posted = presentAnnouncement(actor.id)(await comments.post(null, actor, body));
+        const posted = presentAnnouncement(actor.id)(await announcements.post(null, actor, body));
         log.info(
           { audit: 'announcements', announcement: posted.id, by: actor.id },
           'admin posted an announcement',
         );
         return posted;
       },
-      'DELETE /admin-announcements/{id}': async ({ params, actor }) => comments.remove(params.id, actor),
+      'DELETE /admin-announcements/{id}': async ({ params, actor }) => announcements.remove(params.id, actor),
       'POST /admin-announcements/{id}/react': async ({ params, body, actor }) =>
-        comments.react(params.id, actor, body.value),
+        announcements.react(params.id, actor, body.value),
       'GET /updates/admin-text': async () => (await findAdminText(db)) ?? { text: '', updated_at: null },
       'POST /updates/admin-text': async ({ body, actor }) => {
         const text = limitText('text', body.text, limits.adminTextCharacters);

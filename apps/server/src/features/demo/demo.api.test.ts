@@ -13,7 +13,7 @@ const silence = Buffer.concat(
 /** Creates a library of two demo books and one for members, with hosted audio. */
 async function demoLibrary() {
   const t = await testApp();
-  const { audio_url } = await t.deps.media.storeAudio(silence);
+  const { audio_url } = await t.deps.audio.store(silence);
   const chapters = [{ title: 'One', audio_url, duration: 700 }];
   const tenth = await t.addBook({ title: 'Volume 10', demo: true, chapters });
   const second = await t.addBook({ title: 'Volume 2', demo: true, chapters });
@@ -76,7 +76,7 @@ test('a demo link opens only its own audio, for anyone, while the book is a demo
   expect(heard.status).toBe(206);
   expect(heard.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
 
-  const other = await t.deps.media.storeAudio(Buffer.concat([silence, silence]));
+  const other = await t.deps.audio.store(Buffer.concat([silence, silence]));
   const query = path.slice(path.indexOf('?'));
   const forged = [
     other.audio_url + query,

@@ -2,8 +2,8 @@ import type { DemoBook, DemoSummary, demoBackendEndpoints, demoEndpoints } from 
 import { fittingRows, pageRangeOf, setContinuationHeaders, wantsPage } from '../../http/pagination.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import { ProblemError } from '../../platform/errors.ts';
-import type { Library } from '../library/index.ts';
-import type { AudioSigner } from '../media/index.ts';
+import type { Books } from '../books/index.ts';
+import type { AudioSigner } from '../streaming/index.ts';
 
 export interface Demo {
   readonly handlers: RouteHandlers<typeof demoEndpoints>;
@@ -12,7 +12,7 @@ export interface Demo {
 }
 
 export interface DemoDeps {
-  readonly library: Pick<Library, 'requireBook' | 'listChapters' | 'listDemoBooks'>;
+  readonly books: Pick<Books, 'requireBook' | 'listChapters' | 'listDemoBooks'>;
   readonly media: AudioSigner;
   /** Base URL of the demo's API for the web app. */
   readonly apiUrl: string;
@@ -21,7 +21,7 @@ export interface DemoDeps {
 /** More books than fit into one response. */
 const maxUnpaged = 4000;
 
-type BookRow = Awaited<ReturnType<Library['requireBook']>>;
+type BookRow = Awaited<ReturnType<Books['requireBook']>>;
 
 const presentSummary = (book: BookRow): DemoSummary => ({
   id: book.id,
@@ -36,12 +36,12 @@ const presentSummary = (book: BookRow): DemoSummary => ({
  * The demo for visitors: only books that an admin marked as demo, and only the fields that are needed to play
  * them.
  */
-export function createDemo({ library, media, apiUrl }: DemoDeps): Demo {
+export function createDemo({ books, media, apiUrl }: DemoDeps): Demo {
   async function demoBook(id: number): Promise<DemoBook> {
-    const book = await library.requireBook(id);
+    const book = await books.requireBook(id);
     // Identical to the error for an unknown id: a visitor learns nothing about the library.
     if (book.demo !== 1) throw new ProblemError('not_found', 'Audiobook not found.');
-    const chapters = await library.listChapters(book.id);
+    const chapters = await books.listChapters(book.id);
     return {
       ...presentSummary(book),
       chapters: chapters.map((chapter) => ({
@@ -63,9 +63,9 @@ export function createDemo({ library, media, apiUrl }: DemoDeps): Demo {
       'GET /books/demo': async ({ query, request, reply }) => {
         const window = wantsPage(query) ? pageRangeOf(query) : { limit: maxUnpaged, offset: 0 };
         const { limit, offset } = window;
-        const books = await library.listDemoBooks({ limit: limit + 1, offset });
-        const rows = fittingRows(books.slice(0, limit).map(presentSummary));
-        if (rows.length < books.length)
+        const matches = await books.listDemoBooks({ limit: limit + 1, offset });
+        const rows = fittingRows(matches.slice(0, limit).map(presentSummary));
+        if (rows.length < matches.length)
           setContinuationHeaders(request, reply, { shown: offset + rows.length });
         return rows;
       },

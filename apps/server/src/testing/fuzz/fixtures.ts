@@ -71,7 +71,7 @@ async function addBooks(deps: Services, kind: string, count: number): Promise<nu
   const ids: number[] = [];
   for (let n = 1; n <= count; n += 1)
     ids.push(
-      await deps.library.addBook({
+      await deps.books.addBook({
         title: `${kind} ${n}`,
         status: 'Ongoing',
         cover_image: 'https://covers.example/1.jpg',
@@ -118,7 +118,7 @@ export async function createFixtures(deps: Services): Promise<FuzzFixtures> {
   const books = await addBooks(deps, 'Kept', 12);
   const chapterIds: number[] = [];
   for (const id of books)
-    for (const chapter of await deps.library.listChapters(id)) chapterIds.push(chapter.id);
+    for (const chapter of await deps.books.listChapters(id)) chapterIds.push(chapter.id);
   const victimData = await seedVictimData(deps, victimAccounts, books, chapterIds);
   const canaries = await seedSecrets(deps, victimAccounts);
 
@@ -126,7 +126,7 @@ export async function createFixtures(deps: Services): Promise<FuzzFixtures> {
   const everyone = ['visitor', 'member', 'premium', 'admin'] as const;
   const links = [...everyone.map(account), ...victimAccounts].flatMap(({ id: userId }) =>
     (['stream', 'download'] as const).map((right) =>
-      deps.media.signAudio(`/media/${audioKey}`, { userId, durationSeconds: 60, right, name: 'A name' }),
+      deps.streaming.signAudio(`/media/${audioKey}`, { userId, durationSeconds: 60, right, name: 'A name' }),
     ),
   );
   const tokens = {

@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import { bookLimits } from '@lamplight/contract/book-limits';
+import { openLocalFile } from '../../../gateways/storage/local-file.ts';
+import { type Storage, tooLarge } from '../../../gateways/storage/storage.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { audioKinds } from '../audio-formats.ts';
+import type { Extent } from '../containers/recording.ts';
+import { type FileRow, insertFiles, type MediaDb } from '../media-files.ts';
+import type { AudioFacts, EmbeddedChapter } from '../metadata/facts.ts';
+import { indexKeyOf, storeSeekIndex } from '../seek-index/index-file.ts';
+import type { AudioWorkerPool, OpenedAudio } from '../worker-pool.ts';
+import { contentOf } from './content.ts';
+
+/** A stored chapter. */
+export interface IngestedChapter {
+  /** Title of the mark, else of the file's tags; null if there is neither. */
+  readonly title: string | null;
+  /** '/media/audio/<file>', unsigned, as chapters store it. */
+  readonly audio_url: string;
+  /** Seconds. */
+  readonly duration: number;
+  readonly bytes: number;
+  readonly content_type: string;
+}
+
+export interface IngestedAudio {
+  readonly chapters: readonly IngestedChapter[];
+  readonly facts: AudioFacts;
+}
+
+export interface IngestOptions {
+  /** Whether each marked chapter becomes a file of its own. */
+  readonly split: boolean;
+  /** 'whole' if absent. */
+  readonly extent?: Extent | undefined;
+  /** Chapters to split at if the file has no marks: sorted, from 0 to its end without gaps. */
+  readonly chapters?: readonly EmbeddedChapter[] | undefined;
+}
+
+interface IngestDeps {
+  readonly db: MediaDb;
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly workerPool: AudioWorkerPool;
+}
+
+interface StoredFile {
+  readonly title: string | null;
+  readonly row: Omit<FileRow, 'released_at'>;
+}
+
+/**
+ * Stores the audio of a local file under random names: all of it or nothing.
+ * @throws ProblemError as `AudioWorkerPool.read`, and 'payload_too_large' or 'storage_full'
+ */
+export async function ingestAudio(
+  { db, storage, clock, workerPool }: IngestDeps,
+  path: string,
+  { split, extent, chapters: listed = [] }: IngestOptions,
+): Promise<IngestedAudio> {
+  const storedKeys: string[] = [];
+
+  async function storeFile(
+    { facts, piece }: OpenedAudio,
+    chapter: EmbeddedChapter | null,
+  ): Promise<StoredFile> {
+    const { duration, parts, seekIndex } = await piece(chapter);
+    const key = `audio/${randomBytes(16).toString('hex')}.${facts.kind}`;
+    const file = await openLocalFile(path);
+    try {
+      storedKeys.push(key);
+      const limits = { maxBytes: bookLimits.audioBytes };
+      const { size } = await storage.put(key, contentOf(file, parts), limits);
+      let seek_index: FileRow['seek_index'] = facts.kind === 'mp3' ? 'none' : null;
+      if (seekIndex) {
+        storedKeys.push(indexKeyOf(key));
+        seek_index = await storeSeekIndex(storage, key, seekIndex, () => contentOf(file, parts));
+      }
+      const content_type = audioKinds[facts.kind];
+      const about = { content_type, bytes: size, duration, hue: null, seek_index, created_at: clock.iso() };
+      const title = (chapter ? chapter.title : facts.tags.title) || null;
+      return { title, row: { key, kind: 'audio', ...about } };
+    } finally {
+      await file.close();
+    }
+  }
+
+  async function storeFiles(opened: OpenedAudio): Promise<IngestedAudio> {
+    const { facts } = opened;
+    const marked = facts.chapters.length > 0 ? facts.chapters : listed;
+    const selected = split && marked.length > 1 ? marked : [null];
+    const stored: StoredFile[] = [];
+    for (const chapter of selected) stored.push(await storeFile(opened, chapter));
+    await insertFiles(
+      db,
+      stored.map(({ row }) => row),
+    );
+    return {
+      facts,
+      chapters: stored.map(({ title, row: { key, duration, bytes, content_type } }) => {
+        return { title, audio_url: `/media/${key}`, duration: duration ?? 0, bytes, content_type };
+      }),
+    };
+  }
+
+  try {
+    const { size, close } = await openLocalFile(path);
+    await close();
+    if (size > bookLimits.audioBytes) throw tooLarge(bookLimits.audioBytes);
+    return await workerPool.read(path, storeFiles, extent);
+  } catch (error) {
+    for (const key of storedKeys) await storage.remove(key).catch(() => {});
+    throw error;
+  }
+}

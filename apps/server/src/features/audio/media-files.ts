@@ -1,0 +1,73 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Schema, Tables } from '../../db/schema.ts';
+
+export type MediaTables = 'media_files';
+export type MediaDb = Tables<MediaTables>;
+type MediaFile = Schema['media_files'];
+export type FileRow = Selectable<MediaFile>;
+
+/** Keys per statement: databases limit the number of bound parameters. */
+const maxKeysPerStatement = 1000;
+
+const inBatches = (keys: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(keys.length / maxKeysPerStatement) }, (_, batch) =>
+    keys.slice(batch * maxKeysPerStatement, (batch + 1) * maxKeysPerStatement),
+  );
+
+/** New files start as unreferenced. */
+const asUnreferenced = (file: Insertable<MediaFile>): Insertable<MediaFile> => ({
+  ...file,
+  released_at: file.created_at,
+});
+
+/** Inserts a file. If the same content is stored twice concurrently, the first row is kept. */
+export async function insertFile(db: MediaDb, file: Insertable<MediaFile>): Promise<void> {
+  await db
+    .insertInto('media_files')
+    .values(asUnreferenced(file))
+    .onConflict((clash) => clash.column('key').doNothing())
+    .execute();
+}
+
+/** Inserts files with new keys, at most as many as a book may have chapters; all or none. */
+export async function insertFiles(db: MediaDb, files: readonly Insertable<MediaFile>[]): Promise<void> {
+  await db.insertInto('media_files').values(files.map(asUnreferenced)).execute();
+}
+
+/** Restarts the retention period of a file that is stored again. Undefined if there is no such file. */
+export const refreshFile = (db: MediaDb, key: string, now: string): Promise<FileRow | undefined> =>
+  db
+    .updateTable('media_files')
+    .set(({ ref, eb }) => ({
+      released_at: eb.case().when('released_at', 'is', null).then(ref('released_at')).else(now).end(),
+    }))
+    .where('key', '=', key)
+    .returningAll()
+    .executeTakeFirst();
+
+export async function findFiles(db: MediaDb, keys: readonly string[]): Promise<FileRow[]> {
+  const files: FileRow[] = [];
+  for (const batch of inBatches(keys))
+    files.push(...(await db.selectFrom('media_files').selectAll().where('key', 'in', batch).execute()));
+  return files;
+}
+
+/** Clears the release time of files and locks them until the transaction ends; returns how many exist. */
+export async function claimKeys(tx: MediaDb, keys: readonly string[]): Promise<number> {
+  let found = 0;
+  for (const batch of inBatches(keys)) {
+    const rows = await tx
+      .updateTable('media_files')
+      .set({ released_at: null })
+      .where('key', 'in', batch)
+      .returning('key')
+      .execute();
+    found += rows.length;
+  }
+  return found;
+}
+
+export async function markReleased(tx: MediaDb, keys: readonly string[], released_at: string): Promise<void> {
+  for (const batch of inBatches(keys))
+    await tx.updateTable('media_files').set({ released_at }).where('key', 'in', batch).execute();
+}

@@ -1,0 +1,39 @@
+import type { MediaDb } from '../media-files.ts';
+import type { SeekIndexState } from './index-file.ts';
+
+export async function findState(db: MediaDb, key: string): Promise<SeekIndexState | null> {
+  const row = await db
+    .selectFrom('media_files')
+    .select('seek_index')
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return row?.seek_index ?? null;
+}
+
+/** Lists MP3 files without an index, after a key. */
+export async function listPending(db: MediaDb, after: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('media_files')
+    .select('key')
+    .where('seek_index', '=', 'pending')
+    .where('key', '>', after)
+    .orderBy('key')
+    .limit(limit)
+    .execute();
+  return rows.map(({ key }) => key);
+}
+
+/** Returns false if the file was deleted or its state is no longer one of `from`. */
+export async function changeState(
+  db: MediaDb,
+  key: string,
+  { from, to }: { readonly from: readonly SeekIndexState[]; readonly to: SeekIndexState },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('media_files')
+    .set({ seek_index: to })
+    .where('key', '=', key)
+    .where('seek_index', 'in', from)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

@@ -1,0 +1,60 @@
+import type { Tables } from '../../db/schema.ts';
+import type { Content, Storage } from '../../gateways/storage/storage.ts';
+import type { UploadFolder } from '../../gateways/storage/upload-folder.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Extent } from './containers/recording.ts';
+import { type IngestedAudio, type IngestOptions, ingestAudio } from './ingest/ingest-audio.ts';
+import { type StoredAudio, storeAudio } from './ingest/store-audio.ts';
+import type { MediaTables } from './media-files.ts';
+import type { AudioFacts } from './metadata/facts.ts';
+import { createSeekIndexJob, type SeekIndexJob } from './seek-index/job.ts';
+import { type AudioWorkerPool, createAudioWorkerPool } from './worker-pool.ts';
+
+export interface Audio {
+  /** Creates missing seek indexes of MP3 files. */
+  readonly seekIndexes: SeekIndexJob;
+  /**
+   * Reads the metadata of a local audio file; for 'playable', of a damaged file's playable part.
+   * @throws ProblemError that tells the user what to do, for anything that is not complete audio or has no playable part
+   */
+  inspect(path: string, extent?: Extent): Promise<AudioFacts>;
+  /**
+   * Stores a local file's audio, repaired where browsers need it, in one piece or one per chapter; all or
+   * nothing. The file itself and its cover (`facts.cover`) are left in place.
+   * @throws ProblemError like `inspect`, and 'payload_too_large' or 'storage_full'
+   */
+  ingest(path: string, options: IngestOptions): Promise<IngestedAudio>;
+  /** Stores audio as one file, given as content or as a local path; its type is detected from its bytes. */
+  store(source: Content | string): Promise<StoredAudio>;
+  close(): Promise<void>;
+}
+
+interface AudioDeps {
+  readonly db: Tables<MediaTables | 'leases'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly storage: Storage;
+  /** Folder of incomplete uploads. */
+  readonly uploads: UploadFolder;
+  /** Shared worker pool; by default the service creates its own. */
+  readonly workerPool?: AudioWorkerPool | undefined;
+}
+
+/** Reads, repairs, cuts and stores audio files. */
+export function createAudio({ db, clock, log, storage, uploads, ...deps }: AudioDeps): Audio {
+  const workerPool = deps.workerPool ?? createAudioWorkerPool();
+  const seekIndexes = createSeekIndexJob({ db, storage, clock, log });
+  const ingest = (path: string, options: IngestOptions) =>
+    ingestAudio({ db: db.$pickTables<MediaTables>(), storage, clock, workerPool }, path, options);
+  return {
+    seekIndexes,
+    inspect: (path, extent) => workerPool.read(path, async ({ facts }) => facts, extent),
+    ingest,
+    store: (source) => storeAudio({ folder: uploads, ingest }, source),
+    async close() {
+      await seekIndexes.stop();
+      if (!deps.workerPool) await workerPool.close();
+    },
+  };
+}

@@ -1,0 +1,179 @@
+import { Worker } from 'node:worker_threads';
+import { openLocalFile } from '../../gateways/storage/local-file.ts';
+import { ProblemError, stoppingError } from '../../platform/errors.ts';
+import { damagedFileError } from './containers/errors.ts';
+import type { Extent, OutputFile } from './containers/recording.ts';
+import type { AudioFacts, EmbeddedChapter } from './metadata/facts.ts';
+import type { WorkerRequest, WorkerResponse } from './worker.ts';
+
+/** An audio file opened by a worker thread. */
+export interface OpenedAudio {
+  readonly facts: AudioFacts;
+  /** Returns a chapter, or the whole file for null, as an output file. */
+  piece(chapter: EmbeddedChapter | null): Promise<OutputFile>;
+}
+
+export interface AudioWorkerPool {
+  /**
+   * Opens a local file on a worker thread and passes it to `work`.
+   * @throws ProblemError that says what to do, if the file is not complete audio; for 'playable', if nothing is playable
+   */
+  read<T>(path: string, work: (reading: OpenedAudio) => Promise<T>, extent?: Extent): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** Maximum files read at once; each needs a thread and memory for its index. */
+const maxThreads = 2;
+/** Timeout in milliseconds per byte: the speed of a slow disk. */
+const msPerByte = 1 / 10_000;
+const maxHeapMegabytes = 512;
+/** Milliseconds after which an idle thread ends. */
+const idleMs = 30_000;
+
+interface Thread {
+  ask(question: WorkerRequest, withinMs: number): Promise<WorkerResponse>;
+  readonly isAlive: () => boolean;
+  end(): Promise<void>;
+}
+
+function startThread(script: URL): Thread {
+  const worker = new Worker(script, {
+    resourceLimits: { maxOldGenerationSizeMb: maxHeapMegabytes },
+  });
+  let isAlive = true;
+  let settle: ((answer: WorkerResponse | Error) => void) | null = null;
+  worker.on('message', (answer: WorkerResponse) => settle?.(answer));
+  worker.on('error', (error: unknown) => settle?.(error instanceof Error ? error : new Error(String(error))));
+  worker.on('exit', () => {
+    isAlive = false;
+    settle?.(new Error('the thread has ended'));
+  });
+  worker.unref();
+  return {
+    isAlive: () => isAlive,
+    async ask(question, withinMs) {
+      if (!isAlive) throw damagedFileError(new Error('the thread has ended'));
+      const answer = await new Promise<WorkerResponse | Error>((resolve) => {
+        const tooLong = setTimeout(() => resolve(new Error('the file took too long')), withinMs);
+        settle = (given) => {
+          clearTimeout(tooLong);
+          resolve(given);
+        };
+        worker.ref();
+        worker.postMessage(question);
+      });
+      settle = null;
+      worker.unref();
+      if (!(answer instanceof Error)) return answer;
+      isAlive = false;
+      await worker.terminate();
+      throw damagedFileError(answer);
+    },
+    async end() {
+      isAlive = false;
+      await worker.terminate();
+    },
+  };
+}
+
+interface ReaderOptions {
+  /** Module that the threads run. */
+  readonly script?: URL;
+  /** Minimum timeout of a file, in milliseconds. */
+  readonly minTimeoutMs?: number;
+}
+
+/** Worker threads that read audio files, so that listeners never wait for a parser. */
+export function createAudioWorkerPool({
+  script = new URL('./worker.ts', import.meta.url),
+  minTimeoutMs = 30_000,
+}: ReaderOptions = {}): AudioWorkerPool {
+  const idle: { thread: Thread; timer: NodeJS.Timeout }[] = [];
+  const waiting: (() => void)[] = [];
+  const busy = new Set<Thread>();
+  let running = 0;
+  let isClosed = false;
+
+  function acquire(): Thread {
+    const idleThread = idle.pop();
+    if (idleThread) clearTimeout(idleThread.timer);
+    const thread = idleThread?.thread.isAlive() ? idleThread.thread : startThread(script);
+    busy.add(thread);
+    return thread;
+  }
+
+  function release(thread: Thread): void {
+    busy.delete(thread);
+    if (!thread.isAlive() || isClosed) return;
+    const timer = setTimeout(() => {
+      idle.splice(
+        idle.findIndex((each) => each.thread === thread),
+        1,
+      );
+      void thread.end();
+    }, idleMs);
+    timer.unref();
+    idle.push({ thread, timer });
+  }
+
+  async function sizeOf(path: string): Promise<number> {
+    const file = await openLocalFile(path);
+    await file.close();
+    return file.size;
+  }
+
+  async function ask(thread: Thread, question: WorkerRequest, withinMs: number): Promise<WorkerResponse> {
+    const answer = await thread.ask(question, withinMs);
+    if (!('refused' in answer)) return answer;
+    const { code, detail, why } = answer.refused;
+    throw new ProblemError(code, detail, { cause: why });
+  }
+
+  async function readWithThread<T>(
+    path: string,
+    work: (reading: OpenedAudio) => Promise<T>,
+    extent: Extent,
+  ): Promise<T> {
+    const withinMs = minTimeoutMs + (await sizeOf(path)) * msPerByte;
+    const thread = acquire();
+    try {
+      const opened = await ask(thread, { ask: 'open', path, extent }, withinMs);
+      if (!('facts' in opened)) throw damagedFileError();
+      return await work({
+        facts: opened.facts,
+        async piece(chapter) {
+          const answer = await ask(thread, { ask: 'piece', chapter }, withinMs);
+          if (!('piece' in answer)) throw damagedFileError();
+          return answer.piece;
+        },
+      });
+    } finally {
+      await ask(thread, { ask: 'close' }, withinMs).catch(() => {});
+      release(thread);
+    }
+  }
+
+  return {
+    async read(path, work, extent = 'whole') {
+      if (isClosed) throw stoppingError();
+      if (running >= maxThreads) await new Promise<void>((resolve) => waiting.push(resolve));
+      else running += 1;
+      try {
+        return await readWithThread(path, work, extent);
+      } finally {
+        // Passes this slot to the file that waits longest.
+        const next = waiting.shift();
+        if (next) next();
+        else running -= 1;
+      }
+    },
+    async close() {
+      isClosed = true;
+      for (const { thread, timer } of idle.splice(0)) {
+        clearTimeout(timer);
+        await thread.end();
+      }
+      for (const thread of busy) await thread.end();
+    },
+  };
+}

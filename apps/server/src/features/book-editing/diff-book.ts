@@ -1,0 +1,85 @@
+import type { Tag } from '@lamplight/contract';
+import type { Updateable } from 'kysely';
+import type { Schema } from '../../db/schema.ts';
+import type { ChapterRow } from '../books/index.ts';
+import { chapterSummary, titleSortKeys } from '../books/index.ts';
+import type { CurrentBook, ResolvedBook, ResolvedChapter } from './parse-book-input.ts';
+
+export type OrderedChapter = ResolvedChapter & { readonly place: number };
+export type ExistingChapter = OrderedChapter & { readonly id: number };
+
+/** The rows that an edit changes; unchanged values are left out. */
+export interface BookDiff {
+  /** Columns of the book, except its revision. */
+  readonly book: Updateable<Schema['books']>;
+  /** Null: the tags are unchanged. */
+  readonly tags: readonly Tag[] | null;
+  readonly added: readonly OrderedChapter[];
+  readonly changed: readonly ExistingChapter[];
+  readonly removed: readonly number[];
+  /** Media URLs that the book uses now but not before, and the reverse. */
+  readonly claimed: readonly string[];
+  readonly released: readonly string[];
+}
+
+const isExisting = (chapter: OrderedChapter): chapter is ExistingChapter => chapter.id !== null;
+
+const columns = ['place', 'title', 'audio_url', 'image', 'duration'] as const;
+const differs = (chapter: ExistingChapter, row: ChapterRow | undefined): boolean =>
+  columns.some((column) => chapter[column] !== row?.[column]);
+
+const addressesOf = (book: {
+  readonly cover_image: string;
+  readonly chapters: readonly { readonly audio_url: string; readonly image: string | null }[];
+}): Set<string> =>
+  new Set([book.cover_image, ...book.chapters.flatMap(({ audio_url, image }) => [audio_url, image ?? ''])]);
+
+/** Returns the columns whose value changes. */
+function changedColumns(
+  row: CurrentBook['row'],
+  resolved: Updateable<Schema['books']>,
+): Updateable<Schema['books']> {
+  const before: Readonly<Record<string, unknown>> = row;
+  return Object.fromEntries(Object.entries(resolved).filter(([column, value]) => before[column] !== value));
+}
+
+/** Compares the current book with the requested one; null if nothing changes. */
+export function diffBook(
+  { row, chapters, tags }: CurrentBook,
+  resolved: ResolvedBook,
+  now: string,
+): BookDiff | null {
+  const ordered = resolved.chapters.map((chapter, index) => ({ ...chapter, place: index + 1 }));
+  const rows = new Map(chapters.map((chapter) => [chapter.id, chapter]));
+  const existing = ordered.filter(isExisting);
+  const remaining = new Set(existing.map(({ id }) => id));
+  const added = ordered.filter((chapter) => !isExisting(chapter));
+  const changed = existing.filter((chapter) => differs(chapter, rows.get(chapter.id)));
+  const removed = chapters.flatMap(({ id }) => (remaining.has(id) ? [] : [id]));
+  const isRetagged =
+    JSON.stringify(tags.map(({ main_tag, sub_tag }) => [main_tag, sub_tag])) !==
+    JSON.stringify(resolved.tags.map(({ main_tag, sub_tag }) => [main_tag, sub_tag]));
+
+  const { title, status, cover_image, synopsis } = resolved;
+  const content = changedColumns(row, { title, status, cover_image, synopsis });
+  const rest = changedColumns(row, {
+    ...(title === row.title ? {} : titleSortKeys(title)),
+    ...chapterSummary(resolved),
+    cover_hue: resolved.cover_hue,
+    demo: resolved.demo ? 1 : 0,
+  });
+  const isContentChange =
+    Object.keys(content).length > 0 || isRetagged || added.length + changed.length + removed.length > 0;
+  if (!isContentChange && Object.keys(rest).length === 0) return null;
+
+  const [before, after] = [addressesOf({ ...row, chapters }), addressesOf(resolved)];
+  return {
+    book: { ...content, ...rest, ...(isContentChange ? { updated_at: now } : {}) },
+    tags: isRetagged ? resolved.tags : null,
+    added,
+    changed,
+    removed,
+    claimed: [...after].filter((address) => !before.has(address)),
+    released: [...before].filter((address) => !after.has(address)),
+  };
+}

@@ -1,0 +1,81 @@
+import type { Schema, Tables } from '../../db/schema.ts';
+import { ProblemError } from '../../platform/errors.ts';
+import type { MediaTables } from '../audio/index.ts';
+import type { BookDb, BookTables } from '../books/index.ts';
+import { indexInTransaction } from '../search/index.ts';
+import type { MediaReferences } from '../streaming/index.ts';
+import type { BookDiff } from './diff-book.ts';
+import { successorsOf } from './match-chapters.ts';
+import type { CurrentBook, ResolvedBook } from './parse-book-input.ts';
+import {
+  deleteChapters,
+  insertChapters,
+  lockChapters,
+  replaceTags,
+  updateBook,
+  updateChapters,
+} from './store.ts';
+
+/** A removed chapter, and the chapter to which its listeners are moved. */
+export interface ChapterMove {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Hooks that other slices run within the transaction of an edit. */
+export interface EditingHooks {
+  onChaptersRemoved(tx: Tables<BookTables>, moves: readonly ChapterMove[]): Promise<void>;
+}
+
+export interface SaveDeps {
+  readonly db: BookDb;
+  readonly media: MediaReferences;
+  readonly hooks: EditingHooks;
+}
+
+/** Thrown if the book changed between reading and writing it. */
+export class EditConflictError extends Error {}
+
+/** Widens a transaction to the table of media files. */
+export const withMediaTables = (tx: BookDb) =>
+  tx.$extendTables<Pick<Schema, MediaTables>>().$pickTables<MediaTables>();
+
+/** @throws ProblemError invalid_input if one of the files has been deleted meanwhile */
+export async function claimFiles(
+  media: MediaReferences,
+  tx: BookDb,
+  addresses: readonly string[],
+): Promise<void> {
+  if (await media.claim(withMediaTables(tx), addresses)) return;
+  throw new ProblemError(
+    'invalid_input',
+    'A file of this book is no longer on the server. Please upload it again.',
+  );
+}
+
+/** Writes an edit in one transaction. @throws EditConflictError */
+export const saveChanges = (
+  { db, media, hooks }: SaveDeps,
+  { row, chapters }: CurrentBook,
+  { resolved, changes }: { readonly resolved: Pick<ResolvedBook, 'chapters'>; readonly changes: BookDiff },
+): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const { book, tags, added, changed, removed, claimed, released } = changes;
+    if (!(await updateBook(tx, row, book))) throw new EditConflictError();
+    const idByPlace = await insertChapters(tx, row.id, added);
+    if (removed.length > 0) {
+      const before = chapters.map(({ id }) => id);
+      const after = resolved.chapters.map(({ id }, index) => id ?? idByPlace.get(index + 1) ?? 0);
+      const moves = successorsOf(before, after);
+      // Runs twice: the second time, with the chapters locked, moves listeners who arrived meanwhile.
+      await hooks.onChaptersRemoved(tx, moves);
+      await lockChapters(tx, removed);
+      await hooks.onChaptersRemoved(tx, moves);
+      await deleteChapters(tx, removed);
+    }
+    await updateChapters(tx, changed);
+    if (tags) await replaceTags(tx, row.id, tags);
+    await claimFiles(media, tx, claimed);
+    await media.release(withMediaTables(tx), released);
+    if (book.title !== undefined || book.synopsis !== undefined) await indexInTransaction(tx);
+  });

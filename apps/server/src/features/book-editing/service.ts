@@ -1,0 +1,180 @@
+import type { Book, BookInput, bookEditingEndpoints } from '@lamplight/contract';
+import { isDeadlock, isUniqueViolation } from '../../db/dialect.ts';
+import type { Actor } from '../../http/auth.ts';
+import type { RouteHandlers } from '../../http/routes.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { ProblemError } from '../../platform/errors.ts';
+import type { Log } from '../../platform/log.ts';
+import {
+  addBook,
+  type BookDb,
+  type BookRow,
+  type Books,
+  findBook,
+  listChaptersOf,
+  listTagsOf,
+  titleSortKeys,
+} from '../books/index.ts';
+import { indexInTransaction } from '../search/index.ts';
+import { diffBook } from './diff-book.ts';
+import { type CurrentBook, parseBookInput, type ResolvedBook } from './parse-book-input.ts';
+import { claimFiles, EditConflictError, type SaveDeps, saveChanges, withMediaTables } from './save.ts';
+import { deleteBook } from './store.ts';
+import { invalidField } from './text-fields.ts';
+
+export interface BookEditingDeps extends SaveDeps {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly books: Pick<Books, 'show'>;
+}
+
+/** Attempts after concurrent edits of the same book. */
+const maxAttempts = 10;
+/** Maximum bytes of a title's index keys; some characters become longer when folded. */
+const maxKeyBytes = 800;
+
+const noBook = () => new ProblemError('not_found', 'Audiobook not found.');
+const titleTaken = (cause: unknown) =>
+  new ProblemError(
+    'already_exists',
+    'A playlist with this title already exists. Please choose a different title.',
+    {
+      fields: [{ field: 'title', message: 'A playlist with this title already exists.' }],
+      cause,
+    },
+  );
+
+function assertKeyLength(title: string): void {
+  if (Object.values(titleSortKeys(title)).some((key) => Buffer.byteLength(key) > maxKeyBytes))
+    throw invalidField('title', 'The title is too long.');
+}
+
+/** Retries after a concurrent edit or a deadlock. */
+async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await work();
+    } catch (error) {
+      if (isUniqueViolation(error)) throw titleTaken(error);
+      const isRetryable = error instanceof EditConflictError || isDeadlock(error);
+      if (!isRetryable) throw error;
+      if (attempt === maxAttempts)
+        throw new ProblemError('unavailable', 'Someone else is changing this book. Please try again.', {
+          retryAfter: 1,
+          cause: error,
+        });
+    }
+}
+
+export interface BookEditing {
+  readonly handlers: RouteHandlers<typeof bookEditingEndpoints>;
+  /**
+   * Adds a book under the same rules as an admin's; returns its id.
+   * @param inTransaction runs in the same transaction
+   * @throws ProblemError 'already_exists' if another book has the title, 'invalid_input'
+   */
+  createBook(sent: BookInput, inTransaction?: (tx: BookDb, id: number) => Promise<void>): Promise<number>;
+  /** Deletes a book and releases its files. @throws ProblemError not_found */
+  removeBook(id: number): Promise<void>;
+}
+
+/** Editing of books by admins. Each call is atomic, also under concurrent edits. */
+export function createBookEditing(deps: BookEditingDeps): BookEditing {
+  const { db, clock, log, media, books } = deps;
+
+  /** @throws ProblemError not_found */
+  async function loadBook(id: number): Promise<CurrentBook> {
+    const row = await findBook(db, id);
+    if (!row) throw noBook();
+    const [chapters, tags] = await Promise.all([listChaptersOf(db, [id]), listTagsOf(db, [id])]);
+    return { row, chapters, tags };
+  }
+
+  async function save(current: CurrentBook, resolved: ResolvedBook): Promise<boolean> {
+    const changes = diffBook(current, resolved, clock.iso());
+    if (!changes) return false;
+    await saveChanges(deps, current, { resolved, changes });
+    return true;
+  }
+
+  const add = (
+    resolved: ResolvedBook,
+    inTransaction?: (tx: BookDb, id: number) => Promise<void>,
+  ): Promise<number> =>
+    db.transaction().execute(async (tx) => {
+      const chapters = resolved.chapters.map(({ id: _, ...chapter }) => chapter);
+      const id = await addBook(tx, { ...resolved, chapters }, clock.iso());
+      const addresses = chapters.flatMap(({ audio_url, image }) => [audio_url, image ?? '']);
+      await claimFiles(media, tx, [resolved.cover_image, ...addresses]);
+      await inTransaction?.(tx, id);
+      return id;
+    });
+
+  const createBook: BookEditing['createBook'] = async (sent, inTransaction) => {
+    const resolved = await parseBookInput(media, sent, null);
+    assertKeyLength(resolved.title);
+    return await retryOnConflict(() => add(resolved, inTransaction));
+  };
+
+  async function edit(id: number, sent: BookInput): Promise<boolean> {
+    const current = await loadBook(id);
+    if (sent.base_rev !== undefined && sent.base_rev !== current.row.rev)
+      throw new ProblemError(
+        'precondition_failed',
+        'Someone else changed this book after you opened it. Load it again before you save.',
+      );
+    const resolved = await parseBookInput(media, sent, current);
+    assertKeyLength(resolved.title);
+    return save(current, resolved);
+  }
+
+  async function removeChapter(id: number, chapterId: number): Promise<void> {
+    const current = await loadBook(id);
+    const { row, tags } = current;
+    const chapters = current.chapters.filter((chapter) => chapter.id !== chapterId);
+    if (chapters.length === current.chapters.length)
+      throw new ProblemError('not_found', 'Chapter not found.');
+    await save(current, { ...row, demo: row.demo === 1, tags, chapters });
+  }
+
+  async function remove(id: number): Promise<void> {
+    const { row, chapters } = await loadBook(id);
+    const addresses = chapters.flatMap(({ audio_url, image }) => [audio_url, image ?? '']);
+    await db.transaction().execute(async (tx) => {
+      if (!(await deleteBook(tx, id))) throw noBook();
+      await media.release(withMediaTables(tx), [row.cover_image, ...addresses]);
+      await indexInTransaction(tx);
+    });
+  }
+
+  const removeBook = (id: number): Promise<void> => retryOnConflict(() => remove(id));
+
+  const handlers: BookEditing['handlers'] = {
+    'POST /books': async ({ body, actor }) => {
+      const id = await createBook(body);
+      log.info({ audit: 'library', book_id: id, by: actor.id }, 'admin added a book');
+      return { id };
+    },
+    'PUT /books/{id}': async ({ params: { id }, body, actor }) => {
+      const isChanged = await retryOnConflict(() => edit(id, body));
+      if (isChanged) log.info({ audit: 'library', book_id: id, by: actor.id }, 'admin changed a book');
+      const row = await findBook(db, id);
+      if (!row) throw noBook();
+      return books.show(row, actor);
+    },
+    'DELETE /books/{id}': async ({ params: { id }, actor }) => {
+      await removeBook(id);
+      log.info({ audit: 'library', book_id: id, by: actor.id }, 'admin deleted a book');
+      return { message: 'The book was deleted.' };
+    },
+    'DELETE /books/{id}/chapter/{chapterId}': async ({ params: { id, chapterId }, actor }) => {
+      await retryOnConflict(() => removeChapter(id, chapterId));
+      log.info(
+        { audit: 'library', book_id: id, chapter_id: chapterId, by: actor.id },
+        'admin deleted a chapter',
+      );
+      return { message: 'The chapter was deleted.' };
+    },
+  };
+  return { handlers, createBook, removeBook };
+}

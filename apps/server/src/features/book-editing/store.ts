@@ -1,0 +1,89 @@
+import type { Tag } from '@lamplight/contract';
+import { sql, type Updateable } from 'kysely';
+import { lockRows } from '../../db/dialect.ts';
+import type { Schema } from '../../db/schema.ts';
+import type { BookDb } from '../books/index.ts';
+import type { ExistingChapter, OrderedChapter } from './diff-book.ts';
+
+/** Rows per statement: databases limit the number of bound parameters. */
+const maxRowsPerStatement = 1000;
+
+const inBatches = <T>(all: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(all.length / maxRowsPerStatement) }, (_, batch) =>
+    all.slice(batch * maxRowsPerStatement, (batch + 1) * maxRowsPerStatement),
+  );
+
+/**
+ * Updates a book and increases its revision. Returns false if the revision has changed since the book was
+ * read.
+ */
+export async function updateBook(
+  tx: BookDb,
+  { id, rev }: { readonly id: number; readonly rev: number },
+  columns: Updateable<Schema['books']>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('books')
+    .set({ ...columns, rev: rev + 1 })
+    .where('id', '=', id)
+    .where('rev', '=', rev)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Inserts chapters; returns their ids by `place`. */
+export async function insertChapters(
+  tx: BookDb,
+  book_id: number,
+  chapters: readonly OrderedChapter[],
+): Promise<Map<number, number>> {
+  const ids = new Map<number, number>();
+  for (const batch of inBatches(chapters)) {
+    const rows = await tx
+      .insertInto('chapters')
+      .values(batch.map(({ id: _, ...chapter }) => ({ ...chapter, book_id })))
+      .returning(['id', 'place'])
+      .execute();
+    for (const { id, place } of rows) ids.set(place, id);
+  }
+  return ids;
+}
+
+/** Updates chapters in batches of one statement. */
+export async function updateChapters(tx: BookDb, chapters: readonly ExistingChapter[]): Promise<void> {
+  for (const batch of inBatches(chapters)) {
+    const rows = batch.map(
+      ({ id, place, title, audio_url, image, duration }) =>
+        sql`(cast(${id} as integer), cast(${place} as integer), cast(${title} as text), cast(${audio_url} as text), cast(${image} as text), cast(${duration} as double precision))`,
+    );
+    await sql`
+      with wanted (id, place, title, audio_url, image, duration) as (values ${sql.join(rows)})
+      update chapters set place = wanted.place, title = wanted.title, audio_url = wanted.audio_url,
+        image = wanted.image, duration = wanted.duration
+      from wanted where chapters.id = wanted.id
+    `.execute(tx);
+  }
+}
+
+/** Locks chapters until the transaction ends: no row that refers to them can be added. */
+export const lockChapters = (tx: BookDb, ids: readonly number[]): Promise<void> =>
+  lockRows(tx, 'chapters', ids);
+
+export async function deleteChapters(tx: BookDb, ids: readonly number[]): Promise<void> {
+  for (const batch of inBatches(ids)) await tx.deleteFrom('chapters').where('id', 'in', batch).execute();
+}
+
+export async function replaceTags(tx: BookDb, book_id: number, tags: readonly Tag[]): Promise<void> {
+  await tx.deleteFrom('book_tags').where('book_id', '=', book_id).execute();
+  if (tags.length === 0) return;
+  await tx
+    .insertInto('book_tags')
+    .values(tags.map((tag, index) => ({ ...tag, book_id, place: index + 1 })))
+    .execute();
+}
+
+/** Deletes a book and everything that refers to it. Returns false if there is no such book. */
+export async function deleteBook(tx: BookDb, id: number): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('books').where('id', '=', id).executeTakeFirst();
+  return numDeletedRows > 0n;
+}

@@ -1,0 +1,57 @@
+import type { Tag } from '@lamplight/contract';
+import { foldText, titleSortKey } from '../../platform/fold-text.ts';
+import { totalSeconds } from './rules.ts';
+import { type BookDb, insertBook } from './store.ts';
+
+export interface NewChapter {
+  readonly title: string;
+  readonly audio_url: string;
+  readonly image?: string | null;
+  /** Seconds. */
+  readonly duration: number | null;
+}
+
+export interface NewBook {
+  readonly title: string;
+  readonly status: string;
+  readonly cover_image: string;
+  readonly cover_hue: number | null;
+  readonly synopsis: string;
+  readonly tags: readonly Tag[];
+  readonly chapters: readonly NewChapter[];
+  readonly demo?: boolean;
+  /** When it was added; defaults to now. */
+  readonly created_at?: string;
+  /** When it last changed; defaults to `created_at`. */
+  readonly updated_at?: string;
+}
+
+/** Returns a book's columns that summarize its chapters, so that lists need not read the chapters. */
+export const chapterSummary = (book: Pick<NewBook, 'cover_image' | 'chapters'>) => ({
+  chapter_count: book.chapters.length,
+  first_chapter_image: book.chapters[0]?.image ?? book.cover_image,
+  duration: totalSeconds(book.chapters),
+});
+
+export const titleSortKeys = (title: string) => ({
+  title_sort: titleSortKey(title),
+  title_fold: foldText(title),
+});
+
+/** Adds a book within a transaction. @throws a unique violation if another book has the title */
+export function addBook(
+  tx: BookDb,
+  { chapters, tags, demo = false, ...book }: NewBook,
+  now: string,
+): Promise<number> {
+  const at = book.created_at ?? now;
+  const row = {
+    ...book,
+    ...titleSortKeys(book.title),
+    ...chapterSummary({ cover_image: book.cover_image, chapters }),
+    demo: demo ? (1 as const) : (0 as const),
+    created_at: at,
+    updated_at: book.updated_at ?? at,
+  };
+  return insertBook(tx, row, chapters, tags);
+}

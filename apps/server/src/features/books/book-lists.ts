@@ -1,0 +1,212 @@
+import type { BookSort, BookSummary, Tag } from '@lamplight/contract';
+import { fittingRows, type Page, type PageRange } from '../../http/pagination.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { foldText } from '../../platform/fold-text.ts';
+import {
+  booksWithTitleLike,
+  createIndexReader,
+  exactResult,
+  filterBySearch,
+  has,
+  headSize as headOfSearch,
+  type IndexReader,
+  indexQueued,
+  listIds,
+  noResults,
+  orderIds,
+  type SearchResult,
+  searchBooks,
+} from '../search/index.ts';
+import { createListCache } from './cache/list-cache.ts';
+import { createPageCache } from './cache/page-cache.ts';
+import { lazyAsync, singleFlight } from './cache/single-flight.ts';
+import { createSummaryCache } from './cache/summary-cache.ts';
+import { countBooks, findRevision, listMostViewed } from './catalogue-store.ts';
+import { sizeOfSummary } from './fitting-books.ts';
+import { type BookDb, listTagPairs } from './store.ts';
+
+/** Filters and order of a list; texts as they were typed. */
+export interface ListQuery {
+  readonly main_tag?: string | undefined;
+  readonly sub_tag?: string | undefined;
+  readonly status?: string | undefined;
+  readonly title?: string | undefined;
+  readonly q?: string | undefined;
+  readonly sort?: BookSort | undefined;
+}
+
+export interface BookPage extends Page<BookSummary> {
+  /** True if there are more matches than `total`; they were not counted. */
+  readonly isFloor?: boolean;
+  /** True if the page contains more books than fit into one response; `rows` has only the first of them. */
+  readonly isCut: boolean;
+}
+
+/** The first books of a list: as many as fit into one response. */
+export interface FittingBooks {
+  readonly rows: BookSummary[];
+  /** Number of ids that `rows` covers; less than the list's length if the response is full. */
+  readonly count: number;
+}
+
+/**
+ * Lists of books, cached until the catalogue's revision shows that any node changed a book. Progress and
+ * views do not change the revision.
+ */
+export interface BookLists {
+  page(query: ListQuery, window: PageRange): Promise<BookPage>;
+  /** Returns the ids of a complete list. */
+  list(query: ListQuery): Promise<Int32Array>;
+  /** Returns which of these books match a search. */
+  filterIds(ids: readonly number[], q: string): Promise<number[]>;
+  /** Returns summaries in the order of the ids; deleted books are left out. */
+  summaries(ids: readonly number[]): Promise<BookSummary[]>;
+  /** Returns the first summaries in the order of the ids: as many as fit into one response. */
+  fitting(ids: ArrayLike<number>): Promise<FittingBooks>;
+  tags(): Promise<Tag[]>;
+  /** Call after counting a view: invalidates the book's cached summary. */
+  onView(bookId: number): void;
+}
+
+/**
+ * Number of ids cached from the start of a list of all books or of a title filter, if its end is not needed.
+ */
+const headSize = 1000;
+const titleHeadSize = 96;
+/** Maximum age of lists ordered by views: views do not change the catalogue's revision. */
+const popularMaxAgeMs = 10_000;
+/** Summaries per query while filling a response of unknown capacity. */
+const summariesPerRead = 240;
+
+/** PostgreSQL rejects NUL in a text, and no book contains one. */
+const stripNul = (text: string | undefined): string | undefined => text?.replaceAll('\0', '');
+/** True unless the text is only whitespace, even if no book can match it. */
+const isSearch = (text: string | undefined): text is string => text !== undefined && text.trim() !== '';
+
+export function createBookLists(db: BookDb, clock: Clock): BookLists {
+  const newSnapshot = (revision: number) => ({
+    revision,
+    lists: createListCache<SearchResult>(),
+    pages: createPageCache<BookSummary>(),
+    summaries: createSummaryCache(db, clock),
+    total: lazyAsync(() => countBooks(db)),
+    tags: lazyAsync(() => listTagPairs(db)),
+    index: lazyAsync(() => indexQueued(db)),
+    reader: createIndexReader(db),
+  });
+  type Snapshot = ReturnType<typeof newSnapshot>;
+
+  const readRevision = singleFlight(() => findRevision(db));
+  let snapshot = newSnapshot(0);
+
+  async function currentSnapshot(): Promise<Snapshot> {
+    const revision = await readRevision();
+    // A slow response may be older than the current snapshot.
+    if (revision > snapshot.revision) snapshot = newSnapshot(revision);
+    return snapshot;
+  }
+
+  async function selectByTitle(
+    reader: IndexReader,
+    query: ListQuery,
+    { title, headOnly }: { title: string; headOnly: boolean },
+  ): Promise<SearchResult> {
+    const text = foldText(stripNul(title) ?? '');
+    if (text === '') return noResults;
+    const selection = { ...query, title: text };
+    const among = await booksWithTitleLike(reader, text);
+    if (among) return exactResult(await orderIds(db, selection, among));
+    if (!headOnly) return exactResult(await listIds(db, selection));
+    const ids = await listIds(db, selection, { limit: titleHeadSize });
+    return { ids, total: ids.length, isFloor: ids.length === titleHeadSize };
+  }
+
+  async function select(current: Snapshot, request: ListQuery, limit?: number): Promise<SearchResult> {
+    const { title, q, ...query } = request;
+    if (!isSearch(title) && !isSearch(q)) return exactResult(await listIds(db, query, { limit }));
+    await current.index();
+    const headOnly = limit !== undefined;
+    const byTitle = isSearch(title)
+      ? await selectByTitle(current.reader, query, { title, headOnly: headOnly && !isSearch(q) })
+      : null;
+    const byWords = isSearch(q) ? await searchBooks(current.reader, { selection: query, headOnly }, q) : null;
+    if (!byTitle || !byWords) return byTitle ?? byWords ?? noResults;
+    const titleIds = new Set(byTitle.ids);
+    return exactResult(byWords.ids.filter((id) => titleIds.has(id)));
+  }
+
+  function listOf(current: Snapshot, request: ListQuery, limit?: number): Promise<SearchResult> {
+    const { sort, title, q } = request;
+    const [main_tag, sub_tag, status] = (['main_tag', 'sub_tag', 'status'] as const).map((name) =>
+      stripNul(request[name]),
+    );
+    const query: ListQuery = { main_tag, sub_tag, status, title, q, sort };
+    const age = sort === 'popular' ? Math.floor(clock.ms() / popularMaxAgeMs) : 0;
+    return current.lists.get(JSON.stringify([query, limit, age]), () => select(current, query, limit));
+  }
+
+  /** Returns how many ids of a list are enough for its rows up to `end`; undefined if all are needed. */
+  function headSizeFor({ sort, title, q, ...filters }: ListQuery, end: number): number | undefined {
+    const isPlain = !Object.values(filters).some((value) => value);
+    if (isSearch(q))
+      return isPlain && !sort && !isSearch(title) && end <= headOfSearch ? headOfSearch : undefined;
+    if (isSearch(title)) return end <= titleHeadSize ? titleHeadSize : undefined;
+    return isPlain && end <= headSize ? headSize : undefined;
+  }
+
+  async function mostViewed(current: Snapshot, window: PageRange): Promise<BookPage> {
+    const [total, viewed] = await Promise.all([current.total(), listMostViewed(db, window)]);
+    const viewsOf = new Map(viewed.map(({ id, total_views }) => [id, total_views]));
+    const summaries = await current.summaries.of([...viewsOf.keys()]);
+    const rows = fittingRows(summaries, sizeOfSummary);
+    return {
+      total,
+      isCut: rows.length < summaries.length,
+      rows: rows.map((row) => ({ ...row, total_views: viewsOf.get(row.id) ?? row.total_views })),
+    };
+  }
+
+  return {
+    async page(query, window) {
+      const current = await currentSnapshot();
+      const { sort, ...filter } = query;
+      const end = window.offset + window.limit;
+      const isFiltered = Object.values(filter).some((value) => value);
+      if (sort === 'popular' && !isFiltered) return mostViewed(current, window);
+      const matches = await listOf(current, query, headSizeFor(query, end));
+      const all = await current.summaries.of([...matches.ids.subarray(window.offset, end)]);
+      const rows = fittingRows(all, sizeOfSummary);
+      return {
+        isCut: rows.length < all.length,
+        total: isFiltered ? matches.total : await current.total(),
+        isFloor: matches.isFloor,
+        rows: current.pages.reuse(JSON.stringify([query, window]), rows),
+      };
+    },
+    list: async (query) => (await listOf(await currentSnapshot(), query)).ids,
+    filterIds: async (ids, q) => {
+      const current = await currentSnapshot();
+      await current.index();
+      const matches = await filterBySearch(current.reader, ids, q);
+      return ids.filter((id) => has(matches, id));
+    },
+    summaries: async (ids) => (await currentSnapshot()).summaries.of(ids),
+    async fitting(ids) {
+      const current = await currentSnapshot();
+      let rows: BookSummary[] = [];
+      for (let start = 0; start < ids.length; start += summariesPerRead) {
+        const batch = Array.prototype.slice.call(ids, start, start + summariesPerRead) as number[];
+        rows.push(...(await current.summaries.of(batch)));
+        const fits = fittingRows(rows, sizeOfSummary);
+        const last = fits.at(-1);
+        if (fits.length < rows.length && last) {
+          rows = fits;
+          return { rows, count: Array.prototype.indexOf.call(ids, last.id) + 1 };
+        }
+      }
+      return { rows, count: ids.length };
+    },
+    tags: async () => (await currentSnapshot()).tags(),
+    onView: (bookId) => snapshot.summaries.invalidate(bookId),
+  };
+}

@@ -1,0 +1,11 @@
+export { addBook, chapterSummary, type NewBook, titleSortKeys } from './add-book.ts';
+export { type Books, createBooks } from './service.ts';
+export {
+  type BookDb,
+  type BookRow,
+  type BookTables,
+  type ChapterRow,
+  findBook,
+  listChaptersOf,
+  listTagsOf,
+} from './store.ts';

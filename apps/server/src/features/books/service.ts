@@ -1,0 +1,233 @@
+import {
+  type Book,
+  type BookSort,
+  type BookSummary,
+  type bookEndpoints,
+  isAdmin,
+  mayDownload,
+} from '@lamplight/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor } from '../../http/auth.ts';
+import {
+  fittingRows,
+  type PageRange,
+  pageRangeOf,
+  setContinuationHeaders,
+  setPageHeaders,
+  wantsPage,
+} from '../../http/pagination.ts';
+import type { RateLimit } from '../../http/rate-limit.ts';
+import type { RouteHandlers } from '../../http/routes.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { ProblemError } from '../../platform/errors.ts';
+import { foldText } from '../../platform/fold-text.ts';
+import { indexQueued } from '../search/index.ts';
+import type { AudioSigner } from '../streaming/index.ts';
+import { addBook, type NewBook } from './add-book.ts';
+import { createBookLists, type ListQuery as Filter, type FittingBooks } from './book-lists.ts';
+import { withChapters } from './fitting-books.ts';
+import { referencedMedia } from './media-references.ts';
+import { type ChapterLinks, presentBook, presentChapters, presentForAdmins } from './present.ts';
+import { dayOf } from './rules.ts';
+import {
+  type BookDb,
+  type BookRow,
+  type ChapterRow,
+  findBook,
+  findChapter,
+  findChapterById,
+  hasView,
+  insertView,
+  listChaptersOf,
+  listDemoBooks,
+  listTagsOf,
+} from './store.ts';
+
+export interface Books {
+  readonly handlers: RouteHandlers<typeof bookEndpoints>;
+  /** Completes the search index if books were added to the database without it. */
+  prepare(): Promise<void>;
+  addBook(book: NewBook): Promise<number>;
+  hasTitle(title: string): Promise<boolean>;
+  /** Counts a view of a book: once per member, book and day. */
+  countView(bookId: number, userId: number): Promise<void>;
+  /** Null if no book has this title. */
+  findIdByTitle(title: string): Promise<number | null>;
+  /** Returns which of these stored media URLs a book or a chapter uses. */
+  referencedMedia(addresses: readonly string[]): Promise<ReadonlySet<string>>;
+  /** @throws ProblemError not_found */
+  requireBook(id: number): Promise<BookRow>;
+  /** Lists demo books by title. */
+  listDemoBooks(window: PageRange): Promise<BookRow[]>;
+  isDemo(id: number): Promise<boolean>;
+  /** @throws ProblemError not_found */
+  requireChapter(id: number): Promise<ChapterRow>;
+  findChapter(bookId: number, chapterId: number): Promise<ChapterRow | undefined>;
+  listChapters(bookId: number): Promise<ChapterRow[]>;
+  /** Presents a book with its chapters to a member; admins get additional fields. */
+  show(row: BookRow, actor: Actor): Promise<Book>;
+  /** Returns summaries in the order of the ids; deleted books are left out. */
+  summaries(ids: readonly number[]): Promise<BookSummary[]>;
+  /** Like `summaries`, but only as many as fit into one response. */
+  fittingSummaries(ids: readonly number[]): Promise<FittingBooks>;
+  /** Returns which of these books match a search for `q`; all of them if `q` is blank. */
+  filterIds(ids: readonly number[], q: string): Promise<readonly number[]>;
+}
+
+export interface BooksDeps {
+  readonly db: BookDb;
+  readonly clock: Clock;
+  readonly media: AudioSigner;
+  /** Limits searches per account. */
+  readonly searches: RateLimit;
+}
+
+interface ListQuery extends Filter {
+  readonly page?: number;
+  readonly per_page?: number;
+  readonly offset?: number;
+}
+
+interface ListRequest {
+  readonly query: ListQuery;
+  readonly sort: BookSort | undefined;
+  readonly actor: Actor;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+export function createBooks({ db, clock, media, searches }: BooksDeps): Books {
+  const bookLists = createBookLists(db, clock);
+
+  const linksFor = (actor: Actor): ChapterLinks => ({
+    stream: (chapter) =>
+      media.signAudio(chapter.audio_url, {
+        userId: actor.id,
+        durationSeconds: chapter.duration,
+        right: 'stream',
+      }),
+    download: (chapter, name) =>
+      mayDownload(actor)
+        ? media.signAudio(chapter.audio_url, {
+            userId: actor.id,
+            durationSeconds: chapter.duration,
+            right: 'download',
+            name,
+          })
+        : undefined,
+  });
+
+  /** Adds chapters to the books of a list while the response has space. */
+  const addChapters = (books: readonly BookSummary[], actor: Actor): Promise<BookSummary[]> => {
+    const links = linksFor(actor);
+    return withChapters(books, {
+      listChapters: (ids) => listChaptersOf(db, ids),
+      present: (book, chapters) => presentChapters(book, chapters, links),
+    });
+  };
+
+  /** Presents a book with its chapters; admins get additional fields. */
+  async function show(row: BookRow, actor: Actor): Promise<Book> {
+    const [tags, chapters] = await Promise.all([listTagsOf(db, [row.id]), listChaptersOf(db, [row.id])]);
+    const book = presentBook(row, tags, chapters, linksFor(actor));
+    return isAdmin(actor) ? { ...book, ...presentForAdmins(row) } : book;
+  }
+
+  /** Returns one page of summaries if the query asks for a page, otherwise every match, with chapters. */
+  async function list({ query, sort, actor, request, reply }: ListRequest): Promise<BookSummary[]> {
+    if (query.q !== undefined || query.title !== undefined) await searches.count(String(actor.id));
+    const { page: _, per_page: __, offset: ___, ...filter } = query;
+    if (!wantsPage(query)) {
+      const ids = await bookLists.list({ ...filter, sort });
+      const { rows, count } = await bookLists.fitting(ids);
+      if (count < ids.length) setContinuationHeaders(request, reply, { total: ids.length, shown: count });
+      return addChapters(rows, actor);
+    }
+    const window = pageRangeOf(query);
+    const { rows, total, isCut, isFloor = false } = await bookLists.page({ ...filter, sort }, window);
+    setPageHeaders(request, reply, total, window, isCut ? rows.length : undefined);
+    if (isFloor) void reply.header('x-total-is-floor', '1');
+    return rows;
+  }
+
+  /** Without paging parameters, returns the first page, with chapters. */
+  async function firstPageWithChapters(listing: ListRequest): Promise<BookSummary[]> {
+    if (wantsPage(listing.query)) return list(listing);
+    return addChapters(await list({ ...listing, query: { ...listing.query, page: 1 } }), listing.actor);
+  }
+
+  async function requireBook(id: number): Promise<BookRow> {
+    const book = await findBook(db, id);
+    if (!book) throw new ProblemError('not_found', 'Audiobook not found.');
+    return book;
+  }
+
+  async function countView(bookId: number, userId: number): Promise<void> {
+    const view = { book_id: bookId, user_id: userId, day: dayOf(clock.iso()) };
+    if (await hasView(db, view)) return;
+    await insertView(db, view);
+    bookLists.onView(bookId);
+  }
+
+  const findIdByTitle = async (title: string): Promise<number | null> => {
+    const book = await db
+      .selectFrom('books')
+      .select('id')
+      .where('title_fold', '=', foldText(title))
+      .executeTakeFirst();
+    return book?.id ?? null;
+  };
+  const hasTitle = async (title: string): Promise<boolean> => (await findIdByTitle(title)) !== null;
+
+  return {
+    handlers: {
+      'GET /books': (call) => {
+        const isBare = Object.keys(call.query).length === 0;
+        return list({ ...call, query: isBare ? {} : { page: 1, ...call.query }, sort: call.query.sort });
+      },
+      'GET /books/popular': (call) => firstPageWithChapters({ ...call, sort: 'popular' }),
+      'GET /books/recently-added': (call) => list({ ...call, sort: 'new' }),
+      'GET /books/recently-updated': (call) => firstPageWithChapters({ ...call, sort: 'updated' }),
+      'GET /books/tags': async ({ query, request, reply }) => {
+        const all = await bookLists.tags();
+        const isPage = wantsPage(query);
+        const window = isPage ? pageRangeOf(query) : { limit: all.length, offset: 0 };
+        const rows = fittingRows(all.slice(window.offset, window.offset + window.limit));
+        if (isPage) setPageHeaders(request, reply, all.length, window, rows.length);
+        else if (rows.length < all.length)
+          setContinuationHeaders(request, reply, { total: all.length, shown: rows.length });
+        return rows;
+      },
+      'GET /books/filter': (call) => list({ ...call, sort: call.query.sort }),
+      'GET /books/{id}': async ({ params, actor }) => {
+        const book = await requireBook(params.id);
+        await countView(book.id, actor.id);
+        return show(book, actor);
+      },
+      'GET /books/{id}/teaser': async ({ params }) => {
+        const { id, title, cover_image, cover_hue } = await requireBook(params.id);
+        return { id, title, cover_image, cover_hue };
+      },
+    },
+    prepare: () => indexQueued(db),
+    addBook: (book) => db.transaction().execute((tx) => addBook(tx, book, clock.iso())),
+    hasTitle,
+    findIdByTitle,
+    countView,
+    show,
+    referencedMedia: (addresses) => referencedMedia(db, addresses),
+    requireBook,
+    listDemoBooks: (window) => listDemoBooks(db, window),
+    isDemo: async (id) => (await findBook(db, id))?.demo === 1,
+    requireChapter: async (id) => {
+      const chapter = await findChapterById(db, id);
+      if (!chapter) throw new ProblemError('not_found', 'Chapter not found.');
+      return chapter;
+    },
+    findChapter: (bookId, chapterId) => findChapter(db, bookId, chapterId),
+    listChapters: (bookId) => listChaptersOf(db, [bookId]),
+    summaries: (ids) => bookLists.summaries(ids),
+    fittingSummaries: (ids) => bookLists.fitting(ids),
+    filterIds: async (ids, q) => (q.trim() === '' ? ids : bookLists.filterIds(ids, q)),
+  };
+}

@@ -1,0 +1,166 @@
+import type { Tag } from '@lamplight/contract';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import { prepareQuery, prepareQueryByIds } from '../../db/prepared-query.ts';
+import type { Schema, Tables } from '../../db/schema.ts';
+import type { PageRange } from '../../http/pagination.ts';
+import { indexInTransaction, type SearchTables } from '../search/index.ts';
+
+export type BookTables = 'books' | 'chapters' | 'book_tags' | 'book_views' | 'catalogue' | SearchTables;
+export type BookDb = Tables<BookTables>;
+export type BookRow = Selectable<Schema['books']>;
+export type ChapterRow = Selectable<Schema['chapters']>;
+export type TagRow = Selectable<Schema['book_tags']>;
+
+/** Ids per query: databases limit the number of bound parameters. */
+const maxIdsPerQuery = 5000;
+
+async function inBatches<Row>(
+  ids: readonly number[],
+  read: (batch: readonly number[]) => Promise<Row[]>,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let start = 0; start < ids.length; start += maxIdsPerQuery)
+    rows.push(...(await read(ids.slice(start, start + maxIdsPerQuery))));
+  return rows;
+}
+
+export const findBook = (db: BookDb, id: number): Promise<BookRow | undefined> =>
+  db.selectFrom('books').selectAll().where('id', '=', id).executeTakeFirst();
+
+const summaryColumns = [
+  'id',
+  'title',
+  'status',
+  'cover_image',
+  'cover_hue',
+  'synopsis',
+  'chapter_count',
+  'first_chapter_image',
+  'duration',
+  'total_views',
+  'created_at',
+  'updated_at',
+] as const;
+/** Columns of a book that lists show. */
+export type SummaryRow = Pick<BookRow, (typeof summaryColumns)[number]>;
+/** Separators between a book's tags, and between the two parts of a tag. */
+const [tagEnd, tagGap] = ['\u001e', '\u001f'];
+const tagsAsText = sql<string | null>`(
+  select string_agg(main_tag || coalesce(${sql.lit(tagGap)} || sub_tag, ''), ${sql.lit(tagEnd)} order by place)
+  from book_tags where book_id = books.id
+)`.as('tags');
+export type TaggedSummaryRow = SummaryRow & { readonly tags: string | null };
+/** Parses a book's tags from the text in which a list query returns them. */
+export const parseTags = (joined: string | null): Tag[] =>
+  joined?.split(tagEnd).map((tag) => {
+    const [main_tag = '', sub_tag = null] = tag.split(tagGap);
+    return { main_tag, sub_tag };
+  }) ?? [];
+const summariesByIds = prepareQueryByIds<Pick<Schema, BookTables>, TaggedSummaryRow>((db, ids) =>
+  db.selectFrom('books').select(summaryColumns).select(tagsAsText).where('id', 'in', ids),
+);
+const tagsByIds = prepareQueryByIds<Pick<Schema, BookTables>, TagRow>((db, ids) =>
+  db.selectFrom('book_tags').selectAll().where('book_id', 'in', ids).orderBy('book_id').orderBy('place'),
+);
+
+/** Lists summaries of books, each with its tags as one text. */
+export const listSummariesOf = (db: BookDb, ids: readonly number[]): Promise<TaggedSummaryRow[]> =>
+  summariesByIds(db, ids);
+const viewsByIds = prepareQueryByIds<Pick<Schema, BookTables>, Pick<BookRow, 'id' | 'total_views'>>(
+  (db, ids) => db.selectFrom('books').select(['id', 'total_views']).where('id', 'in', ids),
+);
+/** Lists view counts of books. */
+export const listViewsOf = (
+  db: BookDb,
+  ids: readonly number[],
+): Promise<Pick<BookRow, 'id' | 'total_views'>[]> => viewsByIds(db, ids);
+/** Lists tags by book, in their order. */
+export const listTagsOf = (db: BookDb, bookIds: readonly number[]): Promise<TagRow[]> =>
+  tagsByIds(db, bookIds);
+
+export const listChaptersOf = (db: BookDb, bookIds: readonly number[]): Promise<ChapterRow[]> =>
+  inBatches(bookIds, (batch) =>
+    db
+      .selectFrom('chapters')
+      .selectAll()
+      .where('book_id', 'in', batch)
+      .orderBy('book_id')
+      .orderBy('place')
+      .execute(),
+  );
+
+const chapterOf = prepareQuery<Pick<Schema, BookTables>, [number, number], ChapterRow>(
+  (db, bookId, chapterId) =>
+    db.selectFrom('chapters').selectAll().where('book_id', '=', bookId).where('id', '=', chapterId),
+);
+
+export const findChapter = async (
+  db: BookDb,
+  bookId: number,
+  chapterId: number,
+): Promise<ChapterRow | undefined> => (await chapterOf(db, bookId, chapterId))[0];
+
+export const listDemoBooks = (db: BookDb, { limit, offset }: PageRange): Promise<BookRow[]> =>
+  db
+    .selectFrom('books')
+    .selectAll()
+    .where(sql<boolean>`demo = 1`)
+    .orderBy('title_sort')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+
+export const findChapterById = (db: BookDb, id: number): Promise<ChapterRow | undefined> =>
+  db.selectFrom('chapters').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const listTagPairs = (db: BookDb): Promise<Tag[]> =>
+  db
+    .selectFrom('book_tags')
+    .select(['main_tag', 'sub_tag'])
+    .groupBy(['main_tag', 'sub_tag'])
+    .orderBy('main_tag')
+    .orderBy(sql`coalesce(sub_tag, '')`)
+    .execute();
+
+/** Counts a view unless this member already viewed this book on this day. */
+export const insertView = (db: BookDb, view: Insertable<Schema['book_views']>): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const counted = await tx
+      .insertInto('book_views')
+      .values(view)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('day')
+      .executeTakeFirst();
+    if (counted)
+      await tx
+        .updateTable('books')
+        .set((eb) => ({ total_views: eb('total_views', '+', 1) }))
+        .where('id', '=', view.book_id)
+        .execute();
+  });
+
+export const hasView = async (db: BookDb, view: Insertable<Schema['book_views']>): Promise<boolean> =>
+  (await db
+    .selectFrom('book_views')
+    .select('day')
+    .where('user_id', '=', view.user_id)
+    .where('book_id', '=', view.book_id)
+    .where('day', '=', view.day)
+    .executeTakeFirst()) !== undefined;
+
+/** Inserts a book with its chapters and tags, within a transaction. */
+export async function insertBook(
+  tx: BookDb,
+  book: Insertable<Schema['books']>,
+  chapters: readonly Omit<Insertable<Schema['chapters']>, 'book_id' | 'place'>[],
+  tags: readonly Tag[],
+): Promise<number> {
+  const { id } = await tx.insertInto('books').values(book).returning('id').executeTakeFirstOrThrow();
+  const withPlaces = <Row extends object>(rows: readonly Row[]) =>
+    rows.map((row, index) => ({ ...row, book_id: id, place: index + 1 }));
+  if (chapters.length > 0) await tx.insertInto('chapters').values(withPlaces(chapters)).execute();
+  if (tags.length > 0) await tx.insertInto('book_tags').values(withPlaces(tags)).execute();
+  await indexInTransaction(tx);
+  return id;
+}

@@ -1,0 +1,62 @@
+import { type commentEndpoints, limits } from '@lamplight/contract';
+import { createRateLimit, type MakeLimiter } from '../../http/rate-limit.ts';
+import type { RouteHandlers } from '../../http/routes.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Books } from '../books/index.ts';
+import { createPostQuotas } from './post-quotas.ts';
+import { listMarks } from './queries.ts';
+import { type CommentServices, commentHandlers } from './routes.ts';
+import { noTimestamp } from './rules.ts';
+import { type CommentService, createCommentService } from './service.ts';
+import { type Db, findDiscussion } from './store.ts';
+
+export interface Comments {
+  readonly handlers: RouteHandlers<typeof commentEndpoints>;
+  /** Announcements and the replies to them. */
+  readonly announcements: CommentService;
+  /** Comments on chapters, on books and on the updates page. */
+  readonly services: CommentServices;
+}
+
+export interface CommentsDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly makeLimiter: MakeLimiter;
+  readonly books: Pick<Books, 'requireBook' | 'requireChapter'>;
+}
+
+/** Maximum number of reactions per account and minute. */
+const reactionQuota = { name: 'reaction', points: 300, seconds: 60 };
+
+export function createComments({ db, clock, log, makeLimiter, books }: CommentsDeps): Comments {
+  const shared = {
+    db,
+    clock,
+    log,
+    postLimit: createPostQuotas(makeLimiter),
+    reactionLimit: createRateLimit(makeLimiter, reactionQuota),
+  };
+  const services = {
+    chapters: createCommentService(shared, 'chapter', limits.commentCharacters),
+    books: createCommentService(shared, 'book', limits.commentCharacters),
+    updates: createCommentService(shared, 'update', limits.updateCharacters),
+  };
+
+  /**
+   * Lists the comment marks of a chapter. If there are too many, they are at least as far apart as the
+   * scrubber can show; in a chapter of unknown length, a second apart.
+   */
+  async function listChapterMarks(chapter: { id: number; duration: number | null }) {
+    const discussion = await findDiscussion(db, { kind: 'chapter', id: chapter.id });
+    if (!discussion) return [];
+    return listMarks(db, discussion.id, noTimestamp, (chapter.duration ?? limits.maxMarks) / limits.maxMarks);
+  }
+
+  return {
+    handlers: commentHandlers(services, books, listChapterMarks),
+    services,
+    announcements: createCommentService(shared, 'announcement', limits.updateCharacters),
+  };
+}

@@ -1,0 +1,107 @@
+import type { commentEndpoints } from '@lamplight/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { fittingRows, setCursorHeaders, setNextLink } from '../../http/pagination.ts';
+import type { RouteHandlers } from '../../http/routes.ts';
+import type { Books } from '../books/index.ts';
+import { cursorAfter } from './cursor.ts';
+import {
+  type CommentView,
+  presentBookComment,
+  presentChapterComment,
+  presentUpdateComment,
+} from './present.ts';
+import { clampTimestamp } from './rules.ts';
+import type { CommentList, CommentService, Thread } from './service.ts';
+
+export interface CommentServices {
+  readonly chapters: CommentService;
+  readonly books: CommentService;
+  readonly updates: CommentService;
+}
+
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** Presents as much of a list as fits into one response, and sets the headers for its total and next page. */
+export function listResponse<Wire>(
+  list: CommentList | null,
+  { request, reply }: Exchange,
+  present: (shown: CommentView) => Wire,
+): Wire[] {
+  const { comments = [], total = 0, limit = 0, sort = 'new', hasMore = false } = list ?? {};
+  const rows = fittingRows(comments.map(present));
+  const isTop = ({ row }: CommentView) => row.reply_to_id === null;
+  const last = comments.slice(0, rows.length).findLast(isTop);
+  const isCut = comments.slice(rows.length).some(isTop);
+  const next = last && (hasMore || isCut) ? cursorAfter(sort, last.row) : null;
+  setCursorHeaders(request, reply, { total, limit, next });
+  return rows;
+}
+
+/** Presents as much of a thread as fits into one response, and sets the link header to the next page. */
+export function threadResponse<Wire>(
+  { comments, hasMore }: Thread,
+  { request, reply }: Exchange,
+  present: (shown: CommentView) => Wire,
+): Wire[] {
+  const rows = fittingRows(comments.map(present));
+  const last = comments[rows.length - 1];
+  if (last && (hasMore || rows.length < comments.length)) {
+    const after = last.row.reply_to_id === null ? {} : { after: String(last.row.id) };
+    setNextLink(request, reply, after);
+  }
+  return rows;
+}
+
+export function commentHandlers(
+  { chapters, books, updates }: CommentServices,
+  library: Pick<Books, 'requireBook' | 'requireChapter'>,
+  listChapterMarks: (chapter: {
+    id: number;
+    duration: number | null;
+  }) => Promise<{ comment_id: number; timestamp: number }[]>,
+): RouteHandlers<typeof commentEndpoints> {
+  return {
+    'GET /chapter-comments/{id}': async ({ params, query, actor, ...answer }) => {
+      const list = await chapters.list(params.id, query, actor.id);
+      if (!list) await library.requireChapter(params.id);
+      return listResponse(list, answer, presentChapterComment);
+    },
+    'GET /chapter-comments/{id}/marks': async ({ params }) =>
+      listChapterMarks(await library.requireChapter(params.id)),
+    'GET /chapter-comments/{id}/thread': async ({ params, query, actor, ...answer }) =>
+      threadResponse(await chapters.thread(params.id, query, actor.id), answer, presentChapterComment),
+    'POST /chapter-comments/{id}': async ({ params, body, actor }) => {
+      const chapter = await library.requireChapter(params.id);
+      const timestamp = clampTimestamp(body.timestamp ?? null, chapter.duration);
+      return presentChapterComment(await chapters.post(chapter.id, actor, { ...body, timestamp }));
+    },
+    'DELETE /chapter-comments/{id}': async ({ params, actor }) => chapters.remove(params.id, actor),
+    'POST /chapter-comments/{id}/react': async ({ params, body, actor }) =>
+      chapters.react(params.id, actor, body.value),
+
+    'GET /comments/{id}': async ({ params, query, actor, ...answer }) => {
+      const list = await books.list(params.id, query, actor.id);
+      if (!list) await library.requireBook(params.id);
+      return listResponse(list, answer, presentBookComment);
+    },
+    'GET /comments/{id}/thread': async ({ params, query, actor, ...answer }) =>
+      threadResponse(await books.thread(params.id, query, actor.id), answer, presentBookComment),
+    'POST /comments/{id}': async ({ params, body, actor }) => {
+      const book = await library.requireBook(params.id);
+      return presentBookComment(await books.post(book.id, actor, body));
+    },
+    'DELETE /comments/{id}': async ({ params, actor }) => books.remove(params.id, actor),
+    'POST /comments/{id}/react': async ({ params, body, actor }) => books.react(params.id, actor, body.value),
+
+    'GET /update-comments': async ({ query, actor, ...answer }) =>
+      listResponse(await updates.list(null, query, actor.id), answer, presentUpdateComment),
+    'GET /update-comments/{id}/thread': async ({ params, query, actor, ...answer }) =>
+      threadResponse(await updates.thread(params.id, query, actor.id), answer, presentUpdateComment),
+    'POST /update-comments': async ({ body, actor }) =>
+      presentUpdateComment(await updates.post(null, actor, body)),
+    'DELETE /update-comments/{id}': async ({ params, actor }) => updates.remove(params.id, actor),
+  };
+}

@@ -1,0 +1,131 @@
+import { inTrackOrder } from '@lamplight/contract';
+import { foldText } from '../../platform/fold-text.ts';
+import type { EmbeddedChapter, Extent } from '../audio/index.ts';
+import type { DamagedChoice } from './damaged.ts';
+import type { RecordingFacts } from './media-ports.ts';
+import type { AudioFolder, SourceFile } from './scan-folder.ts';
+
+/** A recording with its metadata. */
+export interface SourceRecording {
+  readonly file: SourceFile;
+  readonly facts: RecordingFacts;
+  /** Chapters from a listing file, for a recording without marks of its own. */
+  readonly listed?: readonly EmbeddedChapter[];
+  /** Fault of a damaged recording, a sentence; `facts` then describe its playable part. */
+  readonly damage?: string;
+}
+
+/** Returns the extent to import. */
+export const extentOf = ({ damage }: SourceRecording): Extent =>
+  damage === undefined ? 'whole' : 'playable';
+
+/** A recording without a playable part. */
+export interface UnplayableFile {
+  readonly file: SourceFile;
+  /** A sentence. */
+  readonly reason: string;
+}
+
+/** The recordings of one book. */
+export interface BookUnit {
+  /** Its folder; its first file if the folder holds other books too. */
+  readonly path: string;
+  readonly folder: string;
+  /** Whether the folder holds only this book, so that its pictures and texts belong to the book. */
+  readonly isWhole: boolean;
+  /** Paths of its recordings, in order. */
+  readonly files: readonly string[];
+  /** An admin's choice for damaged recordings. */
+  readonly damaged?: DamagedChoice;
+}
+
+export interface BookRecordings {
+  readonly unit: BookUnit;
+  readonly pieces: readonly SourceRecording[];
+  readonly unplayable?: readonly UnplayableFile[];
+}
+
+export const unitOf = (folder: AudioFolder, files: readonly SourceFile[], isWhole: boolean): BookUnit => ({
+  path: isWhole ? folder.path : (files[0]?.path ?? folder.path),
+  folder: folder.path,
+  isWhole,
+  files: files.map(({ path }) => path),
+});
+
+const discSuffix = /[\s,:-]*[([]?\s*(?:cd|dis[ck]|part)\s*\d{1,3}(?:\s*(?:of|\/)\s*\d{1,3})?\s*[)\]]?\s*$/i;
+
+/** Returns an album title without its disc number and 'unabridged'. */
+export const normalizeAlbum = (album: string): string => {
+  const bare = album
+    .replace(/\s*[([](?:un)?abridged[)\]]/i, '')
+    .replace(discSuffix, '')
+    .trim();
+  return bare === '' ? album.trim() : bare;
+};
+
+const albumOf = ({ facts }: SourceRecording): string => foldText(normalizeAlbum(facts.tags.album ?? ''));
+
+/** Sorts by disc folder, then by track number if every recording has its own, else by name. */
+function sortRecordings(pieces: readonly SourceRecording[]): SourceRecording[] {
+  const byDisc = Map.groupBy(pieces, ({ file }) => file.disc);
+  return [...byDisc]
+    .toSorted(([a], [b]) => a - b)
+    .flatMap(([, group]) =>
+      inTrackOrder(
+        group.map((piece) => ({
+          piece,
+          name: piece.file.path,
+          disc: piece.facts.tags.disc,
+          track: piece.facts.tags.track,
+        })),
+      ).map(({ piece }) => piece),
+    );
+}
+
+const toBookRecordings = (
+  folder: AudioFolder,
+  pieces: readonly SourceRecording[],
+  isWhole: boolean,
+): BookRecordings => {
+  const ordered = sortRecordings(pieces);
+  const files = ordered.map(({ file }) => file.path);
+  const path = isWhole ? folder.path : (files[0] ?? folder.path);
+  return { unit: { path, folder: folder.path, isWhole, files }, pieces: ordered };
+};
+
+const speaksForAll = (name: string): boolean => /^metadata\.json$|\.opf$/i.test(name);
+
+/** Returns true if a folder is one book regardless of its recordings' tags. */
+export const isOneBook = ({ hasDiscs, sidecars, hasBooksBelow, path }: AudioFolder): boolean =>
+  hasDiscs ||
+  sidecars.some((name) => /^metadata\.json$/i.test(name)) ||
+  (sidecars.some(speaksForAll) && !hasBooksBelow && path !== '');
+
+/**
+ * Groups the recordings of a folder into books. Loose recordings (in the root folder or next to folders of other books)
+ * are one book for each album, and one for each recording without an album. Another folder is one book, unless every
+ * recording has an album and the albums differ.
+ */
+export function groupBooks(folder: AudioFolder, pieces: readonly SourceRecording[]): BookRecordings[] {
+  if (pieces.length === 0) return [];
+  if (isOneBook(folder)) return [toBookRecordings(folder, pieces, true)];
+  const isLoose = folder.path === '' || folder.hasBooksBelow;
+  const albums = Map.groupBy(pieces, albumOf);
+  const named = [...albums.keys()].filter((album) => album !== '');
+  if (!isLoose && (named.length < 2 || albums.has(''))) return [toBookRecordings(folder, pieces, true)];
+  return [...albums].flatMap(([album, group]) =>
+    album === ''
+      ? group.map((piece) => toBookRecordings(folder, [piece], false))
+      : [toBookRecordings(folder, group, false)],
+  );
+}
+
+/** Adds the unplayable recordings of its folder to a book. */
+export const withUnplayable = (
+  { unit, pieces }: BookRecordings,
+  unplayable: readonly UnplayableFile[],
+): BookRecordings => ({
+  unit: { ...unit, files: [...unit.files, ...unplayable.map(({ file }) => file.path)] },
+  pieces,
+  unplayable,
+});

@@ -1,0 +1,98 @@
+import { isStorageFull, isUnavailable } from '../../db/dialect.ts';
+import type { ImportFolder } from '../../gateways/storage/import-folder.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { ProblemError } from '../../platform/errors.ts';
+import type { BookEditing } from '../book-editing/index.ts';
+import { storeBookCover } from './covers.ts';
+import { type BookUnit, extentOf } from './group-books.ts';
+import { type ImportDb, withImportTables } from './import-tables.ts';
+import type { ImportMedia } from './media-ports.ts';
+import type { ImportOptions } from './merge-metadata.ts';
+import type { BookPlan } from './plan-types.ts';
+import { upsertSource } from './source-store.ts';
+
+export interface ImportBookDeps extends ImportMedia {
+  readonly db: ImportDb;
+  readonly clock: Clock;
+  readonly createBook: BookEditing['createBook'];
+}
+
+export interface ImportedBook {
+  readonly bookId: number;
+  readonly coverImage: string;
+  /** Differences from the plan, one sentence each. */
+  readonly notes: readonly string[];
+}
+
+interface ImportCallbacks {
+  /** Aborting it stops the import of the book before the next recording. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called after each recording with its bytes in the source. */
+  readonly onBytesRead?: (bytes: number) => void;
+  /** Runs in the transaction that adds the book. */
+  readonly inTransaction?: (tx: ImportDb, bookId: number) => Promise<void>;
+}
+
+/** Returns true if the server is at fault (database or storage), so that the next book would fail too. */
+export function isServerFault(error: unknown, source: ImportFolder): boolean {
+  if (error instanceof ProblemError) return ['storage_full', 'unavailable'].includes(error.code);
+  const isOfSource =
+    error instanceof Error &&
+    'path' in error &&
+    typeof error.path === 'string' &&
+    error.path.startsWith(source.path);
+  return !isOfSource && (isUnavailable(error) || isStorageFull(error));
+}
+
+/**
+ * Imports a planned book: stores its files, then adds the book and its import record in one transaction. After a
+ * failure the stored files belong to no book, and the media cleanup deletes them.
+ */
+export async function importBook(
+  { db, clock, createBook, ...services }: ImportBookDeps,
+  { source, unit, work }: { readonly source: ImportFolder; readonly unit: BookUnit; readonly work: BookPlan },
+  { keepWhole }: Pick<ImportOptions, 'keepWhole'>,
+  { signal, onBytesRead, inTransaction }: ImportCallbacks = {},
+): Promise<ImportedBook> {
+  const { described, pieces, covers, identity, keys } = work;
+  const addresses: string[] = [];
+  try {
+    const chapters: { title: string; audio_url: string }[] = [];
+    for (const [index, piece] of pieces.entries()) {
+      const { file, listed } = piece;
+      signal?.throwIfAborted();
+      const parts = await services.audio.ingest(source.pathOf(file.path), {
+        split: !keepWhole,
+        chapters: listed,
+        extent: extentOf(piece),
+      });
+      const titles = described.chapters.byPiece[index] ?? [];
+      for (const [at, { audio_url, title }] of parts.chapters.entries()) {
+        addresses.push(audio_url);
+        const planned = titles.length === parts.chapters.length ? titles[at] : title;
+        chapters.push({ audio_url, title: planned || `Chapter ${chapters.length + 1}` });
+      }
+      onBytesRead?.(file.bytes);
+    }
+    signal?.throwIfAborted();
+    const { cover, notes } = await storeBookCover(covers, source, services);
+    const { title, status, synopsis, tags } = described;
+    const bookId = await createBook(
+      { title, status, synopsis, tags: [...tags], cover_image: cover.cover_image, chapters },
+      async (bookTx, book_id) => {
+        const tx = withImportTables(bookTx);
+        const path = source.pathOf(unit.path);
+        await upsertSource(tx, { identity, path, title, book_id, imported_at: clock.iso() }, keys);
+        await inTransaction?.(tx, book_id);
+      },
+    );
+    return { bookId, coverImage: cover.cover_image, notes };
+  } catch (error) {
+    // Marks the files for the cleanup. If that fails, the cleanup finds them because no book uses them.
+    await db
+      .transaction()
+      .execute((tx) => services.media.release(tx, addresses))
+      .catch(() => {});
+    throw error;
+  }
+}

@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import { isUniqueViolation } from '../../db/dialect.ts';
+import { type ImportFolder, openImportFolder } from '../../gateways/storage/import-folder.ts';
+import { ProblemError } from '../../platform/errors.ts';
+import type { DamagedChoice } from './damaged.ts';
+import type { BookUnit } from './group-books.ts';
+import {
+  createJobRunner,
+  entryOf,
+  InterruptedError,
+  type JobRunnerDeps,
+  webImportOptions,
+} from './job-runner.ts';
+import {
+  cancelIdleJob,
+  claimJob,
+  type EntryRow,
+  type EntrySelection,
+  findEntry,
+  findJob,
+  findNewestJob,
+  insertJob,
+  type JobRow,
+  type JobStatus,
+  releaseJob,
+  renewLease,
+  replaceEntry,
+  requestStop,
+  selectEntries,
+} from './job-store.ts';
+import type { PlanEntryView } from './plan-types.ts';
+
+const heartbeatMs = 2_000;
+/** Thrown if an admin canceled the import. */
+class CancelledError extends Error {}
+
+export interface ImportJobs {
+  /** Starts planning a folder. @throws ProblemError 'import_running' while another import runs */
+  begin(folder: string, userId: number): Promise<JobStatus>;
+  /** Starts or continues the import of the planned books; an empty choice keeps the selection. */
+  start(id: number, choice: EntrySelection, userId: number): Promise<JobStatus>;
+  /** Replans a book according to an admin's choice for its damaged recordings. */
+  decideDamaged(id: number, entryId: number, choice: DamagedChoice, userId: number): Promise<EntryRow>;
+  cancel(id: number, userId: number): Promise<JobStatus>;
+  newest(): Promise<JobStatus | undefined>;
+  /** @throws ProblemError not_found */
+  require(id: number): Promise<JobStatus>;
+  /** Stops the imports on this node before their next recording; another node or start can continue them. */
+  stop(): Promise<void>;
+}
+
+interface JobDeps extends JobRunnerDeps {
+  /** Null if importing from the admin page is disabled. */
+  readonly importDir: string | null;
+}
+
+const running = () =>
+  new ProblemError('import_running', 'An import is running. Wait for it to finish, or cancel it first.');
+
+/** Runs admins' imports: one node holds the lease, progress is in the database, and any node can continue. */
+export function createImportJobs(deps: JobDeps): ImportJobs {
+  const { db, clock, log, importDir, importing } = deps;
+  const { writePlan, importAll } = createJobRunner(deps);
+  const here = new Map<number, { readonly stop: AbortController; readonly ended: Promise<void> }>();
+
+  async function require(id: number): Promise<JobStatus> {
+    const job = await findJob(db, id);
+    if (!job) throw new ProblemError('not_found', 'This import no longer exists.');
+    return job;
+  }
+
+  const openFolder = async (folder: string): Promise<ImportFolder> => {
+    if (importDir === null)
+      throw new ProblemError(
+        'bad_request',
+        'IMPORT_DIR is not set: this server may not import from any folder.',
+      );
+    return openImportFolder(importDir, folder);
+  };
+
+  async function end(job: JobRow, holder: string, error: unknown): Promise<void> {
+    if (error instanceof CancelledError)
+      return await releaseJob(db, job.id, holder, { state: 'cancelled', endedAt: clock.iso() });
+    if (error instanceof InterruptedError)
+      return await releaseJob(db, job.id, holder, { state: job.state, endedAt: null });
+    const isOurFault = !(error instanceof ProblemError);
+    if (isOurFault) log.error({ err: error, import: job.id }, 'import failed');
+    const problem = isOurFault ? 'Something went wrong on our side. The log says what.' : error.message;
+    // A finished plan can be continued once the problem is solved.
+    const isOver = job.state === 'reading';
+    await releaseJob(db, job.id, holder, {
+      state: isOver ? 'failed' : job.state,
+      problem,
+      endedAt: isOver ? clock.iso() : null,
+    });
+  }
+
+  /** Runs a claimed import, with heartbeats, until it ends or must stop. */
+  function work(job: JobRow, holder: string): void {
+    const stop = new AbortController();
+    let isBeating = false;
+    const beat = async () => {
+      if (isBeating || stop.signal.aborted) return;
+      isBeating = true;
+      try {
+        const isToStop = await renewLease(db, job.id, holder);
+        if (isToStop === null) stop.abort(new InterruptedError());
+        if (isToStop) stop.abort(new CancelledError());
+      } catch (error) {
+        log.warn({ err: error, import: job.id }, 'import heartbeat failed');
+      } finally {
+        isBeating = false;
+      }
+    };
+    const timer = setInterval(() => void beat(), heartbeatMs);
+    const run = job.state === 'reading' ? writePlan : importAll;
+    const ended = openFolder(job.folder)
+      .then((source) => run({ job, holder, signal: stop.signal }, source))
+      .catch((error: unknown) => end(job, holder, stop.signal.aborted ? stop.signal.reason : error))
+      .catch((error: unknown) =>
+        log.error({ err: error, import: job.id }, 'could not record the end of the import'),
+      )
+      .finally(() => {
+        clearInterval(timer);
+        here.delete(job.id);
+      });
+    here.set(job.id, { stop, ended });
+  }
+
+  async function take(
+    id: number,
+    from: readonly JobRow['state'][],
+    to: 'reading' | 'importing',
+  ): Promise<JobStatus> {
+    const holder = randomUUID();
+    const taken = await claimJob(db, id, { holder, from, to });
+    const job = await require(id);
+    if (taken) work(job, holder);
+    return job;
+  }
+
+  return {
+    require,
+    newest: () => findNewestJob(db),
+    async begin(folder, userId) {
+      const { path } = await openFolder(folder);
+      const before = await findNewestJob(db);
+      if (before?.open_slot === 1 && !(await cancelIdleJob(db, before.id, clock.iso()))) throw running();
+      try {
+        const job = await insertJob(db, { folder, made_by: userId, created_at: clock.iso() });
+        log.info({ audit: 'library', import: job.id, by: userId, path }, 'an admin began an import');
+        return await take(job.id, ['reading'], 'reading');
+      } catch (error) {
+        if (isUniqueViolation(error)) throw running();
+        throw error;
+      }
+    },
+    async start(id, choice, userId) {
+      const job = await require(id);
+      if (job.open_slot === null)
+        throw new ProblemError('bad_request', 'This import has finished. Read the folder again.');
+      if (job.is_at_work) throw running();
+      if (job.state === 'reading')
+        throw new ProblemError('bad_request', 'The plan was not finished. Read the folder again.');
+      await openFolder(job.folder);
+      if (choice.only ?? choice.left_out) await selectEntries(db, id, choice);
+      log.info({ audit: 'library', import: id, by: userId }, 'an admin started an import');
+      return await take(id, ['planned', 'importing'], 'importing');
+    },
+    async decideDamaged(id, entryId, choice, userId) {
+      const planClosedError = () =>
+        new ProblemError('bad_request', 'This plan can no longer be changed. Read the folder again.');
+      const job = await require(id);
+      const entry = await findEntry(db, id, entryId);
+      if (!entry) throw new ProblemError('not_found', 'This book is not in the plan.');
+      if (job.state !== 'planned' || job.open_slot === null) throw planClosedError();
+      if (!(JSON.parse(entry.shown) as Partial<PlanEntryView>).damage)
+        throw new ProblemError('bad_request', 'This book has no damaged recordings.');
+      const unit: BookUnit = { ...(JSON.parse(entry.unit) as BookUnit), damaged: choice };
+      const book = await importing.replan(await openFolder(job.folder), unit, webImportOptions);
+      const { job_id: _, ...planned } = entryOf(id, { book });
+      const changed = await replaceEntry(db, entry, planned);
+      if (!changed) throw planClosedError();
+      log.info(
+        { audit: 'library', import: id, entry: entryId, choice, by: userId },
+        'import: damaged recordings decided',
+      );
+      return changed;
+    },
+    async cancel(id, userId) {
+      await require(id);
+      log.info({ audit: 'library', import: id, by: userId }, 'an admin canceled an import');
+      if (!(await cancelIdleJob(db, id, clock.iso()))) {
+        await requestStop(db, id);
+        here.get(id)?.stop.abort(new CancelledError());
+        await here.get(id)?.ended;
+      }
+      return await require(id);
+    },
+    async stop() {
+      const all = [...here.values()];
+      for (const { stop } of all) stop.abort(new InterruptedError());
+      await Promise.all(all.map(({ ended }) => ended));
+    },
+  };
+}

@@ -1,0 +1,18 @@
+export { formatDuration } from './format-duration.ts';
+export { isServerFault } from './import-book.ts';
+export type { ImportTables } from './import-tables.ts';
+export type { ImportMedia } from './media-ports.ts';
+export type { ImportOptions } from './merge-metadata.ts';
+export {
+  addBook,
+  count,
+  describePlannedBook,
+  describeTotals,
+  emptyTotals,
+  printable,
+  type Totals,
+} from './messages.ts';
+export { errorMessage, type PlanEntryView, type PlannedBook } from './plan-types.ts';
+export { measureFolder } from './scan-folder.ts';
+
+export { createFolderImport, type FolderImport } from './service.ts';

@@ -1,0 +1,79 @@
+import { createRequire } from 'node:module';
+import type * as Xml from 'fast-xml-parser';
+import { lazy } from '../../platform/lazy.ts';
+import { plainText, type SourceMetadata, seriesOf } from './source-metadata.ts';
+
+const require = createRequire(import.meta.url);
+
+const parser = lazy(() => {
+  const { XMLParser } = require('fast-xml-parser') as typeof Xml;
+  return new XMLParser({
+    ignoreAttributes: false,
+    attributeNamePrefix: '@',
+    textNodeName: '#text',
+    removeNSPrefix: true,
+    parseTagValue: false,
+    parseAttributeValue: false,
+    // Only the five entities of XML and numbers: a file that declares its own is rejected earlier.
+    processEntities: { enabled: true, maxTotalExpansions: 10_000, maxExpandedLength: 1_000_000 },
+    isArray: (name) => ['title', 'creator', 'subject', 'description', 'date', 'meta'].includes(name),
+  });
+});
+
+interface Element {
+  readonly text: string;
+  readonly attributes: Readonly<Record<string, unknown>>;
+}
+
+function elementsOf(value: unknown): Element[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((each: unknown) => {
+    if (typeof each === 'string') return [{ text: each.trim(), attributes: {} }];
+    if (typeof each !== 'object' || each === null) return [];
+    const attributes = each as Record<string, unknown>;
+    const text = attributes['#text'];
+    return [{ text: typeof text === 'string' ? text.trim() : '', attributes }];
+  });
+}
+
+const fieldsOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+
+/** Reads an OPF package document (Dublin Core), as e-book programs write it. Returns null if it is not one. */
+export function readOpf(bytes: Uint8Array): SourceMetadata | null {
+  const xml = new TextDecoder().decode(bytes);
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(xml)) return null;
+  let read: unknown;
+  try {
+    read = parser().parse(xml);
+  } catch {
+    return null;
+  }
+  const metadata = fieldsOf(fieldsOf(fieldsOf(read)['package'])['metadata']);
+  const texts = (name: string) => elementsOf(metadata[name]).filter(({ text }) => text !== '');
+  const people = (role: string, isDefault: boolean): string[] | undefined => {
+    const named = texts('creator').filter(({ attributes }) => (attributes['@role'] ?? null) === role);
+    const all =
+      named.length > 0 || !isDefault ? named : texts('creator').filter((one) => !one.attributes['@role']);
+    return all.length > 0 ? [...new Set(all.map(({ text }) => text))] : undefined;
+  };
+  const meta = (name: string): string | undefined => {
+    const found = elementsOf(metadata['meta']).find(({ attributes }) => attributes['@name'] === name);
+    const content = found?.attributes['@content'];
+    return typeof content === 'string' && content !== '' ? content : undefined;
+  };
+  const [title, description, date] = ['title', 'description', 'date'].map((name) => texts(name)[0]?.text);
+  const series = meta('calibre:series');
+  const genres = texts('subject').map(({ text }) => text);
+  const year = /\d{4}/.exec(date ?? '')?.[0];
+  const result: SourceMetadata = {
+    title,
+    authors: people('aut', true),
+    narrators: people('nrt', false),
+    series: series && seriesOf(series, meta('calibre:series_index')?.replace(/\.0$/, '')),
+    description: description && plainText(description),
+    genres: genres.length > 0 ? genres : undefined,
+    year: year ? Number(year) : undefined,
+  };
+  return Object.values(result).some((value) => value !== undefined) ? result : null;
+}

@@ -1,0 +1,295 @@
+import { createHash } from 'node:crypto';
+import { bookLimits } from '@lamplight/contract';
+import type { ImportFolder } from '../../gateways/storage/import-folder.ts';
+import { ProblemError } from '../../platform/errors.ts';
+import { foldText } from '../../platform/fold-text.ts';
+import type { Log } from '../../platform/log.ts';
+import { coverChoices, usableCovers } from './covers.ts';
+import { choiceFor, damagedFilesOf, planDamaged } from './damaged.ts';
+import {
+  type BookRecordings,
+  type BookUnit,
+  groupBooks,
+  isOneBook,
+  type SourceRecording,
+  type UnplayableFile,
+  unitOf,
+  withUnplayable,
+} from './group-books.ts';
+import type { ImportDb } from './import-tables.ts';
+import { withListedChapters } from './listed-chapters.ts';
+import { type ImportMedia, withoutPicture } from './media-ports.ts';
+import { type BookMetadata, type ImportOptions, mergeMetadata } from './merge-metadata.ts';
+import {
+  errorMessage,
+  joinSentences,
+  nameOf,
+  notImported,
+  type PlanEntryView,
+  type PlannedBook,
+  type PlanStep,
+  unreadableBook,
+} from './plan-types.ts';
+import { type AudioFolder, type SourceFile, scanFolder, scanFolders } from './scan-folder.ts';
+import { readSidecars } from './sidecars.ts';
+import { findByIdentity, findRecords, type ImportRecord } from './source-store.ts';
+
+export interface PlanDeps extends Pick<ImportMedia, 'audio' | 'covers'> {
+  readonly db: ImportDb;
+  readonly log: Log;
+  hasTitle(title: string): Promise<boolean>;
+}
+
+export interface Planner {
+  /** Plans every book of a folder, one at a time. Changes nothing. */
+  plan(source: ImportFolder, options: ImportOptions): AsyncGenerator<PlanStep>;
+  /** Plans one book again with its current files. @throws ProblemError if the set of files has changed */
+  replan(source: ImportFolder, unit: BookUnit, options: ImportOptions): Promise<PlannedBook>;
+}
+
+const keyOf = (source: ImportFolder, { path, bytes, modifiedMs }: SourceFile): string =>
+  createHash('sha256')
+    .update(`${source.pathOf(path)}\0${bytes}\0${modifiedMs}`)
+    .digest('base64url');
+
+const whyKnown = ({ book_id, title }: ImportRecord): string =>
+  book_id === null
+    ? `It was imported as '${title}' and has been deleted since.`
+    : `It was imported already, as '${title}'.`;
+
+export function createPlanner({ db, log, hasTitle, ...media }: PlanDeps): Planner {
+  /** Explains an error to the admin; also logs unexpected ones. */
+  const whyNot = (error: unknown, path: string): string => {
+    const isExpected = error instanceof ProblemError || (error instanceof Error && 'code' in error);
+    if (!isExpected) log.warn({ err: error, path }, 'could not read a file to import');
+    return errorMessage(error);
+  };
+
+  async function inspect(source: ImportFolder, files: readonly SourceFile[]) {
+    const pieces: SourceRecording[] = [];
+    const unplayable: UnplayableFile[] = [];
+    for (const file of files) {
+      const path = source.pathOf(file.path);
+      const name = `'${nameOf(file.path)}'`;
+      if (file.bytes === 0) unplayable.push({ file, reason: `${name} is empty (0 bytes).` });
+      else
+        try {
+          pieces.push({ file, facts: withoutPicture(await media.audio.inspect(path)) });
+        } catch (error) {
+          const damage = `${name}: ${whyNot(error, file.path)}`;
+          const isDamaged = error instanceof ProblemError && error.code === 'invalid_input';
+          const part = isDamaged ? await media.audio.inspect(path, 'playable').catch(() => null) : null;
+          if (part) pieces.push({ file, facts: withoutPicture(part), damage });
+          else unplayable.push({ file, reason: damage });
+        }
+    }
+    return { pieces, unplayable };
+  }
+
+  async function identityOf(source: ImportFolder, pieces: readonly SourceRecording[]): Promise<string> {
+    const prints: string[] = [];
+    for (const { file } of pieces) prints.push(await source.fingerprint(file.path));
+    return createHash('sha256').update(prints.toSorted().join()).digest('base64url');
+  }
+
+  /** Returns why a book cannot be imported with this metadata; null if it can. */
+  async function rejectionReason(
+    { title, chapters }: BookMetadata,
+    pieces: readonly SourceRecording[],
+    options: ImportOptions,
+  ) {
+    if (title === '') return 'Nothing tells its title: name its folder, or add a metadata.json.';
+    if (chapters.count > bookLimits.chapters)
+      return `It would have ${chapters.count} chapters; ${bookLimits.chapters} are the most.`;
+    const large = pieces.find(
+      ({ file, facts }) =>
+        file.bytes > bookLimits.audioBytes && (options.keepWhole || facts.chapters.length === 0),
+    );
+    if (large) return `'${nameOf(large.file.path)}' is larger than ${bookLimits.audioBytes / 1024 ** 3} GB.`;
+    return (await hasTitle(title))
+      ? `A playlist with the title '${title}' exists already. Another title can be given in a metadata.json.`
+      : null;
+  }
+
+  async function planUnit(
+    source: ImportFolder,
+    folder: AudioFolder,
+    gathered: BookRecordings,
+    options: ImportOptions,
+  ): Promise<PlannedBook> {
+    const { unit, pieces, unplayable = [] } = gathered;
+    if (damagedFilesOf(gathered).length === 0) return await planPieces(source, folder, gathered, options);
+    const files = [...pieces, ...unplayable].map(({ file }) => file);
+    const title = nameOf(unit.path) || nameOf(source.path);
+    return await planDamaged(
+      gathered,
+      choiceFor(unit, options),
+      async ({ pieces: imported, notes }) => {
+        // Files that are left out are recorded too, so that the next import does not see them as new.
+        const book = await planPieces(source, folder, { unit, pieces: imported }, options, files);
+        return { ...book, shown: { ...book.shown, notes: [...notes, ...book.shown.notes] } };
+      },
+      (reason) => ({ state: 'refused', unit, shown: unreadableBook(unit, files, title), reason }),
+    );
+  }
+
+  async function planPieces(
+    source: ImportFolder,
+    folder: AudioFolder,
+    gathered: BookRecordings,
+    options: ImportOptions,
+    remembered: readonly SourceFile[] = gathered.pieces.map(({ file }) => file),
+  ): Promise<PlannedBook> {
+    const { unit, pieces } = gathered;
+    const files = pieces.map(({ file }) => file);
+    const keys = remembered.map((file) => keyOf(source, file));
+    const identity = await identityOf(source, pieces);
+    const known = await findByIdentity(db, identity);
+    if (known && !(options.again && known.book_id === null))
+      return {
+        state: 'known',
+        unit,
+        shown: unreadableBook(unit, files, known.title),
+        reason: whyKnown(known),
+        moved: { source: known.id, keys, path: source.pathOf(unit.path) },
+      };
+    const { sources, weak, notes } = await readSidecars(source, folder, gathered);
+    const rootName = nameOf(source.path);
+    const { keepWhole } = options;
+    const listed = await withListedChapters(source, folder, gathered, { sources, keepWhole });
+    const { listedIn } = listed;
+    const described = mergeMetadata(listed.gathered, { sources, weak, rootName, listedIn }, options);
+    const { covers, notes: coverNotes } = await usableCovers(
+      coverChoices(folder, gathered, described.title),
+      source,
+      media,
+    );
+    const origins = { ...described.origins, cover: covers[0]?.name ?? '' };
+    const shown: PlanEntryView = {
+      ...unreadableBook(unit, files, described.title || nameOf(unit.path)),
+      authors: described.authors,
+      narrators: described.narrators,
+      tags: [...new Set(described.tags.flatMap(({ main_tag, sub_tag }) => [main_tag, sub_tag ?? '']))],
+      chapters: described.chapters.count,
+      duration: pieces.reduce((sum, { facts }) => sum + facts.duration, 0),
+      origins,
+      notes: [
+        ...notes,
+        ...listed.notes,
+        ...described.notes,
+        ...coverNotes,
+        ...(covers.length === 1 ? ['No cover found: a plain one will be made.'] : []),
+      ],
+    };
+    const cut = listed.gathered.pieces;
+    const reason = await rejectionReason(described, cut, options);
+    if (reason) return { state: 'refused', unit, shown, reason };
+    return { state: 'ready', unit, shown, work: { described, pieces: cut, covers, identity, keys } };
+  }
+
+  async function* planFolder(
+    source: ImportFolder,
+    folder: AudioFolder,
+    options: ImportOptions,
+  ): AsyncGenerator<PlannedBook> {
+    const keyed = folder.files.map((file) => ({ file, key: keyOf(source, file) }));
+    const all = await findRecords(
+      db,
+      keyed.map(({ key }) => key),
+    );
+    const rememberedOf = ({ key }: { readonly key: string }): ImportRecord | undefined => {
+      const source = all.get(key);
+      return source && options.again && source.book_id === null ? undefined : source;
+    };
+    const isCertain = isOneBook(folder);
+    const mayBeMany = !isCertain && (folder.path === '' || folder.hasBooksBelow);
+    const whole = unitOf(folder, folder.files, true);
+    const known = Map.groupBy(keyed, (each) => rememberedOf(each)?.id ?? null);
+    const fresh = (known.get(null) ?? []).map(({ file }) => file);
+    known.delete(null);
+    const absolute = source.pathOf(folder.path);
+    for (const [, group] of known) {
+      const first = group[0] && rememberedOf(group[0]);
+      if (!first) continue;
+      const files = group.map(({ file }) => file);
+      const unit = unitOf(folder, files, first.path === absolute);
+      const reason =
+        fresh.length > 0 && first.path === absolute
+          ? `${whyKnown(first)} ${fresh.length} of its recordings are new or changed since: add them in its editor.`
+          : whyKnown(first);
+      yield { state: 'known', unit, shown: unreadableBook(unit, files, first.title), reason };
+      if (first.path === absolute) return;
+    }
+    if (fresh.length === 0 && folder.faults.length === 0) return;
+    const refuse = (unit: BookUnit, files: readonly SourceFile[], reason: string): PlannedBook => ({
+      state: 'refused',
+      unit,
+      shown: unreadableBook(unit, files, nameOf(unit.path) || nameOf(source.path)),
+      reason,
+    });
+    if (folder.faults.length > 0 && !mayBeMany)
+      return yield refuse(whole, folder.files, joinSentences(folder.faults));
+    for (const fault of folder.faults) yield refuse(unitOf(folder, [], true), [], fault);
+
+    const { pieces, unplayable } = await inspect(source, fresh);
+    const [one, ...more] = groupBooks(folder, pieces);
+    const isOne = unplayable.length > 0 && !mayBeMany && more.length === 0;
+    if (isOne && !one)
+      return yield refuse(whole, fresh, joinSentences(unplayable.map(({ reason }) => reason)));
+    if (!isOne)
+      for (const { file, reason } of unplayable) yield refuse(unitOf(folder, [file], false), [file], reason);
+    const books = one && isOne ? [withUnplayable(one, unplayable)] : one ? [one, ...more] : [];
+    for (const gathered of books)
+      try {
+        yield await planUnit(source, folder, gathered, options);
+      } catch (error) {
+        yield refuse(
+          gathered.unit,
+          gathered.pieces.map(({ file }) => file),
+          whyNot(error, gathered.unit.path),
+        );
+      }
+  }
+
+  return {
+    async *plan(source, options) {
+      const titles = new Set<string>();
+      /** Books of this plan by the content of their recordings. */
+      const planned = new Map<string, PlanEntryView>();
+      for await (const step of scanFolders(source)) {
+        if ('passed' in step) yield step;
+        else
+          for await (const book of planFolder(source, step.folder, options)) {
+            const twin = book.state === 'ready' ? planned.get(book.work.identity) : undefined;
+            if (twin) {
+              const reason = `It has the same recordings as '${twin.path}', which becomes '${twin.title}'. Only one of them is imported.`;
+              yield { book: notImported('known', book, reason) };
+              continue;
+            }
+            const key = createHash('sha256').update(foldText(book.shown.title)).digest('base64url');
+            if (book.state === 'ready' && titles.has(key)) {
+              const reason = `Another book of this folder has the title '${book.shown.title}' too. Another title can be given in a metadata.json.`;
+              yield { book: notImported('refused', book, reason) };
+              continue;
+            }
+            if (book.state === 'ready') {
+              titles.add(key);
+              planned.set(book.work.identity, book.shown);
+            }
+            yield { book };
+          }
+      }
+    },
+    async replan(source, unit, options) {
+      const folder = await scanFolder(source, unit.folder).catch(() => null);
+      const there = new Map(folder?.files.map((file) => [file.path, file]));
+      const files = unit.files.flatMap((path) => there.get(path) ?? []);
+      const isChanged = files.length !== unit.files.length || (unit.isWhole && there.size !== files.length);
+      if (!folder || isChanged)
+        throw new ProblemError('invalid_input', 'Its recordings have changed since the plan was made.');
+      const { pieces, unplayable } = await inspect(source, files);
+      const { damaged = options.damaged ?? 'skip' } = unit;
+      return await planUnit(source, folder, { unit, pieces, unplayable }, { ...options, damaged });
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { importHarness, reasonOf, sound, statesOf } from '../../testing/import-harness.ts';
+import { silentMp3 } from '../../testing/recordings.ts';
+import { renameIn, touchIn } from '../../testing/source-folders.ts';
+import type { TestApp } from '../../testing/test-app.ts';
+
+const books = 40;
+
+/** A one-pixel picture used by every book. */
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** Returns all rows that an import may write. */
+async function everything({ deps: { connection } }: TestApp): Promise<unknown[]> {
+  const tables = [
+    'books',
+    'chapters',
+    'book_tags',
+    'media_files',
+    'import_sources',
+    'import_files',
+    'catalogue',
+  ] as const;
+  const rows: unknown[] = [];
+  for (const table of tables)
+    rows.push(await connection.db.selectFrom(table).selectAll().orderBy(sql`1`).execute());
+  return rows;
+}
+
+describe('a second run', () => {
+  test('imports no book twice, even if it was renamed or deleted', async () => {
+    const { t, folder, fill, plan, importAll } = await importHarness();
+    await fill({
+      'A/01.mp3': sound(),
+      'B/01.mp3': sound(),
+      'C/01.mp3': sound(),
+      'x.mp3': sound(),
+    });
+    expect(await importAll()).toEqual(['x', 'A', 'B', 'C']);
+    await renameIn(folder, 'A', 'Another');
+    await touchIn(folder, 'B/01.mp3');
+    const list = (await t.as('admin')('GET', '/books')).json() as { id: number; title: string }[];
+    const gone = list.find(({ title }) => title === 'C');
+    await t.as('admin')('DELETE', `/books/${gone?.id}`);
+    expect(await importAll()).toEqual([]);
+    const planned = await plan();
+    expect(Object.values(statesOf(planned))).toEqual(['known', 'known', 'known', 'known']);
+    expect(reasonOf(planned, 'C')).toContain('deleted since');
+    expect(await importAll({ again: true })).toEqual(['C']);
+    expect(await importAll({ again: true })).toEqual([]);
+  });
+
+  test('leaves a book with new recordings unchanged and says what to do', async () => {
+    const { fill, plan, importAll } = await importHarness();
+    await fill({ 'A/01.mp3': sound() });
+    await importAll();
+    await fill({ 'A/02.mp3': sound() });
+    const planned = await plan();
+    expect(planned.books).toHaveLength(1);
+    expect(reasonOf(planned, 'A')).toContain('1 of its recordings are new or changed since');
+  });
+
+  test('of forty imported books writes nothing to the database', async () => {
+    const { t, fill, plan, importAll } = await importHarness();
+    for (let book = 0; book < books; book += 1) {
+      const place = book % 2 === 0 ? `Author ${book % 5}/Book ${book}` : `Book ${book}`;
+      await fill({
+        [`${place}/1.mp3`]: silentMp3({ title: `${book}, one` }, 5),
+        [`${place}/2.mp3`]: silentMp3({ title: `${book}, two` }, 5),
+        [`${place}/cover.png`]: picture,
+      });
+    }
+    expect(await importAll()).toHaveLength(books);
+    const before = await everything(t);
+    expect(before[0]).toHaveLength(books);
+    expect(before[1]).toHaveLength(2 * books);
+    t.clock.advance(60_000);
+    expect(await importAll()).toEqual([]);
+    expect(Object.values(statesOf(await plan()))).toEqual(Array.from({ length: books }, () => 'known'));
+    expect(await everything(t)).toEqual(before);
+  });
+});

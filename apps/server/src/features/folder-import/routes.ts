@@ -1,0 +1,103 @@
+import type { folderImportEndpoints, Import, ImportBook } from '@lamplight/contract';
+import { compareNames, limits } from '@lamplight/contract';
+import { openImportFolder } from '../../gateways/storage/import-folder.ts';
+import { bytesOf, fittingRows, pageRangeOf, setPageHeaders } from '../../http/pagination.ts';
+import type { RouteHandlers } from '../../http/routes.ts';
+import { isBroken, isHidden } from './file-names.ts';
+import type { ImportJobs } from './import-jobs.ts';
+import type { ImportDb } from './import-tables.ts';
+import { countEntries, type EntryRow, type JobStatus, listEntries } from './job-store.ts';
+import type { PlanEntryView } from './plan-types.ts';
+import { joinPath } from './scan-folder.ts';
+
+/** Maximum bytes of a response without its list of folders: mainly a path. */
+const aroundFolders = 20_000;
+
+const states = ['ready', 'left_out', 'known', 'refused', 'imported', 'failed'] as const;
+
+function presentBook({ id, state, reason, book_id, bytes, shown }: EntryRow): ImportBook {
+  const book = JSON.parse(shown) as Partial<PlanEntryView>;
+  return {
+    id,
+    state,
+    reason,
+    book_id,
+    bytes,
+    path: book.path ?? '',
+    title: book.title ?? '',
+    authors: [...(book.authors ?? [])],
+    narrators: [...(book.narrators ?? [])],
+    tags: [...(book.tags ?? [])],
+    chapters: book.chapters ?? 0,
+    duration: book.duration ?? 0,
+    files: book.files ?? 0,
+    origins: Object.entries(book.origins ?? {}).map(([fact, source]) => ({ fact, source })),
+    notes: [...(book.notes ?? [])],
+    damage: book.damage ? { ...book.damage, files: [...book.damage.files] } : null,
+  };
+}
+
+interface HandlerDeps {
+  readonly db: ImportDb;
+  readonly jobs: ImportJobs;
+  readonly importDir: string | null;
+}
+
+/** Creates the handlers of the import endpoints. */
+export function createImportHandlers({
+  db,
+  jobs,
+  importDir,
+}: HandlerDeps): RouteHandlers<typeof folderImportEndpoints> {
+  async function present(job: JobStatus): Promise<Import> {
+    const counts = await countEntries(db, job.id);
+    const books = Object.fromEntries(states.map((state) => [state, counts.get(state)?.books ?? 0]));
+    const isLeft = ['reading', 'importing'].includes(job.state) && !job.is_at_work;
+    const weights = (['ready', 'imported', 'failed'] as const).map((state) => counts.get(state)?.bytes ?? 0);
+    return {
+      id: job.id,
+      state: isLeft ? 'interrupted' : job.state,
+      is_quiet: job.is_at_work === 1 && !job.is_heard,
+      has_plan: job.state !== 'reading' && job.state !== 'failed',
+      folder: job.folder,
+      current_title: job.current_title || null,
+      problem: job.problem,
+      books: books as Import['books'],
+      done_bytes: job.done_bytes,
+      total_bytes: weights.reduce((sum, bytes) => sum + bytes, 0),
+      created_at: job.created_at,
+      ended_at: job.ended_at,
+    };
+  }
+
+  return {
+    'GET /imports/folders': async ({ query: { path = '', offset = 0 } }) => {
+      if (importDir === null) return { is_set: false, path: '', folders: [], total: 0 };
+      const source = await openImportFolder(importDir, path);
+      const folders = (await source.list(''))
+        .filter(({ kind, name }) => kind === 'folder' && !isHidden(name) && !isBroken(name))
+        .toSorted((a, b) => compareNames(a.name, b.name));
+      const shown = folders.slice(offset).map(({ name }) => ({ name, path: joinPath(path, name) }));
+      const fitting = fittingRows(shown, bytesOf, limits.listBytes - aroundFolders);
+      return { is_set: true, path, folders: fitting, total: folders.length };
+    },
+    'GET /imports/current': async () => {
+      const job = await jobs.newest();
+      return { import: job ? await present(job) : null };
+    },
+    'POST /imports': async ({ body, actor }) => present(await jobs.begin(body.folder, actor.id)),
+    'GET /imports/{id}/books': async ({ params, query, request, reply }) => {
+      await jobs.require(params.id);
+      const window = pageRangeOf(query, 100);
+      const { rows, total } = await listEntries(db, params.id, query.state, window);
+      const books = fittingRows(rows.map(presentBook));
+      setPageHeaders(request, reply, total, window, books.length < rows.length ? books.length : undefined);
+      return books;
+    },
+    'PUT /imports/{id}/books/{entry_id}/damaged': async ({ params: { id, entry_id }, body, actor }) =>
+      presentBook(await jobs.decideDamaged(id, entry_id, body.choice, actor.id)),
+    'POST /imports/{id}/start': async ({ params, body, actor }) =>
+      present(await jobs.start(params.id, body, actor.id)),
+    'POST /imports/{id}/cancel': async ({ params, actor }) => present(await jobs.cancel(params.id, actor.id)),
+  };
+}

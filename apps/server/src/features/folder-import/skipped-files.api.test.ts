@@ -1,0 +1,117 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { defaultOptions, importHarness, reasonOf, sound, statesOf } from '../../testing/import-harness.ts';
+import { linkIn } from '../../testing/source-folders.ts';
+
+describe('unusable files', () => {
+  test('skip their book with a reason, and the import continues', async () => {
+    const { t, folder, fill, plan, importAll } = await importHarness();
+    await t.addBook({ title: 'Taken' });
+    await fill({
+      'Good/01.mp3': sound(),
+      'Broken/01.mp3': sound(),
+      'Broken/02.mp3': 'no audio at all, whatever its name says',
+      'Empty/01.mp3': '',
+      'Locked/book.aax': 'x',
+      'taken/01.mp3': sound(),
+      'B/metadata.json': '{"title":"Same"}',
+      'B/01.mp3': sound(),
+      'C/metadata.json': '{"title":"Same"}',
+      'C/01.mp3': sound(),
+      'D/metadata.json': '{ not json',
+      'D/01.mp3': sound(),
+      '.hidden/01.mp3': sound(),
+      '@eaDir/01.mp3': sound(),
+    });
+    await linkIn(folder, 'Link', join(folder, 'Good'));
+    await linkIn(folder, 'Good/cover.jpg', '/etc/hostname');
+    await linkIn(folder, 'Linked.mp3', join(folder, 'Good', '01.mp3'));
+    const planned = await plan();
+    expect(statesOf(planned)).toMatchObject({
+      Good: 'ready',
+      Broken: 'refused',
+      Empty: 'refused',
+      Locked: 'refused',
+      taken: 'refused',
+      D: 'ready',
+    });
+    expect(reasonOf(planned, 'Broken')).toContain("'02.mp3': ");
+    expect(reasonOf(planned, 'Empty')).toBe("'01.mp3' is empty (0 bytes).");
+    expect(reasonOf(planned, 'taken')).toContain('exists already');
+    expect(planned.books.filter(({ shown }) => shown.title === 'Same').map(({ state }) => state)).toEqual([
+      'ready',
+      'refused',
+    ]);
+    expect(planned.books.find(({ shown }) => shown.title === 'D')?.shown.notes).toContain(
+      'metadata.json cannot be understood and is passed over.',
+    );
+    expect(planned.passed).toEqual([
+      'Good/cover.jpg: It is a link; links are not followed.',
+      'Link: It is a link; links are not followed.',
+    ]);
+    expect(planned.books.some((book) => book.state === 'refused' && /Linked\.mp3/.test(book.reason))).toBe(
+      true,
+    );
+    expect(await importAll()).toEqual(['Same', 'D', 'Good']);
+    const good = (await plan()).books.find(({ shown }) => shown.title === 'Good');
+    expect(good?.state).toBe('known');
+  });
+
+  test('a broken picture gives the book the default cover', async () => {
+    const { t, fill, importAll } = await importHarness();
+    await fill({ 'A/01.mp3': sound(), 'A/cover.jpg': 'no picture' });
+    await importAll();
+    const [book] = (await t.as('admin')('GET', '/books')).json() as { cover_image: string }[];
+    expect(book?.cover_image).toMatch(/^\/media\/covers\/[0-9a-f]{32}\/720\.jpg$/);
+  });
+});
+
+test('a book that cannot be added leaves nothing behind', async () => {
+  const { t, fill, open, plan } = await importHarness();
+  await fill({ 'A/01.mp3': sound(), 'A/02.mp3': sound() });
+  const source = await open();
+  const { books } = await plan();
+  const [book] = books;
+  if (book?.state !== 'ready') throw new Error('the book is not ready');
+  const stop = new AbortController();
+  const taken = () => stop.abort(new Error('stopped'));
+  const importing = t.deps.folderImport;
+  await expect(
+    importing.importBook(source, book, defaultOptions, { signal: stop.signal, onBytesRead: taken }),
+  ).rejects.toThrow('stopped');
+  await t.addBook({ title: 'A' });
+  await expect(importing.importBook(source, book, defaultOptions)).rejects.toThrow('already exists');
+  const { db } = t.deps.connection;
+  const files = await db.selectFrom('media_files').selectAll().where('kind', '=', 'audio').execute();
+  expect(files).toHaveLength(3);
+  expect(files.every(({ released_at }) => released_at !== null)).toBe(true);
+  expect(await db.selectFrom('import_sources').selectAll().execute()).toEqual([]);
+});
+
+test('a plan names an unusable picture and does not promise it', async () => {
+  const { fill, plan } = await importHarness();
+  await fill({ 'A/01.mp3': sound(), 'A/cover.jpg': Buffer.from('\xff\xd8\xff\xe0 a picture', 'latin1') });
+  const [book] = (await plan()).books;
+  expect(book).toMatchObject({ state: 'ready' });
+  expect(book?.shown.origins['cover']).toBe('');
+  expect(book?.shown.notes).toContain('cover.jpg cannot be used as the cover.');
+});
+
+test('imports one of two folders with the same recordings, and the plan says which', async () => {
+  const { fill, plan, importAll, t } = await importHarness();
+  const recording = sound();
+  await fill({ 'Ann/First/01.mp3': recording, 'Bo/Second/01.mp3': recording });
+  const planned = await plan();
+  expect(statesOf(planned)).toEqual({ First: 'ready', Second: 'known' });
+  expect(reasonOf(planned, 'Second')).toBe(
+    "It has the same recordings as 'Ann/First', which becomes 'First'. Only one of them is imported.",
+  );
+  expect(await importAll()).toEqual(['First']);
+  expect((await t.as('admin')('GET', '/books')).json()).toHaveLength(1);
+  const after = await plan();
+  expect(statesOf(after)).toEqual({ First: 'known' });
+  expect(after.books.map((book) => book.state !== 'ready' && book.reason)).toEqual([
+    "It was imported already, as 'First'.",
+    "It was imported already, as 'First'.",
+  ]);
+});

@@ -1,0 +1,2 @@
+export { createMediaCleanup, type MediaCleanup } from './service.ts';
+export type { CleanupTables } from './store.ts';

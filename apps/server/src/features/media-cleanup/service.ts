@@ -1,0 +1,218 @@
+import { type Lease, LeaseHeldError, withLease } from '../../db/leases.ts';
+import type { Storage, StoredEntry } from '../../gateways/storage/storage.ts';
+import { type Clock, isoOf } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import { audioKeyPattern, indexKeyOf, isMp3Key, mp3KeyOf } from '../audio/index.ts';
+import { addressOf, coverKeyPattern, coverLease } from '../streaming/index.ts';
+import {
+  type CleanupDb,
+  deleteReleased,
+  findExistingKeys,
+  lastOrphanScan,
+  listReleased,
+  listUploadResults,
+  markReferenced,
+  type ReleasedFile,
+  setLastOrphanScan,
+} from './store.ts';
+
+const hourMs = 3_600_000;
+/** Unreferenced files are kept this long: an editor with new uploads may stay open over a weekend. */
+export const retentionMs = 72 * hourMs;
+const intervalMs = hourMs;
+/** Interval between scans of the whole storage for files without a row; it may be large and remote. */
+const orphanScanIntervalMs = 24 * hourMs;
+const initialDelayMs = 60_000;
+/** Files per query. */
+const batchSize = 200;
+
+export interface CleanupResult {
+  /** Deleted unreferenced files with a row. */
+  readonly files: number;
+  /** Deleted files without a row. */
+  readonly orphans: number;
+}
+
+export interface MediaCleanup {
+  /** Runs now; null if another process is running it. */
+  run(): Promise<CleanupResult | null>;
+  /** Starts running once an hour. */
+  start(): void;
+  stop(): Promise<void>;
+}
+
+export interface CleanupHooks {
+  /** Returns which of these stored URLs are used by a book, a chapter or anything else. */
+  referencedMedia(addresses: readonly string[]): Promise<ReadonlySet<string>>;
+}
+
+interface CleanupDeps {
+  readonly db: CleanupDb;
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly hooks: CleanupHooks;
+}
+
+/** Returns the row key of a stored file; null if it is not a media file. */
+function rowKeyOf(stored: string): string | null {
+  if (audioKeyPattern.test(stored)) return stored;
+  const mp3 = mp3KeyOf(stored);
+  if (mp3) return mp3;
+  const cover = stored.slice(0, stored.lastIndexOf('/'));
+  return coverKeyPattern.test(cover) ? cover : null;
+}
+
+/** Returns the stored files of an audio row. */
+const filesOf = (key: string): { key: string }[] =>
+  (isMp3Key(key) ? [key, indexKeyOf(key)] : [key]).map((stored) => ({ key: stored }));
+
+/**
+ * Deletes unreferenced files. The row is deleted first, then the file: if the process dies in between, the
+ * file is left without a row and found by the storage scan.
+ */
+export function createMediaCleanup({ db, storage, clock, log, hooks }: CleanupDeps): MediaCleanup {
+  let isStopping = false;
+  let timer: NodeJS.Timeout | undefined;
+  let current: Promise<unknown> = Promise.resolve();
+
+  /** Removes stored files; one that cannot be removed is found again by the next scan. */
+  async function remove(
+    stored: AsyncIterable<Pick<StoredEntry, 'key'>> | Iterable<Pick<StoredEntry, 'key'>>,
+  ): Promise<number> {
+    let count = 0;
+    try {
+      for await (const { key } of stored) {
+        await storage.remove(key);
+        count += 1;
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'deleting a media file failed, will retry');
+    }
+    return count;
+  }
+
+  /**
+   * Runs `work` under the cover's lease, because the same picture stored again gets the same key: it must not
+   * be stored between deleting its row and its files. Skips the cover if the lease is taken.
+   */
+  async function withCoverLease(key: string, work: () => Promise<void>): Promise<void> {
+    if (!coverKeyPattern.test(key)) return work();
+    try {
+      await withLease(db, coverLease(key), false, work);
+    } catch (error) {
+      if (!(error instanceof LeaseHeldError)) throw error;
+    }
+  }
+
+  /**
+   * Returns the files that results of finished uploads refer to: they are checked again once the result is
+   * deleted.
+   */
+  async function stillPromised(keys: readonly string[]): Promise<Set<string>> {
+    const results = await listUploadResults(db);
+    return new Set(keys.filter((key) => results.some((result) => result.includes(key))));
+  }
+
+  async function deleteReleasedFiles(lease: Lease): Promise<number> {
+    const moment = isoOf(clock.ms() - retentionMs);
+    let after: ReleasedFile | undefined;
+    let count = 0;
+    for (;;) {
+      if (isStopping) return count;
+      const released = await listReleased(db, { moment, after, limit: batchSize });
+      after = released.at(-1);
+      if (!after) return count;
+      const keys = released.map(({ key }) => key);
+      const referenced = await hooks.referencedMedia(keys.map(addressOf));
+      const used = keys.filter((key) => referenced.has(addressOf(key)));
+      await markReferenced(db, used, moment);
+      const promised = await stillPromised(keys);
+      const deleted: string[] = [];
+      for (const key of keys) {
+        if (promised.has(key) || used.includes(key)) continue;
+        await withCoverLease(key, async () => {
+          const deletedKeys = await deleteReleased(db, [key], moment);
+          if (deletedKeys.length === 0) return;
+          deleted.push(key);
+          await remove(coverKeyPattern.test(key) ? storage.list(`${key}/`) : filesOf(key));
+        });
+      }
+      if (deleted.length > 0) log.info({ audit: 'media', files: deleted }, 'deleted unreferenced media');
+      count += deleted.length;
+      await lease.confirm(db);
+    }
+  }
+
+  async function removeOrphans(old: readonly string[]): Promise<number> {
+    const rows = old.map((stored) => rowKeyOf(stored) ?? '');
+    const known = await findExistingKeys(db, rows);
+    const orphans: string[] = [];
+    for (const [at, stored] of old.entries()) {
+      const row = rows[at] ?? '';
+      if (known.has(row)) continue;
+      await withCoverLease(row, async () => {
+        if ((await findExistingKeys(db, [row])).size > 0) return;
+        if ((await remove([{ key: stored }])) > 0) orphans.push(stored);
+      });
+    }
+    if (orphans.length > 0) log.info({ audit: 'media', orphans }, 'deleted orphaned files');
+    return orphans.length;
+  }
+
+  async function deleteOrphans(lease: Lease): Promise<number> {
+    const sinceMs = clock.ms() - (Date.parse(await lastOrphanScan(db)) || 0);
+    if (sinceMs >= 0 && sinceMs < orphanScanIntervalMs) return 0;
+    const before = clock.ms() - retentionMs;
+    const isOld = ({ key, modifiedMs }: StoredEntry): boolean =>
+      modifiedMs <= before && rowKeyOf(key) !== null;
+    let count = 0;
+    for (const folder of ['audio/', 'covers/']) {
+      let old: string[] = [];
+      const flush = async (): Promise<void> => {
+        count += await removeOrphans(old);
+        old = [];
+        await lease.confirm(db);
+      };
+      for await (const file of storage.list(folder)) {
+        if (isStopping) return count;
+        if (isOld(file)) old.push(file.key);
+        if (old.length >= batchSize) await flush();
+      }
+      await flush();
+    }
+    await setLastOrphanScan(db, clock.iso());
+    return count;
+  }
+
+  async function run(): Promise<CleanupResult | null> {
+    try {
+      return await withLease(db, 'media-sweep', false, async (lease) => ({
+        files: await deleteReleasedFiles(lease),
+        orphans: await deleteOrphans(lease),
+      }));
+    } catch (error) {
+      if (error instanceof LeaseHeldError) return null;
+      throw error;
+    }
+  }
+
+  function scheduleRun(inMs: number): void {
+    if (isStopping) return;
+    timer = setTimeout(() => {
+      current = run()
+        .catch((error: unknown) => log.warn({ err: error }, 'media cleanup failed, will retry'))
+        .finally(() => scheduleRun(intervalMs));
+    }, inMs).unref();
+  }
+
+  return {
+    run,
+    start: () => scheduleRun(initialDelayMs),
+    stop: async () => {
+      isStopping = true;
+      clearTimeout(timer);
+      await current;
+    },
+  };
+}

@@ -1,0 +1,2 @@
+export { createProgress, type ProgressService } from './service.ts';
+export type { ProgressTables } from './store.ts';

@@ -1,0 +1,54 @@
+import type { Schema, Tables } from '../../db/schema.ts';
+
+export type ProgressTables =
+  | 'bookmarks'
+  | 'chapter_progress'
+  | 'book_progress'
+  | 'place_history'
+  | 'listener_settings';
+export type Db = Tables<ProgressTables>;
+
+export const listBookmarks = (
+  db: Db,
+  userId: number,
+): Promise<{ book_id: number; bookmarked_at: string }[]> =>
+  db
+    .selectFrom('bookmarks')
+    .select(['book_id', 'bookmarked_at'])
+    .where('user_id', '=', userId)
+    .orderBy('bookmarked_at')
+    .orderBy('book_id')
+    .execute();
+
+/** Returns the time of the member's latest bookmark that is not after `until`; undefined if there is none. */
+export async function findLastBookmark(db: Db, userId: number, until: string): Promise<string | undefined> {
+  const last = await db
+    .selectFrom('bookmarks')
+    .select('bookmarked_at')
+    .where('user_id', '=', userId)
+    .where('bookmarked_at', '<=', until)
+    .orderBy('bookmarked_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last?.bookmarked_at;
+}
+
+export const insertBookmark = (db: Db, bookmark: Schema['bookmarks']) =>
+  db
+    .insertInto('bookmarks')
+    .values(bookmark)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+
+export const deleteBookmark = (db: Db, userId: number, bookId: number) =>
+  db.deleteFrom('bookmarks').where('user_id', '=', userId).where('book_id', '=', bookId).execute();
+
+export const findVolume = (db: Db, userId: number): Promise<{ volume: number } | undefined> =>
+  db.selectFrom('listener_settings').select('volume').where('user_id', '=', userId).executeTakeFirst();
+
+export const saveVolume = (db: Db, userId: number, volume: number) =>
+  db
+    .insertInto('listener_settings')
+    .values({ user_id: userId, volume })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ volume }))
+    .execute();

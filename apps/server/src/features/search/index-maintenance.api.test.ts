@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { indexQueued } from './index-writer.ts';
+
+const tables = ['book_texts', 'word_books', 'title_words', 'word_endings', 'word_slips'] as const;
+
+async function indexOf({ deps: { connection } }: TestApp): Promise<Record<string, string[]>> {
+  const lines = async (table: (typeof tables)[number]) =>
+    (await connection.db.selectFrom(table).selectAll().execute())
+      .map((row) =>
+        JSON.stringify(
+          Object.entries(row).map(([, value]) => (value instanceof Uint8Array ? [...value] : value)),
+        ),
+      )
+      .toSorted();
+  return Object.fromEntries(
+    await Promise.all(tables.map(async (table) => [table, await lines(table)] as const)),
+  );
+}
+
+const vocabulary = 'fox foxes dragon dragons lantern lanterns a the of sea été 10'.split(' ');
+
+test('after any edits the index equals a newly built one', async () => {
+  const t = await testApp();
+  const { db } = t.deps.connection;
+  let state = 7;
+  const below = (limit: number): number => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return (state >>> 8) % limit;
+  };
+  const words = (count: number) =>
+    Array.from({ length: count }, () => vocabulary[below(vocabulary.length)] ?? '').join(' ');
+  const ids: number[] = [];
+  for (let step = 0; step < 60; step += 1) {
+    const id = ids[below(ids.length || 1)];
+    const kind = below(4);
+    if (kind === 0 || id === undefined)
+      ids.push((await t.addBook({ title: `${words(2)} ${step}`, synopsis: words(4) })).id);
+    else if (kind === 1)
+      await db
+        .updateTable('books')
+        .set({ synopsis: words(3) })
+        .where('id', '=', id)
+        .execute();
+    else if (kind === 2)
+      await t.as('admin')('PUT', `/books/${id}`, { title: `${words(2)} ${step}`, synopsis: words(5) });
+    else {
+      await db.deleteFrom('books').where('id', '=', id).execute();
+      ids.splice(ids.indexOf(id), 1);
+    }
+    if (below(3) === 0) await indexQueued(db);
+  }
+  await indexQueued(db);
+  const maintainedIndex = await indexOf(t);
+  expect(maintainedIndex['book_texts']).toHaveLength(ids.length);
+  for (const table of tables) await db.deleteFrom(table).execute();
+  await db
+    .insertInto('search_pending')
+    .values(ids.map((book_id) => ({ book_id })))
+    .execute();
+  await indexQueued(db);
+  expect(maintainedIndex).toEqual(await indexOf(t));
+
+  // Deleting the last books must delete all words.
+  await db.deleteFrom('books').execute();
+  await indexQueued(db);
+  expect(Object.values(await indexOf(t)).flat()).toEqual([]);
+});

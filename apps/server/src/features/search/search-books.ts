@@ -1,0 +1,139 @@
+import { type BookSet, difference, fromIds, idsOf, intersect, sizeOf, union } from './bitmap.ts';
+import type { IndexReader } from './index-reader.ts';
+import { filterMatches, type Matches, matchesOf } from './match.ts';
+import { aggressiveFuzzyPlan, fuzzyPlan, inflectionPlan, literalPlan, wordPlan } from './plan.ts';
+import type { ParsedQuery } from './query-terms.ts';
+import { hasTitleMatches, isSingleWord, rankAll, sortByRank, topForWord } from './rank.ts';
+import { hasFilters, listIds, orderIds, type Selection, topMatches } from './select-books.ts';
+
+/** An ordered list of books; `ids` may contain only the first ones. */
+export interface SearchResult {
+  readonly ids: Int32Array;
+  readonly total: number;
+  /** True if there are more matches than `total`; they were not counted. */
+  readonly isFloor: boolean;
+}
+
+export const noResults: SearchResult = { ids: new Int32Array(), total: 0, isFloor: false };
+export const exactResult = (ids: Int32Array): SearchResult => ({ ids, total: ids.length, isFloor: false });
+
+/** Maximum results of a search for very common words: ten pages. */
+const maxCommonMatches = 240;
+/** Number of those results that are ranked exactly. */
+const sortedHead = 72;
+/** With fewer matches, approximate title matches are added after them. */
+const fewMatches = 12;
+
+/** Ranks the first pages of a roughly ordered list. */
+async function sortHead(reader: IndexReader, query: ParsedQuery, ids: readonly number[]): Promise<number[]> {
+  const first = ids.slice(0, sortedHead);
+  return [...sortByRank(await reader.titles(first), query), ...ids.slice(sortedHead)];
+}
+
+/** Finds the best matches of very common words from ordered indexes, without counting the rest. */
+async function searchCommon(
+  reader: IndexReader,
+  selection: Selection,
+  query: ParsedQuery,
+): Promise<SearchResult> {
+  const best =
+    hasFilters(selection) || selection.sort || !isSingleWord(query)
+      ? await topMatches(reader.db, selection, { query, limit: maxCommonMatches })
+      : await sortHead(reader, query, await topForWord(reader, query, maxCommonMatches));
+  const isFloor = best.length >= maxCommonMatches;
+  const ids = Int32Array.from(best.slice(0, maxCommonMatches));
+  return { ids, total: ids.length, isFloor };
+}
+
+interface Scope {
+  readonly selection: Selection;
+  /** Only the first page or two is needed. */
+  readonly headOnly: boolean;
+}
+
+/** Matches of one interpretation of the search text. */
+interface QueryMatches extends Matches {
+  readonly query: ParsedQuery;
+}
+
+/** Returns which of these books match the filters. */
+async function applyFilters(
+  reader: IndexReader,
+  { sort: _, ...filters }: Selection,
+  books: BookSet,
+): Promise<BookSet> {
+  if (!hasFilters(filters)) return books;
+  const key = `selection ${JSON.stringify(Object.entries(filters).toSorted())}`;
+  return intersect(books, await reader.cached(key, async () => fromIds(await listIds(reader.db, filters))));
+}
+
+/** Concatenates the ranked matches of all interpretations. */
+async function rankAllMatches(
+  reader: IndexReader,
+  { selection, headOnly }: Scope,
+  hits: readonly QueryMatches[],
+): Promise<SearchResult> {
+  const total = hits.reduce((sum, { books }) => sum + sizeOf(books), 0);
+  const isFloor = hits.some((each) => each.isFloor);
+  const isAll = !hasFilters(selection);
+  if (selection.sort) {
+    const all = hits.reduce<BookSet>((books, each) => union(books, each.books), fromIds([]));
+    return { ids: await orderIds(reader.db, selection, idsOf(all)), total, isFloor };
+  }
+  const ids: number[] = [];
+  for (const { query, books } of hits)
+    ids.push(...(await rankAll(reader, { query, books, isAll, headOnly: headOnly && isAll })));
+  return { ids: Int32Array.from(ids), total, isFloor };
+}
+
+/** Approximate interpretations: inflections first, then typos. */
+const approximatePlans = [inflectionPlan, fuzzyPlan, aggressiveFuzzyPlan];
+
+/**
+ * Searches for the text as typed, or by its words alone. If there are few matches, adds titles with
+ * inflections of the words; if none of these matches by title, adds titles within a typo of the words. If
+ * there is no match at all, these also search synopses. Returns no results for a text without anything to
+ * search for.
+ */
+export async function searchBooks(reader: IndexReader, scope: Scope, q: string): Promise<SearchResult> {
+  const hits: QueryMatches[] = [];
+  let found: BookSet = fromIds([]);
+  for (const makePlan of [literalPlan, wordPlan, ...approximatePlans]) {
+    const isApproximate = approximatePlans.includes(makePlan);
+    if (sizeOf(found) > 0 && !isApproximate) continue;
+    if (sizeOf(found) >= fewMatches) break;
+    const isFuzzy = isApproximate && makePlan !== inflectionPlan;
+    if (isFuzzy && (await hasTitleMatches(reader, hits))) break;
+    const field = sizeOf(found) > 0 ? 'title' : undefined;
+    for (const query of await makePlan(reader, q)) {
+      const matches = await matchesOf(reader, query, field);
+      if (!matches) {
+        if (isApproximate) continue;
+        const common = await searchCommon(reader, scope.selection, query);
+        if (common.total > 0) return common;
+        continue;
+      }
+      const books = difference(await applyFilters(reader, scope.selection, matches.books), found);
+      if (sizeOf(books) === 0) continue;
+      hits.push({ ...matches, books, query });
+      found = union(found, books);
+    }
+  }
+  return hits.length > 0 ? rankAllMatches(reader, scope, hits) : noResults;
+}
+
+/** Returns which of these books match a search, with the same interpretations. */
+export async function filterBySearch(
+  reader: IndexReader,
+  ids: readonly number[],
+  q: string,
+): Promise<BookSet> {
+  const among = fromIds(ids);
+  for (const makePlan of [literalPlan, wordPlan, ...approximatePlans]) {
+    let found: BookSet = fromIds([]);
+    for (const query of await makePlan(reader, q))
+      found = union(found, await filterMatches(reader, query, among));
+    if (sizeOf(found) > 0) return found;
+  }
+  return fromIds([]);
+}

@@ -1,0 +1,130 @@
+import type { BookSort } from '@lamplight/contract';
+import { type Expression, type RawBuilder, sql } from 'kysely';
+import { contains } from '../../db/dialect.ts';
+import type { Tables } from '../../db/schema.ts';
+import { titleSortKey } from '../../platform/fold-text.ts';
+import { maxCodePoint, type TitleRow } from './index-queries.ts';
+import type { ParsedQuery } from './query-terms.ts';
+import { sortByRank } from './rank.ts';
+import { boundary } from './tokenize.ts';
+
+/** Tables that a selection reads. */
+type SelectionDb = Tables<'books' | 'book_tags' | 'book_texts'>;
+
+/** Filters and order of a list. */
+export interface Selection {
+  readonly main_tag?: string | undefined;
+  readonly sub_tag?: string | undefined;
+  readonly status?: string | undefined;
+  /** Folded text that the title must contain. */
+  readonly title?: string | undefined;
+  /** Defaults to title; search results have an order of their own. */
+  readonly sort?: BookSort | undefined;
+}
+
+/** Filter value for every status except the three named ones. */
+const otherStatus = 'other';
+const namedStatuses = ['Ongoing', 'Complete', 'Dropped'];
+
+export const hasFilters = ({ sort: _, ...filters }: Selection): boolean =>
+  Object.values(filters).some((value) => value);
+
+const byTag = (selection: Selection): RawBuilder<unknown> => {
+  const named = (['main_tag', 'sub_tag'] as const).flatMap((column) => {
+    const tag = selection[column];
+    return tag ? [sql`${sql.ref(column)} = ${tag}`] : [];
+  });
+  return sql`books.id in (select book_id from book_tags where ${sql.join(named, sql` and `)})`;
+};
+
+const byStatus = (status: string): RawBuilder<unknown> =>
+  status === otherStatus
+    ? sql`books.status not in (${sql.join(namedStatuses)})`
+    : sql`books.status = ${status}`;
+
+const allOf = (conditions: readonly Expression<unknown>[]): RawBuilder<unknown> =>
+  conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
+
+function conditions(selection: Selection): Expression<unknown>[] {
+  const { main_tag, sub_tag, status, title } = selection;
+  const all: Expression<unknown>[] = [];
+  if (status) all.push(byStatus(status));
+  if (main_tag || sub_tag) all.push(byTag(selection));
+  if (title) all.push(contains(sql<string>`books.title_fold`, title));
+  return all;
+}
+
+const orders = {
+  title: sql`books.title_sort, books.id`,
+  new: sql`books.created_at desc, books.id desc`,
+  updated: sql`books.updated_at desc, books.id desc`,
+  popular: sql`books.total_views desc, books.id desc`,
+} as const satisfies Record<BookSort, RawBuilder<unknown>>;
+
+const limitOf = (limit: number | undefined): RawBuilder<unknown> =>
+  limit === undefined ? sql`` : sql`limit ${sql.lit(limit)}`;
+
+interface ListOptions {
+  readonly limit?: number | undefined;
+  /** Restricts the list to these books. */
+  readonly among?: Int32Array;
+}
+
+/** Returns the ids of a list in its order, all or the first few. The database returns a single row. */
+export async function listIds(
+  db: SelectionDb,
+  selection: Selection,
+  { limit, among }: ListOptions = {},
+): Promise<Int32Array> {
+  if (among?.length === 0) return among;
+  const named = among ? [sql`books.id in (${sql.join([...among])})`] : [];
+  const { rows } = await sql<{ ids: string | null }>`
+    select string_agg(cast(id as text), ',') as ids from (
+      select books.id as id from books ${allOf([...named, ...conditions(selection)])}
+      order by ${orders[selection.sort ?? 'title']} ${limitOf(limit)}
+    ) as listed
+  `.execute(db);
+  const ids = rows[0]?.ids;
+  return ids ? Int32Array.from(ids.split(','), Number) : new Int32Array();
+}
+
+/** Ids per statement: databases limit the number of bound parameters. */
+const maxIdsPerStatement = 5000;
+
+/** Returns which of these books match the selection, in its order. */
+export async function orderIds(db: SelectionDb, selection: Selection, ids: Int32Array): Promise<Int32Array> {
+  if (ids.length <= maxIdsPerStatement) return listIds(db, selection, { among: ids });
+  const wantedIds = new Set(ids);
+  return (await listIds(db, selection)).filter((id) => wantedIds.has(id));
+}
+
+/**
+ * Returns the first titles that contain all terms, and those that start with the phrase. Reads from ordered
+ * indexes, so that the cost does not grow with the library.
+ */
+export async function topMatches(
+  db: SelectionDb,
+  selection: Selection,
+  { query, limit }: { query: ParsedQuery; limit: number },
+): Promise<number[]> {
+  const title = sql<string>`book_texts.title`;
+  const parts = query.terms.map(
+    ({ anyOf }) =>
+      sql`(${sql.join(
+        anyOf.map(({ text }) => contains(title, text)),
+        sql` or `,
+      )})`,
+  );
+  const first = async (also: readonly Expression<unknown>[], order: RawBuilder<unknown>) =>
+    (
+      await sql<TitleRow>`
+        select book_texts.book_id, book_texts.title, book_texts.title_sort
+        from books join book_texts on book_texts.book_id = books.id
+        ${allOf([...conditions(selection), ...parts, ...also])} order by ${order} ${limitOf(limit)}
+      `.execute(db)
+    ).rows;
+  if (selection.sort) return (await first([], orders[selection.sort])).map(({ book_id }) => book_id);
+  const begin = titleSortKey(query.phrase.replaceAll(boundary, ''));
+  const begins = [sql`books.title_sort >= ${begin}`, sql`books.title_sort < ${begin + maxCodePoint}`];
+  return sortByRank([...(await first(begins, orders.title)), ...(await first([], orders.title))], query);
+}

@@ -1,0 +1,78 @@
+import {
+  audioKeyPattern,
+  claimKeys,
+  type FileRow,
+  findFiles,
+  type MediaDb,
+  markReleased,
+} from '../audio/index.ts';
+import { coverKeyPattern } from './covers/covers.ts';
+
+/** A media file of this server. */
+export interface HostedMedia {
+  /** URL as stored in books and chapters: unsigned, a cover in its standard size. */
+  readonly address: string;
+  readonly kind: 'audio' | 'cover';
+  /** False if the file does not exist. */
+  readonly isStored: boolean;
+  /** Seconds. */
+  readonly duration: number | null;
+  readonly hue: number | null;
+}
+
+const prefix = '/media/';
+
+/** Returns the storage key of any URL under which a file is served; null for other URLs. */
+export function keyOf(address: string, publicUrl: string): string | null {
+  const path = address.startsWith(publicUrl + prefix) ? address.slice(publicUrl.length) : address;
+  const [bare = ''] = path.split(/[?#]/, 1);
+  if (!bare.startsWith(prefix)) return null;
+  const key = bare.slice(prefix.length);
+  if (audioKeyPattern.test(key)) return key;
+  const cover = key.slice(0, key.lastIndexOf('/'));
+  return coverKeyPattern.test(cover) ? cover : null;
+}
+
+const isCover = (key: string): boolean => key.startsWith('covers/');
+/** Returns the URL of a file as stored in books and chapters. */
+export const addressOf = (key: string): string => `${prefix}${key}${isCover(key) ? '/720.jpg' : ''}`;
+
+const present = (key: string, file: FileRow | undefined): HostedMedia => ({
+  address: addressOf(key),
+  kind: isCover(key) ? 'cover' : 'audio',
+  isStored: file !== undefined,
+  duration: file?.duration ?? null,
+  hue: file?.hue ?? null,
+});
+
+/** Finds the files of URLs of this server; other URLs are left out. */
+export async function findHosted(
+  db: MediaDb,
+  addresses: Iterable<string>,
+  publicUrl: string,
+): Promise<Map<string, HostedMedia>> {
+  const keys = new Map<string, string>();
+  for (const address of addresses) {
+    const key = keyOf(address, publicUrl);
+    if (key) keys.set(address, key);
+  }
+  const files = new Map((await findFiles(db, [...new Set(keys.values())])).map((file) => [file.key, file]));
+  return new Map([...keys].map(([address, key]) => [address, present(key, files.get(key))]));
+}
+
+const keysOf = (addresses: Iterable<string>): string[] => [
+  ...new Set([...addresses].flatMap((address) => keyOf(address, '') ?? [])),
+];
+
+/** Marks files as used, within a transaction. Returns false if one no longer exists. */
+export async function claimFiles(tx: MediaDb, addresses: Iterable<string>): Promise<boolean> {
+  const keys = keysOf(addresses);
+  return (await claimKeys(tx, keys)) === keys.length;
+}
+
+/**
+ * Marks files as released by a book, within a transaction. Nothing is deleted here; another book may use
+ * them.
+ */
+export const releaseFiles = (tx: MediaDb, addresses: Iterable<string>, now: string): Promise<void> =>
+  markReleased(tx, keysOf(addresses), now);

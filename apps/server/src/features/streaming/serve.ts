@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type AccessFacts, hasLibraryAccess, mayDownload } from '@lamplight/contract/access';
+import type { OpenFile, Storage } from '../../gateways/storage/storage.ts';
+import { toProblemError } from '../../http/problems.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { ProblemError } from '../../platform/errors.ts';
+import { type Log, redactUrl } from '../../platform/log.ts';
+import { audioKinds, audioTypeOf } from '../audio/index.ts';
+import type { AccessCache } from './access-cache.ts';
+import { createBufferPool } from './buffer-pool.ts';
+import { type CoverFormat, type CoverWidth, coverTypes } from './covers/cover-image.ts';
+import type { Covers, Rendition } from './covers/covers.ts';
+import { attachment } from './download-name.ts';
+import type { Offload } from './offload.ts';
+import { type MediaResponse, securityHeadersFor, sendBytes, sendFile, sendProblem } from './responses.ts';
+import type { SeekableForm, SeekableForms } from './seekable-forms.ts';
+import type { AudioLink, AudioLinks } from './signed-audio-urls.ts';
+import { createSendBody } from './stream-file.ts';
+
+/** A finished response, for logs and metrics. */
+export interface ServedMetric {
+  readonly method: string;
+  readonly route: '/media/audio' | '/media/covers' | '/media';
+  readonly status: number;
+  /** Milliseconds from the request's head to the end of the response. */
+  readonly ms: number;
+}
+
+type OnServed = ((served: ServedMetric) => void) | undefined;
+
+/**
+ * Handles requests below /media and returns true; returns false for any other request without touching it.
+ */
+export type MediaHandler = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  onServed?: OnServed,
+) => boolean;
+
+/** Null if the response was sent synchronously: access, file and range are usually cached. */
+type PendingResponse = Promise<unknown> | null;
+
+interface ServeDeps {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly links: AudioLinks;
+  readonly access: AccessCache;
+  /** Cache of which books are demos. */
+  readonly demos: AccessCache<true>;
+  readonly covers: Covers;
+  readonly seekableForms: SeekableForms;
+  /** Offloads audio to nginx or the object store; null if this server sends it. */
+  readonly offload: Offload | null;
+  readonly publicUrl: string;
+}
+
+const coverPattern = /^\/media\/covers\/([0-9a-f]{32})\/(120|240|360|480|720)\.(avif|webp|jpg)(?:\?|$)/;
+
+function routeOf(url: string): ServedMetric['route'] {
+  if (url.startsWith('/media/audio/')) return '/media/audio';
+  return url.startsWith('/media/covers/') ? '/media/covers' : '/media';
+}
+
+const notFound = (): ProblemError => new ProblemError('not_found', 'There is nothing here.');
+
+function readRendition(url: string): Rendition | null {
+  const [, hash = '', width, format] = coverPattern.exec(url) ?? [];
+  return hash ? { hash, width: Number(width) as CoverWidth, format: format as CoverFormat } : null;
+}
+
+/** Returns why the member may not access this audio, or null. */
+function accessError(facts: AccessFacts | null, { right }: AudioLink): ProblemError | null {
+  if (!facts) return new ProblemError('link_invalid', 'The account for this link was deleted.');
+  if (!hasLibraryAccess(facts))
+    return new ProblemError('subscription_required', 'Listening needs an active subscription.');
+  if (right === 'download' && !mayDownload(facts))
+    return new ProblemError('download_not_allowed', 'Downloads are for premium members.');
+  return null;
+}
+
+/** Returns why a demo's audio is not accessible, or null. */
+const demoError = (isDemo: true | null): ProblemError | null =>
+  isDemo ? null : new ProblemError('link_invalid', 'This is no longer part of the demo.');
+
+export function createMediaHandler(deps: ServeDeps): MediaHandler {
+  const { storage, clock, log, links, access, demos, covers, seekableForms, offload } = deps;
+  const sendBody = createSendBody(createBufferPool());
+  const securityHeaders = securityHeadersFor(deps.publicUrl);
+
+  /** Synchronous if cached, which is true for most range requests. */
+  const checkAccess = (link: AudioLink): ProblemError | null | Promise<ProblemError | null> => {
+    if (link.demoOf !== null) {
+      const isDemo = demos.of(link.demoOf);
+      return isDemo instanceof Promise ? isDemo.then(demoError) : demoError(isDemo);
+    }
+    const facts = access.of(link.userId ?? 0);
+    return facts instanceof Promise ? facts.then((now) => accessError(now, link)) : accessError(facts, link);
+  };
+
+  /**
+   * True for a download by script: the object store on another host need not allow that (CORS), so this
+   * server sends the bytes.
+   */
+  const isReadByPage = ({ request }: MediaResponse, { right }: AudioLink): boolean =>
+    right === 'download' && storage.signedUrlOrigin !== null && request.headers['sec-fetch-dest'] === 'empty';
+
+  const sendOpenedAudio = (
+    to: MediaResponse,
+    link: AudioLink,
+    file: OpenFile | null,
+    headers: string[],
+  ): PendingResponse => {
+    if (!file) throw notFound();
+    const isStillAllowed = (): boolean | Promise<boolean> => {
+      const now = checkAccess(link);
+      return now instanceof Promise ? now.then((latest) => latest === null) : now === null;
+    };
+    return sendFile(to, { file, headers, sendBody, isStillAllowed });
+  };
+
+  /** @param form the MP4 form of an MP3 if requested; null for the stored file */
+  const sendAudio = (to: MediaResponse, link: AudioLink, form: SeekableForm | null): PendingResponse => {
+    const contentType = form ? audioKinds.m4a : audioTypeOf(link.key);
+    // Long enough to seek back while listening, short enough that a former member's browser asks again.
+    const cacheControl = 'private, max-age=600';
+    // Demos may be embedded on other hosts.
+    const resourcePolicy = link.demoOf === null ? 'same-origin' : 'cross-origin';
+    const ending = form ? 'm4a' : link.key.slice(link.key.lastIndexOf('.') + 1);
+    const disposition = link.right === 'download' ? attachment(link.name, ending) : null;
+    const key = form ? form.key : link.key;
+    if (offload && key !== null && !isReadByPage(to, link))
+      return offload(to, { link, key, contentType, cacheControl, disposition, resourcePolicy }) ?? null;
+    const headers = ['Content-Type', contentType, 'Cache-Control', cacheControl];
+    headers.push('Cross-Origin-Resource-Policy', resourcePolicy);
+    if (disposition !== null) headers.push('Content-Disposition', disposition);
+    if (form)
+      return form
+        .open()
+        .then((opened) => (opened ? sendOpenedAudio(to, link, opened, headers) : sendAudio(to, link, null)));
+    const file = storage.open(link.key);
+    return file instanceof Promise
+      ? file.then((opened) => sendOpenedAudio(to, link, opened, headers))
+      : sendOpenedAudio(to, link, file, headers);
+  };
+
+  const sendForm = (to: MediaResponse, link: AudioLink, refusal: ProblemError | null): PendingResponse => {
+    if (refusal) throw refusal;
+    if (link.form === 'file') return sendAudio(to, link, null);
+    const form = seekableForms.of(link.key);
+    return form instanceof Promise
+      ? form.then((known) => sendAudio(to, link, known))
+      : sendAudio(to, link, form);
+  };
+
+  const serveAudio = (to: MediaResponse, link: AudioLink): PendingResponse => {
+    const known = checkAccess(link);
+    return known instanceof Promise
+      ? known.then((refusal) => sendForm(to, link, refusal))
+      : sendForm(to, link, known);
+  };
+
+  const serveCover = async (to: MediaResponse, rendition: Rendition): Promise<void> => {
+    const headers = [
+      'Content-Type',
+      coverTypes[rendition.format],
+      'Cache-Control',
+      'public, max-age=31536000, immutable',
+      'Cross-Origin-Resource-Policy',
+      'cross-origin',
+    ];
+    const stored = await storage.open(`covers/${rendition.hash}/${rendition.width}.${rendition.format}`);
+    if (stored) {
+      await sendFile(to, { file: stored, headers, sendBody });
+      return;
+    }
+    const rendered = await covers.require(rendition);
+    if (!rendered) throw notFound();
+    if ('bytes' in rendered) return sendBytes(to, rendered.bytes, headers);
+    const file = await storage.open(rendered.key);
+    if (!file) throw notFound();
+    await sendFile(to, { file, headers, sendBody });
+  };
+
+  const route = (to: MediaResponse, url: string): PendingResponse => {
+    const { method } = to.request;
+    if (method !== 'GET' && method !== 'HEAD')
+      throw new ProblemError('method_not_allowed', 'Media can only be read here.');
+    const link = links.read(url);
+    if (link) return serveAudio(to, link);
+    const rendition = readRendition(url);
+    if (rendition) return serveCover(to, rendition);
+    throw notFound();
+  };
+
+  const fail = (to: MediaResponse, url: string, error: unknown): void => {
+    const refusal = toProblemError(error);
+    const { status, code } = refusal;
+    // Only failed requests get an id: creating one for every range request would be too expensive.
+    const logFields = { reqId: randomUUID(), url: redactUrl(url), status };
+    if (status >= 500 && !refusal.isExpected) log.error({ ...logFields, err: error }, 'media request failed');
+    else log.info({ ...logFields, code }, 'media request refused');
+    const allow = code === 'method_not_allowed' ? ['Allow', 'GET, HEAD'] : [];
+    sendProblem(to, refusal, ['X-Request-Id', logFields.reqId, ...allow]);
+  };
+
+  const report = ({ request, response, nowMs }: MediaResponse, url: string, onServed: OnServed): void => {
+    const { method = '' } = request;
+    const served: ServedMetric = {
+      method,
+      route: routeOf(url),
+      status: response.statusCode,
+      ms: clock.ms() - nowMs,
+    };
+    if (log.isLevelEnabled('debug')) log.debug({ ...served, url: redactUrl(url) }, 'media request');
+    onServed?.(served);
+  };
+
+  return (request, response, onServed) => {
+    const { url = '' } = request;
+    if (!url.startsWith('/media/')) return false;
+    const to = { request, response, nowMs: clock.ms(), securityHeaders };
+    response.on('close', () => report(to, url, onServed));
+    try {
+      route(to, url)?.catch((error: unknown) => fail(to, url, error));
+    } catch (error) {
+      fail(to, url, error);
+    }
+    return true;
+  };
+}

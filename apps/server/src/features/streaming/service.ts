@@ -1,0 +1,95 @@
+import type { Tables } from '../../db/schema.ts';
+import type { Storage } from '../../gateways/storage/storage.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import type { MediaDb, MediaTables } from '../audio/index.ts';
+import { type AccessOf, createAccessCache } from './access-cache.ts';
+import { type Covers, createCovers } from './covers/covers.ts';
+import { claimFiles, findHosted, type HostedMedia, releaseFiles } from './hosted-media.ts';
+import { createOffload } from './offload.ts';
+import { createSeekableForms } from './seekable-forms.ts';
+import { createMediaHandler, type MediaHandler } from './serve.ts';
+import { type AudioGrant, createAudioLinks } from './signed-audio-urls.ts';
+
+/** Signs audio links for other slices. */
+export interface AudioSigner {
+  /**
+   * Turns a hosted '/media/audio/…' URL into an expiring link for one member or a demo; other URLs are
+   * returned unchanged.
+   */
+  signAudio(url: string, grant: AudioGrant): string;
+}
+
+/** Lets other slices store URLs of media files. */
+export interface MediaReferences {
+  /** Finds the files of URLs of this server, signed or not; other URLs are left out. */
+  findHosted(addresses: Iterable<string>): Promise<Map<string, HostedMedia>>;
+  /** Marks files as used, within a transaction. Returns false if one no longer exists. */
+  claim(tx: MediaDb, addresses: Iterable<string>): Promise<boolean>;
+  /** Marks files as released, within a transaction. Nothing is deleted here; others may still use them. */
+  release(tx: MediaDb, addresses: Iterable<string>): Promise<void>;
+}
+
+export interface Streaming extends AudioSigner, MediaReferences {
+  readonly covers: Pick<Covers, 'check' | 'store' | 'warm'>;
+  /** Handles requests below /media, before the router. */
+  readonly handle: MediaHandler;
+  /** Applies a change of a member's access immediately instead of within two seconds. */
+  invalidateAccess(userId: number): void;
+  /** Rejects queued and new cover renderings, and waits for the current ones; called when the server starts to stop. */
+  close(): Promise<void>;
+}
+
+export interface StreamingHooks {
+  /** Returns the facts that decide what a member may access; null for a deleted account. */
+  readonly accessOf: AccessOf;
+  /** True if visitors may listen to a book. */
+  readonly isDemo: (bookId: number) => Promise<boolean>;
+}
+
+interface StreamingDeps {
+  readonly db: Tables<MediaTables | 'leases'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly storage: Storage;
+  /** Internal nginx location for X-Accel-Redirect; null without nginx. */
+  readonly accel: string | null;
+  /** Key that signs links; at least 32 bytes. */
+  readonly secret: string;
+  /** Public URL of this server; media URLs below it are its own. */
+  readonly publicUrl: string;
+  readonly hooks: StreamingHooks;
+}
+
+/** Serves audio and covers, and signs and recognizes their URLs. */
+export function createStreaming(deps: StreamingDeps): Streaming {
+  const { clock, log, storage, accel, secret, publicUrl, hooks } = deps;
+  const db = deps.db.$pickTables<MediaTables>();
+  const links = createAudioLinks(secret, clock);
+  const access = createAccessCache(hooks.accessOf, clock);
+  const demos = createAccessCache(async (id) => (await hooks.isDemo(id)) || null, clock);
+  const covers = createCovers({ db: deps.db, storage, clock, log });
+  const seekableForms = createSeekableForms(db, storage, clock);
+  const offload = createOffload({ storage, accel });
+  return {
+    covers,
+    signAudio: links.sign,
+    findHosted: (addresses) => findHosted(db, addresses, publicUrl),
+    claim: claimFiles,
+    release: (tx, addresses) => releaseFiles(tx, addresses, clock.iso()),
+    handle: createMediaHandler({
+      storage,
+      clock,
+      log,
+      links,
+      access,
+      demos,
+      covers,
+      seekableForms,
+      offload,
+      publicUrl,
+    }),
+    invalidateAccess: access.invalidate,
+    close: covers.close,
+  };
+}

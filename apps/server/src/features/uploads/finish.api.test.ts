@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { createMemoryStorage } from '../../gateways/storage/memory.ts';
+import { storageFull } from '../../gateways/storage/storage.ts';
+import { manualClock } from '../../platform/clock.ts';
+import { soundBytes } from '../../testing/sound-files.ts';
+import { uploadHarness } from '../../testing/upload-harness.ts';
+
+const titles = (answer: { json(): { chapters: { title: string }[] } }) =>
+  answer.json().chapters.map(({ title }) => title);
+
+test('a file with embedded chapters stays until the client chooses whether to split it', async () => {
+  const { arrive, finish, left } = await uploadHarness();
+  const id = await arrive('anything.bin', await soundBytes('book.m4b'));
+  for (let asked = 0; asked < 2; asked += 1) {
+    expect((await finish(id)).json()).toMatchObject({
+      chapters: [],
+      embedded: 3,
+      cover: null,
+      book: { title: 'Lights of the Harbour', author: 'Ann Author' },
+      disc: 2,
+      track: 3,
+    });
+    expect(await left()).toEqual({ files: [id], rows: [id], kept: [] });
+  }
+  const split = await finish(id, { split: true });
+  expect(titles(split)).toEqual(['Opening', 'Middle – Mitte', 'End']);
+  expect(split.json().cover).toMatch(/^\/media\/covers\/[0-9a-f]{32}\/720\.jpg$/);
+  // Repeating `finish` returns the first result, whatever options are sent.
+  expect((await finish(id, { split: false })).json()).toEqual(split.json());
+  const { files, rows, kept } = await left();
+  expect([files, rows, kept.filter((key) => key.startsWith('audio/')).length]).toEqual([[], [id], 3]);
+});
+
+test('a file with embedded chapters can become one chapter, named after its tags', async () => {
+  const { arrive, finish } = await uploadHarness();
+  const one = await finish(await arrive('x.m4b', await soundBytes('book.m4b')), { split: false });
+  expect(one.json()).toMatchObject({ chapters: [{ title: 'The Lamp', duration: 4 }], embedded: 3 });
+});
+
+test('an upload remains if the storage is full, and can be finished once there is space', async () => {
+  const inner = createMemoryStorage(manualClock());
+  const disk = { isFull: true };
+  const { arrive, finish, left } = await uploadHarness({
+    storage: {
+      ...inner,
+      put: async (...given) => {
+        if (disk.isFull) throw storageFull();
+        return await inner.put(...given);
+      },
+    },
+  });
+  const id = await arrive('x.flac', await soundBytes('book.flac'));
+  expect((await finish(id, { split: false })).json()).toMatchObject({ status: 507, code: 'storage_full' });
+  expect(await left()).toEqual({ files: [id], rows: [id], kept: [] });
+  disk.isFull = false;
+  expect((await finish(id, { split: false })).statusCode).toBe(200);
+});

@@ -1,0 +1,21 @@
+const marks = /\p{Diacritic}/gu;
+
+/** Folds a text to lower-case NFKC, so that "contains" ignores case in the same way on both databases. */
+export const foldText = (text: string): string => text.normalize('NFKC').toLowerCase().trim();
+
+/** Prefixes digits with their count, so that they sort by value. */
+const byValue = (digits: string): string => {
+  const bare = digits.replace(/^0+(?=\d)/, '');
+  return `${String(bare.length).padStart(3, '0')}${bare}`;
+};
+
+/**
+ * Returns a key whose byte order is the order of titles: case and accents folded, numbers by value ('Volume
+ * 2' before 'Volume 10'), leading punctuation ignored.
+ */
+export const titleSortKey = (title: string): string =>
+  foldText(title)
+    .normalize('NFKD')
+    .replace(marks, '')
+    .replace(/^[^\p{L}\p{N}]+/u, '')
+    .replace(/\d+/g, byValue);

@@ -1,0 +1,118 @@
+import type { Static } from 'typebox';
+import { bookLimits as most } from '../book-limits.ts';
+import type { ApiDefinition } from '../endpoint.ts';
+import { limits } from '../limits.ts';
+import { Type } from '../schema-builders.ts';
+import { Id, IdParams, input, nullable } from '../schemas.ts';
+import { Book } from './books.ts';
+
+const text = (maxLength: number, description: string) => Type.String({ maxLength, description });
+const address = (description: string) => text(most.addressCharacters, description);
+/** Read-only fields of a chapter; accepted and ignored, so that a chapter can be sent back as it was read. */
+const ignoredField = Type.Optional(nullable(Type.String({ maxLength: 4 * most.addressCharacters })));
+
+/** A chapter of a book to be saved; its number is its index in the list. */
+export const ChapterInput = input({
+  id: Type.Optional(
+    nullable(
+      Type.Integer({
+        ...Id,
+        description:
+          'Of a chapter that the book has; a chapter sent without is taken for the one with its audio, else it is new',
+      }),
+    ),
+  ),
+  title: text(most.chapterTitleCharacters, 'Required'),
+  audio_url: address('Required: hosted audio, signed or not, or an https URL'),
+  image: Type.Optional(nullable(address("A hosted cover or an https URL; '' or null: the book's cover"))),
+  duration: Type.Optional(
+    nullable(
+      Type.Number({
+        minimum: 0,
+        maximum: limits.maxPositionSeconds,
+        description: 'Seconds, of audio at an https URL; of hosted audio it is known',
+      }),
+    ),
+  ),
+  download_url: ignoredField,
+  book_title: ignoredField,
+  artwork: ignoredField,
+});
+export type ChapterInput = Static<typeof ChapterInput>;
+
+/**
+ * Specification §7, POST and PUT /books. Required fields are optional in this schema, because a message of the product
+ * reports missing ones.
+ */
+export const BookInput = input({
+  title: Type.Optional(text(most.titleCharacters, 'Required; no two books share one')),
+  status: Type.Optional(
+    text(
+      most.statusCharacters,
+      'Ongoing, Complete, Dropped, or another word; Ongoing, or as it is, unless given',
+    ),
+  ),
+  cover_image: Type.Optional(address('Required: a hosted cover or an https URL')),
+  synopsis: Type.Optional(text(most.synopsisCharacters, 'Empty, or as it is, unless given')),
+  chapters: Type.Optional(
+    Type.Array(ChapterInput, {
+      maxItems: most.chapters,
+      description: 'Required, in their order; chapters of the book that are left out are deleted',
+    }),
+  ),
+  tags: Type.Optional(
+    Type.Array(
+      input({
+        main_tag: text(most.tagCharacters, ''),
+        sub_tag: Type.Optional(nullable(text(most.tagCharacters, ''))),
+      }),
+      { maxItems: most.tags, description: 'Required: one pair of main tag and sub tag at least' },
+    ),
+  ),
+  demo: Type.Optional(
+    Type.Boolean({ description: 'Anybody may hear it, on the demo; no, or as it is, unless given' }),
+  ),
+  base_rev: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      description:
+        'The rev that the edit was made from: if the book has changed since, nothing is saved (412)',
+    }),
+  ),
+});
+export type BookInput = Static<typeof BookInput>;
+
+const group = 'Books (admin)';
+const refusal = 'Only an admin may change the library.';
+const Message = Type.Object({ message: Type.String({ description: 'A sentence for people' }) });
+const editing = { access: 'admin', group, refusal } as const;
+
+export const bookEditingEndpoints = {
+  'POST /books': {
+    ...editing,
+    summary: 'Add a book',
+    body: BookInput,
+    bodyBytes: most.bodyBytes,
+    result: Type.Object({ id: Id }),
+  },
+  'PUT /books/{id}': {
+    ...editing,
+    summary: 'Save a book; the same twice changes nothing',
+    params: IdParams,
+    body: BookInput,
+    bodyBytes: most.bodyBytes,
+    result: Book,
+  },
+  'DELETE /books/{id}': {
+    ...editing,
+    summary: 'Delete a book with its chapters, their comments and everybody’s places in it',
+    params: IdParams,
+    result: Message,
+  },
+  'DELETE /books/{id}/chapter/{chapterId}': {
+    ...editing,
+    summary: 'Delete a chapter; listeners who are in it go on at the next one',
+    params: input({ id: Id, chapterId: Id }),
+    result: Message,
+  },
+} as const satisfies ApiDefinition;

@@ -1,0 +1,147 @@
+import type { Static } from 'typebox';
+import type { ApiDefinition } from '../endpoint.ts';
+import { limits } from '../limits.ts';
+import { Type } from '../schema-builders.ts';
+import { Id, IdParams, input, Moment, nullable, pageQuery, Tag } from '../schemas.ts';
+
+/** Specification §3, Chapter, with what a player needs to know before it loads the audio. */
+export const Chapter = Type.Object({
+  id: Id,
+  title: Type.String(),
+  audio_url: Type.String({ description: 'Hosted audio: a signed URL that expires; otherwise an https URL' }),
+  download_url: Type.Optional(Type.String({ description: 'Only for those who may download' })),
+  image: nullable(Type.String()),
+  book_title: Type.String(),
+  artwork: nullable(Type.String({ description: 'A JPEG for lock screens' })),
+  duration: nullable(Type.Number({ description: 'Seconds' })),
+});
+export type Chapter = Static<typeof Chapter>;
+
+const summaryFields = {
+  id: Id,
+  title: Type.String(),
+  status: Type.String({ description: 'Ongoing, Complete, Dropped, or another word' }),
+  cover_image: Type.String(),
+  cover_hue: nullable(
+    Type.Integer({ minimum: 0, maximum: 359, description: "The cover's dominant hue in degrees" }),
+  ),
+  synopsis: Type.String(),
+  tags: Type.Array(Tag),
+  chapter_count: Type.Integer(),
+  first_chapter_image: nullable(Type.String()),
+  duration: nullable(Type.Number({ description: 'Seconds of all chapters whose length is known' })),
+  total_views: Type.Integer(),
+  created_at: Moment,
+  updated_at: Moment,
+};
+
+export const Book = Type.Object({
+  ...summaryFields,
+  chapters: Type.Array(Chapter),
+  demo: Type.Optional(Type.Boolean({ description: 'Anybody may hear it; only admins are told' })),
+  rev: Type.Optional(Type.Integer({ description: 'Grows with every edit; only admins are told' })),
+});
+export type Book = Static<typeof Book>;
+
+/** Fields of a book that any signed-in account may read. */
+export const BookTeaser = Type.Object({
+  id: Id,
+  title: summaryFields.title,
+  cover_image: summaryFields.cover_image,
+  cover_hue: summaryFields.cover_hue,
+});
+
+/**
+ * A book in a list. Only a request without parameters includes chapters, as far as they fit into the response; `GET
+ * /books/{id}` returns those that were left out.
+ */
+export const BookSummary = Type.Object({
+  ...summaryFields,
+  chapters: Type.Optional(Type.Array(Chapter)),
+  bookmarked_at: Type.Optional(Moment),
+});
+export type BookSummary = Static<typeof BookSummary>;
+
+export const bookSorts = ['title', 'new', 'updated', 'popular'] as const;
+export type BookSort = (typeof bookSorts)[number];
+const sort = Type.Optional(Type.Enum([...bookSorts]));
+const books = Type.Array(BookSummary);
+const q = Type.Optional(
+  Type.String({
+    maxLength: limits.maxQuery,
+    description:
+      'Words to find in titles and synopses, in any order, parts of words too, without regard to case and accents; where nothing matches, words with a slip in them are forgiven. Best match first unless `sort` is given',
+  }),
+);
+const title = Type.Optional(
+  Type.String({
+    maxLength: limits.maxQuery,
+    description: 'Text that titles contain, without regard to case',
+  }),
+);
+const word = Type.Optional(Type.String({ maxLength: 100 }));
+
+export const bookEndpoints = {
+  'GET /books': {
+    access: 'library',
+    group: 'Books',
+    summary: 'Every book with its chapters; with any parameter, one page of summaries',
+    query: input({ ...pageQuery, q, title, sort }),
+    result: books,
+    paged: true,
+  },
+  'GET /books/popular': {
+    access: 'library',
+    group: 'Books',
+    summary: 'The books with the most views; without parameters 24 with their chapters',
+    query: input(pageQuery),
+    result: books,
+    paged: true,
+  },
+  'GET /books/recently-added': {
+    access: 'library',
+    group: 'Books',
+    summary: 'Books, newest first; all of them without parameters',
+    query: input(pageQuery),
+    result: books,
+    paged: true,
+  },
+  'GET /books/recently-updated': {
+    access: 'library',
+    group: 'Books',
+    summary: 'Books, last changed first; without parameters 24 with their chapters',
+    query: input(pageQuery),
+    result: books,
+    paged: true,
+  },
+  'GET /books/tags': {
+    access: 'library',
+    group: 'Books',
+    summary: 'Every pair of main tag and sub tag in use; with any parameter, one page',
+    query: input(pageQuery),
+    result: Type.Array(Tag),
+    paged: true,
+  },
+  'GET /books/filter': {
+    access: 'library',
+    group: 'Books',
+    summary: 'Books by tag and status; without paging parameters all that match, with their chapters',
+    query: input({ ...pageQuery, main_tag: word, sub_tag: word, status: word, q, sort }),
+    result: books,
+    paged: true,
+  },
+  'GET /books/{id}': {
+    access: 'library',
+    group: 'Books',
+    summary: 'A book with its chapters and tags; counts a view, one per member and day',
+    params: IdParams,
+    result: Book,
+  },
+  'GET /books/{id}/teaser': {
+    access: 'signed_in',
+    group: 'Books',
+    summary: 'Title and cover of a book, for the gate that somebody without a subscription meets',
+    params: IdParams,
+    result: BookTeaser,
+  },
+} as const satisfies ApiDefinition;

@@ -1,0 +1,160 @@
+import type { Static } from 'typebox';
+import type { ApiDefinition } from '../endpoint.ts';
+import { limits } from '../limits.ts';
+import { Type } from '../schema-builders.ts';
+import { Id, IdParams, input, Moment, nullable, pageQuery, searchQuery } from '../schemas.ts';
+import { BookSummary } from './books.ts';
+
+const Position = Type.Number({
+  minimum: 0,
+  maximum: limits.maxPositionSeconds,
+  description: 'Seconds into the chapter',
+});
+
+/** Position of a member in a book, with device and time. */
+const positionFields = {
+  chapter_id: Id,
+  position: Position,
+  device: nullable(Type.String()),
+  updated_at: Moment,
+};
+
+export const Progress = Type.Object({
+  progress: Type.Array(Type.Object({ chapter_id: Id, position: Position })),
+  last_chapter_id: nullable(Id),
+  rev: Type.Integer({ description: '0 before the first place is kept' }),
+  device: nullable(Type.String({ description: 'Which device kept the last place' })),
+  updated_at: nullable(Moment),
+});
+export type Progress = Static<typeof Progress>;
+
+/** Position stored after a save: the one sent, unless another device has a later one. */
+export const SavedProgress = Type.Object({
+  ...positionFields,
+  rev: Type.Integer({
+    description: 'Grows by one with every place kept; what goes on from it says so by base_rev',
+  }),
+  accepted: Type.Boolean({ description: 'False when a later place of another device stands' }),
+  displaced: nullable(
+    Type.Object(positionFields, { description: 'The place far off that yielded without being known' }),
+  ),
+});
+export type SavedProgress = Static<typeof SavedProgress>;
+
+/** A position that was replaced by a later one. */
+export const PastPosition = Type.Object({
+  id: Id,
+  chapter_id: Id,
+  chapter_title: Type.String(),
+  position: Position,
+  device: nullable(Type.String()),
+  left_at: Moment,
+});
+export type PastPosition = Static<typeof PastPosition>;
+
+/** Data of the Continue card: the last book played and the position in it. */
+export const Continued = Type.Object({
+  book: BookSummary,
+  last_chapter_id: Id,
+  listened_at: Moment,
+  chapters: Type.Array(
+    Type.Object({ id: Id, title: Type.String(), duration: nullable(Type.Number()), position: Position }),
+  ),
+});
+export type Continued = Static<typeof Continued>;
+
+const Volume = Type.Number({ minimum: 0, maximum: 1 });
+
+export const progressEndpoints = {
+  'GET /books/bookmarks': {
+    access: 'library',
+    group: 'Books',
+    summary: 'The books you bookmarked, first bookmarked first',
+    query: input({ ...pageQuery, q: searchQuery }),
+    result: Type.Array(BookSummary),
+    paged: true,
+  },
+  'POST /books/{id}/bookmark': {
+    access: 'library',
+    group: 'Books',
+    summary: 'Bookmark a book; doing so again changes nothing',
+    params: IdParams,
+    query: input({
+      bookmarked_at: Type.Optional(
+        Type.String({
+          maxLength: 40,
+          description: 'Since when, to bring back a removed bookmark in its old place; now unless given',
+        }),
+      ),
+    }),
+    result: Type.Object({ bookmarked: Type.Boolean() }),
+  },
+  'DELETE /books/{id}/bookmark': {
+    access: 'library',
+    group: 'Books',
+    summary: 'Remove a bookmark; doing so again changes nothing',
+    params: IdParams,
+    result: Type.Object({ bookmarked: Type.Boolean() }),
+  },
+  'GET /books/continue': {
+    access: 'library',
+    group: 'Books',
+    summary: 'The book you heard last, null before the first',
+    result: nullable(Continued),
+  },
+  'GET /books/{id}/progress': {
+    access: 'library',
+    group: 'Books',
+    summary: 'How far you are in each chapter of a book',
+    params: IdParams,
+    result: Progress,
+  },
+  'POST /books/{id}/progress': {
+    access: 'library',
+    group: 'Books',
+    summary: 'Save how far you are; of two devices, the one that was there later counts',
+    params: IdParams,
+    body: input({
+      chapter_id: Id,
+      position: Position,
+      base_rev: Type.Optional(
+        Type.Integer({ minimum: 0, description: 'The rev that this place goes on from' }),
+      ),
+      observed_at: Type.Optional(
+        Type.String({
+          pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?(Z|[+-]\\d{2}:\\d{2})$',
+          maxLength: 40,
+          description: 'When the listener was there, RFC 3339; now unless given, and never later',
+        }),
+      ),
+      device: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
+      only_if_current: Type.Optional(
+        Type.Boolean({
+          description:
+            'Saves only if no position newer than base_rev is held: for a device that could not load the position',
+        }),
+      ),
+    }),
+    result: SavedProgress,
+  },
+  'GET /books/{id}/history': {
+    access: 'library',
+    group: 'Books',
+    summary: 'The last places in this book that a jump or another device displaced, latest first',
+    params: IdParams,
+    result: Type.Array(PastPosition),
+  },
+  'GET /user/settings/volume': {
+    access: 'signed_in',
+    group: 'Settings',
+    summary: 'Your volume, 1 until you set it',
+    result: Volume,
+  },
+  'PUT /user/settings/volume': {
+    access: 'signed_in',
+    group: 'Settings',
+    summary: 'Keep your volume',
+    body: input({ volume: Volume }),
+    result: Volume,
+  },
+} as const satisfies ApiDefinition;
