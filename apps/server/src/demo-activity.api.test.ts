@@ -46,6 +46,8 @@ test('sample activity is added once, dated before now, and nobody can sign in as
       duration: seconds,
     })),
   });
+  const { bookmarks } = activity.listening.find(({ by }: { by: string }) => by === 'member');
+  for (const bookmark of bookmarks) await addBook({ title: bookmark });
   await addSampleActivity(deps);
   const first = (await as('member')('GET', `/comments/${id}`)).json();
   await addSampleActivity(deps);
@@ -55,6 +57,11 @@ test('sample activity is added once, dated before now, and nobody can sign in as
   expect(first.every((comment: { created_at: string }) => `${comment.created_at}Z` < clock.iso())).toBe(true);
   expect((await as('member')('GET', '/books/continue')).json()).toMatchObject({ book: { id, title } });
   expect((await as('member')('GET', '/admin-announcements/')).json()).toHaveLength(4);
+  const requests = activity.requests.map(({ text }: { text: string }) => text);
+  const updates: { content: string }[] = (await as('member')('GET', '/update-comments')).json();
+  expect(updates.map(({ content }) => content)).toEqual(expect.arrayContaining(requests));
+  const saved: { title: string }[] = (await as('member')('GET', '/books/bookmarks')).json();
+  expect(saved.map((book) => book.title).toSorted()).toEqual(bookmarks.toSorted());
 
   const { username } = activity.members[0];
   const attempt = await app.inject({

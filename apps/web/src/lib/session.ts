@@ -1,3 +1,4 @@
+import { isRecord } from './record.ts';
 import { localStore, type SafeStore } from './storage.ts';
 import { createListeners } from './store.ts';
 
@@ -21,7 +22,7 @@ function decodePayload(token: string): Record<string, unknown> | null {
       c.charCodeAt(0),
     );
     const payload: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    return typeof payload === 'object' && payload !== null ? { ...payload } : null;
+    return isRecord(payload) ? payload : null;
   } catch {
     return null;
   }

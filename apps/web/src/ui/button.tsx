@@ -32,16 +32,17 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const shape = { ...(variant && { variant }), ...(size && { size }), ...(full && { full }) };
+  // A button that is off keeps the focus: `disabled` would lose the keyboard position.
+  const isOff = busy || rest['aria-disabled'] === true;
   return (
     <button
       {...rest}
       type={type}
       className={buttonClass(shape)}
       disabled={disabled}
-      // A busy button keeps the focus: `disabled` would lose the keyboard position.
-      aria-disabled={busy || rest['aria-disabled']}
+      aria-disabled={isOff || undefined}
       aria-busy={busy || undefined}
-      onClick={busy ? (event) => event.preventDefault() : onClick}
+      onClick={isOff ? (event) => event.preventDefault() : onClick}
     >
       {busy ? <Spinner /> : icon}
       {children}

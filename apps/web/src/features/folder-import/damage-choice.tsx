@@ -33,7 +33,7 @@ export function DamageChoice({ book, damage, isBusy, onDecide }: DamageChoicePro
             <Button
               variant="outline"
               size="sm"
-              disabled={isBusy}
+              aria-disabled={isBusy}
               aria-describedby={`${id}-${option}`}
               onClick={() => onDecide(book, option)}
             >
@@ -47,7 +47,7 @@ export function DamageChoice({ book, damage, isBusy, onDecide }: DamageChoicePro
       )}
       {isReady && (
         <li>
-          <Button variant="outline" size="sm" disabled={isBusy} onClick={() => onDecide(book, 'skip')}>
+          <Button variant="outline" size="sm" aria-disabled={isBusy} onClick={() => onDecide(book, 'skip')}>
             Skip this book
           </Button>
         </li>

@@ -60,6 +60,19 @@ describe('loading', () => {
 });
 
 describe('transport', () => {
+  it('plays on if the listener moves back before the end of the chapter is reported', () => {
+    const { engine, fake, open, recorded } = setUpEngine();
+    open(1, 0, true);
+    fake.ready(300);
+    fake.fire('play');
+    Object.assign(fake.audio, { position: 300, isPlaying: false, hasEnded: true });
+    engine.seek(295);
+    for (const event of ['pause', 'ended', 'seeked', 'play', 'playing'] as const) fake.fire(event);
+    expect(fake.audio).toMatchObject({ isPlaying: true, position: 295 });
+    expect(engine.state()).toMatchObject({ status: 'playing', wantsToPlay: true, chapter: { id: 1 } });
+    expect(recorded.settled.every(({ position }) => position === 295)).toBe(true);
+  });
+
   it('plays and pauses, and saves the position of each pause', () => {
     const { engine, fake, open, recorded } = setUpEngine();
     open();

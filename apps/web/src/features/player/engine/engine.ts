@@ -178,6 +178,8 @@ export function createEngine(deps: EngineDeps): Engine {
       warmUp.check(store.get(), position(), refresh);
     },
     ended() {
+      // The listener moved back before this event was delivered.
+      if (!port.hasEnded()) return;
       const { book, chapter, wantsToPlay, duration } = store.get();
       const here = place();
       // Counts as heard to the end, even if the server's duration and the file's differ.
@@ -205,8 +207,11 @@ export function createEngine(deps: EngineDeps): Engine {
   function moveTo(requested: number) {
     target = requested;
     isSeeking = hasSource();
+    // The element pauses itself at the end, before its events are delivered.
+    const isLeavingEnd = port.hasEnded() && store.get().wantsToPlay;
     // Without a source the new position waits in `target` for the next load.
     if (!sourceRecovery.isBroken()) port.seek(target);
+    if (isLeavingEnd) tryPlay();
     tellPosition();
   }
 
