@@ -22,7 +22,7 @@ import { enforceBodyTimeout } from './http/body-timeout.ts';
 import { limitConnections } from './http/connections.ts';
 import { allowOrigins } from './http/cors.ts';
 import { hstsHeader } from './http/hsts.ts';
-import { mountOpenApi } from './http/openapi.ts';
+import { mountOpenApi } from './http/openapi-pages.ts';
 import { createMetrics, mountOperations } from './http/operations.ts';
 import { replyToMalformedRequest, sendProblem } from './http/problems.ts';
 import { isLoopback, trustedProxies } from './http/proxies.ts';
@@ -235,7 +235,14 @@ export async function buildApp(deps: Services): Promise<FastifyInstance> {
 
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false });
   await app.register(formbody);
-  mountOpenApi(app, config.http.publicUrl);
+  mountOpenApi(
+    app,
+    [
+      { prefix: '/api', endpoints },
+      { prefix: demoPrefix, endpoints: demoBackendEndpoints },
+    ],
+    config.http.publicUrl,
+  );
   mountOperations(app, {
     metrics,
     metricsToken: config.metricsToken,

@@ -8,6 +8,8 @@ export type Access = 'public' | 'signed_in' | 'library' | 'admin';
 
 /** One entry of the route table: everything an independent client needs to send the request. */
 export interface Endpoint {
+  /** Unique name in camelCase, which the server's handler and the OpenAPI operation have too. */
+  readonly operationId: string;
   readonly access: Access;
   /** Error detail for callers without access; a general sentence if omitted. */
   readonly refusal?: string;

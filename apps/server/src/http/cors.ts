@@ -9,7 +9,7 @@ export function allowOrigins(app: FastifyInstance, path: string, origins: readon
     const { origin } = request.headers;
     if (origin && origins.includes(origin)) void reply.header('access-control-allow-origin', origin);
   });
-  app.options(`${path}/*`, { schema: { hide: true } }, async (_, reply) =>
+  app.options(`${path}/*`, async (_, reply) =>
     reply
       .code(204)
       .header('allow', 'GET')

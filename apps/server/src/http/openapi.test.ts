@@ -1,18 +1,52 @@
+import { demoBackendEndpoints, endpoints } from '@lamplight/contract';
 import fastify from 'fastify';
-import { expect, test, vi } from 'vitest';
-import { mountOpenApi } from './openapi.ts';
-import { createOpenApiApp } from './openapi-app.ts';
+import { expect, test } from 'vitest';
+import { openApiDocument } from './openapi.ts';
+import { mountOpenApi } from './openapi-pages.ts';
 
-vi.mock(import('./openapi-app.ts'), { spy: true });
+const sections = [
+  { prefix: '/api', endpoints },
+  { prefix: '/demo-api', endpoints: demoBackendEndpoints },
+];
 
-test('retries a failed generation of the documentation, and caches a successful one', async () => {
-  vi.mocked(createOpenApiApp).mockRejectedValueOnce(new Error('too many open files'));
+interface Operation {
+  readonly operationId: string;
+  readonly parameters: readonly { readonly in: string; readonly name: string }[];
+}
+
+const document = openApiDocument(sections, 'https://lamplight.test');
+const operations = Object.entries(document['paths'] as Record<string, Record<string, Operation>>).flatMap(
+  ([path, methods]) => Object.values(methods).map((operation) => ({ path, ...operation })),
+);
+
+test('every operation has an id of its own, which is a camelCase identifier', () => {
+  const ids = operations.map(({ operationId }) => operationId);
+  expect(ids).toHaveLength(Object.keys(endpoints).length + Object.keys(demoBackendEndpoints).length);
+  expect(ids.filter((id) => !/^[a-z]+(?:[A-Z][a-z]+)*$/.test(id))).toEqual([]);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('every operation declares the parameters of its path', () => {
+  for (const { path, parameters } of operations)
+    expect(parameters.filter((each) => each.in === 'path').map(({ name }) => `{${name}}`)).toEqual(
+      path.match(/\{\w+\}/g) ?? [],
+    );
+});
+
+test('serves the document and a page that reads it', async () => {
   const app = fastify();
-  mountOpenApi(app, 'https://lamplight.test');
-  const ask = () => app.inject('/api/openapi.json');
-  expect((await ask()).statusCode).toBe(500);
-  for (let asked = 0; asked < 2; asked += 1)
-    expect((await ask()).json()).toMatchObject({ servers: [{ url: 'https://lamplight.test' }] });
-  expect(createOpenApiApp).toHaveBeenCalledTimes(2);
+  mountOpenApi(app, sections, 'https://lamplight.test');
+  const served = await app.inject('/api/openapi.json');
+  expect(served.json()).toEqual(JSON.parse(JSON.stringify(document)));
+  for (const [path, type] of [
+    ['/api/docs', 'text/html'],
+    ['/api/docs/static/start.js', 'text/javascript'],
+    ['/api/docs/static/swagger-ui-bundle.js', 'text/javascript'],
+    ['/api/docs/static/swagger-ui.css', 'text/css'],
+  ] as const) {
+    const { statusCode, headers } = await app.inject(path);
+    expect([path, statusCode, headers['content-type']]).toEqual([path, 200, `${type}; charset=utf-8`]);
+  }
+  expect((await app.inject('/api/docs/static/package.json')).statusCode).toBe(404);
   await app.close();
 });

@@ -1,26 +1,83 @@
-import type { FastifyInstance, RouteOptions } from 'fastify';
-import { lazyAsync } from '../platform/lazy.ts';
+import { type ApiDefinition, type Endpoint, Problem } from '@lamplight/contract';
 
-/** Headers of the current connection, which are not copied from a forwarded response. */
-const hopByHopHeaders = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'];
+/** Endpoints below one path prefix. */
+export interface ApiSection {
+  readonly prefix: string;
+  readonly endpoints: ApiDefinition;
+}
 
-/**
- * Mounts the OpenAPI document and a page to read it; call before the routes are registered. The generator is loaded on
- * the first request, since few need it.
- */
-export function mountOpenApi(app: FastifyInstance, publicUrl: string): void {
-  const routes: RouteOptions[] = [];
-  app.addHook('onRoute', (route) => void (route.schema?.hide || routes.push(route)));
-  const openApiApp = lazyAsync(async () => {
-    const { createOpenApiApp: writeDocumentation } = await import('./openapi-app.ts');
-    return await writeDocumentation(routes, publicUrl);
-  });
-  for (const url of ['/api/openapi.json', '/api/docs', '/api/docs/*'])
-    app.get(url, { schema: { hide: true } }, async (request, reply) => {
-      const { headers } = request;
-      const answer = await (await openApiApp()).inject({ method: 'GET', url: request.url, headers });
-      if (answer.statusCode === 404) return reply.callNotFound();
-      for (const name of hopByHopHeaders) delete answer.headers[name];
-      return reply.code(answer.statusCode).headers(answer.headers).send(answer.rawPayload);
-    });
+type Json = Readonly<Record<string, unknown>>;
+
+interface Described {
+  readonly description?: string;
+}
+
+const content = (type: string, schema: unknown): Json => ({ [type]: { schema } });
+
+function parameters(location: 'path' | 'query', schema: Endpoint['params'] | Endpoint['query']): Json[] {
+  if (!schema) return [];
+  const required: readonly string[] = schema.required ?? [];
+  return Object.entries<object>(schema.properties).map(
+    ([name, { description, ...property }]: [string, Described]) => ({
+      name,
+      in: location,
+      required: location === 'path' || required.includes(name),
+      ...(description ? { description } : {}),
+      schema: property,
+    }),
+  );
+}
+
+function requestBody({ body, form, upload }: Endpoint): Json {
+  const type = form ? 'application/x-www-form-urlencoded' : 'application/json';
+  if (body) return { requestBody: { required: true, content: content(type, body) } };
+  if (!upload || upload.maxBytes === 0) return {};
+  return { requestBody: { required: true, content: { 'application/octet-stream': {} } } };
+}
+
+const operation = (call: Endpoint): Json => ({
+  operationId: call.operationId,
+  summary: call.summary,
+  tags: [call.group],
+  parameters: [...parameters('path', call.params), ...parameters('query', call.query)],
+  ...requestBody(call),
+  ...(call.access === 'public' ? { security: [] } : {}),
+  responses: {
+    200: { description: 'Success', content: content('application/json', call.result) },
+    '4XX': { $ref: '#/components/responses/Problem' },
+  },
+});
+
+/** Describes endpoints of the contract as an OpenAPI 3.1 document. */
+export function openApiDocument(sections: readonly ApiSection[], publicUrl: string): Json {
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const { prefix, endpoints } of sections)
+    for (const [name, call] of Object.entries(endpoints)) {
+      const [method = '', path = ''] = name.split(' ');
+      const operations = (paths[prefix + path] ??= {});
+      operations[method.toLowerCase()] = operation(call);
+    }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Lamplight',
+      version: '1',
+      description:
+        'Everything the web app does, any client can do. Errors are problem+json (RFC 9457): show `detail`, read `code`.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: publicUrl }],
+    security: [{ bearer: [] }],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Problem },
+      responses: {
+        Problem: {
+          description: 'What is wrong with the request',
+          content: content('application/problem+json', { $ref: '#/components/schemas/Problem' }),
+        },
+      },
+    },
+  };
 }

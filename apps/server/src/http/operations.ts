@@ -125,9 +125,8 @@ export function mountOperations(
     metrics.observe({ method: request.method, route, status: reply.statusCode, ms: reply.elapsedTime });
   });
 
-  const hide = true;
-  app.get('/healthz', { schema: { hide }, logLevel: 'warn' }, async () => ({ status: 'ok' }));
-  app.get('/readyz', { schema: { hide }, logLevel: 'warn' }, async () => {
+  app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }));
+  app.get('/readyz', { logLevel: 'warn' }, async () => {
     if (isStopping()) throw stoppingError();
     try {
       await withTimeout(check());
@@ -139,7 +138,7 @@ export function mountOperations(
     }
     return { status: 'ready' };
   });
-  app.get('/metrics', { schema: { hide }, logLevel: 'warn' }, async (request, reply) => {
+  app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
     if (!isLocal(request) && !hasBearer(request, metricsToken))
       throw new ProblemError('forbidden', 'Metrics are for operators.');
     const { contentType, text } = await metrics.read();

@@ -17,9 +17,9 @@ interface Input<C extends Endpoint> {
   readonly reply: FastifyReply;
 }
 
-/** One handler for each endpoint of a table; a missing one does not compile. */
+/** One handler for each endpoint of a table, by operation id; a missing one does not compile. */
 export type RouteHandlers<Table extends ApiDefinition> = {
-  readonly [Name in keyof Table]: (
+  readonly [Name in keyof Table as Extract<Table[Name], Endpoint>['operationId']]: (
     input: Input<Extract<Table[Name], Endpoint>>,
   ) => Promise<ResultOf<Extract<Table[Name], Endpoint>>>;
 };
@@ -84,7 +84,7 @@ export function registerRoutes<Table extends ApiDefinition>(
   { tokens, findActor, heavyReads, prefix = '/api' }: RouteServices,
 ): void {
   for (const [name, call] of Object.entries(table)) {
-    const handler = (handlers as unknown as Record<string, AnyHandler | undefined>)[name];
+    const handler = (handlers as unknown as Record<string, AnyHandler | undefined>)[call.operationId];
     if (!handler) throw new Error(`${name} has no handler`);
     if (!accessLevels.includes(call.access)) throw new Error(`${name} does not declare who may call it`);
     const [method = '', path = ''] = name.split(' ');
@@ -93,19 +93,12 @@ export function registerRoutes<Table extends ApiDefinition>(
 
     mount(app, {
       ...(call.bodyBytes ? { bodyLimit: call.bodyBytes } : {}),
-      // Only documented HEAD routes; HEAD comes implicitly with every GET.
-      ...(method === 'HEAD' ? { config: { swagger: { exposeHeadRoute: true } } } : {}),
       method,
       url: `${prefix}${path.replace(/\{(\w+)\}/g, ':$1')}`,
       schema: {
-        summary: call.summary,
-        tags: [call.group],
-        operationId: prefix === '/api' ? name : `${method} ${prefix}${path}`,
-        ...(call.access === 'public' ? { security: [] } : {}),
         ...(call.params ? { params: call.params } : {}),
         ...(call.query ? { querystring: call.query } : {}),
         ...(call.body ? { body: call.body } : {}),
-        ...(call.form ? { consumes: ['application/x-www-form-urlencoded'] } : {}),
         response: { 200: call.result, '4xx': Problem },
       },
       onRequest: async (request) => {

@@ -50,10 +50,8 @@ export function mountStaticAssets(app: FastifyInstance, folder: string): void {
   for (const first of new Set([...names].map((name) => name.split('/', 1)[0] ?? ''))) {
     const isFile = names.has(first);
     if (isFile && isCompressed(first)) continue;
-    app.get<{ Params: { '*'?: string } }>(
-      isFile ? `/${first}` : `/${first}/*`,
-      { schema: { hide: true } },
-      (request, reply) => answer(isFile ? first : `${first}/${request.params['*']}`, request, reply),
+    app.get<{ Params: { '*'?: string } }>(isFile ? `/${first}` : `/${first}/*`, (request, reply) =>
+      answer(isFile ? first : `${first}/${request.params['*']}`, request, reply),
     );
   }
 }

@@ -51,9 +51,7 @@ export function mountWebApp(
   const pageAt = html === null ? null : createPages(html, publicUrl);
   const scripts = html === null ? '' : inlineScripts(html);
   if (html !== null) mountStaticAssets(app, dist);
-  app.get('/robots.txt', { schema: { hide: true } }, async (_, reply) =>
-    reply.type('text/plain').send(robots),
-  );
+  app.get('/robots.txt', async (_, reply) => reply.type('text/plain').send(robots));
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
     const isScreen = (request.method === 'GET' || request.method === 'HEAD') && !reservedPaths.test(path);

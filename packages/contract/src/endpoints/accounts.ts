@@ -56,6 +56,7 @@ const anyPassword = { maxLength: 10 * limits.passwordCharacters.max };
 
 export const accountEndpoints = {
   'POST /auth/login': {
+    operationId: 'signIn',
     access: 'public',
     group,
     summary: 'Sign in with a username or an e-mail address',
@@ -67,12 +68,14 @@ export const accountEndpoints = {
     result: AccessToken,
   },
   'GET /auth/me': {
+    operationId: 'getOwnAccount',
     access: 'signed_in',
     group,
     summary: 'The account that is signed in',
     result: CurrentUser,
   },
   'PUT /auth/update': {
+    operationId: 'updateOwnAccount',
     access: 'signed_in',
     group,
     summary:
@@ -100,6 +103,7 @@ export const accountEndpoints = {
     }),
   },
   'POST /auth/forgot-password': {
+    operationId: 'requestPasswordReset',
     access: 'public',
     group,
     summary: 'Have a link for a new password sent; answers alike for known and unknown addresses',
@@ -107,6 +111,7 @@ export const accountEndpoints = {
     result: Type.Object({ message: Message }),
   },
   'POST /auth/reset-password': {
+    operationId: 'resetPassword',
     access: 'public',
     group,
     summary: 'Choose a new password with the token of a mailed link; signs every device out',
@@ -117,6 +122,7 @@ export const accountEndpoints = {
     result: Type.Object({ message: Message }),
   },
   'POST /auth/confirm-email': {
+    operationId: 'confirmEmail',
     access: 'public',
     group,
     summary: 'Confirm a new e-mail address with the token of a mailed link',
@@ -124,6 +130,7 @@ export const accountEndpoints = {
     result: Type.Object({ message: Message }),
   },
   'POST /auth/revert-email': {
+    operationId: 'revertEmail',
     access: 'public',
     group,
     summary:

@@ -33,6 +33,7 @@ export type AdminText = Static<typeof AdminText>;
 
 export const announcementEndpoints = {
   'GET /admin-announcements/': {
+    operationId: 'listAnnouncements',
     access: 'signed_in',
     group: 'Updates',
     summary: 'Announcements, newest first, replies after them; by page with `limit` or `cursor`',
@@ -41,6 +42,7 @@ export const announcementEndpoints = {
     paged: true,
   },
   'GET /admin-announcements/{id}/thread': {
+    operationId: 'getAnnouncementThread',
     access: 'signed_in',
     group: 'Updates',
     summary: 'An announcement and its replies, oldest first; it comes itself unless `after` is given',
@@ -49,6 +51,7 @@ export const announcementEndpoints = {
     result: Type.Array(Announcement),
   },
   'POST /admin-announcements/': {
+    operationId: 'postAnnouncement',
     access: 'admin',
     group: 'Updates',
     summary: 'Write an announcement, or reply to an announcement',
@@ -56,6 +59,7 @@ export const announcementEndpoints = {
     result: Announcement,
   },
   'DELETE /admin-announcements/{id}': {
+    operationId: 'deleteAnnouncement',
     access: 'admin',
     group: 'Updates',
     summary: 'Delete an announcement or a reply to one',
@@ -63,6 +67,7 @@ export const announcementEndpoints = {
     result: Deletion,
   },
   'POST /admin-announcements/{id}/react': {
+    operationId: 'reactToAnnouncement',
     access: 'library',
     group: 'Updates',
     summary: 'Like or dislike an announcement, or take that back',
@@ -71,12 +76,14 @@ export const announcementEndpoints = {
     result: Tally,
   },
   'GET /updates/admin-text': {
+    operationId: 'getAdminText',
     access: 'signed_in',
     group: 'Updates',
     summary: 'What an admin says above the update requests; empty until somebody does',
     result: AdminText,
   },
   'POST /updates/admin-text': {
+    operationId: 'saveAdminText',
     access: 'admin',
     group: 'Updates',
     summary: 'Change what stands above the update requests; an empty text takes it away',

@@ -31,6 +31,7 @@ const PortalUrl = Type.Object({ portal_url: Url });
 
 export const billingEndpoints = {
   'POST /auth/register/stripe-checkout': {
+    operationId: 'register',
     access: 'public',
     group,
     summary: 'Register and pay; the account exists once the payment is made',
@@ -43,6 +44,7 @@ export const billingEndpoints = {
     result: Type.Object({ checkout_url: Url }),
   },
   'GET /auth/stripe/session-login': {
+    operationId: 'signInBySession',
     access: 'public',
     group,
     summary: 'Sign in once with a checkout that has just been paid',
@@ -50,12 +52,14 @@ export const billingEndpoints = {
     result: AccessToken,
   },
   'GET /auth/plans': {
+    operationId: 'listPlans',
     access: 'public',
     group,
     summary: 'What membership costs',
     result: Plans,
   },
   'POST /auth/subscribe': {
+    operationId: 'subscribe',
     access: 'signed_in',
     group,
     summary: 'Begin a subscription, or manage the one there is',
@@ -67,12 +71,14 @@ export const billingEndpoints = {
     }),
   },
   'POST /auth/upgrade': {
+    operationId: 'upgrade',
     access: 'signed_in',
     group,
     summary: 'Change to the plan that allows downloads',
     result: PortalUrl,
   },
   'GET /auth/stripe/manage-subscription': {
+    operationId: 'manageSubscription',
     access: 'signed_in',
     group,
     summary: 'Manage the subscription; a checkout when it has ended, because a portal cannot restart it',

@@ -89,6 +89,7 @@ const editing = { access: 'admin', group, refusal } as const;
 
 export const bookEditingEndpoints = {
   'POST /books': {
+    operationId: 'createBook',
     ...editing,
     summary: 'Add a book',
     body: BookInput,
@@ -96,6 +97,7 @@ export const bookEditingEndpoints = {
     result: Type.Object({ id: Id }),
   },
   'PUT /books/{id}': {
+    operationId: 'editBook',
     ...editing,
     summary: 'Save a book; the same twice changes nothing',
     params: IdParams,
@@ -104,12 +106,14 @@ export const bookEditingEndpoints = {
     result: Book,
   },
   'DELETE /books/{id}': {
+    operationId: 'deleteBook',
     ...editing,
     summary: 'Delete a book with its chapters, their comments and everybody’s places in it',
     params: IdParams,
     result: Message,
   },
   'DELETE /books/{id}/chapter/{chapterId}': {
+    operationId: 'deleteChapter',
     ...editing,
     summary: 'Delete a chapter; listeners who are in it go on at the next one',
     params: input({ id: Id, chapterId: Id }),

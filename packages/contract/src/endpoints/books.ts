@@ -83,6 +83,7 @@ const word = Type.Optional(Type.String({ maxLength: 100 }));
 
 export const bookEndpoints = {
   'GET /books': {
+    operationId: 'listBooks',
     access: 'library',
     group: 'Books',
     summary: 'Every book with its chapters; with any parameter, one page of summaries',
@@ -91,6 +92,7 @@ export const bookEndpoints = {
     paged: true,
   },
   'GET /books/popular': {
+    operationId: 'listPopularBooks',
     access: 'library',
     group: 'Books',
     summary: 'The books with the most views; without parameters 24 with their chapters',
@@ -99,6 +101,7 @@ export const bookEndpoints = {
     paged: true,
   },
   'GET /books/recently-added': {
+    operationId: 'listNewBooks',
     access: 'library',
     group: 'Books',
     summary: 'Books, newest first; all of them without parameters',
@@ -107,6 +110,7 @@ export const bookEndpoints = {
     paged: true,
   },
   'GET /books/recently-updated': {
+    operationId: 'listUpdatedBooks',
     access: 'library',
     group: 'Books',
     summary: 'Books, last changed first; without parameters 24 with their chapters',
@@ -115,6 +119,7 @@ export const bookEndpoints = {
     paged: true,
   },
   'GET /books/tags': {
+    operationId: 'listTags',
     access: 'library',
     group: 'Books',
     summary: 'Every pair of main tag and sub tag in use; with any parameter, one page',
@@ -123,6 +128,7 @@ export const bookEndpoints = {
     paged: true,
   },
   'GET /books/filter': {
+    operationId: 'filterBooks',
     access: 'library',
     group: 'Books',
     summary: 'Books by tag and status; without paging parameters all that match, with their chapters',
@@ -131,6 +137,7 @@ export const bookEndpoints = {
     paged: true,
   },
   'GET /books/{id}': {
+    operationId: 'getBook',
     access: 'library',
     group: 'Books',
     summary: 'A book with its chapters and tags; counts a view, one per member and day',
@@ -138,6 +145,7 @@ export const bookEndpoints = {
     result: Book,
   },
   'GET /books/{id}/teaser': {
+    operationId: 'getBookTeaser',
     access: 'signed_in',
     group: 'Books',
     summary: 'Title and cover of a book, for the gate that somebody without a subscription meets',

@@ -148,6 +148,7 @@ const commentId = 'the id of a comment';
 
 export const commentEndpoints = {
   'GET /chapter-comments/{id}': {
+    operationId: 'listChapterComments',
     access: 'library',
     group: 'Comments',
     summary: `Comments on a chapter ({id} is ${chapterId}), replies after their thread's first; by page with \`limit\` or \`cursor\``,
@@ -157,6 +158,7 @@ export const commentEndpoints = {
     paged: true,
   },
   'GET /chapter-comments/{id}/marks': {
+    operationId: 'listChapterMarks',
     access: 'library',
     group: 'Comments',
     summary: `Where in a chapter ({id} is ${chapterId}) comments lie; of more than ${limits.maxMarks} those that lie too close are left out`,
@@ -164,6 +166,7 @@ export const commentEndpoints = {
     result: Type.Array(CommentMark),
   },
   'GET /chapter-comments/{id}/thread': {
+    operationId: 'getChapterThread',
     access: 'library',
     group: 'Comments',
     summary: `The thread that a comment is in ({id} is ${commentId}), oldest reply first; its first comment comes unless \`after\` is given`,
@@ -172,6 +175,7 @@ export const commentEndpoints = {
     result: Type.Array(ChapterComment),
   },
   'POST /chapter-comments/{id}': {
+    operationId: 'postChapterComment',
     access: 'library',
     group: 'Comments',
     summary: `Comment on a chapter ({id} is ${chapterId}), or reply`,
@@ -180,6 +184,7 @@ export const commentEndpoints = {
     result: ChapterComment,
   },
   'DELETE /chapter-comments/{id}': {
+    operationId: 'deleteChapterComment',
     access: 'library',
     group: 'Comments',
     summary: `Delete a comment ({id} is ${commentId}) of your own, or any as an admin`,
@@ -187,6 +192,7 @@ export const commentEndpoints = {
     result: Deletion,
   },
   'POST /chapter-comments/{id}/react': {
+    operationId: 'reactToChapterComment',
     access: 'library',
     group: 'Comments',
     summary: `Like or dislike a comment ({id} is ${commentId}), or take that back`,
@@ -195,6 +201,7 @@ export const commentEndpoints = {
     result: Tally,
   },
   'GET /comments/{id}': {
+    operationId: 'listBookComments',
     access: 'library',
     group: 'Comments',
     summary: `Comments on a book ({id} is ${bookId}), replies after their thread's first; by page with \`limit\` or \`cursor\``,
@@ -204,6 +211,7 @@ export const commentEndpoints = {
     paged: true,
   },
   'GET /comments/{id}/thread': {
+    operationId: 'getBookThread',
     access: 'library',
     group: 'Comments',
     summary: `The thread that a comment is in ({id} is ${commentId}), oldest reply first; its first comment comes unless \`after\` is given`,
@@ -212,6 +220,7 @@ export const commentEndpoints = {
     result: Type.Array(BookComment),
   },
   'POST /comments/{id}': {
+    operationId: 'postBookComment',
     access: 'library',
     group: 'Comments',
     summary: `Comment on a book ({id} is ${bookId}), or reply`,
@@ -220,6 +229,7 @@ export const commentEndpoints = {
     result: BookComment,
   },
   'DELETE /comments/{id}': {
+    operationId: 'deleteBookComment',
     access: 'library',
     group: 'Comments',
     summary: `Delete a comment ({id} is ${commentId}) of your own, or any as an admin`,
@@ -227,6 +237,7 @@ export const commentEndpoints = {
     result: Deletion,
   },
   'POST /comments/{id}/react': {
+    operationId: 'reactToBookComment',
     access: 'library',
     group: 'Comments',
     summary: `Like or dislike a comment ({id} is ${commentId}), or take that back`,
@@ -235,6 +246,7 @@ export const commentEndpoints = {
     result: Tally,
   },
   'GET /update-comments': {
+    operationId: 'listUpdateComments',
     access: 'signed_in',
     group: 'Updates',
     summary: 'Update requests: what members write on the updates; by page with `limit` or `cursor`',
@@ -243,6 +255,7 @@ export const commentEndpoints = {
     paged: true,
   },
   'GET /update-comments/{id}/thread': {
+    operationId: 'getUpdateThread',
     access: 'signed_in',
     group: 'Updates',
     summary:
@@ -252,6 +265,7 @@ export const commentEndpoints = {
     result: Type.Array(UpdateComment),
   },
   'POST /update-comments': {
+    operationId: 'postUpdateComment',
     access: 'library',
     refusal: 'Subscribe to comment on updates.',
     group: 'Updates',
@@ -260,6 +274,7 @@ export const commentEndpoints = {
     result: UpdateComment,
   },
   'DELETE /update-comments/{id}': {
+    operationId: 'deleteUpdateComment',
     access: 'signed_in',
     group: 'Updates',
     summary: 'Delete a comment of your own, or any as an admin',

@@ -34,6 +34,7 @@ export type DemoBook = Static<typeof DemoBook>;
 /** Endpoints of the demo's own backend: paths are below /demo-api, on this or another host. */
 export const demoBackendEndpoints = {
   'GET /books/demo': {
+    operationId: 'listDemoBooks',
     access: 'public',
     group: 'Demo',
     summary: 'The books that anybody may hear, by title; all of them without parameters',
@@ -41,6 +42,7 @@ export const demoBackendEndpoints = {
     result: Type.Array(DemoSummary),
   },
   'GET /books/{id}': {
+    operationId: 'getDemoBook',
     access: 'public',
     group: 'Demo',
     summary: 'A demo book with its chapters; any other book is not found',
@@ -52,6 +54,7 @@ export type DemoBackendEndpoints = typeof demoBackendEndpoints;
 
 export const demoEndpoints = {
   'GET /demo': {
+    operationId: 'getDemoSettings',
     access: 'public',
     group: 'Demo',
     summary: "Where the demo's backend is: a path of this host, or an address on another",

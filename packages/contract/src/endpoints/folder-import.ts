@@ -112,23 +112,27 @@ const importing = {
 
 export const folderImportEndpoints = {
   'GET /imports/folders': {
+    operationId: 'listImportFolders',
     ...importing,
     summary: 'The folders of a folder that may be imported from',
     query: input({ path: Type.Optional(path), offset: pageQuery.offset }),
     result: ImportFolders,
   },
   'GET /imports/current': {
+    operationId: 'getCurrentImport',
     ...importing,
     summary: 'The newest import, whoever began it',
     result: Type.Object({ import: nullable(Import) }),
   },
   'POST /imports': {
+    operationId: 'createImport',
     ...importing,
     summary: 'Read a folder and make the plan of an import; nothing is imported yet',
     body: input({ folder: path }),
     result: Import,
   },
   'GET /imports/{id}/books': {
+    operationId: 'listImportedBooks',
     ...importing,
     summary: 'The books of a plan, and what became of them',
     params: IdParams,
@@ -137,6 +141,7 @@ export const folderImportEndpoints = {
     paged: true,
   },
   'PUT /imports/{id}/books/{entry_id}/damaged': {
+    operationId: 'decideDamagedBook',
     ...importing,
     summary: 'Choose what to do with the damaged recordings of a book in a plan',
     params: input({ id: Id, entry_id: Id }),
@@ -144,6 +149,7 @@ export const folderImportEndpoints = {
     result: ImportBook,
   },
   'POST /imports/{id}/start': {
+    operationId: 'startImport',
     ...importing,
     summary: 'Import the books of a plan, or go on with an import that was interrupted',
     params: IdParams,
@@ -162,6 +168,7 @@ export const folderImportEndpoints = {
     result: Import,
   },
   'POST /imports/{id}/cancel': {
+    operationId: 'cancelImport',
     ...importing,
     summary: 'End an import; books that are in the library stay',
     params: IdParams,

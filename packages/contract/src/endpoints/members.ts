@@ -37,6 +37,7 @@ const search = {
 
 export const memberEndpoints = {
   'GET /auth/members': {
+    operationId: 'listMembers',
     access: 'admin',
     group,
     refusal,
@@ -54,6 +55,7 @@ export const memberEndpoints = {
     paged: true,
   },
   'GET /auth/members/counts': {
+    operationId: 'countMembers',
     access: 'admin',
     group,
     refusal,
@@ -65,12 +67,18 @@ export const memberEndpoints = {
     }),
   },
   'GET /auth/search-members': {
+    operationId: 'searchMembers',
     ...search,
     summary:
       'Accounts whose username or e-mail address contains a text; all of them without paging parameters',
   },
-  'GET /users/search': { ...search, summary: 'The same as GET /auth/search-members' },
+  'GET /users/search': {
+    ...search,
+    operationId: 'searchUsers',
+    summary: 'The same as GET /auth/search-members',
+  },
   'PUT /auth/admin/edit': {
+    operationId: 'editMember',
     access: 'admin',
     group,
     refusal,
@@ -94,6 +102,7 @@ export const memberEndpoints = {
     result: Member,
   },
   'DELETE /auth/admin/delete': {
+    operationId: 'deleteMember',
     access: 'admin',
     group,
     refusal,
@@ -102,6 +111,7 @@ export const memberEndpoints = {
     result: Message,
   },
   'POST /auth/admin/grant-free-subscription': {
+    operationId: 'grantFreeSubscription',
     access: 'admin',
     group,
     refusal,
@@ -119,6 +129,7 @@ export const memberEndpoints = {
     result: Member,
   },
   'POST /auth/admin/remove-free-subscription': {
+    operationId: 'removeFreeSubscription',
     access: 'admin',
     group,
     refusal,
@@ -127,6 +138,7 @@ export const memberEndpoints = {
     result: Member,
   },
   'POST /auth/admin/grant-premium-override': {
+    operationId: 'grantPremiumOverride',
     access: 'admin',
     group,
     refusal,
@@ -135,6 +147,7 @@ export const memberEndpoints = {
     result: Member,
   },
   'POST /auth/admin/remove-premium-override': {
+    operationId: 'removePremiumOverride',
     access: 'admin',
     group,
     refusal,

@@ -67,6 +67,7 @@ const Volume = Type.Number({ minimum: 0, maximum: 1 });
 
 export const progressEndpoints = {
   'GET /books/bookmarks': {
+    operationId: 'listBookmarks',
     access: 'library',
     group: 'Books',
     summary: 'The books you bookmarked, first bookmarked first',
@@ -75,6 +76,7 @@ export const progressEndpoints = {
     paged: true,
   },
   'POST /books/{id}/bookmark': {
+    operationId: 'addBookmark',
     access: 'library',
     group: 'Books',
     summary: 'Bookmark a book; doing so again changes nothing',
@@ -90,6 +92,7 @@ export const progressEndpoints = {
     result: Type.Object({ bookmarked: Type.Boolean() }),
   },
   'DELETE /books/{id}/bookmark': {
+    operationId: 'removeBookmark',
     access: 'library',
     group: 'Books',
     summary: 'Remove a bookmark; doing so again changes nothing',
@@ -97,12 +100,14 @@ export const progressEndpoints = {
     result: Type.Object({ bookmarked: Type.Boolean() }),
   },
   'GET /books/continue': {
+    operationId: 'getContinuedBook',
     access: 'library',
     group: 'Books',
     summary: 'The book you heard last, null before the first',
     result: nullable(Continued),
   },
   'GET /books/{id}/progress': {
+    operationId: 'getProgress',
     access: 'library',
     group: 'Books',
     summary: 'How far you are in each chapter of a book',
@@ -110,6 +115,7 @@ export const progressEndpoints = {
     result: Progress,
   },
   'POST /books/{id}/progress': {
+    operationId: 'saveProgress',
     access: 'library',
     group: 'Books',
     summary: 'Save how far you are; of two devices, the one that was there later counts',
@@ -138,6 +144,7 @@ export const progressEndpoints = {
     result: SavedProgress,
   },
   'GET /books/{id}/history': {
+    operationId: 'listPositionHistory',
     access: 'library',
     group: 'Books',
     summary: 'The last places in this book that a jump or another device displaced, latest first',
@@ -145,12 +152,14 @@ export const progressEndpoints = {
     result: Type.Array(PastPosition),
   },
   'GET /user/settings/volume': {
+    operationId: 'getVolume',
     access: 'signed_in',
     group: 'Settings',
     summary: 'Your volume, 1 until you set it',
     result: Volume,
   },
   'PUT /user/settings/volume': {
+    operationId: 'saveVolume',
     access: 'signed_in',
     group: 'Settings',
     summary: 'Keep your volume',

@@ -16,6 +16,7 @@ const text = nullable(Type.String());
 /** Uploads of small files as the body of one request. */
 export const directUploadEndpoints = {
   'POST /media/covers': {
+    operationId: 'uploadCover',
     ...adding,
     summary: 'Keep a picture as a cover: a JPEG, PNG, WebP or AVIF as the body, whatever it is called',
     upload: { maxBytes: bookLimits.coverBytes },
@@ -25,6 +26,7 @@ export const directUploadEndpoints = {
     }),
   },
   'POST /media/audio': {
+    operationId: 'uploadAudio',
     ...adding,
     summary: 'Keep an audio file: an M4A, MP3, AAC, OGG, FLAC or WAV as the body, whatever it is called',
     upload: { maxBytes: bookLimits.audioBytes },
@@ -40,18 +42,21 @@ export const directUploadEndpoints = {
 /** Resumable uploads by the tus protocol, and the processing of complete ones. */
 export const resumableUploadEndpoints = {
   'POST /media/uploads': {
+    operationId: 'createUpload',
     ...adding,
     summary: 'Begin a resumable upload of audio: Upload-Length, and in Upload-Metadata its filename',
     upload: { maxBytes: 0 },
     result: bare,
   },
   'HEAD /media/uploads/{id}': {
+    operationId: 'getUploadOffset',
     ...adding,
     summary: 'How many bytes of an upload have arrived',
     params: UploadParams,
     result: bare,
   },
   'PATCH /media/uploads/{id}': {
+    operationId: 'resumeUpload',
     ...adding,
     summary: 'Go on with an upload at its offset',
     params: UploadParams,
@@ -59,12 +64,14 @@ export const resumableUploadEndpoints = {
     result: bare,
   },
   'DELETE /media/uploads/{id}': {
+    operationId: 'cancelUpload',
     ...adding,
     summary: 'Give an upload up',
     params: UploadParams,
     result: bare,
   },
   'POST /media/uploads/{id}/finish': {
+    operationId: 'finishUpload',
     ...adding,
     summary: 'Make chapters of an upload that has arrived whole; again, it answers the same',
     params: UploadParams,

@@ -39,14 +39,14 @@ export function accountHandlers(deps: HandlersDeps): RouteHandlers<typeof accoun
   }
 
   return {
-    'POST /auth/login': async ({ body, request, reply }) => {
+    signIn: async ({ body, request, reply }) => {
       preventCaching(reply);
       const user = await signIn(body.username, body.password, request);
       devices.remember(request, reply, user);
       return { access_token: await tokens.issue(user), token_type: 'bearer' };
     },
-    'GET /auth/me': async ({ actor }) => presentCurrentUser(actor, await emailChanges.shownEmail(actor)),
-    'PUT /auth/update': async ({ body, actor, request, reply }) => {
+    getOwnAccount: async ({ actor }) => presentCurrentUser(actor, await emailChanges.shownEmail(actor)),
+    updateOwnAccount: async ({ body, actor, request, reply }) => {
       preventCaching(reply);
       // Invalid requests are not counted: they cost no hash, send no email and reveal nothing about other accounts.
       const countChange = () => limits.perMember.count(String(actor.id));
@@ -62,22 +62,22 @@ export function accountHandlers(deps: HandlersDeps): RouteHandlers<typeof accoun
         ...(needsToken ? { access_token: await tokens.issue(user) } : {}),
       };
     },
-    'POST /auth/forgot-password': async ({ body, request }) => {
+    requestPasswordReset: async ({ body, request }) => {
       await passwordReset.request(body.email, rateLimitKey(request));
       return { message: 'Reset email sent.' };
     },
-    'POST /auth/reset-password': async ({ body, request, reply }) => {
+    resetPassword: async ({ body, request, reply }) => {
       preventCaching(reply);
       const networks = networksOf(request);
       devices.remember(request, reply, await passwordReset.reset(body.token, body.new_password, networks));
       return { message: 'Password has been reset successfully.' };
     },
-    'POST /auth/confirm-email': async ({ body, request, reply }) => {
+    confirmEmail: async ({ body, request, reply }) => {
       preventCaching(reply);
       await followLink(() => emailChanges.confirm(body.token), request);
       return { message: 'Your email address is confirmed.' };
     },
-    'POST /auth/revert-email': async ({ body, request, reply }) => {
+    revertEmail: async ({ body, request, reply }) => {
       preventCaching(reply);
       await followLink(() => emailChanges.revert(body.token), request);
       return { message: 'Your old email address is back, and every device is signed out.' };

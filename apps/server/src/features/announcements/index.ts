@@ -38,15 +38,15 @@ export function createAnnouncements({ db, clock, log, comments }: AnnouncementsD
   return {
     saveText,
     handlers: {
-      'GET /admin-announcements/': async ({ query, actor, ...answer }) =>
+      listAnnouncements: async ({ query, actor, ...answer }) =>
         listResponse(await announcements.list(null, query, actor.id), answer, presentAnnouncement(actor.id)),
-      'GET /admin-announcements/{id}/thread': async ({ params, query, actor, ...answer }) =>
+      getAnnouncementThread: async ({ params, query, actor, ...answer }) =>
         threadResponse(
           await announcements.thread(params.id, query, actor.id),
           answer,
           presentAnnouncement(actor.id),
         ),
-      'POST /admin-announcements/': async ({ body, actor }) => {
+      postAnnouncement: async ({ body, actor }) => {
         const posted = presentAnnouncement(actor.id)(await announcements.post(null, actor, body));
         log.info(
           { audit: 'announcements', announcement: posted.id, by: actor.id },
@@ -54,11 +54,11 @@ export function createAnnouncements({ db, clock, log, comments }: AnnouncementsD
         );
         return posted;
       },
-      'DELETE /admin-announcements/{id}': async ({ params, actor }) => announcements.remove(params.id, actor),
-      'POST /admin-announcements/{id}/react': async ({ params, body, actor }) =>
+      deleteAnnouncement: async ({ params, actor }) => announcements.remove(params.id, actor),
+      reactToAnnouncement: async ({ params, body, actor }) =>
         announcements.react(params.id, actor, body.value),
-      'GET /updates/admin-text': async () => (await findAdminText(db)) ?? { text: '', updated_at: null },
-      'POST /updates/admin-text': async ({ body, actor }) => {
+      getAdminText: async () => (await findAdminText(db)) ?? { text: '', updated_at: null },
+      saveAdminText: async ({ body, actor }) => {
         const text = limitText('text', body.text, limits.adminTextCharacters);
         const saved = await saveText(text);
         log.info({ audit: 'announcements', by: actor.id }, 'admin changed the text of the updates page');

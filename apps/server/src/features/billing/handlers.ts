@@ -35,13 +35,13 @@ export function billingHandlers(deps: BillingHandlersDeps): RouteHandlers<typeof
     mapProviderErrors,
   } = deps;
   return {
-    'POST /auth/register/stripe-checkout': async ({ body, request, reply }) => {
+    register: async ({ body, request, reply }) => {
       await limits.register.count(rateLimitKey(request));
       void reply.header('cache-control', 'no-store');
       const browser = ensureBrowser(request, reply, isSecure);
       return { checkout_url: await mapProviderErrors(register(body, browser, withProviderTimeout())) };
     },
-    'GET /auth/stripe/session-login': async ({ query, request, reply }) => {
+    signInBySession: async ({ query, request, reply }) => {
       await limits.sessionLogin.count(rateLimitKey(request));
       void reply.header('cache-control', 'no-store');
       const browser = readBrowser(request, isSecure);
@@ -51,8 +51,8 @@ export function billingHandlers(deps: BillingHandlersDeps): RouteHandlers<typeof
       devices.remember(request, reply, user);
       return { access_token: token, token_type: 'bearer' };
     },
-    'GET /auth/plans': async () => await plans(),
-    'POST /auth/subscribe': async ({ actor, request, reply }) => {
+    listPlans: async () => await plans(),
+    subscribe: async ({ actor, request, reply }) => {
       await limits.perMember.count(String(actor.id));
       const browser = ensureBrowser(request, reply, isSecure);
       const redirect = await mapProviderErrors(
@@ -60,7 +60,7 @@ export function billingHandlers(deps: BillingHandlersDeps): RouteHandlers<typeof
       );
       return { url: redirect.url, ...(redirect.isCheckout && { checkout_url: redirect.url }) };
     },
-    'POST /auth/upgrade': async ({ actor, request, reply }) => {
+    upgrade: async ({ actor, request, reply }) => {
       await limits.perMember.count(String(actor.id));
       const browser = ensureBrowser(request, reply, isSecure);
       return {
@@ -71,7 +71,7 @@ export function billingHandlers(deps: BillingHandlersDeps): RouteHandlers<typeof
         ).url,
       };
     },
-    'GET /auth/stripe/manage-subscription': async ({ actor, request, reply }) => {
+    manageSubscription: async ({ actor, request, reply }) => {
       await limits.perMember.count(String(actor.id));
       void reply.header('cache-control', 'no-store');
       const browser = ensureBrowser(request, reply, isSecure);

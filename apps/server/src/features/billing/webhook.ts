@@ -19,7 +19,6 @@ export function mountWebhook(app: FastifyInstance, payments: Payments, events: E
     inner.route({
       method: 'POST',
       url: '/api/stripe/webhook',
-      schema: { hide: true },
       handler: async (request) => {
         await events.receive(readEvent(request.headers['stripe-signature'], request.body));
         return { received: true };

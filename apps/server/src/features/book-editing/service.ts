@@ -150,24 +150,24 @@ export function createBookEditing(deps: BookEditingDeps): BookEditing {
   const removeBook = (id: number): Promise<void> => retryOnConflict(() => remove(id));
 
   const handlers: BookEditing['handlers'] = {
-    'POST /books': async ({ body, actor }) => {
+    createBook: async ({ body, actor }) => {
       const id = await createBook(body);
       log.info({ audit: 'library', book_id: id, by: actor.id }, 'admin added a book');
       return { id };
     },
-    'PUT /books/{id}': async ({ params: { id }, body, actor }) => {
+    editBook: async ({ params: { id }, body, actor }) => {
       const isChanged = await retryOnConflict(() => edit(id, body));
       if (isChanged) log.info({ audit: 'library', book_id: id, by: actor.id }, 'admin changed a book');
       const row = await findBook(db, id);
       if (!row) throw noBook();
       return books.show(row, actor);
     },
-    'DELETE /books/{id}': async ({ params: { id }, actor }) => {
+    deleteBook: async ({ params: { id }, actor }) => {
       await removeBook(id);
       log.info({ audit: 'library', book_id: id, by: actor.id }, 'admin deleted a book');
       return { message: 'The book was deleted.' };
     },
-    'DELETE /books/{id}/chapter/{chapterId}': async ({ params: { id, chapterId }, actor }) => {
+    deleteChapter: async ({ params: { id, chapterId }, actor }) => {
       await retryOnConflict(() => removeChapter(id, chapterId));
       log.info(
         { audit: 'library', book_id: id, chapter_id: chapterId, by: actor.id },

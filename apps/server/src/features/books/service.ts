@@ -181,14 +181,14 @@ export function createBooks({ db, clock, media, searches }: BooksDeps): Books {
 
   return {
     handlers: {
-      'GET /books': (call) => {
+      listBooks: (call) => {
         const isBare = Object.keys(call.query).length === 0;
         return list({ ...call, query: isBare ? {} : { page: 1, ...call.query }, sort: call.query.sort });
       },
-      'GET /books/popular': (call) => firstPageWithChapters({ ...call, sort: 'popular' }),
-      'GET /books/recently-added': (call) => list({ ...call, sort: 'new' }),
-      'GET /books/recently-updated': (call) => firstPageWithChapters({ ...call, sort: 'updated' }),
-      'GET /books/tags': async ({ query, request, reply }) => {
+      listPopularBooks: (call) => firstPageWithChapters({ ...call, sort: 'popular' }),
+      listNewBooks: (call) => list({ ...call, sort: 'new' }),
+      listUpdatedBooks: (call) => firstPageWithChapters({ ...call, sort: 'updated' }),
+      listTags: async ({ query, request, reply }) => {
         const all = await bookLists.tags();
         const isPage = wantsPage(query);
         const window = isPage ? pageRangeOf(query) : { limit: all.length, offset: 0 };
@@ -198,13 +198,13 @@ export function createBooks({ db, clock, media, searches }: BooksDeps): Books {
           setContinuationHeaders(request, reply, { total: all.length, shown: rows.length });
         return rows;
       },
-      'GET /books/filter': (call) => list({ ...call, sort: call.query.sort }),
-      'GET /books/{id}': async ({ params, actor }) => {
+      filterBooks: (call) => list({ ...call, sort: call.query.sort }),
+      getBook: async ({ params, actor }) => {
         const book = await requireBook(params.id);
         await countView(book.id, actor.id);
         return show(book, actor);
       },
-      'GET /books/{id}/teaser': async ({ params }) => {
+      getBookTeaser: async ({ params }) => {
         const { id, title, cover_image, cover_hue } = await requireBook(params.id);
         return { id, title, cover_image, cover_hue };
       },

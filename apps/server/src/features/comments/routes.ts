@@ -64,44 +64,41 @@ export function commentHandlers(
   }) => Promise<{ comment_id: number; timestamp: number }[]>,
 ): RouteHandlers<typeof commentEndpoints> {
   return {
-    'GET /chapter-comments/{id}': async ({ params, query, actor, ...answer }) => {
+    listChapterComments: async ({ params, query, actor, ...answer }) => {
       const list = await chapters.list(params.id, query, actor.id);
       if (!list) await library.requireChapter(params.id);
       return listResponse(list, answer, presentChapterComment);
     },
-    'GET /chapter-comments/{id}/marks': async ({ params }) =>
-      listChapterMarks(await library.requireChapter(params.id)),
-    'GET /chapter-comments/{id}/thread': async ({ params, query, actor, ...answer }) =>
+    listChapterMarks: async ({ params }) => listChapterMarks(await library.requireChapter(params.id)),
+    getChapterThread: async ({ params, query, actor, ...answer }) =>
       threadResponse(await chapters.thread(params.id, query, actor.id), answer, presentChapterComment),
-    'POST /chapter-comments/{id}': async ({ params, body, actor }) => {
+    postChapterComment: async ({ params, body, actor }) => {
       const chapter = await library.requireChapter(params.id);
       const timestamp = clampTimestamp(body.timestamp ?? null, chapter.duration);
       return presentChapterComment(await chapters.post(chapter.id, actor, { ...body, timestamp }));
     },
-    'DELETE /chapter-comments/{id}': async ({ params, actor }) => chapters.remove(params.id, actor),
-    'POST /chapter-comments/{id}/react': async ({ params, body, actor }) =>
-      chapters.react(params.id, actor, body.value),
+    deleteChapterComment: async ({ params, actor }) => chapters.remove(params.id, actor),
+    reactToChapterComment: async ({ params, body, actor }) => chapters.react(params.id, actor, body.value),
 
-    'GET /comments/{id}': async ({ params, query, actor, ...answer }) => {
+    listBookComments: async ({ params, query, actor, ...answer }) => {
       const list = await books.list(params.id, query, actor.id);
       if (!list) await library.requireBook(params.id);
       return listResponse(list, answer, presentBookComment);
     },
-    'GET /comments/{id}/thread': async ({ params, query, actor, ...answer }) =>
+    getBookThread: async ({ params, query, actor, ...answer }) =>
       threadResponse(await books.thread(params.id, query, actor.id), answer, presentBookComment),
-    'POST /comments/{id}': async ({ params, body, actor }) => {
+    postBookComment: async ({ params, body, actor }) => {
       const book = await library.requireBook(params.id);
       return presentBookComment(await books.post(book.id, actor, body));
     },
-    'DELETE /comments/{id}': async ({ params, actor }) => books.remove(params.id, actor),
-    'POST /comments/{id}/react': async ({ params, body, actor }) => books.react(params.id, actor, body.value),
+    deleteBookComment: async ({ params, actor }) => books.remove(params.id, actor),
+    reactToBookComment: async ({ params, body, actor }) => books.react(params.id, actor, body.value),
 
-    'GET /update-comments': async ({ query, actor, ...answer }) =>
+    listUpdateComments: async ({ query, actor, ...answer }) =>
       listResponse(await updates.list(null, query, actor.id), answer, presentUpdateComment),
-    'GET /update-comments/{id}/thread': async ({ params, query, actor, ...answer }) =>
+    getUpdateThread: async ({ params, query, actor, ...answer }) =>
       threadResponse(await updates.thread(params.id, query, actor.id), answer, presentUpdateComment),
-    'POST /update-comments': async ({ body, actor }) =>
-      presentUpdateComment(await updates.post(null, actor, body)),
-    'DELETE /update-comments/{id}': async ({ params, actor }) => updates.remove(params.id, actor),
+    postUpdateComment: async ({ body, actor }) => presentUpdateComment(await updates.post(null, actor, body)),
+    deleteUpdateComment: async ({ params, actor }) => updates.remove(params.id, actor),
   };
 }

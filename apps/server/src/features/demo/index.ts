@@ -58,9 +58,9 @@ export function createDemo({ books, media, apiUrl }: DemoDeps): Demo {
   }
 
   return {
-    handlers: { 'GET /demo': async () => ({ api_url: apiUrl }) },
+    handlers: { getDemoSettings: async () => ({ api_url: apiUrl }) },
     backend: {
-      'GET /books/demo': async ({ query, request, reply }) => {
+      listDemoBooks: async ({ query, request, reply }) => {
         const window = wantsPage(query) ? pageRangeOf(query) : { limit: maxUnpaged, offset: 0 };
         const { limit, offset } = window;
         const matches = await books.listDemoBooks({ limit: limit + 1, offset });
@@ -69,7 +69,7 @@ export function createDemo({ books, media, apiUrl }: DemoDeps): Demo {
           setContinuationHeaders(request, reply, { shown: offset + rows.length });
         return rows;
       },
-      'GET /books/{id}': async ({ params }) => demoBook(params.id),
+      getDemoBook: async ({ params }) => demoBook(params.id),
     },
   };
 }

@@ -71,7 +71,7 @@ export function createImportHandlers({
   }
 
   return {
-    'GET /imports/folders': async ({ query: { path = '', offset = 0 } }) => {
+    listImportFolders: async ({ query: { path = '', offset = 0 } }) => {
       if (importDir === null) return { is_set: false, path: '', folders: [], total: 0 };
       const source = await openImportFolder(importDir, path);
       const folders = (await source.list(''))
@@ -81,12 +81,12 @@ export function createImportHandlers({
       const fitting = fittingRows(shown, bytesOf, limits.listBytes - aroundFolders);
       return { is_set: true, path, folders: fitting, total: folders.length };
     },
-    'GET /imports/current': async () => {
+    getCurrentImport: async () => {
       const job = await jobs.newest();
       return { import: job ? await present(job) : null };
     },
-    'POST /imports': async ({ body, actor }) => present(await jobs.begin(body.folder, actor.id)),
-    'GET /imports/{id}/books': async ({ params, query, request, reply }) => {
+    createImport: async ({ body, actor }) => present(await jobs.begin(body.folder, actor.id)),
+    listImportedBooks: async ({ params, query, request, reply }) => {
       await jobs.require(params.id);
       const window = pageRangeOf(query, 100);
       const { rows, total } = await listEntries(db, params.id, query.state, window);
@@ -94,10 +94,9 @@ export function createImportHandlers({
       setPageHeaders(request, reply, total, window, books.length < rows.length ? books.length : undefined);
       return books;
     },
-    'PUT /imports/{id}/books/{entry_id}/damaged': async ({ params: { id, entry_id }, body, actor }) =>
+    decideDamagedBook: async ({ params: { id, entry_id }, body, actor }) =>
       presentBook(await jobs.decideDamaged(id, entry_id, body.choice, actor.id)),
-    'POST /imports/{id}/start': async ({ params, body, actor }) =>
-      present(await jobs.start(params.id, body, actor.id)),
-    'POST /imports/{id}/cancel': async ({ params, actor }) => present(await jobs.cancel(params.id, actor.id)),
+    startImport: async ({ params, body, actor }) => present(await jobs.start(params.id, body, actor.id)),
+    cancelImport: async ({ params, actor }) => present(await jobs.cancel(params.id, actor.id)),
   };
 }

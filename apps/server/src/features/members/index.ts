@@ -94,11 +94,11 @@ export function createMembers({ db, clock, log, accounts, billing }: MembersDeps
 
   return {
     handlers: {
-      'GET /auth/members': (asked) => list(asked, Object.keys(asked.query).length > 0),
-      'GET /auth/members/counts': () => counts.read(),
-      'GET /auth/search-members': search,
-      'GET /users/search': search,
-      'PUT /auth/admin/edit': async ({ query: { user_id }, body, actor }) => {
+      listMembers: (asked) => list(asked, Object.keys(asked.query).length > 0),
+      countMembers: () => counts.read(),
+      searchMembers: search,
+      searchUsers: search,
+      editMember: async ({ query: { user_id }, body, actor }) => {
         const before = await accounts.findUser(user_id);
         if (!before) throw noSuchMember();
         const after = await accounts.editAccount(user_id, body);
@@ -108,7 +108,7 @@ export function createMembers({ db, clock, log, accounts, billing }: MembersDeps
         log.info({ audit: 'members', user_id, fields, by: actor.id }, 'admin changed an account');
         return presentOne(user_id);
       },
-      'DELETE /auth/admin/delete': async ({ query: { user_id }, actor }) => {
+      deleteMember: async ({ query: { user_id }, actor }) => {
         if (user_id === actor.id)
           throw new ProblemError('bad_request', 'You cannot delete your own account.');
         const user = await accounts.findUser(user_id);
@@ -125,23 +125,21 @@ export function createMembers({ db, clock, log, accounts, billing }: MembersDeps
         log.info({ audit: 'members', user_id, by: actor.id }, 'admin deleted an account');
         return { message: 'The account was deleted.' };
       },
-      'POST /auth/admin/grant-free-subscription': async ({ query, actor }) => {
+      grantFreeSubscription: async ({ query, actor }) => {
         const { user_id, months = grantMonths.standard } = query;
         if (!(await accounts.findUser(user_id))) throw noSuchMember();
         await billing.grantFreeMonths(user_id, months, actor.id);
         counts.invalidate();
         return presentOne(user_id);
       },
-      'POST /auth/admin/remove-free-subscription': async ({ query: { user_id }, actor }) => {
+      removeFreeSubscription: async ({ query: { user_id }, actor }) => {
         if (!(await accounts.findUser(user_id))) throw noSuchMember();
         await billing.removeSubscription(user_id, actor.id);
         counts.invalidate();
         return presentOne(user_id);
       },
-      'POST /auth/admin/grant-premium-override': ({ query, actor }) =>
-        setPremiumOverride(query.user_id, true, actor.id),
-      'POST /auth/admin/remove-premium-override': ({ query, actor }) =>
-        setPremiumOverride(query.user_id, false, actor.id),
+      grantPremiumOverride: ({ query, actor }) => setPremiumOverride(query.user_id, true, actor.id),
+      removePremiumOverride: ({ query, actor }) => setPremiumOverride(query.user_id, false, actor.id),
     },
   };
 }

@@ -111,7 +111,7 @@ export function createProgress({ db, clock, books }: ProgressDeps): ProgressServ
     addBookmark,
     moveProgress: (tx, moves) => moveProgress(withProgressTables(tx), moves),
     handlers: {
-      'GET /books/bookmarks': async ({ query, actor, request, reply }) => {
+      listBookmarks: async ({ query, actor, request, reply }) => {
         const window = wantsPage(query) ? pageRangeOf(query) : null;
         const { rows, total, shown } = await bookmarkedBooks(actor.id, query.q ?? '', window);
         if (window) setPageHeaders(request, reply, total, window, shown);
@@ -119,18 +119,18 @@ export function createProgress({ db, clock, books }: ProgressDeps): ProgressServ
         else void reply.header('x-total-count', String(total));
         return rows;
       },
-      'POST /books/{id}/bookmark': async ({ params, query, actor }) => {
+      addBookmark: async ({ params, query, actor }) => {
         const book = await books.requireBook(params.id);
         await addBookmark(actor.id, book.id, parseTimestamp('bookmarked_at', query.bookmarked_at));
         return { bookmarked: true };
       },
-      'DELETE /books/{id}/bookmark': async ({ params, actor }) => {
+      removeBookmark: async ({ params, actor }) => {
         const book = await books.requireBook(params.id);
         await deleteBookmark(db, actor.id, book.id);
         return { bookmarked: false };
       },
-      'GET /books/continue': async ({ actor }) => findContinued(actor.id),
-      'GET /books/{id}/progress': async ({ params, actor }) => {
+      getContinuedBook: async ({ actor }) => findContinued(actor.id),
+      getProgress: async ({ params, actor }) => {
         const book = await books.requireBook(params.id);
         const [progress, place] = await Promise.all([
           listPositions(db, actor.id, book.id),
@@ -144,7 +144,7 @@ export function createProgress({ db, clock, books }: ProgressDeps): ProgressServ
           updated_at: place?.updated_at ?? null,
         };
       },
-      'POST /books/{id}/progress': async ({ params, body, actor }) => {
+      saveProgress: async ({ params, body, actor }) => {
         const chapter = await books.findChapter(params.id, body.chapter_id);
         if (!chapter) throw new ProblemError('not_found', 'This book has no such chapter.');
         return save({
@@ -158,7 +158,7 @@ export function createProgress({ db, clock, books }: ProgressDeps): ProgressServ
           only_if_current: body.only_if_current,
         });
       },
-      'GET /books/{id}/history': async ({ params, actor }) => {
+      listPositionHistory: async ({ params, actor }) => {
         const book = await books.requireBook(params.id);
         const [places, chapters] = await Promise.all([
           listHistory(db, actor.id, book.id),
@@ -174,8 +174,8 @@ export function createProgress({ db, clock, books }: ProgressDeps): ProgressServ
           left_at,
         }));
       },
-      'GET /user/settings/volume': async ({ actor }) => (await findVolume(db, actor.id))?.volume ?? 1,
-      'PUT /user/settings/volume': async ({ body, actor }) => {
+      getVolume: async ({ actor }) => (await findVolume(db, actor.id))?.volume ?? 1,
+      saveVolume: async ({ body, actor }) => {
         await saveVolume(db, actor.id, body.volume);
         return body.volume;
       },

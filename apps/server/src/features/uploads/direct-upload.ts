@@ -33,7 +33,7 @@ export function createDirectUploads({
   signAudio,
 }: DirectUploadDeps): RouteHandlers<typeof directUploadEndpoints> {
   return {
-    'POST /media/covers': async ({ body, actor }) => {
+    uploadCover: async ({ body, actor }) => {
       const chunks: Uint8Array[] = [];
       for await (const chunk of limitBytes(abortAsBadRequest(body), bookLimits.coverBytes))
         chunks.push(chunk);
@@ -43,7 +43,7 @@ export function createDirectUploads({
       void covers.warm([cover.cover_image]);
       return cover;
     },
-    'POST /media/audio': async ({ body, actor }) => {
+    uploadAudio: async ({ body, actor }) => {
       const stored = await audio.store(abortAsBadRequest(body));
       log.info({ audit: 'media', audio: stored.audio_url, by: actor.id }, 'admin added audio');
       const grant = { userId: actor.id, durationSeconds: stored.duration, right: 'stream' } as const;

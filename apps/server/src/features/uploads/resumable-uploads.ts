@@ -50,15 +50,14 @@ export function createResumableUploads(options: ResumableUploadsDeps): Resumable
   }
   return {
     handlers: {
-      'POST /media/uploads': ({ request, reply, actor }) =>
-        handleTus({ request, reply, userId: actor.id, id: null }),
-      'HEAD /media/uploads/{id}': ({ request, reply, actor, params }) =>
+      createUpload: ({ request, reply, actor }) => handleTus({ request, reply, userId: actor.id, id: null }),
+      getUploadOffset: ({ request, reply, actor, params }) =>
         handleTus({ request, reply, userId: actor.id, id: params.id }),
-      'PATCH /media/uploads/{id}': ({ request, reply, actor, params, body }) =>
+      resumeUpload: ({ request, reply, actor, params, body }) =>
         handleTus({ request, reply, userId: actor.id, id: params.id, body }),
-      'DELETE /media/uploads/{id}': ({ request, reply, actor, params }) =>
+      cancelUpload: ({ request, reply, actor, params }) =>
         handleTus({ request, reply, userId: actor.id, id: params.id }),
-      'POST /media/uploads/{id}/finish': ({ actor, params, body }) => finish(params.id, actor.id, body.split),
+      finishUpload: ({ actor, params, body }) => finish(params.id, actor.id, body.split),
     },
     cleanup: createUploadCleanup(deps),
   };

@@ -51,7 +51,7 @@ export function mountOutboxViewer(app: FastifyInstance, db: Tables<'mail_outbox'
   const assertKey = (given: string) => {
     if (!isEqual(given, key)) throw notFound();
   };
-  app.get<{ Params: { key: string } }>('/outbox/:key', { schema: { hide: true } }, async (request, reply) => {
+  app.get<{ Params: { key: string } }>('/outbox/:key', async (request, reply) => {
     assertKey(request.params.key);
     const mails = (await listEmails(db, 100)).filter(({ html }) => html !== null);
     const rows = mails.map(
@@ -62,7 +62,7 @@ export function mountOutboxViewer(app: FastifyInstance, db: Tables<'mail_outbox'
   });
   app.get<{ Params: { key: string; id: string } }>(
     '/outbox/:key/:id',
-    { schema: { hide: true } },
+
     async (request, reply) => {
       assertKey(request.params.key);
       const mail = /^\d{1,9}$/.test(request.params.id)
