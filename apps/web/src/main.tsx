@@ -25,7 +25,7 @@ addEventListener('load', () =>
   setTimeout(() => {
     if (hasDownloads()) loadDownloads().catch(() => {});
     if (import.meta.env.PROD && session.isSignedIn())
-      import('./pwa/register-worker.ts').then(
+      import('./pwa/update.ts').then(
         (pwa) => pwa.registerWorker(),
         () => {},
       );

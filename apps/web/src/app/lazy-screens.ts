@@ -3,7 +3,7 @@ import { matchPath } from 'react-router';
 import { wait } from '../lib/backoff.ts';
 import { reloadOnce } from '../lib/chunk-reload.ts';
 import { createStore } from '../lib/store.ts';
-import { setPrefetcher } from '../ui/prefetch.ts';
+import { setPrefetcher } from '../ui/link.tsx';
 import { type RouteEntry, routeTable } from './route-table.ts';
 
 /** Milliseconds of loading before a progress bar is shown. */

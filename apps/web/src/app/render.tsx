@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode, startTransition } from 'react';
+import { lazy, StrictMode, Suspense, startTransition, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { bookRowQuery } from '../features/books/book-queries.ts';
@@ -9,11 +9,25 @@ import { wait } from '../lib/backoff.ts';
 import { currentUserQuery } from '../lib/current-user.ts';
 import { queryClient } from '../lib/query.ts';
 import { sessionStore } from '../lib/storage.ts';
-import { ToastHost } from '../ui/toast-host.tsx';
+import { importWithRetry } from '../ui/import-with-retry.ts';
+import { toastStore } from '../ui/toast.ts';
 import { preloadScreen } from './lazy-screens.ts';
 import { MiniPlayerSlot } from './mini-player-slot.tsx';
 import { prefetchesHome } from './prefetch-home.ts';
 import { AppRoutes } from './routes.tsx';
+
+const loadToasts = () => import('../ui/toasts.tsx').then(({ Toasts }) => ({ default: Toasts }));
+const Toasts = lazy(() => importWithRetry(loadToasts));
+
+/** Rendered once in the app; the toasts' code is loaded with the first toast. */
+function ToastHost() {
+  const isNeeded = useSyncExternalStore(toastStore.subscribe, toastStore.isUsed);
+  return isNeeded ? (
+    <Suspense fallback={null}>
+      <Toasts />
+    </Suspense>
+  ) : null;
+}
 
 /** Milliseconds; a skeleton is invisible for the same time. */
 const maxHomeWaitMs = 150;

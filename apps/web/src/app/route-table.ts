@@ -23,13 +23,13 @@ const success = () => import('../screens/checkout/success-screen.tsx').then((scr
 const cancel = () => import('../screens/checkout/cancel-screen.tsx').then((screen) => screen.CancelScreen);
 const updates = () => import('../screens/updates/updates-screen.tsx').then((screen) => screen.UpdatesScreen);
 const forgotPassword = () =>
-  import('../screens/password/forgot-password-screen.tsx').then((screen) => screen.ForgotPasswordScreen);
+  import('../screens/password/password-screens.tsx').then((screen) => screen.ForgotPasswordScreen);
 const resetPassword = () =>
-  import('../screens/password/reset-password-screen.tsx').then((screen) => screen.ResetPasswordScreen);
+  import('../screens/password/password-screens.tsx').then((screen) => screen.ResetPasswordScreen);
 const confirmEmail = () =>
-  import('../screens/email-link/confirm-email-screen.tsx').then((screen) => screen.ConfirmEmailScreen);
+  import('../screens/email-link/email-link-screens.tsx').then((screen) => screen.ConfirmEmailScreen);
 const revertEmail = () =>
-  import('../screens/email-link/revert-email-screen.tsx').then((screen) => screen.RevertEmailScreen);
+  import('../screens/email-link/email-link-screens.tsx').then((screen) => screen.RevertEmailScreen);
 const profile = () => import('../screens/profile/profile-screen.tsx').then((screen) => screen.ProfileScreen);
 const images = () => import('../screens/profile/images-screen.tsx').then((screen) => screen.ImagesScreen);
 const demo = () => import('../screens/demo/demo-screen.tsx').then((screen) => screen.DemoScreen);

@@ -1,11 +1,72 @@
 import { lazy, type ReactNode, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { serverStatus } from '../lib/server-status.ts';
+import { sessionStore } from '../lib/storage.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { importWithRetry } from '../ui/import-with-retry.ts';
 import type { RouteAccess } from './access.ts';
 import { ScreenErrorBoundary } from './screen-error-boundary.tsx';
-import { rememberScroll, restoreScroll } from './scroll-memory.ts';
+
+/** Storage key of a history entry's scroll position. The router calls the first entry of every document 'default'. */
+interface ScrollPosition {
+  readonly pathname: string;
+  readonly key: string;
+}
+const storeKey = ({ pathname, key }: ScrollPosition) => `scroll:${key}:${pathname}`;
+
+/**
+ * Forgets the stored position after a fresh navigation (typed URL or external link), so that the page opens
+ * at its top.
+ */
+function forgetOnFreshVisit(kind: string | undefined, pathname: string): void {
+  if (kind === 'navigate') sessionStore.remove(storeKey({ pathname, key: 'default' }));
+}
+if (typeof window !== 'undefined') {
+  const [visit] = performance.getEntriesByType('navigation');
+  forgetOnFreshVisit(
+    visit instanceof PerformanceNavigationTiming ? visit.type : undefined,
+    location.pathname,
+  );
+}
+
+/** Stores the page's scroll position for a history entry, until the returned function is called. */
+function rememberScroll(place: ScrollPosition): () => void {
+  history.scrollRestoration = 'manual';
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const save = () => sessionStore.setText(storeKey(place), String(Math.round(window.scrollY)));
+  const saveSoon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(save, 100);
+  };
+  window.addEventListener('scroll', saveSoon, { passive: true });
+  window.addEventListener('pagehide', save);
+  return () => {
+    clearTimeout(timer);
+    window.removeEventListener('scroll', saveSoon);
+    window.removeEventListener('pagehide', save);
+  };
+}
+
+/** Scrolls to the stored position, retrying while the page grows; stops when the user scrolls. */
+function restoreScroll(place: ScrollPosition): () => void {
+  const wanted = Number(sessionStore.text(storeKey(place)) ?? 0);
+  window.scrollTo(0, wanted);
+  if (wanted === 0) return () => {};
+  const watcher = new ResizeObserver(() => {
+    window.scrollTo(0, wanted);
+    if (Math.abs(window.scrollY - wanted) < 2) stop();
+  });
+  const timer = setTimeout(stop, 3000);
+  function stop() {
+    clearTimeout(timer);
+    watcher.disconnect();
+    for (const kind of ['wheel', 'touchmove', 'keydown'] as const) window.removeEventListener(kind, stop);
+  }
+  for (const kind of ['wheel', 'touchmove', 'keydown'] as const)
+    window.addEventListener(kind, stop, { passive: true });
+  watcher.observe(document.body);
+  return stop;
+}
 
 let lastPathname: string | null = null;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isMemberScreen, isNotScreen } from '../pwa/worker/screen-paths.ts';
+import { isMemberScreen, isNotScreen } from '../pwa/worker/precache.ts';
 import { routeTable } from './route-table.ts';
 
 const addressOf = (path: string) => path.replace(':id', '7').replace(':token', 'abc');

@@ -1,4 +1,6 @@
 import type { CurrentUser, Plan, Plans } from '@lamplight/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from './api.ts';
 import { plural } from './format.ts';
 
 type Price = NonNullable<CurrentUser['subscription_price']>;
@@ -49,3 +51,11 @@ export function costText({ plans: [plan], trial_days }: Plans, hasTrial = true):
     ? `${plural(trial_days, 'day')} free, then ${price}. Cancel any time.`
     : `${price}. Cancel any time.`;
 }
+
+/** Prices rarely change; no screen waits for them. */
+export const plansQuery = queryOptions({
+  queryKey: ['plans'],
+  queryFn: ({ signal }) => call('GET /auth/plans', { signal }),
+  staleTime: 10 * 60_000,
+  retry: false,
+});

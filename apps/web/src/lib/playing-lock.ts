@@ -24,3 +24,14 @@ export async function isPlayingAnywhere(): Promise<boolean> {
 /** Runs `work` once no tab plays; no tab can start playing until it is done. */
 export const whenSilent = (work: () => void): Promise<void> =>
   navigator.locks ? navigator.locks.request(name, work) : Promise.resolve(work());
+
+/**
+ * Allows playback in one tab at a time: calls `hush` when another tab starts to play. Returns a function to
+ * call when this tab starts.
+ */
+export function createSingleTabPlayback(hush: () => void): () => void {
+  if (typeof BroadcastChannel === 'undefined') return () => {};
+  const tabs = new BroadcastChannel('lamplight-playing');
+  tabs.addEventListener('message', hush);
+  return () => tabs.postMessage('playing');
+}

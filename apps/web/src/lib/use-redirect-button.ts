@@ -1,6 +1,17 @@
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTimer } from './timer.ts';
-import { useBfcacheRestore } from './use-bfcache-restore.ts';
+
+/** Calls `act` when the browser restores this page from its back/forward cache, without mounting anything. */
+export function useBfcacheRestore(act: () => void): void {
+  const onShow = useEffectEvent((event: PageTransitionEvent) => {
+    if (event.persisted) act();
+  });
+  useEffect(() => {
+    const listen = (event: PageTransitionEvent) => onShow(event);
+    window.addEventListener('pageshow', listen);
+    return () => window.removeEventListener('pageshow', listen);
+  }, []);
+}
 
 /**
  * Opens a page of the payment provider. Resolves to null once the browser is leaving, otherwise to an error

@@ -1,7 +1,20 @@
 import type { ComponentProps } from 'react';
 import { createPath, type To, useHref, useLinkClickHandler } from 'react-router';
 import type { Unstyled } from './cx.ts';
-import { prefetchOn } from './prefetch.ts';
+
+type Prefetcher = (path: string) => void;
+let prefetcher: Prefetcher = () => {};
+
+/** Sets how the code of a path is prefetched, so that links in the UI kit need not know the screens. */
+export function setPrefetcher(next: Prefetcher): void {
+  prefetcher = next;
+}
+
+/** Props that prefetch the code of a path. Spread over a link: `<a {...prefetchOn(to)}>`. */
+function prefetchOn(path: string) {
+  const fetchAhead = () => prefetcher(path);
+  return { onPointerEnter: fetchAhead, onTouchStart: fetchAhead, onFocus: fetchAhead };
+}
 
 export interface LinkProps extends Omit<Unstyled<ComponentProps<'a'>>, 'href'> {
   to: To;

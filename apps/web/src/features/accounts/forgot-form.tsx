@@ -1,11 +1,21 @@
 import { accountLimits } from '@lamplight/contract/account-limits';
 import { useRef } from 'react';
 import { emailField, emailProblem, problemsOf } from '../../lib/account-fields.ts';
-import { useForm } from '../../lib/use-form.ts';
+import { call, detailOf } from '../../lib/api.ts';
+import { type FormResult, noResult, useForm } from '../../lib/use-form.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { FormMessage } from './form-message.tsx';
-import { sendResetLink } from './request-reset.ts';
+
+/** Requests a reset link (specification §8). Never throws. */
+export async function sendResetLink(email: string): Promise<FormResult<{ email: string }>> {
+  try {
+    const { message } = await call('POST /auth/forgot-password', { body: { email: email.trim() } });
+    return { isDone: true, text: message || 'Reset email sent.', problems: {} };
+  } catch (error) {
+    return { ...noResult, text: detailOf(error, 'Email not found or failed to send reset link.') };
+  }
+}
 
 export function ForgotForm({ loginHref }: { loginHref: string }) {
   const input = useRef<HTMLInputElement>(null);

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { currentUserQuery } from '../../lib/current-user.ts';
 import { queryClient } from '../../lib/query.ts';
+import { sendResetLink } from './forgot-form.tsx';
 import { pickedImageIn } from './picked-image.ts';
 import { entriesOf, profileProblems, saveProfile } from './profile.ts';
-import { sendResetLink } from './request-reset.ts';
 
 const nell = { username: 'Nell', email: 'nell@ash.example' };
 const { queryKey } = currentUserQuery;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { autolink } from './autolink.ts';
 import { insertLink, linkProblem, safeUrl } from './insert-link.ts';
+import { autolink } from './linked-paragraph.tsx';
 
 const at = (start: number, end = start) => ({ start, end });
 

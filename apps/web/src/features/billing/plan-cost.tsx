@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { costText } from '../../lib/plan-text.ts';
-import { plansQuery } from '../../lib/plans-query.ts';
+import { costText, plansQuery } from '../../lib/plan-text.ts';
 
 /**
  * One line with the price of membership. Its space is reserved until the price has loaded, so that nothing

@@ -1,6 +1,6 @@
 import { emailField, newPasswordField, passwordHint, usernameField } from '../../lib/account-fields.ts';
-import { useBfcacheRestore } from '../../lib/use-bfcache-restore.ts';
 import { useForm } from '../../lib/use-form.ts';
+import { useBfcacheRestore } from '../../lib/use-redirect-button.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';

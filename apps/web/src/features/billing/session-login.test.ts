@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { hasReturned, setReturnFlag } from '../../lib/checkout-return-flag.ts';
 import { session } from '../../lib/session.ts';
-import { logInOnce, logInWithSession } from './session-login.ts';
+import { logInOnce, logInWithSession, sessionIdIn } from './session-login.ts';
 
 const token = `e30.${btoa(JSON.stringify({ sub: '7', username: 'zoe', role: 'member', exp: 4_000_000_000 }))}.x`;
 const good = () => Response.json({ access_token: token, token_type: 'bearer' });
@@ -104,3 +104,17 @@ test('a screen mounted twice sends one request', async () => {
   expect(await Promise.all([logInOnce('cs_twice'), logInOnce('cs_twice')])).toEqual([true, true]);
   expect(fetched).toHaveBeenCalledTimes(1);
 });
+
+test.each([
+  ['?session_id=cs_1', null, 'cs_1'],
+  ['?session_id=cs_1', { session_id: 'cs_old' }, 'cs_1'],
+  ['', { session_id: 'cs_1' }, 'cs_1'],
+  ['?session_id=', null, null],
+  ['?session_id=%20', null, null],
+  ['?other=1', {}, null],
+  ['', { session_id: 7 }, null],
+  ['', { session_id: '' }, null],
+  ['', 'cs_1', null],
+])('search %j and state %j give session id %j', (search, state, id) =>
+  expect(sessionIdIn(search, state)).toBe(id),
+);

@@ -1,8 +1,18 @@
 import { ApiError, call } from '../../lib/api.ts';
 import { createBackoff, wait } from '../../lib/backoff.ts';
 import { clearReturnFlag } from '../../lib/checkout-return-flag.ts';
+import { textOf } from '../../lib/record.ts';
 import { session } from '../../lib/session.ts';
 import { clearRegisterDraft } from './register-draft.ts';
+
+/**
+ * Returns the checkout's id: from the URL that the provider redirected to, or from the history state where
+ * the page has moved it.
+ */
+export function sessionIdIn(search: string, state: unknown): string | null {
+  const inUrl = new URLSearchParams(search).get('session_id')?.trim();
+  return inUrl || textOf(state, 'session_id') || null;
+}
 
 export interface RetryPolicy {
   /** Milliseconds from the first attempt to the last. */

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { planOf, priceText } from '../../lib/plan-text.ts';
-import { plansQuery } from '../../lib/plans-query.ts';
+import { planOf, plansQuery, priceText } from '../../lib/plan-text.ts';
 import { useRedirectButton } from '../../lib/use-redirect-button.ts';
 import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/section.tsx';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { clearReturnFlag, hasReturned } from '../../lib/checkout-return-flag.ts';
 import { currentUserQuery } from '../../lib/current-user.ts';
-import { useBfcacheRestore } from '../../lib/use-bfcache-restore.ts';
+import { useBfcacheRestore } from '../../lib/use-redirect-button.ts';
 
 const pollMs = 2000;
 /** The provider's confirmation takes a moment; after this long the user has probably cancelled. */

@@ -5,19 +5,21 @@ import { FileAudio } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { plural } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { Cover } from '../../ui/cover.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Section } from '../../ui/section.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useFileDrop } from '../uploads/use-file-drop.ts';
 import { AboutFields } from './about-fields.tsx';
-import { AddChapter, type AutoMode, kindOf } from './add-chapter.tsx';
+import { addressOf, typedAddressProblem } from './address.ts';
 import { ChapterList } from './chapter-editor-list.tsx';
-import { CoverField } from './cover-field.tsx';
+import { AddChapter, type AutoMode, kindOf } from './chapter-form.tsx';
 import { missingFrom } from './draft.ts';
 import { patchOf, patchText } from './drafts/draft-patch.ts';
 import { RestorePrompt } from './drafts/restore-prompt.tsx';
 import { useStoredDraft } from './drafts/use-stored-draft.ts';
 import { EditorBar } from './editor-bar.tsx';
+import { ImageField } from './image-field.tsx';
 import { UploadPanel } from './uploads/upload-panel.tsx';
 import { useUploads } from './uploads/use-uploads.ts';
 import { useEditor } from './use-editor.ts';
@@ -154,3 +156,33 @@ export function PlaylistEditor({ book, onClose }: PlaylistEditorProps) {
     </>
   );
 }
+
+interface CoverFieldProps {
+  value: string;
+  /** The playlist's title. */
+  title: string;
+  onChange: (address: string) => void;
+}
+
+/** The cover as it will look on a card, and its address. */
+const CoverField = ({ value, title, onChange }: CoverFieldProps) => {
+  const picture = addressOf(value, window.location.origin) ?? '';
+  return (
+    <div className="grid grid-cols-[7rem_minmax(0,1fr)] content-start items-start gap-4 lg:grid-cols-1">
+      <Cover
+        src={picture}
+        hue={null}
+        alt={picture ? `Cover of ${title || 'the playlist'}` : ''}
+        sizes="260px"
+      />
+      <ImageField
+        label="Cover image URL"
+        value={value}
+        onChange={onChange}
+        required
+        isCropped
+        problem={typedAddressProblem(value, window.location.origin) ?? undefined}
+      />
+    </div>
+  );
+};

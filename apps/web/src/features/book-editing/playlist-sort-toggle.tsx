@@ -1,7 +1,15 @@
 import { ArrowDownAZ, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
-import type { PlaylistSort } from './playlist-sort.ts';
+
+/** Sort order of the playlists: by title, or newest first. */
+export type PlaylistSort = 'title' | 'new';
+
+/** Parses the query parameter; newest first by default. */
+export const readPlaylistSort = (raw: string | null): PlaylistSort => (raw === 'title' ? 'title' : 'new');
+
+/** Returns the query parameter; null for the default order. */
+export const sortInAddress = (sort: PlaylistSort): PlaylistSort | null => (sort === 'new' ? null : sort);
 
 export interface PlaylistSortToggleProps {
   sort: PlaylistSort;

@@ -1,21 +1,21 @@
 import type { Book } from '@lamplight/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { ApiError, detailOf } from '../../lib/api.ts';
+import { ApiError, call, detailOf } from '../../lib/api.ts';
 import { showToast } from '../../ui/toast.ts';
 import { invalidateBooks } from '../books/book-queries.ts';
-import { deleteChapters } from './chapters/delete-chapters.ts';
 import {
   type Draft,
   type DraftChapter,
   draftOf,
   emptyDraft,
+  isComplete,
   savedIds,
   withIds,
   withoutIds,
 } from './draft.ts';
 import { applyPatch, type DraftPatch } from './drafts/draft-patch.ts';
-import { readBook } from './editor-query.ts';
+import { readBook } from './playlist-queries.ts';
 import { moved } from './reorder.ts';
 import { type SaveFailure, saveFailureOf, savePlaylist } from './save-playlist.ts';
 import { useSaveOrder } from './use-save-order.ts';
@@ -175,3 +175,32 @@ export function useEditor(book: Book | null) {
 }
 
 export type Editor = ReturnType<typeof useEditor>;
+
+interface DeleteFrom {
+  readonly id: number;
+  /** The playlist as stored on the server. */
+  readonly saved: Draft;
+  readonly rev: number | null;
+}
+
+async function deleteOne(id: number, chapterId: number): Promise<void> {
+  try {
+    await call('DELETE /books/{id}/chapter/{chapterId}', { params: { id, chapterId } });
+  } catch (error) {
+    // Already deleted elsewhere: the goal is reached.
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
+  }
+}
+
+/**
+ * Deletes saved chapters without saving the rest of the draft: several in one request, all or none.
+ * @returns the playlist without them
+ * @throws ApiError
+ */
+async function deleteChapters(ids: ReadonlySet<number>, { id, saved, rev }: DeleteFrom): Promise<Book> {
+  const rest = { ...saved, chapters: saved.chapters.filter((chapter) => !ids.has(chapter.id ?? 0)) };
+  if (ids.size > 1 && isComplete(rest)) return savePlaylist(rest, { id, rev, onAdded: () => {} });
+  // Saving a playlist without chapters is rejected, so delete its chapters one by one.
+  for (const chapterId of ids) await deleteOne(id, chapterId);
+  return readBook(id);
+}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ApiError } from '../../lib/api.ts';
 import { useTimer } from '../../lib/timer.ts';
 import { type Draft, inOrderOf, isComplete, isEqual, savedIds } from './draft.ts';
-import { readBook } from './editor-query.ts';
+import { readBook } from './playlist-queries.ts';
 import { isInOrder } from './reorder.ts';
 import { savePlaylist } from './save-playlist.ts';
 

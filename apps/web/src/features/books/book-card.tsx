@@ -1,6 +1,5 @@
 import type { BookSummary } from '@lamplight/contract';
-import { Cover } from '../../ui/cover.tsx';
-import { GrowingCover, useGrowingCover } from '../../ui/growing-cover.tsx';
+import { Cover, GrowingCover, useGrowingCover } from '../../ui/cover.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Ribbon } from '../../ui/ribbon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

@@ -2,9 +2,10 @@ import type { CurrentUser } from '@lamplight/contract';
 import { useState, useSyncExternalStore } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { CommentPanel } from './comment-panel.tsx';
-import { chapterComments } from './comment-sources.ts';
-import { commentDrafts } from './compose/comment-drafts.ts';
+import { bookComments, chapterComments } from './comment-source.ts';
+import { commentDrafts } from './compose/drafts.ts';
 import type { ChapterClock } from './compose/timestamp-toggle.tsx';
+import { useComments } from './list/use-comments.ts';
 
 export interface HeardChapter {
   readonly id: number;
@@ -58,3 +59,20 @@ export function ChapterComments({ chapter, me, clock, onSeek }: ChapterCommentsP
     </>
   );
 }
+
+/** Number of comments on a chapter; nothing for none. */
+export function CommentCount({ chapterId }: { chapterId: number }) {
+  const { total } = useComments(chapterComments(chapterId), 'new');
+  if (total === 0) return null;
+  return (
+    <>
+      {' '}
+      <span className="ms-1 text-text-2 tabular-nums">{total.toLocaleString('en')}</span>
+    </>
+  );
+}
+
+/** Comments on a book. */
+export const BookComments = ({ bookId, me }: { bookId: number; me: CurrentUser }) => (
+  <CommentPanel source={bookComments(bookId)} me={me} permissions={rights} labels={words} />
+);

@@ -1,24 +1,18 @@
+import './comments.css';
 import type { CommentSort, CurrentUser } from '@lamplight/contract';
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { plural } from '../../lib/format.ts';
 import { useFocusAfterRemoval } from '../../lib/use-focus-after-removal.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { type CommentPermissions, mayDelete } from './comment-permissions.ts';
-import type { Comment, CommentSource } from './comment-source.ts';
-import { replyKey } from './compose/comment-drafts.ts';
+import { type Comment, type CommentPermissions, type CommentSource, mayDelete } from './comment-source.ts';
 import { Composer, type FieldTools } from './compose/composer.tsx';
+import { replyKey, type Sending } from './compose/drafts.ts';
 import type { ChapterClock } from './compose/timestamp-toggle.tsx';
-import { CommentItem } from './list/comment-item.tsx';
-import { CommentList } from './list/comment-list.tsx';
-import { CommentThread } from './list/comment-thread.tsx';
-import './comments.css';
-import { useOrphanedReplyDraft } from './compose/use-orphaned-reply-draft.ts';
 import { usePostComment } from './compose/use-post-comment.ts';
-import { useReplyForm } from './compose/use-reply-form.ts';
-import { SortChoice } from './list/sort-choice.tsx';
-import { useComments } from './list/use-comments.ts';
-import { useDeleteComment } from './list/use-delete-comment.ts';
-import { useNow } from './list/use-now.ts';
+import { useOrphanedReplyDraft, useReplyForm } from './compose/use-reply-form.ts';
+import { CommentItem } from './list/comment-item.tsx';
+import { CommentList, CommentThread, SortChoice } from './list/comment-list.tsx';
+import { useComments, useDeleteComment, useNow } from './list/use-comments.ts';
 import { useReaction } from './list/use-reaction.ts';
 
 export interface CommentPanelProps {
@@ -89,8 +83,8 @@ export function CommentPanel(props: CommentPanelProps) {
     'article.comment',
   );
 
-  function post(replyTo: Comment | null) {
-    posting.post(replyTo);
+  function post(sending: Sending, replyTo: Comment | null) {
+    posting.post(sending, replyTo);
     announce('');
     if (replyTo) reply.close();
     else panel.current?.querySelector('.comment-list')?.scrollTo({ top: 0 });
@@ -128,7 +122,7 @@ export function CommentPanel(props: CommentPanelProps) {
             maxLength={source.maxLength}
             showCounter={showCounter}
             isBusy={false}
-            onPost={() => post(comment)}
+            onPost={(sending) => post(sending, comment)}
             onCancel={reply.close}
             Tools={Tools}
             takesFocus={reply.isAsked}
@@ -148,7 +142,7 @@ export function CommentPanel(props: CommentPanelProps) {
           maxLength={source.maxLength}
           showCounter={showCounter}
           isBusy={posting.isBusy}
-          onPost={() => post(null)}
+          onPost={(sending) => post(sending, null)}
           clock={clock}
           Tools={Tools}
         />

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import { createSingleTabPlayback } from '../../lib/playing-lock.ts';
 import { markUnplayable } from '../../lib/seekable-audio.ts';
-import { createSingleTabPlayback } from '../../lib/single-tab-playback.ts';
 import { createDemoPlayer, type DemoPlayer } from './demo-player.ts';
 import type { DemoState } from './demo-state.ts';
 

@@ -1,12 +1,16 @@
 import type { ImportBook } from '@lamplight/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { detailOf } from '../../lib/api.ts';
+import { plural, shortDuration } from '../../lib/format.ts';
+import { formatBytes } from '../../lib/format-bytes.ts';
+import { paths } from '../../lib/paths.ts';
+import { CheckBox } from '../../ui/check-box.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import type { DecideDamaged } from './damage-choice.tsx';
-import { ImportBookRow } from './import-book-row.tsx';
+import { DamageChoice, type DecideDamaged } from './damage-choice.tsx';
 import { booksAPage, importBooksQuery } from './import-queries.ts';
 import { type BookSelection, isSelected } from './selection.ts';
 
@@ -68,3 +72,87 @@ export function ImportBooks({
     </div>
   );
 }
+
+const sources = ({ origins }: ImportBook): string =>
+  origins
+    .filter(({ source }) => source !== '')
+    .map(({ fact, source }) => `${fact} from ${source}`)
+    .join(', ');
+
+/** Metadata of a book before the import. */
+function Facts({ book }: { book: ImportBook }) {
+  const facts = [
+    book.chapters > 0 && plural(book.chapters, 'chapter'),
+    book.duration > 0 && shortDuration(book.duration),
+    book.bytes > 0 && formatBytes(book.bytes),
+  ].filter(Boolean);
+  return (
+    <>
+      {book.authors.length > 0 && <span className="block">{book.authors.join(', ')}</span>}
+      <span className="block">{facts.join(' · ')}</span>
+      {book.tags.length > 0 && <span className="block">Tags: {book.tags.join(', ')}</span>}
+      {book.path !== book.title && <span className="block wrap-anywhere text-text-3">{book.path}</span>}
+      {sources(book) !== '' && (
+        <span className="block text-text-3 first-letter:uppercase">{sources(book)}</span>
+      )}
+      {book.notes.map((note) => (
+        <span key={note} className="import-note">
+          {note}
+        </span>
+      ))}
+    </>
+  );
+}
+
+interface ImportBookRowProps {
+  book: ImportBook;
+  /** True if the book is selected; absent if books cannot be selected. */
+  isChosen?: boolean;
+  onChoose?: (id: number, isChosen: boolean) => void;
+  /** Chooses what to do with damaged files; absent if the plan is fixed. */
+  onDecide?: DecideDamaged;
+  isDeciding?: boolean;
+}
+
+/** A book of an import's plan: with a checkbox, or with its result. */
+const ImportBookRow = memo(function ImportBookRow({
+  book,
+  isChosen,
+  onChoose,
+  onDecide,
+  isDeciding = false,
+}: ImportBookRowProps) {
+  const damage = book.damage && onDecide && (
+    <DamageChoice book={book} damage={book.damage} isBusy={isDeciding} onDecide={onDecide} />
+  );
+  if (onChoose)
+    return (
+      <li className="import-row">
+        <CheckBox
+          label={book.title}
+          hint={<Facts book={book} />}
+          isOn={isChosen ?? false}
+          onChange={(isOn) => onChoose(book.id, isOn)}
+        />
+        {damage && <div className="ps-9">{damage}</div>}
+      </li>
+    );
+  return (
+    <li className="import-row">
+      {book.book_id === null ? (
+        <p className="font-semibold wrap-anywhere">{book.title}</p>
+      ) : (
+        <p className="wrap-anywhere">
+          <Link to={paths.playlist(book.book_id)} tone="accent">
+            {book.title}
+          </Link>
+        </p>
+      )}
+      {book.path !== '' && book.path !== book.title && (
+        <p className="text-sm wrap-anywhere text-text-3">{book.path}</p>
+      )}
+      {book.reason && <p className="text-sm wrap-anywhere text-text-2">{book.reason}</p>}
+      {damage}
+    </li>
+  );
+});

@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
+import { ArrowDownWideNarrow, ArrowUpDown, ArrowUpNarrowWide } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { detailOf } from '../../lib/api.ts';
 import { pagesOf } from '../../lib/paging.ts';
 import { useFocusAfterRemoval } from '../../lib/use-focus-after-removal.ts';
+import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { type MemberView, memberPageQuery } from './member-queries.ts';
+import { type MemberView, memberCountsQuery, memberPageQuery } from './member-queries.ts';
 import { MemberRow } from './member-row.tsx';
+import { type MemberSort, nextSort } from './member-sort.ts';
 import { MemberTable } from './member-table.tsx';
 
 export interface MemberListProps {
@@ -80,5 +83,54 @@ export function MemberList({ view, hrefFor, onPastEnd, empty }: MemberListProps)
         />
       </div>
     </div>
+  );
+}
+
+const looks = {
+  none: { Icon: ArrowUpDown, words: '' },
+  active: { Icon: ArrowDownWideNarrow, words: 'first' },
+  inactive: { Icon: ArrowUpNarrowWide, words: 'last' },
+} as const;
+
+interface MemberSortToggleProps {
+  sort: MemberSort | null;
+  onSort: (sort: MemberSort) => void;
+}
+
+/** Toggles between active subscriptions first and last. */
+export function MemberSortToggle({ sort, onSort }: MemberSortToggleProps) {
+  const { Icon, words } = looks[sort ?? 'none'];
+  return (
+    <Button variant="outline" icon={<Icon size={18} aria-hidden />} onClick={() => onSort(nextSort(sort))}>
+      <span>
+        Sort by Active
+        {words && (
+          <>
+            : <span className="text-accent-text">{words}</span>
+          </>
+        )}
+      </span>
+    </Button>
+  );
+}
+
+const parts = [
+  { key: 'total', name: 'Total' },
+  { key: 'active', name: 'Active' },
+  { key: 'no_sub', name: 'No Sub' },
+] as const;
+
+/** Number of members: in total, with an active subscription, and without any so far. */
+export function MemberCounts() {
+  const { data } = useQuery(memberCountsQuery);
+  return (
+    <dl className="grid grid-cols-3 gap-3 sm:inline-grid">
+      {parts.map(({ key, name }) => (
+        <div key={key} className="rounded-md border border-border bg-surface px-4 py-2 sm:min-w-32">
+          <dt className="text-sm text-text-2">{name}</dt>
+          <dd className="text-xl font-bold tabular-nums">{data ? data[key].toLocaleString('en') : '–'}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

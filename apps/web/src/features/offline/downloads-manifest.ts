@@ -85,3 +85,6 @@ export async function readManifest(store: CacheStorage): Promise<DownloadsManife
   const value: unknown = await answer?.json().catch(() => null);
   return isManifest(value) ? value : null;
 }
+
+/** Returns an audio URL without its signature, which changes while the file stays the same. */
+export const audioIdOf = (audioUrl: string): string => audioUrl.split('?', 1)[0] ?? audioUrl;

@@ -6,9 +6,9 @@ import { session } from '../../lib/session.ts';
 import { createListeners } from '../../lib/store.ts';
 import { nextChance } from '../../ui/import-with-retry.ts';
 import { showToast } from '../../ui/toast.ts';
-import { audioIdOf } from './audio-id.ts';
 import { createDownloader } from './downloader.ts';
 import {
+  audioIdOf,
   coverPath,
   type DownloadedChapter,
   type DownloadsManifest,

@@ -1,8 +1,7 @@
 import type { Book, CurrentUser } from '@lamplight/contract';
 import { mayDownload } from '@lamplight/contract/access';
 import { statusOf } from '../../lib/record.ts';
-import { audioIdOf } from './audio-id.ts';
-import type { DownloadedBook } from './downloads-manifest.ts';
+import { audioIdOf, type DownloadedBook } from './downloads-manifest.ts';
 import { type DownloadsStore, editBook } from './downloads-store.ts';
 import { grantLicence, isDueForRenewal } from './licence.ts';
 

@@ -1,8 +1,13 @@
 import type { Tag } from '@lamplight/contract';
+import { SlidersHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { PillRadioGroup } from '../../ui/pill-radio-group.tsx';
 import { mainTags, subTags } from '../books/tag-order.ts';
-import { choicesOf, sortChoices, statusChoices, withMain } from './filter-choices.ts';
-import { type BookFilter, type FilterChange, readFilter } from './filter-params.ts';
+import { choicesOf, otherStatus, sortChoices, statusChoices, withMain } from './filter-choices.ts';
+import { type BookFilter, type ChipKey, chipKeys, type FilterChange, readFilter } from './filter-params.ts';
 
 export interface FilterFieldsProps {
   value: BookFilter;
@@ -48,5 +53,101 @@ export function FilterFields({ value, tags, onChange }: FilterFieldsProps) {
         onChange={(sub) => onChange((now) => ({ ...now, sub }))}
       />
     </div>
+  );
+}
+
+const kinds: Readonly<Record<ChipKey, string>> = { main: 'voice', sub: 'category', status: 'status' };
+
+const labelOf = (key: ChipKey, value: string): string =>
+  key === 'status' && value === otherStatus.value ? otherStatus.label : value;
+
+interface FilterChipsProps {
+  value: BookFilter;
+  onChange: (change: FilterChange) => void;
+  onClear: () => void;
+}
+
+/** The chosen filters; pressing one removes it, 'Clear all' removes all. */
+export function FilterChips({ value, onChange, onClear }: FilterChipsProps) {
+  const chosen = chipKeys.filter((key) => value[key] !== '');
+  if (chosen.length === 0) return null;
+  return (
+    // On a low screen they are in one line, which scrolls.
+    <div className="flex flex-wrap items-center gap-2 low:flex-nowrap low:overflow-x-auto low:py-1">
+      <ul aria-label="Active filters" className="contents">
+        {chosen.map((key) => (
+          <li key={key} className="max-w-full low:shrink-0">
+            <Chip
+              kind={kinds[key]}
+              value={labelOf(key, value[key])}
+              onRemove={() => onChange((now) => ({ ...now, [key]: '' }))}
+            />
+          </li>
+        ))}
+      </ul>
+      <Button variant="ghost" size="sm" onClick={onClear}>
+        <span className="text-accent-text">Clear all</span>
+      </Button>
+    </div>
+  );
+}
+
+interface FilterSheetProps {
+  value: BookFilter;
+  tags: readonly Tag[];
+  onApply: (filter: BookFilter) => void;
+}
+
+/** On a phone: the filters in a sheet, applied with a button. */
+export function FilterSheet({ value, tags, onApply }: FilterSheetProps) {
+  const [draft, setDraft] = useState<BookFilter | null>(null);
+  const chosen = chipKeys.filter((key) => value[key] !== '').length;
+  const close = () => setDraft(null);
+  return (
+    <>
+      <Button
+        variant="outline"
+        icon={<SlidersHorizontal size={18} aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => setDraft(value)}
+      >
+        Filters
+        {chosen > 0 && (
+          <span className="tabular-nums text-accent-text">
+            {chosen}
+            <span className="sr-only"> active</span>
+          </span>
+        )}
+      </Button>
+      <Dialog
+        open={draft !== null}
+        title="Filters"
+        size="sheet"
+        onClose={close}
+        actions={
+          <>
+            <Button variant="outline" onClick={close}>
+              Close
+            </Button>
+            <Button
+              onClick={() => {
+                if (draft) onApply(draft);
+                close();
+              }}
+            >
+              Apply
+            </Button>
+          </>
+        }
+      >
+        {draft && (
+          <FilterFields
+            value={draft}
+            tags={tags}
+            onChange={(change) => setDraft((now) => now && change(now))}
+          />
+        )}
+      </Dialog>
+    </>
   );
 }

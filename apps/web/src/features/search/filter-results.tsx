@@ -1,14 +1,34 @@
 import { limits } from '@lamplight/contract/limits';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { callPage } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Illustration } from '../../ui/illustration.tsx';
 import { Section } from '../../ui/section.tsx';
 import { BookCount, BookPages } from '../books/book-pages.tsx';
+import { type BookPage, logged } from '../books/book-queries.ts';
 import type { DrawCard } from '../books/book-row.tsx';
 import { type BookFilter, hasChips } from './filter-params.ts';
-import { filteredBooksQuery } from './filter-queries.ts';
+
+/** One page of the books that match a filter. */
+const filteredBooksQuery = (filter: BookFilter, page: number) =>
+  queryOptions({
+    queryKey: ['books', 'filter', filter, page],
+    queryFn: ({ signal }): Promise<BookPage> =>
+      logged('filter', callPage('GET /books/filter', { query: wireQuery(filter, page), signal })),
+    placeholderData: keepPreviousData,
+  });
+
+const wireQuery = ({ search, main, sub, status, sort }: BookFilter, page: number) => ({
+  page,
+  per_page: limits.pageSize,
+  ...(search && { q: search }),
+  ...(main && { main_tag: main }),
+  ...(sub && { sub_tag: sub }),
+  ...(status && { status }),
+  ...(sort && { sort }),
+});
 
 export interface FilterResultsProps {
   filter: BookFilter;

@@ -1,13 +1,14 @@
 import type { BookSummary } from '@lamplight/contract';
 import { limits } from '@lamplight/contract/limits';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { searchOf } from '../../lib/paging.ts';
+import { Cover } from '../../ui/cover.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { allBooksQuery, previewQuery } from '../books/book-queries.ts';
-import { SearchOption } from './search-option.tsx';
-import { nextOption } from './search-preview.ts';
-import type { BookSearch } from './use-book-search.ts';
+import { StatusLine } from '../books/status-line.tsx';
+import { nextOption, titleParts } from './search-preview.ts';
 
 export interface SearchBoxProps {
   value: BookSearch;
@@ -110,4 +111,76 @@ function useSearchPreview(search: string): readonly BookSummary[] {
   if (search === '') return [];
   if (!hasNoTitle) return titles.data ?? [];
   return results.isPlaceholderData ? [] : (results.data?.rows.slice(0, limits.searchPreview) ?? []);
+}
+
+interface SearchOptionProps {
+  id: string;
+  book: BookSummary;
+  search: string;
+  isActive: boolean;
+  onPoint: () => void;
+  onChoose: () => void;
+}
+
+/** One suggested book. A press must not take the focus from the text field. */
+function SearchOption({ id, book, search, isActive, onPoint, onChoose }: SearchOptionProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the text field's
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      className="flex min-h-16 cursor-pointer items-center gap-3 rounded-md px-2 py-1.5 aria-selected:bg-surface-3"
+      onPointerMove={onPoint}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+    >
+      <span className="w-10 shrink-0">
+        <Cover src={book.cover_image} hue={book.cover_hue} alt="" sizes="40px" />
+      </span>
+      <span className="grid min-w-0 gap-0.5">
+        <span className="truncate font-semibold">
+          {titleParts(book.title, search).map(({ text, isMatch }, index) =>
+            isMatch ? (
+              <mark key={index} className="bg-transparent text-accent-text">
+                {text}
+              </mark>
+            ) : (
+              text
+            ),
+          )}
+        </span>
+        <span className="text-sm text-text-2">
+          <StatusLine status={book.status} chapters={book.chapter_count} />
+        </span>
+      </span>
+    </div>
+  );
+}
+
+interface BookSearch {
+  readonly typed: string;
+  /** The active search: follows the typing after 500 ms, at once when submitted or cleared. */
+  readonly search: string;
+  readonly type: (text: string) => void;
+  readonly submit: () => void;
+}
+
+export function useBookSearch(initial: string): BookSearch {
+  const [typed, type] = useState(initial);
+  const [submitted, setSubmitted] = useState(initial);
+  const settled = useDebounced(typed, limits.searchDebounceMs);
+  const isAtOnce = typed === submitted || searchOf(typed) === '';
+  return { typed, search: searchOf(isAtOnce ? typed : settled), type, submit: () => setSubmitted(typed) };
+}
+
+/** Returns the value once it has not changed for `ms` milliseconds. */
+function useDebounced<T>(value: T, ms: number): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return settled;
 }

@@ -1,8 +1,8 @@
 import { FileAudio, FolderOpen } from 'lucide-react';
 import { type ChangeEvent, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { chosenFiles } from './dropped-files.ts';
 import type { FoundFile } from './sort-files.ts';
+import { chosenFiles } from './use-file-drop.ts';
 
 const audioFiles = 'audio/*,.mp3,.m4a,.m4b,.aac,.ogg,.oga,.opus,.flac,.wav';
 const mayChooseFolders = 'webkitdirectory' in HTMLInputElement.prototype;

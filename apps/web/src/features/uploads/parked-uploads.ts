@@ -1,8 +1,7 @@
 import { blockUnload } from '../../lib/block-unload.ts';
 import { session } from '../../lib/session.ts';
 import { showToast } from '../../ui/toast.ts';
-import type { QueueState } from './queue-types.ts';
-import type { UploadItem } from './upload-item.ts';
+import type { QueueState, UploadItem } from './queue-types.ts';
 import type { UploadQueue } from './upload-queue.ts';
 
 /** Queues whose editor was closed, by account and playlist: they continue, and wait for the editor to reopen. */

@@ -1,7 +1,18 @@
+import { createBackoff } from '../../lib/backoff.ts';
 import { createTimer } from '../../lib/timer.ts';
-import { createUploadBackoff } from './retry-policy.ts';
+import type { ReplacedChapter, UploadItem } from './queue-types.ts';
 import type { FoundFile } from './sort-files.ts';
-import type { ReplacedChapter, UploadItem } from './upload-item.ts';
+
+export const createUploadBackoff = () => createBackoff(1000, 30_000);
+
+export const isTemporary = (status: number): boolean =>
+  [0, 408, 409, 423, 429, 502, 503, 504].includes(status);
+
+/** True if the status means that the server has rejected the file itself, and deleted it. */
+export const isRefusal = (status: number): boolean => [413, 415, 422].includes(status);
+
+/** True if the status means that the server is unreachable, which affects all uploads. */
+export const isUnreachable = (status: number): boolean => [0, 429, 502, 503, 504].includes(status);
 
 /** Period of the measurement in milliseconds. */
 const windowMs = 5000;
@@ -72,3 +83,51 @@ export const newItem = (
   problem: null,
   embedded: 0,
 });
+
+interface OutageDeps {
+  /** True if the browser reports a network connection. */
+  isOnline(): boolean;
+  /** Called when one upload should be retried. */
+  onRetry(): void;
+}
+
+/**
+ * Backoff shared by all uploads of a queue while the server is unreachable: one request at a time checks
+ * whether it is back, however many files wait, and none is sent while the browser is offline.
+ */
+export function createOutage({ isOnline, onRetry }: OutageDeps) {
+  let phase: 'none' | 'waiting' | 'retrying' = 'none';
+  const backoff = createUploadBackoff();
+  const timer = createTimer();
+
+  function retry() {
+    timer.stop();
+    if (!isOnline()) return schedule();
+    phase = 'retrying';
+    onRetry();
+  }
+  function schedule() {
+    phase = 'waiting';
+    timer.start(retry, backoff.next());
+  }
+  return {
+    phase: () => phase,
+    /** Call when an upload could not reach the server. Uploads that fail together count as one attempt. */
+    fail() {
+      if (phase !== 'waiting') schedule();
+    },
+    /** Ends the outage. Call when the server has responded. */
+    end() {
+      timer.stop();
+      phase = 'none';
+      backoff.reset();
+    },
+    /** Retries now, when the browser is online again or Retry was pressed. */
+    retryNow() {
+      if (phase !== 'waiting') return;
+      backoff.reset();
+      retry();
+    },
+    stop: timer.stop,
+  };
+}

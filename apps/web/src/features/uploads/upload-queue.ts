@@ -1,13 +1,25 @@
 import { ApiError } from '../../lib/api-error.ts';
 import { createListeners } from '../../lib/store.ts';
-import { createOutage } from './outage.ts';
-import type { QueueDeps, QueueOwner, QueueState } from './queue-types.ts';
+import type {
+  QueueDeps,
+  QueueOwner,
+  QueueState,
+  ReplacedChapter,
+  UploadItem,
+  UploadState,
+} from './queue-types.ts';
 import { newBook } from './resumable-uploads.ts';
-import { isRefusal, isTemporary, isUnreachable } from './retry-policy.ts';
 import type { SendFailure } from './send-file.ts';
 import type { FoundFile } from './sort-files.ts';
-import type { ReplacedChapter, UploadItem, UploadState } from './upload-item.ts';
-import { newItem, newJob, type UploadJob } from './upload-job.ts';
+import {
+  createOutage,
+  isRefusal,
+  isTemporary,
+  isUnreachable,
+  newItem,
+  newJob,
+  type UploadJob,
+} from './upload-job.ts';
 
 const maxConcurrent = 3;
 /** Maximum number of restarts: enough for a rolling restart of all nodes during one large upload. */

@@ -4,7 +4,7 @@ import { formatBytes, percentOf } from '../../lib/format-bytes.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import type { UploadItem } from './upload-item.ts';
+import type { UploadItem } from './queue-types.ts';
 import type { UploadQueue } from './upload-queue.ts';
 import { statusOf } from './upload-summary.ts';
 

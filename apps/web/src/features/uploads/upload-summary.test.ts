@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatBytes, percentOf } from '../../lib/format-bytes.ts';
-import type { UploadItem } from './upload-item.ts';
+import type { UploadItem } from './queue-types.ts';
 import { statusOf, summaryText, totalsOf } from './upload-summary.ts';
 
 const mb = 1024 * 1024;

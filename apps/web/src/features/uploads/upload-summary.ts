@@ -1,6 +1,6 @@
 import { shortDuration } from '../../lib/format.ts';
 import { formatBytes, percentOf } from '../../lib/format-bytes.ts';
-import type { UploadItem } from './upload-item.ts';
+import type { UploadItem } from './queue-types.ts';
 
 /**
  * Formats the time left: '2 min left'; '' if unknown.

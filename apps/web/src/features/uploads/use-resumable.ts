@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { fingerprintOf, type ResumableUpload, type ResumableUploads } from './resumable-uploads.ts';
-import { askOffset, discardUpload } from './tus-client.ts';
+import { askOffset, discardUpload } from './send-file.ts';
 
 /** Uploads shown at once; the rest follow as these are resumed. */
 const maxListed = 20;

@@ -1,8 +1,7 @@
 import { downloadsCache } from '../../features/offline/downloads-manifest.ts';
 import { chapterOf, serveAudio } from '../../features/offline/serve-audio.ts';
-import { createPrecache } from './precache.ts';
+import { createPrecache, isMemberScreen, isNotScreen } from './precache.ts';
 import type { FetchEvent, ShellFiles, WorkerScope } from './scope.ts';
-import { isMemberScreen, isNotScreen } from './screen-paths.ts';
 
 /** Replaced by build/service-worker.ts. */
 declare const __SHELL__: ShellFiles;

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { sessionIdIn } from '../../features/billing/session-id.ts';
-import { logInOnce } from '../../features/billing/session-login.ts';
+import { logInOnce, sessionIdIn } from '../../features/billing/session-login.ts';
 import { alertState } from '../../lib/alert-state.ts';
 import { paths } from '../../lib/paths.ts';
 import { MessagePage } from '../../ui/message-page.tsx';

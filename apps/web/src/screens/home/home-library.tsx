@@ -1,22 +1,49 @@
 import type { BookSummary } from '@lamplight/contract';
+import { limits } from '@lamplight/contract/limits';
 import { type Query, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router';
 import { AllBooks } from '../../features/books/all-books.tsx';
-import { BookCard } from '../../features/books/book-card.tsx';
+import { BookCard, cardSkeletons } from '../../features/books/book-card.tsx';
 import { allBooksQuery, bookRowQuery } from '../../features/books/book-queries.ts';
 import { BookRow } from '../../features/books/book-row.tsx';
-import { useHomePage } from '../../features/books/use-home-page.ts';
-import { useHomeStart, useSavedHome } from '../../features/books/use-home-state.ts';
+import { useHomePage, useHomeStart, useSavedHome } from '../../features/books/use-home-state.ts';
 import { bookmarkIdsQuery } from '../../features/player/bookmarks/bookmarks-query.ts';
-import { ContinueCard } from '../../features/player/continue/continue-card.tsx';
+import { ContinueCard, ContinueSkeleton } from '../../features/player/continue/continue-card.tsx';
 import { continuedQuery } from '../../features/player/continue/continue-query.ts';
-import { SearchBox } from '../../features/search/search-box.tsx';
-import { useBookSearch } from '../../features/search/use-book-search.ts';
+import { SearchBox, useBookSearch } from '../../features/search/search-box.tsx';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { useScrollToList } from '../shared/use-scroll-to-list.ts';
-import { HomeBodySkeleton } from './home-skeleton.tsx';
+import { CardGrid } from '../../ui/card-grid.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useScrollToList } from '../shared/use-paged-list.ts';
+
+/** Placeholder of home until its first list has loaded: search box, a Continue card, two book rows. */
+export const HomeSkeleton = () => (
+  <>
+    <div className="my-4">
+      <Skeleton shape="field" />
+    </div>
+    <HomeBodySkeleton />
+  </>
+);
+
+const HomeBodySkeleton = () => (
+  <div aria-busy="true">
+    <span role="status" className="sr-only">
+      Loading
+    </span>
+    <ContinueSkeleton />
+    {[1, 2].map((shelf) => (
+      <div key={shelf} className="mt-8">
+        <div className="mb-4 flex min-h-11 items-center">
+          <Skeleton shape="heading" />
+        </div>
+        <CardGrid kind="shelf">{cardSkeletons(limits.homeShelf)}</CardGrid>
+      </div>
+    ))}
+  </div>
+);
 
 /**
  * Returns the stale time in milliseconds for queries that are refetched on every visit. Only the response that

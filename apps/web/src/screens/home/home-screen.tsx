@@ -4,8 +4,7 @@ import { useEffect, useState } from 'react';
 import { hadAccess, rememberAccess } from '../../features/billing/cached-access.ts';
 import { SubscribeGate } from '../../features/billing/subscribe-gate.tsx';
 import { currentUserQuery } from '../../lib/current-user.ts';
-import { HomeLibrary } from './home-library.tsx';
-import { HomeSkeleton } from './home-skeleton.tsx';
+import { HomeLibrary, HomeSkeleton } from './home-library.tsx';
 
 /** /home: the library, or the subscribe gate. */
 export function HomeScreen() {

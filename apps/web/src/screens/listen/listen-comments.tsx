@@ -1,11 +1,9 @@
 import type { CurrentUser } from '@lamplight/contract';
-import { ChapterComments } from '../../features/comments/chapter-comments.tsx';
-import { CommentCount } from '../../features/comments/comment-count.tsx';
+import { ChapterComments, CommentCount } from '../../features/comments/chapter-comments.tsx';
 import { CommentMarkers } from '../../features/comments/markers/comment-markers.tsx';
 import { isJump, positionIn } from '../../features/player/engine/player-state.ts';
 import { showJump } from '../../features/player/history/jump-toast.ts';
-import { getPlayer } from '../../features/player/player/player.ts';
-import { usePlayerState } from '../../features/player/player/use-player.ts';
+import { getPlayer, usePlayerState } from '../../features/player/player/player.ts';
 import { clockTime } from '../../lib/format.ts';
 
 /** Jumps to a comment's timestamp and offers the way back, even after a short jump. */

@@ -1,9 +1,8 @@
 import { limits } from '@lamplight/contract/limits';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { AuthLayout } from '../../features/accounts/auth-layout.tsx';
+import { AuthLayout, SignedInNote } from '../../features/accounts/auth-layout.tsx';
 import { LoginForm } from '../../features/accounts/login-form.tsx';
-import { SignedInNote } from '../../features/accounts/signed-in-note.tsx';
 import { DemoLink } from '../../features/demo/demo-link.tsx';
 import { alertIn } from '../../lib/alert-state.ts';
 import { paths } from '../../lib/paths.ts';

@@ -1,8 +1,6 @@
 import { useNavigate, useSearchParams } from 'react-router';
-import { MemberCounts } from '../../features/members/member-counts.tsx';
-import { MemberList } from '../../features/members/member-list.tsx';
+import { MemberCounts, MemberList, MemberSortToggle } from '../../features/members/member-list.tsx';
 import { type MemberSort, readSort } from '../../features/members/member-sort.ts';
-import { MemberSortToggle } from '../../features/members/member-sort-toggle.tsx';
 import { searchIn } from '../../lib/paging.ts';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';

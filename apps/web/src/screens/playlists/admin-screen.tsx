@@ -5,15 +5,17 @@ import { FolderInput, Plus, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { PlaylistCard } from '../../features/book-editing/playlist-card.tsx';
-import { PlaylistDeletionDialog } from '../../features/book-editing/playlist-deletion-dialog.tsx';
-import { playlistPageQuery } from '../../features/book-editing/playlist-page-query.ts';
+import {
+  PlaylistDeletionDialog,
+  usePlaylistDeletion,
+} from '../../features/book-editing/playlist-deletion-dialog.tsx';
+import { playlistPageQuery } from '../../features/book-editing/playlist-queries.ts';
 import {
   type PlaylistSort,
+  PlaylistSortToggle,
   readPlaylistSort,
   sortInAddress,
-} from '../../features/book-editing/playlist-sort.ts';
-import { PlaylistSortToggle } from '../../features/book-editing/playlist-sort-toggle.tsx';
-import { usePlaylistDeletion } from '../../features/book-editing/use-playlist-deletion.ts';
+} from '../../features/book-editing/playlist-sort-toggle.tsx';
 import { BookCount, BookPages } from '../../features/books/book-pages.tsx';
 import { searchIn } from '../../lib/paging.ts';
 import { paths } from '../../lib/paths.ts';

@@ -1,19 +1,33 @@
 import type { CurrentUser } from '@lamplight/contract';
 import { useQuery } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { pickedImageIn } from '../../features/accounts/picked-image.ts';
-import { ProfileForm } from '../../features/accounts/profile-form.tsx';
-import { ProfilePicture } from '../../features/accounts/profile-picture.tsx';
-import { useProfileForm } from '../../features/accounts/use-profile-form.ts';
+import { ProfileForm, ProfilePicture, useProfileForm } from '../../features/accounts/profile-form.tsx';
 import { SubscriptionSection } from '../../features/billing/subscription-section.tsx';
 import { DownloadsSection } from '../../features/offline/downloads-section.tsx';
 import { currentUserQuery } from '../../lib/current-user.ts';
 import { paths } from '../../lib/paths.ts';
 import { InstallSection } from '../../pwa/install-section.tsx';
-import { UpdateBanner } from '../../pwa/update-banner.tsx';
+import { update } from '../../pwa/update.ts';
+import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton, type SkeletonShape } from '../../ui/skeleton.tsx';
+
+/** Banner announcing that a new version is ready to install. */
+function UpdateBanner() {
+  const isReady = useSyncExternalStore(update.subscribe, update.isReady);
+  return isReady ? (
+    <div className="mt-8 flex flex-wrap items-center justify-between gap-3 rounded-lg border border-border bg-surface p-5">
+      <p className="font-semibold">A new version is ready</p>
+      <Button variant="outline" icon={<RefreshCw size={18} aria-hidden />} onClick={update.apply}>
+        Update
+      </Button>
+    </div>
+  ) : null;
+}
 
 const fields: readonly SkeletonShape[] = ['field', 'field', 'field', 'field', 'button'];
 

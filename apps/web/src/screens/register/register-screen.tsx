@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { AuthLayout } from '../../features/accounts/auth-layout.tsx';
-import { SignedInNote } from '../../features/accounts/signed-in-note.tsx';
+import { AuthLayout, SignedInNote } from '../../features/accounts/auth-layout.tsx';
 import { PlanCost } from '../../features/billing/plan-cost.tsx';
 import { RegisterForm } from '../../features/billing/register-form.tsx';
 import { DemoLink } from '../../features/demo/demo-link.tsx';

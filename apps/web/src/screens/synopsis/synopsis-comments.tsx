@@ -9,7 +9,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 
 const BookComments = lazy(async () => {
   const { BookComments: Panel } = await importWithRetry(
-    () => import('../../features/comments/book-comments.tsx'),
+    () => import('../../features/comments/chapter-comments.tsx'),
   );
   return { default: Panel };
 });

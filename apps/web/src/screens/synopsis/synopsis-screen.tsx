@@ -1,12 +1,124 @@
-import { gateFor } from '@lamplight/contract/access';
-import { useQuery } from '@tanstack/react-query';
+import { gateFor, mayDownload } from '@lamplight/contract/access';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { SubscribeGate } from '../../features/billing/subscribe-gate.tsx';
 import { backLink } from '../../features/books/back-link.ts';
+import { bookQuery } from '../../features/books/book-queries.ts';
+import { ChapterList } from '../../features/books/chapter-list.tsx';
+import { SynopsisHead, SynopsisText } from '../../features/books/synopsis-head.tsx';
+import { BookmarkButton } from '../../features/player/bookmarks/bookmark-button.tsx';
+import { bookmarkIdsQuery } from '../../features/player/bookmarks/bookmarks-query.ts';
+import { progressQuery } from '../../features/player/player/player-queries.ts';
+import { chooseStart } from '../../features/player/progress/resume.ts';
+import { ApiError, detailOf } from '../../lib/api.ts';
 import { currentUserQuery } from '../../lib/current-user.ts';
+import { paths } from '../../lib/paths.ts';
+import { useTitle } from '../../lib/use-title.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { importWithRetry } from '../../ui/import-with-retry.ts';
+import { Section } from '../../ui/section.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { BackButton } from '../shared/back-button.tsx';
-import { SynopsisBook } from './synopsis-book.tsx';
+import { ListenButtonBar } from './listen-button-bar.tsx';
+import { SynopsisComments } from './synopsis-comments.tsx';
 import { BookMissing, SynopsisSkeleton } from './synopsis-states.tsx';
+
+const KeepOfflineButton = lazy(async () => {
+  const load = () => import('../../features/offline/keep-offline-button.tsx');
+  return { default: (await importWithRetry(load)).KeepOfflineButton };
+});
+
+const noProgress = { progress: [], last_chapter_id: null };
+
+function SynopsisBook({ id, back }: { id: number; back: ReactNode }) {
+  const { data: book, ...answer } = useQuery(bookQuery(id, useQueryClient()));
+  const progress = useQuery(progressQuery(id));
+  const { data: user } = useQuery(currentUserQuery);
+  const bookmarks = useQuery(bookmarkIdsQuery);
+  const isMissing = answer.error instanceof ApiError && [404, 422].includes(answer.error.status);
+  useTitle(isMissing ? 'Audiobook not found' : book?.title);
+
+  if (isMissing) return <BookMissing back={back} />;
+  if (!book) {
+    return answer.error ? (
+      <div className="wrap grid gap-4 py-3">
+        {back}
+        <h1 className="text-2xl">This audiobook could not be loaded</h1>
+        <ErrorState
+          detail={detailOf(answer.error, 'Something went wrong on our side. Try again in a moment.')}
+          query={answer}
+        />
+      </div>
+    ) : (
+      <SynopsisSkeleton back={back} />
+    );
+  }
+
+  // A failed progress request is only logged (specification §8): listening then starts at the first chapter.
+  const isReady = !answer.isPlaceholderData && !progress.isPending;
+  const known = progress.data ?? noProgress;
+  const begun = known.last_chapter_id !== null || known.progress.some((entry) => entry.position > 0);
+  const start = isReady ? chooseStart(book, known) : null;
+  return (
+    <article className="pb-20 lg:pb-4">
+      <SynopsisHead
+        book={book}
+        back={back}
+        isBookmarked={bookmarks.data?.includes(id) ?? false}
+        actions={
+          <ListenButtonBar
+            to={start && paths.listen(id, { chapter: start.chapterId })}
+            isPending={!isReady}
+            isBegun={begun}
+          >
+            <BookmarkButton bookId={id} variant="ribbon" />
+          </ListenButtonBar>
+        }
+        summary={<SynopsisText key={book.synopsis} text={book.synopsis} />}
+        chapters={
+          <>
+            {answer.isError && (
+              <div className="mt-4">
+                <ErrorState detail="This audiobook could not be refreshed." query={answer} />
+              </div>
+            )}
+            <Section
+              title="Chapters"
+              action={
+                user &&
+                mayDownload(user) &&
+                isReady &&
+                book.chapters.length > 0 && (
+                  <Suspense fallback={null}>
+                    <KeepOfflineButton book={book} account={user} />
+                  </Suspense>
+                )
+              }
+            >
+              {answer.isPlaceholderData ? (
+                <div className="grid gap-2">
+                  {Array.from({ length: Math.min(12, book.chapter_count) }, (_, row) => (
+                    <Skeleton key={row} shape="row" />
+                  ))}
+                </div>
+              ) : book.chapters.length === 0 ? (
+                <p className="text-text-2">No chapters yet.</p>
+              ) : (
+                <ChapterList
+                  chapters={book.chapters}
+                  currentId={begun && start ? start.chapterId : null}
+                  hrefFor={(chapter) => paths.listen(id, { chapter: chapter.id })}
+                />
+              )}
+            </Section>
+          </>
+        }
+        comments={<SynopsisComments bookId={id} />}
+      />
+    </article>
+  );
+}
 
 /** /synopsis/{id}: one book, the subscribe gate, or 'no such book'. */
 export function SynopsisScreen() {

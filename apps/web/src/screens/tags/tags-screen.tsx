@@ -1,8 +1,98 @@
-import { useSearchParams } from 'react-router';
+import { useQuery } from '@tanstack/react-query';
+import { List } from 'lucide-react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { BookCard } from '../../features/books/book-card.tsx';
+import { tagPairsQuery } from '../../features/books/book-queries.ts';
+import { bookmarkIdsQuery } from '../../features/player/bookmarks/bookmarks-query.ts';
+import { FilterChips, FilterFields, FilterSheet } from '../../features/search/filter-fields.tsx';
+import {
+  type BookFilter,
+  type FilterChange,
+  filterQuery,
+  firstPageQuery,
+  noFilter,
+  readFilter,
+} from '../../features/search/filter-params.ts';
+import { FilterResults } from '../../features/search/filter-results.tsx';
 import { useTagsState } from '../../features/search/use-tags-state.ts';
+import { paths } from '../../lib/paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import type { CameFrom } from '../shared/back-button.tsx';
 import { LibraryGate } from '../shared/library-gate.tsx';
 import { ScreenSkeleton } from '../shared/screen-skeleton.tsx';
-import { TagSearch } from './tag-search.tsx';
+import { SearchForm } from '../shared/search-form.tsx';
+import { usePagedList } from '../shared/use-paged-list.ts';
+
+function filterIn(query: URLSearchParams): BookFilter {
+  const { page: _, ...filter } = readFilter(query);
+  return filter;
+}
+
+/** Advanced Search: all its state is in the URL. */
+function TagSearch({ query }: { query: URLSearchParams }) {
+  const filter = filterIn(query);
+  const navigate = useNavigate();
+  const hrefFor = (to: number) => paths.tags(filterQuery(filter, to));
+  const { page, list, paging } = usePagedList(query, hrefFor);
+  const tags = useQuery(tagPairsQuery).data ?? [];
+  const bookmarks = useQuery(bookmarkIdsQuery);
+  // The URL may be newer than the rendered state: presses in quick succession build on each other.
+  const latest = (): BookFilter =>
+    window.location.pathname === paths.tags()
+      ? filterIn(new URLSearchParams(window.location.search))
+      : filter;
+  const show = (change: FilterChange) => void navigate(paths.tags(firstPageQuery(change(latest()))));
+  const clear = () => show(({ sort }) => ({ ...noFilter, sort }));
+  const here: CameFrom = { cameFrom: hrefFor(page) };
+
+  return (
+    <div className="wrap">
+      {/* On a low screen heading, search and buttons share one line. */}
+      <div className="mt-4 lg:mt-8 low:mt-2 low:flex low:items-center low:gap-x-4">
+        <h1 className="text-3xl low:w-min low:text-lg low:leading-tight sm:low:w-auto">Advanced Search</h1>
+        <div className="mt-4 flex flex-wrap items-center gap-3 low:mt-0 low:min-w-0 low:grow">
+          <div className="min-w-0 grow basis-full sm:basis-0">
+            <SearchForm label="Search audiobooks" />
+          </div>
+          <div className="lg:hidden">
+            <FilterSheet value={filter} tags={tags} onApply={(next) => show(() => next)} />
+          </div>
+          <ButtonLink
+            to={paths.list()}
+            state={{ cameFrom: paths.tags() } satisfies CameFrom}
+            variant="outline"
+            icon={<List size={18} aria-hidden />}
+          >
+            List
+          </ButtonLink>
+        </div>
+      </div>
+      <div className="lg:mt-2 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:items-start lg:gap-10">
+        <aside aria-label="Filters" className="mt-8 hidden lg:block">
+          <FilterFields value={filter} tags={tags} onChange={show} />
+        </aside>
+        <div ref={list} className="min-w-0 scroll-mt-20 low:-mt-6">
+          <FilterResults
+            filter={filter}
+            page={page}
+            {...paging}
+            onClear={clear}
+            chips={<FilterChips value={filter} onChange={show} onClear={clear} />}
+            drawCard={(book) => (
+              <BookCard
+                book={book}
+                to={paths.synopsis(book.id, { ...filterQuery(filter, page), origin: 'tags' })}
+                state={here}
+                isBookmarked={bookmarks.data?.includes(book.id) ?? false}
+                showTags={false}
+              />
+            )}
+          />
+        </div>
+      </div>
+    </div>
+  );
+}
 
 /** /tags: Advanced Search, or the subscribe gate. */
 export function TagsScreen() {

@@ -1,9 +1,164 @@
-import { gateFor } from '@lamplight/contract/access';
+import type { CurrentUser } from '@lamplight/contract';
+import { type Gate, gateFor, isAdmin } from '@lamplight/contract/access';
 import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { useSearchParams } from 'react-router';
+import { AdminText } from '../../features/announcements/admin-text.tsx';
+import { announcementSource } from '../../features/announcements/announcement-source.ts';
+import { LinkButton } from '../../features/announcements/link-button.tsx';
+import { LinkedParagraph } from '../../features/announcements/linked-paragraph.tsx';
+import { RecentUploads } from '../../features/announcements/recent-uploads.tsx';
+import { checkoutRedirect, portalRedirect } from '../../features/billing/billing-redirects.ts';
+import { RedirectError } from '../../features/billing/redirect-error.tsx';
+import { CommentPanel } from '../../features/comments/comment-panel.tsx';
+import { updateComments } from '../../features/comments/comment-source.ts';
 import { currentUserQuery } from '../../lib/current-user.ts';
+import { paths } from '../../lib/paths.ts';
+import { useRedirectButton } from '../../lib/use-redirect-button.ts';
+import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { UpdateColumns } from './update-columns.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+
+const wide = matchMedia('(min-width: 64rem)');
+
+function subscribe(listener: () => void) {
+  wide.addEventListener('change', listener);
+  return () => wide.removeEventListener('change', listener);
+}
+
+/** True if the window has a desktop's width. */
+const useIsDesktopWidth = (): boolean => useSyncExternalStore(subscribe, () => wide.matches);
+
+interface Reader {
+  me: CurrentUser;
+  gate: Gate;
+}
+
+const announcementLabels = {
+  list: 'All announcements',
+  write: 'Write an announcement',
+  one: 'announcement',
+  many: 'announcements',
+  empty: 'No announcements yet.',
+};
+
+const requestLabels = {
+  list: 'All update requests',
+  write: 'Write an update request',
+  one: 'request',
+  many: 'requests',
+};
+
+const drawText = (text: string) => <LinkedParagraph text={text} />;
+
+const Announcements = ({ me, gate }: Reader) => (
+  <CommentPanel
+    source={announcementSource}
+    me={me}
+    permissions={{ post: isAdmin(me), reply: isAdmin(me), react: gate === 'open' }}
+    labels={announcementLabels}
+    showCounter
+    Tools={LinkButton}
+    drawText={drawText}
+  />
+);
+
+const UpdateRequests = ({ me, gate }: Reader) => (
+  <div className="flex grow flex-col gap-4">
+    <AdminText mayEdit={isAdmin(me)} />
+    <CommentPanel
+      source={updateComments}
+      me={me}
+      permissions={{ post: gate === 'open', reply: gate === 'open', react: false }}
+      labels={requestLabels}
+      showCounter
+      disabledNotice={
+        gate !== 'open' && <SubscribeHint gate={gate} text="Subscribe to comment on updates." />
+      }
+    />
+  </div>
+);
+
+const Uploads = ({ gate }: Reader) =>
+  gate === 'open' ? (
+    <RecentUploads hrefFor={(bookId) => paths.synopsis(bookId)} />
+  ) : (
+    <SubscribeHint gate={gate} text="Subscribe to view audiobooks" />
+  );
+
+const parts = [
+  { id: 'announcements', title: 'Announcements', tab: 'Announcements', Part: Announcements },
+  { id: 'requests', title: 'Update requests', tab: 'Requests', Part: UpdateRequests },
+  { id: 'uploads', title: 'Recent uploads', tab: 'Uploads', Part: Uploads },
+] as const;
+
+const Card = ({ children }: { children: ReactNode }) => (
+  <div className="flex grow flex-col rounded-lg border border-border bg-surface p-3 sm:p-4">{children}</div>
+);
+
+/** Three columns of equal height if there is room, otherwise three tabs; the selected tab is in the URL. */
+function UpdateColumns(reader: Reader) {
+  const isWide = useIsDesktopWidth();
+  const [query, setQuery] = useSearchParams();
+  if (isWide) {
+    return (
+      <div className="grid grid-cols-3 gap-6">
+        {parts.map(({ id, title, Part }) => (
+          <section key={id} aria-labelledby={`updates-${id}`} className="flex min-w-0 flex-col gap-3">
+            <h2 id={`updates-${id}`} className="text-xl">
+              {title}
+            </h2>
+            <Card>
+              <Part {...reader} />
+            </Card>
+          </section>
+        ))}
+      </div>
+    );
+  }
+  const selected = parts.find(({ id }) => id === query.get('tab'))?.id ?? 'announcements';
+  return (
+    <Tabs
+      label="Kinds of updates"
+      selected={selected}
+      onSelect={(id) => setQuery({ tab: id }, { replace: true })}
+      tabs={parts.map(({ id, title, tab, Part }) => ({
+        id,
+        label: tab,
+        panel: (
+          <div className="pt-3">
+            <h2 className="sr-only">{title}</h2>
+            <Card>
+              <Part {...reader} />
+            </Card>
+          </div>
+        ),
+      }))}
+    />
+  );
+}
+
+interface SubscribeHintProps {
+  gate: Exclude<Gate, 'open'>;
+  text: string;
+}
+
+/** Shown instead of a part of a screen that needs a subscription. Its button opens the checkout or the portal. */
+function SubscribeHint({ gate, text }: SubscribeHintProps) {
+  const door = useRedirectButton(gate === 'reactivate' ? portalRedirect('gate') : checkoutRedirect('gate'));
+  return (
+    <div className="rounded-md border border-border bg-surface-2 p-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="min-w-0 basis-40 grow font-medium">{text}</p>
+        <Button size="sm" variant="outline" busy={door.isBusy} onClick={door.open}>
+          {gate === 'reactivate' ? 'Manage Subscription' : 'Subscribe Now'}
+        </Button>
+      </div>
+      <RedirectError text={door.problem} />
+    </div>
+  );
+}
 
 /** /updates: announcements, update requests and recent uploads. Open to every account. */
 export function UpdatesScreen() {

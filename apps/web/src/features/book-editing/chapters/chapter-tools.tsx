@@ -1,16 +1,15 @@
-import { ListChecks } from 'lucide-react';
+import { ListChecks, Pencil, Trash2, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { plural } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { ChapterDeletionDialog } from '../chapter-deletion-dialog.tsx';
 import type { Editor } from '../use-editor.ts';
 import { RenameDialog } from './rename-dialog.tsx';
-import { SelectionBar } from './selection-bar.tsx';
-import type { Shown } from './shown-chapters.ts';
-import type { ChapterSelection } from './use-selection.ts';
+import type { ChapterSelection, Shown } from './use-selection.ts';
 
 /** Minimum number of chapters for a search field. */
 const searchedFrom = 20;
@@ -144,3 +143,44 @@ export function ChapterTools({ editor, search, onSearch, shown, selection }: Cha
     </>
   );
 }
+
+interface SelectionBarProps {
+  count: number;
+  /** True if all chapters in the list are selected. */
+  isAll: boolean;
+  onAll: (isAll: boolean) => void;
+  onRename: () => void;
+  onDelete: () => void;
+  onClose: () => void;
+}
+
+/** Actions on the selected chapters. */
+const SelectionBar = ({ count, isAll, onAll, onRename, onDelete, onClose }: SelectionBarProps) => (
+  <div role="group" aria-label="Selected chapters" className="selection-bar">
+    <p role="status" className="min-w-0 grow font-semibold tabular-nums">
+      {plural(count, 'chapter')} selected
+    </p>
+    <Button variant="ghost" size="sm" data-autofocus onClick={() => onAll(!isAll)}>
+      {isAll ? 'Select none' : 'Select all'}
+    </Button>
+    <Button
+      variant="outline"
+      size="sm"
+      disabled={count === 0}
+      icon={<Pencil size={16} aria-hidden />}
+      onClick={onRename}
+    >
+      Rename
+    </Button>
+    <Button
+      variant="outline"
+      size="sm"
+      disabled={count === 0}
+      icon={<Trash2 size={16} aria-hidden />}
+      onClick={onDelete}
+    >
+      Delete
+    </Button>
+    <IconButton label="Stop selecting" icon={<X size={20} aria-hidden />} onClick={onClose} />
+  </div>
+);

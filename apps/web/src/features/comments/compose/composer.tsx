@@ -4,7 +4,7 @@ import { type ComponentType, type KeyboardEvent, useEffect, useId, useRef } from
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { showToast } from '../../../ui/toast.ts';
-import { useDraft } from './comment-drafts.ts';
+import { commentDrafts, type Sending, useDraft } from './drafts.ts';
 import { type ChapterClock, TimestampToggle } from './timestamp-toggle.tsx';
 
 /** Access to the comment field for buttons next to it. */
@@ -27,7 +27,8 @@ export interface ComposerProps {
   /** Always shows the counter; otherwise only near the limit. */
   showCounter: boolean;
   isBusy: boolean;
-  onPost: () => void;
+  /** Called with the draft to send; its field is empty from then on. */
+  onPost: (sending: Sending) => void;
   onCancel?: () => void;
   /** The player's position, if a timestamp can be attached. */
   clock?: ChapterClock | undefined;
@@ -78,7 +79,8 @@ export function Composer(props: ComposerProps) {
   }, [takesFocus]);
 
   function post() {
-    if (mayPost) onPost();
+    // The button may be pressed again before the empty field is rendered.
+    if (mayPost && !isBlank(commentDrafts.of(draftKey).text)) onPost(commentDrafts.send(draftKey));
   }
 
   function cancel() {

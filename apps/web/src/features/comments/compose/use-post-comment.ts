@@ -1,5 +1,4 @@
 import type { CurrentUser } from '@lamplight/contract';
-import { isBlank } from '@lamplight/contract/text';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, detailOf } from '../../../lib/api.ts';
 import { showToast } from '../../../ui/toast.ts';
@@ -13,8 +12,7 @@ import {
 } from '../list/comment-cache.ts';
 import { cancelListQueries, commentsKey } from '../list/use-comments.ts';
 import { markersKey } from '../markers/markers-query.ts';
-import { commentDrafts, replyKey } from './comment-drafts.ts';
-import type { Sending } from './drafts.ts';
+import { commentDrafts, type Sending } from './drafts.ts';
 
 interface PendingPost {
   sending: Sending;
@@ -101,12 +99,9 @@ export function usePostComment(source: CommentSource, me: CurrentUser, callbacks
 
   return {
     isBusy: posting.isPending,
-    post(replyTo: Comment | null): void {
-      const place = replyTo ? replyKey(source.key, replyTo.id) : source.key;
-      // The button was pressed again before the empty field was rendered.
-      if (isBlank(commentDrafts.of(place).text)) return;
+    post(sending: Sending, replyTo: Comment | null): void {
       lastOptimisticId -= 1;
-      posting.mutate({ sending: commentDrafts.send(place), replyTo, optimisticId: lastOptimisticId });
+      posting.mutate({ sending, replyTo, optimisticId: lastOptimisticId });
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Reaction } from '@lamplight/contract';
-import { Clock, CornerUpLeft, MessageSquare, Trash2 } from 'lucide-react';
+import { Clock, CornerUpLeft, MessageSquare, ThumbsDown, ThumbsUp, Trash2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { clockTime, spokenTime } from '../../../lib/format.ts';
 import { parseUtc, relativeTime, spokenAge } from '../../../lib/relative-time.ts';
@@ -7,8 +7,14 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { ReadMore } from '../../../ui/read-more.tsx';
 import type { Comment } from '../comment-source.ts';
 import { removedText } from './comment-cache.ts';
-import { isLong } from './long-text.ts';
-import { ReactionButtons } from './reaction-buttons.tsx';
+import { reactionOf } from './use-reaction.ts';
+
+const longCharacters = 700;
+const longLines = 10;
+
+/** True if a comment is collapsed: at full length it would push the others out of view. */
+export const isLong = (text: string): boolean =>
+  text.length > longCharacters || text.split('\n', longLines + 1).length > longLines;
 
 const whole = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
@@ -141,4 +147,36 @@ function CommentText({ text, draw }: CommentTextProps) {
       {isLong(text) && <ReadMore controls={id} isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} />}
     </>
   );
+}
+
+interface ReactionButtonsProps {
+  comment: Comment;
+  userId: number;
+  /** Called when a button is pressed; absent if the member may only read. */
+  onPress?: ((button: Reaction) => void) | undefined;
+}
+
+const buttons = [
+  { value: 1, name: 'Like', Icon: ThumbsUp },
+  { value: -1, name: 'Dislike', Icon: ThumbsDown },
+] as const;
+
+/** Like and dislike buttons with their counts; the button of the member's own reaction is shown as pressed. */
+function ReactionButtons({ comment, userId, onPress }: ReactionButtonsProps) {
+  const held = reactionOf(comment, userId);
+  const counts = { [1]: comment.likes ?? 0, [-1]: comment.dislikes ?? 0 };
+  return buttons.map(({ value, name, Icon }) => (
+    <button
+      key={value}
+      type="button"
+      className="comment-action tabular-nums"
+      title={name}
+      aria-pressed={held === value}
+      disabled={!onPress}
+      onClick={() => onPress?.(value)}
+    >
+      <Icon size={18} aria-hidden fill={held === value ? 'currentColor' : 'none'} />
+      <span className="sr-only">{name}</span> {counts[value].toLocaleString('en')}
+    </button>
+  ));
 }

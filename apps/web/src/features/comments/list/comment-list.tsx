@@ -1,11 +1,15 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { CommentSort } from '@lamplight/contract';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { plural } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
+import { Select } from '../../../ui/select.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
+import type { Comment, CommentSource } from '../comment-source.ts';
 import { isNearEnd } from './near-end.ts';
-import type { Thread } from './threads.ts';
-import type { useComments } from './use-comments.ts';
+import { answered, type Thread, type useComments, useMissingReplies } from './use-comments.ts';
 
 export interface CommentListProps {
   list: ReturnType<typeof useComments>;
@@ -76,5 +80,79 @@ export function CommentList({ list, label, emptyText, drawThread }: CommentListP
         </div>
       )}
     </>
+  );
+}
+
+interface CommentThreadProps {
+  source: CommentSource;
+  thread: Thread;
+  drawComment: (comment: Comment, answers: Comment | undefined) => ReactNode;
+}
+
+/** A comment and its replies, oldest first; missing replies are loaded on a press. */
+export function CommentThread({ source, thread, drawComment }: CommentThreadProps) {
+  const { top, replies, missing } = thread;
+  const rest = useMissingReplies(source, thread);
+  return (
+    <li className="comment-thread">
+      {drawComment(top, undefined)}
+      {(replies.length > 0 || missing > 0) && (
+        <ul className="comment-replies" aria-label="Replies">
+          {replies.map((reply) => (
+            <li key={reply.id}>{drawComment(reply, answered(reply, thread))}</li>
+          ))}
+          {missing > 0 && (
+            <li>
+              <Button variant="ghost" size="sm" busy={rest.state === 'busy'} onClick={rest.show}>
+                <span className="text-accent-text">
+                  {rest.state === 'failed'
+                    ? 'Couldn’t load replies. Try again'
+                    : `Show ${plural(missing, 'more reply', 'more replies')}`}
+                </span>
+              </Button>
+            </li>
+          )}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+const names: Readonly<Record<CommentSort, string>> = {
+  new: 'New',
+  best: 'Best',
+  old: 'Old',
+  timestamp: 'Timestamp',
+};
+
+interface SortChoiceProps {
+  sorts: readonly CommentSort[];
+  value: CommentSort;
+  onChange: (sort: CommentSort) => void;
+}
+
+export function SortChoice({ sorts, value, onChange }: SortChoiceProps) {
+  const id = useId();
+  return (
+    <div className="flex items-center gap-2 text-sm">
+      <label htmlFor={id} className="text-text-2">
+        Sort<span className="sr-only"> comments</span>
+      </label>
+      <Select
+        id={id}
+        className="comment-sort"
+        value={value}
+        onChange={(event) => {
+          const chosen = sorts.find((sort) => sort === event.target.value);
+          if (chosen) onChange(chosen);
+        }}
+      >
+        {sorts.map((sort) => (
+          <option key={sort} value={sort}>
+            {names[sort]}
+          </option>
+        ))}
+      </Select>
+    </div>
   );
 }

@@ -11,8 +11,8 @@ import {
   nextCursor,
   showReplies,
 } from './comment-cache.ts';
-import { nextReaction, reactionOf, withReaction, withTally } from './reactions.ts';
-import { answered, threadsOf } from './threads.ts';
+import { answered, threadsOf } from './use-comments.ts';
+import { nextReaction, reactionOf, withReaction, withTally } from './use-reaction.ts';
 
 function comment(id: number, more: Partial<Comment> = {}): Comment {
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLong } from './long-text.ts';
+import { isLong } from './comment-item.tsx';
 import { isNearEnd } from './near-end.ts';
 
 test.each([

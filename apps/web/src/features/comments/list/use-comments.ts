@@ -1,10 +1,50 @@
 import type { CommentSort } from '@lamplight/contract';
 import { limits } from '@lamplight/contract/limits';
-import { type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type QueryClient, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { ApiError, detailOf } from '../../../lib/api.ts';
+import { showToast } from '../../../ui/toast.ts';
 import type { Comment, CommentPage, CommentSource } from '../comment-source.ts';
-import { type CommentPages, nextCursor, showReplies } from './comment-cache.ts';
-import { threadsOf } from './threads.ts';
+import { markersKey } from '../markers/markers-query.ts';
+import {
+  type CommentPages,
+  confirmDeletion,
+  deleteComment,
+  nextCursor,
+  removeComments,
+  showReplies,
+} from './comment-cache.ts';
+
+export interface Thread {
+  readonly top: Comment;
+  /** Oldest first. */
+  readonly replies: readonly Comment[];
+  /** Number of replies that the server has and this list does not. */
+  readonly missing: number;
+}
+
+/** Returns a sort key by age: ids grow with time; a comment without a server id is the newest. */
+const age = ({ id }: Comment): number => (id > 0 ? id : Number.MAX_SAFE_INTEGER);
+
+/** Groups rows into threads, in their order. A comment on two pages appears once. */
+export function threadsOf(pages: readonly CommentPage[]): Thread[] {
+  const rows = [...new Map(pages.flatMap((page) => page.rows).map((row) => [row.id, row])).values()];
+  const replies = new Map<number, Comment[]>();
+  for (const row of rows) {
+    if (row.reply_to_id !== null) replies.set(row.thread_id, [...(replies.get(row.thread_id) ?? []), row]);
+  }
+  return rows
+    .filter((row) => row.reply_to_id === null)
+    .map((top) => {
+      const own = (replies.get(top.id) ?? []).toSorted((a, b) => age(a) - age(b));
+      return { top, replies: own, missing: Math.max(0, (top.reply_count ?? 0) - own.length) };
+    });
+}
+
+/** Returns the comment that a reply responds to; undefined if that is the first comment of the thread. */
+export function answered(reply: Comment, { top, replies }: Thread): Comment | undefined {
+  return reply.reply_to_id === top.id ? undefined : replies.find((other) => other.id === reply.reply_to_id);
+}
 
 export const commentsKey = (place: string) => ['comments', place] as const;
 
@@ -64,4 +104,51 @@ export function useMissingReplies(
     }
   }
   return { state, show: () => void show() };
+}
+
+/** Deletes a comment optimistically; on an error the comment is restored and a message is shown. */
+export function useDeleteComment(source: CommentSource) {
+  const client = useQueryClient();
+  const queryKey = commentsKey(source.key);
+  const change = (edit: (cached: CommentPages) => CommentPages) =>
+    client.setQueriesData<CommentPages>({ queryKey }, (cached) => cached && edit(cached));
+
+  return useMutation({
+    scope: { id: `remove-${source.key}` },
+    mutationFn: (id: number) => source.remove(id),
+    onMutate: async (id) => {
+      await cancelListQueries(client, source.key);
+      const before = client.getQueriesData<CommentPages>({ queryKey });
+      change((cached) => deleteComment(cached, id));
+      return { before };
+    },
+    onSuccess: (deletion, id) => change((cached) => confirmDeletion(cached, id, deletion)),
+    onError: (error, id, snapshot) => {
+      // Already deleted elsewhere: treat as success.
+      if (error instanceof ApiError && error.status === 404)
+        return change((cached) => removeComments(cached, [id]));
+      for (const [key, cached] of snapshot?.before ?? []) client.setQueryData(key, cached);
+      showToast(detailOf(error, 'The comment could not be deleted.'), { tone: 'error' });
+      return undefined;
+    },
+    onSettled: async (_deletion, error) => {
+      await client.invalidateQueries({ queryKey, refetchType: error ? 'active' : 'none' });
+      await client.invalidateQueries({ queryKey: markersKey(source.key) });
+    },
+  });
+}
+
+/** Milliseconds between clock updates: ages are shown in seconds only for a minute. */
+const lookMs = 10_000;
+
+/** The current time in milliseconds, updated regularly while the page is visible. */
+export function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!document.hidden) setNow(Date.now());
+    }, lookMs);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }

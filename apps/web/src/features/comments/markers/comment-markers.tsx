@@ -1,11 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
-import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { spokenTime } from '../../../lib/format.ts';
-import { useTimer } from '../../../lib/timer.ts';
 import './comment-markers.css';
-import { MarkerBubble } from './marker-bubble.tsx';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { clockTime, spokenTime } from '../../../lib/format.ts';
+import { useTimer } from '../../../lib/timer.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
 import { groupMarkers, type MarkerGroup } from './marker-groups.ts';
-import { markersQuery } from './markers-query.ts';
+import { markedCommentQuery, markersQuery } from './markers-query.ts';
 
 /** Size of a marker in pixels, large enough to hit. */
 const markerPx = 24;
@@ -143,4 +144,53 @@ function useWidth(element: { current: HTMLElement | null }, isThere: boolean): n
     return () => watcher.disconnect();
   }, [element, isThere]);
   return width;
+}
+
+/** Maximum number of comments in the bubble; the panel has all. */
+const maxShown = 3;
+
+interface MarkerBubbleProps {
+  id: string;
+  group: MarkerGroup;
+  /** Seeks to the comment, for touch devices, which cannot hover; undefined elsewhere. */
+  onJump: (() => void) | undefined;
+}
+
+/** The comments at a marker. */
+function MarkerBubble({ id, group, onJump }: MarkerBubbleProps) {
+  const shown = group.ids.slice(0, maxShown);
+  const comments = useQueries({ queries: shown.map(markedCommentQuery) });
+  const more = group.ids.length - shown.length;
+  return (
+    <div
+      id={id}
+      role="status"
+      className="mark-bubble"
+      style={{ insetInlineStart: `clamp(0px, calc(${group.share * 100}% - 140px), calc(100% - 280px))` }}
+    >
+      {comments.map(({ data: comment, isPending }, index) => (
+        <p key={shown[index]} className="mark-bubble-comment">
+          {comment && !comment.removed ? (
+            <>
+              <bdi className="font-semibold">{comment.username}</bdi>{' '}
+              <span className="text-text-3 tabular-nums">{clockTime(comment.timestamp ?? group.at)}</span>
+              <span dir="auto" className="comment-text line-clamp-3 block">
+                {comment.content}
+              </span>
+            </>
+          ) : isPending ? (
+            <Spinner label="Loading the comment" />
+          ) : (
+            'This comment can’t be shown.'
+          )}
+        </p>
+      ))}
+      {more > 0 && <p className="text-sm text-text-3">and {more} more near here</p>}
+      {onJump && (
+        <Button size="sm" variant="outline" full onClick={onJump}>
+          Jump to {clockTime(group.at)}
+        </Button>
+      )}
+    </div>
+  );
 }

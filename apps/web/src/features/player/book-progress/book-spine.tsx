@@ -1,6 +1,5 @@
 import { type PointerEvent, useState } from 'react';
-import { getPlayer } from '../player/player.ts';
-import { usePlayerState } from '../player/use-player.ts';
+import { getPlayer, usePlayerState } from '../player/player.ts';
 import { bookFraction, type SpineSegment, spineOf } from './spine.ts';
 import { SpineRail } from './spine-rail.tsx';
 

@@ -1,5 +1,7 @@
+import type { BookSummary } from '@lamplight/contract';
 import { BookmarkX } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 
 export interface BookmarkRemoveButtonProps {
   title: string;
@@ -19,4 +21,28 @@ export const BookmarkRemoveButton = ({ title, onPress }: BookmarkRemoveButtonPro
   >
     Remove
   </Button>
+);
+
+interface BookmarkRemovalDialogProps {
+  /** The book whose bookmark is to be removed; null closes the dialog. */
+  book: BookSummary | null;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+export const BookmarkRemovalDialog = ({ book, onConfirm, onCancel }: BookmarkRemovalDialogProps) => (
+  <ConfirmDialog
+    open={book !== null}
+    title="Remove Bookmark?"
+    text={
+      <>
+        <span className="font-semibold text-text">{book?.title}</span> will be removed from your bookmarks.
+        Your place is kept.
+      </>
+    }
+    confirmLabel="Remove"
+    danger
+    onConfirm={onConfirm}
+    onCancel={onCancel}
+  />
 );

@@ -5,8 +5,14 @@ import { call } from '../../../lib/api.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { withBookmark } from './bookmark-ids.ts';
 import { type BookmarkPage, bookmarkPagesKey } from './bookmark-page-query.ts';
-import { withoutBook } from './bookmark-removal.ts';
 import { bookmarkIdsQuery } from './bookmarks-query.ts';
+
+/** Returns a page of bookmarks without one book; the same page if it does not contain the book. */
+export function withoutBook(page: BookmarkPage, bookId: number): BookmarkPage {
+  const rows = page.rows.filter((book) => book.id !== bookId);
+  const gone = page.rows.length - rows.length;
+  return gone === 0 ? page : { rows, total: Math.max(0, page.total - gone) };
+}
 
 const everyBookmark = { queryKey: ['bookmarks'] };
 /** Milliseconds: long enough to read and press Undo; a plain bookmark toast stays for 2 s. */

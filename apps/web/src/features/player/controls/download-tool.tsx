@@ -4,13 +4,12 @@ import { useState } from 'react';
 import { call } from '../../../lib/api.ts';
 import { currentUserQuery } from '../../../lib/current-user.ts';
 import { redirectTo } from '../../../lib/external-redirect.ts';
-import { upgradeText } from '../../../lib/plan-text.ts';
-import { plansQuery } from '../../../lib/plans-query.ts';
+import { plansQuery, upgradeText } from '../../../lib/plan-text.ts';
 import { type BillingRedirect, useRedirectButton } from '../../../lib/use-redirect-button.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { showToast } from '../../../ui/toast.ts';
-import { usePlayerState } from '../player/use-player.ts';
+import { usePlayerState } from '../player/player.ts';
 import { ToolButton, ToolLink } from './tool-button.tsx';
 
 /** Message for a failed upgrade (specification §8). */

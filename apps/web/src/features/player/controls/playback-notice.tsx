@@ -1,8 +1,11 @@
+import { RotateCcw } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { Button } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import type { Problem } from '../engine/player-state.ts';
-import { getPlayer } from '../player/player.ts';
-import { usePlayerState } from '../player/use-player.ts';
+import { getPlayer, usePlayerState } from '../player/player.ts';
+import { backSeconds } from '../progress/smart-rewind.ts';
 
 const waits: Partial<Record<Problem, string>> = {
   slow: 'Still loading…',
@@ -28,5 +31,26 @@ export function PlaybackNotice() {
     <div className="text-start">
       <ErrorState detail={failures[problem] ?? ''} onRetry={engine.retry} />
     </div>
+  );
+}
+
+/** After a day away: one press to go back a little. Saved progress does not change until playback passes it. */
+export function BackOffer() {
+  const { backOffer, takeBackOffer } = getPlayer();
+  const { place } = useSyncExternalStore(backOffer.subscribe, backOffer.get);
+  if (!place) return null;
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      icon={<RotateCcw size={16} aria-hidden />}
+      onClick={() => {
+        takeBackOffer();
+        // This button disappears: focus Play, the next control.
+        document.querySelector<HTMLElement>('[data-play]')?.focus({ preventScroll: true });
+      }}
+    >
+      Back {backSeconds} s
+    </Button>
   );
 }

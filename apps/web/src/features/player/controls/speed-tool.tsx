@@ -1,12 +1,11 @@
+import './tool-panels.css';
 import { limits } from '@lamplight/contract/limits';
 import { Gauge, Minus, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Menu } from '../../../ui/menu.tsx';
 import type { PopoverTrigger } from '../../../ui/popover.tsx';
-import { getPlayer } from '../player/player.ts';
+import { getPlayer, usePlayerState } from '../player/player.ts';
 import { fineStep, snapSpeed } from '../player/saved-speeds.ts';
-import { usePlayerState } from '../player/use-player.ts';
-import './tool-panels.css';
 import { speedLabel } from './speed-text.ts';
 import { playerControls, ToolButton } from './tool-button.tsx';
 

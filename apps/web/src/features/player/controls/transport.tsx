@@ -1,11 +1,10 @@
+import './buffering-ring.css';
 import { limits } from '@lamplight/contract/limits';
 import { Pause, Play, RotateCcw, RotateCw, SkipBack, SkipForward } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import './buffering-ring.css';
 import { chapterAt } from '../engine/player-state.ts';
-import { getPlayer } from '../player/player.ts';
-import { usePlayerState } from '../player/use-player.ts';
+import { getPlayer, usePlayerState } from '../player/player.ts';
 
 function SkipIcon({ size, children }: { size: Size; children: ReactNode }) {
   const text = size === 'full' ? 'text-[0.6875rem]' : 'text-[0.5625rem]';

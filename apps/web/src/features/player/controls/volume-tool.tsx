@@ -3,8 +3,7 @@ import { Volume1, Volume2, VolumeX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Popover, type PopoverTrigger } from '../../../ui/popover.tsx';
 import { Slider } from '../../../ui/slider.tsx';
-import { getPlayer } from '../player/player.ts';
-import { usePlayerState } from '../player/use-player.ts';
+import { getPlayer, usePlayerState } from '../player/player.ts';
 import { playerControls, ToolButton } from './tool-button.tsx';
 
 /** On iOS only the hardware keys change the volume. iPadOS identifies as a Mac. */

@@ -6,9 +6,8 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { leftText } from '../history/history-text.ts';
 import { type HistoryEntry, mergeHistory } from '../history/position-history.ts';
-import { getPlayer } from '../player/player.ts';
+import { getPlayer, usePlayerState } from '../player/player.ts';
 import { historyQuery } from '../player/player-queries.ts';
-import { usePlayerState } from '../player/use-player.ts';
 import { shownDevice } from '../progress/device-name.ts';
 import { closeDialog } from './dialog-store.ts';
 

@@ -1,14 +1,12 @@
 import type { Book, Chapter } from '@lamplight/contract';
 import { createListeners, createStore } from '../../../lib/store.ts';
-import type { AudioEvent } from './audio-port.ts';
+import { type AudioEvent, createVolumeAndRate } from './audio-port.ts';
 import type { Engine, EngineDeps } from './engine-types.ts';
-import { mediaFault } from './media-fault.ts';
 import { chapterAt, idleState, type PlayerState, positionIn } from './player-state.ts';
 import { createPreload } from './preload-next.ts';
+import { mediaFault } from './recovery.ts';
 import { createSeeking } from './seeking.ts';
-import { createSourceRecovery } from './source-recovery.ts';
-import { createStallDetector } from './stall-detector.ts';
-import { createVolumeAndRate } from './volume-and-rate.ts';
+import { createSourceRecovery, createStallDetector } from './source-recovery.ts';
 
 /** Tolerance in seconds for a resumed position: keyframes and rounding. */
 const closeEnough = 2;

@@ -1,7 +1,22 @@
 import type { Book } from '@lamplight/contract';
 import { statusOf } from '../../../lib/record.ts';
-import type { MediaFault } from './media-fault.ts';
 import type { Problem } from './player-state.ts';
+
+/**
+ * Kind of failure. `source`: the browser could not open it, which it also reports for a rejected request;
+ * only the server's response tells the two apart.
+ */
+export type MediaFault = 'network' | 'decoding' | 'output' | 'source';
+
+/** Firefox: 'OnMediaSinkAudioError', 'NS_ERROR_DOM_MEDIA_MEDIASINK_ERR'; Chromium: 'AUDIO_RENDERER_ERROR'. */
+const outputWords = /media_?sink|audio_?renderer|audio_?output/i;
+
+/** Classifies an audio element's error; `code` and `message` are from its MediaError. */
+export function mediaFault(code: number | null, message: string): MediaFault {
+  if (outputWords.test(message)) return 'output';
+  if (code === 3) return 'decoding';
+  return code === 4 ? 'source' : 'network';
+}
 
 /** Milliseconds before each attempt: the first at once, since an expired URL can be renewed without delay. */
 const delays = [0, 500, 1000, 2000, 4000, 8000];

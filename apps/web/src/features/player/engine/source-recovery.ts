@@ -1,9 +1,8 @@
 import type { Book } from '@lamplight/contract';
 import type { Store } from '../../../lib/store.ts';
 import type { EngineDeps } from './engine-types.ts';
-import type { MediaFault } from './media-fault.ts';
 import { chapterAt, type PlayerState, type Problem } from './player-state.ts';
-import { createRecovery } from './recovery.ts';
+import { createRecovery, type MediaFault } from './recovery.ts';
 
 export interface SourceRecoveryDeps extends Omit<EngineDeps, 'port'> {
   store: Store<PlayerState>;
@@ -76,5 +75,36 @@ export function createSourceRecovery(deps: SourceRecoveryDeps) {
     hurry: recovery.retryNow,
     reset: recovery.reset,
     cancel: recovery.cancel,
+  };
+}
+
+/** Milliseconds of waiting before a message is shown; twice as long counts as a broken connection. */
+const slowAfterMs = 8000;
+
+interface StallDetectorDeps {
+  schedule(task: () => void, ms: number): () => void;
+  changed(isBuffering: boolean): void;
+  slow(): void;
+  broken(): void;
+}
+
+/** Tracks one wait for sound: a spinner at once, a message after 8 s, a broken connection after 16 s. */
+export function createStallDetector(deps: StallDetectorDeps) {
+  let stop = () => {};
+  return {
+    waiting() {
+      stop();
+      deps.changed(true);
+      stop = deps.schedule(() => {
+        deps.slow();
+        stop = deps.schedule(deps.broken, slowAfterMs);
+      }, slowAfterMs);
+    },
+    /** Call when sound has started, or is no longer wanted. */
+    over() {
+      stop();
+      stop = () => {};
+      deps.changed(false);
+    },
   };
 }

@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
 import { hideToast, showToast, toastStore } from '../../../ui/toast.ts';
 
 const jumpToastMs = 8000;
@@ -30,4 +32,12 @@ export function showRemotePosition(text: string, go: () => void): void {
 /** Hides earlier offers of another device's position, once the listener has reached it. */
 export function hideRemotePositions(): void {
   for (const { id, action } of toastStore.read()) if (action?.label === goThere) hideToast(id);
+}
+
+/** Hides the jump toast on navigation: its Undo refers to the previous screen. */
+export function useJumpToastEnd(): void {
+  const { pathname } = useLocation();
+  // The path is not used in the effect: its change alone ends the toast.
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  useEffect(() => hideJump, [pathname]);
 }

@@ -2,16 +2,20 @@ import './listening.css';
 import type { Book, CurrentUser } from '@lamplight/contract';
 import { limits } from '@lamplight/contract/limits';
 import { ArrowUp } from 'lucide-react';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
+import { useLocation } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
+import { fieldOf } from '../../../lib/record.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Illustration } from '../../../ui/illustration.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
 import { Tint } from '../../../ui/tint.tsx';
-import { useJumpToastEnd } from '../history/use-jump-toast-end.ts';
-import { ListenPanels } from './listen-panels.tsx';
+import { useJumpToastEnd } from '../history/jump-toast.ts';
+import { ChaptersPanel } from './chapters-panel.tsx';
 import { ListenSkeleton } from './listen-skeleton.tsx';
 import { NowPlaying } from './now-playing.tsx';
 import type { MoreItem } from './player-menu.tsx';
@@ -93,5 +97,50 @@ function ScrollTopButton() {
         }}
       />
     </div>
+  );
+}
+
+const asksForComments = (state: unknown): boolean => fieldOf(state, 'panel') === 'comments';
+
+interface ListenPanelsProps {
+  comments: ReactNode;
+  /** Number of comments, shown in the tab. */
+  count: ReactNode;
+}
+
+function ListenPanels({ comments, count }: ListenPanelsProps) {
+  const { state } = useLocation();
+  const [selected, select] = useState<'chapters' | 'comments'>(
+    asksForComments(state) ? 'comments' : 'chapters',
+  );
+  // The C key opens the panel and focuses it.
+  useEffect(() => {
+    function show() {
+      flushSync(() => select('comments'));
+      document.querySelector<HTMLElement>('[data-panels] [role="tabpanel"]')?.focus();
+    }
+    document.addEventListener('show-comments', show);
+    return () => document.removeEventListener('show-comments', show);
+  }, []);
+  return (
+    <section
+      data-panels
+      aria-label="Chapters and comments"
+      className="rounded-lg border border-border bg-surface pt-2"
+    >
+      <Tabs
+        label="Book panels"
+        selected={selected}
+        onSelect={select}
+        tabs={[
+          { id: 'chapters', label: 'Chapters', panel: <ChaptersPanel /> },
+          {
+            id: 'comments',
+            label: <>Comments{count}</>,
+            panel: comments,
+          },
+        ]}
+      />
+    </section>
   );
 }

@@ -7,22 +7,18 @@ import { Cover } from '../../../ui/cover.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { Ribbon } from '../../../ui/ribbon.tsx';
 import { BookSpine } from '../book-progress/book-spine.tsx';
-import { useBookmark } from '../bookmarks/use-bookmark.ts';
-import { BackOffer } from '../controls/back-offer.tsx';
+import { useBookmark } from '../bookmarks/bookmark-button.tsx';
 import { DownloadTool } from '../controls/download-tool.tsx';
-import { PlaybackNotice } from '../controls/playback-notice.tsx';
-import { Scrubber } from '../controls/scrubber.tsx';
+import { BackOffer, PlaybackNotice } from '../controls/playback-notice.tsx';
+import { Scrubber, TimeLabels } from '../controls/scrubber.tsx';
 import { SpeedTool } from '../controls/speed-tool.tsx';
-import { TimeLabels } from '../controls/time-labels.tsx';
 import { ToolButton } from '../controls/tool-button.tsx';
 import { Transport } from '../controls/transport.tsx';
 import { hasFixedVolume, VolumeTool } from '../controls/volume-tool.tsx';
 import { PlayerDialogs } from '../dialogs/player-dialogs.tsx';
-import { getPlayer } from '../player/player.ts';
-import { usePlayerState } from '../player/use-player.ts';
+import { getPlayer, usePlayerState } from '../player/player.ts';
 import { PlayerShortcuts } from '../shortcuts/player-shortcuts.tsx';
-import { SleepExtension } from '../sleep/sleep-extension.tsx';
-import { SleepTool } from '../sleep/sleep-tool.tsx';
+import { SleepExtension, SleepTool } from '../sleep/sleep-settings.tsx';
 import { type MoreItem, PlayerMenu } from './player-menu.tsx';
 
 const words = {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { usePlayerState } from '../player/use-player.ts';
+import { usePlayerState } from '../player/player.ts';
 
 /** Returns the chapter in the URL. */
 export function readChapter(query: URLSearchParams): number | undefined {

@@ -2,9 +2,8 @@ import type { Book } from '@lamplight/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { ApiError } from '../../../lib/api.ts';
-import { getPlayer } from '../player/player.ts';
+import { getPlayer, usePlayerState } from '../player/player.ts';
 import { playerBookQuery } from '../player/player-queries.ts';
-import { usePlayerState } from '../player/use-player.ts';
 
 export type OpenBook =
   | { state: 'loading' }

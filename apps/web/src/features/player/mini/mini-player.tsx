@@ -1,6 +1,6 @@
 import './mini-player.css';
 import { X } from 'lucide-react';
-import { useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useMatch, useNavigate } from 'react-router';
 import { clockTime, shortDuration } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -8,18 +8,16 @@ import { Cover } from '../../../ui/cover.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { secondsLeft } from '../book-progress/spine.ts';
-import { BackOffer } from '../controls/back-offer.tsx';
+import { BackOffer } from '../controls/playback-notice.tsx';
 import { Scrubber } from '../controls/scrubber.tsx';
 import { PlayButton, SkipBackButton, Transport } from '../controls/transport.tsx';
 import { PlayerDialogs } from '../dialogs/player-dialogs.tsx';
 import type { Problem } from '../engine/player-state.ts';
-import { useJumpToastEnd } from '../history/use-jump-toast-end.ts';
-import { getPlayer } from '../player/player.ts';
-import { usePlayerState } from '../player/use-player.ts';
+import { useJumpToastEnd } from '../history/jump-toast.ts';
+import { getPlayer, usePlayerState } from '../player/player.ts';
 import { PlayerShortcuts } from '../shortcuts/player-shortcuts.tsx';
-import { SleepExtension } from '../sleep/sleep-extension.tsx';
+import { SleepExtension } from '../sleep/sleep-settings.tsx';
 import { transitionCover } from './cover-transition.ts';
-import { MiniLine } from './mini-line.tsx';
 import { MiniTools } from './mini-tools.tsx';
 
 /** Reasons for missing sound, in one line each. */
@@ -166,5 +164,25 @@ function Remaining() {
     <span className="w-14 text-sm tabular-nums text-text-2" aria-hidden="true">
       {left !== null && `−${clockTime(left)}`}
     </span>
+  );
+}
+
+/** Progress in the chapter: a line that moves without React. */
+function MiniLine() {
+  const { engine } = getPlayer();
+  const duration = usePlayerState((state) => state.duration);
+  const line = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const draw = () => {
+      const share = duration ? Math.min(1, engine.position() / duration) : 0;
+      line.current?.style.setProperty('--fill', String(share));
+    };
+    draw();
+    return engine.onPosition(draw);
+  }, [engine, duration]);
+  return (
+    <div className="mini-line" aria-hidden="true">
+      <span ref={line} />
+    </div>
   );
 }

@@ -3,7 +3,7 @@ import { Popover } from '../../../ui/popover.tsx';
 import { speedLabel } from '../controls/speed-text.ts';
 import { SpeedMenu } from '../controls/speed-tool.tsx';
 import { hasFixedVolume, VolumeIcon, VolumePopover } from '../controls/volume-tool.tsx';
-import { useSleepTimer } from '../player/use-player.ts';
+import { useSleepTimer } from '../player/player.ts';
 import { SleepSettings } from '../sleep/sleep-settings.tsx';
 import { sleepText } from '../sleep/sleep-text.ts';
 

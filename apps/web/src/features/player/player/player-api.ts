@@ -1,4 +1,6 @@
+import type { Progress } from '@lamplight/contract';
 import { call } from '../../../lib/api.ts';
+import { ApiError } from '../../../lib/api-error.ts';
 import { downloadedAudio } from '../../../lib/downloaded-audio.ts';
 import { queryClient } from '../../../lib/query.ts';
 import type { UnsentPosition } from '../progress/progress-queue.ts';
@@ -33,3 +35,44 @@ export const createPlayerApi = (device: string) => ({
   saveVolume: (volume: number, atLeave: boolean) =>
     call('PUT /user/settings/volume', { body: { volume }, keepalive: atLeave }),
 });
+
+/** Milliseconds after which playback starts without the server's position. */
+const progressTimeoutMs = 4000;
+
+/**
+ * Loads progress with one retry and a time limit. Resolves to null on failure, which is only logged
+ * (specification §8).
+ */
+export function soon(load: () => Promise<Progress>): Promise<Progress | null> {
+  return new Promise((resolve) => {
+    const giveUp = (reason: unknown) => {
+      if (!isLasting(reason)) console.warn(`Player: progress could not be loaded: ${String(reason)}`);
+      resolve(null);
+    };
+    const timer = setTimeout(giveUp, progressTimeoutMs, 'timeout');
+    load()
+      .catch((reason: unknown) => (isLasting(reason) ? Promise.reject(reason) : load()))
+      .then(resolve, giveUp)
+      .finally(() => clearTimeout(timer));
+  });
+}
+
+/** True for a permanent error: the book's own request fails too and shows it. */
+const isLasting = (reason: unknown): boolean =>
+  reason instanceof ApiError && reason.status >= 400 && reason.status < 500;
+
+/**
+ * Fetches the first bytes of hosted media only: other hosts may not allow it, and the browser would log an
+ * error.
+ */
+export function fetchStart(url: string): void {
+  if (!url.startsWith('/')) return;
+  fetch(url, { headers: { range: 'bytes=0-65535' } }).catch(() => {});
+}
+
+/** Only hosted media can be checked: other hosts may not allow it. */
+export async function isServed(url: string): Promise<boolean | null> {
+  if (!url.startsWith('/')) return null;
+  const answer = await fetch(url, { headers: { range: 'bytes=0-1' } }).catch(() => null);
+  return answer?.ok ?? false;
+}

@@ -5,7 +5,7 @@ import type { Engine, EngineDeps } from '../engine/engine-types.ts';
 import { type BookPosition, isAtOrPast, isJump, positionIn } from '../engine/player-state.ts';
 import type { PositionHistory } from '../history/position-history.ts';
 import type { PositionMirror } from '../progress/position-mirror.ts';
-import type { ProgressQueue } from '../progress/progress-queue.ts';
+import { type ProgressQueue, withUnsent } from '../progress/progress-queue.ts';
 import {
   createProgressSaver,
   type ProgressSaver,
@@ -15,7 +15,6 @@ import {
 import { createRemoteProgress } from '../progress/remote-progress.ts';
 import { chooseStart, type Positions, positionsOf, startOf } from '../progress/resume.ts';
 import { createSmartRewind } from '../progress/smart-rewind.ts';
-import { withUnsent } from '../progress/unsent-progress.ts';
 import type { SleepTimer } from '../sleep/sleep-timer.ts';
 import { createBackOffer } from './back-offer.ts';
 import type { SavedPosition } from './saved-session.ts';

@@ -1,15 +1,15 @@
 import type { Progress } from '@lamplight/contract';
-import { ApiError } from '../../../lib/api-error.ts';
+import { useSyncExternalStore } from 'react';
 import { currentUserQuery } from '../../../lib/current-user.ts';
 import { downloadedAudio } from '../../../lib/downloaded-audio.ts';
-import { createPlayingLock } from '../../../lib/playing-lock.ts';
+import { createPlayingLock, createSingleTabPlayback } from '../../../lib/playing-lock.ts';
 import { queryClient } from '../../../lib/query.ts';
 import { seekableAddress } from '../../../lib/seekable-audio.ts';
 import { session } from '../../../lib/session.ts';
-import { createSingleTabPlayback } from '../../../lib/single-tab-playback.ts';
 import { localStore, sessionStore } from '../../../lib/storage.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { createAudioPort } from '../engine/audio-port.ts';
+import type { PlayerState } from '../engine/player-state.ts';
 import { notifyJump, notifyRemotePosition } from '../history/jump-notifications.ts';
 import { createPositionHistory, type PositionHistory } from '../history/position-history.ts';
 import { deviceName } from '../progress/device-name.ts';
@@ -17,16 +17,37 @@ import { createPositionMirror } from '../progress/position-mirror.ts';
 import { createProgressQueue } from '../progress/progress-queue.ts';
 import { listeningSettings } from '../settings/listening-settings.ts';
 import { sleepText } from '../sleep/sleep-text.ts';
-import { createSleepTimer, type SleepTimer } from '../sleep/sleep-timer.ts';
+import { createSleepTimer, type SleepState, type SleepTimer } from '../sleep/sleep-timer.ts';
 import { connectMediaSession } from './media-session.ts';
-import { connectPageLifecycle } from './page-lifecycle.ts';
-import { createPlayerApi } from './player-api.ts';
+import { createPlayerApi, fetchStart, isServed, soon } from './player-api.ts';
 import { createPlayerCore, type PlayerCore } from './player-core.ts';
 import { playerLoaded } from './player-loaded.ts';
-import { saveSession } from './save-session.ts';
-import { createSavedSession } from './saved-session.ts';
+import { createSavedSession, saveSession } from './saved-session.ts';
 import { createSavedSpeeds } from './saved-speeds.ts';
 import { createVolume } from './volume.ts';
+
+/** Milliseconds between checks for other devices while the player is paused and visible. */
+const checkIntervalMs = 60_000;
+
+interface PageLifecycleEvents {
+  /** Called when the page is hidden or closes: the last chance to send. */
+  leave(): void;
+  /** Called when the page is visible again, or the network is back. */
+  back(): void;
+  /** Called when the page has been visible for another interval. */
+  look(): void;
+}
+
+/** Connects the player to page lifecycle events. */
+function connectPageLifecycle({ leave, back, look }: PageLifecycleEvents): void {
+  const isVisible = () => document.visibilityState === 'visible';
+  window.addEventListener('pagehide', leave);
+  window.addEventListener('pageshow', (event) => event.persisted && back());
+  window.addEventListener('online', back);
+  window.addEventListener('focus', back);
+  document.addEventListener('visibilitychange', () => (isVisible() ? back() : leave()));
+  setInterval(() => isVisible() && look(), checkIntervalMs);
+}
 
 export interface Player extends Omit<PlayerCore, 'saver' | 'restore'> {
   readonly sleep: SleepTimer;
@@ -48,31 +69,6 @@ export interface Player extends Omit<PlayerCore, 'saver' | 'restore'> {
 }
 
 const drainMs = 1500;
-/** Milliseconds after which playback starts without the server's position. */
-const progressTimeoutMs = 4000;
-
-/**
- * Loads progress with one retry and a time limit. Resolves to null on failure, which is only logged
- * (specification §8).
- */
-function soon(load: () => Promise<Progress>): Promise<Progress | null> {
-  return new Promise((resolve) => {
-    const giveUp = (reason: unknown) => {
-      if (!isLasting(reason)) console.warn(`Player: progress could not be loaded: ${String(reason)}`);
-      resolve(null);
-    };
-    const timer = setTimeout(giveUp, progressTimeoutMs, 'timeout');
-    load()
-      .catch((reason: unknown) => (isLasting(reason) ? Promise.reject(reason) : load()))
-      .then(resolve, giveUp)
-      .finally(() => clearTimeout(timer));
-  });
-}
-
-/** True for a permanent error: the book's own request fails too and shows it. */
-const isLasting = (reason: unknown): boolean =>
-  reason instanceof ApiError && reason.status >= 400 && reason.status < 500;
-
 function schedule(task: () => void, ms: number): () => void {
   const timer = setTimeout(task, ms);
   return () => clearTimeout(timer);
@@ -81,22 +77,6 @@ function schedule(task: () => void, ms: number): () => void {
 function whenOnline(listener: () => void): () => void {
   window.addEventListener('online', listener, { once: true });
   return () => window.removeEventListener('online', listener);
-}
-
-/**
- * Fetches the first bytes of hosted media only: other hosts may not allow it, and the browser would log an
- * error.
- */
-function fetchStart(url: string): void {
-  if (!url.startsWith('/')) return;
-  fetch(url, { headers: { range: 'bytes=0-65535' } }).catch(() => {});
-}
-
-/** Only hosted media can be checked: other hosts may not allow it. */
-async function isServed(url: string): Promise<boolean | null> {
-  if (!url.startsWith('/')) return null;
-  const answer = await fetch(url, { headers: { range: 'bytes=0-1' } }).catch(() => null);
-  return answer?.ok ?? false;
 }
 
 function createPlayer(): Player {
@@ -261,3 +241,19 @@ export function getPlayer(): Player {
 
 /** Stops the player, if there is one, after access was lost; the position is kept. */
 export const lockPlayer = (): void => player?.engine.lock();
+
+/** Selects part of the player's state; re-renders only when that part changes. Select values, not new objects. */
+export function usePlayerState<T>(select: (state: PlayerState) => T): T {
+  const { engine } = getPlayer();
+  return useSyncExternalStore(engine.subscribe, () => select(engine.state()));
+}
+
+export function useSleepTimer(): SleepState {
+  const { sleep } = getPlayer();
+  return useSyncExternalStore(sleep.subscribe, sleep.state);
+}
+
+export function useHeardPositions() {
+  const { heard } = getPlayer();
+  return useSyncExternalStore(heard.subscribe, heard.get).positions;
+}

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { localStore, type SafeStore } from '../../../lib/storage.ts';
 import { createStore } from '../../../lib/store.ts';
 
@@ -29,3 +30,6 @@ export function createListeningSettings(store: SafeStore) {
 }
 
 export const listeningSettings = createListeningSettings(localStore);
+
+export const useListeningSettings = () =>
+  useSyncExternalStore(listeningSettings.subscribe, listeningSettings.get);

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
 import { showToast } from '../../../ui/toast.ts';
-import { useBookmark } from '../bookmarks/use-bookmark.ts';
+import { useBookmark } from '../bookmarks/bookmark-button.tsx';
 import { speedLabel } from '../controls/speed-text.ts';
 import { openDialog } from '../dialogs/dialog-store.ts';
 import { getPlayer } from '../player/player.ts';

@@ -1,15 +1,32 @@
+import '../controls/tool-panels.css';
 import { limits } from '@lamplight/contract/limits';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, Moon } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { clockTime } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Popover } from '../../../ui/popover.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import '../controls/tool-panels.css';
-import { getPlayer } from '../player/player.ts';
-import { useSleepTimer } from '../player/use-player.ts';
-import { SleepExtension } from './sleep-extension.tsx';
-import { customSeconds } from './sleep-timer.ts';
+import { playerControls, ToolButton } from '../controls/tool-button.tsx';
+import { getPlayer, useSleepTimer } from '../player/player.ts';
+import { sleepText } from './sleep-text.ts';
+import { customSeconds, extensionSeconds, lastMinute } from './sleep-timer.ts';
+
+/** Button in the sleep timer's last minute that extends the timer. */
+export function SleepExtension() {
+  const { left, isRunning } = useSleepTimer();
+  if (left === null || !isRunning || left > lastMinute) return null;
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      aria-label="+5 min on the sleep timer"
+      onClick={() => getPlayer().sleep.extend(extensionSeconds)}
+    >
+      +5 min
+    </Button>
+  );
+}
 
 function Countdown({ onRemove }: { onRemove: () => void }) {
   const { left, isRunning, isUntilChapterEnd } = useSleepTimer();
@@ -138,5 +155,28 @@ export function SleepSettings({ onDone }: { onDone: () => void }) {
         </div>
       )}
     </div>
+  );
+}
+
+export function SleepTool() {
+  const sleep = useSleepTimer();
+  return (
+    <Popover
+      label="Sleep timer"
+      clearOf={playerControls}
+      trigger={(trigger) => (
+        <ToolButton
+          {...trigger}
+          data-shortcut="sleep"
+          aria-label={sleepText.spoken(sleep)}
+          isOn={sleep.left !== null || sleep.isUntilChapterEnd}
+          icon={<Moon size={22} aria-hidden />}
+        >
+          {sleepText.short(sleep)}
+        </ToolButton>
+      )}
+    >
+      {(close) => <SleepSettings onDone={close} />}
+    </Popover>
   );
 }

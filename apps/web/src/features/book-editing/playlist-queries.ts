@@ -1,10 +1,24 @@
+import type { Book } from '@lamplight/contract';
 import { limits } from '@lamplight/contract/limits';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { callPage } from '../../lib/api.ts';
+import { call, callPage } from '../../lib/api.ts';
 import { type BookPage, logged } from '../books/book-queries.ts';
-import type { PlaylistSort } from './playlist-sort.ts';
+import type { PlaylistSort } from './playlist-sort-toggle.tsx';
 
-export interface PlaylistView {
+export const readBook = (id: number, signal?: AbortSignal): Promise<Book> =>
+  logged('playlist', call('GET /books/{id}', { params: { id }, signal }));
+
+/** A playlist to edit: always fetched fresh, and never refetched while it is being edited. */
+export const editorQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['editor', id],
+    queryFn: ({ signal }) => readBook(id, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnReconnect: false,
+  });
+
+interface PlaylistView {
   /** Search text; '' lists every playlist. */
   readonly search: string;
   readonly sort: PlaylistSort;

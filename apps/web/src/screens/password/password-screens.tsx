@@ -1,10 +1,22 @@
 import { useLocation, useNavigate } from 'react-router';
 import { AuthLayout } from '../../features/accounts/auth-layout.tsx';
+import { ForgotForm } from '../../features/accounts/forgot-form.tsx';
 import { resetTokenIn } from '../../features/accounts/reset.ts';
 import { ResetForm } from '../../features/accounts/reset-form.tsx';
 import { paths } from '../../lib/paths.ts';
 import { session } from '../../lib/session.ts';
 import { Link } from '../../ui/link.tsx';
+
+export function ForgotPasswordScreen() {
+  return (
+    <AuthLayout
+      title="Find your way back"
+      text="We’ll email you a link to set a new password. The email includes your username."
+    >
+      <ForgotForm loginHref={paths.login()} />
+    </AuthLayout>
+  );
+}
 
 /** /reset-password?token=… and /reset-password/{token}: the mailed link. */
 export function ResetPasswordScreen() {

@@ -5,6 +5,28 @@ import { paths } from '../../lib/paths.ts';
 import { session } from '../../lib/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 
+/** /confirm-email/{token}: the link mailed to a new email address. */
+export function ConfirmEmailScreen() {
+  const { token = '' } = useParams();
+  return (
+    <AuthLayout
+      title="Confirm your email"
+      text="From then on you sign in with this address, and we write to it."
+    >
+      <EmailLinkForm
+        kind="confirm"
+        token={token}
+        label="Confirm"
+        next={
+          <ButtonLink to={paths.root()} size="lg" full>
+            Continue
+          </ButtonLink>
+        }
+      />
+    </AuthLayout>
+  );
+}
+
 /** /revert-email/{token}: the link mailed to the old email address. */
 export function RevertEmailScreen() {
   const { token = '' } = useParams();

@@ -1,6 +1,6 @@
 import type { BookSummary } from '@lamplight/contract';
 import { expect, test } from 'vitest';
-import { withoutBook } from './bookmark-removal.ts';
+import { withoutBook } from './use-bookmark-removal.ts';
 
 const book = (id: number): BookSummary => ({
   id,

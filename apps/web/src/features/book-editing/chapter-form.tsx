@@ -1,0 +1,197 @@
+import { bookLimits } from '@lamplight/contract/book-limits';
+import { Plus } from 'lucide-react';
+import { type SubmitEvent, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { CheckBox } from '../../ui/check-box.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { PillRadioGroup } from '../../ui/pill-radio-group.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { type AutoKind, autoKinds, autoTitle } from './auto-title.ts';
+import {
+  type ChapterFormProblems,
+  type ChapterFormState,
+  emptyForm,
+  formStateOf,
+  isFilled,
+  type ParsedForm,
+  parseForm,
+} from './chapter-form-state.ts';
+import type { DraftChapter } from './draft.ts';
+import { ImageField } from './image-field.tsx';
+
+/** State of the chapter form: values, problems and submission. */
+export function useChapterForm(
+  initial: ChapterFormState,
+  /** Returns the form's next values; undefined leaves it unchanged. */
+  onRead: (chapter: ParsedForm, entry: ChapterFormState) => ChapterFormState | undefined,
+) {
+  const [entry, setEntry] = useState(initial);
+  const [problems, setProblems] = useState<ChapterFormProblems>({});
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!isFilled(entry)) return;
+    const read = parseForm(entry, location.origin);
+    if ('chapter' in read) {
+      const next = onRead(read.chapter, entry);
+      if (next) setEntry(next);
+      return;
+    }
+    setProblems(read.problems);
+    const [first] = Object.keys(read.problems);
+    const input = first ? event.currentTarget.elements.namedItem(first) : null;
+    if (input instanceof HTMLElement) input.focus();
+  }
+  return {
+    entry,
+    problems,
+    submit,
+    change: (part: Partial<ChapterFormState>) => {
+      setEntry((now) => ({ ...now, ...part }));
+      setProblems({});
+    },
+  };
+}
+
+export interface ChapterFieldsProps {
+  value: ChapterFormState;
+  problems: ChapterFormProblems;
+  onChange: (part: Partial<ChapterFormState>) => void;
+}
+
+/** Fields of a chapter. */
+export const ChapterFields = ({ value, problems, onChange }: ChapterFieldsProps) => (
+  <div className="grid gap-4 text-text">
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField
+        label="Chapter title"
+        name="title"
+        value={value.title}
+        onChange={(title) => onChange({ title })}
+        autoComplete="off"
+        maxLength={bookLimits.chapterTitleCharacters}
+        required
+        data-autofocus
+      />
+      <TextField
+        label="Audio URL"
+        name="audio"
+        value={value.audio}
+        onChange={(audio) => onChange({ audio })}
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="https://"
+        maxLength={bookLimits.addressCharacters}
+        required
+        error={problems.audio}
+      />
+    </div>
+    <CheckBox
+      label="Use the playlist’s cover as the chapter’s image"
+      isOn={value.usesCover}
+      onChange={(usesCover) => onChange({ usesCover })}
+    />
+    {!value.usesCover && (
+      <ImageField
+        label="Chapter image URL"
+        value={value.image}
+        onChange={(image) => onChange({ image })}
+        problem={problems.image}
+      />
+    )}
+  </div>
+);
+
+interface EditChapterDialogProps {
+  chapter: DraftChapter;
+  onChange: (chapter: ParsedForm) => void;
+  onClose: () => void;
+}
+
+/** A dialog with a chapter's fields. Changes apply with Done. */
+export function EditChapterDialog({ chapter, onChange, onClose }: EditChapterDialogProps) {
+  const { entry, problems, submit, change } = useChapterForm(formStateOf(chapter), (read) => {
+    onChange(read);
+    onClose();
+    return undefined;
+  });
+  return (
+    <FormDialog
+      open
+      size="wide"
+      title="Edit chapter"
+      onClose={onClose}
+      submitLabel="Apply"
+      maySubmit={isFilled(entry)}
+      onSubmit={submit}
+    >
+      <ChapterFields value={entry} problems={problems} onChange={change} />
+    </FormDialog>
+  );
+}
+
+/** Kind of the proposed chapter titles; 'off' proposes none. */
+export type AutoMode = AutoKind | 'off';
+
+export const kindOf = (mode: string): AutoKind | null =>
+  autoKinds.find((known): known is AutoKind => known === mode) ?? null;
+
+const autoChoices = [
+  { value: 'off', label: 'Off' },
+  { value: 'Volume', label: 'Volume N' },
+  { value: 'Book', label: 'Book N' },
+];
+
+interface AddChapterProps {
+  /** Titles of the existing chapters. */
+  titles: () => readonly string[];
+  auto: AutoMode;
+  onAuto: (mode: AutoMode) => void;
+  onAdd: (chapter: ParsedForm) => void;
+}
+
+/** The form that adds chapters one by one; auto mode proposes each title. */
+export function AddChapter({ titles, auto, onAuto, onAdd }: AddChapterProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const proposed = (mode: string) => {
+    const kind = kindOf(mode);
+    return kind ? autoTitle(kind, titles()) : '';
+  };
+  const { entry, problems, submit, change } = useChapterForm(emptyForm, (chapter, { usesCover }) => {
+    onAdd(chapter);
+    const next = form.current?.elements.namedItem(auto === 'off' ? 'title' : 'audio');
+    if (next instanceof HTMLElement) next.focus();
+    // Keeps the settings that most chapters share, but not the image.
+    return { ...emptyForm, usesCover, title: proposed(auto) };
+  });
+  return (
+    <form
+      ref={form}
+      aria-label="Add a chapter"
+      onSubmit={submit}
+      className="grid gap-4 rounded-lg border border-border bg-surface p-4 sm:p-5"
+    >
+      <PillRadioGroup
+        label="Auto title"
+        choices={autoChoices}
+        value={auto}
+        onChange={(mode) => {
+          onAuto(kindOf(mode) ?? 'off');
+          change({ title: proposed(mode) });
+        }}
+      />
+      <ChapterFields value={entry} problems={problems} onChange={change} />
+      <div>
+        <Button
+          type="submit"
+          variant="outline"
+          disabled={!isFilled(entry)}
+          icon={<Plus size={18} aria-hidden />}
+        >
+          Add Chapter
+        </Button>
+      </div>
+    </form>
+  );
+}
