@@ -18,6 +18,7 @@ import {
 import { indexInTransaction } from '../search/index.ts';
 import { diffBook } from './diff-book.ts';
 import { type CurrentBook, parseBookInput, type ResolvedBook } from './parse-book-input.ts';
+import { bookEditingRoutes } from './routes.ts';
 import { claimFiles, EditConflictError, type SaveDeps, saveChanges, withMediaTables } from './save.ts';
 import { deleteBook } from './store.ts';
 import { invalidField } from './text-fields.ts';
@@ -25,7 +26,7 @@ import { invalidField } from './text-fields.ts';
 export interface BookEditingDeps extends SaveDeps {
   readonly clock: Clock;
   readonly log: Log;
-  readonly books: Pick<Books, 'show'>;
+  readonly books: Pick<Books, 'requireBook' | 'show'>;
 }
 
 /** Attempts after concurrent edits of the same book. */
@@ -149,32 +150,13 @@ export function createBookEditing(deps: BookEditingDeps): BookEditing {
 
   const removeBook = (id: number): Promise<void> => retryOnConflict(() => remove(id));
 
-  const handlers: BookEditing['handlers'] = {
-    createBook: async ({ body, actor }) => {
-      const id = await createBook(body);
-      log.info({ audit: 'library', book_id: id, by: actor.id }, 'admin added a book');
-      return { id };
-    },
-    editBook: async ({ params: { id }, body, actor }) => {
-      const isChanged = await retryOnConflict(() => edit(id, body));
-      if (isChanged) log.info({ audit: 'library', book_id: id, by: actor.id }, 'admin changed a book');
-      const row = await findBook(db, id);
-      if (!row) throw noBook();
-      return books.show(row, actor);
-    },
-    deleteBook: async ({ params: { id }, actor }) => {
-      await removeBook(id);
-      log.info({ audit: 'library', book_id: id, by: actor.id }, 'admin deleted a book');
-      return { message: 'The book was deleted.' };
-    },
-    deleteChapter: async ({ params: { id, chapterId }, actor }) => {
-      await retryOnConflict(() => removeChapter(id, chapterId));
-      log.info(
-        { audit: 'library', book_id: id, chapter_id: chapterId, by: actor.id },
-        'admin deleted a chapter',
-      );
-      return { message: 'The chapter was deleted.' };
-    },
-  };
+  const handlers = bookEditingRoutes({
+    log,
+    createBook,
+    editBook: (id, sent) => retryOnConflict(() => edit(id, sent)),
+    removeBook,
+    removeChapter: (id, chapterId) => retryOnConflict(() => removeChapter(id, chapterId)),
+    showBook: async (id, actor) => books.show(await books.requireBook(id), actor),
+  });
   return { handlers, createBook, removeBook };
 }

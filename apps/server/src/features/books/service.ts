@@ -1,21 +1,6 @@
-import {
-  type Book,
-  type BookSort,
-  type BookSummary,
-  type bookEndpoints,
-  isAdmin,
-  mayDownload,
-} from '@lamplight/contract';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Book, type BookSummary, type bookEndpoints, isAdmin, mayDownload } from '@lamplight/contract';
 import type { Actor } from '../../http/auth.ts';
-import {
-  fittingRows,
-  type PageRange,
-  pageRangeOf,
-  setContinuationHeaders,
-  setPageHeaders,
-  wantsPage,
-} from '../../http/pagination.ts';
+import type { PageRange } from '../../http/pagination.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -24,10 +9,11 @@ import { foldText } from '../../platform/fold-text.ts';
 import { indexQueued } from '../search/index.ts';
 import type { AudioSigner } from '../streaming/index.ts';
 import { addBook, type NewBook } from './add-book.ts';
-import { createBookLists, type ListQuery as Filter, type FittingBooks } from './book-lists.ts';
+import { createBookLists, type FittingBooks } from './book-lists.ts';
 import { withChapters } from './fitting-books.ts';
 import { referencedMedia } from './media-references.ts';
 import { type ChapterLinks, presentBook, presentChapters, presentForAdmins } from './present.ts';
+import { bookRoutes } from './routes.ts';
 import { dayOf } from './rules.ts';
 import {
   type BookDb,
@@ -36,11 +22,10 @@ import {
   findBook,
   findChapter,
   findChapterById,
-  hasView,
-  insertView,
   listChaptersOf,
   listDemoBooks,
   listTagsOf,
+  recordView,
 } from './store.ts';
 
 export interface Books {
@@ -82,20 +67,6 @@ export interface BooksDeps {
   readonly searches: RateLimit;
 }
 
-interface ListQuery extends Filter {
-  readonly page?: number;
-  readonly per_page?: number;
-  readonly offset?: number;
-}
-
-interface ListRequest {
-  readonly query: ListQuery;
-  readonly sort: BookSort | undefined;
-  readonly actor: Actor;
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
-}
-
 export function createBooks({ db, clock, media, searches }: BooksDeps): Books {
   const bookLists = createBookLists(db, clock);
 
@@ -133,29 +104,6 @@ export function createBooks({ db, clock, media, searches }: BooksDeps): Books {
     return isAdmin(actor) ? { ...book, ...presentForAdmins(row) } : book;
   }
 
-  /** Returns one page of summaries if the query asks for a page, otherwise every match, with chapters. */
-  async function list({ query, sort, actor, request, reply }: ListRequest): Promise<BookSummary[]> {
-    if (query.q !== undefined || query.title !== undefined) await searches.count(String(actor.id));
-    const { page: _, per_page: __, offset: ___, ...filter } = query;
-    if (!wantsPage(query)) {
-      const ids = await bookLists.list({ ...filter, sort });
-      const { rows, count } = await bookLists.fitting(ids);
-      if (count < ids.length) setContinuationHeaders(request, reply, { total: ids.length, shown: count });
-      return addChapters(rows, actor);
-    }
-    const window = pageRangeOf(query);
-    const { rows, total, isCut, isFloor = false } = await bookLists.page({ ...filter, sort }, window);
-    setPageHeaders(request, reply, total, window, isCut ? rows.length : undefined);
-    if (isFloor) void reply.header('x-total-is-floor', '1');
-    return rows;
-  }
-
-  /** Without paging parameters, returns the first page, with chapters. */
-  async function firstPageWithChapters(listing: ListRequest): Promise<BookSummary[]> {
-    if (wantsPage(listing.query)) return list(listing);
-    return addChapters(await list({ ...listing, query: { ...listing.query, page: 1 } }), listing.actor);
-  }
-
   async function requireBook(id: number): Promise<BookRow> {
     const book = await findBook(db, id);
     if (!book) throw new ProblemError('not_found', 'Audiobook not found.');
@@ -163,10 +111,14 @@ export function createBooks({ db, clock, media, searches }: BooksDeps): Books {
   }
 
   async function countView(bookId: number, userId: number): Promise<void> {
-    const view = { book_id: bookId, user_id: userId, day: dayOf(clock.iso()) };
-    if (await hasView(db, view)) return;
-    await insertView(db, view);
-    bookLists.onView(bookId);
+    const isNew = await recordView(db, { book_id: bookId, user_id: userId, day: dayOf(clock.iso()) });
+    if (isNew) bookLists.onView(bookId);
+  }
+
+  async function viewBook(id: number, actor: Actor): Promise<Book> {
+    const book = await requireBook(id);
+    await countView(book.id, actor.id);
+    return show(book, actor);
   }
 
   const findIdByTitle = async (title: string): Promise<number | null> => {
@@ -180,35 +132,7 @@ export function createBooks({ db, clock, media, searches }: BooksDeps): Books {
   const hasTitle = async (title: string): Promise<boolean> => (await findIdByTitle(title)) !== null;
 
   return {
-    handlers: {
-      listBooks: (call) => {
-        const isBare = Object.keys(call.query).length === 0;
-        return list({ ...call, query: isBare ? {} : { page: 1, ...call.query }, sort: call.query.sort });
-      },
-      listPopularBooks: (call) => firstPageWithChapters({ ...call, sort: 'popular' }),
-      listNewBooks: (call) => list({ ...call, sort: 'new' }),
-      listUpdatedBooks: (call) => firstPageWithChapters({ ...call, sort: 'updated' }),
-      listTags: async ({ query, request, reply }) => {
-        const all = await bookLists.tags();
-        const isPage = wantsPage(query);
-        const window = isPage ? pageRangeOf(query) : { limit: all.length, offset: 0 };
-        const rows = fittingRows(all.slice(window.offset, window.offset + window.limit));
-        if (isPage) setPageHeaders(request, reply, all.length, window, rows.length);
-        else if (rows.length < all.length)
-          setContinuationHeaders(request, reply, { total: all.length, shown: rows.length });
-        return rows;
-      },
-      filterBooks: (call) => list({ ...call, sort: call.query.sort }),
-      getBook: async ({ params, actor }) => {
-        const book = await requireBook(params.id);
-        await countView(book.id, actor.id);
-        return show(book, actor);
-      },
-      getBookTeaser: async ({ params }) => {
-        const { id, title, cover_image, cover_hue } = await requireBook(params.id);
-        return { id, title, cover_image, cover_hue };
-      },
-    },
+    handlers: bookRoutes({ bookLists, searches, addChapters, requireBook, viewBook }),
     prepare: () => indexQueued(db),
     addBook: (book) => db.transaction().execute((tx) => addBook(tx, book, clock.iso())),
     hasTitle,

@@ -123,31 +123,35 @@ export const listTagPairs = (db: BookDb): Promise<Tag[]> =>
     .orderBy(sql`coalesce(sub_tag, '')`)
     .execute();
 
-/** Counts a view unless this member already viewed this book on this day. */
-export const insertView = (db: BookDb, view: Insertable<Schema['book_views']>): Promise<void> =>
-  db.transaction().execute(async (tx) => {
-    const counted = await tx
-      .insertInto('book_views')
-      .values(view)
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('day')
-      .executeTakeFirst();
-    if (counted)
-      await tx
-        .updateTable('books')
-        .set((eb) => ({ total_views: eb('total_views', '+', 1) }))
-        .where('id', '=', view.book_id)
-        .execute();
-  });
-
-export const hasView = async (db: BookDb, view: Insertable<Schema['book_views']>): Promise<boolean> =>
-  (await db
+/**
+ * Counts a view; returns false if this member already viewed this book on this day. That is the usual case, so a
+ * read comes before the transaction.
+ */
+export async function recordView(db: BookDb, view: Insertable<Schema['book_views']>): Promise<boolean> {
+  const isCounted = await db
     .selectFrom('book_views')
     .select('day')
     .where('user_id', '=', view.user_id)
     .where('book_id', '=', view.book_id)
     .where('day', '=', view.day)
-    .executeTakeFirst()) !== undefined;
+    .executeTakeFirst();
+  if (isCounted) return false;
+  return db.transaction().execute(async (tx) => {
+    const inserted = await tx
+      .insertInto('book_views')
+      .values(view)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('day')
+      .executeTakeFirst();
+    if (!inserted) return false;
+    await tx
+      .updateTable('books')
+      .set((eb) => ({ total_views: eb('total_views', '+', 1) }))
+      .where('id', '=', view.book_id)
+      .execute();
+    return true;
+  });
+}
 
 /** Inserts a book with its chapters and tags, within a transaction. */
 export async function insertBook(

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
-import type { Db, Kind } from './store.ts';
+import type { CommentRow, Db, Kind } from './store.ts';
 
 /**
  * Runs `work` in a transaction. To avoid deadlocks, all of them lock in the same order: a comment before its
@@ -38,8 +38,15 @@ export const addToDiscussion = (tx: Db, discussionId: number, by: number) =>
     .where('id', '=', discussionId)
     .execute();
 
-export const insertComment = (tx: Db, comment: Insertable<Schema['comments']>): Promise<{ id: number }> =>
-  tx.insertInto('comments').values(comment).returning('id').executeTakeFirstOrThrow();
+/** Inserts a comment; `author` is the account that wrote it. */
+export async function insertComment(
+  tx: Db,
+  author: Pick<CommentRow, 'username' | 'profile_image'>,
+  comment: Insertable<Schema['comments']>,
+): Promise<CommentRow> {
+  const row = await tx.insertInto('comments').values(comment).returningAll().executeTakeFirstOrThrow();
+  return { ...row, username: author.username, profile_image: author.profile_image };
+}
 
 const lockedColumns = [
   'id',

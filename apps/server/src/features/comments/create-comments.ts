@@ -6,7 +6,7 @@ import type { Log } from '../../platform/log.ts';
 import type { Books } from '../books/index.ts';
 import { createPostQuotas } from './post-quotas.ts';
 import { listMarks } from './queries.ts';
-import { type CommentServices, commentHandlers } from './routes.ts';
+import { type CommentServices, commentRoutes } from './routes.ts';
 import { noTimestamp } from './rules.ts';
 import { type CommentService, createCommentService } from './service.ts';
 import { type Db, findDiscussion } from './store.ts';
@@ -55,7 +55,7 @@ export function createComments({ db, clock, log, makeLimiter, books }: CommentsD
   }
 
   return {
-    handlers: commentHandlers(services, books, listChapterMarks),
+    handlers: commentRoutes(services, books, listChapterMarks),
     services,
     announcements: createCommentService(shared, 'announcement', limits.updateCharacters),
   };

@@ -1,57 +1,70 @@
 import { isUniqueViolation } from '../../db/dialect.ts';
+import type { Actor } from '../../http/auth.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import { addToDiscussion, addToThread, incrementChildren, insertComment, inTransaction } from './commands.ts';
 import { noTimestamp } from './rules.ts';
-import { type Db, findByClientKey, findDiscussion, findOrCreateDiscussion, type Subject } from './store.ts';
+import {
+  type CommentRow,
+  type Db,
+  findByClientKey,
+  findDiscussion,
+  findOrCreateDiscussion,
+  type Subject,
+} from './store.ts';
 
 export interface NewComment {
   readonly subject: Subject;
-  readonly user_id: number;
+  readonly author: Pick<Actor, 'id' | 'username' | 'profile_image'>;
   readonly content: string;
   readonly reply_to_id: number | null;
+  /** Chosen by the author's device, so that a repeated request does not post twice. */
   readonly client_key: string | null;
   /** Seconds into the chapter. */
   readonly timestamp: number | null;
   readonly created_at: string;
 }
 
-const insertNewComment = (db: Db, { subject, ...comment }: NewComment): Promise<number> =>
+const insertNewComment = (db: Db, { subject, author, ...comment }: NewComment): Promise<CommentRow> =>
   inTransaction(db, async (tx) => {
     const discussion_id = await findOrCreateDiscussion(tx, subject);
     const timestamp_key = comment.timestamp ?? noTimestamp;
+    const values = { ...comment, user_id: author.id, discussion_id, timestamp_key };
     if (comment.reply_to_id === null) {
-      const { id } = await insertComment(tx, { ...comment, discussion_id, timestamp_key });
+      const row = await insertComment(tx, author, values);
       await addToDiscussion(tx, discussion_id, 1);
-      return id;
+      return row;
     }
     const parent = await incrementChildren(tx, discussion_id, comment.reply_to_id);
     if (!parent) throw new ProblemError('not_found', 'The comment you are replying to was deleted.');
     const thread_id = parent.thread_id ?? parent.id;
     await addToThread(tx, thread_id, 1);
-    return (await insertComment(tx, { ...comment, discussion_id, thread_id, timestamp_key })).id;
+    return insertComment(tx, author, { ...values, thread_id });
   });
 
+/** Finds what the author already posted with this client key. @throws ProblemError if that is another comment's key */
+async function findDuplicate(
+  db: Db,
+  { subject, author, client_key }: NewComment,
+): Promise<CommentRow | null> {
+  const duplicate = client_key === null ? undefined : await findByClientKey(db, author.id, client_key);
+  if (!duplicate) return null;
+  const discussion = await findDiscussion(db, subject);
+  if (discussion?.id !== duplicate.discussion_id)
+    throw new ProblemError('invalid_input', 'That client_key was used for another comment.');
+  return duplicate;
+}
+
 /**
- * Saves a comment and returns its id. If the author already sent one with the same `client_key`, returns the
- * id of that one instead.
+ * Saves a comment. If the author already sent one with the same `client_key`, returns that one instead, also if the
+ * comment that it replies to was deleted since.
  * @throws ProblemError not_found if the comment it replies to was deleted
  */
-export async function postComment(db: Db, comment: NewComment): Promise<number> {
-  const { user_id, client_key } = comment;
-  const findDuplicate = async () => {
-    const duplicate = client_key && (await findByClientKey(db, user_id, client_key));
-    if (!duplicate) return undefined;
-    const discussion = await findDiscussion(db, comment.subject);
-    if (discussion?.id !== duplicate.discussion_id)
-      throw new ProblemError('invalid_input', 'That client_key was used for another comment.');
-    return duplicate.id;
-  };
-  const existingId = await findDuplicate();
-  if (existingId) return existingId;
+export async function postComment(db: Db, comment: NewComment): Promise<CommentRow> {
   try {
     return await insertNewComment(db, comment);
   } catch (error) {
-    const duplicate = isUniqueViolation(error) && (await findDuplicate());
+    const isExpected = isUniqueViolation(error) || error instanceof ProblemError;
+    const duplicate = isExpected ? await findDuplicate(db, comment) : null;
     if (duplicate) return duplicate;
     throw error;
   }

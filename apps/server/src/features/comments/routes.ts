@@ -55,7 +55,7 @@ export function threadResponse<Wire>(
   return rows;
 }
 
-export function commentHandlers(
+export function commentRoutes(
   { chapters, books, updates }: CommentServices,
   library: Pick<Books, 'requireBook' | 'requireChapter'>,
   listChapterMarks: (chapter: {
@@ -64,14 +64,14 @@ export function commentHandlers(
   }) => Promise<{ comment_id: number; timestamp: number }[]>,
 ): RouteHandlers<typeof commentEndpoints> {
   return {
-    listChapterComments: async ({ params, query, actor, ...answer }) => {
+    listChapterComments: async ({ params, query, actor, ...exchange }) => {
       const list = await chapters.list(params.id, query, actor.id);
       if (!list) await library.requireChapter(params.id);
-      return listResponse(list, answer, presentChapterComment);
+      return listResponse(list, exchange, presentChapterComment);
     },
     listChapterMarks: async ({ params }) => listChapterMarks(await library.requireChapter(params.id)),
-    getChapterThread: async ({ params, query, actor, ...answer }) =>
-      threadResponse(await chapters.thread(params.id, query, actor.id), answer, presentChapterComment),
+    getChapterThread: async ({ params, query, actor, ...exchange }) =>
+      threadResponse(await chapters.thread(params.id, query, actor.id), exchange, presentChapterComment),
     postChapterComment: async ({ params, body, actor }) => {
       const chapter = await library.requireChapter(params.id);
       const timestamp = clampTimestamp(body.timestamp ?? null, chapter.duration);
@@ -80,13 +80,13 @@ export function commentHandlers(
     deleteChapterComment: async ({ params, actor }) => chapters.remove(params.id, actor),
     reactToChapterComment: async ({ params, body, actor }) => chapters.react(params.id, actor, body.value),
 
-    listBookComments: async ({ params, query, actor, ...answer }) => {
+    listBookComments: async ({ params, query, actor, ...exchange }) => {
       const list = await books.list(params.id, query, actor.id);
       if (!list) await library.requireBook(params.id);
-      return listResponse(list, answer, presentBookComment);
+      return listResponse(list, exchange, presentBookComment);
     },
-    getBookThread: async ({ params, query, actor, ...answer }) =>
-      threadResponse(await books.thread(params.id, query, actor.id), answer, presentBookComment),
+    getBookThread: async ({ params, query, actor, ...exchange }) =>
+      threadResponse(await books.thread(params.id, query, actor.id), exchange, presentBookComment),
     postBookComment: async ({ params, body, actor }) => {
       const book = await library.requireBook(params.id);
       return presentBookComment(await books.post(book.id, actor, body));
@@ -94,10 +94,10 @@ export function commentHandlers(
     deleteBookComment: async ({ params, actor }) => books.remove(params.id, actor),
     reactToBookComment: async ({ params, body, actor }) => books.react(params.id, actor, body.value),
 
-    listUpdateComments: async ({ query, actor, ...answer }) =>
-      listResponse(await updates.list(null, query, actor.id), answer, presentUpdateComment),
-    getUpdateThread: async ({ params, query, actor, ...answer }) =>
-      threadResponse(await updates.thread(params.id, query, actor.id), answer, presentUpdateComment),
+    listUpdateComments: async ({ query, actor, ...exchange }) =>
+      listResponse(await updates.list(null, query, actor.id), exchange, presentUpdateComment),
+    getUpdateThread: async ({ params, query, actor, ...exchange }) =>
+      threadResponse(await updates.thread(params.id, query, actor.id), exchange, presentUpdateComment),
     postUpdateComment: async ({ body, actor }) => presentUpdateComment(await updates.post(null, actor, body)),
     deleteUpdateComment: async ({ params, actor }) => updates.remove(params.id, actor),
   };

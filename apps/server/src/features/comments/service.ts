@@ -97,8 +97,9 @@ export function createCommentService(
     const hasAll = ({ likes, dislikes }: CommentRow) =>
       isUnpaged && likes + dislikes <= limits.reactionsShown;
     const idsOf = (some: readonly CommentRow[]) => some.map((row) => row.id);
-    const all = await listReactions(db, idsOf(rows.filter(hasAll)), null);
-    const own = await listReactions(db, idsOf(rows.filter((row) => !hasAll(row))), readerId);
+    const withSome = rows.filter(({ likes, dislikes }) => likes + dislikes > 0);
+    const all = await listReactions(db, idsOf(withSome.filter(hasAll)), null);
+    const own = await listReactions(db, idsOf(withSome.filter((row) => !hasAll(row))), readerId);
     const reactions = Map.groupBy([...all, ...own], ({ comment_id }) => comment_id);
     return rows.map(
       (row): CommentView => ({
@@ -148,18 +149,18 @@ export function createCommentService(
     post: async (subjectId, actor, { content, ...written }) => {
       const text = requiredText('content', content, maxCharacters);
       await postLimit.count(String(actor.id));
-      const id = await postComment(db, {
+      const row = await postComment(db, {
         subject: { kind, id: subjectId },
-        user_id: actor.id,
+        author: actor,
         content: text,
         reply_to_id: written.reply_to_id ?? null,
         client_key: written.client_key ?? null,
         timestamp: written.timestamp ?? null,
         created_at: clock.iso(),
       });
-      const [posted] = await withReactions([await requireComment(id)], actor.id, false);
-      if (!posted) throw new Error('a posted comment was not found');
-      return posted;
+      // Only a repeated request can return a comment that has reactions already.
+      const reactions = row.likes + row.dislikes > 0 ? await listReactions(db, [row.id], actor.id) : [];
+      return { row, reactions, cursor: undefined };
     },
     remove: async (commentId, actor) => {
       const comment = await requireComment(commentId);

@@ -37,18 +37,17 @@ function presentBook({ id, state, reason, book_id, bytes, shown }: EntryRow): Im
   };
 }
 
-interface HandlerDeps {
+interface RoutesDeps {
   readonly db: ImportDb;
   readonly jobs: ImportJobs;
   readonly importDir: string | null;
 }
 
-/** Creates the handlers of the import endpoints. */
-export function createImportHandlers({
+export function folderImportRoutes({
   db,
   jobs,
   importDir,
-}: HandlerDeps): RouteHandlers<typeof folderImportEndpoints> {
+}: RoutesDeps): RouteHandlers<typeof folderImportEndpoints> {
   async function present(job: JobStatus): Promise<Import> {
     const counts = await countEntries(db, job.id);
     const books = Object.fromEntries(states.map((state) => [state, counts.get(state)?.books ?? 0]));

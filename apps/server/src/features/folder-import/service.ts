@@ -9,7 +9,7 @@ import { countFailed, findNewestJob } from './job-store.ts';
 import type { ImportOptions } from './merge-metadata.ts';
 import { createPlanner, type PlanDeps } from './plan.ts';
 import type { PlannedBook, PlanStep } from './plan-types.ts';
-import { createImportHandlers } from './routes.ts';
+import { folderImportRoutes } from './routes.ts';
 import { recordMove } from './source-store.ts';
 
 type Ready = Extract<PlannedBook, { state: 'ready' }>;
@@ -63,7 +63,7 @@ export function createFolderImport(deps: FolderImportDeps): FolderImport {
   const jobs = createImportJobs({ ...deps, importing: work, warmCovers: covers.warm });
   return {
     ...work,
-    handlers: createImportHandlers({ db, jobs, importDir }),
+    handlers: folderImportRoutes({ db, jobs, importDir }),
     stop: () => jobs.stop(),
     figures: async () => {
       const job = await findNewestJob(db);

@@ -12,7 +12,7 @@ export type Finished = ResultOf<Endpoints['POST /media/uploads/{id}/finish']>;
 export interface FinishDeps extends UploadDeps {
   readonly log: Log;
   readonly audio: Pick<Audio, 'inspect' | 'ingest'>;
-  readonly covers: Pick<Streaming['covers'], 'store'>;
+  readonly covers: Pick<Streaming['covers'], 'store' | 'warm'>;
   readonly signAudio: AudioSigner['signAudio'];
 }
 
@@ -30,8 +30,11 @@ const describeMetadata = ({ tags, chapters }: AudioFacts): Omit<Finished, 'chapt
 const chapterTitle = (file: string, index: number, count: number): string =>
   count > 1 ? `Chapter ${index + 1}` : (titleFromName(file) ?? file.replace(/\.[^.]*$/, '')) || file;
 
+/** @param split whether chapters within the file become chapters; undefined: not decided yet */
+export type Finish = (id: string, userId: number, split: boolean | undefined) => Promise<Finished>;
+
 /** Converts complete uploads to chapters. Idempotent: repeated requests get the same result. */
-export function createFinish(deps: FinishDeps) {
+export function createFinish(deps: FinishDeps): Finish {
   const { db, folder, clock, locks, log, audio, covers, signAudio } = deps;
   const running = new Map<string, Promise<Finished>>();
 

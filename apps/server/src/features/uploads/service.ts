@@ -2,9 +2,11 @@ import type { uploadEndpoints } from '@lamplight/contract';
 import type { RouteHandlers } from '../../http/routes.ts';
 import type { Audio } from '../audio/index.ts';
 import type { Streaming } from '../streaming/index.ts';
-import type { UploadCleanup } from './cleanup.ts';
-import { createDirectUploads } from './direct-upload.ts';
-import { createResumableUploads, type ResumableUploadsDeps } from './resumable-uploads.ts';
+import { createUploadCleanup, type UploadCleanup } from './cleanup.ts';
+import { createFinish, type FinishDeps } from './finish.ts';
+import { createUploadLocks } from './locks.ts';
+import { createSpaceReservation } from './reserve-space.ts';
+import { uploadRoutes } from './routes.ts';
 
 export interface Uploads {
   readonly handlers: RouteHandlers<typeof uploadEndpoints>;
@@ -12,17 +14,17 @@ export interface Uploads {
   readonly cleanup: UploadCleanup;
 }
 
-interface UploadsDeps extends Omit<ResumableUploadsDeps, 'covers' | 'signAudio'> {
+interface UploadsDeps extends Pick<FinishDeps, 'db' | 'folder' | 'clock' | 'log'> {
   readonly audio: Pick<Audio, 'store' | 'inspect' | 'ingest'>;
   readonly streaming: Pick<Streaming, 'covers' | 'signAudio'>;
 }
 
 /** Uploads of audio and covers by admins. */
 export function createUploads({ streaming: { covers, signAudio }, ...options }: UploadsDeps): Uploads {
-  const deps = { ...options, covers, signAudio };
-  const resumable = createResumableUploads(deps);
+  const withReservedSpace = createSpaceReservation(options.db, options.folder);
+  const deps = { ...options, covers, signAudio, locks: createUploadLocks(), withReservedSpace };
   return {
-    handlers: { ...createDirectUploads(deps), ...resumable.handlers },
-    cleanup: resumable.cleanup,
+    handlers: uploadRoutes({ ...deps, finish: createFinish(deps) }),
+    cleanup: createUploadCleanup(deps),
   };
 }

@@ -13,7 +13,7 @@ import { presentCurrentUser } from './present.ts';
 import { type ProfileDeps, updateProfile } from './profile.ts';
 import { createSignIn } from './sign-in.ts';
 
-interface HandlersDeps extends ProfileDeps {
+interface RoutesDeps extends ProfileDeps {
   readonly log: Log;
   readonly tokens: Tokens;
   readonly guesses: LoginThrottle;
@@ -24,7 +24,7 @@ interface HandlersDeps extends ProfileDeps {
 
 const preventCaching = (reply: FastifyReply) => void reply.header('cache-control', 'no-store');
 
-export function accountHandlers(deps: HandlersDeps): RouteHandlers<typeof accountEndpoints> {
+export function accountRoutes(deps: RoutesDeps): RouteHandlers<typeof accountEndpoints> {
   const { log, tokens, devices, limits, passwordReset, emailChanges } = deps;
   const signIn = createSignIn(deps);
 

@@ -8,7 +8,7 @@ import type { SubscriptionManager } from './manage-subscription.ts';
 import type { Register } from './registration.ts';
 import type { SessionLogin } from './session-login.ts';
 
-interface BillingHandlersDeps {
+interface BillingRoutesDeps {
   readonly register: Register;
   readonly sessionLogin: SessionLogin;
   readonly subscriptionManager: SubscriptionManager;
@@ -22,7 +22,7 @@ interface BillingHandlersDeps {
   readonly mapProviderErrors: <T>(work: Promise<T>) => Promise<T>;
 }
 
-export function billingHandlers(deps: BillingHandlersDeps): RouteHandlers<typeof billingEndpoints> {
+export function billingRoutes(deps: BillingRoutesDeps): RouteHandlers<typeof billingEndpoints> {
   const {
     register,
     sessionLogin,

@@ -1,0 +1,192 @@
+import type { accountEndpoints } from '@lamplight/contract';
+import { isUniqueViolation } from '../../db/dialect.ts';
+import type { Tables } from '../../db/schema.ts';
+import type { Mailer } from '../../gateways/mail/mailer.ts';
+import type { LoginThrottle } from '../../http/login-throttle.ts';
+import type { RateLimit } from '../../http/rate-limit.ts';
+import type { RouteHandlers } from '../../http/routes.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import { skeletonOf } from '../../platform/look-alikes.ts';
+import { hashPassword } from '../../platform/passwords.ts';
+import type { Tokens } from '../../platform/tokens.ts';
+import { demoteAdmin } from './demote-admin.ts';
+import { createDevices, type Devices } from './devices.ts';
+import { createOutbox, type Outbox } from './email/outbox.ts';
+import { deleteUnsentEmails } from './email/outbox-store.ts';
+import { createEmailRenderer } from './email/render-email.ts';
+import { type AccountHooks, type AccountTables, createEmailChanges, namesTaken } from './email-changes.ts';
+import { isReservedForRevert, listAddresses } from './email-changes-store.ts';
+import { createPasswordReset, type ResetLimits } from './password-reset.ts';
+import { type ProfileUpdate, updateProfile } from './profile.ts';
+import { accountRoutes } from './routes.ts';
+import { cleanName, normalizeName } from './rules.ts';
+import {
+  deleteUser,
+  findUser,
+  findUserByName,
+  findUsersByNames,
+  insertUser,
+  listAdmins,
+  type UserNames,
+  type UserRow,
+  updatePassword,
+  updatePremiumOverride,
+  updateRole,
+} from './store.ts';
+
+export interface NewUser {
+  readonly username: string;
+  readonly email: string;
+  readonly password: string;
+  readonly role?: 'admin' | 'member';
+  readonly is_premium?: boolean;
+  readonly profile_image?: string;
+}
+
+/** A new member who has registered and paid. */
+export interface NewMember {
+  readonly username: string;
+  readonly email: string;
+  readonly password_hash: string;
+  readonly profile_image: string | null;
+}
+
+export interface Accounts {
+  readonly handlers: RouteHandlers<typeof accountEndpoints>;
+  /** Queue of outgoing email, which other slices use too. */
+  readonly outbox: Outbox;
+  findUser(id: number): Promise<UserRow | undefined>;
+  findUserByName(name: string): Promise<UserRow | undefined>;
+  /** Adds an account and returns its id. @throws ProblemError bad_request if a name is taken */
+  createUser(user: NewUser): Promise<number>;
+  /**
+   * Adds a member and queues one welcome email within the caller's transaction; returns the id. Call
+   * `outbox.flush()` after the commit. @throws a unique violation if a name is taken
+   */
+  addMember(trx: Tables<'users' | 'mail_outbox'>, member: NewMember): Promise<number>;
+  /**
+   * Lists accounts that use any of these usernames, one that looks like it, or the address, including an
+   * address that an account can still revert to. Works inside or outside a transaction.
+   */
+  findUsersByNames(
+    on: Tables<'users' | 'email_changes'>,
+    names: { readonly usernames: readonly string[]; readonly email: string },
+  ): Promise<UserNames[]>;
+  /** Devices from which accounts have signed in before. */
+  readonly devices: Devices;
+  /**
+   * Deletes an account, everything that refers to it, and unsent email to it. Billing must end a paid
+   * subscription first.
+   */
+  deleteAccount(trx: Tables<'users' | 'mail_outbox' | 'email_changes'>, id: number): Promise<void>;
+  /** Sets a new password or role, and revokes the account's tokens. */
+  changePassword(id: number, password: string): Promise<void>;
+  changeRole(id: number, role: 'admin' | 'member'): Promise<void>;
+  /** Sets or removes the manual premium override. Returns false if it already had this value. */
+  changePremiumOverride(id: number, isOn: boolean): Promise<boolean>;
+  /**
+   * Changes an account by the same rules as for its owner. @throws ProblemError invalid_input naming each field, or
+   * bad_request if a name is taken
+   */
+  editAccount(id: number, update: ProfileUpdate): Promise<UserRow>;
+  /**
+   * Demotes an admin to a member; `by` must still be an admin. @throws ProblemError forbidden if no admin
+   * would remain
+   */
+  demoteAdmin(id: number, by: number): Promise<void>;
+  listAdmins(): Promise<UserRow[]>;
+}
+
+export interface AccountsDeps {
+  readonly db: Tables<AccountTables>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly tokens: Tokens;
+  readonly guesses: LoginThrottle;
+  readonly limits: ResetLimits & { readonly perMember: RateLimit };
+  /** Null: email is stored for the operator to read instead of being sent. */
+  readonly mailer: Mailer | null;
+  readonly viewerUrl: (id: number) => string;
+  readonly publicUrl: string;
+  readonly hooks: AccountHooks;
+  /** Signs links in email and the known-devices cookie. */
+  readonly secret: string;
+}
+
+export function createAccounts(deps: AccountsDeps): Accounts {
+  const { db, clock, log, mailer, guesses, limits, viewerUrl, publicUrl, hooks } = deps;
+  const render = createEmailRenderer({ ...deps, tokenOf: (...change) => emailChanges.tokenOf(...change) });
+  const outbox = createOutbox({ db, clock, log, mailer, render, viewerUrl });
+  const emailChanges = createEmailChanges({ ...deps, outbox });
+  const passwordReset = createPasswordReset({ db, clock, log, outbox, guesses, limits });
+  const devices = createDevices({ ...deps, isSecure: publicUrl.startsWith('https:') });
+
+  const rowOf = ({ username, email }: { username: string; email: string }) => ({
+    username: cleanName(username),
+    username_key: normalizeName(username),
+    username_skeleton: skeletonOf(username),
+    email: cleanName(email),
+    email_key: normalizeName(email),
+    manual_premium_override: 0 as const,
+    created_at: clock.iso(),
+  });
+
+  return {
+    handlers: accountRoutes({ ...deps, outbox, passwordReset, emailChanges, devices }),
+    outbox,
+    findUser: (id) => findUser(db, id),
+    findUserByName: (name) => findUserByName(db, normalizeName(name)),
+    createUser: async ({ password, role = 'member', is_premium = false, profile_image, ...names }) => {
+      const row = {
+        ...rowOf(names),
+        password_hash: await hashPassword(password, 'first'),
+        role,
+        profile_image: profile_image ?? null,
+        is_premium: is_premium ? (1 as const) : (0 as const),
+      };
+      try {
+        return (await insertUser(db, row)).id;
+      } catch (error) {
+        throw isUniqueViolation(error) ? namesTaken() : error;
+      }
+    },
+    addMember: async (trx, { password_hash, profile_image, ...names }) => {
+      const row = { ...rowOf(names), password_hash, profile_image, role: 'member', is_premium: 0 } as const;
+      const { id } = await insertUser(trx, row);
+      const message = { kind: 'welcome', username: row.username } as const;
+      await outbox.enqueue(trx, { recipient: row.email, message, onceKey: `welcome:${id}` });
+      return id;
+    },
+    findUsersByNames: async (on, { usernames, email }) => {
+      const skeletons = usernames.map(skeletonOf);
+      const holders = await findUsersByNames(on, {
+        usernames: usernames.map(normalizeName),
+        skeletons,
+        email,
+      });
+      const isReserved = await isReservedForRevert(on, email, clock.iso());
+      return isReserved
+        ? [...holders, { username_key: '', username_skeleton: null, email_key: email }]
+        : holders;
+    },
+    devices,
+    deleteAccount: async (trx, id) => {
+      const user = await findUser(trx, id);
+      if (!user) return;
+      const addresses = [user.email, user.email_key, ...(await listAddresses(trx, id))];
+      await deleteUnsentEmails(trx, addresses);
+      await deleteUser(trx, id);
+    },
+    changePassword: async (id, password) => {
+      await updatePassword(db, id, await hashPassword(password, 'first'));
+    },
+    changeRole: async (id, role) => {
+      await updateRole(db, id, role);
+    },
+    editAccount: (id, update) => updateProfile({ db, outbox, hooks, emailChanges }, id, update, 'admin'),
+    changePremiumOverride: (id, isOn) => updatePremiumOverride(db, id, isOn),
+    demoteAdmin: (id, by) => demoteAdmin(db, id, by),
+    listAdmins: () => listAdmins(db),
+  };
+}

@@ -1,0 +1,73 @@
+import { type AdminText, type announcementEndpoints, limits } from '@lamplight/contract';
+import type { Tables } from '../../db/schema.ts';
+import type { RouteHandlers } from '../../http/routes.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import {
+  type Comments,
+  limitText,
+  listResponse,
+  presentAnnouncement,
+  threadResponse,
+} from '../comments/index.ts';
+import { findAdminText, saveAdminText } from './store.ts';
+
+export interface Announcements {
+  readonly handlers: RouteHandlers<typeof announcementEndpoints>;
+  /** Replaces the admins' text above the update requests. */
+  saveText(text: string): Promise<AdminText & { updated_at: string }>;
+}
+
+export interface AnnouncementsDeps {
+  readonly db: Tables<'admin_text'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly comments: Pick<Comments, 'announcements'>;
+}
+
+/**
+ * Announcements are a discussion in which only admins post. The updates page also has one text by the admins.
+ */
+export function createAnnouncements({ db, clock, log, comments }: AnnouncementsDeps): Announcements {
+  const { announcements } = comments;
+  async function saveText(text: string) {
+    const saved = { text, updated_at: clock.iso() };
+    await saveAdminText(db, saved);
+    return saved;
+  }
+  return {
+    saveText,
+    handlers: {
+      listAnnouncements: async ({ query, actor, ...exchange }) =>
+        listResponse(
+          await announcements.list(null, query, actor.id),
+          exchange,
+          presentAnnouncement(actor.id),
+        ),
+      getAnnouncementThread: async ({ params, query, actor, ...exchange }) =>
+        threadResponse(
+          await announcements.thread(params.id, query, actor.id),
+          exchange,
+          presentAnnouncement(actor.id),
+        ),
+      postAnnouncement: async ({ body, actor }) => {
+        const posted = presentAnnouncement(actor.id)(await announcements.post(null, actor, body));
+        log.info(
+          { audit: 'announcements', announcement: posted.id, by: actor.id },
+          'admin posted an announcement',
+        );
+        return posted;
+      },
+      deleteAnnouncement: async ({ params, actor }) => announcements.remove(params.id, actor),
+      reactToAnnouncement: async ({ params, body, actor }) =>
+        announcements.react(params.id, actor, body.value),
+      getAdminText: async () => (await findAdminText(db)) ?? { text: '', updated_at: null },
+      saveAdminText: async ({ body, actor }) => {
+        const text = limitText('text', body.text, limits.adminTextCharacters);
+        const saved = await saveText(text);
+        log.info({ audit: 'announcements', by: actor.id }, 'admin changed the text of the updates page');
+        return saved;
+      },
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import type { Book, BookSort, BookSummary, bookEndpoints } from '@lamplight/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor } from '../../http/auth.ts';
+import {
+  fittingRows,
+  pageRangeOf,
+  setContinuationHeaders,
+  setPageHeaders,
+  wantsPage,
+} from '../../http/pagination.ts';
+import type { RateLimit } from '../../http/rate-limit.ts';
+import type { RouteHandlers } from '../../http/routes.ts';
+import type { BookLists, ListQuery as Filter } from './book-lists.ts';
+import type { BookRow } from './store.ts';
+
+interface ListQuery extends Filter {
+  readonly page?: number;
+  readonly per_page?: number;
+  readonly offset?: number;
+}
+
+interface ListRequest {
+  readonly query: ListQuery;
+  readonly sort: BookSort | undefined;
+  readonly actor: Actor;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+interface RoutesDeps {
+  readonly bookLists: BookLists;
+  /** Limits searches per account. */
+  readonly searches: RateLimit;
+  /** Adds chapters to the books of a list while the response has space. */
+  addChapters(books: readonly BookSummary[], actor: Actor): Promise<BookSummary[]>;
+  /** @throws ProblemError not_found */
+  requireBook(id: number): Promise<BookRow>;
+  /** Counts a view and returns the book. @throws ProblemError not_found */
+  viewBook(id: number, actor: Actor): Promise<Book>;
+}
+
+export function bookRoutes(service: RoutesDeps): RouteHandlers<typeof bookEndpoints> {
+  /** Returns one page of summaries if the query asks for a page, otherwise every match, with chapters. */
+  async function list({ query, sort, actor, request, reply }: ListRequest): Promise<BookSummary[]> {
+    if (query.q !== undefined || query.title !== undefined) await service.searches.count(String(actor.id));
+    const { page: _, per_page: __, offset: ___, ...filter } = query;
+    if (!wantsPage(query)) {
+      const ids = await service.bookLists.list({ ...filter, sort });
+      const { rows, count } = await service.bookLists.fitting(ids);
+      if (count < ids.length) setContinuationHeaders(request, reply, { total: ids.length, shown: count });
+      return service.addChapters(rows, actor);
+    }
+    const window = pageRangeOf(query);
+    const { rows, total, isCut, isFloor = false } = await service.bookLists.page({ ...filter, sort }, window);
+    setPageHeaders(request, reply, total, window, isCut ? rows.length : undefined);
+    if (isFloor) void reply.header('x-total-is-floor', '1');
+    return rows;
+  }
+
+  /** Without paging parameters, returns the first page, with chapters. */
+  async function firstPageWithChapters(listing: ListRequest): Promise<BookSummary[]> {
+    if (wantsPage(listing.query)) return list(listing);
+    return service.addChapters(
+      await list({ ...listing, query: { ...listing.query, page: 1 } }),
+      listing.actor,
+    );
+  }
+
+  return {
+    listBooks: (call) => {
+      const isBare = Object.keys(call.query).length === 0;
+      return list({ ...call, query: isBare ? {} : { page: 1, ...call.query }, sort: call.query.sort });
+    },
+    listPopularBooks: (call) => firstPageWithChapters({ ...call, sort: 'popular' }),
+    listNewBooks: (call) => list({ ...call, sort: 'new' }),
+    listUpdatedBooks: (call) => firstPageWithChapters({ ...call, sort: 'updated' }),
+    listTags: async ({ query, request, reply }) => {
+      const all = await service.bookLists.tags();
+      const isPage = wantsPage(query);
+      const window = isPage ? pageRangeOf(query) : { limit: all.length, offset: 0 };
+      const rows = fittingRows(all.slice(window.offset, window.offset + window.limit));
+      if (isPage) setPageHeaders(request, reply, all.length, window, rows.length);
+      else if (rows.length < all.length)
+        setContinuationHeaders(request, reply, { total: all.length, shown: rows.length });
+      return rows;
+    },
+    filterBooks: (call) => list({ ...call, sort: call.query.sort }),
+    getBook: async ({ params, actor }) => service.viewBook(params.id, actor),
+    getBookTeaser: async ({ params }) => {
+      const { id, title, cover_image, cover_hue } = await service.requireBook(params.id);
+      return { id, title, cover_image, cover_hue };
+    },
+  };
+}

@@ -1,0 +1,144 @@
+import type { Member, memberEndpoints } from '@lamplight/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import {
+  fittingRows,
+  pageRangeOf,
+  setContinuationHeaders,
+  setPageHeaders,
+  wantsPage,
+} from '../../http/pagination.ts';
+import type { RouteHandlers } from '../../http/routes.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { ProblemError } from '../../platform/errors.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Accounts } from '../accounts/index.ts';
+import { type Billing, grantMonths } from '../billing/index.ts';
+import { createCountsCache } from './counts-cache.ts';
+import { listMembers, type MemberQuery } from './list-members.ts';
+import { presentMember } from './present.ts';
+import { type Db, findMembers } from './store.ts';
+
+export interface MembersDeps {
+  /** Read-only: accounts and billing own these tables. */
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly accounts: Accounts;
+  readonly billing: Billing;
+}
+
+interface ListRequest {
+  readonly query: MemberQuery & {
+    readonly page?: number;
+    readonly per_page?: number;
+    readonly offset?: number;
+  };
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+export interface Members {
+  readonly handlers: RouteHandlers<typeof memberEndpoints>;
+}
+
+/** More members than fit into one response. */
+const maxUnpaged = 3500;
+
+const noSuchMember = () => new ProblemError('not_found', 'No such member.');
+
+export function createMembers({ db, clock, log, accounts, billing }: MembersDeps): Members {
+  const counts = createCountsCache(db, clock);
+
+  async function present(ids: readonly number[]): Promise<Member[]> {
+    const [rows, subscriptions] = await Promise.all([findMembers(db, ids), billing.subscriptionsOf(ids)]);
+    return rows.map((row) => presentMember(row, subscriptions.get(row.id)));
+  }
+
+  /** @throws ProblemError not_found */
+  async function presentOne(id: number): Promise<Member> {
+    const [member] = await present([id]);
+    if (!member) throw noSuchMember();
+    return member;
+  }
+
+  async function list({ query, request, reply }: ListRequest, isPaged: boolean): Promise<Member[]> {
+    const now = clock.iso();
+    const window = isPaged ? pageRangeOf(query) : { limit: maxUnpaged, offset: 0 };
+    const { rows: ids, total } = await listMembers(db, query, { now, window, counts: counts.read });
+    const all = await present(ids);
+    const rows = fittingRows(all);
+    const shown = rows.length < all.length ? rows.length : ids.length;
+    if (isPaged) setPageHeaders(request, reply, total, window, rows.length < all.length ? shown : undefined);
+    else if (shown < total) setContinuationHeaders(request, reply, { total, shown });
+    return rows;
+  }
+
+  /** A search for nothing but whitespace has no results. */
+  const search = async (listing: ListRequest): Promise<Member[]> => {
+    if (listing.query.q?.trim()) return list(listing, wantsPage(listing.query));
+    if (wantsPage(listing.query))
+      setPageHeaders(listing.request, listing.reply, 0, pageRangeOf(listing.query));
+    return [];
+  };
+
+  async function setPremiumOverride(user_id: number, isOn: boolean, by: number): Promise<Member> {
+    if (!(await accounts.findUser(user_id))) throw noSuchMember();
+    if (await accounts.changePremiumOverride(user_id, isOn))
+      log.info(
+        { audit: 'members', user_id, manual_premium_override: isOn, by },
+        isOn ? 'admin granted premium access' : 'admin removed premium access',
+      );
+    return presentOne(user_id);
+  }
+
+  return {
+    handlers: {
+      listMembers: (listing) => list(listing, Object.keys(listing.query).length > 0),
+      countMembers: () => counts.read(),
+      searchMembers: search,
+      searchUsers: search,
+      editMember: async ({ query: { user_id }, body, actor }) => {
+        const before = await accounts.findUser(user_id);
+        if (!before) throw noSuchMember();
+        const after = await accounts.editAccount(user_id, body);
+        const fields = (['username', 'email', 'profile_image', 'password_hash'] as const).filter(
+          (field) => before[field] !== after[field],
+        );
+        log.info({ audit: 'members', user_id, fields, by: actor.id }, 'admin changed an account');
+        return presentOne(user_id);
+      },
+      deleteMember: async ({ query: { user_id }, actor }) => {
+        if (user_id === actor.id)
+          throw new ProblemError('bad_request', 'You cannot delete your own account.');
+        const user = await accounts.findUser(user_id);
+        if (!user) throw noSuchMember();
+        const wasAdmin = user.role === 'admin';
+        if (wasAdmin) await accounts.demoteAdmin(user_id, actor.id);
+        try {
+          await billing.closeAccount(user_id);
+          counts.invalidate();
+        } catch (error) {
+          if (wasAdmin) await accounts.changeRole(user_id, 'admin');
+          throw error;
+        }
+        log.info({ audit: 'members', user_id, by: actor.id }, 'admin deleted an account');
+        return { message: 'The account was deleted.' };
+      },
+      grantFreeSubscription: async ({ query, actor }) => {
+        const { user_id, months = grantMonths.standard } = query;
+        if (!(await accounts.findUser(user_id))) throw noSuchMember();
+        await billing.grantFreeMonths(user_id, months, actor.id);
+        counts.invalidate();
+        return presentOne(user_id);
+      },
+      removeFreeSubscription: async ({ query: { user_id }, actor }) => {
+        if (!(await accounts.findUser(user_id))) throw noSuchMember();
+        await billing.removeSubscription(user_id, actor.id);
+        counts.invalidate();
+        return presentOne(user_id);
+      },
+      grantPremiumOverride: ({ query, actor }) => setPremiumOverride(query.user_id, true, actor.id),
+      removePremiumOverride: ({ query, actor }) => setPremiumOverride(query.user_id, false, actor.id),
+    },
+  };
+}
