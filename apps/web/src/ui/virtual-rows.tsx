@@ -23,8 +23,9 @@ export interface VirtualRowProps extends Omit<CustomItemComponentProps, 'ref'> {
 /** List item of a virtual list, passed as its `item` prop: tells screen readers its position among all rows. */
 export function VirtualRow({ ref, index, style, children }: VirtualRowProps) {
   const { total } = useContext(VirtualList);
+  // virtua hides a row until its height is measured, a frame later; Tab would skip it.
   return (
-    <li ref={ref} style={style} aria-setsize={total} aria-posinset={index + 1}>
+    <li ref={ref} style={{ ...style, visibility: undefined }} aria-setsize={total} aria-posinset={index + 1}>
       {children}
     </li>
   );
