@@ -17,6 +17,7 @@ import { FilterResults } from '../../features/search/filter-results.tsx';
 import { useTagsState } from '../../features/search/use-tags-state.ts';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import type { CameFrom } from '../shared/back-button.tsx';
 import { LibraryGate } from '../shared/library-gate.tsx';
 import { ScreenSkeleton } from '../shared/screen-skeleton.tsx';
@@ -34,7 +35,7 @@ function TagSearch({ query }: { query: URLSearchParams }) {
   const navigate = useNavigate();
   const hrefFor = (to: number) => paths.tags(filterQuery(filter, to));
   const { page, list, paging } = usePagedList(query, hrefFor);
-  const tags = useQuery(tagPairsQuery).data ?? [];
+  const { data: tags = [], isPending } = useQuery(tagPairsQuery);
   const bookmarks = useQuery(bookmarkIdsQuery);
   // The URL may be newer than the rendered state: presses in quick succession build on each other.
   const latest = (): BookFilter =>
@@ -69,7 +70,12 @@ function TagSearch({ query }: { query: URLSearchParams }) {
       </div>
       <div className="lg:mt-2 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:items-start lg:gap-10">
         <aside aria-label="Filters" className="mt-8 hidden lg:block">
-          <FilterFields value={filter} tags={tags} onChange={show} />
+          {/* Without the tags, the fields would move under the pointer when they arrive. */}
+          {isPending ? (
+            <Skeleton shape="card" />
+          ) : (
+            <FilterFields value={filter} tags={tags} onChange={show} />
+          )}
         </aside>
         <div ref={list} className="min-w-0 scroll-mt-20 low:-mt-6">
           <FilterResults
