@@ -1,7 +1,7 @@
 import type { AppUnderTest } from '../support/app-under-test.ts';
 import type { BrowserPage } from './page.ts';
 
-/** What a person does, from the sign-in on, in a browser of its own. */
+/** A series of actions of one person, in a new browser. */
 export interface Journey {
   readonly name: string;
   /** True for journeys of the short run, which the whole test suite includes if the engines are installed. */
