@@ -48,6 +48,7 @@ export const tables = {
   import_jobs: 'ephemeral',
   import_entries: 'ephemeral',
   uploads: 'ephemeral',
+  upload_files: 'ephemeral',
   leases: 'ephemeral',
   rate_limits: 'ephemeral',
   search_pending: 'derived',

@@ -17,6 +17,7 @@ import * as sweep from './migrations/0013-sweep.ts';
 import * as accountSafety from './migrations/0014-account-safety.ts';
 import * as paymentReversals from './migrations/0016-payment-reversals.ts';
 import * as seekIndex from './migrations/0018-seek-index.ts';
+import * as uploadFiles from './migrations/0020-upload-files.ts';
 import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
@@ -39,6 +40,7 @@ const migrationSteps: Record<string, Step> = {
   '0014-account-safety': accountSafety,
   '0016-payment-reversals': paymentReversals,
   '0018-seek-index': seekIndex,
+  '0020-upload-files': uploadFiles,
 };
 
 /** Names of all migrations, in order. */

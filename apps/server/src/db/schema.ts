@@ -120,6 +120,12 @@ export interface Schema extends SearchTables, ImportTables, BillingTables {
     created_at: string;
     touched_at: string;
   };
+  /** Media files in the results of finished uploads: the cleanup does not delete these while the upload exists. */
+  upload_files: {
+    upload_id: string;
+    /** As in `media_files`, which may have no such row any more. */
+    key: string;
+  };
   /** Password reset links: only hashes, stored for a day to count the account's mails. */
   password_resets: {
     token_hash: string;

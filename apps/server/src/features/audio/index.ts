@@ -16,5 +16,5 @@ export { chaptersOf } from './metadata/chapters.ts';
 export type { AudioFacts, AudioTags, EmbeddedChapter } from './metadata/facts.ts';
 export { concatFiles, indexKeyOf, isMp3Key, mp3KeyOf } from './seek-index/index-file.ts';
 export { changeState, findState } from './seek-index/store.ts';
-export { type Audio, createAudio } from './service.ts';
+export { type Audio, type AudioFile, createAudio } from './service.ts';
 export { type AudioWorkerPool, createAudioWorkerPool } from './worker-pool.ts';

@@ -1,5 +1,7 @@
+import { bookLimits } from '@lamplight/contract/book-limits';
 import type { Tables } from '../../db/schema.ts';
-import type { Content, Storage } from '../../gateways/storage/storage.ts';
+import { openLocalFile } from '../../gateways/storage/local-file.ts';
+import { type Content, type Storage, tooLarge } from '../../gateways/storage/storage.ts';
 import type { UploadFolder } from '../../gateways/storage/upload-folder.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
@@ -11,6 +13,13 @@ import type { AudioFacts } from './metadata/facts.ts';
 import { createSeekIndexJob, type SeekIndexJob } from './seek-index/job.ts';
 import { type AudioWorkerPool, createAudioWorkerPool } from './worker-pool.ts';
 
+/** A local file that a worker thread has parsed. */
+export interface AudioFile {
+  readonly facts: AudioFacts;
+  /** Stores it like `Audio.ingest`. */
+  ingest(options: IngestOptions): Promise<IngestedAudio>;
+}
+
 export interface Audio {
   /** Creates missing seek indexes of MP3 files. */
   readonly seekIndexes: SeekIndexJob;
@@ -19,12 +28,14 @@ export interface Audio {
    * @throws ProblemError that tells the user what to do, for anything that is not complete audio or has no playable part
    */
   inspect(path: string, extent?: Extent): Promise<AudioFacts>;
+  /** Parses a local file once, for a decision by its metadata and then its storing. @throws ProblemError like `inspect` */
+  open<T>(path: string, work: (file: AudioFile) => Promise<T>): Promise<T>;
   /**
    * Stores a local file's audio, repaired where browsers need it, in one piece or one per chapter; all or
    * nothing. The file itself and its cover (`facts.cover`) are left in place.
    * @throws ProblemError like `inspect`, and 'payload_too_large' or 'storage_full'
    */
-  ingest(path: string, options: IngestOptions): Promise<IngestedAudio>;
+  ingest(path: string, options: IngestOptions & { readonly extent?: Extent }): Promise<IngestedAudio>;
   /** Stores audio as one file, given as content or as a local path; its type is detected from its bytes. */
   store(source: Content | string): Promise<StoredAudio>;
   close(): Promise<void>;
@@ -45,11 +56,27 @@ interface AudioDeps {
 export function createAudio({ db, clock, log, storage, uploads, ...deps }: AudioDeps): Audio {
   const workerPool = deps.workerPool ?? createAudioWorkerPool();
   const seekIndexes = createSeekIndexJob({ db, storage, clock, log });
-  const ingest = (path: string, options: IngestOptions) =>
-    ingestAudio({ db: db.$pickTables<MediaTables>(), storage, clock, workerPool }, path, options);
+  const ingestDeps = { db: db.$pickTables<MediaTables>(), storage, clock };
+
+  const open = <T>(path: string, work: (file: AudioFile) => Promise<T>, extent?: Extent): Promise<T> =>
+    workerPool.read(
+      path,
+      (opened) =>
+        work({ facts: opened.facts, ingest: (options) => ingestAudio(ingestDeps, path, opened, options) }),
+      extent,
+    );
+
+  const ingest: Audio['ingest'] = async (path, { extent, ...options }) => {
+    const { size, close } = await openLocalFile(path);
+    await close();
+    if (size > bookLimits.audioBytes) throw tooLarge(bookLimits.audioBytes);
+    return open(path, (file) => file.ingest(options), extent);
+  };
+
   return {
     seekIndexes,
-    inspect: (path, extent) => workerPool.read(path, async ({ facts }) => facts, extent),
+    inspect: (path, extent) => open(path, async ({ facts }) => facts, extent),
+    open: (path, work) => open(path, work),
     ingest,
     store: (source) => storeAudio({ folder: uploads, ingest }, source),
     async close() {

@@ -133,6 +133,18 @@ describe.each(['chapter', 'book', 'update'] as const)('comments on a %s', (kind)
     expect(await readContents(member, list)).toEqual(['Once', 'Once']);
   });
 
+  test('a retried reply returns the stored one, also if the comment above was deleted since', async () => {
+    const { t, list, root } = await createDiscussion(kind);
+    const member = t.as('member');
+    const above = await postComment(member, list, 'Above');
+    const body = { content: 'Reply', reply_to_id: above.id, client_key: 'a-key-of-a-reply' };
+    const reply = (await member('POST', list, body)).json();
+    expect((await member('DELETE', `${root}/${above.id}`)).statusCode).toBe(200);
+    expect((await member('POST', list, body)).json()).toEqual(reply);
+    const other = { ...body, client_key: 'another-key' };
+    expect((await member('POST', list, other)).statusCode).toBe(404);
+  });
+
   test('show the current names of their authors and remain after an account is deleted', async () => {
     const { t, list } = await createDiscussion(kind);
     const { db } = t.deps.connection;

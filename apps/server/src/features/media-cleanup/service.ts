@@ -8,9 +8,9 @@ import {
   type CleanupDb,
   deleteReleased,
   findExistingKeys,
+  findUploadedKeys,
   lastOrphanScan,
   listReleased,
-  listUploadResults,
   markReferenced,
   type ReleasedFile,
   setLastOrphanScan,
@@ -105,15 +105,6 @@ export function createMediaCleanup({ db, storage, clock, log, hooks }: CleanupDe
     }
   }
 
-  /**
-   * Returns the files that results of finished uploads refer to: they are checked again once the result is
-   * deleted.
-   */
-  async function stillPromised(keys: readonly string[]): Promise<Set<string>> {
-    const results = await listUploadResults(db);
-    return new Set(keys.filter((key) => results.some((result) => result.includes(key))));
-  }
-
   async function deleteReleasedFiles(lease: Lease): Promise<number> {
     const moment = isoOf(clock.ms() - retentionMs);
     let after: ReleasedFile | undefined;
@@ -127,10 +118,11 @@ export function createMediaCleanup({ db, storage, clock, log, hooks }: CleanupDe
       const referenced = await hooks.referencedMedia(keys.map(addressOf));
       const used = keys.filter((key) => referenced.has(addressOf(key)));
       await markReferenced(db, used, moment);
-      const promised = await stillPromised(keys);
+      // An editor may still request the result of its upload.
+      const uploaded = await findUploadedKeys(db, keys);
       const deleted: string[] = [];
       for (const key of keys) {
-        if (promised.has(key) || used.includes(key)) continue;
+        if (uploaded.has(key) || used.includes(key)) continue;
         await withCoverLease(key, async () => {
           const deletedKeys = await deleteReleased(db, [key], moment);
           if (deletedKeys.length === 0) return;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tables } from '../../db/schema.ts';
 
 /** Tables that the cleanup reads and writes. */
-export type CleanupTables = 'media_files' | 'uploads' | 'leases' | 'installation';
+export type CleanupTables = 'media_files' | 'upload_files' | 'leases' | 'installation';
 export type CleanupDb = Tables<CleanupTables>;
 
 export interface ReleasedFile {
@@ -60,10 +60,10 @@ export async function findExistingKeys(db: CleanupDb, keys: readonly string[]): 
   return new Set(rows.map(({ key }) => key));
 }
 
-/** Lists the stored results of finished uploads as JSON text. */
-export async function listUploadResults(db: CleanupDb): Promise<string[]> {
-  const rows = await db.selectFrom('uploads').select('result').where('result', 'is not', null).execute();
-  return rows.map(({ result }) => result ?? '');
+/** Returns which of these files belong to the result of a finished upload. */
+export async function findUploadedKeys(db: CleanupDb, keys: readonly string[]): Promise<Set<string>> {
+  const rows = await db.selectFrom('upload_files').select('key').where('key', 'in', keys).execute();
+  return new Set(rows.map(({ key }) => key));
 }
 
 const lastOrphanScanKey = 'media_strays_swept_at';

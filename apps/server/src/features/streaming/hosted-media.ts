@@ -60,7 +60,8 @@ export async function findHosted(
   return new Map([...keys].map(([address, key]) => [address, present(key, files.get(key))]));
 }
 
-const keysOf = (addresses: Iterable<string>): string[] => [
+/** Returns the storage keys of stored URLs; URLs of other servers are left out. */
+export const keysOf = (addresses: Iterable<string>): string[] => [
   ...new Set([...addresses].flatMap((address) => keyOf(address, '') ?? [])),
 ];
 

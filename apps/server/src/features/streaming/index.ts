@@ -1,5 +1,5 @@
 export { coverKeyPattern, coverLease, type StoredCover, storedKeyOf } from './covers/covers.ts';
-export { addressOf, type HostedMedia } from './hosted-media.ts';
+export { addressOf, type HostedMedia, keysOf } from './hosted-media.ts';
 export type { MediaHandler, ServedMetric } from './serve.ts';
 export { type AudioSigner, createStreaming, type MediaReferences, type Streaming } from './service.ts';
 export type { AudioGrant, AudioRight } from './signed-audio-urls.ts';

@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createMemoryStorage } from '../../gateways/storage/memory.ts';
 import { storageFull } from '../../gateways/storage/storage.ts';
 import { manualClock } from '../../platform/clock.ts';
 import { soundBytes } from '../../testing/sound-files.ts';
+import { createAudioWorkerPool } from '../audio/index.ts';
 import { uploadHarness } from '../../testing/upload-harness.ts';
 
 const titles = (answer: { json(): { chapters: { title: string }[] } }) =>
@@ -35,6 +36,27 @@ test('a file with embedded chapters can become one chapter, named after its tags
   const { arrive, finish } = await uploadHarness();
   const one = await finish(await arrive('x.m4b', await soundBytes('book.m4b')), { split: false });
   expect(one.json()).toMatchObject({ chapters: [{ title: 'The Lamp', duration: 4 }], embedded: 3 });
+});
+
+test('a file is parsed once when it is finished, and its files are recorded with the upload', async () => {
+  const pool = createAudioWorkerPool();
+  onTestFinished(() => pool.close());
+  let parsed = 0;
+  const { t, arrive, finish, left } = await uploadHarness({
+    audioWorkerPool: {
+      ...pool,
+      read: (...given) => {
+        parsed += 1;
+        return pool.read(...given);
+      },
+    },
+  });
+  const id = await arrive('x.m4b', await soundBytes('book.m4b'));
+  expect((await finish(id, { split: true })).statusCode).toBe(200);
+  expect(parsed).toBe(1);
+  const files = await t.deps.connection.db.selectFrom('upload_files').selectAll().execute();
+  expect(files.map(({ upload_id }) => upload_id)).toEqual([id, id, id, id]);
+  expect(files.map(({ key }) => key).toSorted()).toEqual((await left()).kept.toSorted());
 });
 
 test('an upload remains if the storage is full, and can be finished once there is space', async () => {

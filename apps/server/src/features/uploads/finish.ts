@@ -2,16 +2,21 @@ import type { Endpoints, ResultOf } from '@lamplight/contract';
 import { titleFromName } from '@lamplight/contract';
 import { ProblemError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Audio, AudioFacts } from '../audio/index.ts';
-import type { AudioSigner, Streaming } from '../streaming/index.ts';
+import type { Audio, AudioFacts, IngestedAudio } from '../audio/index.ts';
+import { type AudioSigner, keysOf, type Streaming } from '../streaming/index.ts';
 import { deleteUpload, findUpload, saveResult, touchUpload, type UploadRow } from './store.ts';
 import type { UploadDeps } from './tus-data-store.ts';
 
 export type Finished = ResultOf<Endpoints['POST /media/uploads/{id}/finish']>;
 
+/** What became of a complete upload. 'needs_split': the client decides about the chapters within the file first. */
+type Outcome =
+  | { readonly state: 'needs_split'; readonly facts: AudioFacts }
+  | ({ readonly state: 'done' } & IngestedAudio);
+
 export interface FinishDeps extends UploadDeps {
   readonly log: Log;
-  readonly audio: Pick<Audio, 'inspect' | 'ingest'>;
+  readonly audio: Pick<Audio, 'open'>;
   readonly covers: Pick<Streaming['covers'], 'store' | 'warm'>;
   readonly signAudio: AudioSigner['signAudio'];
 }
@@ -60,31 +65,36 @@ export function createFinish(deps: FinishDeps): Finish {
     }
   }
 
-  async function createChapters({ id, name }: UploadRow, split: boolean | undefined): Promise<Finished> {
-    const path = folder.pathOf(id);
-    const metadata = await audio.inspect(path);
-    if (metadata.chapters.length > 1 && split === undefined) {
+  const readUpload = (id: string, split: boolean | undefined): Promise<Outcome> =>
+    audio.open(folder.pathOf(id), async ({ facts, ingest }): Promise<Outcome> => {
+      if (facts.chapters.length > 1 && split === undefined) return { state: 'needs_split', facts };
+      return { state: 'done', ...(await ingest({ split: split ?? false })) };
+    });
+
+  /** Stores the outcome; returns the response for it. */
+  async function saveOutcome({ id, user_id, name }: UploadRow, outcome: Outcome): Promise<Finished> {
+    const { facts } = outcome;
+    if (outcome.state === 'needs_split') {
       await touchUpload(db, id, clock.iso());
-      return { ...describeMetadata(metadata), chapters: [], cover: null };
+      return { ...describeMetadata(facts), chapters: [], cover: null };
     }
-    const { chapters, facts } = await audio.ingest(path, { split: split ?? false });
-    const singleTitle = chapters.length === 1 ? facts.tags.title : undefined;
-    const finished: Finished = {
-      ...describeMetadata(facts),
-      chapters: chapters.map(({ title, audio_url, duration }, at) => ({
-        title: title || singleTitle || chapterTitle(name, at, chapters.length),
-        audio_url,
-        duration,
-      })),
-      cover: await storeEmbeddedCover(facts.cover),
-    };
-    await saveResult(db, id, JSON.stringify(finished), clock.iso());
+    const singleTitle = outcome.chapters.length === 1 ? facts.tags.title : undefined;
+    const chapters = outcome.chapters.map(({ title, audio_url, duration }, at) => ({
+      title: title || singleTitle || chapterTitle(name, at, outcome.chapters.length),
+      audio_url,
+      duration,
+    }));
+    const cover = await storeEmbeddedCover(facts.cover);
+    const finished: Finished = { ...describeMetadata(facts), chapters, cover };
+    const keys = keysOf([...chapters.map(({ audio_url }) => audio_url), cover ?? '']);
+    await saveResult(db, id, { result: JSON.stringify(finished), keys }, clock.iso());
     await folder.remove(id);
+    log.info({ audit: 'media', upload: id, chapters: chapters.length, by: user_id }, 'admin uploaded audio');
     return finished;
   }
 
   async function finishOnce(row: UploadRow, split: boolean | undefined): Promise<Finished> {
-    const { id, size, user_id } = row;
+    const { id, size } = row;
     const release = locks.tryLock(id);
     if (!release)
       throw new ProblemError('upload_busy', 'This file is still being uploaded.', { retryAfter: 1 });
@@ -97,13 +107,7 @@ export function createFinish(deps: FinishDeps): Finish {
           'upload_incomplete',
           `Only ${arrived} of ${size} bytes have arrived. Go on with the upload.`,
         );
-      const finished = await createChapters(row, split);
-      if (finished.chapters.length > 0)
-        log.info(
-          { audit: 'media', upload: id, chapters: finished.chapters.length, by: user_id },
-          'admin uploaded audio',
-        );
-      return finished;
+      return await saveOutcome(row, await readUpload(id, split));
     } catch (error) {
       if (isPermanent(error)) {
         await deleteUpload(db, id);

@@ -7,7 +7,7 @@ import type { Audio } from '../audio/index.ts';
 import type { Finish, FinishDeps } from './finish.ts';
 
 interface RoutesDeps extends FinishDeps {
-  readonly audio: Pick<Audio, 'inspect' | 'ingest' | 'store'>;
+  readonly audio: Pick<Audio, 'store' | 'open'>;
   readonly finish: Finish;
 }
 

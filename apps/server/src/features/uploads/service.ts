@@ -15,7 +15,7 @@ export interface Uploads {
 }
 
 interface UploadsDeps extends Pick<FinishDeps, 'db' | 'folder' | 'clock' | 'log'> {
-  readonly audio: Pick<Audio, 'store' | 'inspect' | 'ingest'>;
+  readonly audio: Pick<Audio, 'store' | 'open'>;
   readonly streaming: Pick<Streaming, 'covers' | 'signAudio'>;
 }
 

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, Selectable } from 'kysely';
 import type { Schema, Tables } from '../../db/schema.ts';
 
-export type UploadTables = 'uploads';
+export type UploadTables = 'uploads' | 'upload_files';
 export type UploadDb = Tables<UploadTables>;
 export type UploadRow = Selectable<Schema['uploads']>;
 
@@ -23,14 +23,26 @@ export async function touchUpload(db: UploadDb, id: string, touched_at: string):
   await db.updateTable('uploads').set({ touched_at }).where('id', '=', id).execute();
 }
 
-export async function saveResult(
+interface UploadResult {
+  /** Response to the client, as JSON. */
+  readonly result: string;
+  /** Storage keys of the files that it names. */
+  readonly keys: readonly string[];
+}
+
+export const saveResult = (
   db: UploadDb,
   id: string,
-  result: string,
+  { result, keys }: UploadResult,
   touched_at: string,
-): Promise<void> {
-  await db.updateTable('uploads').set({ state: 'done', result, touched_at }).where('id', '=', id).execute();
-}
+): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await tx.updateTable('uploads').set({ state: 'done', result, touched_at }).where('id', '=', id).execute();
+    await tx
+      .insertInto('upload_files')
+      .values(keys.map((key) => ({ upload_id: id, key })))
+      .execute();
+  });
 
 export async function deleteUpload(db: UploadDb, id: string): Promise<void> {
   await db.deleteFrom('uploads').where('id', '=', id).execute();
@@ -41,7 +53,7 @@ export type Cutoffs = Readonly<Record<UploadRow['state'], string>>;
 
 const isExpired =
   ({ open, done }: Cutoffs) =>
-  (eb: ExpressionBuilder<Pick<Schema, UploadTables>, UploadTables>) =>
+  (eb: ExpressionBuilder<Pick<Schema, UploadTables>, 'uploads'>) =>
     eb.or([
       eb('state', '=', 'open').and('touched_at', '<', open),
       eb('state', '=', 'done').and('touched_at', '<', done),

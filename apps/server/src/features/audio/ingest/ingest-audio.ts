@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { bookLimits } from '@lamplight/contract/book-limits';
 import { openLocalFile } from '../../../gateways/storage/local-file.ts';
-import { type Storage, tooLarge } from '../../../gateways/storage/storage.ts';
+import type { Storage } from '../../../gateways/storage/storage.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { audioKinds } from '../audio-formats.ts';
-import type { Extent } from '../containers/recording.ts';
 import { type FileRow, insertFiles, type MediaDb } from '../media-files.ts';
 import type { AudioFacts, EmbeddedChapter } from '../metadata/facts.ts';
 import { indexKeyOf, storeSeekIndex } from '../seek-index/index-file.ts';
-import type { AudioWorkerPool, OpenedAudio } from '../worker-pool.ts';
+import type { OpenedAudio } from '../worker-pool.ts';
 import { contentOf } from './content.ts';
 
 /** A stored chapter. */
@@ -31,8 +30,6 @@ export interface IngestedAudio {
 export interface IngestOptions {
   /** Whether each marked chapter becomes a file of its own. */
   readonly split: boolean;
-  /** 'whole' if absent. */
-  readonly extent?: Extent | undefined;
   /** Chapters to split at if the file has no marks: sorted, from 0 to its end without gaps. */
   readonly chapters?: readonly EmbeddedChapter[] | undefined;
 }
@@ -41,7 +38,6 @@ interface IngestDeps {
   readonly db: MediaDb;
   readonly storage: Storage;
   readonly clock: Clock;
-  readonly workerPool: AudioWorkerPool;
 }
 
 interface StoredFile {
@@ -50,20 +46,18 @@ interface StoredFile {
 }
 
 /**
- * Stores the audio of a local file under random names: all of it or nothing.
- * @throws ProblemError as `AudioWorkerPool.read`, and 'payload_too_large' or 'storage_full'
+ * Stores the audio of an opened local file under random names: all of it or nothing.
+ * @throws ProblemError 'payload_too_large' or 'storage_full'
  */
 export async function ingestAudio(
-  { db, storage, clock, workerPool }: IngestDeps,
+  { db, storage, clock }: IngestDeps,
   path: string,
-  { split, extent, chapters: listed = [] }: IngestOptions,
+  { facts, piece }: OpenedAudio,
+  { split, chapters: listed = [] }: IngestOptions,
 ): Promise<IngestedAudio> {
   const storedKeys: string[] = [];
 
-  async function storeFile(
-    { facts, piece }: OpenedAudio,
-    chapter: EmbeddedChapter | null,
-  ): Promise<StoredFile> {
+  async function storeFile(chapter: EmbeddedChapter | null): Promise<StoredFile> {
     const { duration, parts, seekIndex } = await piece(chapter);
     const key = `audio/${randomBytes(16).toString('hex')}.${facts.kind}`;
     const file = await openLocalFile(path);
@@ -85,12 +79,11 @@ export async function ingestAudio(
     }
   }
 
-  async function storeFiles(opened: OpenedAudio): Promise<IngestedAudio> {
-    const { facts } = opened;
+  try {
     const marked = facts.chapters.length > 0 ? facts.chapters : listed;
     const selected = split && marked.length > 1 ? marked : [null];
     const stored: StoredFile[] = [];
-    for (const chapter of selected) stored.push(await storeFile(opened, chapter));
+    for (const chapter of selected) stored.push(await storeFile(chapter));
     await insertFiles(
       db,
       stored.map(({ row }) => row),
@@ -101,13 +94,6 @@ export async function ingestAudio(
         return { title, audio_url: `/media/${key}`, duration: duration ?? 0, bytes, content_type };
       }),
     };
-  }
-
-  try {
-    const { size, close } = await openLocalFile(path);
-    await close();
-    if (size > bookLimits.audioBytes) throw tooLarge(bookLimits.audioBytes);
-    return await workerPool.read(path, storeFiles, extent);
   } catch (error) {
     for (const key of storedKeys) await storage.remove(key).catch(() => {});
     throw error;
