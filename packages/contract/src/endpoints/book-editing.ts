@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { bookLimits as most } from '../book-limits.ts';
+import { bookLimits } from '../book-limits.ts';
 import type { ApiDefinition } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import { Type } from '../schema-builders.ts';
@@ -7,9 +7,9 @@ import { Id, IdParams, input, nullable } from '../schemas.ts';
 import { Book } from './books.ts';
 
 const text = (maxLength: number, description: string) => Type.String({ maxLength, description });
-const address = (description: string) => text(most.addressCharacters, description);
+const address = (description: string) => text(bookLimits.addressCharacters, description);
 /** Read-only fields of a chapter; accepted and ignored, so that a chapter can be sent back as it was read. */
-const ignoredField = Type.Optional(nullable(Type.String({ maxLength: 4 * most.addressCharacters })));
+const ignoredField = Type.Optional(nullable(Type.String({ maxLength: 4 * bookLimits.addressCharacters })));
 
 /** A chapter of a book to be saved; its number is its index in the list. */
 export const ChapterInput = input({
@@ -22,7 +22,7 @@ export const ChapterInput = input({
       }),
     ),
   ),
-  title: text(most.chapterTitleCharacters, 'Required'),
+  title: text(bookLimits.chapterTitleCharacters, 'Required'),
   audio_url: address('Required: hosted audio, signed or not, or an https URL'),
   image: Type.Optional(nullable(address("A hosted cover or an https URL; '' or null: the book's cover"))),
   duration: Type.Optional(
@@ -45,28 +45,28 @@ export type ChapterInput = Static<typeof ChapterInput>;
  * reports missing ones.
  */
 export const BookInput = input({
-  title: Type.Optional(text(most.titleCharacters, 'Required; no two books share one')),
+  title: Type.Optional(text(bookLimits.titleCharacters, 'Required; no two books share one')),
   status: Type.Optional(
     text(
-      most.statusCharacters,
+      bookLimits.statusCharacters,
       'Ongoing, Complete, Dropped, or another word; Ongoing, or as it is, unless given',
     ),
   ),
   cover_image: Type.Optional(address('Required: a hosted cover or an https URL')),
-  synopsis: Type.Optional(text(most.synopsisCharacters, 'Empty, or as it is, unless given')),
+  synopsis: Type.Optional(text(bookLimits.synopsisCharacters, 'Empty, or as it is, unless given')),
   chapters: Type.Optional(
     Type.Array(ChapterInput, {
-      maxItems: most.chapters,
+      maxItems: bookLimits.chapters,
       description: 'Required, in their order; chapters of the book that are left out are deleted',
     }),
   ),
   tags: Type.Optional(
     Type.Array(
       input({
-        main_tag: text(most.tagCharacters, ''),
-        sub_tag: Type.Optional(nullable(text(most.tagCharacters, ''))),
+        main_tag: text(bookLimits.tagCharacters, ''),
+        sub_tag: Type.Optional(nullable(text(bookLimits.tagCharacters, ''))),
       }),
-      { maxItems: most.tags, description: 'Required: one pair of main tag and sub tag at least' },
+      { maxItems: bookLimits.tags, description: 'Required: one pair of main tag and sub tag at least' },
     ),
   ),
   demo: Type.Optional(
@@ -93,7 +93,7 @@ export const bookEditingEndpoints = {
     ...editing,
     summary: 'Add a book',
     body: BookInput,
-    bodyBytes: most.bodyBytes,
+    bodyBytes: bookLimits.bodyBytes,
     result: Type.Object({ id: Id }),
   },
   'PUT /books/{id}': {
@@ -102,7 +102,7 @@ export const bookEditingEndpoints = {
     summary: 'Save a book; the same twice changes nothing',
     params: IdParams,
     body: BookInput,
-    bodyBytes: most.bodyBytes,
+    bodyBytes: bookLimits.bodyBytes,
     result: Book,
   },
   'DELETE /books/{id}': {

@@ -10,7 +10,7 @@ import type { WorkerRequest, WorkerResponse } from './worker.ts';
 export interface OpenedAudio {
   readonly facts: AudioFacts;
   /** Returns a chapter, or the whole file for null, as an output file. */
-  piece(chapter: EmbeddedChapter | null): Promise<OutputFile>;
+  extract(chapter: EmbeddedChapter | null): Promise<OutputFile>;
 }
 
 export interface AudioWorkerPool {
@@ -31,7 +31,7 @@ const maxHeapMegabytes = 512;
 const idleMs = 30_000;
 
 interface Thread {
-  ask(question: WorkerRequest, withinMs: number): Promise<WorkerResponse>;
+  send(request: WorkerRequest, timeoutMs: number): Promise<WorkerResponse>;
   readonly isAlive: () => boolean;
   end(): Promise<void>;
 }
@@ -41,8 +41,8 @@ function startThread(script: URL): Thread {
     resourceLimits: { maxOldGenerationSizeMb: maxHeapMegabytes },
   });
   let isAlive = true;
-  let settle: ((answer: WorkerResponse | Error) => void) | null = null;
-  worker.on('message', (answer: WorkerResponse) => settle?.(answer));
+  let settle: ((response: WorkerResponse | Error) => void) | null = null;
+  worker.on('message', (response: WorkerResponse) => settle?.(response));
   worker.on('error', (error: unknown) => settle?.(error instanceof Error ? error : new Error(String(error))));
   worker.on('exit', () => {
     isAlive = false;
@@ -51,23 +51,23 @@ function startThread(script: URL): Thread {
   worker.unref();
   return {
     isAlive: () => isAlive,
-    async ask(question, withinMs) {
+    async send(request, timeoutMs) {
       if (!isAlive) throw damagedFileError(new Error('the thread has ended'));
-      const answer = await new Promise<WorkerResponse | Error>((resolve) => {
-        const tooLong = setTimeout(() => resolve(new Error('the file took too long')), withinMs);
-        settle = (given) => {
-          clearTimeout(tooLong);
-          resolve(given);
+      const response = await new Promise<WorkerResponse | Error>((resolve) => {
+        const timer = setTimeout(() => resolve(new Error('the file took too long')), timeoutMs);
+        settle = (result) => {
+          clearTimeout(timer);
+          resolve(result);
         };
         worker.ref();
-        worker.postMessage(question);
+        worker.postMessage(request);
       });
       settle = null;
       worker.unref();
-      if (!(answer instanceof Error)) return answer;
+      if (!(response instanceof Error)) return response;
       isAlive = false;
       await worker.terminate();
-      throw damagedFileError(answer);
+      throw damagedFileError(response);
     },
     async end() {
       isAlive = false;
@@ -122,11 +122,11 @@ export function createAudioWorkerPool({
     return file.size;
   }
 
-  async function ask(thread: Thread, question: WorkerRequest, withinMs: number): Promise<WorkerResponse> {
-    const answer = await thread.ask(question, withinMs);
-    if (!('refused' in answer)) return answer;
-    const { code, detail, why } = answer.refused;
-    throw new ProblemError(code, detail, { cause: why });
+  async function send(thread: Thread, request: WorkerRequest, timeoutMs: number): Promise<WorkerResponse> {
+    const response = await thread.send(request, timeoutMs);
+    if (!('error' in response)) return response;
+    const { code, detail, cause } = response.error;
+    throw new ProblemError(code, detail, { cause });
   }
 
   async function readWithThread<T>(
@@ -134,21 +134,21 @@ export function createAudioWorkerPool({
     work: (reading: OpenedAudio) => Promise<T>,
     extent: Extent,
   ): Promise<T> {
-    const withinMs = minTimeoutMs + (await sizeOf(path)) * msPerByte;
+    const timeoutMs = minTimeoutMs + (await sizeOf(path)) * msPerByte;
     const thread = acquire();
     try {
-      const opened = await ask(thread, { ask: 'open', path, extent }, withinMs);
+      const opened = await send(thread, { type: 'open', path, extent }, timeoutMs);
       if (!('facts' in opened)) throw damagedFileError();
       return await work({
         facts: opened.facts,
-        async piece(chapter) {
-          const answer = await ask(thread, { ask: 'piece', chapter }, withinMs);
-          if (!('piece' in answer)) throw damagedFileError();
-          return answer.piece;
+        async extract(chapter) {
+          const response = await send(thread, { type: 'extract', chapter }, timeoutMs);
+          if (!('file' in response)) throw damagedFileError();
+          return response.file;
         },
       });
     } finally {
-      await ask(thread, { ask: 'close' }, withinMs).catch(() => {});
+      await send(thread, { type: 'close' }, timeoutMs).catch(() => {});
       release(thread);
     }
   }

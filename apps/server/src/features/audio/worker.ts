@@ -10,28 +10,28 @@ import { readFacts } from './metadata/read-facts.ts';
 
 /** Requests to the worker thread; it handles one at a time. */
 export type WorkerRequest =
-  | { readonly ask: 'open'; readonly path: string; readonly extent: Extent }
-  | { readonly ask: 'piece'; readonly chapter: Pick<EmbeddedChapter, 'start' | 'end'> | null }
-  | { readonly ask: 'close' };
+  | { readonly type: 'open'; readonly path: string; readonly extent: Extent }
+  | { readonly type: 'extract'; readonly chapter: Pick<EmbeddedChapter, 'start' | 'end'> | null }
+  | { readonly type: 'close' };
 
 export type WorkerResponse =
   | { readonly facts: AudioFacts }
-  | { readonly piece: OutputFile }
+  | { readonly file: OutputFile }
   | { readonly closed: true }
   | {
-      readonly refused: {
+      readonly error: {
         readonly code: ProblemError['code'];
         readonly detail: string;
-        readonly why: string;
+        readonly cause: string;
       };
     };
 
 let opened: { file: LocalFile; recording: Recording } | null = null;
 
 async function close(): Promise<void> {
-  const before = opened;
+  const current = opened;
   opened = null;
-  await before?.file.close();
+  await current?.file.close();
 }
 
 async function open(path: string, extent: Extent): Promise<AudioFacts> {
@@ -48,27 +48,27 @@ async function open(path: string, extent: Extent): Promise<AudioFacts> {
   }
 }
 
-async function answer(question: WorkerRequest): Promise<WorkerResponse> {
+async function respond(request: WorkerRequest): Promise<WorkerResponse> {
   try {
-    if (question.ask === 'open') return { facts: await open(question.path, question.extent) };
-    if (question.ask === 'close') return await close().then(() => ({ closed: true }));
+    if (request.type === 'open') return { facts: await open(request.path, request.extent) };
+    if (request.type === 'close') return await close().then(() => ({ closed: true }));
     if (!opened) throw new Error('no file is open');
     const { file, recording } = opened;
-    const { chapter } = question;
-    const piece = await (chapter ? recording.cut(chapter.start, chapter.end) : recording.whole());
-    if (recording.kind !== 'mp3') return { piece };
+    const { chapter } = request;
+    const output = await (chapter ? recording.cut(chapter.start, chapter.end) : recording.whole());
+    if (recording.kind !== 'mp3') return { file: output };
     // A playable file is accepted even if its index fails.
-    const seekIndex = await writeSeekIndex(fileOfParts(file, piece.parts)).catch(() => null);
-    return { piece: { ...piece, seekIndex } };
+    const seekIndex = await writeSeekIndex(fileOfParts(file, output.parts)).catch(() => null);
+    return { file: { ...output, seekIndex } };
   } catch (error) {
     // Every parser error counts as a fault of the file.
     const { code, message } = error instanceof ProblemError ? error : damagedFileError();
     return {
-      refused: { code, detail: message, why: error instanceof Error ? error.message : String(error) },
+      error: { code, detail: message, cause: error instanceof Error ? error.message : String(error) },
     };
   }
 }
 
-parentPort?.on('message', (question: WorkerRequest) => {
-  void answer(question).then((given) => parentPort?.postMessage(given));
+parentPort?.on('message', (request: WorkerRequest) => {
+  void respond(request).then((response) => parentPort?.postMessage(response));
 });

@@ -8,7 +8,7 @@ import { syncEmails } from './customer-email-sync.ts';
 import type { Events } from './events.ts';
 import { deleteEventsBefore, getState, insertEvents, listDueEvents, setState } from './events-store.ts';
 import type { Fulfil } from './fulfil.ts';
-import { type Lease, LeaseHeldError, withLease } from './leases.ts';
+import { type Lease, LeaseHeldError, withBillingLease } from './leases.ts';
 import { listToSync } from './subscriptions-store.ts';
 import type { Sync } from './sync.ts';
 
@@ -135,7 +135,7 @@ export function createReconciler(
 
   const run = async (isForced = false): Promise<boolean> => {
     try {
-      return await withLease(context, 'reconciler', false, async (lease) => {
+      return await withBillingLease(context, 'reconciler', false, async (lease) => {
         const last = Date.parse((await getState(tables, 'reconciled_at')) ?? '') || 0;
         // A time in the future comes from another node's clock: ignore it.
         const sinceMs = clock.ms() - last;

@@ -1,6 +1,6 @@
 import type { Charge, Payments } from '../../gateways/payments/payments.ts';
 import { type BillingContext, billingTables } from './context.ts';
-import { withLease } from './leases.ts';
+import { withBillingLease } from './leases.ts';
 import { closedStatuses, findReversal, type ReversalRow, saveReversal } from './reversals-store.ts';
 import { findByCustomer, isClosed } from './subscriptions-store.ts';
 import type { Sync } from './sync.ts';
@@ -78,7 +78,7 @@ export function createReversals(context: BillingContext, sync: Sync, onRefund: '
 
   /** Serializes work per payment, so that an old response never overwrites a newer one. */
   const withChargeLease = (chargeId: string, work: () => Promise<string | null>): Promise<string | null> =>
-    withLease(context, `charge:${chargeId}`, true, work);
+    withBillingLease(context, `charge:${chargeId}`, true, work);
 
   return {
     settleRefund: (chargeId, payments) =>

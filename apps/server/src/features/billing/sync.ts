@@ -1,6 +1,6 @@
 import type { Payments } from '../../gateways/payments/payments.ts';
 import { type BillingContext, billingTables } from './context.ts';
-import { withLease } from './leases.ts';
+import { withBillingLease } from './leases.ts';
 import { bestSubscription, hasEnded, stateOf } from './rules.ts';
 import { findByCustomer, isClosed, updateSubscriptionState } from './subscriptions-store.ts';
 
@@ -22,7 +22,7 @@ export function createSync(context: BillingContext): Sync {
   const waiting = new Map<string, Promise<SyncResult>>();
 
   const syncNow = (customer: string, payments: Payments, shouldWait: boolean): Promise<SyncResult> =>
-    withLease(context, `customer:${customer}`, shouldWait, async (lease) => {
+    withBillingLease(context, `customer:${customer}`, shouldWait, async (lease) => {
       const account = await findByCustomer(billingTables(db), customer);
       if (!account) return (await isClosed(billingTables(db), customer)) ? 'closed' : 'unknown';
       const subscriptions = await payments.listSubscriptions(customer);

@@ -13,7 +13,7 @@ import {
 } from './source-metadata.ts';
 
 /** Maximum bytes of a sidecar; larger files are ignored. */
-const mostBytes = 4 * 1024 * 1024;
+const maxBytes = 4 * 1024 * 1024;
 
 interface Kind {
   readonly name: RegExp;
@@ -42,7 +42,7 @@ const understand = async <T>(
   path: string,
   read: (bytes: Uint8Array) => T | null,
 ): Promise<T | null> => {
-  const bytes = await source.read(path, mostBytes).catch(() => null);
+  const bytes = await source.read(path, maxBytes).catch(() => null);
   return bytes && read(bytes);
 };
 

@@ -25,12 +25,12 @@ export function createAccessCache<Facts = AccessFacts, Id = number>(
   const load = async (id: Id): Promise<Facts | null> => {
     const sinceMs = clock.ms();
     let isInvalidated = false;
-    const answer = accessOf(id).finally(() => {
-      isInvalidated = inFlight.get(id) !== answer;
+    const request = accessOf(id).finally(() => {
+      isInvalidated = inFlight.get(id) !== request;
       if (!isInvalidated) inFlight.delete(id);
     });
-    inFlight.set(id, answer);
-    const facts = await answer;
+    inFlight.set(id, request);
+    const facts = await request;
     if (isInvalidated) return facts;
     const oldest = cached.size >= capacity ? cached.keys().next().value : undefined;
     if (oldest !== undefined) cached.delete(oldest);

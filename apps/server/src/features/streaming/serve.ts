@@ -145,8 +145,8 @@ export function createMediaHandler(deps: ServeDeps): MediaHandler {
       : sendOpenedAudio(to, link, file, headers);
   };
 
-  const sendForm = (to: MediaResponse, link: AudioLink, refusal: ProblemError | null): PendingResponse => {
-    if (refusal) throw refusal;
+  const sendForm = (to: MediaResponse, link: AudioLink, problem: ProblemError | null): PendingResponse => {
+    if (problem) throw problem;
     if (link.form === 'file') return sendAudio(to, link, null);
     const form = seekableForms.of(link.key);
     return form instanceof Promise
@@ -157,7 +157,7 @@ export function createMediaHandler(deps: ServeDeps): MediaHandler {
   const serveAudio = (to: MediaResponse, link: AudioLink): PendingResponse => {
     const known = checkAccess(link);
     return known instanceof Promise
-      ? known.then((refusal) => sendForm(to, link, refusal))
+      ? known.then((problem) => sendForm(to, link, problem))
       : sendForm(to, link, known);
   };
 
@@ -195,14 +195,14 @@ export function createMediaHandler(deps: ServeDeps): MediaHandler {
   };
 
   const fail = (to: MediaResponse, url: string, error: unknown): void => {
-    const refusal = toProblemError(error);
-    const { status, code } = refusal;
+    const problem = toProblemError(error);
+    const { status, code } = problem;
     // Only failed requests get an id: creating one for every range request would be too expensive.
     const logFields = { reqId: randomUUID(), url: redactUrl(url), status };
-    if (status >= 500 && !refusal.isExpected) log.error({ ...logFields, err: error }, 'media request failed');
+    if (status >= 500 && !problem.isExpected) log.error({ ...logFields, err: error }, 'media request failed');
     else log.info({ ...logFields, code }, 'media request refused');
     const allow = code === 'method_not_allowed' ? ['Allow', 'GET, HEAD'] : [];
-    sendProblem(to, refusal, ['X-Request-Id', logFields.reqId, ...allow]);
+    sendProblem(to, problem, ['X-Request-Id', logFields.reqId, ...allow]);
   };
 
   const report = ({ request, response, nowMs }: MediaResponse, url: string, onServed: OnServed): void => {

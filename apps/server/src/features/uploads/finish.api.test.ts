@@ -3,8 +3,8 @@ import { createMemoryStorage } from '../../gateways/storage/memory.ts';
 import { storageFull } from '../../gateways/storage/storage.ts';
 import { manualClock } from '../../platform/clock.ts';
 import { soundBytes } from '../../testing/sound-files.ts';
-import { createAudioWorkerPool } from '../audio/index.ts';
 import { uploadHarness } from '../../testing/upload-harness.ts';
+import { createAudioWorkerPool } from '../audio/index.ts';
 
 const titles = (answer: { json(): { chapters: { title: string }[] } }) =>
   answer.json().chapters.map(({ title }) => title);

@@ -19,12 +19,12 @@ export async function* contentOf(file: LocalFile, parts: readonly ByteSource[]):
 async function* rangesOf(file: LocalFile, parts: readonly ByteSource[]): AsyncGenerator<Uint8Array> {
   let window: Uint8Array = new Uint8Array(0);
   let windowAt = 0;
-  let gathered: Uint8Array[] = [];
+  let pending: Uint8Array[] = [];
   let bytes = 0;
   for (const part of parts) {
     for (let at = part instanceof Uint8Array ? 0 : part.from; ; ) {
-      let piece: Uint8Array;
-      if (part instanceof Uint8Array) piece = part;
+      let chunk: Uint8Array;
+      if (part instanceof Uint8Array) chunk = part;
       else {
         if (at >= part.to) break;
         if (at < windowAt || at >= windowAt + window.byteLength) {
@@ -33,17 +33,17 @@ async function* rangesOf(file: LocalFile, parts: readonly ByteSource[]): AsyncGe
           windowAt = at;
           if (window.byteLength === 0) throw new Error('the file has become shorter');
         }
-        piece = window.subarray(at - windowAt, part.to - windowAt);
-        at += piece.byteLength;
+        chunk = window.subarray(at - windowAt, part.to - windowAt);
+        at += chunk.byteLength;
       }
-      gathered.push(piece);
-      bytes += piece.byteLength;
+      pending.push(chunk);
+      bytes += chunk.byteLength;
       if (bytes >= blockBytes) {
-        yield gathered.length === 1 ? piece : Buffer.concat(gathered);
-        [gathered, bytes] = [[], 0];
+        yield pending.length === 1 ? chunk : Buffer.concat(pending);
+        [pending, bytes] = [[], 0];
       }
       if (part instanceof Uint8Array) break;
     }
   }
-  if (bytes > 0) yield Buffer.concat(gathered);
+  if (bytes > 0) yield Buffer.concat(pending);
 }

@@ -52,13 +52,13 @@ interface StoredFile {
 export async function ingestAudio(
   { db, storage, clock }: IngestDeps,
   path: string,
-  { facts, piece }: OpenedAudio,
+  { facts, extract }: OpenedAudio,
   { split, chapters: listed = [] }: IngestOptions,
 ): Promise<IngestedAudio> {
   const storedKeys: string[] = [];
 
   async function storeFile(chapter: EmbeddedChapter | null): Promise<StoredFile> {
-    const { duration, parts, seekIndex } = await piece(chapter);
+    const { duration, parts, seekIndex } = await extract(chapter);
     const key = `audio/${randomBytes(16).toString('hex')}.${facts.kind}`;
     const file = await openLocalFile(path);
     try {
@@ -71,9 +71,9 @@ export async function ingestAudio(
         seek_index = await storeSeekIndex(storage, key, seekIndex, () => contentOf(file, parts));
       }
       const content_type = audioKinds[facts.kind];
-      const about = { content_type, bytes: size, duration, hue: null, seek_index, created_at: clock.iso() };
+      const fields = { content_type, bytes: size, duration, hue: null, seek_index, created_at: clock.iso() };
       const title = (chapter ? chapter.title : facts.tags.title) || null;
-      return { title, row: { key, kind: 'audio', ...about } };
+      return { title, row: { key, kind: 'audio', ...fields } };
     } finally {
       await file.close();
     }

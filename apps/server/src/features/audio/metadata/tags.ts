@@ -4,11 +4,11 @@ import type { AudioTags } from './facts.ts';
 type NativeTags = IAudioMetadata['native'];
 
 /** Maximum characters of a tag: no field of a book is longer. */
-const longestText = 10_000;
+const maxTextLength = 10_000;
 
 function tidy(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
-  const text = value.replaceAll('\0', '').trim().slice(0, longestText);
+  const text = value.replaceAll('\0', '').trim().slice(0, maxTextLength);
   return text.isWellFormed() ? text || undefined : text.toWellFormed();
 }
 

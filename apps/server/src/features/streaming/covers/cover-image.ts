@@ -11,7 +11,7 @@ export const coverTypes = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/
 
 const maxCoverBytes = bookLimits.coverBytes;
 const maxPixels = 50_000_000;
-const longestSide = 1440;
+const maxSidePixels = 1440;
 /** Edge length in pixels of the raster that the hue is computed from. */
 const hueRaster = 64;
 
@@ -53,7 +53,7 @@ export async function normaliseCover(bytes: Uint8Array): Promise<{ jpeg: Uint8Ar
     const jpeg = await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
       .autoOrient()
       .flatten({ background: '#fff' })
-      .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: maxSidePixels, height: maxSidePixels, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
       .jpeg({ quality: 92, chromaSubsampling: '4:4:4' })
       .toBuffer();

@@ -15,7 +15,7 @@ import { crc16, type FlacFrame, readFlacFrame, renumber } from './frame.ts';
 
 const mostBlocks = 1000;
 /** Limit for extracts, which are built in memory. */
-const mostMadeBytes = 512 * 1024 * 1024;
+const maxMadeBytes = 512 * 1024 * 1024;
 /** Maximum frame size, uncompressed: 65,535 samples of 8 channels of 4 bytes. */
 const mostFrameBytes = 2_100_000;
 const mostUnsound = 8;
@@ -171,7 +171,7 @@ export async function openFlac(source: LocalFile, begins: number, extent: Extent
       if (middle < from) continue;
       if (middle >= to && to < duration) break;
       bytes += packet.data.byteLength;
-      if (bytes > mostMadeBytes) throw damagedFileError();
+      if (bytes > maxMadeBytes) throw damagedFileError();
       frames.push(renumber(packet.data, frame, frame.countsMoments ? heard : frames.length));
       heard += frame.samples;
     }

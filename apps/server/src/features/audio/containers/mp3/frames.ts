@@ -30,9 +30,9 @@ const bitrates1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 
 const bitrates2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
 const sampleRates = [44_100, 48_000, 32_000];
 /** Maximum bytes before the first frame, and frames that must follow a frame to confirm it. */
-const mostBeforeFirst = 128 * 1024;
+const maxBeforeFirst = 128 * 1024;
 const believedAfter = 3;
-const mostFrames = 16_000_000;
+const maxFrames = 16_000_000;
 /** Bytes without frames that are skipped at the start of a damaged file before it counts as ended. */
 const maxSkippedBytes = 4096;
 /** Mask of version, layer and sample rate, which all frames of a file share. */
@@ -85,7 +85,7 @@ export function createFrameReader(file: LocalFile) {
 
 /**
  * Finds the first frame at or after a position.
- * @throws ProblemError if there is none within `mostBeforeFirst` bytes
+ * @throws ProblemError if there is none within `maxBeforeFirst` bytes
  */
 export async function findFirstFrame(
   file: LocalFile,
@@ -93,7 +93,7 @@ export async function findFirstFrame(
   end: number,
 ): Promise<{ position: number; header: FrameHeader }> {
   const reader = createFrameReader(file);
-  const until = Math.min(end - 4, from + mostBeforeFirst);
+  const until = Math.min(end - 4, from + maxBeforeFirst);
   for (let position = from; position <= until; position += 1) {
     const header = await reader.at(position);
     if (header && (await reader.isBelieved(position, header, end))) return { position, header };
@@ -114,7 +114,7 @@ export async function readFrames(
   const reader = createFrameReader(file);
   const { header: first, position: begins } = await findFirstFrame(file, from, end);
   // A frame has at least 24 bytes; the table is cut to the number of frames found.
-  const most = Math.min(mostFrames, Math.ceil((end - from) / 24));
+  const most = Math.min(maxFrames, Math.ceil((end - from) / 24));
   let offsets = new Float64Array(Math.min(most, 65_536));
   let sizes = new Uint16Array(offsets.length);
   let [count, rubbish, hasOneBitrate] = [0, 0, true];
@@ -134,7 +134,7 @@ export async function readFrames(
     }
     // The last frame may be incomplete: listeners lose a fortieth of a second.
     if (position + header.bytes > end) break;
-    if (count === mostFrames) throw damagedFileError();
+    if (count === maxFrames) throw damagedFileError();
     if (count === offsets.length) {
       const [had, hadSizes] = [offsets, sizes];
       offsets = new Float64Array(count * 2);

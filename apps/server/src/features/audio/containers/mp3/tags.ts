@@ -3,7 +3,7 @@ import { latin1, readAt, viewOf } from '../bytes.ts';
 import { incompleteFileError } from '../errors.ts';
 
 /** More leading tags than any file has. */
-const mostTags = 20;
+const maxTags = 20;
 
 /**
  * Returns the position after leading ID3v2 tags.
@@ -11,7 +11,7 @@ const mostTags = 20;
  */
 export async function behindId3(file: LocalFile): Promise<number> {
   let at = 0;
-  for (let tag = 0; tag < mostTags; tag += 1) {
+  for (let tag = 0; tag < maxTags; tag += 1) {
     const head = await readAt(file, at, 10);
     if (head.byteLength < 10 || latin1(head, 0, 3) !== 'ID3') break;
     const [version = 0, , flags = 0, ...size] = head.subarray(3);

@@ -2,7 +2,7 @@ import type { LocalFile } from '../../../../gateways/storage/local-file.ts';
 import { readAt, viewOf } from '../bytes.ts';
 import { damagedFileError, incompleteFileError } from '../errors.ts';
 import { type Box, boxContent, boxesIn } from './boxes.ts';
-import { mostSamples, type Samples } from './samples.ts';
+import { maxSamples, type Samples } from './samples.ts';
 
 const mostFragmentBytes = 16 * 1024 * 1024;
 
@@ -37,7 +37,7 @@ class Gathered {
   private count = 0;
 
   add(offset: number, size: number, duration: number): void {
-    if (this.count >= mostSamples) throw damagedFileError();
+    if (this.count >= maxSamples) throw damagedFileError();
     if (this.count === this.offsets.length) this.grow();
     this.offsets[this.count] = offset;
     this.sizes[this.count] = size;

@@ -38,7 +38,7 @@ export interface Movie {
   readonly tagNames: readonly string[];
 }
 
-const mostTracks = 100;
+const maxTracks = 100;
 
 /** Reads header fields whose width, 32 or 64 bits, depends on the version. */
 function header(content: Uint8Array | null, least: number): { view: DataView; isWide: boolean } {
@@ -105,7 +105,7 @@ function readNero(moov: Uint8Array): { title: string; start: number }[] {
   return marks;
 }
 
-const mostTagNames = 1000;
+const maxTagNames = 1000;
 
 /** Reads the names of a 'keys' box; tags refer to them by number. */
 function readTagNames(moov: Uint8Array): string[] {
@@ -116,7 +116,7 @@ function readTagNames(moov: Uint8Array): string[] {
     const keys = boxContent(isVersioned ? meta.subarray(4) : meta, 'keys');
     if (!keys || keys.byteLength < 8) continue;
     return boxesIn(keys, 8)
-      .take(mostTagNames)
+      .take(maxTagNames)
       .map(({ from, to }) => Buffer.from(keys.subarray(from, to)).toString('utf8'))
       .toArray();
   }
@@ -141,7 +141,7 @@ export function readMovie(moov: Uint8Array): Movie {
   let tagBytes = 0;
   for (const { type, from, to } of boxesIn(moov)) {
     const content = moov.subarray(from, to);
-    const track = type === 'trak' && tracks.length < mostTracks ? readTrack(content, movieScale) : null;
+    const track = type === 'trak' && tracks.length < maxTracks ? readTrack(content, movieScale) : null;
     if (track) tracks.push(track);
     if (type === 'udta' || type === 'meta') tagBytes += content.byteLength;
     if (type === 'mvex')

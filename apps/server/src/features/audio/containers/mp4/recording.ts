@@ -17,10 +17,10 @@ import type { Samples } from './samples.ts';
 import { heardSeconds, writeM4a } from './write.ts';
 
 /** Enough for the index of four days of packets and a picture. */
-const mostIndexBytes = 192 * 1024 * 1024;
+const maxIndexBytes = 192 * 1024 * 1024;
 
 async function contentOf(file: LocalFile, box: Box): Promise<Uint8Array> {
-  if (box.to - box.from > mostIndexBytes) throw damagedFileError();
+  if (box.to - box.from > maxIndexBytes) throw damagedFileError();
   return await readAt(file, box.from, box.to - box.from);
 }
 

@@ -14,7 +14,7 @@ export interface Samples {
 }
 
 /** Four days of the shortest packets in use. */
-export const mostSamples = 16_000_000;
+export const maxSamples = 16_000_000;
 
 /** Reads a table of a full box: a count, then rows of numbers. */
 function table(content: Uint8Array, headBytes: number, rowBytes: number): { count: number; view: DataView } {
@@ -40,11 +40,11 @@ function readSizes(stbl: Uint8Array): Uint32Array {
   const fixed = viewOf(content).getUint32(4);
   if (fixed !== 0) {
     const count = viewOf(content).getUint32(8);
-    if (count > mostSamples) throw damagedFileError();
+    if (count > maxSamples) throw damagedFileError();
     return new Uint32Array(count).fill(fixed);
   }
   const { count, view } = table(content, 12, 4);
-  if (count > mostSamples) throw damagedFileError();
+  if (count > maxSamples) throw damagedFileError();
   return Uint32Array.from({ length: count }, (_, at) => view.getUint32(at * 4));
 }
 

@@ -10,14 +10,14 @@ import {
 import { type Extent, everythingOf, maxHeaderBytes, type OutputFile, type Recording } from '../recording.ts';
 
 /** A page: header, segment table and content. */
-const mostPageBytes = 27 + 255 + 255 * 255;
+const maxPageBytes = 27 + 255 + 255 * 255;
 /** Limit for extracts, which are built in memory. */
-const mostMadeBytes = 256 * 1024 * 1024;
+const maxMadeBytes = 256 * 1024 * 1024;
 
 /** Throws if the last page of a file is incomplete. */
 async function assertWhole(file: LocalFile): Promise<void> {
-  const from = Math.max(0, file.size - mostPageBytes);
-  const tail = Buffer.from(await readAt(file, from, mostPageBytes));
+  const from = Math.max(0, file.size - maxPageBytes);
+  const tail = Buffer.from(await readAt(file, from, maxPageBytes));
   const at = tail.lastIndexOf('OggS');
   if (at < 0) throw damagedFileError();
   const segments = tail[at + 26] ?? 0;
@@ -76,7 +76,7 @@ async function remux(track: InputAudioTrack, from: number, to: number): Promise<
     if (middle < from) continue;
     if (middle >= to) break;
     bytes += packet.data.byteLength;
-    if (bytes > mostMadeBytes) throw damagedFileError();
+    if (bytes > maxMadeBytes) throw damagedFileError();
     shift ??= from <= 0 ? 0 : packet.timestamp;
     const timestamp = packet.timestamp - shift;
     await source.add(packet.clone({ timestamp }), { decoderConfig });
@@ -110,7 +110,7 @@ export async function openOgg(source: LocalFile, extent: Extent): Promise<Record
     duration,
     marks: null,
     whole: async () =>
-      file.size <= mostMadeBytes && (await isHeavy(file))
+      file.size <= maxMadeBytes && (await isHeavy(file))
         ? await remux(track, 0, Number.POSITIVE_INFINITY)
         : { duration, parts: everythingOf(file) },
     cut: async (from, to) => await remux(track, from, to >= duration ? Number.POSITIVE_INFINITY : to),
