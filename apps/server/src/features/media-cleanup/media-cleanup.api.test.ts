@@ -119,6 +119,10 @@ test('keeps files that were stored again or belong to a finished upload', async 
       touched_at: t.clock.iso(),
     })
     .execute();
+  await connection.db
+    .insertInto('upload_files')
+    .values({ upload_id: 'a', key: keyOf(audio_url) })
+    .execute();
   t.clock.advance(retentionMs);
   await streaming.covers.store(picture);
   t.clock.advance(hourMs);
