@@ -14,7 +14,7 @@ interface Described {
 
 const content = (type: string, schema: unknown): Json => ({ [type]: { schema } });
 
-function parameters(location: 'path' | 'query', schema: Endpoint['params'] | Endpoint['query']): Json[] {
+function parameters(location: 'path' | 'query', schema: Endpoint['query']): Json[] {
   if (!schema) return [];
   const required: readonly string[] = schema.required ?? [];
   return Object.entries<object>(schema.properties).map(

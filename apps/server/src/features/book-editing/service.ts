@@ -1,6 +1,5 @@
-import type { Book, BookInput, bookEditingEndpoints } from '@lamplight/contract';
+import type { BookInput, bookEditingEndpoints } from '@lamplight/contract';
 import { isDeadlock, isUniqueViolation } from '../../db/dialect.ts';
-import type { Actor } from '../../http/auth.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
@@ -8,7 +7,6 @@ import type { Log } from '../../platform/log.ts';
 import {
   addBook,
   type BookDb,
-  type BookRow,
   type Books,
   findBook,
   listChaptersOf,
