@@ -30,9 +30,8 @@ const assetTypes: ReadonlyMap<string, string> = new Map([
   ['swagger-ui.css', 'text/css; charset=utf-8'],
   ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
 ]);
-const assetFolder = lazy(() =>
-  join(dirname(createRequire(import.meta.url).resolve('@fastify/swagger-ui/package.json')), 'static'),
-);
+const require = createRequire(import.meta.url);
+const assetFolder = lazy(() => join(dirname(require.resolve('@fastify/swagger-ui/package.json')), 'static'));
 
 /** Mounts the OpenAPI document, written on the first request, and a page to read it. */
 export function mountOpenApi(app: FastifyInstance, sections: readonly ApiSection[], publicUrl: string): void {
