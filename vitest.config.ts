@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 const apiTests = ['apps/server/src/**/*.api.test.ts'];
-/** Tests that start whole servers and commands. They mostly wait, so that `npm run check` leaves them out. */
+/** Tests with real processes, sockets or time limits. They take seconds, so that `npm run check` leaves them out. */
 const processTests = ['{apps,packages,tooling,bench,samples}/**/*.process.test.ts'];
 
 // Loading modules takes longer than most tests. A worker therefore loads each module once for all of its test files: a

@@ -44,7 +44,7 @@ export const libraryJourneys: readonly Journey[] = [
       await page.seePosition(20);
       const height = async () => (await page.see('field', 'Add a comment')).height;
       const single = await height();
-      await page.fill('Add a comment', 'One long line that has to wrap in its field. '.repeat(8));
+      await page.fill('Add a comment', 'One long line that has to wrap in its field. '.repeat(4));
       await page.until('the field grows with its text', async () => (await height()) > single + 20);
     },
   },

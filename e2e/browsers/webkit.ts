@@ -20,8 +20,8 @@ const keys: Readonly<Record<string, string>> = {
   Backspace: '\uE003',
   ' ': ' ',
 };
-/** MiniBrowser leaves some commands without a response, for example while it opens a tab. */
-const commandTimeoutMs = 30_000;
+/** MiniBrowser leaves some commands without a response, such as a click in a tab that it does not show. */
+const commandTimeoutMs = 60_000;
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 /** Script that collects a page's errors once it has loaded, because WebKit has no protocol for its console. */
 const collectErrors = `
