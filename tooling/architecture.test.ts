@@ -11,8 +11,8 @@ const packages = sourcesIn('packages');
 const all = [...server, ...web, ...packages];
 
 function importViolations(source: Source): string[] {
-  return source.imports.flatMap(({ specifier, isTypeOnly }) => {
-    const why = violation(source.file, specifier, isTypeOnly);
+  return source.imports.flatMap(({ specifier, isTypeOnly, isLazy }) => {
+    const why = violation(source.file, specifier, isTypeOnly, isLazy);
     return why ? [`${source.file} → ${specifier}: ${why}`] : [];
   });
 }
@@ -60,12 +60,14 @@ describe('the repository', () => {
     expect(missing).toEqual([]);
   });
 
-  test('has only the web features of the design', () => {
+  test('has only the web features of the design, each with an index.ts', () => {
     const found = new Set(
       web.map(({ file }) => /^apps\/web\/src\/features\/([^/]+)\//.exec(file)?.[1] ?? ''),
     );
     found.delete('');
     expect(Object.keys(webFeatures).toSorted()).toEqual([...found].toSorted());
+    for (const feature of found)
+      expect(existsSync(path.join(root, 'apps/web/src/features', feature, 'index.ts')), feature).toBe(true);
   });
 
   test('has only the slices of the design, each with an index.ts', () => {
@@ -121,7 +123,9 @@ describe('a forbidden import is reported', () => {
     ['apps/server/src/features/accounts/index.ts', 'nodemailer'],
     ['apps/server/src/features/books/store.ts', 'pg'],
     ['apps/web/src/features/books/card.tsx', '../player/player.tsx'],
-    ['apps/web/src/features/books/card.tsx', '../search/search-box.tsx'],
+    ['apps/web/src/features/books/card.tsx', '../search/index.ts'],
+    ['apps/web/src/features/search/search-box.tsx', '../books/card.tsx'],
+    ['apps/web/src/screens/home/home-screen.tsx', '../../features/books/card.tsx'],
     ['apps/web/src/features/books/card.tsx', '../../app/routes.tsx'],
     ['apps/web/src/features/books/card.tsx', '../../screens/home/home-screen.tsx'],
     ['apps/web/src/features/books/card.tsx', '../../testing/sample-book.ts'],
@@ -150,8 +154,8 @@ describe('an allowed import is accepted', () => {
     ['apps/server/src/features/books/index.api.test.ts', '../../testing/test-app.ts', false],
     ['apps/server/src/testing/test-app.ts', '../app.ts', false],
     ['apps/server/src/gateways/storage/disk.ts', 'node:fs/promises', false],
-    ['apps/web/src/screens/home/home-screen.tsx', '../../features/books/card.tsx', false],
-    ['apps/web/src/features/search/search-box.tsx', '../books/card.tsx', false],
+    ['apps/web/src/screens/home/home-screen.tsx', '../../features/books/index.ts', false],
+    ['apps/web/src/features/search/search-box.tsx', '../books/index.ts', false],
     ['apps/web/src/features/books/card.tsx', '../../ui/button.tsx', false],
     ['apps/web/src/features/player/engine/engine.test.ts', '../../../testing/sample-book.ts', false],
     ['apps/web/src/lib/api.ts', '@lamplight/contract', true],
@@ -180,7 +184,7 @@ describe('the parser', () => {
       { specifier: './effect.ts', isTypeOnly: false },
       { specifier: './again.ts', isTypeOnly: false },
       { specifier: './types.ts', isTypeOnly: true },
-      { specifier: './late.ts', isTypeOnly: false },
+      { specifier: './late.ts', isTypeOnly: false, isLazy: true },
     ]);
   });
 

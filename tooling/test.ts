@@ -1,6 +1,8 @@
-// Runs all checks: `npm test`, or with --check only those that need neither database nor browser.
+// Runs all checks: `npm test`, or with --check only those that need neither database nor browser. With --size prints how
+// large the repository is instead.
 import path from 'node:path';
 import { audit } from './audit/audit.ts';
+import { sizeReport } from './size.ts';
 import { sideBySide } from './test/side-by-side.ts';
 import { evaluate, type Verdict } from './test/summary.ts';
 import { type RunOptions, root, run, runWithSummary, scriptOf } from './test/tools.ts';
@@ -61,6 +63,11 @@ const whole: Step[] = [
     },
   },
 ];
+
+if (process.argv.includes('--size')) {
+  process.stdout.write(sizeReport());
+  process.exit();
+}
 
 const isQuick = process.argv.includes('--check');
 let interrupted = false;

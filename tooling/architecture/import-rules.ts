@@ -82,13 +82,18 @@ const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file);
  * @param file path from the repository's root
  * @param specifier as written; relative ones lead to a file of ours, others to a package
  */
-export function violation(file: string, specifier: string, isTypeOnly: boolean): string | undefined {
+export function violation(
+  file: string,
+  specifier: string,
+  isTypeOnly: boolean,
+  isLazy = false,
+): string | undefined {
   const isRelative = specifier.startsWith('.');
   const target = isRelative ? path.posix.join(path.posix.dirname(file), specifier) : specifier;
   if (file.startsWith(server))
     return isRelative ? serverViolation(file, target) : serverPackage(file, specifier);
   if (file.startsWith(web))
-    return isRelative ? webViolation(file, target) : webPackage(specifier, isTypeOnly);
+    return isRelative ? webViolation(file, target, isLazy) : webPackage(specifier, isTypeOnly);
   if (file.startsWith('packages/')) return packageViolation(file, target, isRelative);
   return `${file} is in no known part of the repository`;
 }
@@ -176,7 +181,7 @@ function serverPackage(file: string, specifier: string): string | undefined {
   return vendors.find(({ name, home }) => name.test(specifier) && !home.test(inner))?.why;
 }
 
-function webViolation(file: string, target: string): string | undefined {
+function webViolation(file: string, target: string, isLazy: boolean): string | undefined {
   // Tests may read the static scripts that index.html loads.
   if (isTest(file) && target.startsWith('apps/web/public/')) return undefined;
   if (!target.startsWith(web)) return 'the web imports other workspaces by package name only';
@@ -186,15 +191,16 @@ function webViolation(file: string, target: string): string | undefined {
   if (from.layer === 'testing') return undefined;
   if (from.layer === 'features' && to.layer === 'features') {
     const isListed = from.slice === to.slice || webFeatures[from.slice]?.includes(to.slice);
-    return isListed ? undefined : `${from.slice} → ${to.slice} is not a listed import between web features`;
+    if (!isListed) return `${from.slice} → ${to.slice} is not a listed import between web features`;
+    return from.slice === to.slice ? undefined : entryViolation(to);
   }
   if (from.layer === to.layer) return undefined;
   const [level, otherLevel] = [webLayers[from.layer], webLayers[to.layer]];
   if (level === undefined || otherLevel === undefined)
     return `no known layer: ${level === undefined ? file : target}`;
-  return level > otherLevel
-    ? undefined
-    : `layers import downwards only, and ${from.layer} is not above ${to.layer}`;
+  if (level <= otherLevel) return `layers import downwards only, and ${from.layer} is not above ${to.layer}`;
+  // Code that is loaded later names its file: the index would load the whole feature with it.
+  return isLazy ? undefined : entryViolation(to);
 }
 
 function webLocationOf(inner: string): Location {

@@ -8,6 +8,8 @@ export interface Import {
   /** Import specifier as written, such as '../platform/clock.ts' or 'kysely'. */
   specifier: string;
   isTypeOnly: boolean;
+  /** True for `import()`. */
+  isLazy?: true;
 }
 
 export interface Source {
@@ -55,7 +57,7 @@ export function parse(file: string, text: string): Source {
   }
   for (const { moduleRequest } of module.dynamicImports) {
     const literal = /^['"`](.*)['"`]$/.exec(text.slice(moduleRequest.start, moduleRequest.end));
-    if (literal?.[1]) imports.push({ specifier: literal[1], isTypeOnly: false });
+    if (literal?.[1]) imports.push({ specifier: literal[1], isTypeOnly: false, isLazy: true });
   }
   const facts: Facts = { readsEnvironment: false, readsClock: false, engineNames: [] };
   gather(program, facts);

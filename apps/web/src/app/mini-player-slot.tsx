@@ -1,7 +1,6 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
-import { playerLoaded } from '../features/player/player/player-loaded.ts';
-import { hasUnsentProgress } from '../features/player/progress/has-unsent-progress.ts';
+import { hasUnsentProgress, playerLoaded } from '../features/player/index.ts';
 import { paths } from '../lib/paths.ts';
 import { fieldOf } from '../lib/record.ts';
 import { localStore } from '../lib/storage.ts';

@@ -6,8 +6,7 @@ import { CheckBox } from '../../ui/check-box.tsx';
 import { PillRadioGroup } from '../../ui/pill-radio-group.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { tagPairsQuery } from '../books/book-queries.ts';
-import { mainTags, subTags } from '../books/tag-order.ts';
+import { mainTags, subTags, tagPairsQuery } from '../books/index.ts';
 import { type Draft, statuses } from './draft.ts';
 import { suggestTags } from './tag-suggestions.ts';
 

@@ -4,7 +4,7 @@ import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Link } from '../../ui/link.tsx';
-import { BookCard } from '../books/book-card.tsx';
+import { BookCard } from '../books/index.ts';
 
 export interface PlaylistCardProps {
   book: BookSummary;

@@ -4,7 +4,7 @@ import { ApiError, call, detailOf } from '../../lib/api.ts';
 import { plural } from '../../lib/format.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { invalidateBooks } from '../books/book-queries.ts';
+import { invalidateBooks } from '../books/index.ts';
 
 /** Deletes a playlist, then refetches the lists. */
 export function usePlaylistDeletion() {

@@ -9,7 +9,7 @@ import { Cover } from '../../ui/cover.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Section } from '../../ui/section.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { useFileDrop } from '../uploads/use-file-drop.ts';
+import { useFileDrop } from '../uploads/index.ts';
 import { AboutFields } from './about-fields.tsx';
 import { addressOf, typedAddressProblem } from './address.ts';
 import { ChapterList } from './chapter-editor-list.tsx';

@@ -2,7 +2,7 @@ import type { Book } from '@lamplight/contract';
 import { limits } from '@lamplight/contract/limits';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, callPage } from '../../lib/api.ts';
-import { type BookPage, logged } from '../books/book-queries.ts';
+import { type BookPage, logged } from '../books/index.ts';
 import type { PlaylistSort } from './playlist-sort-toggle.tsx';
 
 export const readBook = (id: number, signal?: AbortSignal): Promise<Book> =>

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError, call, detailOf } from '../../lib/api.ts';
 import { showToast } from '../../ui/toast.ts';
-import { invalidateBooks } from '../books/book-queries.ts';
+import { invalidateBooks } from '../books/index.ts';
 import {
   type Draft,
   type DraftChapter,

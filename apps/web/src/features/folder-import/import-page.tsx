@@ -9,7 +9,7 @@ import { session } from '../../lib/session.ts';
 import { localStore, type SafeStore } from '../../lib/storage.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { invalidateBooks } from '../books/book-queries.ts';
+import { invalidateBooks } from '../books/index.ts';
 import { FolderChoice } from './folder-choice.tsx';
 import { ImportPlan } from './import-plan.tsx';
 import { ImportProgress } from './import-progress.tsx';

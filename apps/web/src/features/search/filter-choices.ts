@@ -1,5 +1,5 @@
 import type { Tag } from '@lamplight/contract';
-import { subTags } from '../books/tag-order.ts';
+import { subTags } from '../books/index.ts';
 import type { BookFilter } from './filter-params.ts';
 
 export interface Choice {

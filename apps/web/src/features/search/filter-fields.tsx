@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PillRadioGroup } from '../../ui/pill-radio-group.tsx';
-import { mainTags, subTags } from '../books/tag-order.ts';
+import { mainTags, subTags } from '../books/index.ts';
 import { choicesOf, otherStatus, sortChoices, statusChoices, withMain } from './filter-choices.ts';
 import { type BookFilter, type ChipKey, chipKeys, type FilterChange, readFilter } from './filter-params.ts';
 

@@ -6,9 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Illustration } from '../../ui/illustration.tsx';
 import { Section } from '../../ui/section.tsx';
-import { BookCount, BookPages } from '../books/book-pages.tsx';
-import { type BookPage, logged } from '../books/book-queries.ts';
-import type { DrawCard } from '../books/book-row.tsx';
+import { BookCount, type BookPage, BookPages, type DrawCard, logged } from '../books/index.ts';
 import { type BookFilter, hasChips } from './filter-params.ts';
 
 /** One page of the books that match a filter. */

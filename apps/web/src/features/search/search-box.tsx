@@ -6,8 +6,7 @@ import { useNavigate } from 'react-router';
 import { searchOf } from '../../lib/paging.ts';
 import { Cover } from '../../ui/cover.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { allBooksQuery, previewQuery } from '../books/book-queries.ts';
-import { StatusLine } from '../books/status-line.tsx';
+import { allBooksQuery, previewQuery, StatusLine } from '../books/index.ts';
 import { nextOption, titleParts } from './search-preview.ts';
 
 export interface SearchBoxProps {

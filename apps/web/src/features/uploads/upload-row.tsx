@@ -1,3 +1,4 @@
+import './uploads.css';
 import { Pause, Play, RotateCcw, X } from 'lucide-react';
 import { memo } from 'react';
 import { formatBytes, percentOf } from '../../lib/format-bytes.ts';

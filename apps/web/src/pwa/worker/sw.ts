@@ -1,5 +1,4 @@
-import { downloadsCache } from '../../features/offline/downloads-manifest.ts';
-import { chapterOf, serveAudio } from '../../features/offline/serve-audio.ts';
+import { chapterOf, downloadsCache, serveAudio } from '../../features/offline/index.ts';
 import { createPrecache, isMemberScreen, isNotScreen } from './precache.ts';
 import type { FetchEvent, ShellFiles, WorkerScope } from './scope.ts';
 

@@ -4,21 +4,20 @@ import { useQuery } from '@tanstack/react-query';
 import { Compass } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { BookCard } from '../../features/books/book-card.tsx';
-import { BookCount, BookPages } from '../../features/books/book-pages.tsx';
-import { bookmarkPageQuery } from '../../features/player/bookmarks/bookmark-page-query.ts';
+import { LibraryGate } from '../../features/billing/index.ts';
+import { BookCard, BookCount, BookPages } from '../../features/books/index.ts';
 import {
   BookmarkRemovalDialog,
   BookmarkRemoveButton,
-} from '../../features/player/bookmarks/bookmark-remove-button.tsx';
-import { useBookmarkRemoval } from '../../features/player/bookmarks/use-bookmark-removal.ts';
+  bookmarkPageQuery,
+  useBookmarkRemoval,
+} from '../../features/player/index.ts';
 import { searchIn } from '../../lib/paging.ts';
 import { paths } from '../../lib/paths.ts';
 import { useFocusAfterRemoval } from '../../lib/use-focus-after-removal.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Illustration } from '../../ui/illustration.tsx';
-import { LibraryGate } from '../shared/library-gate.tsx';
 import { ScreenSkeleton } from '../shared/screen-skeleton.tsx';
 import { SearchForm } from '../shared/search-form.tsx';
 import { usePagedList } from '../shared/use-paged-list.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { logInOnce, sessionIdIn } from '../../features/billing/session-login.ts';
+import { logInOnce, sessionIdIn } from '../../features/billing/index.ts';
 import { alertState } from '../../lib/alert-state.ts';
 import { paths } from '../../lib/paths.ts';
 import { MessagePage } from '../../ui/message-page.tsx';

@@ -1,4 +1,4 @@
-import { DemoView } from '../../features/demo/demo-view.tsx';
+import { DemoView } from '../../features/demo/index.ts';
 
 /** /demo: public. */
 export const DemoScreen = () => <DemoView />;

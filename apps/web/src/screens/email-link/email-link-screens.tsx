@@ -1,6 +1,5 @@
 import { useParams } from 'react-router';
-import { AuthLayout } from '../../features/accounts/auth-layout.tsx';
-import { EmailLinkForm } from '../../features/accounts/email-link-form.tsx';
+import { AuthLayout, EmailLinkForm } from '../../features/accounts/index.ts';
 import { paths } from '../../lib/paths.ts';
 import { session } from '../../lib/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';

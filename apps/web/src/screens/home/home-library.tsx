@@ -3,15 +3,24 @@ import { limits } from '@lamplight/contract/limits';
 import { type Query, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router';
-import { AllBooks } from '../../features/books/all-books.tsx';
-import { BookCard, cardSkeletons } from '../../features/books/book-card.tsx';
-import { allBooksQuery, bookRowQuery } from '../../features/books/book-queries.ts';
-import { BookRow } from '../../features/books/book-row.tsx';
-import { useHomePage, useHomeStart, useSavedHome } from '../../features/books/use-home-state.ts';
-import { bookmarkIdsQuery } from '../../features/player/bookmarks/bookmarks-query.ts';
-import { ContinueCard, ContinueSkeleton } from '../../features/player/continue/continue-card.tsx';
-import { continuedQuery } from '../../features/player/continue/continue-query.ts';
-import { SearchBox, useBookSearch } from '../../features/search/search-box.tsx';
+import {
+  AllBooks,
+  allBooksQuery,
+  BookCard,
+  BookRow,
+  bookRowQuery,
+  cardSkeletons,
+  useHomePage,
+  useHomeStart,
+  useSavedHome,
+} from '../../features/books/index.ts';
+import {
+  bookmarkIdsQuery,
+  ContinueCard,
+  ContinueSkeleton,
+  continuedQuery,
+} from '../../features/player/index.ts';
+import { SearchBox, useBookSearch } from '../../features/search/index.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { CardGrid } from '../../ui/card-grid.tsx';

@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { BookList } from '../../features/books/book-list.tsx';
-import { JumpToRow } from '../../features/books/jump-to-row.tsx';
-import { useBookList } from '../../features/books/use-book-list.ts';
+import { LibraryGate } from '../../features/billing/index.ts';
+import { BookList, JumpToRow, useBookList } from '../../features/books/index.ts';
 import { plural } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -10,7 +9,6 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Illustration } from '../../ui/illustration.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { BackButton } from '../shared/back-button.tsx';
-import { LibraryGate } from '../shared/library-gate.tsx';
 
 /** All books as a numbered list. */
 function AllBooksList() {

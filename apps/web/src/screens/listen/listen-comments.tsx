@@ -1,9 +1,6 @@
 import type { CurrentUser } from '@lamplight/contract';
-import { ChapterComments, CommentCount } from '../../features/comments/chapter-comments.tsx';
-import { CommentMarkers } from '../../features/comments/markers/comment-markers.tsx';
-import { isJump, positionIn } from '../../features/player/engine/player-state.ts';
-import { showJump } from '../../features/player/history/jump-toast.ts';
-import { getPlayer, usePlayerState } from '../../features/player/player/player.ts';
+import { ChapterComments, CommentCount, CommentMarkers } from '../../features/comments/index.ts';
+import { getPlayer, isJump, positionIn, showJump, usePlayerState } from '../../features/player/index.ts';
 import { clockTime } from '../../lib/format.ts';
 
 /** Jumps to a comment's timestamp and offers the way back, even after a short jump. */

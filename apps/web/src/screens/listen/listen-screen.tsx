@@ -1,14 +1,18 @@
 import type { Book, CurrentUser } from '@lamplight/contract';
-import { gateFor, mayDownload } from '@lamplight/contract/access';
+import { mayDownload } from '@lamplight/contract/access';
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigationType, useParams, useSearchParams } from 'react-router';
-import { SubscribeGate } from '../../features/billing/subscribe-gate.tsx';
-import { ListenSkeleton } from '../../features/player/listen/listen-skeleton.tsx';
-import { ListenView, NoSuchBook } from '../../features/player/listen/listen-view.tsx';
-import { readChapter, useChapterAddress } from '../../features/player/listen/use-chapter-address.ts';
-import { lockPlayer } from '../../features/player/player/player.ts';
+import { LibraryGate } from '../../features/billing/index.ts';
+import {
+  ListenSkeleton,
+  ListenView,
+  lockPlayer,
+  NoSuchBook,
+  readChapter,
+  useChapterAddress,
+} from '../../features/player/index.ts';
 import { currentUserQuery } from '../../lib/current-user.ts';
 import { fieldOf } from '../../lib/record.ts';
 import { importWithRetry } from '../../ui/import-with-retry.ts';
@@ -103,25 +107,23 @@ function ListenBook({ bookId, user }: { bookId: number; user: CurrentUser }) {
 /** /listen/{id}: the player, the subscribe gate, or 'no such book'. */
 export function ListenScreen() {
   const { id = '' } = useParams();
-  const me = useQuery(currentUserQuery);
-  const user = me.data ?? null;
-  const isClosed = !me.isPending && gateFor(user) !== 'open';
   const bookId = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : null;
 
   // Specification §2: access is checked again when the window regains focus.
-  const { refetch } = me;
+  const { refetch } = useQuery(currentUserQuery);
   useEffect(() => {
     const check = () => void refetch({ cancelRefetch: false });
     window.addEventListener('focus', check);
     return () => window.removeEventListener('focus', check);
   }, [refetch]);
 
-  useEffect(() => {
-    if (isClosed) lockPlayer();
-  }, [isClosed]);
+  return (
+    <LibraryGate kind="audiobooks" skeleton={<ListenSkeleton />} bookId={bookId} onAccess={lockIfClosed}>
+      {(user) => (bookId === null ? <NoSuchBook /> : <ListenBook key={bookId} bookId={bookId} user={user} />)}
+    </LibraryGate>
+  );
+}
 
-  if (me.isPending) return <ListenSkeleton />;
-  if (!user || isClosed)
-    return <SubscribeGate kind="audiobooks" user={user} bookId={bookId} onRetry={() => void refetch()} />;
-  return bookId === null ? <NoSuchBook /> : <ListenBook key={bookId} bookId={bookId} user={user} />;
+function lockIfClosed(isOpen: boolean) {
+  if (!isOpen) lockPlayer();
 }

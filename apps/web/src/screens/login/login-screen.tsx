@@ -1,9 +1,8 @@
 import { limits } from '@lamplight/contract/limits';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { AuthLayout, SignedInNote } from '../../features/accounts/auth-layout.tsx';
-import { LoginForm } from '../../features/accounts/login-form.tsx';
-import { DemoLink } from '../../features/demo/demo-link.tsx';
+import { AuthLayout, LoginForm, SignedInNote } from '../../features/accounts/index.ts';
+import { DemoLink } from '../../features/demo/index.ts';
 import { alertIn } from '../../lib/alert-state.ts';
 import { paths } from '../../lib/paths.ts';
 import { session } from '../../lib/session.ts';

@@ -1,6 +1,11 @@
 import { useNavigate, useSearchParams } from 'react-router';
-import { MemberCounts, MemberList, MemberSortToggle } from '../../features/members/member-list.tsx';
-import { type MemberSort, readSort } from '../../features/members/member-sort.ts';
+import {
+  MemberCounts,
+  MemberList,
+  type MemberSort,
+  MemberSortToggle,
+  readSort,
+} from '../../features/members/index.ts';
 import { searchIn } from '../../lib/paging.ts';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';

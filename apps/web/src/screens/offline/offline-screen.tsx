@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect } from 'react';
 import { useLocation, useParams } from 'react-router';
-import { canKeep } from '../../features/offline/downloads.ts';
 import {
+  canKeep,
   coverPath,
   type DownloadedBook,
   type DownloadsManifest,
   isComplete,
   isLicensedNow,
-} from '../../features/offline/downloads-manifest.ts';
-import { useDownloads } from '../../features/offline/use-downloads.ts';
+  useDownloads,
+} from '../../features/offline/index.ts';
 import { plural } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { serverStatus } from '../../lib/server-status.ts';

@@ -1,8 +1,5 @@
 import { useLocation, useNavigate } from 'react-router';
-import { AuthLayout } from '../../features/accounts/auth-layout.tsx';
-import { ForgotForm } from '../../features/accounts/forgot-form.tsx';
-import { resetTokenIn } from '../../features/accounts/reset.ts';
-import { ResetForm } from '../../features/accounts/reset-form.tsx';
+import { AuthLayout, ForgotForm, ResetForm, resetTokenIn } from '../../features/accounts/index.ts';
 import { paths } from '../../lib/paths.ts';
 import { session } from '../../lib/session.ts';
 import { Link } from '../../ui/link.tsx';

@@ -4,19 +4,17 @@ import { useQuery } from '@tanstack/react-query';
 import { FolderInput, Plus, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { PlaylistCard } from '../../features/book-editing/playlist-card.tsx';
 import {
+  PlaylistCard,
   PlaylistDeletionDialog,
-  usePlaylistDeletion,
-} from '../../features/book-editing/playlist-deletion-dialog.tsx';
-import { playlistPageQuery } from '../../features/book-editing/playlist-queries.ts';
-import {
   type PlaylistSort,
   PlaylistSortToggle,
+  playlistPageQuery,
   readPlaylistSort,
   sortInAddress,
-} from '../../features/book-editing/playlist-sort-toggle.tsx';
-import { BookCount, BookPages } from '../../features/books/book-pages.tsx';
+  usePlaylistDeletion,
+} from '../../features/book-editing/index.ts';
+import { BookCount, BookPages } from '../../features/books/index.ts';
 import { searchIn } from '../../lib/paging.ts';
 import { paths } from '../../lib/paths.ts';
 import { useFocusAfterRemoval } from '../../lib/use-focus-after-removal.ts';

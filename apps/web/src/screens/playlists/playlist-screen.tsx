@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useParams } from 'react-router';
-import { PlaylistEditor } from '../../features/book-editing/playlist-editor.tsx';
-import { editorQuery } from '../../features/book-editing/playlist-queries.ts';
+import { editorQuery, PlaylistEditor } from '../../features/book-editing/index.ts';
 import { ApiError } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { useTitle } from '../../lib/use-title.ts';

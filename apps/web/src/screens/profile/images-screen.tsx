@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router';
-import { AvatarPicker } from '../../features/accounts/avatar-picker.tsx';
-import { type PickedImage, pickedImageIn } from '../../features/accounts/picked-image.ts';
+import { AvatarPicker, type PickedImage, pickedImageIn } from '../../features/accounts/index.ts';
 import { currentUserQuery } from '../../lib/current-user.ts';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';

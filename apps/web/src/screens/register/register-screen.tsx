@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { AuthLayout, SignedInNote } from '../../features/accounts/auth-layout.tsx';
-import { PlanCost } from '../../features/billing/plan-cost.tsx';
-import { RegisterForm } from '../../features/billing/register-form.tsx';
-import { DemoLink } from '../../features/demo/demo-link.tsx';
+import { AuthLayout, SignedInNote } from '../../features/accounts/index.ts';
+import { PlanCost, RegisterForm } from '../../features/billing/index.ts';
+import { DemoLink } from '../../features/demo/index.ts';
 import { paths } from '../../lib/paths.ts';
 import { session } from '../../lib/session.ts';
 

@@ -1,16 +1,10 @@
-import { gateFor, mayDownload } from '@lamplight/contract/access';
+import { mayDownload } from '@lamplight/contract/access';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useParams, useSearchParams } from 'react-router';
-import { SubscribeGate } from '../../features/billing/subscribe-gate.tsx';
-import { backLink } from '../../features/books/back-link.ts';
-import { bookQuery } from '../../features/books/book-queries.ts';
-import { ChapterList } from '../../features/books/chapter-list.tsx';
-import { SynopsisHead, SynopsisText } from '../../features/books/synopsis-head.tsx';
-import { BookmarkButton } from '../../features/player/bookmarks/bookmark-button.tsx';
-import { bookmarkIdsQuery } from '../../features/player/bookmarks/bookmarks-query.ts';
-import { progressQuery } from '../../features/player/player/player-queries.ts';
-import { chooseStart } from '../../features/player/progress/resume.ts';
+import { LibraryGate } from '../../features/billing/index.ts';
+import { backLink, bookQuery, ChapterList, SynopsisHead, SynopsisText } from '../../features/books/index.ts';
+import { BookmarkButton, bookmarkIdsQuery, chooseStart, progressQuery } from '../../features/player/index.ts';
 import { ApiError, detailOf } from '../../lib/api.ts';
 import { currentUserQuery } from '../../lib/current-user.ts';
 import { paths } from '../../lib/paths.ts';
@@ -124,23 +118,21 @@ function SynopsisBook({ id, back }: { id: number; back: ReactNode }) {
 export function SynopsisScreen() {
   const { id = '' } = useParams();
   const [query] = useSearchParams();
-  const me = useQuery(currentUserQuery);
-  const user = me.data ?? null;
   const bookId = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : null;
   const back = <BackButton to={backLink(query)} />;
-
-  if (me.isPending) return <SynopsisSkeleton back={back} />;
-  if (gateFor(user) !== 'open') {
-    return (
-      <div className="wrap">
-        <div className="py-3">{back}</div>
-        <SubscribeGate kind="synopsis" user={user} bookId={bookId} onRetry={() => void me.refetch()} />
-      </div>
-    );
-  }
-  return bookId === null ? (
-    <BookMissing back={back} />
-  ) : (
-    <SynopsisBook key={bookId} id={bookId} back={back} />
+  return (
+    <LibraryGate
+      kind="synopsis"
+      skeleton={<SynopsisSkeleton back={back} />}
+      bookId={bookId}
+      frame={(gate) => (
+        <div className="wrap">
+          <div className="py-3">{back}</div>
+          {gate}
+        </div>
+      )}
+    >
+      {bookId === null ? <BookMissing back={back} /> : <SynopsisBook key={bookId} id={bookId} back={back} />}
+    </LibraryGate>
   );
 }

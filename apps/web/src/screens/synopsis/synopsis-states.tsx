@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { SynopsisFrame } from '../../features/books/synopsis-frame.tsx';
+import { SynopsisFrame } from '../../features/books/index.ts';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Illustration } from '../../ui/illustration.tsx';

@@ -1,25 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { List } from 'lucide-react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { BookCard } from '../../features/books/book-card.tsx';
-import { tagPairsQuery } from '../../features/books/book-queries.ts';
-import { bookmarkIdsQuery } from '../../features/player/bookmarks/bookmarks-query.ts';
-import { FilterChips, FilterFields, FilterSheet } from '../../features/search/filter-fields.tsx';
+import { LibraryGate } from '../../features/billing/index.ts';
+import { BookCard, tagPairsQuery } from '../../features/books/index.ts';
+import { bookmarkIdsQuery } from '../../features/player/index.ts';
 import {
   type BookFilter,
   type FilterChange,
+  FilterChips,
+  FilterFields,
+  FilterResults,
+  FilterSheet,
   filterQuery,
   firstPageQuery,
   noFilter,
   readFilter,
-} from '../../features/search/filter-params.ts';
-import { FilterResults } from '../../features/search/filter-results.tsx';
-import { useTagsState } from '../../features/search/use-tags-state.ts';
+  useTagsState,
+} from '../../features/search/index.ts';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { CameFrom } from '../shared/back-button.tsx';
-import { LibraryGate } from '../shared/library-gate.tsx';
 import { ScreenSkeleton } from '../shared/screen-skeleton.tsx';
 import { SearchForm } from '../shared/search-form.tsx';
 import { usePagedList } from '../shared/use-paged-list.ts';

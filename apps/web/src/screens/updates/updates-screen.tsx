@@ -3,15 +3,15 @@ import { type Gate, gateFor, isAdmin } from '@lamplight/contract/access';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
-import { AdminText } from '../../features/announcements/admin-text.tsx';
-import { announcementSource } from '../../features/announcements/announcement-source.ts';
-import { LinkButton } from '../../features/announcements/link-button.tsx';
-import { LinkedParagraph } from '../../features/announcements/linked-paragraph.tsx';
-import { RecentUploads } from '../../features/announcements/recent-uploads.tsx';
-import { checkoutRedirect, portalRedirect } from '../../features/billing/billing-redirects.ts';
-import { RedirectError } from '../../features/billing/redirect-error.tsx';
-import { CommentPanel } from '../../features/comments/comment-panel.tsx';
-import { updateComments } from '../../features/comments/comment-source.ts';
+import {
+  AdminText,
+  announcementSource,
+  LinkButton,
+  LinkedParagraph,
+  RecentUploads,
+} from '../../features/announcements/index.ts';
+import { checkoutRedirect, portalRedirect, RedirectError } from '../../features/billing/index.ts';
+import { CommentPanel, updateComments } from '../../features/comments/index.ts';
 import { currentUserQuery } from '../../lib/current-user.ts';
 import { paths } from '../../lib/paths.ts';
 import { useRedirectButton } from '../../lib/use-redirect-button.ts';

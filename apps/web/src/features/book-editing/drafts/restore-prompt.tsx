@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { plural } from '../../../lib/format.ts';
 import { spokenAge } from '../../../lib/relative-time.ts';
 import { Button } from '../../../ui/button.tsx';
-import type { ResumableUpload } from '../../uploads/resumable-uploads.ts';
+import type { ResumableUpload } from '../../uploads/index.ts';
 import { patchText } from './draft-patch.ts';
 import type { StoredDraft } from './playlist-drafts.ts';
 

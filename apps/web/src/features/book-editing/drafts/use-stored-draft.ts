@@ -3,7 +3,7 @@ import { blockUnload } from '../../../lib/block-unload.ts';
 import { session } from '../../../lib/session.ts';
 import { localStore } from '../../../lib/storage.ts';
 import { showToast } from '../../../ui/toast.ts';
-import { newBook } from '../../uploads/resumable-uploads.ts';
+import { newBook } from '../../uploads/index.ts';
 import type { Draft } from '../draft.ts';
 import { type DraftPatch, patchOf, withoutNewUploads } from './draft-patch.ts';
 import { createPlaylistDrafts } from './playlist-drafts.ts';

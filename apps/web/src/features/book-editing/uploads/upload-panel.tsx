@@ -1,15 +1,17 @@
-import '../../uploads/uploads.css';
 import { X } from 'lucide-react';
 import { plural } from '../../../lib/format.ts';
 import { percentOf } from '../../../lib/format-bytes.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
-import { ChooseFiles } from '../../uploads/choose-files.tsx';
-import { fingerprintOf } from '../../uploads/resumable-uploads.ts';
-import { UploadRow } from '../../uploads/upload-row.tsx';
-import { summaryText, totalsOf } from '../../uploads/upload-summary.ts';
-import { useResumable } from '../../uploads/use-resumable.ts';
+import {
+  ChooseFiles,
+  fingerprintOf,
+  summaryText,
+  totalsOf,
+  UploadRow,
+  useResumable,
+} from '../../uploads/index.ts';
 import type { Draft } from '../draft.ts';
 import { UploadPrompts } from './upload-prompts.tsx';
 import type { Uploads } from './use-uploads.ts';

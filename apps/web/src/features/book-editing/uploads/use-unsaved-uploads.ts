@@ -1,7 +1,7 @@
 import { compareNames } from '@lamplight/contract/text';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../../lib/api-error.ts';
-import { newBook, type ResumableUpload, type ResumableUploads } from '../../uploads/resumable-uploads.ts';
+import { newBook, type ResumableUpload, type ResumableUploads } from '../../uploads/index.ts';
 import type { Editor } from '../use-editor.ts';
 
 /** Number of parallel requests. */

@@ -5,12 +5,22 @@ import { plural } from '../../../lib/format.ts';
 import { session } from '../../../lib/session.ts';
 import { localStore } from '../../../lib/storage.ts';
 import { showToast } from '../../../ui/toast.ts';
-import { hasUploads, park, parkedQueue, unpark } from '../../uploads/parked-uploads.ts';
-import type { Finished, UploadItem } from '../../uploads/queue-types.ts';
-import { createResumableUploads, newBook, withoutSignature } from '../../uploads/resumable-uploads.ts';
-import { discardUpload, sendFile } from '../../uploads/send-file.ts';
-import { type FoundFile, sortFiles } from '../../uploads/sort-files.ts';
-import { createUploadQueue } from '../../uploads/upload-queue.ts';
+import {
+  createResumableUploads,
+  createUploadQueue,
+  discardUpload,
+  type Finished,
+  type FoundFile,
+  hasUploads,
+  newBook,
+  park,
+  parkedQueue,
+  sendFile,
+  sortFiles,
+  type UploadItem,
+  unpark,
+  withoutSignature,
+} from '../../uploads/index.ts';
 import type { AutoKind } from '../auto-title.ts';
 import type { DraftChapter } from '../draft.ts';
 import { uploadCover } from '../image-field.tsx';

@@ -1,0 +1,10 @@
+export { PlaylistCard } from './playlist-card.tsx';
+export { PlaylistDeletionDialog, usePlaylistDeletion } from './playlist-deletion-dialog.tsx';
+export { PlaylistEditor } from './playlist-editor.tsx';
+export { editorQuery, playlistPageQuery } from './playlist-queries.ts';
+export {
+  type PlaylistSort,
+  PlaylistSortToggle,
+  readPlaylistSort,
+  sortInAddress,
+} from './playlist-sort-toggle.tsx';

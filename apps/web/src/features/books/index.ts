@@ -1,0 +1,25 @@
+export { AllBooks } from './all-books.tsx';
+export { backLink } from './back-link.ts';
+export { BookCard, cardSkeletons } from './book-card.tsx';
+export { BookList } from './book-list.tsx';
+export { BookCount, BookPages } from './book-pages.tsx';
+export {
+  allBooksQuery,
+  type BookPage,
+  bookQuery,
+  bookRowQuery,
+  invalidateBooks,
+  logged,
+  previewQuery,
+  tagPairsQuery,
+} from './book-queries.ts';
+export { BookRow, type DrawCard } from './book-row.tsx';
+export { ChapterList } from './chapter-list.tsx';
+export { homeStateKey } from './home-state.ts';
+export { JumpToRow } from './jump-to-row.tsx';
+export { StatusLine } from './status-line.tsx';
+export { SynopsisFrame } from './synopsis-frame.tsx';
+export { SynopsisHead, SynopsisText } from './synopsis-head.tsx';
+export { mainTags, subTags } from './tag-order.ts';
+export { useBookList } from './use-book-list.ts';
+export { useHomePage, useHomeStart, useSavedHome } from './use-home-state.ts';

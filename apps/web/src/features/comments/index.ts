@@ -1,0 +1,4 @@
+export { ChapterComments, CommentCount } from './chapter-comments.tsx';
+export { CommentPanel } from './comment-panel.tsx';
+export { updateComments } from './comment-source.ts';
+export { CommentMarkers } from './markers/comment-markers.tsx';

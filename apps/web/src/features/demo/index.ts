@@ -1,0 +1,2 @@
+export { DemoLink } from './demo-link.tsx';
+export { DemoView } from './demo-view.tsx';

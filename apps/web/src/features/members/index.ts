@@ -1,0 +1,3 @@
+export { MemberCounts, MemberList, MemberSortToggle } from './member-list.tsx';
+export { MemberSearchResults } from './member-search-results.tsx';
+export { type MemberSort, readSort } from './member-sort.ts';

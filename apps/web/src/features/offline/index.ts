@@ -1,0 +1,12 @@
+export { canKeep } from './downloads.ts';
+export {
+  coverPath,
+  type DownloadedBook,
+  type DownloadsManifest,
+  downloadsCache,
+  isComplete,
+  isLicensedNow,
+} from './downloads-manifest.ts';
+export { DownloadsSection } from './downloads-section.tsx';
+export { chapterOf, serveAudio } from './serve-audio.ts';
+export { useDownloads } from './use-downloads.ts';

@@ -1,0 +1,17 @@
+export { BookmarkButton } from './bookmarks/bookmark-button.tsx';
+export { bookmarkPageQuery } from './bookmarks/bookmark-page-query.ts';
+export { BookmarkRemovalDialog, BookmarkRemoveButton } from './bookmarks/bookmark-remove-button.tsx';
+export { bookmarkIdsQuery } from './bookmarks/bookmarks-query.ts';
+export { useBookmarkRemoval } from './bookmarks/use-bookmark-removal.ts';
+export { ContinueCard, ContinueSkeleton } from './continue/continue-card.tsx';
+export { continuedQuery } from './continue/continue-query.ts';
+export { isJump, positionIn } from './engine/player-state.ts';
+export { showJump } from './history/jump-toast.ts';
+export { ListenSkeleton } from './listen/listen-skeleton.tsx';
+export { ListenView, NoSuchBook } from './listen/listen-view.tsx';
+export { readChapter, useChapterAddress } from './listen/use-chapter-address.ts';
+export { getPlayer, lockPlayer, usePlayerState } from './player/player.ts';
+export { playerLoaded } from './player/player-loaded.ts';
+export { progressQuery } from './player/player-queries.ts';
+export { hasUnsentProgress } from './progress/has-unsent-progress.ts';
+export { chooseStart } from './progress/resume.ts';

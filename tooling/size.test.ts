@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { parse, sourcesIn } from './architecture/source.ts';
+import { missingFiles, shortFiles, walks } from './size.ts';
+
+test('the files of each walk exist and are connected by imports', () => {
+  expect(missingFiles()).toEqual([]);
+  const sources = new Map(sourcesIn('apps/web/src').map((source) => [source.file, source]));
+  const imports = (from: string, to: string) =>
+    sources
+      .get(`apps/web/src/${from}`)
+      ?.imports.some(({ specifier }) => specifier.endsWith(`/${to.split('/').at(-1)}`)) ?? false;
+  for (const files of Object.values(walks)) {
+    const alone = files.filter(
+      (file) => !files.some((other) => other !== file && (imports(file, other) || imports(other, file))),
+    );
+    expect(alone).toEqual([]);
+  }
+});
+
+test('finds short files with one importer', () => {
+  const short = parse('apps/web/src/lib/short.ts', 'export const a = 1;');
+  const long = parse('apps/web/src/lib/long.ts', `export const b = 1;${'\n'.repeat(50)}export const c = 1;`);
+  const user = parse('apps/web/src/lib/user.ts', "import './short.ts';\nimport './long.ts';");
+  const test = parse('apps/web/src/lib/short.test.ts', "import './short.ts';");
+  expect(shortFiles([short, long, user])).toEqual([
+    { file: short.file, importer: user.file, hasTest: false },
+  ]);
+  expect(shortFiles([short, long, user, test])[0]?.hasTest).toBe(true);
+  expect(shortFiles([short, user, parse('apps/web/src/lib/other.ts', "import './short.ts';")])).toEqual([]);
+});

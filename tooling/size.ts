@@ -1,0 +1,111 @@
+// Measures the repository for `npm run check -- --size`: lines and files by area, short files, files that one behaviour
+// is read in.
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { root, type Source, sourcesIn } from './architecture/source.ts';
+
+const areas = ['apps/server/src', 'apps/web/src', 'packages', 'e2e', 'bench', 'tooling'] as const;
+
+const isTest = ({ file }: Source): boolean =>
+  /\.(test|e2e)\.tsx?$/.test(file) || /(^|\/)(testing|e2e)\//.test(file);
+
+/** A shorter file belongs in its importer, if it has only one and no test of its own. */
+const shortLines = 40;
+
+/**
+ * The files that a behaviour of the web app is read in, in the order of the calls, kept by hand. Files that a reader needs
+ * for another reason (types, styles, the store, formatting) are left out.
+ */
+export const walks: Readonly<Record<string, readonly string[]>> = {
+  'pressing play': [
+    'features/player/controls/transport.tsx',
+    'features/player/player/player.ts',
+    'features/player/engine/engine.ts',
+    'features/player/engine/seeking.ts',
+    'features/player/player/player-core.ts',
+    'features/player/progress/smart-rewind.ts',
+    'features/player/sleep/sleep-timer.ts',
+    'features/player/engine/audio-port.ts',
+    'lib/playing-lock.ts',
+  ],
+  'saving progress': [
+    'features/player/engine/audio-port.ts',
+    'features/player/engine/engine.ts',
+    'features/player/player/player-core.ts',
+    'features/player/progress/smart-rewind.ts',
+    'features/player/progress/progress-saver.ts',
+    'features/player/progress/progress-queue.ts',
+    'features/player/player/player-api.ts',
+    'lib/api.ts',
+  ],
+  'posting a comment': [
+    'features/comments/compose/composer.tsx',
+    'features/comments/compose/drafts.ts',
+    'features/comments/comment-panel.tsx',
+    'features/comments/compose/use-post-comment.ts',
+    'features/comments/list/comment-cache.ts',
+    'features/comments/list/use-comments.ts',
+    'features/comments/comment-source.ts',
+    'lib/api.ts',
+  ],
+};
+
+/** Returns the files of walks that do not exist. */
+export const missingFiles = (): string[] =>
+  Object.values(walks)
+    .flat()
+    .filter((file) => !existsSync(path.join(root, 'apps/web/src', file)));
+
+/** Returns the short files with one importer; tests do not count as importers. */
+export function shortFiles(
+  sources: readonly Source[],
+): { file: string; importer: string; hasTest: boolean }[] {
+  const importers = new Map<string, Set<string>>();
+  for (const source of sources) {
+    if (isTest(source)) continue;
+    for (const { specifier } of source.imports) {
+      const target = path.posix.join(path.posix.dirname(source.file), specifier);
+      importers.set(target, (importers.get(target) ?? new Set()).add(source.file));
+    }
+  }
+  const names = new Set(sources.map(({ file }) => file));
+  return sources.flatMap((source) => {
+    const [importer, ...others] = importers.get(source.file) ?? [];
+    if (isTest(source) || source.lines >= shortLines || !importer || others.length > 0) return [];
+    return [{ file: source.file, importer, hasTest: names.has(source.file.replace(/\.tsx?$/, '.test.ts')) }];
+  });
+}
+
+/** Returns the report as text. */
+export function sizeReport(): string {
+  const lines: string[] = ['area              code: files   lines   tests: files   lines'];
+  const count = (sources: readonly Source[]) => [
+    String(sources.length).padStart(6),
+    String(sources.reduce((sum, source) => sum + source.lines, 0)).padStart(8),
+  ];
+  const all = areas.map((area) => ({ area, sources: sourcesIn(area) }));
+  const row = (name: string, sources: readonly Source[]) => {
+    const [files, code] = count(sources.filter((source) => !isTest(source)));
+    const [testFiles, tests] = count(sources.filter(isTest));
+    lines.push(`${name.padEnd(20)}${files}${code}       ${testFiles}${tests}`);
+  };
+  for (const { area, sources } of all) row(area, sources);
+  row(
+    'all',
+    all.flatMap(({ sources }) => sources),
+  );
+
+  for (const { area, sources } of all.slice(0, 2)) {
+    const short = shortFiles(sources);
+    const untested = short.filter(({ hasTest }) => !hasTest);
+    lines.push(
+      '',
+      `${area}: ${untested.length} files of under ${shortLines} lines with one importer and no test of their own`,
+      ...untested.map(({ file, importer }) => `  ${file} ← ${importer}`),
+      `  and ${short.length - untested.length} with a test`,
+    );
+  }
+  for (const [walk, files] of Object.entries(walks))
+    lines.push('', `${walk} on the web: ${files.length} files`, ...files.map((file) => `  ${file}`));
+  return `${lines.join('\n')}\n`;
+}
