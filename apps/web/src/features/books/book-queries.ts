@@ -88,22 +88,3 @@ export async function logged<T>(what: string, answer: Promise<T>): Promise<T> {
     throw error;
   }
 }
-
-/** Query keys of everything that shows books: lists, tags, bookmarks, Continue. */
-const shown = [['books'], ['book-list'], ['tag-pairs'], ['bookmarks'], ['continue']] as const;
-
-/**
- * Invalidates book lists after an edit. Visible lists are refetched and awaited; others are refetched when
- * shown.
- */
-export async function invalidateBooks(client: QueryClient, id: number): Promise<void> {
-  client.removeQueries({ queryKey: ['books', id], type: 'inactive' });
-  await Promise.all(shown.map((queryKey) => client.invalidateQueries({ queryKey })));
-}
-
-/** All pairs of main and sub tag in use. */
-export const tagPairsQuery = queryOptions({
-  queryKey: ['tag-pairs'],
-  queryFn: ({ signal }) => logged('tags', call('GET /books/tags', { signal })),
-  staleTime: 5 * 60_000,
-});

@@ -8,10 +8,8 @@ export {
   type BookPage,
   bookQuery,
   bookRowQuery,
-  invalidateBooks,
   logged,
   previewQuery,
-  tagPairsQuery,
 } from './book-queries.ts';
 export { BookRow, type DrawCard } from './book-row.tsx';
 export { ChapterList } from './chapter-list.tsx';
@@ -20,6 +18,6 @@ export { JumpToRow } from './jump-to-row.tsx';
 export { StatusLine } from './status-line.tsx';
 export { SynopsisFrame } from './synopsis-frame.tsx';
 export { SynopsisHead, SynopsisText } from './synopsis-head.tsx';
-export { mainTags, subTags } from './tag-order.ts';
+export { invalidateBooks, mainTags, subTags, tagPairsQuery } from './tag-queries.ts';
 export { useBookList } from './use-book-list.ts';
 export { useHomePage, useHomeStart, useSavedHome } from './use-home-state.ts';

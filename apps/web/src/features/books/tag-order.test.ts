@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mainTags, subTags, tagLabels } from './tag-order.ts';
+import { tagLabels } from './tag-order.ts';
 
 const tag = (main_tag: string, sub_tag: string | null = null) => ({ main_tag, sub_tag });
 
@@ -29,28 +29,4 @@ test('each label is shown once, blank labels never', () => {
 
 test('returns no labels without tags', () => {
   expect(tagLabels([])).toEqual([]);
-});
-
-const inUse = [
-  { main_tag: 'Zither', sub_tag: 'Volume 10' },
-  { main_tag: 'Zither', sub_tag: 'Volume 2' },
-  { main_tag: 'Official', sub_tag: 'Fable' },
-  { main_tag: 'Fan Made', sub_tag: 'Fable' },
-  { main_tag: 'Fan Made', sub_tag: null },
-  { main_tag: 'Text to Speech', sub_tag: ' Sea Stories ' },
-];
-
-test('lists the two voices of the specification first, the others by name', () => {
-  expect(mainTags(inUse)).toEqual(['Text to Speech', 'Official', 'Fan Made', 'Zither']);
-  expect(mainTags(inUse.slice(0, 2))).toEqual(['Zither']);
-  expect(mainTags([])).toEqual([]);
-});
-
-test.each([
-  ['', ['Fable', 'Sea Stories', 'Volume 2', 'Volume 10']],
-  ['Zither', ['Volume 2', 'Volume 10']],
-  ['Fan Made', ['Fable']],
-  ['Nobody', []],
-])('categories of %j', (main, expected) => {
-  expect(subTags(inUse, main)).toEqual(expected);
 });

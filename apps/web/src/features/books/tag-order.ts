@@ -31,20 +31,3 @@ export function tagLabels(tags: readonly Tag[]): TagLabel[] {
 const distinct = (words: string[]): string[] => [
   ...new Set(words.map((word) => word.trim()).filter(Boolean)),
 ];
-
-const inOrder = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-
-/** Returns the main tags in use: 'Text to Speech' and 'Official' first, then the others by name. */
-export const mainTags = (tags: readonly Tag[]): string[] =>
-  tagLabels(
-    tags
-      .map(({ main_tag }) => ({ main_tag, sub_tag: null }))
-      .toSorted((a, b) => inOrder.compare(a.main_tag, b.main_tag)),
-  ).map(({ text }) => text);
-
-/** Returns the sub tags that occur with a main tag, by name; all for ''. */
-export const subTags = (tags: readonly Tag[], main: string): string[] =>
-  tagLabels(tags.filter((tag) => main === '' || tag.main_tag.trim() === main))
-    .filter(({ tone }) => tone === 'subtag')
-    .map(({ text }) => text)
-    .toSorted(inOrder.compare);

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { formatBytes } from '../../lib/format-bytes.ts';
 import { chapterState } from './chapter-state.ts';
 import { type DownloadedChapter, partBytes } from './downloads-manifest.ts';
 
@@ -41,15 +40,4 @@ describe('the state of a chapter', () => {
   test('shows how much is stored', () => {
     expect(chapterState(chapter({ size: 2 * partBytes }), { ...around, comingBytes: 0 }).share).toBe(0.5);
   });
-});
-
-test.each([
-  [0, '0 KB'],
-  [870_400, '870 KB'],
-  [4_194_304, '4.2 MB'],
-  [9_960_000, '10 MB'],
-  [999_600_000, '1.0 GB'],
-  [31_000_000_000, '31 GB'],
-])('%d bytes', (bytes, words) => {
-  expect(formatBytes(bytes)).toBe(words);
 });

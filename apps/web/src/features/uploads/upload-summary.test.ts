@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { formatBytes, percentOf } from '../../lib/format-bytes.ts';
 import type { UploadItem } from './queue-types.ts';
 import { statusOf, summaryText, totalsOf } from './upload-summary.ts';
 
-const mb = 1024 * 1024;
+const mb = 1_000_000;
 const entry = (over: Partial<UploadItem> = {}): UploadItem => ({
   key: 'a',
   name: 'a.mp3',
@@ -18,21 +17,6 @@ const entry = (over: Partial<UploadItem> = {}): UploadItem => ({
   batch: 1,
   replaces: null,
   ...over,
-});
-
-test.each([
-  [0, '0 KB'],
-  [900, '1 KB'],
-  [640 * 1024, '640 KB'],
-  [1000 * 1024, '1.0 MB'],
-  [43.4 * mb, '43 MB'],
-  [1.2 * 1024 * mb, '1.2 GB'],
-])('formats %d bytes as %s', (bytes, words) => {
-  expect(formatBytes(bytes)).toBe(words);
-});
-
-test('shows 100 percent only when complete', () => {
-  expect([percentOf(0, 0), percentOf(999, 1000), percentOf(1000, 1000)]).toEqual([0, 99, 100]);
 });
 
 test('an upload shows progress, speed and time left', () => {
