@@ -10,7 +10,7 @@ interface Browser {
   env: Record<string, string>;
 }
 const found: Browser & { journeys?: Browser } = JSON.parse(readFileSync(browserFile, 'utf8'));
-// Files of earlier setups name one browser only.
+// Earlier versions of the setup stored a single browser.
 const browser = found.journeys ?? found;
 const env = Object.fromEntries(
   Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
@@ -22,10 +22,10 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './e2e/support/prepare-data.ts',
   forbidOnly: true,
-  // A crowded machine must not refuse a sound change; what passed only when tried again is named at the end.
+  // A busy machine must not fail a correct change. The report names tests that passed only on a retry.
   retries: 2,
-  // Each has an app of its own, because journeys change the progress of shared accounts. Journeys wait a lot: three
-  // keep two cores busy.
+  // Each worker has its own app, because journeys change the progress of shared accounts. Journeys mostly
+  // wait, so three workers keep two cores busy.
   workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -35,9 +35,10 @@ export default defineConfig({
     actionTimeout: 45_000,
     locale: 'en-GB',
     timezoneId: 'UTC',
-    // Recording every journey costs too much; what fails is done again, and recorded then.
+    // Recording every journey is too slow: a failed journey is recorded when it is retried.
     trace: 'on-first-retry',
-    // A worker would answer what journeys answer by hand; those of the installed app let it in.
+    // A service worker would respond to requests that journeys mock. The journeys of the installed app allow
+    // it.
     serviceWorkers: 'block',
     launchOptions: {
       executablePath: browser.path,

@@ -18,12 +18,14 @@ export default defineConfig({
   cacheDir: '.cache/vite',
   test: {
     allowOnly: false,
-    // A listener's password is hashed for real, and two databases share the machine with everything else.
+    // Passwords are really hashed, and the tests run on two databases at the same time.
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    // As for the journeys: a crowded machine must not refuse a sound change, and what passed only then is named.
+    // As in playwright.config.ts: a busy machine must not fail a correct change. The report names tests that
+    // passed only on a retry.
     retry: 2,
-    // By itself it would leave one of two cores idle: the longest tests wait for other processes.
+    // Vitest's default leaves one of two cores idle, although the longest tests mostly wait for other
+    // processes.
     maxWorkers: '100%',
     projects: [
       {

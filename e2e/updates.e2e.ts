@@ -117,7 +117,7 @@ test(
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width, 'a long address wraps').toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
     await expect(edit).toBeFocused();
-    // If it is rejected, the old text stays and the input remains in its field.
+    // If the server rejects the new text, the old text stays and the input remains in its field.
     noise.expect(/503/);
     await page.route('**/api/updates/admin-text', (route) =>
       route.request().method() === 'POST' ? route.fulfill({ status: 503, body: '' }) : route.fallback(),

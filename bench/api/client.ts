@@ -26,8 +26,8 @@ export async function sendEach(client: Client & { readonly file: string }, first
 }
 
 /**
- * Keeps, after the first `fixedCount` lines of each file, only requests whose result counts occur in both
- * libraries.
+ * Keeps the first `fixedCount` lines of each file. Of the other lines, keeps as many for each result count as
+ * both files have, so that both libraries return equally large results.
  */
 export async function withEqualResultCounts(
   clients: readonly Client[],

@@ -21,15 +21,15 @@ interface Target {
 
 /** Settings as in deploy/Caddyfile: interval and timeout of health checks, and how long a failed node is avoided. */
 const health = { everyMs: 500, timeoutMs: 2000, avoidMs: 1000 };
-/** Time for which a request that reached no node is retried. */
+/** Milliseconds for which a request that reached no node is retried. */
 const retryMs = 5000;
 const cookieName = 'lamplight_node';
 /** An unfinished upload is stored on one node, so its requests must go to that node. */
 const isSticky = (path: string): boolean => path.startsWith('/api/media/');
 
 /**
- * Starts a balancer that picks the healthy node with the fewest open requests. Retries a request on another node
- * if it reached none or only reads; otherwise responds with 502.
+ * Starts a balancer that picks the healthy node with the fewest open requests. If a node fails, retries on
+ * another one, provided that the request was not sent yet or only reads; otherwise responds with 502.
  * @param onAsked is called for every request
  */
 export async function startBalancer(

@@ -19,7 +19,7 @@ export interface Load {
   readonly token: string;
   /** Path of a file of requests in the format of requests.lua. */
   readonly file: string;
-  /** Line of the file to begin with. */
+  /** Index of the first request to send, from 0; wraps around at the end of the file. */
   readonly from: number;
   /** Process id of the server. */
   readonly pid: number;

@@ -4,7 +4,7 @@ import type { BrowserPage } from './page.ts';
 /** A series of actions of one person, in a new browser. */
 export interface Journey {
   readonly name: string;
-  /** True for journeys of the short run, which the whole test suite includes if the engines are installed. */
+  /** True if the journey is also part of `npm run browsers -- --short`, which CI runs. */
   readonly isShort?: boolean;
   /** Console errors that are expected, such as those of a server that is stopped on purpose. */
   readonly expectedErrors?: RegExp;

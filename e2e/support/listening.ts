@@ -129,7 +129,7 @@ export async function expectClearOf(page: Page, panel: string): Promise<void> {
   if (box && tool && (page.viewportSize()?.width ?? 0) >= 1024) {
     const across = Math.max(tool.x - box.x - box.width, box.x - tool.x - tool.width);
     const along = Math.max(tool.y - box.y - box.height, box.y - tool.y - tool.height);
-    // The distance is 8 pixels, and slightly more during the opening animation.
+    // The panel opens 8 pixels from its button, slightly more during the opening animation.
     expect(Math.max(across, along), `pixels from the tool to ${panel}`).toBeGreaterThanOrEqual(0);
     expect(Math.max(across, along), `pixels from the tool to ${panel}`).toBeLessThan(24);
     expect(Math.min(across, along), `${panel} is level with its tool`).toBeLessThan(0);

@@ -25,7 +25,10 @@ export interface Samples {
 }
 
 export interface Adoption {
-  /** New passwords of the published accounts that stay, by id; the others are deleted. */
+  /**
+   * New passwords by account id, for the accounts in `published` that stay; the other accounts in `published`
+   * are deleted.
+   */
   readonly passwords: ReadonlyMap<number, string>;
   readonly removesBooks: boolean;
 }

@@ -98,7 +98,7 @@ export interface Schema extends SearchTables, ImportTables, BillingTables {
     duration: number | null;
     hue: number | null;
     created_at: string;
-    /** When a book last stopped using the file; another may still use it. */
+    /** When a book last stopped using the file; other books may still use it. */
     released_at: Generated<string | null>;
     /**
      * Only for MP3 files: how browsers seek in it. 'pending': not checked yet; 'none': by its constant bit rate;
@@ -167,7 +167,10 @@ export interface Schema extends SearchTables, ImportTables, BillingTables {
     created_at: string;
     done_at: string | null;
     problem: string | null;
-    /** Written when the mail is sent; the text only of 'kept' mails, because it may contain secret links. */
+    /**
+     * Rendered mail, written when it is sent; `text` and `html` only in state 'kept', because they may
+     * contain secret links.
+     */
     subject: string | null;
     text: string | null;
     html: string | null;

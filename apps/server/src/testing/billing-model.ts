@@ -10,7 +10,7 @@ import { type BillingApp, day, prices, sendWebhook } from './billing-app.ts';
 import { seededRandom, shuffle } from './concurrency.ts';
 import { Crash, createCrashInjector } from './crash-injection.ts';
 
-/** Whatever fault the provider has, the app never answers with an unexpected status. */
+/** Checks the status: whatever fault the provider has, the app must not respond with an unexpected one. */
 function expectStatus(allowed: readonly number[], status: number): void {
   expect(allowed).toContain(status);
 }
@@ -43,10 +43,10 @@ const actions = [
 export const step = fc.record({ action: fc.constantFrom(...actions), who: fc.nat(2), n: fc.nat(1000) });
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** One person and what the model knows of them. */
+/** One person and the model's expected state. */
 interface Person {
   readonly name: string;
-  /** Addresses of checkouts they were led to, the newest last. */
+  /** URLs of the checkouts to which this person was redirected, newest last. */
   readonly checkouts: string[];
   /** End of the granted months (ms), as computed by the model. */
   grantedUntil: number | null;

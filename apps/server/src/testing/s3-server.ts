@@ -10,14 +10,14 @@ import { dirname, join } from 'node:path';
 import S3rver from 's3rver';
 import { isPresigned } from './presigned.ts';
 
-/** Its access keys, as environment variables. */
+/** Access keys of the test server, as environment variables. */
 export const s3Keys = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' };
 
 /** An S3-compatible store on this machine's loopback, with one bucket. */
 export interface S3Server {
   /** Origin without a trailing slash. */
   readonly endpoint: string;
-  /** As MEDIA_URL; more options may follow after an ampersand. */
+  /** Value for MEDIA_URL. More parameters may be appended with an ampersand. */
   readonly url: string;
   /** Method and path of every request so far. */
   readonly requests: readonly string[];

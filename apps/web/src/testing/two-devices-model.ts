@@ -8,11 +8,17 @@ export type Step =
   | { kind: 'seek'; device: DeviceName; place: { chapter: number; position: number } }
   | { kind: 'pause' | 'offline' | 'online' | 'look' | 'undo' | 'crash' | 'reload'; device: DeviceName };
 
-/** Seconds: positions within 30 s count as one, and up to 2 s of each (and a step) may be unsaved while playing. */
+/**
+ * Tolerance in seconds: positions within 30 s count as the same, and each may lack up to 2 s of unsaved
+ * playback plus one step of the model.
+ */
 const nearEnough = 30 + 2 * 2.5;
-/** A rewind after a pause is not a position of its own: the one before it counts until it is passed. */
+/**
+ * Longest smart rewind in seconds. A rewind does not replace the member's position: the position before it
+ * counts until playback passes it.
+ */
 const longestRewind = 30;
-/** Playing for longer than this is saved at least once, with a response. */
+/** Seconds of playback after which at least one save has received its response. */
 const secondsToTell = 5;
 
 export interface ModelOptions {
@@ -42,7 +48,7 @@ export async function createTwoDevicesModel({ skews, rewinds }: ModelOptions) {
     return [...server.places(), ...devices.phone.queue.all(), ...devices.desk.queue.all()];
   }
 
-  /** A late position close to the stored one is dropped: the stored one represents it. */
+  /** Called when the server drops a late position close to the stored one: the stored one counts instead. */
   function stoodFor(late: BookPosition, held: BookPosition) {
     left = left.map((place) => (isNear(place, late) ? held : place));
     for (const name of ['phone', 'desk'] as const) {
@@ -61,7 +67,7 @@ export async function createTwoDevicesModel({ skews, rewinds }: ModelOptions) {
     }
   }
 
-  /** Listening on from a position does not lose it. */
+  /** Forgets positions from which a device has played on, because these are not lost. */
   function listenedOn(name: DeviceName, place: BookPosition) {
     left = left.filter((other) => !isNear(other, place));
     const other = name === 'phone' ? 'desk' : 'phone';

@@ -24,7 +24,7 @@ export async function flush(): Promise<void> {
   for (let turn = 0; turn < 4; turn += 1) await new Promise<void>((resolve) => setImmediate(resolve));
 }
 
-/** One visit of one device: its memory ends with it, its local storage stays. */
+/** One visit of a device to the app. Its end clears the memory; local storage stays. */
 export function visit(
   name: DeviceName,
   store: ReturnType<typeof memoryStore>,
@@ -77,7 +77,7 @@ export function visit(
   });
   core.saver.start();
 
-  /** Plays the browser's part: the requested position is reached. */
+  /** Simulates that the browser has reached the requested position. */
   function arrive() {
     if (core.engine.state().status === 'loading') fake.ready(length);
     fake.fire('seeked');

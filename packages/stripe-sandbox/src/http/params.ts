@@ -33,7 +33,7 @@ export class Params {
     return value;
   }
 
-  /** Reads a text; an empty one removes the value: null. */
+  /** Reads a text; null (remove the value) if it is empty, undefined if it is absent. */
   textOrNull(name: string): string | null | undefined {
     const value = this.text(name);
     return value === '' ? null : value;
@@ -94,7 +94,10 @@ export class Params {
     });
   }
 
-  /** Returns the old metadata with the changes sent: an empty value removes a key, an empty whole removes all. */
+  /**
+   * Returns the metadata after applying the request's changes: an empty value removes a key, an empty
+   * `metadata` parameter removes all keys.
+   */
   metadata(old: Metadata = {}): Metadata {
     this.#read.add('metadata');
     const sent = this.#form['metadata'];

@@ -1,6 +1,6 @@
 /**
- * Matches chapters before and after an edit. Pure functions, because comments and progress refer to chapter
- * ids.
+ * Matches the chapters of a book before and after an edit, so that chapters keep their ids: comments and
+ * progress refer to them.
  */
 
 interface StoredChapter {

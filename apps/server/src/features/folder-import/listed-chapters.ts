@@ -26,7 +26,9 @@ const reasonsIn = (listed: readonly ListedChapter[], duration: number, used: num
     .join(', ');
 };
 
-/** Applies a chapter list to a recording of some seconds; the notes name unusable entries. */
+/**
+ * Applies a chapter list to a recording of `duration` seconds; `notes` explain which entries cannot be used.
+ */
 export function chaptersFromList({ name, chapters: listed }: ChapterList, duration: number): ListedChapters {
   const most = bookLimits.chapters;
   if (listed.length > most)
@@ -57,7 +59,7 @@ export function chaptersFromList({ name, chapters: listed }: ChapterList, durati
 
 export interface Listed {
   readonly gathered: BookRecordings;
-  /** Name of the file that lists the chapters; null if none does. */
+  /** Name of the file that lists the chapters; null if there is none. */
   readonly listedIn: string | null;
   readonly notes: readonly string[];
 }

@@ -84,7 +84,7 @@ const booksOfPartsOfTitleWords: ReadRange = (from, to, limit) => sql`
     order by e.ending, e.word, w.title_sort, w.book_id limit ${limit}
   ) as parts`;
 
-/** Number of books per range; with `first`, no further range is read once there are enough. */
+/** Maximum number of books per range. With `first`, reading stops as soon as enough books are found. */
 interface RangeLimit {
   readonly count: number;
   readonly first?: boolean;

@@ -12,7 +12,7 @@ import {
 } from './tokenize.ts';
 import { deletionEntries } from './typos.ts';
 
-/** Tables of the search index, and those that searches read or that it is made from. */
+/** Tables of the search index, tables that searches read, and tables from which the index is built. */
 export type SearchTables =
   | 'books'
   | 'book_tags'
@@ -55,8 +55,8 @@ interface Changes {
 type SetChanges = Map<string, Map<Flag, Changes>>;
 
 /**
- * Adds short prefixes. For a long word, prefixes of later windows are added too; matches are verified, so
- * this is harmless.
+ * Adds the index keys of short prefixes. Long words are indexed in parts, so prefixes of the later parts are
+ * added too; searches verify their matches, so this is harmless.
  */
 const withPrefixes = (words: readonly string[]): string[] => [...words, ...prefixes(words)];
 const titleWords = (text: BookText): string[] => indexedWords(text.title.replaceAll(boundary, ''));
@@ -79,7 +79,7 @@ function diffTexts(old: readonly BookText[], now: readonly BookText[]): SetChang
   return changes;
 }
 
-/** Updates the sets of these words; returns the words that had none before. */
+/** Updates the stored sets of books of these words; returns the words that had no sets before. */
 async function updateSets(
   db: IndexDb,
   words: readonly string[],
@@ -130,7 +130,7 @@ async function removeTexts(db: IndexDb, ids: readonly number[]): Promise<BookTex
   return old;
 }
 
-/** Indexes a batch of queued books; returns how many were queued in it. */
+/** Indexes a batch of queued books; returns the number of books in the batch. */
 async function indexBatch(db: IndexDb): Promise<number> {
   // Locks the catalogue row: sets are read, changed and written by one transaction at a time.
   await db
@@ -190,7 +190,7 @@ export async function indexQueued(db: IndexDb): Promise<void> {
   while (await hasQueued(db)) await db.transaction().execute(indexBatch);
 }
 
-/** Indexes within an open transaction the books that it wrote. */
+/** Indexes the books that an open transaction has written, as part of that transaction. */
 export const indexInTransaction = async (tx: IndexDb): Promise<void> => {
   while ((await indexBatch(tx)) === maxBooksPerRun);
 };

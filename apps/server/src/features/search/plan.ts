@@ -14,11 +14,11 @@ const maxWords = 8;
 const literalQueries = (words: readonly string[]): ParsedQuery[] =>
   words.length > 0 ? [buildQuery(words.map((word) => [literal(word)]))] : [];
 
-/** Interprets the search as typed, with punctuation; none if it is empty. */
+/** Returns the query for the search as typed, with punctuation; empty if nothing was typed. */
 export const literalPlan = async (_: IndexReader, search: string): Promise<ParsedQuery[]> =>
   literalQueries(tokens(search));
 
-/** Interprets the search as plain words; none if that is what was typed. */
+/** Returns the query for the search without punctuation; empty if that changes nothing. */
 export async function wordPlan(_: IndexReader, search: string): Promise<ParsedQuery[]> {
   const words = plainWords(search);
   return words.join(' ') === tokens(search).join(' ') ? [] : literalQueries(words);
@@ -36,7 +36,7 @@ function relatedCandidates(word: string, known: ReadonlySet<string>): Candidate[
   ];
 }
 
-/** Interprets the search with inflections, and with words joined or split. */
+/** Returns queries with inflected words, and with words joined or split. */
 export async function inflectionPlan(reader: IndexReader, search: string): Promise<ParsedQuery[]> {
   const words = plainWords(search);
   if (words.length === 0 || words.length > maxWords) return [];
@@ -81,10 +81,10 @@ async function fuzzyQueries(
   return [buildQuery(candidates)];
 }
 
-/** Interprets unknown words as typos of indexed ones; none if there are no corrections. */
+/** Treats unknown words as typos of indexed words; returns an empty list if there are no corrections. */
 export const fuzzyPlan = (reader: IndexReader, search: string): Promise<ParsedQuery[]> =>
   fuzzyQueries(reader, search, false);
 
-/** Like `fuzzyPlan`, but known words may be typos too. */
+/** Like `fuzzyPlan`, but also treats known words as possible typos. */
 export const aggressiveFuzzyPlan = (reader: IndexReader, search: string): Promise<ParsedQuery[]> =>
   fuzzyQueries(reader, search, true);

@@ -25,7 +25,7 @@ export interface FuzzFixtures {
   /** Books that admins may change and delete. */
   readonly spareBooks: readonly number[];
   readonly chapters: readonly number[];
-  /** Ids of the victims' comments, by the path of their kind. */
+  /** Ids of the victims' comments, by the path segment of the endpoints for such comments. */
   readonly comments: Readonly<Record<'chapter-comments' | 'comments' | 'update-comments', readonly number[]>>;
   readonly announcements: readonly number[];
   /** Signed audio URLs, one member each. */

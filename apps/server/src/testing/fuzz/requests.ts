@@ -8,9 +8,9 @@ import type { Draft } from './request-draft.ts';
 import { type SampleContext, sample, sampleId } from './sample-values.ts';
 import { shapeOf } from './schema.ts';
 
-/** One request to send, with what is expected of it. */
+/** A request to send and the expected access. */
 export interface FuzzRequest {
-  /** Name of the endpoint it was generated from. */
+  /** Name of the endpoint for which the request was generated. */
   readonly call: string;
   readonly caller: Caller;
   /** Names of the mutations; 'none' for a valid request. */
@@ -19,7 +19,7 @@ export interface FuzzRequest {
   readonly path: string;
   readonly headers: readonly (readonly [string, string])[];
   readonly body: Buffer | null;
-  /** Whether the caller may call the endpoint; null if the mutation may have hit another one. */
+  /** Whether the caller may call the endpoint; null if the mutated path may lead to another endpoint. */
   readonly mayCall: boolean | null;
   /** The body has a property that is not in the contract. */
   readonly hasUnknownProperty: boolean;

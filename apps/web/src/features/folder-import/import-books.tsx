@@ -109,7 +109,7 @@ interface ImportBookRowProps {
   /** True if the book is selected; absent if books cannot be selected. */
   isChosen?: boolean;
   onChoose?: (id: number, isChosen: boolean) => void;
-  /** Chooses what to do with damaged files; absent if the plan is fixed. */
+  /** Chooses what to do with damaged files; absent where the plan can no longer be changed. */
   onDecide?: DecideDamaged;
   isDeciding?: boolean;
 }

@@ -35,7 +35,9 @@ export interface Downloads {
   /** Returns the progress of the chapter being downloaded. */
   coming(): InProgress | null;
   subscribe(listener: () => void): () => void;
-  /** Downloads chapters of a book, as far as each is allowed. */
+  /**
+   * Downloads chapters of a book; skips those without a `download_url`, which the account may not download.
+   */
   keep(book: Book, chapters: readonly Chapter[], account: CurrentUser): Promise<void>;
   pause(chapterId: number): Promise<void>;
   resume(chapterId: number): Promise<void>;
@@ -104,8 +106,8 @@ function createDownloads(): Downloads {
   });
 
   /**
-   * The player uses complete and licensed chapters; screens without this code only need to know whether there
-   * are any.
+   * Publishes the playable chapters for the player, and whether there are downloads for screens that do not
+   * load this module.
    */
   store.subscribe(() => {
     const now = store.get();
@@ -136,7 +138,7 @@ function createDownloads(): Downloads {
   async function keepCover(book: Book): Promise<void> {
     if (!book.cover_image.startsWith('/')) return;
     const answer = await fetch(book.cover_image);
-    // After a logout meanwhile nothing may be stored, not even a cover.
+    // If the member has logged out meanwhile, nothing may be stored, not even a cover.
     const isDownloaded = store.get()?.books.some((held) => held.book.id === book.id);
     if (answer.ok && isDownloaded) await store.put(coverPath(book.id), answer);
   }

@@ -10,7 +10,7 @@ export interface RenewalDeps {
   now(): number;
   /** Renews even recent licences. */
   isUrgent: boolean;
-  /** Both reject with an error that has a `status`; 0 without a response. */
+  /** `fetchAccount` and `fetchBook` reject with an error that has a `status`; it is 0 without a response. */
   fetchAccount(): Promise<CurrentUser>;
   fetchBook(bookId: number): Promise<Book>;
   /** Called when the member may no longer download: deletes everything. */

@@ -54,7 +54,9 @@ export function mergeHistory(
   return latestOf([...local, ...known]);
 }
 
-/** This device's position history in local storage; the server stores it too, once reached. */
+/**
+ * Stores the position history of this device in local storage; `mergeHistory` combines it with the server's.
+ */
 export function createPositionHistory(store: SafeStore, owner: () => string | null) {
   const key = () => `history.${owner() ?? ''}`;
   function books(): [number, HistoryEntry[]][] {

@@ -6,7 +6,7 @@ import type { PlayerState } from '../engine/player-state.ts';
 const hosted = /^(.*\/media\/covers\/[^/]+)\/\d+\.jpg$/;
 const widths = [240, 480, 720];
 
-/** Returns the lock screen pictures of a cover: JPEG, in several sizes if hosted. */
+/** Returns the lock screen pictures of a cover: JPEG, in several sizes if the server hosts the cover. */
 export function artworkOf(url: string | null): MediaImage[] {
   if (!url) return [];
   const base = hosted.exec(url)?.[1];

@@ -9,7 +9,7 @@ import type { ProgressQueue, UnsentPosition } from './progress-queue.ts';
 /** Seconds by which an element may miss its seek target. */
 const tolerance = 0.1;
 
-/** A position of this member that this device did not know. */
+/** Position saved by another device of this member. */
 export type RemoteProgress = Pick<SavedProgress, 'chapter_id' | 'position' | 'device' | 'updated_at'>;
 
 export interface ProgressSaverDeps {
@@ -182,7 +182,9 @@ export function createProgressSaver(deps: ProgressSaverDeps): ProgressSaver {
     revs.set(place.bookId, rev);
   }
 
-  /** True if the server has a newer position further on, which a guessed one must not overwrite. */
+  /**
+   * True if the server has a newer position later in the book, which a guessed position must not overwrite.
+   */
   function isBehindServer(place: BookPosition): boolean {
     if (guess?.bookId !== place.bookId || guess.ahead === null) return false;
     if (!deps.isPast(place, guess.ahead)) return true;

@@ -28,7 +28,7 @@ export function createRemoteProgress(deps: RemoteProgressDeps) {
 
   const isNews = (book: Book, { rev }: Progress) => rev > (saver.rev(book.id) ?? -1);
 
-  /** For a paused book: jumps to a newer position. */
+  /** Checks while a book is paused: jumps to a newer position of another device. */
   async function check(): Promise<void> {
     const book = pausedBook();
     // A pending response may predate this request: ask again after it.
@@ -48,7 +48,7 @@ export function createRemoteProgress(deps: RemoteProgressDeps) {
     await check();
   }
 
-  /** For a playing book: reports a newer position. */
+  /** Checks while a book plays: reports a newer position of another device, without jumping. */
   async function ask(): Promise<void> {
     const { book } = engine.state();
     if (!book) return;
