@@ -15,7 +15,7 @@ export interface DialogProps {
 }
 
 /** True if the browser itself closes a dialog on a press outside; WebKit does not yet. */
-const hasLightDismiss = 'closedBy' in HTMLDialogElement.prototype;
+const hasLightDismiss = 'closedBy' in (globalThis.HTMLDialogElement?.prototype ?? {});
 
 /** True if the event hit the dialog's backdrop, which has no element of its own. */
 function isOnBackdrop({ target, currentTarget, clientX, clientY }: MouseEvent): boolean {

@@ -1,26 +1,28 @@
 import { useSyncExternalStore } from 'react';
 import { createSingleTabPlayback } from '../../lib/playing-lock.ts';
-import { markUnplayable } from '../../lib/seekable-audio.ts';
-import { createDemoPlayer, type DemoPlayer } from './demo-player.ts';
-import type { DemoState } from './demo-state.ts';
+import { queryClient } from '../../lib/query.ts';
+import { seekableAddress } from '../../lib/seekable-audio.ts';
+import { browserDeps, createAudioPort } from '../player/index.ts';
+import { createDemoPlayer, type DemoPlayer, type DemoState } from './demo-player.ts';
+import { demoBookQuery } from './demo-source.ts';
 
 let player: DemoPlayer | undefined;
 
 /** Returns the demo's player, created on first use. The members' player is separate. */
 export function getDemoPlayer(): DemoPlayer {
   if (player) return player;
-  const audio = document.createElement('audio');
-  audio.preload = 'metadata';
-  audio.preservesPitch = true;
-  audio.addEventListener('error', () => markUnplayable(audio.src));
-  document.body.append(audio);
-  const made = createDemoPlayer({
-    audio,
+  const created = createDemoPlayer({
+    // A page that was only opened loads no sound.
+    port: createAudioPort(document, 'metadata'),
+    sourceOf: ({ audio_url }) => seekableAddress(audio_url),
+    fetchBook: (id) => queryClient.fetchQuery({ ...demoBookQuery(id), staleTime: 0 }),
+    ...browserDeps,
+    isOnline: () => navigator.onLine,
     now: () => performance.now(),
-    onPlay: createSingleTabPlayback(() => made.pause()),
+    onPlay: createSingleTabPlayback(() => created.pause()),
   });
-  player = made;
-  return made;
+  player = created;
+  return created;
 }
 
 /** Selects part of the demo player's state; re-renders only when that part changes. */

@@ -1,160 +1,176 @@
-import { seekableAddress } from '../../lib/seekable-audio.ts';
+import type { Book, DemoBook } from '@lamplight/contract';
 import { createStore } from '../../lib/store.ts';
-import { type Countdown, createCountdown } from './countdown.ts';
+import { createEngine, type EngineDeps } from '../player/index.ts';
+import { createCountdown } from './countdown.ts';
 import { demoLimits } from './demo-limits.ts';
-import { type DemoAudio, start } from './demo-state.ts';
 import { jumpTo, positionAt, previewStart, sliderAt } from './preview-time.ts';
 
-export interface DemoPlayerDeps {
-  readonly audio: DemoAudio;
-  /** Milliseconds of a monotonic clock. */
-  readonly now: () => number;
-  /** Called when sound starts, to stop other playback on this device. */
-  readonly onPlay: () => void;
+export interface DemoState {
+  /** True if an audio is selected. */
+  readonly isLoaded: boolean;
+  /** State of the play button; the sound may not have started yet. */
+  readonly wantsToPlay: boolean;
+  readonly isBuffering: boolean;
+  /** Slider value: 0 to 300. */
+  readonly slider: number;
+  readonly rate: number;
+  /** Remaining whole seconds of free listening. */
+  readonly freeSeconds: number;
+  /** True if the free listening is used up. */
+  readonly isOver: boolean;
+  readonly hasFailed: boolean;
+}
+
+/** Initial state: no audio selected, no free listening used. */
+const start: DemoState = {
+  isLoaded: false,
+  wantsToPlay: false,
+  isBuffering: false,
+  slider: 0,
+  rate: 1,
+  freeSeconds: demoLimits.freeSeconds,
+  isOver: false,
+  hasFailed: false,
+};
+
+export interface DemoPlayerDeps
+  extends Pick<
+    EngineDeps,
+    'port' | 'sourceOf' | 'isServed' | 'isOnline' | 'whenOnline' | 'schedule' | 'now'
+  > {
+  /** Fetches a demo book with new audio URLs. */
+  fetchBook(id: number): Promise<DemoBook>;
+  /** Called when the visitor plays, to stop other playback on this device. */
+  onPlay(): void;
 }
 
 export type DemoPlayer = ReturnType<typeof createDemoPlayer>;
 
 const tickMs = 250;
 
+/** Returns a demo book's first chapter as a book. Its length is taken from the audio itself. */
+function previewOf({ id, chapters }: DemoBook): Book {
+  const [first] = chapters.map((chapter) => ({ ...chapter, duration: null }));
+  // The engine reads only the id and the chapters.
+  return { id, chapters: first ? [first] : [] } as unknown as Book;
+}
+
 /**
  * Plays the second half of an audio in a loop until the free listening is used up (specification §4, Demo
  * playback). The countdown runs only while there is sound.
  */
-export function createDemoPlayer({ audio, now, onPlay }: DemoPlayerDeps) {
-  const countdown: Countdown = createCountdown(demoLimits.freeSeconds, now);
+export function createDemoPlayer({ fetchBook, onPlay, ...deps }: DemoPlayerDeps) {
+  const { now } = deps;
+  const countdown = createCountdown(demoLimits.freeSeconds, now);
   const { get: state, set, subscribe } = createStore(start);
   let guardedUntil = 0;
   let ticking: ReturnType<typeof setInterval> | undefined;
   /** Length from the server, used until the audio's metadata has loaded. */
   let serverDuration: number | null = null;
+  /** True once playback was moved to the middle of the audio's real length. */
+  let isPlaced = false;
 
-  const duration = () => (Number.isFinite(audio.duration) ? audio.duration : (serverDuration ?? 0));
-  const showFree = () => set({ freeSeconds: Math.ceil(countdown.left()) });
+  const engine = createEngine({
+    ...deps,
+    refreshBook: (id) => fetchBook(id).then(previewOf),
+    fetchStart: () => {},
+    startOf: () => 0,
+    resumeAt: ({ position }) => position,
+    stopsAtEnd: () => false,
+    repeatAt: () => previewStart(duration()),
+    events: {
+      onMove: () => {},
+      onSettle: () => {},
+      onJump: () => {},
+      onSeek: () => {},
+      accessLost: () => {},
+      wantsToPlay: (on) => on && onPlay(),
+    },
+  });
+  const duration = () => engine.state().duration ?? serverDuration ?? 0;
 
-  function stopCounting() {
-    countdown.stop();
-    clearInterval(ticking);
-    showFree();
-  }
-  function count() {
-    countdown.run();
-    clearInterval(ticking);
-    ticking = setInterval(check, tickMs);
-  }
   function check() {
-    showFree();
+    set({ freeSeconds: Math.ceil(countdown.left()) });
     if (countdown.left() > 0 || state().isOver) return;
-    pause();
+    engine.pause();
     set({ isOver: true });
+  }
+  function count(hasSound: boolean) {
+    clearInterval(ticking);
+    if (hasSound) {
+      countdown.run();
+      ticking = setInterval(check, tickMs);
+    } else countdown.stop();
+    set({ freeSeconds: Math.ceil(countdown.left()) });
   }
 
   function goTo(position: number) {
-    audio.currentTime = position;
     guardedUntil = now() + demoLimits.seekGuardMs;
+    engine.seek(position);
     set({ slider: sliderAt(position, duration()) });
   }
+
+  let hadSound = false;
+  engine.subscribe(() => {
+    const { status, wantsToPlay, isBuffering, problem, rate, duration: length } = engine.state();
+    const hasSound = status === 'playing' && wantsToPlay && !isBuffering;
+    if (hasSound !== hadSound) {
+      hadSound = hasSound;
+      count(hasSound);
+    }
+    const hasFailed = problem !== null && problem !== 'slow';
+    set({ isLoaded: status !== 'idle', wantsToPlay, isBuffering, rate, hasFailed });
+    if (length === null || isPlaced) return;
+    isPlaced = true;
+    goTo(previewStart(length));
+  });
+  engine.onPosition(() => {
+    if (now() >= guardedUntil) set({ slider: sliderAt(engine.position(), duration()) });
+    check();
+  });
 
   function play() {
     if (!state().isLoaded || state().isOver) return;
     // Playing from the very end would restart at the first second.
-    if (audio.ended || (duration() > 0 && audio.currentTime >= duration())) goTo(previewStart(duration()));
-    set({ wantsToPlay: true, hasFailed: false });
-    audio.play().catch((refusal: unknown) => {
-      // Another audio was chosen meanwhile and is being played.
-      if (refusal instanceof DOMException && refusal.name === 'AbortError') return;
-      set({ wantsToPlay: false, isBuffering: false });
-    });
+    if (duration() > 0 && engine.position() >= duration()) goTo(previewStart(duration()));
+    engine.play();
   }
-
-  function pause() {
-    stopCounting();
-    audio.pause();
-    set({ wantsToPlay: false, isBuffering: false });
-  }
-
-  /**
-   * Selects another book: starts in the middle of its audio and resets the free listening time. `seconds` is
-   * the audio's length, if known.
-   */
-  function select(url: string, seconds: number | null, andPlay: boolean) {
-    stopCounting();
-    countdown.reset();
-    serverDuration = seconds;
-    audio.src = seekableAddress(url);
-    // Set before the metadata has loaded, so that no sound from second 0 is played.
-    if (seconds !== null) audio.currentTime = previewStart(seconds);
-    set({ ...start, isLoaded: true, rate: state().rate });
-    if (andPlay) play();
-  }
-
-  /** Resets the book to its state before playback. */
-  function restart() {
-    pause();
-    countdown.reset();
-    showFree();
-    goTo(previewStart(duration()));
-    set({ isOver: false });
-  }
-
-  /** Stops and unloads the audio. */
-  function leave() {
-    pause();
-    countdown.reset();
-    audio.removeAttribute('src');
-    audio.load();
-    set(start);
-  }
-
-  audio.addEventListener('loadedmetadata', () => goTo(previewStart(duration())));
-  audio.addEventListener('play', onPlay);
-  audio.addEventListener('playing', () => {
-    set({ isBuffering: false });
-    count();
-  });
-  audio.addEventListener('waiting', () => {
-    stopCounting();
-    set({ isBuffering: true });
-  });
-  audio.addEventListener('pause', () => {
-    // Audio also fires pause when it ends, and a replaced source may fire its event late: ignore both.
-    if (audio.ended || !audio.paused) return;
-    stopCounting();
-    set({ wantsToPlay: false, isBuffering: false });
-  });
-  audio.addEventListener('timeupdate', () => {
-    if (now() >= guardedUntil) set({ slider: sliderAt(audio.currentTime, duration()) });
-    check();
-  });
-  audio.addEventListener('ended', () => {
-    if (!state().wantsToPlay) return;
-    goTo(previewStart(duration()));
-    play();
-  });
-  audio.addEventListener('error', () => {
-    if (!state().isLoaded) return;
-    stopCounting();
-    set({ wantsToPlay: false, isBuffering: false, hasFailed: true });
-  });
 
   return {
     state,
     subscribe,
-    select,
+    /** Selects another book: starts in the middle of its first audio and resets the free listening time. */
+    select(book: DemoBook, andPlay: boolean) {
+      const [chapter] = book.chapters;
+      if (!chapter) return;
+      engine.unload();
+      countdown.reset();
+      serverDuration = chapter.duration;
+      isPlaced = false;
+      set({ ...start, rate: state().rate });
+      const position = previewStart(serverDuration ?? 0);
+      engine.load(previewOf(book), { chapterId: chapter.id, position, play: andPlay, allowEnd: true });
+    },
     play,
-    pause,
-    toggle: () => (state().wantsToPlay ? pause() : play()),
+    pause: engine.pause,
+    toggle: () => (state().wantsToPlay ? engine.pause() : play()),
     /** Skips by seconds of the audio. */
-    skip: (seconds: number) => goTo(jumpTo(audio.currentTime, seconds, duration())),
+    skip: (seconds: number) => goTo(jumpTo(engine.position(), seconds, duration())),
     /** Seeks to a slider value: 0 to 300. */
     seek: (slider: number) => goTo(positionAt(slider, duration())),
-    setRate(rate: number) {
-      // A new source resets playbackRate to defaultPlaybackRate.
-      audio.defaultPlaybackRate = rate;
-      audio.playbackRate = rate;
-      set({ rate });
+    setRate: engine.setRate,
+    /** Resets the book to its state before playback. */
+    restart() {
+      engine.pause();
+      countdown.reset();
+      goTo(previewStart(duration()));
+      set({ isOver: false, freeSeconds: demoLimits.freeSeconds });
     },
-    restart,
-    leave,
+    /** Stops and unloads the audio. */
+    leave() {
+      engine.unload();
+      countdown.reset();
+      set({ ...start, rate: state().rate });
+    },
   };
 }

@@ -10,8 +10,7 @@ import { ListenMore, PreviewEnd } from './demo-dialogs.tsx';
 import { FallingLeaves } from './falling-leaves.tsx';
 import { Gallery } from './gallery.tsx';
 import { PlayerCard } from './player-card.tsx';
-import { PreviewPicture } from './preview-picture.tsx';
-import { previews } from './previews.ts';
+import { PreviewPicture, previews } from './preview-picture.tsx';
 import { useDemoBook } from './use-demo-book.ts';
 
 /** The demo: five minutes of any demo book for every visitor. */

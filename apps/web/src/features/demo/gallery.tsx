@@ -1,9 +1,8 @@
+import './gallery.css';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
-import './gallery.css';
-import { PreviewPicture } from './preview-picture.tsx';
-import { previews } from './previews.ts';
+import { PreviewPicture, previews } from './preview-picture.tsx';
 
 export interface GalleryProps {
   /** Index of the picture shown; null if the gallery is closed. */

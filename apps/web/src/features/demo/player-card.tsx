@@ -5,9 +5,8 @@ import { BrandMark } from '../../ui/brand-mark.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Cover } from '../../ui/cover.tsx';
 import { tintStyle } from '../../ui/tint.tsx';
-import { DemoSpeed, DemoTransport } from './demo-controls.tsx';
+import { DemoSpeed, DemoTimeline, DemoTransport } from './demo-controls.tsx';
 import { useDemoState } from './demo-player-instance.ts';
-import { DemoTimeline } from './demo-timeline.tsx';
 
 export interface PlayerCardProps {
   /** Null until the list has loaded, and if there are no demo books. */

@@ -27,7 +27,7 @@ export function useDemoBook() {
     const chapter = book.chapters[0];
     setLoaded(book);
     setMissing(!chapter);
-    if (chapter) getDemoPlayer().select(chapter.audio_url, chapter.duration, andPlay);
+    if (chapter) getDemoPlayer().select(book, andPlay);
   }
 
   /** Loads a book's first chapter into the player. If several books are requested, the last one wins. */

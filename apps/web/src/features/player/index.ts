@@ -1,10 +1,13 @@
 export { BookmarkButton } from './bookmarks/bookmark-button.tsx';
-export { bookmarkPageQuery } from './bookmarks/bookmark-page-query.ts';
 export { BookmarkRemovalDialog, BookmarkRemoveButton } from './bookmarks/bookmark-remove-button.tsx';
 export { bookmarkIdsQuery } from './bookmarks/bookmarks-query.ts';
-export { useBookmarkRemoval } from './bookmarks/use-bookmark-removal.ts';
+export { bookmarkPageQuery, useBookmarkRemoval } from './bookmarks/use-bookmark-removal.ts';
 export { ContinueCard, ContinueSkeleton } from './continue/continue-card.tsx';
 export { continuedQuery } from './continue/continue-query.ts';
+export { createAudioPort } from './engine/audio-port.ts';
+export { browserDeps } from './engine/browser-deps.ts';
+export { createEngine } from './engine/engine.ts';
+export type { EngineDeps } from './engine/engine-types.ts';
 export { isJump, positionIn } from './engine/player-state.ts';
 export { showJump } from './history/jump-toast.ts';
 export { ListenSkeleton } from './listen/listen-skeleton.tsx';

@@ -1,11 +1,38 @@
 import type { BookSummary } from '@lamplight/contract';
 import { limits } from '@lamplight/contract/limits';
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../lib/api.ts';
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { call, callPage } from '../../../lib/api.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { withBookmark } from './bookmark-ids.ts';
-import { type BookmarkPage, bookmarkPagesKey } from './bookmark-page-query.ts';
 import { bookmarkIdsQuery } from './bookmarks-query.ts';
+
+interface BookmarkPage {
+  readonly rows: BookSummary[];
+  /** Number of bookmarks on all pages. */
+  readonly total: number;
+}
+
+const bookmarkPagesKey = ['bookmarks', 'page'] as const;
+
+/** One page of the bookmarked books whose titles contain `search`, oldest bookmark first. */
+export const bookmarkPageQuery = (search: string, page: number) =>
+  queryOptions({
+    queryKey: [...bookmarkPagesKey, search, page],
+    queryFn: ({ signal }): Promise<BookmarkPage> =>
+      callPage('GET /books/bookmarks', {
+        query: { page, per_page: limits.pageSize, ...(search && { q: search }) },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    // Another tab, or the ribbon on a book's page, may have changed them a moment ago.
+    staleTime: 0,
+  });
 
 /** Returns a page of bookmarks without one book; the same page if it does not contain the book. */
 export function withoutBook(page: BookmarkPage, bookId: number): BookmarkPage {

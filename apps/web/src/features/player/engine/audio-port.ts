@@ -47,10 +47,10 @@ function bufferedEnd(ranges: TimeRanges, position: number): number {
   return position;
 }
 
-/** Creates the app's only audio element. It is a child of the body, so that it outlives every screen. */
-export function createAudioPort(page: Document): AudioPort {
+/** Creates an audio element. It is a child of the body, so that it outlives every screen. */
+export function createAudioPort(page: Document, preload: 'auto' | 'metadata' = 'auto'): AudioPort {
   const audio = page.createElement('audio');
-  audio.preload = 'auto';
+  audio.preload = preload;
   audio.preservesPitch = true;
   page.body.append(audio);
   let asked = 0;

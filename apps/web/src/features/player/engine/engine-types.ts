@@ -33,6 +33,8 @@ export interface EngineDeps
   resumeAt(place: BookPosition): number;
   /** True if playback stops at the end of the chapter instead of continuing with the next. */
   stopsAtEnd(): boolean;
+  /** Returns the seconds at which the chapter repeats at its end, instead of continuing with the next; null for never. */
+  repeatAt?(): number | null;
   events: EngineEvents;
 }
 

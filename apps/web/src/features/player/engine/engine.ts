@@ -184,6 +184,11 @@ export function createEngine(deps: EngineDeps): Engine {
       if (here) events.onSettle({ ...here, position: Math.max(here.position, duration ?? 0) });
       // Start the next chapter in the same task as `ended`: a locked phone rejects a later play().
       const goesOn = wantsToPlay && !deps.stopsAtEnd();
+      const repeatAt = goesOn ? (deps.repeatAt?.() ?? null) : null;
+      if (repeatAt !== null) {
+        moveTo(repeatAt);
+        return tryPlay();
+      }
       const next = goesOn ? chapterAt(book, chapter?.id, 1) : undefined;
       if (next) return changeChapter(next, 0);
       store.set({ status: 'paused' });

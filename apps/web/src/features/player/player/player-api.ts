@@ -60,19 +60,3 @@ export function soon(load: () => Promise<Progress>): Promise<Progress | null> {
 /** True for a permanent error: the book's own request fails too and shows it. */
 const isLasting = (reason: unknown): boolean =>
   reason instanceof ApiError && reason.status >= 400 && reason.status < 500;
-
-/**
- * Fetches the first bytes of hosted media only: other hosts may not allow it, and the browser would log an
- * error.
- */
-export function fetchStart(url: string): void {
-  if (!url.startsWith('/')) return;
-  fetch(url, { headers: { range: 'bytes=0-65535' } }).catch(() => {});
-}
-
-/** Only hosted media can be checked: other hosts may not allow it. */
-export async function isServed(url: string): Promise<boolean | null> {
-  if (!url.startsWith('/')) return null;
-  const answer = await fetch(url, { headers: { range: 'bytes=0-1' } }).catch(() => null);
-  return answer?.ok ?? false;
-}

@@ -9,6 +9,7 @@ import { session } from '../../../lib/session.ts';
 import { localStore, sessionStore } from '../../../lib/storage.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { createAudioPort } from '../engine/audio-port.ts';
+import { browserDeps } from '../engine/browser-deps.ts';
 import type { PlayerState } from '../engine/player-state.ts';
 import { notifyJump, notifyRemotePosition } from '../history/jump-notifications.ts';
 import { createPositionHistory, type PositionHistory } from '../history/position-history.ts';
@@ -19,7 +20,7 @@ import { listeningSettings } from '../settings/listening-settings.ts';
 import { sleepText } from '../sleep/sleep-text.ts';
 import { createSleepTimer, type SleepState, type SleepTimer } from '../sleep/sleep-timer.ts';
 import { connectMediaSession } from './media-session.ts';
-import { createPlayerApi, fetchStart, isServed, soon } from './player-api.ts';
+import { createPlayerApi, soon } from './player-api.ts';
 import { createPlayerCore, type PlayerCore } from './player-core.ts';
 import { playerLoaded } from './player-loaded.ts';
 import { createSavedSession, saveSession } from './saved-session.ts';
@@ -69,15 +70,6 @@ export interface Player extends Omit<PlayerCore, 'saver' | 'restore'> {
 }
 
 const drainMs = 1500;
-function schedule(task: () => void, ms: number): () => void {
-  const timer = setTimeout(task, ms);
-  return () => clearTimeout(timer);
-}
-
-function whenOnline(listener: () => void): () => void {
-  window.addEventListener('online', listener, { once: true });
-  return () => window.removeEventListener('online', listener);
-}
 
 function createPlayer(): Player {
   let owner = session.userId();
@@ -91,7 +83,7 @@ function createPlayer(): Player {
   const visit = createSavedSession(sessionStore, ownerNow);
   const sleep = createSleepTimer({
     now: Date.now,
-    schedule,
+    schedule: browserDeps.schedule,
     fade: (share) => engine.fade(share),
     ended: () => engine.pause(),
     rearmed: (seconds) =>
@@ -102,11 +94,8 @@ function createPlayer(): Player {
     ...calls,
     port: createAudioPort(document),
     sourceOf: ({ id, audio_url }) => downloadedAudio.addressOf(id) ?? seekableAddress(audio_url),
-    isServed,
+    ...browserDeps,
     isOnline: () => navigator.onLine || downloadedAudio.addressOf(engine.state().chapter?.id ?? 0) !== null,
-    whenOnline,
-    schedule,
-    fetchStart,
     now: Date.now,
     queue,
     history,
@@ -142,7 +131,7 @@ function createPlayer(): Player {
     load: calls.loadVolume,
     save: calls.saveVolume,
     apply: engine.setVolume,
-    schedule,
+    schedule: browserDeps.schedule,
   });
 
   function unload() {

@@ -1,0 +1,28 @@
+function schedule(task: () => void, ms: number): () => void {
+  const timer = setTimeout(task, ms);
+  return () => clearTimeout(timer);
+}
+
+function whenOnline(listener: () => void): () => void {
+  window.addEventListener('online', listener, { once: true });
+  return () => window.removeEventListener('online', listener);
+}
+
+/**
+ * Fetches the first bytes of hosted media only: other hosts may not allow it, and the browser would log an
+ * error.
+ */
+function fetchStart(url: string): void {
+  if (!url.startsWith('/')) return;
+  fetch(url, { headers: { range: 'bytes=0-65535' } }).catch(() => {});
+}
+
+/** Only hosted media can be checked: other hosts may not allow it. */
+async function isServed(url: string): Promise<boolean | null> {
+  if (!url.startsWith('/')) return null;
+  const answer = await fetch(url, { headers: { range: 'bytes=0-1' } }).catch(() => null);
+  return answer?.ok ?? false;
+}
+
+/** What the engine needs of a browser, except its audio element. */
+export const browserDeps = { schedule, whenOnline, fetchStart, isServed };
