@@ -6,7 +6,6 @@ import { ensureDependencies } from './setup/dependencies.mjs';
 import { withLock } from './setup/lock.mjs';
 import { ensureNode } from './setup/node.mjs';
 import { SetupProblem, say } from './setup/output.mjs';
-import { ensurePacked } from './setup/packed.mjs';
 import { cacheDir } from './setup/paths.mjs';
 import { ensureWebBuild } from './setup/web-build.mjs';
 
@@ -27,10 +26,7 @@ async function main() {
   await withLock(async () => {
     await ensureDependencies(plan.dependencies);
     const node = await ensureNode();
-    if (plan.web) {
-      await ensureWebBuild(node);
-      await ensurePacked(node);
-    }
+    if (plan.web) await ensureWebBuild(node);
     if (plan.browser) await findBrowser(node);
   });
 }

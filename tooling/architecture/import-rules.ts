@@ -55,7 +55,6 @@ const serverLayers: Readonly<Record<string, number>> = {
 const serverFiles: Readonly<Record<string, string>> = {
   'main.ts': 'main',
   'server.ts': 'main',
-  'packed.ts': 'main',
   'app.ts': 'composition',
   'container.ts': 'composition',
   'demo-activity.ts': 'composition',
@@ -151,8 +150,8 @@ const siblingViolation = (from: Location, to: Location): string | undefined =>
 const vendors: readonly { name: RegExp; home: RegExp; why: string }[] = [
   {
     name: /^stripe$/,
-    home: /^gateways\/payments\/(stripe|load-stripe|portal-configuration)\.ts$/,
-    why: 'only gateways/payments/stripe.ts uses it',
+    home: /^gateways\/payments\/(stripe|probe-prices|portal-configuration)\.ts$/,
+    why: 'only gateways/payments uses it',
   },
   { name: /^nodemailer/, home: /^gateways\/mail\//, why: 'only gateways/mail sends mail' },
   { name: /^@aws-sdk\//, home: /^gateways\/storage\//, why: 'only gateways/storage uses S3' },
@@ -164,8 +163,8 @@ const vendors: readonly { name: RegExp; home: RegExp; why: string }[] = [
   {
     name: /^(node:)?fs(\/promises)?$/,
     // config.ts stores the generated secret, make-folder.ts creates DATA_DIR, connect.ts the embedded database; demo-data.ts
-    // reads the sample library, web-app.ts and static-assets.ts the built web app, packed.ts the packed Kysely.
-    home: /^(gateways\/(storage|archive)\/|(config\/config|demo-activity|demo-data|sample-data|packed|platform\/make-folder|db\/connect|http\/(web-app|static-assets))\.ts$)/,
+    // reads the sample library, web-app.ts and static-assets.ts the built web app.
+    home: /^(gateways\/(storage|archive)\/|(config\/config|demo-activity|demo-data|sample-data|platform\/make-folder|db\/connect|http\/(web-app|static-assets))\.ts$)/,
     why: 'files belong behind gateways/storage',
   },
 ];

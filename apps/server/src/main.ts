@@ -1,8 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
-import { preferPacked } from './packed.ts';
 
 // Startup allocates long-lived objects; without this V8 grows the young generation to 48 MB and never shrinks it.
 setFlagsFromString('--semi-space-growth-factor=1');
-preferPacked();
 const { runServer } = await import('./server.ts');
 runServer(process.argv.slice(2), () => setFlagsFromString('--semi-space-growth-factor=2'));

@@ -1,10 +1,11 @@
 import type { Config } from './config/config.ts';
-import { hasDatabase, openUnmigrated } from './db/connect.ts';
+import { hasDatabase, type OpenDatabase, openUnmigrated } from './db/connect.ts';
 import { isMissingTable, isStorageFull } from './db/dialect.ts';
 import { appliedMigrations, migrationNames } from './db/migrate.ts';
 import { serverProblems } from './db/server-version.ts';
 import { freeBytesOf, readProblem, writeProblem } from './gateways/storage/probe-folder.ts';
 import type { Log } from './platform/log.ts';
+import { withTimeout } from './platform/timeout.ts';
 import { findSampleAccounts, readFirstRun } from './sample-data.ts';
 import { secretProblem } from './secret-fingerprint.ts';
 
@@ -59,7 +60,7 @@ async function checkPrices({ payments }: Config): Promise<Findings> {
   return await probePrices(payments);
 }
 
-async function checkPublishedPasswords(db: ReturnType<typeof openUnmigrated>['db']): Promise<string | null> {
+async function checkPublishedPasswords(db: OpenDatabase['db']): Promise<string | null> {
   const state = await readFirstRun(db);
   if (state === null || state === 'adopted') return null;
   const published = (await findSampleAccounts(db)).filter(({ isPublished }) => isPublished);
@@ -75,7 +76,7 @@ async function checkPublishedPasswords(db: ReturnType<typeof openUnmigrated>['db
 async function checkDatabase(config: Config, log: Log): Promise<Findings> {
   const where = { url: config.databaseUrl, folder: config.dataDir };
   if (!hasDatabase(where)) return noFindings;
-  const { db } = openUnmigrated(where, log);
+  const { db } = await openUnmigrated(where, log);
   try {
     const server = await serverProblems(db);
     const steps = await appliedMigrations(db);
@@ -99,21 +100,13 @@ function errorMessage(subject: string, error: unknown): string {
   return `${subject}: ${message || (code ?? String(error))}.`.replace(/\.\.$/, '.');
 }
 
-async function withTimeout(subject: string, check: Promise<Findings>, timeoutMs: number): Promise<Findings> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Findings>((resolve) => {
-    timer = setTimeout(
-      () => resolve(problem(`${subject} did not answer within ${timeoutMs / 1000} s.`)),
-      timeoutMs,
-    );
-  });
+async function findingsOf(subject: string, check: Promise<Findings>, timeoutMs: number): Promise<Findings> {
+  const onTimeout = () => problem(`${subject} did not answer within ${timeoutMs / 1000} s.`);
   try {
-    return await Promise.race([check, late]);
+    return await withTimeout(check, timeoutMs, onTimeout);
   } catch (error) {
     if (isMissingTable(error)) return noFindings;
     return problem(errorMessage(subject, error));
-  } finally {
-    clearTimeout(timer);
   }
 }
 
@@ -123,7 +116,7 @@ async function withTimeout(subject: string, check: Promise<Findings>, timeoutMs:
  */
 export async function preflight(config: Config, log: Log, timeoutMs = checkMs): Promise<Findings> {
   // The database opens a file in this folder.
-  const folder = await withTimeout('DATA_DIR', checkDataDir(config), timeoutMs);
+  const folder = await findingsOf('DATA_DIR', checkDataDir(config), timeoutMs);
   const others: [string, () => Promise<Findings>][] =
     config.mode === 'start'
       ? []
@@ -135,7 +128,7 @@ export async function preflight(config: Config, log: Log, timeoutMs = checkMs): 
           ['MEDIA_URL', () => checkStore(config)],
           ['Stripe', () => checkPrices(config)],
         ];
-  const found = await Promise.all(others.map(([subject, check]) => withTimeout(subject, check(), timeoutMs)));
+  const found = await Promise.all(others.map(([subject, check]) => findingsOf(subject, check(), timeoutMs)));
   const all = [folder, ...found];
   return {
     problems: all.flatMap(({ problems }) => problems),

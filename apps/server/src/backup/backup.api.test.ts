@@ -76,8 +76,8 @@ test('restores a library unchanged on either database, and the library stays usa
   await restore(file, elsewhere);
   await backUp(elsewhere, join(place.folder, 'two.tar'));
   await restore(join(place.folder, 'two.tar'), back);
-  expect(await readRows(openDatabase(elsewhere).db)).toEqual(before);
-  expect(await readRows(openDatabase(back).db)).toEqual(before);
+  expect(await readRows((await openDatabase(elsewhere)).db)).toEqual(before);
+  expect(await readRows((await openDatabase(back)).db)).toEqual(before);
 
   const { app, deps, url } = await startApp(back);
   const user = await deps.accounts.findUser(t.users.member);
@@ -144,7 +144,7 @@ test('a backup under write load contains every write acknowledged before it bega
 
   const target = await createInstallation();
   await restore(file, target);
-  const { db } = openDatabase(target);
+  const { db } = await openDatabase(target);
   const books = await db.selectFrom('books').select(['id', 'chapter_count']).execute();
   expect(books.map(({ id }) => id)).toEqual(expect.arrayContaining(owed));
   // A book, its chapters and its tags are written in one transaction, so a snapshot must agree on them.
@@ -162,12 +162,12 @@ test('replaces a library only when told to, and restoring twice gives the same r
   await backUp(place, file);
   const other = await testApp({}, { connection: await connectDatabase(target), storage: target.storage });
   await other.addBook({ title: 'The other library' });
-  const restoredRows = await readRows(openDatabase(target).db);
+  const restoredRows = await readRows((await openDatabase(target)).db);
   await expect(restore(file, target)).rejects.toThrow(/not empty .*--replace/);
-  expect(await readRows(openDatabase(target).db)).toEqual(restoredRows);
+  expect(await readRows((await openDatabase(target)).db)).toEqual(restoredRows);
   await restore(file, target, true);
   await restore(file, target, true);
-  expect(await readRows(openDatabase(target).db)).toEqual(await readRows(t.deps.connection.db));
+  expect(await readRows((await openDatabase(target)).db)).toEqual(await readRows(t.deps.connection.db));
 });
 
 test('restores no rows unless all of them can be restored', async () => {
@@ -182,7 +182,7 @@ test('restores no rows unless all of them can be restored', async () => {
     ...table,
     rows: table.rows + (table.name === 'comments' ? 1 : 0),
   }));
-  const opened = openDatabase(target);
+  const opened = await openDatabase(target);
   const how = { progress: recordProgress(), clock: systemClock };
   await expect(restoreRows({ ...checked, manifest: { ...manifest, tables } }, opened, how)).rejects.toThrow(
     /comments has 2 rows instead of 3/,
@@ -236,7 +236,7 @@ test('reports and counts a missing file, but not one that was cleaned up meanwhi
 
 test('migrates a backup of an older version, and rejects a database of a newer version', async () => {
   const [place, target] = [await createInstallation(), await createInstallation()];
-  const before = openDatabase(place);
+  const before = await openDatabase(place);
   await migrate(before.db, before.dialect, { schema: before.schema, upTo: '0009-editing' });
   await sql`insert into books (title, title_sort, title_fold, status, cover_image, synopsis, created_at, updated_at)
     values ('Old', 'old', 'old', 'Complete', 'https://covers.test/1.jpg', '', '2026-01-01', '2026-01-01')`.execute(
@@ -245,7 +245,7 @@ test('migrates a backup of an older version, and rejects a database of a newer v
   const file = join(place.folder, 'old.tar');
   expect((await backUp(place, file)).migrations.at(-1)).toBe('0009-editing');
   await restore(file, target);
-  const { db, dialect, schema } = openDatabase(target);
+  const { db, dialect, schema } = await openDatabase(target);
   expect((await readRows(db))['books']).toMatchObject([{ title: 'Old' }]);
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
   expect(rows.map(({ name }) => name)).toEqual(migrationNames);

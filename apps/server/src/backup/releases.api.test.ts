@@ -52,7 +52,7 @@ test.each(releases)(
     expect(await get('/books?q=alphabet')).toMatchObject([{ id: book.id }]);
     const audio = await fetch(new URL(two.audio_url, url), { headers: { range: 'bytes=0-99' } });
     expect(audio.status).toBe(206);
-    expect(await appliedMigrations(openDatabase(place).db)).toEqual(migrationNames);
+    expect(await appliedMigrations((await openDatabase(place)).db)).toEqual(migrationNames);
   },
   120_000,
 );

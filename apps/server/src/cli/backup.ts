@@ -48,7 +48,7 @@ async function run([file = '', ...flags]: readonly string[]): Promise<void> {
   if (why) throw new BackupError(why);
 
   const startedMs = performance.now();
-  const opened = openUnmigrated(where, commandLog('error'));
+  const opened = await openUnmigrated(where, commandLog('error'));
   const storage = await createStorage(config, systemClock);
   const archive = await createArchive(file, systemClock);
   const sandboxCopy = `${archive.path}-sandbox`;

@@ -59,7 +59,7 @@ async function run([file = '', ...flags]: readonly string[]): Promise<string> {
     const where = { url: config.databaseUrl, folder: config.dataDir };
     const open = () => openUnmigrated(where, commandLog('error'));
     if (!isCheck && hasDatabase(where)) {
-      const { db } = open();
+      const { db } = await open();
       try {
         await assertRestorable({ db, isReplacing }, header);
       } finally {
@@ -81,7 +81,7 @@ async function run([file = '', ...flags]: readonly string[]): Promise<string> {
       return `The backup of ${created_at} is whole: ${what}, ${took()}.${missing}`;
     }
     const storage = await createStorage(config, systemClock);
-    const opened = open();
+    const opened = await open();
     try {
       const added = await restoreMedia(archive, checked, { storage, progress });
       await restoreRows(checked, opened, { progress, clock: systemClock });

@@ -7,7 +7,7 @@ const rest = { password_hash: 'x', role: 'member', is_premium: 0, manual_premium
 const keyOf = (name: string) => name.normalize('NFKC').trim().toLowerCase();
 
 test('repairs usernames that pass for something else and keeps the others', async () => {
-  const { db, dialect, schema } = openDatabase(await createInstallation());
+  const { db, dialect, schema } = await openDatabase(await createInstallation());
   await migrate(db, dialect, { schema, upTo: '0013-sweep' });
   const names = [
     'premium',

@@ -1,10 +1,9 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
 import type Postgres from 'pg';
 import { type IRateLimiterOptions, type RateLimiterAbstract, RateLimiterMemory } from 'rate-limiter-flexible';
-import { lazy } from '../platform/lazy.ts';
+import { lazyAsync } from '../platform/lazy.ts';
 import type { Log } from '../platform/log.ts';
 import { makeFolder } from '../platform/make-folder.ts';
 import { type Dialect, dialects, type Engine, engineOf } from './dialect.ts';
@@ -33,13 +32,11 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-const require = createRequire(import.meta.url);
-
-const pg = lazy(() => {
-  const loaded = require('pg') as typeof Postgres;
+const loadPg = lazyAsync(async () => {
+  const { default: pg } = await import('pg');
   // Parse count(*) and sum() as numbers instead of text; no count here exceeds 2^53.
-  loaded.types.setTypeParser(loaded.types.builtins.INT8, Number);
-  return loaded;
+  pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+  return pg;
 });
 
 /** Names prepared queries, so that a connection reuses their parsed statement and plan. */
@@ -53,8 +50,9 @@ function namePreparedStatements(client: Postgres.PoolClient): void {
   client.query = queryByName as typeof client.query;
 }
 
-function openPool(where: DatabaseLocation & { url: string }, log: Log): Postgres.Pool {
-  const pool = new (pg().Pool)({
+async function openPool(where: DatabaseLocation & { url: string }, log: Log): Promise<Postgres.Pool> {
+  const { Pool } = await loadPg();
+  const pool = new Pool({
     connectionString: where.url,
     max: 10,
     connectionTimeoutMillis: 5000,
@@ -88,11 +86,11 @@ export interface OpenDatabase {
   readonly pool: Postgres.Pool | null;
 }
 
-export function openUnmigrated(where: DatabaseLocation, log: Log): OpenDatabase {
+export async function openUnmigrated(where: DatabaseLocation, log: Log): Promise<OpenDatabase> {
   const engine = engineOf(where.url);
   const common = { engine, dialect: dialects[engine], schema: where.url ? where.schema : undefined };
   if (where.url) {
-    const pool = openPool({ ...where, url: where.url }, log);
+    const pool = await openPool({ ...where, url: where.url }, log);
     return { ...common, pool, db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }) };
   }
   if (where.folder) {
@@ -124,7 +122,7 @@ export function lockForServer({ url, folder }: DatabaseLocation): { release(): v
 
 /** Opens the database and applies pending migrations. @throws if that fails */
 export async function connect(where: DatabaseLocation, log: Log): Promise<Connection> {
-  const { db, dialect, pool, schema } = openUnmigrated(where, log);
+  const { db, dialect, pool, schema } = await openUnmigrated(where, log);
   const isNew = await migrate(db, dialect, { schema });
   if (pool) closeUnresponsiveConnections(pool, log);
   return {

@@ -26,8 +26,8 @@ test('recognizes a pooler without its database by a fatal protocol error', () =>
 
 test('a serialization conflict can be retried', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lamplight-dialect-'));
-  const open = () => openUnmigrated({ url: null, folder }, createLog('silent')).db;
-  const [mine, theirs] = [open(), open()];
+  const open = async () => (await openUnmigrated({ url: null, folder }, createLog('silent'))).db;
+  const [mine, theirs] = [await open(), await open()];
   await sql`create table notes (text text)`.execute(mine);
   const problem = await mine
     .transaction()

@@ -5,7 +5,7 @@ import { openUnmigrated } from './connect.ts';
 import { isStorageFull } from './dialect.ts';
 
 test('reports a full disk within a transaction, and the next transaction works', async () => {
-  const { db } = openUnmigrated({ url: null, folder: null }, createLog('silent'));
+  const { db } = await openUnmigrated({ url: null, folder: null }, createLog('silent'));
   await sql`create table notes (text text)`.execute(db);
   await sql`pragma max_page_count = 8`.execute(db);
   const write = (length: number) =>

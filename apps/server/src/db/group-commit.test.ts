@@ -8,7 +8,7 @@ import { openUnmigrated } from './connect.ts';
 import { createGroupCommit } from './group-commit.ts';
 
 async function notes(folder: string | null = null) {
-  const { db } = openUnmigrated({ url: null, folder }, createLog('silent'));
+  const { db } = await openUnmigrated({ url: null, folder }, createLog('silent'));
   await sql`create table notes (text text unique)`.execute(db);
   const begun: string[] = [];
   const atomically = createGroupCommit(db);
@@ -45,7 +45,7 @@ test('a failing transaction does not affect the others', async () => {
 test('a resolved transaction is already in the file, visible to another process', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lamplight-together-'));
   const { db, write } = await notes(folder);
-  const other = openUnmigrated({ url: null, folder }, createLog('silent')).db;
+  const { db: other } = await openUnmigrated({ url: null, folder }, createLog('silent'));
   const seen = await Promise.all(
     ['one', 'two'].map(async (text) => {
       await write(text);
@@ -62,7 +62,7 @@ test('while another process holds the database, concurrent transactions wait onc
   const folder = await mkdtemp(join(tmpdir(), 'lamplight-together-'));
   const { db, begun, write, read } = await notes(folder);
   await sql`pragma busy_timeout = 10`.execute(db);
-  const other = openUnmigrated({ url: null, folder }, createLog('silent')).db;
+  const { db: other } = await openUnmigrated({ url: null, folder }, createLog('silent'));
   await sql`begin immediate`.execute(other);
   const outcomes = await Promise.allSettled(['one', 'two', 'three'].map(write));
   for (const outcome of outcomes)

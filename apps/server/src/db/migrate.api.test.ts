@@ -4,7 +4,7 @@ import { createInstallation, openDatabase } from '../testing/backup-fixtures.ts'
 import { migrate } from './migrate.ts';
 
 test('rejects a database that a newer version has changed, with advice', async () => {
-  const { db, dialect, schema } = openDatabase(await createInstallation());
+  const { db, dialect, schema } = await openDatabase(await createInstallation());
   expect(await migrate(db, dialect, { schema })).toBe(true);
   expect(await migrate(db, dialect, { schema })).toBe(false);
   await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2026-11-21')`.execute(db);

@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
-import { createRequire } from 'node:module';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type * as Prometheus from 'prom-client';
 import { ProblemError, stoppingError } from '../platform/errors.ts';
-import { lazy } from '../platform/lazy.ts';
+import { lazyAsync } from '../platform/lazy.ts';
+import { withTimeout } from '../platform/timeout.ts';
 import { isForwarded, isLoopback } from './proxies.ts';
 
 interface ResponseSample {
@@ -25,24 +25,15 @@ export interface Metrics {
 /** Timeout in milliseconds after which a database or a store counts as unavailable. */
 const probeTimeoutMs = 4000;
 
-/** @throws if the work takes too long; the work itself is not aborted */
-async function withTimeout<T>(work: T | Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer in time')), probeTimeoutMs);
+/** @throws if the work takes too long */
+const probe = <T>(work: Promise<T>): Promise<T> =>
+  withTimeout(work, probeTimeoutMs, () => {
+    throw new Error('no answer in time');
   });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-const require = createRequire(import.meta.url);
 
 /** Loaded at the first scrape or the five hundredth response, to keep startup fast. */
-const instruments = () => {
-  const { collectDefaultMetrics, Gauge, Histogram, Registry } = require('prom-client') as typeof Prometheus;
+const loadInstruments = async () => {
+  const { collectDefaultMetrics, Gauge, Histogram, Registry } = await import('prom-client');
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'lamplight_' });
   const durations = new Histogram({
@@ -57,29 +48,30 @@ const instruments = () => {
 
 /** Counts and times responses by route, and includes the default process metrics. */
 export function createMetrics(): Metrics {
-  const loaded = lazy(instruments);
-  const gauges: (() => void)[] = [];
+  const instruments = lazyAsync(loadInstruments);
+  const gauges: ((loaded: Awaited<ReturnType<typeof loadInstruments>>) => void)[] = [];
   // Recorded in batches: one by one would add a tenth to the time of a streamed range.
   const answers: ResponseSample[] = [];
-  const flush = (): void => {
+  const flush = async () => {
+    const loaded = await instruments();
     for (const { method, route, status, ms } of answers.splice(0))
-      loaded().durations.observe({ method, route, status }, ms / 1000);
+      loaded.durations.observe({ method, route, status }, ms / 1000);
+    return loaded;
   };
   return {
     observe: (answer) => {
       answers.push(answer);
-      if (answers.length >= 500) flush();
+      if (answers.length % 500 === 0) void flush();
     },
     addGauge: (name, help, read) => {
-      gauges.push(() => {
-        const { Gauge, registry } = loaded();
+      gauges.push(({ Gauge, registry }) => {
         const gauge: Prometheus.Gauge = new Gauge({
           name,
           help,
           registers: [registry],
           collect: async () => {
             try {
-              gauge.set(await withTimeout(read()));
+              gauge.set(await probe(Promise.resolve(read())));
             } catch {
               gauge.remove();
             }
@@ -88,9 +80,9 @@ export function createMetrics(): Metrics {
       });
     },
     read: async () => {
-      flush();
-      for (const begin of gauges.splice(0)) begin();
-      const { registry } = loaded();
+      const loaded = await flush();
+      for (const begin of gauges.splice(0)) begin(loaded);
+      const { registry } = loaded;
       return { contentType: registry.contentType, text: await registry.metrics() };
     },
   };
@@ -129,7 +121,7 @@ export function mountOperations(
   app.get('/readyz', { logLevel: 'warn' }, async () => {
     if (isStopping()) throw stoppingError();
     try {
-      await withTimeout(check());
+      await probe(check());
     } catch (error) {
       throw new ProblemError('unavailable', 'The database or the media store does not answer.', {
         retryAfter: 2,

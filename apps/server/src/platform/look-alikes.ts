@@ -1,13 +1,8 @@
-import { createRequire } from 'node:module';
+import listed from 'unhomoglyph/data.json' with { type: 'json' };
 import { lazy } from './lazy.ts';
 
-const require = createRequire(import.meta.url);
-
-/** Unicode's confusables (UTS 39): a code point and the prototype it looks like. 100 KB, so loaded on first use. */
-const prototypes = lazy(() => {
-  const listed = require('unhomoglyph/data.json') as Readonly<Record<string, string>>;
-  return new Map(Object.entries(listed));
-});
+/** Unicode's confusables (UTS 39): a code point and the prototype it looks like. */
+const prototypes = lazy(() => new Map<string, string>(Object.entries(listed)));
 
 const isAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
 const codePoint = /./gsu;

@@ -47,8 +47,8 @@ export async function createInstallation(isEmbedded = false): Promise<Installati
   return { folder, location: { url, folder, schema }, storage };
 }
 
-export function openDatabase({ location }: Installation): OpenDatabase {
-  const opened = openUnmigrated(location, log);
+export async function openDatabase({ location }: Installation): Promise<OpenDatabase> {
+  const opened = await openUnmigrated(location, log);
   onTestFinished(() => opened.db.destroy());
   return opened;
 }
@@ -71,7 +71,7 @@ export async function backUp(
   progress: Progress = recordProgress(),
 ): Promise<Manifest> {
   const archive = await createArchive(file, systemClock);
-  const opened = openUnmigrated(installation.location, log);
+  const opened = await openUnmigrated(installation.location, log);
   const source = { opened, storage: installation.storage, clock: systemClock, copySandbox: async () => null };
   try {
     const manifest = await createBackup(archive, source, progress);
@@ -94,7 +94,7 @@ export async function restore(
   const archive = await openArchive(file);
   try {
     const checked = await verifyBackup(archive, progress);
-    const opened = openUnmigrated(installation.location, log);
+    const opened = await openUnmigrated(installation.location, log);
     try {
       await assertRestorable({ db: opened.db, isReplacing }, checked.manifest);
       await restoreMedia(archive, checked, { storage: installation.storage, progress });

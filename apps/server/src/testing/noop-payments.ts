@@ -45,7 +45,7 @@ export function noopPayments(): Payments {
     openPortal: async (customer) => `https://payments.test/portal/${customer}`,
     listSubscriptions: async (customer) => (customer === sold.customer ? [sold] : []),
     listPlans: async () => [],
-    readWebhook: () => {
+    readWebhook: async () => {
       throw new SignatureRefused('no webhooks in this test');
     },
   };

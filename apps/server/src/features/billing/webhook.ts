@@ -20,15 +20,18 @@ export function mountWebhook(app: FastifyInstance, payments: Payments, events: E
       method: 'POST',
       url: '/api/stripe/webhook',
       handler: async (request) => {
-        await events.receive(readEvent(request.headers['stripe-signature'], request.body));
+        await events.receive(await readEvent(request.headers['stripe-signature'], request.body));
         return { received: true };
       },
     });
   });
 
-  function readEvent(signature: string | string[] | undefined, body: unknown): ProviderEvent {
+  async function readEvent(signature: string | string[] | undefined, body: unknown): Promise<ProviderEvent> {
     try {
-      return payments.readWebhook(Buffer.isBuffer(body) ? body : Buffer.alloc(0), String(signature ?? ''));
+      return await payments.readWebhook(
+        Buffer.isBuffer(body) ? body : Buffer.alloc(0),
+        String(signature ?? ''),
+      );
     } catch (error) {
       if (!(error instanceof SignatureRefused)) throw error;
       throw new ProblemError('bad_request', `The signature was refused: ${error.message}.`);

@@ -1,12 +1,8 @@
-import { createRequire } from 'node:module';
-import type * as Xml from 'fast-xml-parser';
-import { lazy } from '../../platform/lazy.ts';
+import { lazyAsync } from '../../platform/lazy.ts';
 import { plainText, type SourceMetadata, seriesOf } from './source-metadata.ts';
 
-const require = createRequire(import.meta.url);
-
-const parser = lazy(() => {
-  const { XMLParser } = require('fast-xml-parser') as typeof Xml;
+const loadParser = lazyAsync(async () => {
+  const { XMLParser } = await import('fast-xml-parser');
   return new XMLParser({
     ignoreAttributes: false,
     attributeNamePrefix: '@',
@@ -40,12 +36,13 @@ const fieldsOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
 /** Reads an OPF package document (Dublin Core), as e-book programs write it. Returns null if it is not one. */
-export function readOpf(bytes: Uint8Array): SourceMetadata | null {
+export async function readOpf(bytes: Uint8Array): Promise<SourceMetadata | null> {
   const xml = new TextDecoder().decode(bytes);
   if (/<!(?:DOCTYPE|ENTITY)/i.test(xml)) return null;
+  const parser = await loadParser();
   let read: unknown;
   try {
-    read = parser().parse(xml);
+    read = parser.parse(xml);
   } catch {
     return null;
   }

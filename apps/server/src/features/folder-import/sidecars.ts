@@ -17,7 +17,7 @@ const maxBytes = 4 * 1024 * 1024;
 
 interface Kind {
   readonly name: RegExp;
-  read(bytes: Uint8Array): SourceMetadata | null;
+  read(bytes: Uint8Array): SourceMetadata | null | Promise<SourceMetadata | null>;
 }
 
 const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes).trim();
@@ -40,10 +40,10 @@ const misunderstood = (name: string): string => `${name} cannot be understood an
 const understand = async <T>(
   source: ImportFolder,
   path: string,
-  read: (bytes: Uint8Array) => T | null,
+  read: (bytes: Uint8Array) => T | null | Promise<T | null>,
 ): Promise<T | null> => {
   const bytes = await source.read(path, maxBytes).catch(() => null);
-  return bytes && read(bytes);
+  return bytes && (await read(bytes));
 };
 
 /** Metadata from the files beside a book's recordings. */

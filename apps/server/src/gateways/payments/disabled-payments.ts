@@ -17,7 +17,7 @@ export const disabledPayments: Payments = {
   listLiveSubscriptions: refuse,
   cancelSubscription: refuseLater,
   listEvents: refuse,
-  readWebhook: refuse,
+  readWebhook: refuseLater,
   readCharge: refuseLater,
   readDispute: refuseLater,
   changeEmail: refuseLater,

@@ -130,7 +130,7 @@ export interface Payments {
    * Parses a webhook.
    * @throws SignatureRefused unless the provider signed it recently
    */
-  readWebhook(body: Buffer, signature: string): ProviderEvent;
+  readWebhook(body: Buffer, signature: string): Promise<ProviderEvent>;
   /** Returns null if there is no charge with this id. */
   readCharge(id: string): Promise<Charge | null>;
   /** Returns null if there is no dispute with this id. */

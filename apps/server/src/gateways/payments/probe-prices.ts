@@ -1,4 +1,4 @@
-import { loadStripe } from './load-stripe.ts';
+import type { Stripe } from 'stripe';
 import { PaymentsRefused } from './payments.ts';
 import { clientOf, failureOf, type StripeSettings } from './stripe.ts';
 
@@ -6,7 +6,7 @@ import { clientOf, failureOf, type StripeSettings } from './stripe.ts';
 const timeoutMs = 4_000;
 
 interface Asked {
-  readonly stripe: ReturnType<typeof clientOf>;
+  readonly stripe: Stripe;
   /** Whether the key is a live key. */
   readonly isLive: boolean;
 }
@@ -21,7 +21,7 @@ async function whyNotThisPrice({ stripe, isLive }: Asked, name: string, id: stri
     if (!recurring) return `${name}: '${id}' is paid once; membership needs a recurring price.`;
     return active ? null : `${name}: '${id}' is archived, so nobody can buy it.`;
   } catch (error) {
-    const failure = failureOf(error);
+    const failure = await failureOf(error);
     if (!(failure instanceof PaymentsRefused && failure.isMissing)) throw error;
     return `${name}: there is no price '${id}' in ${mode} mode for this STRIPE_SECRET_KEY.`;
   }
@@ -36,7 +36,7 @@ interface PriceFindings {
 export async function probePrices(settings: Omit<StripeSettings, 'publicUrl'>): Promise<PriceFindings> {
   const { secretKey, prices } = settings;
   const asked = {
-    stripe: clientOf({ ...settings, publicUrl: () => '', timeoutMs, retries: 0 }),
+    stripe: await clientOf({ ...settings, publicUrl: () => '', timeoutMs, retries: 0 }),
     isLive: secretKey.includes('_live_'),
   };
   const named = [
@@ -49,11 +49,11 @@ export async function probePrices(settings: Omit<StripeSettings, 'publicUrl'>): 
     );
     return { problems: found.filter((sentence) => sentence !== null), warnings: [] };
   } catch (error) {
-    const { errors } = loadStripe();
+    const { errors } = (await import('stripe')).Stripe;
     if (error instanceof errors.StripeAuthenticationError)
       return { problems: ['STRIPE_SECRET_KEY: Stripe does not know this key.'], warnings: [] };
     if (error instanceof errors.StripePermissionError)
       return { problems: ['STRIPE_SECRET_KEY: this key may not read prices.'], warnings: [] };
-    return { problems: [], warnings: [`Stripe does not answer now: ${failureOf(error).message}`] };
+    return { problems: [], warnings: [`Stripe does not answer now: ${(await failureOf(error)).message}`] };
   }
 }

@@ -1,9 +1,8 @@
 import type { Stripe } from 'stripe';
 import type { Clock } from '../../platform/clock.ts';
-import { lazy } from '../../platform/lazy.ts';
+import { lazyAsync } from '../../platform/lazy.ts';
+import { withTimeout } from '../../platform/timeout.ts';
 import { apiAddress } from './api-address.ts';
-import { withDeadline } from './deadline.ts';
-import { loadStripe } from './load-stripe.ts';
 import {
   type Checkout,
   type CheckoutOrder,
@@ -44,8 +43,11 @@ export interface StripeSettings {
 /** Seconds by which a webhook's time may differ from ours. */
 const toleranceSeconds = 300;
 
-export function clientOf({ secretKey, apiUrl, timeoutMs = 10_000, retries = 2 }: StripeSettings): Stripe {
-  return new (loadStripe())(secretKey, {
+/** Loads the SDK on first use: it has hundreds of files. */
+export async function clientOf(settings: StripeSettings): Promise<Stripe> {
+  const { secretKey, apiUrl, timeoutMs = 10_000, retries = 2 } = settings;
+  const { Stripe } = await import('stripe');
+  return new Stripe(secretKey, {
     telemetry: false,
     timeout: timeoutMs,
     maxNetworkRetries: retries,
@@ -54,40 +56,55 @@ export function clientOf({ secretKey, apiUrl, timeoutMs = 10_000, retries = 2 }:
 }
 
 /** Converts an SDK error into PaymentsUnavailable or PaymentsRefused. */
-export function failureOf(error: unknown): Error {
+export async function failureOf(error: unknown): Promise<Error> {
   if (error instanceof PaymentsUnavailable) return error;
-  const isOurs = error instanceof loadStripe().errors.StripeInvalidRequestError;
-  if (isOurs || error instanceof loadStripe().errors.StripeCardError)
+  const { errors } = (await import('stripe')).Stripe;
+  if (error instanceof errors.StripeInvalidRequestError || error instanceof errors.StripeCardError)
     return new PaymentsRefused(error.message, error.code === 'resource_missing');
   // Keeps only type and message: the SDK attaches headers and bodies to its errors, which must not be passed on.
-  if (error instanceof loadStripe().errors.StripeError)
-    return new PaymentsUnavailable(`${error.type}: ${error.message}`);
+  if (error instanceof errors.StripeError) return new PaymentsUnavailable(`${error.type}: ${error.message}`);
   return error instanceof Error ? error : new Error(String(error));
+}
+
+/**
+ * @param deadline milliseconds of performance.now(); null for none
+ * @throws PaymentsUnavailable at the deadline
+ */
+async function withDeadline<T>(work: () => Promise<T>, deadline: number | null): Promise<T> {
+  if (deadline === null) return await work();
+  const onTimeout = () => {
+    throw new PaymentsUnavailable('the payment provider did not answer in time');
+  };
+  const remaining = deadline - performance.now();
+  return remaining <= 0 ? onTimeout() : await withTimeout(work(), remaining, onTimeout);
 }
 
 const isMissing = (error: unknown): boolean => error instanceof PaymentsRefused && error.isMissing;
 
 /** Payments through Stripe, or a server with the same API. The only file that uses the SDK. */
 export function createStripePayments(settings: StripeSettings, clock: Clock): Payments {
-  const stripe = lazy(() => clientOf(settings));
+  const client = lazyAsync(() => clientOf(settings));
   const { prices } = settings;
   let portal: Promise<string> | undefined;
 
-  async function* mapped<T, U>(list: AsyncIterable<T>, map: (wire: T) => U): AsyncGenerator<U> {
+  async function* mapped<T, U>(
+    list: (stripe: Stripe) => AsyncIterable<T>,
+    map: (wire: T) => U,
+  ): AsyncGenerator<U> {
     try {
-      for await (const wire of list) yield map(wire);
+      for await (const wire of list(await client())) yield map(wire);
     } catch (error) {
-      throw failureOf(error);
+      throw await failureOf(error);
     }
   }
 
   function withBudget(within: number | null): Payments {
     const deadline = within === null ? null : performance.now() + within;
-    const ask = async <T>(work: () => Promise<T>): Promise<T> => {
+    const ask = async <T>(call: (stripe: Stripe) => Promise<T>): Promise<T> => {
       try {
-        return await withDeadline(work, deadline);
+        return await withDeadline(async () => call(await client()), deadline);
       } catch (error) {
-        throw failureOf(error);
+        throw await failureOf(error);
       }
     };
     const orNull = async <T>(work: Promise<T>): Promise<T | null> => {
@@ -101,8 +118,8 @@ export function createStripePayments(settings: StripeSettings, clock: Clock): Pa
 
     const readCheckout = async (id: string): Promise<Checkout | null> => {
       const session = await orNull(
-        ask(() =>
-          stripe().checkout.sessions.retrieve(id, { expand: ['subscription.default_payment_method'] }),
+        ask((stripe) =>
+          stripe.checkout.sessions.retrieve(id, { expand: ['subscription.default_payment_method'] }),
         ),
       );
       return session && checkoutFrom(session, prices.premium);
@@ -112,8 +129,8 @@ export function createStripePayments(settings: StripeSettings, clock: Clock): Pa
       trialDays: settings.trialDays,
       withTimeout: (ms) => withBudget(ms),
       startCheckout: async (order) => {
-        const session = await ask(() =>
-          stripe().checkout.sessions.create(sessionOf(order, settings), {
+        const session = await ask((stripe) =>
+          stripe.checkout.sessions.create(sessionOf(order, settings), {
             idempotencyKey: `checkout-${order.attempt}`,
           }),
         );
@@ -122,21 +139,21 @@ export function createStripePayments(settings: StripeSettings, clock: Clock): Pa
       readCheckout,
       expireCheckout: async (id) => {
         try {
-          return checkoutFrom(await ask(() => stripe().checkout.sessions.expire(id)), prices.premium);
+          return checkoutFrom(await ask((stripe) => stripe.checkout.sessions.expire(id)), prices.premium);
         } catch (error) {
           if (!(error instanceof PaymentsRefused)) throw error;
           return await readCheckout(id);
         }
       },
       openPortal: async (customer, change) => {
-        portal ??= ask(() => portalConfiguration(stripe(), prices)).catch((error: unknown) => {
+        portal ??= ask((stripe) => portalConfiguration(stripe, prices)).catch((error: unknown) => {
           portal = undefined;
           throw error;
         });
         const configuration = await portal;
         const back = `${settings.publicUrl()}/profile`;
-        const session = await ask(() =>
-          stripe().billingPortal.sessions.create({
+        const session = await ask((stripe) =>
+          stripe.billingPortal.sessions.create({
             customer,
             configuration,
             return_url: back,
@@ -153,33 +170,39 @@ export function createStripePayments(settings: StripeSettings, clock: Clock): Pa
       },
       listSubscriptions: async (customer) => {
         const list = await orNull(
-          ask(() =>
-            stripe()
-              .subscriptions.list({ customer, status: 'all', limit: 100 })
+          ask((stripe) =>
+            stripe.subscriptions
+              .list({ customer, status: 'all', limit: 100 })
               .autoPagingToArray({ limit: 1000 }),
           ),
         );
         return (list ?? []).map((wire) => subscriptionFrom(wire, prices.premium));
       },
       listLiveSubscriptions: () =>
-        mapped(stripe().subscriptions.list({ limit: 100 }), (wire) => subscriptionFrom(wire, prices.premium)),
+        mapped(
+          (stripe) => stripe.subscriptions.list({ limit: 100 }),
+          (wire) => subscriptionFrom(wire, prices.premium),
+        ),
       cancelSubscription: async (id) => {
-        await orNull(ask(() => stripe().subscriptions.cancel(id)));
+        await orNull(ask((stripe) => stripe.subscriptions.cancel(id)));
       },
       listEvents: (since) =>
-        mapped(stripe().events.list({ created: { gte: Math.floor(since / 1000) }, limit: 100 }), eventFrom),
-      readWebhook: (body, signature) =>
-        eventFrom(verified(stripe(), settings.webhookSecrets, body, signature, clock.ms())),
+        mapped(
+          (stripe) => stripe.events.list({ created: { gte: Math.floor(since / 1000) }, limit: 100 }),
+          eventFrom,
+        ),
+      readWebhook: async (body, signature) =>
+        eventFrom(await verified(await client(), settings.webhookSecrets, body, signature, clock.ms())),
       readCharge: async (id) => {
-        const charge = await orNull(ask(() => stripe().charges.retrieve(id)));
-        return charge && chargeFrom(charge, await ask(() => invoiceOf(stripe(), charge)));
+        const charge = await orNull(ask((stripe) => stripe.charges.retrieve(id)));
+        return charge && chargeFrom(charge, await ask((stripe) => invoiceOf(stripe, charge)));
       },
       readDispute: async (id) => {
-        const dispute = await orNull(ask(() => stripe().disputes.retrieve(id)));
+        const dispute = await orNull(ask((stripe) => stripe.disputes.retrieve(id)));
         return dispute && disputeFrom(dispute);
       },
       changeEmail: async (customer, email) => {
-        await orNull(ask(() => stripe().customers.update(customer, { email })));
+        await orNull(ask((stripe) => stripe.customers.update(customer, { email })));
       },
       listPlans: async () => {
         const wanted: [PlanKey, string | null][] = [
@@ -189,13 +212,13 @@ export function createStripePayments(settings: StripeSettings, clock: Clock): Pa
         const found = wanted.flatMap(([key, id]) => (id === null ? [] : [{ key, id }]));
         return await Promise.all(
           found.map(async ({ key, id }) => {
-            const price = await ask(() => stripe().prices.retrieve(id, { expand: ['product'] }));
+            const price = await ask((stripe) => stripe.prices.retrieve(id, { expand: ['product'] }));
             return planFrom(key, price, prices.premium);
           }),
         );
       },
       addTestSubscriber: async (email, plan) => {
-        const wire = await ask(() => subscribeWithTestCard(stripe(), email, priceOf(plan, settings)));
+        const wire = await ask((stripe) => subscribeWithTestCard(stripe, email, priceOf(plan, settings)));
         return subscriptionFrom(wire, prices.premium);
       },
       close: async () => undefined,
@@ -250,13 +273,13 @@ function sessionOf(order: CheckoutOrder, settings: StripeSettings): Stripe.Check
   };
 }
 
-function verified(
+async function verified(
   stripe: Stripe,
   secrets: readonly string[],
   body: Buffer,
   signature: string,
   now: number,
-): Stripe.Event {
+): Promise<Stripe.Event> {
   const sent = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1] ?? Number.NaN);
   if (Number.isNaN(sent)) throw new SignatureRefused('it is missing or cannot be read');
   // The SDK rejects old webhooks, but accepts ones from the future.
@@ -265,7 +288,8 @@ function verified(
     try {
       return stripe.webhooks.constructEvent(body, signature, secret, toleranceSeconds, undefined, now);
     } catch (error) {
-      if (!(error instanceof loadStripe().errors.StripeSignatureVerificationError))
+      const { errors } = (await import('stripe')).Stripe;
+      if (!(error instanceof errors.StripeSignatureVerificationError))
         throw new SignatureRefused('it cannot be read');
     }
   }

@@ -2,6 +2,7 @@ import type { Tables } from '../../../db/schema.ts';
 import { type Mail, type Mailer, MailRefused } from '../../../gateways/mail/mailer.ts';
 import { type Clock, isoOf } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
+import { withTimeout } from '../../../platform/timeout.ts';
 import type { EmailMessage } from './email-message.ts';
 import {
   claimDueEmail,
@@ -180,12 +181,7 @@ export function createOutbox({ db, clock, log, mailer, render, viewerUrl }: Outb
       clearTimeout(timer);
       clearTimeout(flushTimer);
       // An unfinished delivery is abandoned: its lease expires, and it is tried again.
-      let timeout: NodeJS.Timeout | undefined;
-      const timedOut = new Promise<void>((resolve) => {
-        timeout = setTimeout(resolve, shutdownTimeoutMs);
-      });
-      await Promise.race([currentPoll, timedOut]);
-      clearTimeout(timeout);
+      await withTimeout(currentPoll, shutdownTimeoutMs, () => undefined);
     },
   };
 }
