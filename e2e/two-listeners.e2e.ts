@@ -1,6 +1,7 @@
+import { seededRandom } from '../apps/server/src/testing/random.ts';
 import { aBook, leaveAt } from './support/listening.ts';
 import { signedIn, test } from './support/test.ts';
-import { chance, TwoListeners } from './support/two-listeners.ts';
+import { TwoListeners } from './support/two-listeners.ts';
 
 test.use({ ownContext: true });
 
@@ -14,7 +15,7 @@ test('two browsers of one member, used in a random order, lose no position and m
   const { book, first } = await aBook(page, 2);
   await leaveAt(page, book, first, 5);
   const both = await TwoListeners.open(page, browser, book);
-  const next = chance(2026);
+  const next = seededRandom(2026);
   for (let step = 0; step < 14; step += 1) await both.step(next);
   await both.settle();
   await both.close();

@@ -1,6 +1,6 @@
+import { seededRandom } from '../../apps/server/src/testing/random.ts';
 import { searches } from './searches.ts';
 import type { Facts } from './server.ts';
-import { seededRandom } from './texts.ts';
 
 export interface MeasuredCall {
   readonly name: string;

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { seededRandom } from './texts.ts';
+import { seededRandom } from '../../apps/server/src/testing/random.ts';
 
 export interface Client {
   readonly origin: string;

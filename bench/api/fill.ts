@@ -1,5 +1,6 @@
 import type { Services } from '../../apps/server/src/container.ts';
-import { createTexts, seededRandom } from './texts.ts';
+import { seededRandom } from '../../apps/server/src/testing/random.ts';
+import { createTexts } from './texts.ts';
 
 const password = 'a listener of many books';
 /** User names of the member and the admin who send the requests. */

@@ -1,5 +1,5 @@
+import { seededRandom } from '../../apps/server/src/testing/random.ts';
 import type { Facts } from './server.ts';
-import { seededRandom } from './texts.ts';
 
 const wordsOf = (text: string): string[] =>
   text

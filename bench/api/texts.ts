@@ -1,15 +1,6 @@
-/** Generates the texts of a library: the same in every run, with common and rare words distributed as in real texts. */
+import { seededRandom } from '../../apps/server/src/testing/random.ts';
 
-/** Returns a generator of random numbers from 0 to 1, deterministic for a seed (mulberry32). */
-export function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
+/** Generates the texts of a library: the same in every run, with common and rare words distributed as in real texts. */
 
 const small = 'the of a and in to for from with his her by at on into that when who no one'.split(' ');
 const starts = 'b br c ch cl d dr f fl g gr h j k kn l m n p pr qu r s sh st t th tr v w wh y z'.split(' ');

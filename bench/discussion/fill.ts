@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Services } from '../../apps/server/src/container.ts';
-import { seededRandom } from '../api/texts.ts';
+import { seededRandom } from '../../apps/server/src/testing/random.ts';
 
 /** Comments in a thread: the first one and its replies. */
 const perThread = 5;

@@ -16,17 +16,6 @@ interface Listener {
   claim: Spot | null;
 }
 
-/** Returns a generator of random numbers from 0 to 1 with a seed (mulberry32). */
-export function chance(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** Tolerance in seconds: positions within 30 s count as the same, and a few more may be unsaved while playing. */
 const nearEnough = 35;
 const isNear = (a: Spot, b: Spot) =>

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Endpoint, limits } from '@lamplight/contract';
 import { ProblemError } from '../platform/errors.ts';
+import { createLimit } from '../platform/limit.ts';
 
 export interface HeavyReads {
   /**
@@ -26,30 +27,22 @@ const heavyReadLimits: HeavyReadLimits = { concurrent: 4, waiting: 200, perClien
 
 /** Limits how many list responses of up to 500 KB are read at once; the others wait in a bounded queue. */
 export function createHeavyReads({
-  concurrent: atOnce,
+  concurrent,
   waiting,
   perClient,
 }: HeavyReadLimits = heavyReadLimits): HeavyReads {
-  let running = 0;
-  const queue: (() => void)[] = [];
+  const limitReads = createLimit(concurrent, waiting);
   const clients = new Map<string, number>();
 
   let lastStart: Promise<void> = Promise.resolve();
 
   /**
-   * One read starts per turn of the event loop, so that other requests run in between: with the embedded database a
-   * read blocks the event loop until it is done.
+   * Lets one read start per turn of the event loop, so that other requests run in between: with the embedded database
+   * a read blocks the event loop until it is done.
    */
-  async function acquireSlot(): Promise<void> {
-    if (running < atOnce) running += 1;
-    else await new Promise<void>((resolve) => queue.push(resolve));
+  async function waitForTurn(): Promise<void> {
     lastStart = lastStart.then(() => nextTurn());
     await lastStart;
-  }
-  function releaseSlot(): void {
-    const next = queue.shift();
-    if (next) next();
-    else running -= 1;
   }
 
   return {
@@ -59,23 +52,24 @@ export function createHeavyReads({
         throw new ProblemError('too_many_requests', 'Too many lists at once. Please try again in a moment.', {
           retryAfter: 1,
         });
-      if (running >= atOnce && queue.length >= waiting)
+      if (!limitReads.hasRoom())
         throw new ProblemError('unavailable', 'The server is busy. Please try again in a moment.', {
           retryAfter: 2,
         });
       clients.set(client, own + 1);
-      await acquireSlot();
       try {
-        if (isGone()) throw new ProblemError('request_timeout', 'The connection was closed.');
-        return await read();
+        return await limitReads(async () => {
+          await waitForTurn();
+          if (isGone()) throw new ProblemError('request_timeout', 'The connection was closed.');
+          return await read();
+        });
       } finally {
-        releaseSlot();
         const left = (clients.get(client) ?? 1) - 1;
         if (left > 0) clients.set(client, left);
         else clients.delete(client);
       }
     },
-    count: () => running + queue.length,
+    count: limitReads.count,
   };
 }
 

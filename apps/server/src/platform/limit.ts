@@ -1,17 +1,42 @@
-/** Limits how much work runs at once; the rest starts in order of arrival. */
-export function createLimit(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
-  let running = 0;
-  const waiting: (() => void)[] = [];
+/** All work of the first lane starts before any of the second. */
+export type Lane = 'first' | 'second';
 
-  return async (work) => {
-    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+/** Too much work waits in this lane. */
+export class QueueFull extends Error {
+  override readonly name = 'QueueFull';
+}
+
+export interface Limit {
+  /** Runs work as soon as its turn comes. @throws QueueFull */
+  <T>(work: () => Promise<T>, lane?: Lane): Promise<T>;
+  hasRoom(lane?: Lane): boolean;
+  /** Number of works that run or wait. */
+  count(): number;
+}
+
+/**
+ * Limits how much work runs at once; the rest starts in order of arrival.
+ * @param maxWaiting maximum number of works that wait in each lane
+ */
+export function createLimit(maxRunning: number, maxWaiting = Number.POSITIVE_INFINITY): Limit {
+  let running = 0;
+  const lanes: Record<Lane, (() => void)[]> = { first: [], second: [] };
+  const hasRoom = (lane: Lane = 'first'): boolean => running < maxRunning || lanes[lane].length < maxWaiting;
+
+  async function run<T>(work: () => Promise<T>, lane: Lane = 'first'): Promise<T> {
+    if (!hasRoom(lane)) throw new QueueFull();
+    if (running >= maxRunning) await new Promise<void>((resolve) => lanes[lane].push(resolve));
     else running += 1;
     try {
       return await work();
     } finally {
-      const next = waiting.shift();
+      const next = lanes.first.shift() ?? lanes.second.shift();
       if (next) next();
       else running -= 1;
     }
-  };
+  }
+  return Object.assign(run, {
+    hasRoom,
+    count: () => running + lanes.first.length + lanes.second.length,
+  });
 }

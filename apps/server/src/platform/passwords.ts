@@ -1,6 +1,6 @@
-import { type BoundedQueue, createBoundedQueue, type Lane, QueueFull } from './bounded-queue.ts';
 import { ProblemError } from './errors.ts';
 import { lazyAsync } from './lazy.ts';
+import { createLimit, type Lane, QueueFull } from './limit.ts';
 
 /** Native code, loaded at the first sign-in. */
 const argon2 = lazyAsync(() => import('@node-rs/argon2'));
@@ -12,7 +12,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  * Limits concurrent hashing, so that a burst of sign-ins does not starve other requests; a hundred hashes take a few
  * seconds on one core.
  */
-const queue: BoundedQueue = createBoundedQueue({ atOnce: 2, waiting: 100 });
+const limitHashing = createLimit(2, 100);
 
 const busy = () =>
   new ProblemError('unavailable', 'Too many people are signing in. Please try again in a moment.', {
@@ -21,7 +21,7 @@ const busy = () =>
 
 async function enqueue<T>(work: () => Promise<T>, lane: Lane): Promise<T> {
   try {
-    return await queue.run(work, lane);
+    return await limitHashing(work, lane);
   } catch (error) {
     throw error instanceof QueueFull ? busy() : error;
   }
@@ -31,11 +31,11 @@ async function enqueue<T>(work: () => Promise<T>, lane: Lane): Promise<T> {
  * Queue priority of a password hash: 'first' for members, operators and devices from which an account has signed in
  * before, 'second' for anybody else.
  */
-export type { Lane } from './bounded-queue.ts';
+export type { Lane } from './limit.ts';
 
 /** @throws ProblemError unavailable while too much work waits in a lane */
 export function requireRoom(lane: Lane): void {
-  if (!queue.hasRoom(lane)) throw busy();
+  if (!limitHashing.hasRoom(lane)) throw busy();
 }
 
 /** @throws ProblemError unavailable while too much work waits in the lane */

@@ -7,8 +7,8 @@ import { createReconciler } from '../features/billing/reconciler.ts';
 import { createReversals } from '../features/billing/reversals.ts';
 import { createSync } from '../features/billing/sync.ts';
 import { type BillingApp, day, prices, sendWebhook } from './billing-app.ts';
-import { seededRandom, shuffle } from './concurrency.ts';
 import { Crash, createCrashInjector } from './crash-injection.ts';
+import { seededRandom, shuffle } from './random.ts';
 
 /** Checks the status: whatever fault the provider has, the app must not respond with an unexpected one. */
 function expectStatus(allowed: readonly number[], status: number): void {

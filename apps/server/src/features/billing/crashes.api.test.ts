@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { forEachConcurrent } from '../../platform/for-each-concurrent.ts';
 import { type BillingApp, createBillingApp } from '../../testing/billing-app.ts';
-import { forEachConcurrent } from '../../testing/concurrency.ts';
 import { Crash, type CrashInjector, createCrashInjector } from '../../testing/crash-injection.ts';
 import { expireLeases } from '../../testing/expire-leases.ts';
 import { sampleSize } from '../../testing/sample-size.ts';
@@ -29,7 +29,7 @@ test('concurrent completions that crash at any step give one account, subscripti
   const t = await createBillingApp();
   const { db } = t.deps.connection;
   const sessions: string[] = [];
-  await forEachConcurrent(4, names, async (name, index) => {
+  await forEachConcurrent(names, 4, async (name, index) => {
     const answer = await t.app.inject({
       method: 'POST',
       url: '/api/auth/register/stripe-checkout',
@@ -48,7 +48,7 @@ test('concurrent completions that crash at any step give one account, subscripti
 
   const diedAt = new Set<number>();
   let crashes = 0;
-  await forEachConcurrent(6, sessions, async (sessionId, index) => {
+  await forEachConcurrent(sessions, 6, async (sessionId, index) => {
     const calls = Array.from({ length: callers }, async (_, caller): Promise<CheckoutOutcome | 'dead'> => {
       // Three of the five callers crash, each at another step; across all registrations every step gets crashes.
       const diesAt = caller < 3 ? ((index * 3 + caller) % steps) + 1 : Number.POSITIVE_INFINITY;
@@ -101,7 +101,7 @@ test('concurrent completions that crash at any step give one account, subscripti
   expect(open).toEqual([]);
 
   let tokens = 0;
-  await forEachConcurrent(6, sessions, async (sessionId, index) => {
+  await forEachConcurrent(sessions, 6, async (sessionId, index) => {
     const remoteAddress = `10.0.${index % 250}.1`;
     const answers = [
       await t.login(sessionId, undefined, remoteAddress),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { forEachConcurrent } from '../../platform/for-each-concurrent.ts';
 import { type BillingApp, createBillingApp, day, prices, sendWebhook } from '../../testing/billing-app.ts';
-import { forEachConcurrent, seededRandom, shuffle } from '../../testing/concurrency.ts';
+import { seededRandom, shuffle } from '../../testing/random.ts';
 import { sampleSize } from '../../testing/sample-size.ts';
 
 const ledger = (t: BillingApp) => t.deps.connection.db.selectFrom('provider_events').selectAll().execute();
@@ -240,7 +241,7 @@ test('one run corrects every account after events that are repeated, shuffled, l
     return listed.length >= eventCount;
   };
   while (!(await isEnough())) {
-    await forEachConcurrent(4, Array.from({ length: 100 }), async () => {
+    await forEachConcurrent(Array.from({ length: 100 }), 4, async () => {
       const { subscription, item } = one(people as [(typeof people)[0]]);
       await one([
         () =>
@@ -260,7 +261,7 @@ test('one run corrects every account after events that are repeated, shuffled, l
   const events = listed.slice(0, eventCount);
   const sent = shuffle([...events, ...events, ...events], chance).filter(() => chance() >= 0.1);
   const codes = { forged: new Set<number>(), true: new Set<number>() };
-  await forEachConcurrent(8, sent, async (event) => {
+  await forEachConcurrent(sent, 8, async (event) => {
     const isForged = chance() < 0.05;
     const answer = await sendWebhook(t, JSON.stringify(event), isForged ? { secret: 'whsec_forged' } : {});
     codes[isForged ? 'forged' : 'true'].add(answer.statusCode);

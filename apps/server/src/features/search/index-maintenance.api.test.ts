@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { createRandom } from '../../testing/random.ts';
 import { indexQueued } from './index-writer.ts';
 
 const tables = ['book_texts', 'word_books', 'title_words', 'word_endings', 'word_slips'] as const;
@@ -23,11 +24,7 @@ const vocabulary = 'fox foxes dragon dragons lantern lanterns a the of sea été
 test('after any edits the index equals a newly built one', async () => {
   const t = await testApp();
   const { db } = t.deps.connection;
-  let state = 7;
-  const below = (limit: number): number => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
-    return (state >>> 8) % limit;
-  };
+  const { below } = createRandom(7);
   const words = (count: number) =>
     Array.from({ length: count }, () => vocabulary[below(vocabulary.length)] ?? '').join(' ');
   const ids: number[] = [];

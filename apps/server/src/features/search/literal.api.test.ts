@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { createRandom } from '../../testing/random.ts';
 
 /** Reference implementation of the search: compares and sorts every book without an index. */
 
@@ -37,14 +38,6 @@ const vocabulary =
     ' ',
   );
 
-function chance(seed: number): (limit: number) => number {
-  let state = seed;
-  return (limit) => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
-    return (state >>> 8) % limit;
-  };
-}
-
 async function fill(t: TestApp, books: readonly Book[]): Promise<void> {
   const { db } = t.deps.connection;
   const at = t.clock.iso();
@@ -75,7 +68,7 @@ test.each([1, 2, 3, 4])(
   'a search returns the same books in the same order as a full scan (library %i)',
   async (seed) => {
     const t = await testApp();
-    const below = chance(seed);
+    const { below } = createRandom(seed);
     const word = () => vocabulary[below(vocabulary.length)] ?? '';
     const words = (count: number) => Array.from({ length: count }, word).join(' ');
     const titles = new Set(Array.from({ length: 46 }, () => words(1 + below(3))));

@@ -16,6 +16,7 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Clock, systemClock } from '../../platform/clock.ts';
+import { singleFlight } from '../../platform/single-flight.ts';
 import { createFileHandleCache, storedFileFromStats } from './file-handle-cache.ts';
 import {
   assertKey,
@@ -46,29 +47,6 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Batched version: callers that arrive while a folder is being synced share the next sync. */
-function createFolderSync(): (folder: string) => Promise<void> {
-  const atWork = new Map<string, Promise<void>>();
-  const next = new Map<string, Promise<void>>();
-
-  async function inTurn(folder: string): Promise<void> {
-    await atWork.get(folder)?.catch(() => {});
-    next.delete(folder);
-    const work = syncFolder(folder);
-    atWork.set(folder, work);
-    try {
-      await work;
-    } finally {
-      if (atWork.get(folder) === work) atWork.delete(folder);
-    }
-  }
-  return (folder) => {
-    const turn = next.get(folder) ?? inTurn(folder);
-    next.set(folder, turn);
-    return turn;
-  };
-}
-
 /** Deletes temporary files left by an interrupted run. Files younger than a day may belong to another process and stay. */
 async function sweep(incoming: string, nowMs: number): Promise<void> {
   for (const name of await readdir(incoming).catch(() => [])) {
@@ -94,7 +72,7 @@ async function* walk(folder: string, below: string): AsyncGenerator<StoredEntry>
 export function createDiskStorage(folder: string, clock: Clock = systemClock): Storage {
   const incoming = join(folder, '.incoming');
   const files = createFileHandleCache(clock);
-  const syncNames = createFolderSync();
+  const syncOnce = singleFlight(syncFolder);
   void sweep(incoming, clock.ms()).catch(() => {});
 
   const pathOf = (key: string): string => {
@@ -110,7 +88,7 @@ export function createDiskStorage(folder: string, clock: Clock = systemClock): S
       const sink = createWriteStream(temporary, { flags: 'wx', flush: true });
       await pipeline(Readable.from(limitBytes(content, maxBytes)), sink);
       await rename(temporary, path);
-      await syncNames(dirname(path));
+      await syncOnce(dirname(path));
     } catch (error) {
       await rm(temporary, { force: true }).catch(() => {});
       throw isFull(error) ? storageFull(error) : error;

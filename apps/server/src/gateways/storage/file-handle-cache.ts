@@ -1,5 +1,6 @@
 import { close, fstat, open, read, type Stats } from 'node:fs';
 import { promisify } from 'node:util';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../platform/clock.ts';
 import { createLimit } from '../../platform/limit.ts';
 import { type BlockCache, createBlockCache } from './block-cache.ts';
@@ -7,10 +8,7 @@ import type { OpenFile, StoredFile } from './storage.ts';
 
 interface Descriptor extends StoredFile {
   readonly fd: number;
-  readonly openedMs: number;
   readonly hot: BlockCache;
-  /** Global counter at the last use: the smallest is the least recently used. */
-  lastUse: number;
   users: number;
   /** True once the file is no longer handed out; its last user closes it. */
   retired: boolean;
@@ -71,9 +69,7 @@ export function createFileHandleCache(
   { capacity = 256, maxAgeMs = 60_000 } = {},
 ): FileHandleCache {
   const hotBlocks = createBlockCache();
-  const cached = new Map<string, Descriptor>();
   const opening = new Map<string, Promise<Descriptor | null>>();
-  let uses = 0;
   let inUse = 0;
   let held = 0;
 
@@ -83,25 +79,25 @@ export function createFileHandleCache(
     close(file.fd, ignore);
   };
 
-  const evict = (key: string, file: Descriptor): void => {
-    if (cached.get(key) === file) cached.delete(key);
-    if (file.retired) return;
+  const retire = (file: Descriptor): void => {
     file.retired = true;
     if (file.users === 0) closeFile(file);
   };
-
-  const evictOldest = (): void => {
-    if (cached.size <= capacity) return;
-    const byUse = [...cached].sort(([, a], [, b]) => a.lastUse - b.lastUse);
-    for (const [key, file] of byUse.slice(0, cached.size - capacity)) evict(key, file);
-  };
+  // A file is stale once it was opened longer than `ttl` ago.
+  const cached = new LRUCache<string, Descriptor>({
+    max: capacity,
+    ttl: maxAgeMs - 1,
+    ttlResolution: 0,
+    perf: { now: () => clock.ms() },
+    dispose: retire,
+  });
 
   const openPath = async (path: string): Promise<number> => {
     try {
       return await openFile(path, 'r');
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EMFILE') throw error;
-      for (const [key, file] of cached) evict(key, file);
+      cached.clear();
       return openFile(path, 'r');
     }
   };
@@ -122,13 +118,9 @@ export function createFileHandleCache(
         fd,
         ...storedFileFromStats(stats),
         hot: hotBlocks(stats.size, (target, position) => readFully(fd, target, position, ignore)),
-        openedMs: clock.ms(),
-        lastUse: 0,
         users: 0,
         retired: false,
       };
-      const older = cached.get(key);
-      if (older) evict(key, older);
       // Invalidated while it was being opened: callers that wait may use it, later ones may not.
       if (opening.has(key)) cached.set(key, file);
       else file.retired = true;
@@ -142,8 +134,6 @@ export function createFileHandleCache(
   };
 
   const borrow = (key: string, file: Descriptor): OpenFile => {
-    uses += 1;
-    file.lastUse = uses;
     file.users += 1;
     inUse += 1;
     let released = false;
@@ -153,7 +143,9 @@ export function createFileHandleCache(
       etag: file.etag,
       read: (target, position) => {
         file.hot.recordRead(position, target.byteLength);
-        return limitReads(() => readFully(file.fd, target, position, () => evict(key, file)));
+        return limitReads(() =>
+          readFully(file.fd, target, position, () => cached.peek(key) === file && cached.delete(key)),
+        );
       },
       cachedChunks: (start, length) => file.hot.find(start, length),
       release: () => {
@@ -173,26 +165,22 @@ export function createFileHandleCache(
       opening.set(key, loading);
     }
     const file = await loading;
-    const lent = file && borrow(key, file);
-    evictOldest();
-    return lent;
+    return file && borrow(key, file);
   };
 
   return {
     open(key, pathOf) {
       const known = cached.get(key);
-      if (known && clock.ms() - known.openedMs < maxAgeMs) return borrow(key, known);
-      return openUncached(key, pathOf);
+      return known ? borrow(key, known) : openUncached(key, pathOf);
     },
     forget(key) {
       opening.delete(key);
-      const file = cached.get(key);
-      if (file) evict(key, file);
+      cached.delete(key);
     },
     inUse: () => inUse,
     openCount: () => held,
     close() {
-      for (const [key, file] of cached) evict(key, file);
+      cached.clear();
     },
   };
 }

@@ -1,4 +1,5 @@
 import { GetObjectCommand, type GetObjectCommandOutput, HeadObjectCommand } from '@aws-sdk/client-s3';
+import { createAsyncCache } from '../../platform/async-cache.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { S3Clients } from './s3-clients.ts';
 import { isEmptyRange, isMissing } from './s3-errors.ts';
@@ -14,7 +15,6 @@ export const requestTimeoutMs = 10_000;
 
 interface CachedHead extends StoredFile {
   readonly head: Uint8Array;
-  readonly sinceMs: number;
 }
 
 interface Described {
@@ -46,8 +46,6 @@ async function fill(target: Uint8Array, { Body }: GetObjectCommandOutput): Promi
 
 /** Opens files for reading, and caches the first bytes of recently opened ones. */
 export function createS3HeadCache({ quick }: S3Clients, Bucket: string, clock: Clock) {
-  const cached = new Map<string, CachedHead>();
-  const opening = new Map<string, Promise<CachedHead | null>>();
   let inUse = 0;
 
   const getRange = async (Key: string, start: number, length: number, etag?: string) =>
@@ -65,7 +63,7 @@ export function createS3HeadCache({ quick }: S3Clients, Bucket: string, clock: C
     const abortSignal = AbortSignal.timeout(requestTimeoutMs);
     const answer = await quick.send(new HeadObjectCommand({ Bucket, Key }), { abortSignal });
     if (answer.ContentLength !== 0) throw storageUnavailable();
-    return { ...storedFileFromHead(answer, 0), head: new Uint8Array(0), sinceMs: clock.ms() };
+    return { ...storedFileFromHead(answer, 0), head: new Uint8Array(0) };
   };
 
   const load = async (Key: string): Promise<CachedHead | null> => {
@@ -74,7 +72,7 @@ export function createS3HeadCache({ quick }: S3Clients, Bucket: string, clock: C
       const size = sizeOf(answer);
       const head = new Uint8Array(Math.min(headBytes, size));
       if ((await fill(head, answer)) !== head.byteLength) throw storageUnavailable();
-      return { ...storedFileFromHead(answer, size), head, sinceMs: clock.ms() };
+      return { ...storedFileFromHead(answer, size), head };
     } catch (error) {
       if (isMissing(error)) return null;
       if (isEmptyRange(error)) return loadEmpty(Key);
@@ -82,30 +80,13 @@ export function createS3HeadCache({ quick }: S3Clients, Bucket: string, clock: C
     }
   };
 
-  const keep = (Key: string, found: CachedHead): void => {
-    cached.delete(Key);
-    const oldest = cached.size >= maxCachedFiles ? cached.keys().next().value : undefined;
-    if (oldest !== undefined) cached.delete(oldest);
-    cached.set(Key, found);
-  };
-
-  /** Concurrent requests for the same file share one HEAD request. */
-  const require = async (Key: string): Promise<CachedHead | null> => {
-    const known = cached.get(Key);
-    if (known && clock.ms() - known.sinceMs < maxAgeMs) return known;
-    const running = opening.get(Key);
-    if (running) return running;
-    const loading = load(Key);
-    opening.set(Key, loading);
-    try {
-      const found = await loading;
-      // Invalidated while it was being opened: callers that wait may use it, later ones may not.
-      if (found && opening.get(Key) === loading) keep(Key, found);
-      return found;
-    } finally {
-      if (opening.get(Key) === loading) opening.delete(Key);
-    }
-  };
+  const heads = createAsyncCache({
+    load,
+    clock,
+    max: maxCachedFiles,
+    maxAgeMs,
+    isCacheable: (found) => found !== null,
+  });
 
   const borrow = (
     Key: string,
@@ -146,12 +127,9 @@ export function createS3HeadCache({ quick }: S3Clients, Bucket: string, clock: C
   };
 
   return {
-    find: require,
+    find: heads.get,
     lend: borrow,
-    forget(Key: string): void {
-      cached.delete(Key);
-      opening.delete(Key);
-    },
+    forget: heads.delete,
     inUse: () => inUse,
   };
 }

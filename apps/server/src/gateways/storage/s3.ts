@@ -129,12 +129,12 @@ export async function createS3Storage(place: S3Location, clock: Clock): Promise<
     },
     async open(key) {
       const Key = keyOf(key);
-      const found = await guarded(() => openings.find(Key));
+      const found = await guarded(async () => openings.find(Key));
       return found && openings.lend(Key, found, guarded);
     },
     async read(key) {
       const Key = keyOf(key);
-      const found = await guarded(() => openings.find(Key));
+      const found = await guarded(async () => openings.find(Key));
       if (!found) return null;
       const bytes = new Uint8Array(found.size);
       const file = openings.lend(Key, found, guarded);

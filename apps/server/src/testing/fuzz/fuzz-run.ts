@@ -1,6 +1,6 @@
+import { createRandom } from '../random.ts';
 import type { FuzzFixtures } from './fixtures.ts';
 import { checkResponse, type Finding } from './oracle.ts';
-import { createRandom } from './prng.ts';
 import { createFuzzRequest, type FuzzRequest } from './requests.ts';
 import { createSender } from './send.ts';
 

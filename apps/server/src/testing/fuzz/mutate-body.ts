@@ -1,4 +1,5 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import type { Random } from '../random.ts';
 import {
   hostileNumbers,
   hostileTexts,
@@ -7,7 +8,6 @@ import {
   prototypeKeys,
   unexpectedJson,
 } from './payloads.ts';
-import type { Random } from './prng.ts';
 import type { Draft, Mutate } from './request-draft.ts';
 
 /** Placeholder that is replaced by text that JSON.stringify cannot produce. */

@@ -1,5 +1,5 @@
+import type { Random } from '../random.ts';
 import { hostileNumbers, hostileTexts, privilegedProperties } from './payloads.ts';
-import type { Random } from './prng.ts';
 import type { Mutate } from './request-draft.ts';
 
 /** Encodes a text for a URL: once, twice or not at all. */

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@lamplight/contract';
-import type { Random } from './prng.ts';
+import type { Random } from '../random.ts';
 
 /** A request being built; mutations modify it. */
 export interface Draft {

@@ -1,9 +1,9 @@
 import { type Access, demoBackendEndpoints, type Endpoint, endpoints } from '@lamplight/contract';
+import type { Random } from '../random.ts';
 import type { Caller, FuzzFixtures } from './fixtures.ts';
 import { mutateBody } from './mutate-body.ts';
 import { forgedTokens, mutateHeaders } from './mutate-headers.ts';
 import { mutatePath, mutateQuery } from './mutate-path.ts';
-import type { Random } from './prng.ts';
 import type { Draft } from './request-draft.ts';
 import { type SampleContext, sample, sampleId } from './sample-values.ts';
 import { shapeOf } from './schema.ts';

@@ -1,5 +1,5 @@
+import type { Random } from '../random.ts';
 import type { Caller, FuzzFixtures } from './fixtures.ts';
-import type { Random } from './prng.ts';
 import type { Shape } from './schema.ts';
 
 /** Purpose of a generated value: the endpoint, the caller and the fixtures. */
