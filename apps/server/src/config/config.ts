@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { parseMediaUrl, type S3Location } from '../gateways/storage/parse-media-url.ts';
-import { makeFolder } from '../platform/make-folder.ts';
+import { makeFolder } from '../platform/folders.ts';
 import { type EnvValues, readEnvValues } from './env.ts';
 import { checkSecret, requireTls } from './production-rules.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { createRandom } from '../../testing/random.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { indexQueued } from './index-writer.ts';
 
 const tables = ['book_texts', 'word_books', 'title_words', 'word_endings', 'word_slips'] as const;

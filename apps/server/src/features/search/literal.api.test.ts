@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { createRandom } from '../../testing/random.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 /** Reference implementation of the search: compares and sorts every book without an index. */
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Clock } from '../../platform/clock.ts';
+import { syncFolder } from '../../platform/folders.ts';
 import { paddingOf, tarBlock, tarHeader } from './tar.ts';
 
 /** An archive being written. It gets its final name once it is complete. */
@@ -29,15 +30,6 @@ export interface ArchiveWriter {
 }
 
 const zeros = Buffer.alloc(1 << 16);
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
 
 /** Creates an archive that only its owner may read. Deletes the leftovers of an interrupted run. */
 export async function createArchive(file: string, clock: Clock): Promise<ArchiveWriter> {

@@ -1,21 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import {
-  mkdir,
-  open,
-  opendir,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  unlink,
-  writeFile,
-} from 'node:fs/promises';
+import { mkdir, opendir, readdir, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Clock, systemClock } from '../../platform/clock.ts';
+import { syncFolder } from '../../platform/folders.ts';
 import { singleFlight } from '../../platform/single-flight.ts';
 import { createFileHandleCache, storedFileFromStats } from './file-handle-cache.ts';
 import {
@@ -36,16 +26,6 @@ const absent = (error: unknown): null => {
   if (isMissing(error)) return null;
   throw error;
 };
-
-/** A rename survives a power loss only once its folder is synced. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
 
 /** Deletes temporary files left by an interrupted run. Files younger than a day may belong to another process and stay. */
 async function sweep(incoming: string, nowMs: number): Promise<void> {

@@ -1,4 +1,5 @@
 import { mkdirSync, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
@@ -30,5 +31,15 @@ export function makeFolder(path: string): void {
         code: (cause as NodeJS.ErrnoException).code,
       },
     );
+  }
+}
+
+/** Syncs a folder to disk: a rename in it survives a power loss only then. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
   }
 }
