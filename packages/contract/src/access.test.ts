@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { type AccessFacts, gateFor, hasLibraryAccess, isSubscribed, mayDownload } from './access.ts';
+import {
+  type AccessFacts,
+  gateFor,
+  hasLibraryAccess,
+  isSubscribed,
+  mayDownload,
+  refusalOf,
+} from './access.ts';
 
 const statuses = [
   null,
@@ -43,6 +50,11 @@ test('access, downloads and gates of every combination are as specified', () => 
     expect(mayDownload(facts), said).toBe(isFlagged);
     expect(hasLibraryAccess(facts), said).toBe(isFlagged || isPaid);
     expect(gateFor(facts), said).toBe(isFlagged || isPaid ? 'open' : id ? 'reactivate' : 'subscribe');
+    const noLibrary = isFlagged || isPaid ? null : 'subscription_required';
+    expect(refusalOf(facts, 'signed_in'), said).toBeNull();
+    expect(refusalOf(facts, 'library'), said).toBe(noLibrary);
+    expect(refusalOf(facts, 'download'), said).toBe(noLibrary ?? (isFlagged ? null : 'download_not_allowed'));
+    expect(refusalOf(facts, 'admin'), said).toBe(role === 'admin' ? null : 'forbidden');
   }
   expect(table.filter(hasLibraryAccess)).toHaveLength(7 * 30 + 4);
 });

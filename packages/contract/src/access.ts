@@ -1,3 +1,5 @@
+import type { Access } from './endpoint.ts';
+
 /** The facts about an account that decide its permissions. */
 export interface AccessFacts {
   readonly role: string;
@@ -8,12 +10,14 @@ export interface AccessFacts {
 }
 
 /** Specification §9: the statuses in which a subscription counts as active. */
-const activeStatuses: ReadonlySet<string> = new Set(['active', 'trialing']);
+export const liveStatuses: readonly string[] = ['active', 'trialing'];
+
+export const isLive = (status: string | null): boolean => status !== null && liveStatuses.includes(status);
 
 export const isAdmin = (facts: Pick<AccessFacts, 'role'>): boolean => facts.role === 'admin';
 
 export const isSubscribed = (facts: AccessFacts): boolean =>
-  Boolean(facts.stripe_subscription_id) && activeStatuses.has(facts.stripe_status ?? '');
+  Boolean(facts.stripe_subscription_id) && isLive(facts.stripe_status);
 
 /** Specification §6: downloads are for admins, premium and manual premium; a subscription alone gets a prompt. */
 export const mayDownload = (facts: AccessFacts): boolean =>
@@ -21,6 +25,23 @@ export const mayDownload = (facts: AccessFacts): boolean =>
 
 /** Specification §4, Library access. */
 export const hasLibraryAccess = (facts: AccessFacts): boolean => mayDownload(facts) || isSubscribed(facts);
+
+/** What an account may ask for: the access that an endpoint declares, or to download audio. */
+export type Right = Access | 'download';
+
+/**
+ * Returns why an account may not have something now, as an error code; null if it may. Every channel asks this function:
+ * calls, media links and screens.
+ */
+export function refusalOf(
+  facts: AccessFacts,
+  right: Right,
+): 'forbidden' | 'subscription_required' | 'download_not_allowed' | null {
+  if (right === 'admin') return isAdmin(facts) ? null : 'forbidden';
+  if (right === 'public' || right === 'signed_in') return null;
+  if (!hasLibraryAccess(facts)) return 'subscription_required';
+  return right === 'download' && !mayDownload(facts) ? 'download_not_allowed' : null;
+}
 
 export type Gate = 'open' | 'subscribe' | 'reactivate';
 

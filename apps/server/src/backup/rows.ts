@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { BackedUpTable } from '../db/backup-tables.ts';
+import { chunksOf } from '../db/chunks.ts';
 import type { Dialect } from '../db/dialect.ts';
 import { isMissingTable } from '../db/dialect.ts';
 import type { Database } from '../db/schema.ts';
@@ -65,8 +66,8 @@ export async function insertRows(
 ): Promise<void> {
   const rowsPerStatement = Math.floor(maxBoundValues / columns.length);
   const into = sql`${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})`;
-  for (let at = 0; at < rows.length; at += rowsPerStatement) {
-    const values = rows.slice(at, at + rowsPerStatement).map((row) => sql`(${sql.join(row)})`);
+  for (const chunk of chunksOf(rows, rowsPerStatement)) {
+    const values = chunk.map((row) => sql`(${sql.join(row)})`);
     await sql`insert into ${into} ${carrying.overridingIds} values ${sql.join(values)}`.execute(tx);
   }
 }

@@ -1,5 +1,5 @@
 import type { Access, CurrentUser } from '@lamplight/contract';
-import { type AccessFacts, hasLibraryAccess, isAdmin } from '@lamplight/contract';
+import { type AccessFacts, type Right, refusalOf } from '@lamplight/contract';
 import { ProblemError } from '../platform/errors.ts';
 import type { Tokens } from '../platform/tokens.ts';
 
@@ -40,10 +40,14 @@ export async function authenticate(
   return actor;
 }
 
-/** @throws ProblemError subscription_required or forbidden if the actor lacks this access */
-export function authorize(access: Access, actor: Actor, refusal?: string): void {
-  if (access === 'admin' && !isAdmin(actor))
-    throw new ProblemError('forbidden', refusal ?? 'Only an admin may do this.');
-  if (access === 'library' && !hasLibraryAccess(actor))
-    throw new ProblemError('subscription_required', refusal ?? 'This needs an active subscription.');
+const refusals = {
+  forbidden: 'Only an admin may do this.',
+  subscription_required: 'This needs an active subscription.',
+  download_not_allowed: 'Downloads are for premium members.',
+};
+
+/** Returns why an account may not have something now; null if it may. */
+export function refusalError(facts: AccessFacts, right: Right, text?: string): ProblemError | null {
+  const code = refusalOf(facts, right);
+  return code && new ProblemError(code, text ?? refusals[code]);
 }

@@ -4,7 +4,7 @@ import { Problem } from '@lamplight/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { ProblemError } from '../platform/errors.ts';
 import type { Tokens } from '../platform/tokens.ts';
-import { type Actor, type ActorFor, authenticate, authorize, type FindActor } from './auth.ts';
+import { type Actor, type ActorFor, authenticate, type FindActor, refusalError } from './auth.ts';
 import { rateLimitKey } from './client-key.ts';
 import { type HeavyReads, isHeavyRead } from './heavy-reads.ts';
 
@@ -104,7 +104,8 @@ export function registerRoutes<Table extends ApiDefinition>(
       onRequest: async (request) => {
         if (call.access === 'public') return;
         const actor = await authenticate(request.headers.authorization, tokens, findActor);
-        authorize(call.access, actor, call.refusal);
+        const refusal = refusalError(actor, call.access, call.refusal);
+        if (refusal) throw refusal;
         actors.set(request, actor);
       },
       preValidation: async (request) => {

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { createAsyncCache } from './async-cache.ts';
 import { manualClock } from './clock.ts';
 
-/** A cache of the current value; `max` values, for two seconds. */
-const build = (max = 10) => {
+/** A cache of at most `maxSize` values, for two seconds. */
+const build = (maxSize = 10) => {
   const clock = manualClock();
   const state = { value: 'old', loads: 0, fails: false };
   const load = async (): Promise<string | null> => {
@@ -13,8 +13,8 @@ const build = (max = 10) => {
     if (state.fails) throw new Error('the database is gone');
     return value === '' ? null : value;
   };
-  const cache = createAsyncCache<number, string | null>({ load, clock, max, maxAgeMs: 2000 });
-  return { clock, state, cache };
+  const cache = createAsyncCache<number, string | null>({ clock, maxSize, maxAgeMs: 2000 });
+  return { clock, state, cache: { ...cache, get: (key: number) => cache.get(key, load) } };
 };
 
 it('loads once for concurrent calls, and is synchronous afterwards', async () => {
@@ -65,4 +65,17 @@ it('removes the least recently used value first', async () => {
   expect(state.loads).toBe(3);
   expect(cache.get(1)).toBe('old');
   expect(cache.get(2)).toBeInstanceOf(Promise);
+});
+
+it('removes the least recently used values when all together are too large', async () => {
+  const sizeOf = (text: string) => text.length;
+  const cache = createAsyncCache<string, string>({ clock: manualClock(), maxSize: 10, sizeOf });
+  const loads: string[] = [];
+  const load = async (text: string): Promise<string> => {
+    loads.push(text);
+    return text;
+  };
+  for (const text of ['four', 'five', 'four', 'ten', 'four', 'five', 'longer than ten'])
+    await cache.get(text, load);
+  expect(loads).toEqual(['four', 'five', 'ten', 'five', 'longer than ten']);
 });

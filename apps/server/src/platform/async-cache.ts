@@ -2,40 +2,44 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from './clock.ts';
 
 export interface AsyncCache<Key, Value> {
-  /** Synchronous if cached. Concurrent callers share one load; a failed load is not cached. */
-  get(key: Key): Value | Promise<Value>;
+  /**
+   * Returns a value, synchronously if it is cached. Concurrent callers share one load; a failed load is not cached.
+   */
+  get(key: Key, load: (key: Key) => Promise<Value>): Value | Promise<Value>;
   /** Removes a value. Callers that wait for its load still get it, later ones do not. */
   delete(key: Key): void;
 }
 
-interface Options<Key, Value> {
-  readonly load: (key: Key) => Promise<Value>;
+interface Options<Value> {
   readonly clock: Clock;
-  /** Maximum number of values; the least recently used is removed first. */
-  readonly max: number;
+  /** Maximum sum of the values' sizes; the least recently used is removed first. */
+  readonly maxSize: number;
+  /** Default: each value counts as 1. */
+  readonly sizeOf?: (value: Value) => number;
   /** Maximum milliseconds since the load of a value began. */
-  readonly maxAgeMs: number;
+  readonly maxAgeMs?: number;
   /** Whether to cache a value; default: all. */
   readonly isCacheable?: (value: Value) => boolean;
 }
 
 export function createAsyncCache<Key extends {}, Value>({
-  load,
   clock,
-  max,
+  maxSize,
+  sizeOf = () => 1,
   maxAgeMs,
   isCacheable = () => true,
-}: Options<Key, Value>): AsyncCache<Key, Value> {
+}: Options<Value>): AsyncCache<Key, Value> {
   const loading = new Map<Key, Promise<Value>>();
-  // A value is stale once it is older than `ttl`.
   const cached = new LRUCache<Key, { readonly value: Value }>({
-    max,
-    ttl: maxAgeMs - 1,
+    maxSize,
+    sizeCalculation: ({ value }) => sizeOf(value),
+    // A value is stale once it is older than `ttl`.
+    ...(maxAgeMs === undefined ? {} : { ttl: maxAgeMs - 1 }),
     ttlResolution: 0,
     perf: { now: () => clock.ms() },
   });
 
-  async function loadAndCache(key: Key): Promise<Value> {
+  async function loadAndCache(key: Key, load: (key: Key) => Promise<Value>): Promise<Value> {
     const start = clock.ms();
     let isDeleted = false;
     const current = load(key).finally(() => {
@@ -49,9 +53,9 @@ export function createAsyncCache<Key extends {}, Value>({
   }
 
   return {
-    get: (key) => {
+    get: (key, load) => {
       const entry = cached.get(key);
-      return entry ? entry.value : (loading.get(key) ?? loadAndCache(key));
+      return entry ? entry.value : (loading.get(key) ?? loadAndCache(key, load));
     },
     delete: (key) => {
       cached.delete(key);

@@ -1,5 +1,6 @@
 import type { ChapterComment } from '@lamplight/contract';
 import { expect } from 'vitest';
+import { chunksOf } from '../db/chunks.ts';
 import { type Send, type TestApp, testApp } from './test-app.ts';
 
 /** Creates a test app with one book and returns the paths of one kind of comments. */
@@ -55,8 +56,8 @@ export async function addComments(
     .where('subject', '=', discussion.subject)
     .executeTakeFirstOrThrow();
   const ids: number[] = [];
-  for (let at = 0; at < rows.length; at += 500) {
-    const part = rows.slice(at, at + 500).map(({ content, thread_id = null }) => ({
+  for (const chunk of chunksOf(rows, 500)) {
+    const part = chunk.map(({ content, thread_id = null }) => ({
       discussion_id,
       user_id: t.users.member,
       content,

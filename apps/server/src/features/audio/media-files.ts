@@ -1,18 +1,11 @@
 import type { Insertable, Selectable } from 'kysely';
+import { chunksOf, readInChunks } from '../../db/chunks.ts';
 import type { Schema, Tables } from '../../db/schema.ts';
 
 export type MediaTables = 'media_files';
 export type MediaDb = Tables<MediaTables>;
 type MediaFile = Schema['media_files'];
 export type FileRow = Selectable<MediaFile>;
-
-/** Keys per statement: databases limit the number of bound parameters. */
-const maxKeysPerStatement = 1000;
-
-const inBatches = (keys: readonly string[]): string[][] =>
-  Array.from({ length: Math.ceil(keys.length / maxKeysPerStatement) }, (_, batch) =>
-    keys.slice(batch * maxKeysPerStatement, (batch + 1) * maxKeysPerStatement),
-  );
 
 /** New files start as unreferenced. */
 const asUnreferenced = (file: Insertable<MediaFile>): Insertable<MediaFile> => ({
@@ -45,17 +38,13 @@ export const refreshFile = (db: MediaDb, key: string, now: string): Promise<File
     .returningAll()
     .executeTakeFirst();
 
-export async function findFiles(db: MediaDb, keys: readonly string[]): Promise<FileRow[]> {
-  const files: FileRow[] = [];
-  for (const batch of inBatches(keys))
-    files.push(...(await db.selectFrom('media_files').selectAll().where('key', 'in', batch).execute()));
-  return files;
-}
+export const findFiles = (db: MediaDb, keys: readonly string[]): Promise<FileRow[]> =>
+  readInChunks(keys, (chunk) => db.selectFrom('media_files').selectAll().where('key', 'in', chunk).execute());
 
 /** Clears the release time of files and locks them until the transaction ends; returns how many exist. */
 export async function claimKeys(tx: MediaDb, keys: readonly string[]): Promise<number> {
   let found = 0;
-  for (const batch of inBatches(keys)) {
+  for (const batch of chunksOf(keys)) {
     const rows = await tx
       .updateTable('media_files')
       .set({ released_at: null })
@@ -68,6 +57,6 @@ export async function claimKeys(tx: MediaDb, keys: readonly string[]): Promise<n
 }
 
 export async function markReleased(tx: MediaDb, keys: readonly string[], released_at: string): Promise<void> {
-  for (const batch of inBatches(keys))
+  for (const batch of chunksOf(keys))
     await tx.updateTable('media_files').set({ released_at }).where('key', 'in', batch).execute();
 }

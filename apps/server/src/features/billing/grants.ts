@@ -1,10 +1,10 @@
-import { accountLimits } from '@lamplight/contract';
+import { accountLimits, isLive } from '@lamplight/contract';
 import { isUniqueViolation } from '../../db/dialect.ts';
 import type { Payments } from '../../gateways/payments/payments.ts';
 import { isoOf } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import { type BillingContext, billingTables, type Db } from './context.ts';
-import { addMonths, type GrantRow, hasEnded, isLive } from './rules.ts';
+import { addMonths, type GrantRow, hasEnded } from './rules.ts';
 import { ensureRow, findSubscription } from './subscriptions-store.ts';
 import type { Sync } from './sync.ts';
 

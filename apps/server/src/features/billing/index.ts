@@ -1,3 +1,4 @@
+export { ruleInSql } from './active-subscription.ts';
 export type { BillingTables } from './context.ts';
 export { grantMonths } from './grants.ts';
 export type { EffectiveSubscription } from './rules.ts';

@@ -1,5 +1,6 @@
 import type { ProviderEvent } from '../../gateways/payments/payments.ts';
 import { isoOf } from '../../platform/clock.ts';
+import { createPeriodicJob } from '../../platform/periodic-job.ts';
 import { auditSubscriptions } from './audit-subscriptions.ts';
 import type { Checkouts } from './checkouts.ts';
 import { deleteClosedBefore, listOpenBefore } from './checkouts-store.ts';
@@ -52,7 +53,6 @@ export function createReconciler(
 ): Reconciler {
   const { db, clock, log, payments } = context;
   const tables = billingTables(db);
-  let isStopping = false;
 
   /** Stores events of the provider's list that are missing here. */
   async function readEvents(isFull: boolean): Promise<void> {
@@ -77,7 +77,7 @@ export function createReconciler(
 
   async function settleEvents(): Promise<void> {
     for (;;) {
-      if (isStopping) return;
+      if (job.isStopping()) return;
       const due = await listDueEvents(tables, clock.iso(), batchSize);
       if (due.length === 0) return;
       await events.process(due);
@@ -87,7 +87,7 @@ export function createReconciler(
   async function settleCheckouts(): Promise<void> {
     const now = clock.ms();
     for (const row of await listOpenBefore(tables, isoOf(now - minuteMs), batchSize)) {
-      if (isStopping) return;
+      if (job.isStopping()) return;
       const outcome = row.session_id === null ? 'open' : await fulfil(row.session_id);
       const isOver = row.session_id === null || row.expires_at <= isoOf(now);
       if (outcome === 'open' && isOver) await checkouts.close(row, payments);
@@ -95,7 +95,7 @@ export function createReconciler(
   }
 
   async function syncMarked(): Promise<void> {
-    for (const customer of await listToSync(tables, batchSize)) if (!isStopping) await sync(customer);
+    for (const customer of await listToSync(tables, batchSize)) if (!job.isStopping()) await sync(customer);
   }
 
   async function clean(): Promise<void> {
@@ -128,7 +128,7 @@ export function createReconciler(
       await runStep(name, work);
       await lease.confirm(tables);
     }
-    if (!isFull || isStopping) return;
+    if (!isFull || job.isStopping()) return;
     const isCompared = await runStep('comparison', () => auditSubscriptions(context, sync, lease));
     if (isCompared && (await runStep('cleaning', clean))) await setState(tables, 'compared_at', clock.iso());
   }
@@ -150,25 +150,16 @@ export function createReconciler(
     }
   };
 
-  let timer: NodeJS.Timeout | undefined;
-  let current: Promise<unknown> = Promise.resolve();
-
-  function scheduleRun(inMs: number): void {
-    if (isStopping) return;
-    timer = setTimeout(() => {
-      current = run()
-        .catch((error: unknown) => log.warn({ err: error }, 'reconciliation failed'))
-        .finally(() => scheduleRun(intervalMs));
-    }, inMs).unref();
-  }
-
+  const job = createPeriodicJob({
+    name: 'reconciliation',
+    log,
+    run,
+    firstInMs: 2_000,
+    intervalMs: intervalMs,
+  });
   return {
     run,
-    start: () => scheduleRun(2_000),
-    stop: async () => {
-      isStopping = true;
-      clearTimeout(timer);
-      await current;
-    },
+    start: job.start,
+    stop: job.stop,
   };
 }

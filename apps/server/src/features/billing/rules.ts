@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import type { ProviderSubscription, SubscriptionStatus } from '../../gateways/payments/payments.ts';
 import { isoOf } from '../../platform/clock.ts';
+import { ruleOf } from './active-subscription.ts';
 
 export type SubscriptionRow = Selectable<Schema['subscriptions']>;
 export type GrantRow = Selectable<Schema['free_grants']>;
@@ -18,9 +19,6 @@ const statusesByRank: readonly SubscriptionStatus[] = [
   'canceled',
   'incomplete_expired',
 ];
-
-/** True if a subscription with this status gives access to the library. */
-export const isLive = (status: string | null): boolean => status === 'active' || status === 'trialing';
 
 /**
  * Ended subscriptions. One with any other status forbids a second subscription; the member can fix it in the
@@ -107,15 +105,14 @@ export function effectiveSubscription(row: RowWithGrant | undefined, now: string
     stripe_customer_id: row?.stripe_customer_id ?? null,
     has_used_free_subscription: row !== undefined && row.grant_id !== null,
   };
-  const isPaid = row !== undefined && row.stripe_subscription_id !== null && isLive(row.stripe_status);
-  const grantedUntil = row?.grant_expires_at ?? null;
-  if (!isPaid && grantedUntil !== null && grantedUntil > now)
+  const { isPaid, isGranted } = ruleOf(row, now);
+  if (row && isGranted)
     return {
       ...common,
-      stripe_subscription_id: `free_${row?.grant_id}`,
+      stripe_subscription_id: `free_${row.grant_id}`,
       stripe_status: 'active',
       subscription_renewal: null,
-      access_until: grantedUntil,
+      access_until: row.grant_expires_at,
       is_premium: false,
       subscription_price: null,
       trial_denied: false,
@@ -125,10 +122,10 @@ export function effectiveSubscription(row: RowWithGrant | undefined, now: string
     stripe_subscription_id: row?.stripe_subscription_id ?? null,
     stripe_status: row?.stripe_status ?? null,
     subscription_renewal: row?.subscription_renewal ?? null,
-    access_until: isPaid ? row.ends_at : null,
+    access_until: row && isPaid ? row.ends_at : null,
     // Premium without a paid subscription would give access to the library.
-    is_premium: isPaid && row.is_premium === 1,
-    subscription_price: isPaid ? priceOf(row) : null,
+    is_premium: isPaid && row?.is_premium === 1,
+    subscription_price: row && isPaid ? priceOf(row) : null,
     trial_denied: !isPaid && row?.trial_denied === 1,
   };
 }

@@ -1,17 +1,10 @@
 import type { Tag } from '@lamplight/contract';
 import { sql, type Updateable } from 'kysely';
+import { chunksOf } from '../../db/chunks.ts';
 import { lockRows } from '../../db/dialect.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { BookDb } from '../books/index.ts';
 import type { ExistingChapter, OrderedChapter } from './diff-book.ts';
-
-/** Rows per statement: databases limit the number of bound parameters. */
-const maxRowsPerStatement = 1000;
-
-const inBatches = <T>(all: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(all.length / maxRowsPerStatement) }, (_, batch) =>
-    all.slice(batch * maxRowsPerStatement, (batch + 1) * maxRowsPerStatement),
-  );
 
 /**
  * Updates a book and increases its revision. Returns false if the revision has changed since the book was
@@ -38,7 +31,7 @@ export async function insertChapters(
   chapters: readonly OrderedChapter[],
 ): Promise<Map<number, number>> {
   const ids = new Map<number, number>();
-  for (const batch of inBatches(chapters)) {
+  for (const batch of chunksOf(chapters)) {
     const rows = await tx
       .insertInto('chapters')
       .values(batch.map(({ id: _, ...chapter }) => ({ ...chapter, book_id })))
@@ -51,7 +44,7 @@ export async function insertChapters(
 
 /** Updates chapters in batches of one statement. */
 export async function updateChapters(tx: BookDb, chapters: readonly ExistingChapter[]): Promise<void> {
-  for (const batch of inBatches(chapters)) {
+  for (const batch of chunksOf(chapters)) {
     const rows = batch.map(
       ({ id, place, title, audio_url, image, duration }) =>
         sql`(cast(${id} as integer), cast(${place} as integer), cast(${title} as text), cast(${audio_url} as text), cast(${image} as text), cast(${duration} as double precision))`,
@@ -70,7 +63,7 @@ export const lockChapters = (tx: BookDb, ids: readonly number[]): Promise<void> 
   lockRows(tx, 'chapters', ids);
 
 export async function deleteChapters(tx: BookDb, ids: readonly number[]): Promise<void> {
-  for (const batch of inBatches(ids)) await tx.deleteFrom('chapters').where('id', 'in', batch).execute();
+  for (const batch of chunksOf(ids)) await tx.deleteFrom('chapters').where('id', 'in', batch).execute();
 }
 
 export async function replaceTags(tx: BookDb, book_id: number, tags: readonly Tag[]): Promise<void> {

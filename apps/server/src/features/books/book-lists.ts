@@ -1,7 +1,10 @@
 import type { BookSort, BookSummary, Tag } from '@lamplight/contract';
 import { fittingRows, type Page, type PageRange } from '../../http/pagination.ts';
+import { createAsyncCache } from '../../platform/async-cache.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { foldText } from '../../platform/fold-text.ts';
+import { lazyAsync } from '../../platform/lazy.ts';
+import { singleFlight } from '../../platform/single-flight.ts';
 import {
   booksWithTitleLike,
   createIndexReader,
@@ -17,9 +20,7 @@ import {
   type SearchResult,
   searchBooks,
 } from '../search/index.ts';
-import { createListCache } from './cache/list-cache.ts';
 import { createPageCache } from './cache/page-cache.ts';
-import { lazyAsync, singleFlight } from './cache/single-flight.ts';
 import { createSummaryCache } from './cache/summary-cache.ts';
 import { countBooks, findRevision, listMostViewed } from './catalogue-store.ts';
 import { sizeOfSummary } from './fitting-books.ts';
@@ -75,6 +76,11 @@ const headSize = 1000;
 const titleHeadSize = 96;
 /** Maximum age of lists ordered by views: views do not change the catalogue's revision. */
 const popularMaxAgeMs = 10_000;
+/** Some 4,000,000 ids of four bytes in all cached lists together, and at most 5000 lists. */
+const listCacheSize = {
+  maxSize: 4_000_000,
+  sizeOf: ({ ids }: SearchResult): number => ids.length + 800,
+};
 /** Summaries per query while filling a response of unknown capacity. */
 const summariesPerRead = 240;
 
@@ -86,7 +92,7 @@ const isSearch = (text: string | undefined): text is string => text !== undefine
 export function createBookLists(db: BookDb, clock: Clock): BookLists {
   const newSnapshot = (revision: number) => ({
     revision,
-    lists: createListCache<SearchResult>(),
+    lists: createAsyncCache<string, SearchResult>({ clock, ...listCacheSize }),
     pages: createPageCache<BookSummary>(),
     summaries: createSummaryCache(db, clock),
     total: lazyAsync(() => countBooks(db)),
@@ -135,7 +141,7 @@ export function createBookLists(db: BookDb, clock: Clock): BookLists {
     return exactResult(byWords.ids.filter((id) => titleIds.has(id)));
   }
 
-  function listOf(current: Snapshot, request: ListQuery, limit?: number): Promise<SearchResult> {
+  async function listOf(current: Snapshot, request: ListQuery, limit?: number): Promise<SearchResult> {
     const { sort, title, q } = request;
     const [main_tag, sub_tag, status] = (['main_tag', 'sub_tag', 'status'] as const).map((name) =>
       stripNul(request[name]),

@@ -1,5 +1,6 @@
 import type { Tag } from '@lamplight/contract';
 import { type Insertable, type Selectable, sql } from 'kysely';
+import { readInChunks } from '../../db/chunks.ts';
 import { prepareQuery, prepareQueryByIds } from '../../db/prepared-query.ts';
 import type { Schema, Tables } from '../../db/schema.ts';
 import type { PageRange } from '../../http/pagination.ts';
@@ -10,19 +11,6 @@ export type BookDb = Tables<BookTables>;
 export type BookRow = Selectable<Schema['books']>;
 export type ChapterRow = Selectable<Schema['chapters']>;
 export type TagRow = Selectable<Schema['book_tags']>;
-
-/** Ids per query: databases limit the number of bound parameters. */
-const maxIdsPerQuery = 5000;
-
-async function inBatches<Row>(
-  ids: readonly number[],
-  read: (batch: readonly number[]) => Promise<Row[]>,
-): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (let start = 0; start < ids.length; start += maxIdsPerQuery)
-    rows.push(...(await read(ids.slice(start, start + maxIdsPerQuery))));
-  return rows;
-}
 
 export const findBook = (db: BookDb, id: number): Promise<BookRow | undefined> =>
   db.selectFrom('books').selectAll().where('id', '=', id).executeTakeFirst();
@@ -79,7 +67,7 @@ export const listTagsOf = (db: BookDb, bookIds: readonly number[]): Promise<TagR
   tagsByIds(db, bookIds);
 
 export const listChaptersOf = (db: BookDb, bookIds: readonly number[]): Promise<ChapterRow[]> =>
-  inBatches(bookIds, (batch) =>
+  readInChunks(bookIds, (batch) =>
     db
       .selectFrom('chapters')
       .selectAll()

@@ -1,20 +1,8 @@
 import { type CommentSort, limits } from '@lamplight/contract';
 import { sql } from 'kysely';
+import { readInChunks } from '../../db/chunks.ts';
 import { type CursorPosition, orders } from './cursor.ts';
 import { type CommentRow, type Db, selectComments } from './store.ts';
-
-/** Ids per query: databases limit the number of bound parameters. */
-const maxIdsPerQuery = 5000;
-
-async function inBatches<Row>(
-  ids: readonly number[],
-  read: (batch: readonly number[]) => Promise<Row[]>,
-): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (let start = 0; start < ids.length; start += maxIdsPerQuery)
-    rows.push(...(await read(ids.slice(start, start + maxIdsPerQuery))));
-  return rows;
-}
 
 /** Size of a comment in a response, known before its text is read. */
 export interface SizedComment {
@@ -79,7 +67,7 @@ export async function listReplySizesOf(
 ): Promise<Map<number, SizedComment[]>> {
   const isLong = (thread: SizedComment) => thread.reply_count > maxPerThread;
   const short = threads.filter((thread) => thread.reply_count > 0 && !isLong(thread)).map(({ id }) => id);
-  const replies = await inBatches(short, (part) =>
+  const replies = await readInChunks(short, (part) =>
     selectSizes(db).where('c.thread_id', 'in', part).orderBy('c.thread_id').orderBy('c.id').execute(),
   );
   for (const { id } of threads.filter(isLong))
@@ -89,7 +77,7 @@ export async function listReplySizesOf(
 
 /** Returns comments in the order of the ids; deleted ones are left out. */
 export async function listComments(db: Db, ids: readonly number[]): Promise<CommentRow[]> {
-  const rows = await inBatches(ids, (part) => selectComments(db).where('c.id', 'in', part).execute());
+  const rows = await readInChunks(ids, (part) => selectComments(db).where('c.id', 'in', part).execute());
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
@@ -106,7 +94,7 @@ export const listReactions = (
   commentIds: readonly number[],
   userId: number | null,
 ): Promise<ReactionRow[]> =>
-  inBatches(commentIds, (part) => {
+  readInChunks(commentIds, (part) => {
     const all = db
       .selectFrom('comment_reactions')
       .select(['comment_id', 'user_id', 'value'])

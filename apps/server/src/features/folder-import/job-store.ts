@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
+import { chunksOf } from '../../db/chunks.ts';
 import { databaseNow } from '../../db/dialect.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { ImportDb } from './import-tables.ts';
@@ -275,10 +276,7 @@ export const selectEntries = (
           .where('job_id', '=', jobId)
           .where('state', '=', from);
       if (!ids) return void (await all().execute());
-      for (let at = 0; at < ids.length; at += 1000)
-        await all()
-          .where('id', 'in', ids.slice(at, at + 1000))
-          .execute();
+      for (const chunk of chunksOf(ids)) await all().where('id', 'in', chunk).execute();
     };
     if (only) await move('ready', 'left_out');
     else await move('left_out', 'ready');

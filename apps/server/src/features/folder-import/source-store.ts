@@ -1,3 +1,4 @@
+import { chunksOf } from '../../db/chunks.ts';
 import type { ImportDb } from './import-tables.ts';
 
 /** Record of an imported book. */
@@ -10,18 +11,16 @@ export interface ImportRecord {
 }
 
 const columns = ['id', 'path', 'title', 'book_id'] as const;
-/** Keys in one statement: databases limit bound parameters. */
-const keysAtOnce = 1000;
 
 /** Returns the import records of the files that were imported, by file key. */
 export async function findRecords(db: ImportDb, keys: readonly string[]): Promise<Map<string, ImportRecord>> {
   const found = new Map<string, ImportRecord>();
-  for (let at = 0; at < keys.length; at += keysAtOnce) {
+  for (const chunk of chunksOf(keys)) {
     const rows = await db
       .selectFrom('import_files')
       .innerJoin('import_sources', 'import_sources.id', 'import_files.source_id')
       .select(['file_key', ...columns])
-      .where('file_key', 'in', keys.slice(at, at + keysAtOnce))
+      .where('file_key', 'in', chunk)
       .execute();
     for (const { file_key, ...source } of rows) found.set(file_key, source);
   }
@@ -33,10 +32,10 @@ export const findByIdentity = (db: ImportDb, identity: string): Promise<ImportRe
 
 /** Assigns files to a source, also if another source had them. */
 async function insertFileKeys(db: ImportDb, source_id: number, keys: readonly string[]): Promise<void> {
-  for (let at = 0; at < keys.length; at += keysAtOnce)
+  for (const chunk of chunksOf(keys))
     await db
       .insertInto('import_files')
-      .values(keys.slice(at, at + keysAtOnce).map((file_key) => ({ file_key, source_id })))
+      .values(chunk.map((file_key) => ({ file_key, source_id })))
       .onConflict((conflict) => conflict.column('file_key').doUpdateSet({ source_id }))
       .execute();
 }

@@ -2,6 +2,7 @@ import { type Lease, LeaseHeldError, withLease } from '../../db/leases.ts';
 import type { Storage, StoredEntry } from '../../gateways/storage/storage.ts';
 import { type Clock, isoOf } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
+import { createPeriodicJob } from '../../platform/periodic-job.ts';
 import { audioKeyPattern, indexKeyOf, isMp3Key, mp3KeyOf } from '../audio/index.ts';
 import { addressOf, coverKeyPattern, coverLease } from '../streaming/index.ts';
 import {
@@ -72,10 +73,6 @@ const filesOf = (key: string): { key: string }[] =>
  * file is left without a row and found by the storage scan.
  */
 export function createMediaCleanup({ db, storage, clock, log, hooks }: CleanupDeps): MediaCleanup {
-  let isStopping = false;
-  let timer: NodeJS.Timeout | undefined;
-  let current: Promise<unknown> = Promise.resolve();
-
   /** Removes stored files; one that cannot be removed is found again by the next scan. */
   async function remove(
     stored: AsyncIterable<Pick<StoredEntry, 'key'>> | Iterable<Pick<StoredEntry, 'key'>>,
@@ -110,7 +107,7 @@ export function createMediaCleanup({ db, storage, clock, log, hooks }: CleanupDe
     let after: ReleasedFile | undefined;
     let count = 0;
     for (;;) {
-      if (isStopping) return count;
+      if (job.isStopping()) return count;
       const released = await listReleased(db, { moment, after, limit: batchSize });
       after = released.at(-1);
       if (!after) return count;
@@ -167,7 +164,7 @@ export function createMediaCleanup({ db, storage, clock, log, hooks }: CleanupDe
         await lease.confirm(db);
       };
       for await (const file of storage.list(folder)) {
-        if (isStopping) return count;
+        if (job.isStopping()) return count;
         if (isOld(file)) old.push(file.key);
         if (old.length >= batchSize) await flush();
       }
@@ -189,22 +186,16 @@ export function createMediaCleanup({ db, storage, clock, log, hooks }: CleanupDe
     }
   }
 
-  function scheduleRun(inMs: number): void {
-    if (isStopping) return;
-    timer = setTimeout(() => {
-      current = run()
-        .catch((error: unknown) => log.warn({ err: error }, 'media cleanup failed, will retry'))
-        .finally(() => scheduleRun(intervalMs));
-    }, inMs).unref();
-  }
-
+  const job = createPeriodicJob({
+    name: 'media cleanup',
+    log,
+    run,
+    firstInMs: initialDelayMs,
+    intervalMs: intervalMs,
+  });
   return {
     run,
-    start: () => scheduleRun(initialDelayMs),
-    stop: async () => {
-      isStopping = true;
-      clearTimeout(timer);
-      await current;
-    },
+    start: job.start,
+    stop: job.stop,
   };
 }

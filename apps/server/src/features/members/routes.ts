@@ -8,15 +8,15 @@ import {
   wantsPage,
 } from '../../http/pagination.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
+import { createAsyncCache } from '../../platform/async-cache.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Accounts } from '../accounts/index.ts';
 import { type Billing, grantMonths } from '../billing/index.ts';
-import { createCountsCache } from './counts-cache.ts';
 import { listMembers, type MemberQuery } from './list-members.ts';
 import { presentMember } from './present.ts';
-import { type Db, findMembers } from './store.ts';
+import { type Counts, countMembers, type Db, findMembers } from './store.ts';
 
 export interface MembersDeps {
   /** Read-only: accounts and billing own these tables. */
@@ -44,10 +44,14 @@ export interface Members {
 /** More members than fit into one response. */
 const maxUnpaged = 3500;
 
+/** Maximum age of the counts, which every page of the list shows, and which other nodes change. */
+const countsMaxAgeMs = 2000;
+
 const noSuchMember = () => new ProblemError('not_found', 'No such member.');
 
 export function createMembers({ db, clock, log, accounts, billing }: MembersDeps): Members {
-  const counts = createCountsCache(db, clock);
+  const counts = createAsyncCache<'counts', Counts>({ clock, maxSize: 1, maxAgeMs: countsMaxAgeMs });
+  const readCounts = async (): Promise<Counts> => counts.get('counts', () => countMembers(db, clock.iso()));
 
   async function present(ids: readonly number[]): Promise<Member[]> {
     const [rows, subscriptions] = await Promise.all([findMembers(db, ids), billing.subscriptionsOf(ids)]);
@@ -64,7 +68,7 @@ export function createMembers({ db, clock, log, accounts, billing }: MembersDeps
   async function list({ query, request, reply }: ListRequest, isPaged: boolean): Promise<Member[]> {
     const now = clock.iso();
     const window = isPaged ? pageRangeOf(query) : { limit: maxUnpaged, offset: 0 };
-    const { rows: ids, total } = await listMembers(db, query, { now, window, counts: counts.read });
+    const { rows: ids, total } = await listMembers(db, query, { now, window, counts: readCounts });
     const all = await present(ids);
     const rows = fittingRows(all);
     const shown = rows.length < all.length ? rows.length : ids.length;
@@ -94,7 +98,7 @@ export function createMembers({ db, clock, log, accounts, billing }: MembersDeps
   return {
     handlers: {
       listMembers: (listing) => list(listing, Object.keys(listing.query).length > 0),
-      countMembers: () => counts.read(),
+      countMembers: readCounts,
       searchMembers: search,
       searchUsers: search,
       editMember: async ({ query: { user_id }, body, actor }) => {
@@ -116,7 +120,7 @@ export function createMembers({ db, clock, log, accounts, billing }: MembersDeps
         if (wasAdmin) await accounts.demoteAdmin(user_id, actor.id);
         try {
           await billing.closeAccount(user_id);
-          counts.invalidate();
+          counts.delete('counts');
         } catch (error) {
           if (wasAdmin) await accounts.changeRole(user_id, 'admin');
           throw error;
@@ -128,13 +132,13 @@ export function createMembers({ db, clock, log, accounts, billing }: MembersDeps
         const { user_id, months = grantMonths.standard } = query;
         if (!(await accounts.findUser(user_id))) throw noSuchMember();
         await billing.grantFreeMonths(user_id, months, actor.id);
-        counts.invalidate();
+        counts.delete('counts');
         return presentOne(user_id);
       },
       removeFreeSubscription: async ({ query: { user_id }, actor }) => {
         if (!(await accounts.findUser(user_id))) throw noSuchMember();
         await billing.removeSubscription(user_id, actor.id);
-        counts.invalidate();
+        counts.delete('counts');
         return presentOne(user_id);
       },
       grantPremiumOverride: ({ query, actor }) => setPremiumOverride(query.user_id, true, actor.id),

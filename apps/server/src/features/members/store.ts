@@ -3,6 +3,7 @@ import { contains } from '../../db/dialect.ts';
 import { prepareQueryByIds } from '../../db/prepared-query.ts';
 import type { Schema, Tables } from '../../db/schema.ts';
 import type { PageRange } from '../../http/pagination.ts';
+import { ruleInSql } from '../billing/index.ts';
 
 /** Tables of other slices that members joins and only reads. */
 export type MemberTables = 'users' | 'subscriptions' | 'free_grants';
@@ -25,12 +26,6 @@ export async function findMembers(db: Db, ids: readonly number[]): Promise<Membe
   return ids.flatMap((id) => rows.get(id) ?? []);
 }
 
-/** SQL version of billing's active status: paid, or a grant that has not expired. */
-const isActive = (now: string): RawBuilder<boolean> => sql<boolean>`case
-  when s.stripe_subscription_id is not null and s.stripe_status in ('active', 'trialing')
-    then s.stripe_status = 'active'
-  else coalesce(g.expires_at > ${now}, false) or coalesce(s.stripe_status = 'active', false) end`;
-
 const joinedTables = sql`users u left join subscriptions s on s.user_id = u.id
   left join free_grants g on g.user_id = u.id and g.revoked_at is null`;
 
@@ -47,12 +42,13 @@ export interface Counts {
 
 /** Counts members; each subquery uses an index of its own. */
 export async function countMembers(db: Db, now: string): Promise<Counts> {
+  const { isActive } = ruleInSql(now);
   const { rows } = await sql<Counts & { with_status: number; granted: number }>`select
     (select count(*) from users) as total,
     (select count(*) from subscriptions where stripe_status = 'active')
       + (select count(*) from free_grants g left join subscriptions s on s.user_id = g.user_id
-          where g.revoked_at is null and g.expires_at > ${now} and coalesce(s.stripe_status, '') <> 'active'
-          and not (s.stripe_subscription_id is not null and coalesce(s.stripe_status, '') = 'trialing'))
+          where g.revoked_at is null and g.expires_at > ${now} and ${isActive}
+          and coalesce(s.stripe_status, '') <> 'active')
       as active,
     (select count(*) from subscriptions where stripe_status is not null) as with_status,
     (select count(*) from free_grants g left join subscriptions s on s.user_id = g.user_id
@@ -110,7 +106,7 @@ export async function listMatches(
     sort === undefined
       ? sql`from users u where ${matches(text)} order by ${byRelevance(text)}`
       : sql`from ${joinedTables} where ${matches(text)}
-          order by case when ${isActive(now)} then ${sql.lit(activeAt)} else ${sql.lit(1 - activeAt)} end`;
+          order by case when ${ruleInSql(now).isActive} then ${sql.lit(activeAt)} else ${sql.lit(1 - activeAt)} end`;
   const { rows } = await sql<{ id: number; total: number }>`
     select u.id, count(*) over () as total ${read}, u.username_key ${windowOf(window)}`.execute(db);
   const [first] = rows;
@@ -134,10 +130,11 @@ export function listBySubscription(
   db: Db,
   { active, of, now, window }: { active: boolean; of: number; now: string; window: PageRange },
 ): Promise<number[]> {
+  const { isActive } = ruleInSql(now);
   const few = active && of <= maxActiveIds ? sql`and ${possiblyActive(now)}` : sql``;
   return idsOf(
     db,
-    sql`select u.id from ${joinedTables} where ${active ? sql`` : sql`not`} (${isActive(now)}) ${few}
+    sql`select u.id from ${joinedTables} where ${isActive} is ${active ? sql`` : sql`not`} true ${few}
       order by u.username_key ${windowOf(window)}`,
   );
 }

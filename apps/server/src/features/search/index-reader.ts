@@ -1,4 +1,4 @@
-import { createRecentCache, type RecentCache } from '../../platform/recent-cache.ts';
+import { LRUCache } from 'lru-cache';
 import { type BookSet, decode, unionAll } from './bitmap.ts';
 import {
   blocksOf,
@@ -56,8 +56,8 @@ interface WordList {
   readonly limit: number;
 }
 
-type SetCache = RecentCache<string, { books: BookSet | null }>;
-const createSetCache = (maxBytes: number): SetCache => createRecentCache(maxBytes, bytesOf);
+type SetCache = LRUCache<string, { books: BookSet | null }>;
+const createSetCache = (maxSize: number): SetCache => new LRUCache({ maxSize, sizeCalculation: bytesOf });
 
 export function createIndexReader(db: IndexDb): IndexReader {
   const wordSets: Readonly<Record<SearchField, SetCache>> = {
@@ -65,12 +65,12 @@ export function createIndexReader(db: IndexDb): IndexReader {
     anywhere: createSetCache(maxBytes.words / 2),
   };
   const sets = createSetCache(maxBytes.others);
-  const titles = createRecentCache<number, TitleRow>(maxBytes.titles, bytesOfTitle);
-  const lists = createRecentCache<string, WordList>(
-    maxBytes.lists,
-    (list) => entryOverheadBytes + bytesOfWord * list.words.length,
-  );
-  const words = createRecentCache<string, boolean>(maxCachedWords);
+  const titles = new LRUCache<number, TitleRow>({ maxSize: maxBytes.titles, sizeCalculation: bytesOfTitle });
+  const lists = new LRUCache<string, WordList>({
+    maxSize: maxBytes.lists,
+    sizeCalculation: (list) => entryOverheadBytes + bytesOfWord * list.words.length,
+  });
+  const words = new LRUCache<string, boolean>({ maxSize: maxCachedWords, sizeCalculation: () => 1 });
 
   /** Returns up to `limit` words that contain a text; a word that contains it twice is listed twice. */
   async function wordsWith(text: string, limit: number): Promise<readonly string[]> {

@@ -1,3 +1,4 @@
+import { chunksOf } from '../../db/chunks.ts';
 import type { Flag, Schema, Tables } from '../../db/schema.ts';
 import { blockOf, updateEncoded } from './bitmap.ts';
 import { pruneWords } from './prune-words.ts';
@@ -27,18 +28,10 @@ export type IndexDb = Tables<SearchTables>;
 
 /** Books per transaction. */
 const maxBooksPerRun = 10_000;
-/** Rows per statement: databases limit the number of bound parameters. */
-const maxRowsPerStatement = 1000;
-
-const inBatches = <T>(all: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(all.length / maxRowsPerStatement) }, (_, batch) =>
-    all.slice(batch * maxRowsPerStatement, (batch + 1) * maxRowsPerStatement),
-  );
-
 type Table = 'book_texts' | 'title_words' | 'word_endings' | 'word_slips';
 
 async function insertAll<Name extends Table>(db: IndexDb, table: Name, rows: Schema[Name][]): Promise<void> {
-  for (const batch of inBatches(rows))
+  for (const batch of chunksOf(rows))
     await db
       .insertInto<Table>(table)
       .values(batch)
@@ -163,7 +156,7 @@ async function indexBatch(db: IndexDb): Promise<number> {
   // Sorted, so that adjacent rows are written together.
   const words = [...changes.keys()].toSorted();
   const newWords: string[] = [];
-  for (const batch of inBatches(words))
+  for (const batch of chunksOf(words))
     for (const word of await updateSets(db, batch, { changes, blocks }))
       if (!isPrefixKey(word)) newWords.push(word);
   const endings = newWords.flatMap((word) => suffixes(word).map((ending) => ({ ending, word })));

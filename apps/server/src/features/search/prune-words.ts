@@ -1,3 +1,4 @@
+import { chunksOf } from '../../db/chunks.ts';
 import type { Flag, Tables } from '../../db/schema.ts';
 import { isPrefixKey, suffixes } from './tokenize.ts';
 import { deletionEntries } from './typos.ts';
@@ -13,23 +14,18 @@ interface EmptySet {
 /** Values per statement: databases limit the number of bound parameters. */
 const maxValuesPerStatement = 10_000;
 
-async function inBatches<T>(values: readonly T[], run: (batch: T[]) => Promise<unknown>): Promise<void> {
-  for (let start = 0; start < values.length; start += maxValuesPerStatement)
-    await run(values.slice(start, start + maxValuesPerStatement));
-}
-
 /** Returns the words that at least one book still contains. */
 async function wordsInUse(db: WordsDb, words: readonly string[]): Promise<Set<string>> {
   const known = new Set<string>();
-  await inBatches(words, async (batch) => {
+  for (const chunk of chunksOf(words, maxValuesPerStatement)) {
     const rows = await db
       .selectFrom('word_books')
       .select('word')
       .distinct()
-      .where('word', 'in', batch)
+      .where('word', 'in', chunk)
       .execute();
     for (const { word } of rows) known.add(word);
-  });
+  }
   return known;
 }
 
@@ -52,9 +48,12 @@ export async function pruneWords(db: WordsDb, emptied: readonly EmptySet[]): Pro
   const usedWords = await wordsInUse(db, words);
   const unusedWords = words.filter((word) => !usedWords.has(word) && !isPrefixKey(word));
   if (unusedWords.length === 0) return;
-  await inBatches(unusedWords.flatMap(suffixes), (batch) =>
-    db.deleteFrom('word_endings').where('ending', 'in', batch).where('word', 'in', unusedWords).execute(),
-  );
+  for (const chunk of chunksOf(unusedWords.flatMap(suffixes), maxValuesPerStatement))
+    await db
+      .deleteFrom('word_endings')
+      .where('ending', 'in', chunk)
+      .where('word', 'in', unusedWords)
+      .execute();
   // A word is found through its own typo entries and those of its plural: keep them while either is in use.
   const slips = unusedWords.flatMap(deletionEntries);
   const targets = [...new Set(slips.map(({ word }) => word))];
@@ -65,11 +64,10 @@ export async function pruneWords(db: WordsDb, emptied: readonly EmptySet[]): Pro
   const unreachable = new Set(targets.filter((word) => !stillUsed.has(word) && !stillUsed.has(`${word}s`)));
   if (unreachable.size === 0) return;
   const unusedSlips = slips.flatMap(({ slip, word }) => (unreachable.has(word) ? [slip] : []));
-  await inBatches([...new Set(unusedSlips)], (batch) =>
-    db
+  for (const chunk of chunksOf([...new Set(unusedSlips)], maxValuesPerStatement))
+    await db
       .deleteFrom('word_slips')
-      .where('slip', 'in', batch)
+      .where('slip', 'in', chunk)
       .where('word', 'in', [...unreachable])
-      .execute(),
-  );
+      .execute();
 }

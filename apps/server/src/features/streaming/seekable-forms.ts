@@ -1,8 +1,8 @@
 import type { OpenFile, Storage } from '../../gateways/storage/storage.ts';
+import { createAsyncCache } from '../../platform/async-cache.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { MediaDb } from '../audio/index.ts';
 import { changeState, concatFiles, findState, indexKeyOf, isMp3Key } from '../audio/index.ts';
-import { createAccessCache } from './access-cache.ts';
 
 /** Cache duration: a file's state rarely changes, and a slightly old one plays too. */
 const maxAgeMs = 30_000;
@@ -24,7 +24,7 @@ export function createSeekableForms(db: MediaDb, storage: Storage, clock: Clock)
   /** Queues a missing index, such as after a restore, for the background job. */
   async function markPending(key: string): Promise<null> {
     await changeState(db, key, { from: ['separate', 'copy'], to: 'pending' });
-    forms.invalidate(key);
+    forms.delete(key);
     return null;
   }
 
@@ -42,17 +42,15 @@ export function createSeekableForms(db: MediaDb, storage: Storage, clock: Clock)
     return null;
   }
 
-  const forms = createAccessCache<SeekableForm, string>(
-    async (key) => {
-      const state = await findState(db, key);
-      if (state === 'separate') return { key: null, open: () => openBoth(key) };
-      if (state !== 'copy') return null;
-      const copy = indexKeyOf(key);
-      return { key: copy, open: async () => (await storage.open(copy)) ?? markPending(key) };
-    },
-    clock,
-    maxAgeMs,
-  );
+  const forms = createAsyncCache<string, SeekableForm | null>({ clock, maxSize: 10_000, maxAgeMs });
 
-  return { of: (key) => (isMp3Key(key) ? forms.of(key) : null) };
+  const load = async (key: string): Promise<SeekableForm | null> => {
+    const state = await findState(db, key);
+    if (state === 'separate') return { key: null, open: () => openBoth(key) };
+    if (state !== 'copy') return null;
+    const copy = indexKeyOf(key);
+    return { key: copy, open: async () => (await storage.open(copy)) ?? markPending(key) };
+  };
+
+  return { of: (key) => (isMp3Key(key) ? forms.get(key, load) : null) };
 }

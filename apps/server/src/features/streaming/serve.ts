@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type AccessFacts, hasLibraryAccess, mayDownload } from '@lamplight/contract/access';
+import type { AccessFacts } from '@lamplight/contract/access';
 import type { OpenFile, Storage } from '../../gateways/storage/storage.ts';
+import { refusalError } from '../../http/auth.ts';
 import { toProblemError } from '../../http/problems.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import { type Log, redactUrl } from '../../platform/log.ts';
 import { audioKinds, audioTypeOf } from '../audio/index.ts';
-import type { AccessCache } from './access-cache.ts';
 import { createBufferPool } from './buffer-pool.ts';
 import { type CoverFormat, type CoverWidth, coverTypes } from './covers/cover-image.ts';
 import type { Covers, Rendition } from './covers/covers.ts';
@@ -46,9 +46,10 @@ interface ServeDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly links: AudioLinks;
-  readonly access: AccessCache;
-  /** Cache of which books are demos. */
-  readonly demos: AccessCache<true>;
+  /** Synchronous if cached; null for a deleted account. */
+  readonly accessOf: (userId: number) => AccessFacts | null | Promise<AccessFacts | null>;
+  /** Synchronous if cached. */
+  readonly isDemo: (bookId: number) => boolean | Promise<boolean>;
   readonly covers: Covers;
   readonly seekableForms: SeekableForms;
   /** Offloads audio to nginx or the object store; null if this server sends it. */
@@ -71,31 +72,27 @@ function readRendition(url: string): Rendition | null {
 }
 
 /** Returns why the member may not access this audio, or null. */
-function accessError(facts: AccessFacts | null, { right }: AudioLink): ProblemError | null {
-  if (!facts) return new ProblemError('link_invalid', 'The account for this link was deleted.');
-  if (!hasLibraryAccess(facts))
-    return new ProblemError('subscription_required', 'Listening needs an active subscription.');
-  if (right === 'download' && !mayDownload(facts))
-    return new ProblemError('download_not_allowed', 'Downloads are for premium members.');
-  return null;
-}
+const accessError = (facts: AccessFacts | null, { right }: AudioLink): ProblemError | null =>
+  facts
+    ? refusalError(facts, right === 'download' ? 'download' : 'library')
+    : new ProblemError('link_invalid', 'The account for this link was deleted.');
 
 /** Returns why a demo's audio is not accessible, or null. */
-const demoError = (isDemo: true | null): ProblemError | null =>
+const demoError = (isDemo: boolean): ProblemError | null =>
   isDemo ? null : new ProblemError('link_invalid', 'This is no longer part of the demo.');
 
 export function createMediaHandler(deps: ServeDeps): MediaHandler {
-  const { storage, clock, log, links, access, demos, covers, seekableForms, offload } = deps;
+  const { storage, clock, log, links, accessOf, isDemo, covers, seekableForms, offload } = deps;
   const sendBody = createSendBody(createBufferPool());
   const securityHeaders = securityHeadersFor(deps.publicUrl);
 
   /** Synchronous if cached, which is true for most range requests. */
   const checkAccess = (link: AudioLink): ProblemError | null | Promise<ProblemError | null> => {
     if (link.demoOf !== null) {
-      const isDemo = demos.of(link.demoOf);
-      return isDemo instanceof Promise ? isDemo.then(demoError) : demoError(isDemo);
+      const known = isDemo(link.demoOf);
+      return known instanceof Promise ? known.then(demoError) : demoError(known);
     }
-    const facts = access.of(link.userId ?? 0);
+    const facts = accessOf(link.userId ?? 0);
     return facts instanceof Promise ? facts.then((now) => accessError(now, link)) : accessError(facts, link);
   };
 

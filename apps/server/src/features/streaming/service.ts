@@ -1,9 +1,10 @@
+import type { AccessFacts } from '@lamplight/contract';
 import type { Tables } from '../../db/schema.ts';
 import type { Storage } from '../../gateways/storage/storage.ts';
+import { createAsyncCache } from '../../platform/async-cache.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { MediaDb, MediaTables } from '../audio/index.ts';
-import { type AccessOf, createAccessCache } from './access-cache.ts';
 import { type Covers, createCovers } from './covers/covers.ts';
 import { claimFiles, findHosted, type HostedMedia, releaseFiles } from './hosted-media.ts';
 import { createOffload } from './offload.ts';
@@ -42,7 +43,7 @@ export interface Streaming extends AudioSigner, MediaReferences {
 
 export interface StreamingHooks {
   /** Returns the facts that decide what a member may access; null for a deleted account. */
-  readonly accessOf: AccessOf;
+  readonly accessOf: (userId: number) => Promise<AccessFacts | null>;
   /** True if visitors may listen to a book. */
   readonly isDemo: (bookId: number) => Promise<boolean>;
 }
@@ -66,8 +67,10 @@ export function createStreaming(deps: StreamingDeps): Streaming {
   const { clock, log, storage, accel, secret, publicUrl, hooks } = deps;
   const db = deps.db.$pickTables<MediaTables>();
   const links = createAudioLinks(secret, clock);
-  const access = createAccessCache(hooks.accessOf, clock);
-  const demos = createAccessCache(async (id) => (await hooks.isDemo(id)) || null, clock);
+  // Checked on every range request.
+  const cacheLimits = { clock, maxSize: 10_000, maxAgeMs: 2000 };
+  const access = createAsyncCache<number, AccessFacts | null>(cacheLimits);
+  const demos = createAsyncCache<number, boolean>(cacheLimits);
   const covers = createCovers({ db: deps.db, storage, clock, log });
   const seekableForms = createSeekableForms(db, storage, clock);
   const offload = createOffload({ storage, accel });
@@ -82,14 +85,14 @@ export function createStreaming(deps: StreamingDeps): Streaming {
       clock,
       log,
       links,
-      access,
-      demos,
+      accessOf: (userId) => access.get(userId, hooks.accessOf),
+      isDemo: (bookId) => demos.get(bookId, hooks.isDemo),
       covers,
       seekableForms,
       offload,
       publicUrl,
     }),
-    invalidateAccess: access.invalidate,
+    invalidateAccess: access.delete,
     close: covers.close,
   };
 }

@@ -1,5 +1,7 @@
+import { chunksOf } from '../../db/chunks.ts';
 import { isoOf } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
+import { createPeriodicJob } from '../../platform/periodic-job.ts';
 import { type Cutoffs, deleteIfExpired, findExistingIds, listExpired } from './store.ts';
 import type { UploadDeps } from './tus-data-store.ts';
 
@@ -33,10 +35,6 @@ export function createUploadCleanup({
   locks,
   log,
 }: UploadDeps & { readonly log: Log }): UploadCleanup {
-  let isStopping = false;
-  let timer: NodeJS.Timeout | undefined;
-  let current: Promise<unknown> = Promise.resolve();
-
   async function deleteExpired(id: string, cutoffs: Cutoffs): Promise<boolean> {
     const release = locks.tryLock(id);
     if (!release) return false;
@@ -53,9 +51,9 @@ export function createUploadCleanup({
   async function removeOrphans(beforeMs: number): Promise<number> {
     const old = (await folder.list()).filter(({ writtenMs }) => writtenMs < beforeMs);
     let removed = 0;
-    for (let at = 0; at < old.length; at += batchSize) {
-      if (isStopping) break;
-      const ids = old.slice(at, at + batchSize).map(({ id }) => id);
+    const oldIds = old.map(({ id }) => id);
+    for (const ids of chunksOf(oldIds)) {
+      if (job.isStopping()) break;
       const existing = await findExistingIds(db, ids);
       for (const id of ids.filter((each) => !existing.has(each))) {
         await folder.remove(id);
@@ -70,28 +68,22 @@ export function createUploadCleanup({
     const cutoffs = { open: isoOf(before), done: isoOf(clock.ms() - doneRetentionMs) };
     let deleted = 0;
     for (const id of await listExpired(db, cutoffs, batchSize))
-      if (!isStopping && (await deleteExpired(id, cutoffs))) deleted += 1;
+      if (!job.isStopping() && (await deleteExpired(id, cutoffs))) deleted += 1;
     const orphans = await removeOrphans(before);
     if (deleted + orphans > 0) log.info({ uploads: deleted, orphans }, 'deleted expired uploads');
     return deleted + orphans;
   }
 
-  function scheduleRun(inMs: number): void {
-    if (isStopping) return;
-    timer = setTimeout(() => {
-      current = run()
-        .catch((error: unknown) => log.warn({ err: error }, 'upload cleanup failed, will retry'))
-        .finally(() => scheduleRun(intervalMs));
-    }, inMs).unref();
-  }
-
+  const job = createPeriodicJob({
+    name: 'upload cleanup',
+    log,
+    run,
+    firstInMs: 60_000,
+    intervalMs: intervalMs,
+  });
   return {
     run,
-    start: () => scheduleRun(60_000),
-    stop: async () => {
-      isStopping = true;
-      clearTimeout(timer);
-      await current;
-    },
+    start: job.start,
+    stop: job.stop,
   };
 }

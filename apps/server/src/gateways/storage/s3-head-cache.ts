@@ -80,10 +80,9 @@ export function createS3HeadCache({ quick }: S3Clients, Bucket: string, clock: C
     }
   };
 
-  const heads = createAsyncCache({
-    load,
+  const heads = createAsyncCache<string, CachedHead | null>({
     clock,
-    max: maxCachedFiles,
+    maxSize: maxCachedFiles,
     maxAgeMs,
     isCacheable: (found) => found !== null,
   });
@@ -127,7 +126,7 @@ export function createS3HeadCache({ quick }: S3Clients, Bucket: string, clock: C
   };
 
   return {
-    find: heads.get,
+    find: (Key: string) => heads.get(Key, load),
     lend: borrow,
     forget: heads.delete,
     inUse: () => inUse,

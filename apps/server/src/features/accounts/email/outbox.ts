@@ -2,6 +2,7 @@ import type { Tables } from '../../../db/schema.ts';
 import { type Mail, type Mailer, MailRefused } from '../../../gateways/mail/mailer.ts';
 import { type Clock, isoOf } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
+import { createPeriodicJob } from '../../../platform/periodic-job.ts';
 import { withTimeout } from '../../../platform/timeout.ts';
 import type { EmailMessage } from './email-message.ts';
 import {
@@ -33,6 +34,8 @@ const maxConcurrent = 3;
 const shutdownTimeoutMs = 10 * seconds;
 /** Poll interval for emails that other nodes or transactions have queued. */
 const pollMs = 5 * seconds;
+/** Delays a delivery, because the response time must not reveal whether an email is sent. */
+const flushDelayMs = 0.1 * seconds;
 
 /** Milliseconds until the next attempt: 15 s, 1 min, 4 min, …, at most 4 hours. */
 const backoffMs = (attempts: number): number => Math.min(15 * 4 ** (attempts - 1), 4 * 3600) * seconds;
@@ -115,14 +118,13 @@ export function createOutbox({ db, clock, log, mailer, render, viewerUrl }: Outb
 
   async function drain(): Promise<number> {
     for (let attempts = 0; ; attempts += 1) {
-      if (isStopping) return attempts;
+      if (job.isStopping()) return attempts;
       const row = await claimDueEmail(db, clock.iso(), inMs(leaseMs));
       if (!row) return attempts;
       await attempt(row).catch((error: unknown) => handleFailure(row, error));
     }
   }
 
-  let isStopping = false;
   let lastCleanupMs = 0;
 
   const deliverDue = async (): Promise<number> => {
@@ -134,54 +136,24 @@ export function createOutbox({ db, clock, log, mailer, render, viewerUrl }: Outb
     return counts.reduce((sum, count) => sum + count, 0);
   };
 
-  let isRunning = false;
-  let isPollQueued = false;
-  let timer: NodeJS.Timeout | undefined;
-  let flushTimer: NodeJS.Timeout | undefined;
-  let currentPoll = Promise.resolve();
-
-  function poll(): void {
-    if (!isRunning) return;
-    clearTimeout(timer);
-    if (isPollQueued) return;
-    isPollQueued = true;
-    currentPoll = currentPoll.then(async () => {
-      isPollQueued = false;
-      try {
-        if (isRunning) await deliverDue();
-      } catch (error) {
-        log.warn({ err: error }, 'outbox poll failed');
-      }
-      clearTimeout(timer);
-      if (isRunning) timer = setTimeout(poll, pollMs).unref();
-    });
-  }
+  const job = createPeriodicJob({
+    name: 'outbox poll',
+    log,
+    run: deliverDue,
+    firstInMs: 0,
+    intervalMs: pollMs,
+    soonMs: flushDelayMs,
+  });
 
   return {
     enqueue: async (on, mail) => {
       await insertEmail(on, mail, clock.iso());
     },
-    // Delayed: the response time must not reveal whether an email is sent.
-    flush: () => {
-      if (!isRunning) return;
-      flushTimer ??= setTimeout(() => {
-        flushTimer = undefined;
-        poll();
-      }, 100).unref();
-    },
+    flush: job.runSoon,
     deliverDue,
     countWaiting: () => countWaitingEmails(db),
-    start: () => {
-      isRunning = true;
-      poll();
-    },
-    stop: async () => {
-      isStopping = true;
-      isRunning = false;
-      clearTimeout(timer);
-      clearTimeout(flushTimer);
-      // An unfinished delivery is abandoned: its lease expires, and it is tried again.
-      await withTimeout(currentPoll, shutdownTimeoutMs, () => undefined);
-    },
+    start: job.start,
+    // An unfinished delivery is abandoned: its lease expires, and it is tried again.
+    stop: () => withTimeout(job.stop(), shutdownTimeoutMs, () => undefined),
   };
 }

@@ -5,6 +5,7 @@ import type { Storage } from '../../../gateways/storage/storage.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
+import { createPeriodicJob } from '../../../platform/periodic-job.ts';
 import { writeSeekIndex } from '../containers/mp3/seek-index.ts';
 import { asLocalFile, bytesOf, indexKeyOf, type SeekIndexState, storeSeekIndex } from './index-file.ts';
 import { changeState, findState, listPending } from './store.ts';
@@ -41,10 +42,6 @@ const isFileError = (error: unknown): boolean =>
 
 /** Creates missing seek indexes of MP3 files. */
 export function createSeekIndexJob({ db, storage, clock, log }: JobDeps): SeekIndexJob {
-  let isStopping = false;
-  let timer: NodeJS.Timeout | undefined;
-  let current: Promise<unknown> = Promise.resolve();
-
   async function indexFile(key: string, lease: Lease): Promise<SeekIndexState> {
     const stored = await storage.open(key);
     if (!stored) return 'failed';
@@ -53,7 +50,7 @@ export function createSeekIndexJob({ db, storage, clock, log }: JobDeps): SeekIn
     const watched = {
       ...file,
       async read(target: Uint8Array, position: number): Promise<number> {
-        if (isStopping) throw new LeaseHeldError('media-seek-index');
+        if (job.isStopping()) throw new LeaseHeldError('media-seek-index');
         if (clock.ms() - confirmedMs > confirmIntervalMs) {
           confirmedMs = clock.ms();
           await lease.confirm(db);
@@ -76,7 +73,7 @@ export function createSeekIndexJob({ db, storage, clock, log }: JobDeps): SeekIn
   async function indexPending(lease: Lease): Promise<number> {
     let count = 0;
     for (let after = ''; ; ) {
-      if (isStopping) return count;
+      if (job.isStopping()) return count;
       const keys = await listPending(db, after, batchSize);
       if (keys.length === 0) return count;
       for (const key of keys) {
@@ -102,23 +99,19 @@ export function createSeekIndexJob({ db, storage, clock, log }: JobDeps): SeekIn
     }
   }
 
-  function scheduleRun(inMs: number): void {
-    if (isStopping) return;
-    timer = setTimeout(() => {
-      current = run()
-        .then((count) => count && log.info({ count }, 'indexed MP3 files for exact seeking'))
-        .catch((error: unknown) => log.warn({ err: error }, 'MP3 files could not be indexed: trying again'))
-        .finally(() => scheduleRun(intervalMs));
-    }, inMs).unref();
-  }
-
+  const job = createPeriodicJob({
+    name: 'seek index job',
+    log,
+    run: async () => {
+      const count = await run();
+      if (count) log.info({ count }, 'indexed MP3 files for exact seeking');
+    },
+    firstInMs: initialDelayMs,
+    intervalMs,
+  });
   return {
     run,
-    start: () => scheduleRun(initialDelayMs),
-    stop: async () => {
-      isStopping = true;
-      clearTimeout(timer);
-      await current;
-    },
+    start: job.start,
+    stop: job.stop,
   };
 }

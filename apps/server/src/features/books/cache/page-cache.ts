@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** Maximum number of pages; each has about 30 KB of cached JSON. */
 const maxPages = 500;
 
@@ -11,13 +13,11 @@ export interface PageCache<Row> {
 }
 
 export function createPageCache<Row>(): PageCache<Row> {
-  const pages = new Map<string, Row[]>();
+  const pages = new LRUCache<string, Row[]>({ max: maxPages });
   return {
     reuse(key, rows) {
       const before = pages.get(key);
       if (before?.length === rows.length && rows.every((row, index) => row === before[index])) return before;
-      const oldest = pages.size >= maxPages && !before ? pages.keys().next().value : undefined;
-      if (oldest !== undefined) pages.delete(oldest);
       pages.set(key, rows);
       Object.freeze(rows);
       return rows;

@@ -1,6 +1,6 @@
 import type { BookSummary } from '@lamplight/contract';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../platform/clock.ts';
-import { createRecentCache } from '../../../platform/recent-cache.ts';
 import { presentSummary } from '../present.ts';
 import { type BookDb, listSummariesOf, listViewsOf, parseTags } from '../store.ts';
 
@@ -23,10 +23,11 @@ export interface SummaryCache {
 }
 
 export function createSummaryCache(db: BookDb, clock: Clock): SummaryCache {
-  const cache = createRecentCache<number, Entry>(
-    maxBytes,
-    ({ summary: { title, synopsis } }) => entryOverheadBytes + title.length + synopsis.length,
-  );
+  const cache = new LRUCache<number, Entry>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ summary: { title, synopsis } }) =>
+      entryOverheadBytes + title.length + synopsis.length,
+  });
 
   async function read(ids: readonly number[]): Promise<Map<number, BookSummary>> {
     const readAt = clock.ms();
@@ -70,6 +71,6 @@ export function createSummaryCache(db: BookDb, clock: Clock): SummaryCache {
         (id, index) => (isFresh(current[index]) ? current[index]?.summary : fresh?.get(id)) ?? [],
       );
     },
-    invalidate: (id) => cache.delete(id),
+    invalidate: (id) => void cache.delete(id),
   };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { lazyAsync, singleFlight } from './single-flight.ts';
+import { lazyAsync } from './lazy.ts';
+import { singleFlight } from './single-flight.ts';
 
 test('no caller gets a result that was read before the call', async () => {
   const answers: ((value: number) => void)[] = [];
