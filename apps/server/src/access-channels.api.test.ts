@@ -1,0 +1,113 @@
+import { type AccessFacts, endpoints, gateFor } from '@lamplight/contract';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { mediaHarness } from './testing/media-harness.ts';
+import { addMembers } from './testing/members.ts';
+
+const monthMs = 31 * 24 * 3_600_000;
+
+/** An account, with whatever may give it access. */
+const accounts = fc.record({
+  role: fc.constantFrom('member' as const, 'admin' as const),
+  is_premium: fc.constantFrom(0 as const, 1 as const),
+  manual_premium_override: fc.constantFrom(0 as const, 1 as const),
+  subscription: fc.option(
+    fc.record({
+      stripe_status: fc.constantFrom('active', 'trialing', 'past_due', 'canceled', 'unpaid'),
+      is_premium: fc.constantFrom(0 as const, 1 as const),
+    }),
+  ),
+  /** Free months end after this time; null: none were granted. */
+  grantedMs: fc.option(fc.constantFrom(monthMs / 2, 2 * monthMs)),
+});
+type Account = typeof accounts extends fc.Arbitrary<infer T> ? T : never;
+
+/** What the specification gives this account, `afterMs` milliseconds after its grant. */
+function expected({ subscription, grantedMs, ...account }: Account, afterMs: number) {
+  const isPaid = subscription !== null && ['active', 'trialing'].includes(subscription.stripe_status);
+  const isFlagged =
+    account.role === 'admin' || account.is_premium === 1 || account.manual_premium_override === 1;
+  const mayDownload = isFlagged || (isPaid && subscription.is_premium === 1);
+  return { mayDownload, mayHear: mayDownload || isPaid || (grantedMs !== null && grantedMs > afterMs) };
+}
+
+/** Every call that reads the library, with ids of existing rows. */
+const libraryReads = Object.entries(endpoints).flatMap(([name, { access }]) =>
+  access === 'library' && name.startsWith('GET ') ? [name.slice('GET '.length)] : [],
+);
+
+test('every channel gives an account the same, now and when its free months have ended', async () => {
+  expect(libraryReads.length).toBeGreaterThan(10);
+  const { t, stored, ask } = await mediaHarness();
+  const { db } = t.deps.connection;
+  const book = await t.addBook({ chapters: [{ title: 'One', audio_url: stored.audio_url, duration: 30 }] });
+  const [chapterId = 0] = book.chapterIds;
+
+  const check = async (userId: number, account: Account, afterMs: number) => {
+    const user = await t.deps.accounts.findUser(userId);
+    if (!user) throw new Error('no such account');
+    const headers = { authorization: `Bearer ${await t.deps.tokens.issue(user)}` };
+    const get = (url: string) => t.app.inject({ url: `/api${url}`, headers });
+    const link = (right: 'stream' | 'download') =>
+      ask(t.deps.streaming.signAudio(stored.audio_url, { userId, durationSeconds: 30, right, name: 'One' }), {
+        range: 'bytes=0-9',
+      });
+    const { mayHear, mayDownload } = expected(account, afterMs);
+
+    for (const path of [...libraryReads, '/books/filter?q=story', '/books/?page=1']) {
+      const id = path.startsWith('/chapter-comments') ? chapterId : book.id;
+      const { statusCode } = await get(path.replace('{id}', String(id)));
+      expect([path, statusCode], JSON.stringify(account)).toEqual([path, mayHear ? 200 : 403]);
+    }
+    const me: AccessFacts = (await get('/auth/me')).json();
+    expect(gateFor(me) === 'open').toBe(mayHear);
+    expect((await link('stream')).status).toBe(mayHear ? 206 : 403);
+    expect((await link('download')).status).toBe(mayDownload ? 206 : 403);
+    const { chapters = [] } = (await get(`/books/${book.id}`)).json();
+    expect(chapters.map((chapter: object) => 'download_url' in chapter)).toEqual(
+      mayHear ? [mayDownload] : [],
+    );
+  };
+
+  await fc.assert(
+    fc.asyncProperty(accounts, async (account) => {
+      await db.deleteFrom('users').where('username', 'like', 'listener %').execute();
+      const [{ id } = { id: 0 }] = await addMembers(t, 1);
+      const { role, is_premium, manual_premium_override, subscription, grantedMs } = account;
+      await db
+        .updateTable('users')
+        .set({ role, is_premium, manual_premium_override })
+        .where('id', '=', id)
+        .execute();
+      const startMs = t.clock.ms();
+      await db
+        .insertInto('subscriptions')
+        .values({
+          user_id: id,
+          stripe_customer_id: subscription && `cus_of_${id}`,
+          stripe_subscription_id: subscription && `sub_of_${id}`,
+          stripe_status: subscription?.stripe_status ?? null,
+          subscription_renewal: null,
+          is_premium: subscription?.is_premium ?? 0,
+        })
+        .execute();
+      if (grantedMs !== null)
+        await db
+          .insertInto('free_grants')
+          .values({
+            user_id: id,
+            months: 1,
+            granted_by: null,
+            granted_at: t.clock.iso(),
+            expires_at: new Date(startMs + grantedMs).toISOString(),
+            revoked_by: null,
+            revoked_at: null,
+          })
+          .execute();
+      await check(id, account, 0);
+      t.clock.advance(monthMs);
+      await check(id, account, monthMs);
+    }),
+    { numRuns: 25 },
+  );
+});

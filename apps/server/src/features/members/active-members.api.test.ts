@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { addMembers } from '../../testing/members.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+const dayMs = 24 * 3_600_000;
+const statuses = [
+  null,
+  'active',
+  'trialing',
+  'past_due',
+  'unpaid',
+  'paused',
+  'incomplete',
+  'incomplete_expired',
+  'canceled',
+];
+const grants = ['none', 'current', 'expired', 'revoked'] as const;
+
+/** Every combination of a subscription's id and status with a grant of free months. */
+const combinations = ['sub', null].flatMap((subscription) =>
+  statuses.flatMap((status) => grants.map((grant) => ({ subscription, status, grant }))),
+);
+
+interface Row {
+  username: string;
+  stripe_status: string | null;
+}
+
+async function addEveryCombination(t: TestApp): Promise<void> {
+  const { db } = t.deps.connection;
+  const members = await addMembers(t, combinations.length);
+  const timeAt = (days: number) => new Date(t.clock.ms() + days * dayMs).toISOString();
+  for (const [at, { subscription, status, grant }] of combinations.entries()) {
+    const user_id = members[at]?.id ?? 0;
+    await db
+      .insertInto('subscriptions')
+      .values({
+        user_id,
+        stripe_customer_id: `cus_of_${user_id}`,
+        stripe_subscription_id: subscription && `sub_of_${user_id}`,
+        stripe_status: status,
+        subscription_renewal: null,
+      })
+      .execute();
+    if (grant === 'none') continue;
+    await db
+      .insertInto('free_grants')
+      .values({
+        user_id,
+        months: 1,
+        granted_by: null,
+        granted_at: timeAt(-10),
+        expires_at: timeAt(grant === 'expired' ? -1 : 20),
+        revoked_by: null,
+        revoked_at: grant === 'revoked' ? timeAt(-2) : null,
+      })
+      .execute();
+  }
+}
+
+test('lists, searches and counts agree with every account on whether it is active', async () => {
+  const t = await testApp();
+  await addEveryCombination(t);
+  const get = async (path: string) => (await t.as('admin')('GET', path)).json();
+  const pagesOf = async (path: string): Promise<Row[]> => {
+    const pages = [1, 2, 3, 4, 5].map((page) => get(`${path}&page=${page}&per_page=24`));
+    return (await Promise.all(pages)).flat();
+  };
+
+  for (const waitDays of [0, 30]) {
+    t.clock.advance(waitDays * dayMs);
+    const all: Row[] = await get('/auth/members');
+    expect(all).toHaveLength(combinations.length + 4);
+    // Read from each account by the rule in memory; the lists and counts come from the rule in SQL.
+    const isActive = ({ stripe_status }: Row) => stripe_status === 'active';
+    const activeNames = all.filter(isActive).map(({ username }) => username);
+    expect((await get('/auth/members/counts')).active).toBe(activeNames.length);
+    for (const path of ['/auth/members?sort=active', '/auth/search-members?q=e&sort=active']) {
+      const listed = await pagesOf(path);
+      const count = listed.filter(isActive).length;
+      expect(count, path).toBe(activeNames.length);
+      expect(listed.slice(0, count).every(isActive), path).toBe(true);
+    }
+    const [first] = await pagesOf('/auth/members?sort=inactive');
+    expect(first && isActive(first)).toBe(false);
+    expect(new Set((await pagesOf('/auth/members?sort=inactive')).map(({ username }) => username)).size).toBe(
+      all.length,
+    );
+  }
+});
