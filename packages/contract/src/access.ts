@@ -26,7 +26,7 @@ export const mayDownload = (facts: AccessFacts): boolean =>
 /** Specification §4, Library access. */
 export const hasLibraryAccess = (facts: AccessFacts): boolean => mayDownload(facts) || isSubscribed(facts);
 
-/** What an account may ask for: the access that an endpoint declares, or to download audio. */
+/** Kinds of access that an account may ask for: the access that an endpoint declares, or to download audio. */
 export type Right = Access | 'download';
 
 /**

@@ -60,7 +60,7 @@ it('removes the least recently used value first', async () => {
   const { state, cache } = build(2);
   await cache.get(1);
   await cache.get(2);
-  cache.get(1);
+  void cache.get(1);
   await cache.get(3);
   expect(state.loads).toBe(3);
   expect(cache.get(1)).toBe('old');

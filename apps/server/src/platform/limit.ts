@@ -7,7 +7,7 @@ export class QueueFull extends Error {
 }
 
 export interface Limit {
-  /** Runs work as soon as its turn comes. @throws QueueFull */
+  /** Runs work as soon as there is room. @throws QueueFull */
   <T>(work: () => Promise<T>, lane?: Lane): Promise<T>;
   hasRoom(lane?: Lane): boolean;
   /** Number of works that run or wait. */

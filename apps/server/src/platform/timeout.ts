@@ -1,6 +1,6 @@
 /**
  * Waits for the work, at most `ms`. Work that still runs then is not aborted; its result or error is ignored.
- * @param onTimeout returns a result in place of the work's, or throws
+ * @param onTimeout returns the result instead of the work, or throws
  */
 export async function withTimeout<T>(work: Promise<T>, ms: number, onTimeout: () => T): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

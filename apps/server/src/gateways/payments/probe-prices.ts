@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import { PaymentsRefused } from './payments.ts';
-import { clientOf, failureOf, type StripeSettings } from './stripe.ts';
+import { clientOf, failureOf, type StripeSettings } from './stripe-client.ts';
 
 /** Timeout in milliseconds after which the provider counts as unavailable. */
 const timeoutMs = 4_000;
