@@ -28,6 +28,9 @@ type AnyHandler = (input: Input<Endpoint>) => Promise<unknown>;
 
 const accessLevels: readonly string[] = ['public', 'signed_in', 'library', 'admin'];
 
+/** Accounts of the requests being handled. */
+const actors = new WeakMap<FastifyRequest, Actor>();
+
 const cachedJson = new WeakMap<object, Buffer>();
 
 /** Serializes a frozen result only once, because it never changes. */
@@ -88,7 +91,6 @@ export function registerRoutes<Table extends ApiDefinition>(
     if (!handler) throw new Error(`${name} has no handler`);
     if (!accessLevels.includes(call.access)) throw new Error(`${name} does not declare who may call it`);
     const [method = '', path = ''] = name.split(' ');
-    const actors = new WeakMap<FastifyRequest, Actor>();
     const mount = call.upload ? registerUploadRoute : registerRoute;
 
     mount(app, {

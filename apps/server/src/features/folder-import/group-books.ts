@@ -1,7 +1,7 @@
 import { inTrackOrder } from '@lamplight/contract';
 import { foldText } from '../../platform/fold-text.ts';
 import type { EmbeddedChapter, Extent } from '../audio/index.ts';
-import type { DamagedChoice } from './damaged.ts';
+import type { DamagedChoice } from './damage-types.ts';
 import type { RecordingFacts } from './media-ports.ts';
 import type { AudioFolder, SourceFile } from './scan-folder.ts';
 

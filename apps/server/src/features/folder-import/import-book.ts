@@ -8,7 +8,7 @@ import { type BookUnit, extentOf } from './group-books.ts';
 import { type ImportDb, withImportTables } from './import-tables.ts';
 import type { ImportMedia } from './media-ports.ts';
 import type { ImportOptions } from './merge-metadata.ts';
-import type { BookPlan } from './plan-types.ts';
+import type { BookPlan, PlannedBook } from './plan-types.ts';
 import { upsertSource } from './source-store.ts';
 
 export interface ImportBookDeps extends ImportMedia {
@@ -31,6 +31,17 @@ interface ImportCallbacks {
   readonly onBytesRead?: (bytes: number) => void;
   /** Runs in the transaction that adds the book. */
   readonly inTransaction?: (tx: ImportDb, bookId: number) => Promise<void>;
+}
+
+/** Adds planned books. */
+export interface BookImporter {
+  /** Adds one book. @throws ProblemError for a fault of the book; `isServerFault` recognizes other errors */
+  importBook(
+    source: ImportFolder,
+    book: Extract<PlannedBook, { state: 'ready' }>,
+    options: ImportOptions,
+    callbacks?: ImportCallbacks,
+  ): Promise<ImportedBook>;
 }
 
 /** Returns true if the server is at fault (database or storage), so that the next book would fail too. */

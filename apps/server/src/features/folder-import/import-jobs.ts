@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isUniqueViolation } from '../../db/dialect.ts';
 import { type ImportFolder, openImportFolder } from '../../gateways/storage/import-folder.ts';
 import { ProblemError } from '../../platform/errors.ts';
-import type { DamagedChoice } from './damaged.ts';
+import type { DamagedChoice } from './damage-types.ts';
 import type { BookUnit } from './group-books.ts';
 import {
   createJobRunner,

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import type { BookUnit } from './group-books.ts';
-import { isServerFault } from './import-book.ts';
+import { type BookImporter, isServerFault } from './import-book.ts';
 import type { ImportDb } from './import-tables.ts';
 import {
   countEntries,
@@ -18,8 +18,8 @@ import {
   updateJobProgress,
 } from './job-store.ts';
 import type { ImportOptions } from './merge-metadata.ts';
+import type { Planner } from './plan.ts';
 import { errorMessage, type PlanEntryView, type PlanStep } from './plan-types.ts';
-import type { FolderImport } from './service.ts';
 
 /** Planned books written in one statement. */
 const batchSize = 25;
@@ -34,7 +34,7 @@ export interface JobRunnerDeps {
   readonly db: ImportDb;
   readonly clock: Clock;
   readonly log: Log;
-  readonly importing: Pick<FolderImport, 'plan' | 'replan' | 'importBook'>;
+  readonly importing: Planner & BookImporter;
   warmCovers(covers: readonly string[]): Promise<void>;
 }
 

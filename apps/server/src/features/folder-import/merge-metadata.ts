@@ -1,7 +1,7 @@
 import { bookLimits, type Tag, titleFromName } from '@lamplight/contract';
 import { multiLine, singleLine } from '../book-editing/index.ts';
 import { type ChapterTitles, titleChapters } from './chapter-titles.ts';
-import type { DamagedChoice } from './damaged.ts';
+import type { DamagedChoice } from './damage-types.ts';
 import { readFolderName } from './file-names.ts';
 import { type BookRecordings, normalizeAlbum, type SourceRecording } from './group-books.ts';
 import { type MetadataSource, parseNames, type SourceMetadata, seriesOf } from './source-metadata.ts';

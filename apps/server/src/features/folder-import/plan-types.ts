@@ -1,6 +1,6 @@
 import { ProblemError } from '../../platform/errors.ts';
 import type { CoverChoice } from './covers.ts';
-import type { Damage } from './damaged.ts';
+import type { Damage } from './damage-types.ts';
 import type { BookUnit, SourceRecording } from './group-books.ts';
 import type { BookMetadata } from './merge-metadata.ts';
 import type { SkippedPath, SourceFile } from './scan-folder.ts';

@@ -1,35 +1,20 @@
 import type { folderImportEndpoints } from '@lamplight/contract';
-import type { ImportFolder } from '../../gateways/storage/import-folder.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Streaming } from '../streaming/index.ts';
-import { type ImportBookDeps, type ImportedBook, importBook } from './import-book.ts';
+import { type BookImporter, type ImportBookDeps, importBook } from './import-book.ts';
 import { createImportJobs } from './import-jobs.ts';
 import { countFailed, findNewestJob } from './job-store.ts';
-import type { ImportOptions } from './merge-metadata.ts';
-import { createPlanner, type PlanDeps } from './plan.ts';
-import type { PlannedBook, PlanStep } from './plan-types.ts';
+import { createPlanner, type PlanDeps, type Planner } from './plan.ts';
+import type { PlannedBook } from './plan-types.ts';
 import { folderImportRoutes } from './routes.ts';
 import { recordMove } from './source-store.ts';
 
-type Ready = Extract<PlannedBook, { state: 'ready' }>;
-
 /** Imports books from existing folders. */
-export interface FolderImport {
+export interface FolderImport extends Planner, BookImporter {
   readonly handlers: RouteHandlers<typeof folderImportEndpoints>;
   /** Stops the import that runs on this node; it can be continued. */
   stop(): Promise<void>;
-  /** Plans the import of a folder, book by book. Changes nothing. */
-  plan(source: ImportFolder, options: ImportOptions): AsyncGenerator<PlanStep>;
-  /** Plans one book again with its current files. @throws ProblemError if the set of files has changed */
-  replan(source: ImportFolder, unit: PlannedBook['unit'], options: ImportOptions): Promise<PlannedBook>;
-  /** Adds one book. @throws ProblemError for a fault of the book; `isServerFault` recognizes other errors */
-  importBook(
-    source: ImportFolder,
-    book: Ready,
-    options: ImportOptions,
-    watch?: Parameters<typeof importBook>[3],
-  ): Promise<ImportedBook>;
   /** Records the new paths of imported files that were recognized by their content. */
   recordMove(book: PlannedBook): Promise<void>;
   /** Returns the state of the newest import from the admin page, for the metrics. */
@@ -52,17 +37,17 @@ interface FolderImportDeps extends ImportBookDeps, PlanDeps {
 
 export function createFolderImport(deps: FolderImportDeps): FolderImport {
   const { db, covers, importDir } = deps;
-  const work: Omit<FolderImport, 'handlers' | 'stop' | 'figures'> = {
+  const importing: Planner & BookImporter & Pick<FolderImport, 'recordMove'> = {
     ...createPlanner(deps),
-    importBook: (source, { unit, work }, options, watch) =>
-      importBook(deps, { source, unit, work }, options, watch),
+    importBook: (source, { unit, work }, options, callbacks) =>
+      importBook(deps, { source, unit, work }, options, callbacks),
     recordMove: async (book) => {
       if (book.state === 'known' && book.moved) await recordMove(db, book.moved);
     },
   };
-  const jobs = createImportJobs({ ...deps, importing: work, warmCovers: covers.warm });
+  const jobs = createImportJobs({ ...deps, importing, warmCovers: covers.warm });
   return {
-    ...work,
+    ...importing,
     handlers: folderImportRoutes({ db, jobs, importDir }),
     stop: () => jobs.stop(),
     figures: async () => {

@@ -1,18 +1,6 @@
 import type { Storage } from '../../gateways/storage/storage.ts';
-import { type MediaResponse, sendAccel, sendRedirect } from './responses.ts';
+import { type MediaResponse, type OffloadRequest, sendAccel, sendRedirect } from './responses.ts';
 import type { AudioLink } from './signed-audio-urls.ts';
-
-/** An authorized request for a file, with its response headers. */
-export interface OffloadRequest {
-  readonly link: Pick<AudioLink, 'expires'>;
-  /** Storage key of the file. */
-  readonly key: string;
-  readonly contentType: string;
-  readonly cacheControl: string;
-  /** Content-Disposition; only for a download. */
-  readonly disposition: string | null;
-  readonly resourcePolicy: 'same-origin' | 'cross-origin';
-}
 
 /** Offloads the response to nginx (X-Accel-Redirect) or the object store (302). */
 export type Offload = (to: MediaResponse, offloadRequest: OffloadRequest) => void | Promise<void>;

@@ -4,8 +4,20 @@ import { decideRange } from '../../http/byte-ranges.ts';
 import { hstsHeader } from '../../http/hsts.ts';
 import { problemBody } from '../../http/problems.ts';
 import { ProblemError } from '../../platform/errors.ts';
-import type { OffloadRequest } from './offload.ts';
+import type { AudioLink } from './signed-audio-urls.ts';
 import type { SendBody } from './stream-file.ts';
+
+/** An authorized request for a file, with its response headers. */
+export interface OffloadRequest {
+  readonly link: Pick<AudioLink, 'expires'>;
+  /** Storage key of the file. */
+  readonly key: string;
+  readonly contentType: string;
+  readonly cacheControl: string;
+  /** Content-Disposition; only for a download. */
+  readonly disposition: string | null;
+  readonly resourcePolicy: 'same-origin' | 'cross-origin';
+}
 
 export interface MediaResponse {
   readonly request: IncomingMessage;
