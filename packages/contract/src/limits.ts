@@ -27,7 +27,7 @@ export const limits = {
   historyLength: 20,
   /** Maximum position in any chapter, in seconds (a week). */
   maxPositionSeconds: 604_800,
-  /** Top-level comments shown at first, and loaded at each end of the list. */
+  /** Top-level comments shown at first, and loaded whenever the end of the list is reached. */
   commentsShown: 20,
   /** Maximum bytes of any list response, as JSON before compression; the `Link` header refers to the rest. */
   listBytes: 500_000,

@@ -42,7 +42,9 @@ export function sandboxNow(world: SandboxContext): number {
   return Math.floor(world.wallClock() / 1000) + Number(world.settings.get('clock_offset') ?? 0);
 }
 
-/** Returns the operation in the customer's time, which is fixed between advances if the customer has a test clock. */
+/**
+ * Returns the operation at the customer's current time; a customer with a test clock has that clock's time.
+ */
 export function atCustomerTime(act: Operation, customer: Customer): Operation {
   const clock = customer.test_clock && act.world.objects.find('test_helpers.test_clock', customer.test_clock);
   return clock ? { ...act, at: clock.frozen_time } : act;

@@ -12,7 +12,7 @@ export interface BillingTables {
     subscription_renewal: string | null;
     /** Whether the price of the live subscription allows downloads. */
     is_premium: Generated<Flag>;
-    /** When the subscription ends by itself, if it is set to. */
+    /** End of the subscription if it is set to end; otherwise null. */
     ends_at: Generated<string | null>;
     /** Counts changes at the provider that the columns above may not reflect yet. */
     unsynced: Generated<number>;

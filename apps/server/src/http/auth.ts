@@ -11,7 +11,7 @@ export interface Actor extends AccessFacts {
   readonly profile_image: string | null;
   readonly stripe_customer_id: string | null;
   readonly subscription_renewal: string | null;
-  /** When access ends by itself; null if it does not. */
+  /** Time at which access ends without any further action; null if it does not end. */
   readonly access_until: string | null;
   readonly subscription_price: CurrentUser['subscription_price'];
   readonly trial_denied: boolean;

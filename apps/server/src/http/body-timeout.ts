@@ -16,8 +16,8 @@ const timeoutError = (): Error & { code: string } =>
   Object.assign(new Error('The body took too long.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
 
 /**
- * Per-request body timeout. Node has one limit for all requests; an upload may exceed it as long as bytes keep
- * arriving, and nothing else may.
+ * Per-request body timeout. Node itself has a single limit for all requests. Here an upload may take longer
+ * as long as bytes keep arriving; any other request may not.
  */
 export function enforceBodyTimeout(
   request: IncomingMessage,

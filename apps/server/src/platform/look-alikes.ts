@@ -19,16 +19,16 @@ function asciiOf(symbol: string): string | null {
 function foldCodePoint(symbol: string): string {
   if (isAscii(symbol)) return symbol.toLowerCase();
   const [lower, upper] = [symbol.toLowerCase(), symbol.toUpperCase()];
-  // As displayed first: Greek capital Nu looks like N, the small one like v.
+  // Try the symbol as displayed first: the capital Greek Nu looks like N, the small one like v.
   const shown = asciiOf(symbol);
-  // UTS 39 writes a capital I as l, whatever its alphabet; its small letter says which one it is.
+  // UTS 39 maps a capital I of any alphabet to l; the small letter tells whether it is an I.
   if (shown === 'l') return asciiOf(lower) ?? shown;
   return shown ?? asciiOf(upper) ?? asciiOf(lower) ?? (prototypes().get(symbol) ?? symbol).toLowerCase();
 }
 
 /**
- * Returns a text that names which look alike have in common, such as 'paypal' with a Cyrillic 'а' and without (the
- * skeleton of UTS 39, with ASCII unchanged).
+ * Returns the skeleton of a name (UTS 39, with ASCII unchanged): look-alike names share one, such as 'paypal'
+ * with and without a Cyrillic 'а'.
  */
 export function skeletonOf(name: string): string {
   const text = name.normalize('NFKC').trim().replace(/\s+/g, ' ');

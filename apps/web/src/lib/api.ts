@@ -42,7 +42,7 @@ export function prefetchRequest(name: EndpointName & `GET ${string}`, input: Loo
   const { url, init } = buildRequest(name, input, token);
   const key = keyOf(url, token);
   const answer = fetch(url, init);
-  // The caller that takes the response handles its error; without one, ignore it.
+  // The caller that takes the prefetched response handles its error. Ignore the error if there is no caller.
   answer.catch(() => {});
   prefetched.set(key, answer);
   setTimeout(() => prefetched.delete(key), prefetchLifetimeMs);

@@ -1,6 +1,6 @@
 export interface ToastOptions {
   tone?: 'info' | 'error';
-  /** Milliseconds that it stays; longer while hovered or focused. */
+  /** Milliseconds that the toast stays; longer while hovered or focused. */
   ms?: number;
   /** Never wraps; overflow is cut off with an ellipsis. */
   isOneLine?: boolean;

@@ -15,7 +15,7 @@ export const getCharge = (act: Operation, id: string, param?: string): Charge =>
 
 const getDispute = (act: Operation, id: string): Dispute => getOr404(act, 'dispute', 'dispute', id);
 
-/** Returns the operation in the time of the customer who paid. */
+/** Returns the operation at the current time of the customer who paid, which may be a test clock's. */
 export function atChargeTime(act: Operation, charge: Charge): Operation {
   const customer = act.world.objects.find('customer', charge.customer);
   return customer ? atCustomerTime(act, customer) : act;

@@ -27,7 +27,10 @@ interface ApiParts {
   stopping: AbortSignal;
 }
 
-/** Handles requests of Stripe's API. Keys in flight are known only to this process: no other opens its file. */
+/**
+ * Handles requests of Stripe's API. Idempotency keys of running requests are only in memory, because no other
+ * process opens the file.
+ */
 export function createApi({ world, secretKey, afterwards, stopping }: ApiParts) {
   const inFlight = new Set<string>();
 

@@ -92,7 +92,8 @@ export function createPasswordReset({
       });
       outbox.flush();
       log.info({ audit: 'accounts', user_id: user.id }, 'password reset by email link');
-      // Before the reset the owner has probably failed to log in until the limit was reached.
+      // The failed logins before the reset were probably the owner's: clear them, so that the next login is
+      // not blocked.
       for (const key of [user.username_key, user.email_key]) await guesses.reset(key, networks);
       return { ...user, password_hash: hash, token_version: user.token_version + 1 };
     },

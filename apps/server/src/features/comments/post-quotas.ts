@@ -1,6 +1,6 @@
 import { createRateLimit, type MakeLimiter, type RateLimit } from '../../http/rate-limit.ts';
 
-/** Maximum comments per account and minute, hour and day: more than one person writes. */
+/** Maximum comments per account in a minute, an hour and a day: more than anybody writes by hand. */
 export const postQuotas = [
   { name: 'comment', points: 30, seconds: 60 },
   { name: 'comment-hour', points: 200, seconds: 3600 },

@@ -65,8 +65,8 @@ const historyLimits = { maxEntries: limits.historyLength, minSecondsApart: limit
 async function afterOtherBooks(db: Db, { user_id, book_id }: ProgressInput, nowMs: number) {
   let last = await findLatestProgress(db, user_id);
   if (last && last.updated_at > maxPlausibleTime(nowMs)) {
-    // A node's clock was far ahead: without a correction its positions would stay the latest until then.
-    // Corrected to just before now, so that this save is later than all of them.
+    // A node whose clock was far ahead has stored positions with future timestamps. They would win over every
+    // new position until that time, so set them to just before now.
     await clampFutureTimestamps(db, user_id, { after: maxPlausibleTime(nowMs), to: isoOf(nowMs - 1) });
     last = await findLatestProgress(db, user_id);
   }

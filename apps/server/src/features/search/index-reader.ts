@@ -35,8 +35,8 @@ export interface IndexReader {
 }
 
 /**
- * Cache limits in bytes, for sets of words, derived sets, titles and word lists. A large library in use reads
- * much of this again and again; one of 1,000 books fills less than a tenth.
+ * Cache limits in bytes, for sets of words, derived sets, titles and word lists. The caches of a busy large
+ * library fill up; those of 1,000 books use less than a tenth.
  */
 const maxBytes = { words: 24 * 2 ** 20, others: 24 * 2 ** 20, titles: 24 * 2 ** 20, lists: 4 * 2 ** 20 };
 const maxCachedWords = 50_000;

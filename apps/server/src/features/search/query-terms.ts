@@ -21,7 +21,7 @@ interface Checks {
 /** One of several texts that satisfy a term, with boundaries inside but not at its ends. */
 export interface Alternative {
   readonly text: string;
-  /** Index lookups, all of which must match; none if every word is too short. */
+  /** Index lookups, all of which must match; empty if every word is too short. */
   readonly keys: readonly IndexKey[];
   /** Books found through `keys` certainly contain the text. */
   readonly isCertain: boolean;

@@ -19,9 +19,9 @@ export const exactResult = (ids: Int32Array): SearchResult => ({ ids, total: ids
 
 /** Maximum results of a search for very common words: ten pages. */
 const maxCommonMatches = 240;
-/** Number of those results that are ranked exactly. */
+/** Number of results of such a search that are ranked exactly. */
 const sortedHead = 72;
-/** With fewer matches, approximate title matches are added after them. */
+/** If a search has fewer matches, approximate title matches are added after them. */
 const fewMatches = 12;
 
 /** Ranks the first pages of a roughly ordered list. */

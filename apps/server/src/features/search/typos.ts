@@ -41,7 +41,7 @@ export const deletions = (word: string): string[] => [...new Set(withDeletions(w
 const withoutFinalS = (word: string): string[] =>
   word.endsWith('s') && Array.from(word).length > minFuzzyLength + 1 ? [word.slice(0, -1)] : [];
 
-/** Returns the index rows that lead from typos to this word, and to it without a final s. */
+/** Returns the rows of typo entries for a word, and for the word without a final s. */
 export const deletionEntries = (word: string): { slip: string; word: string }[] =>
   [word, ...withoutFinalS(word)].flatMap((meant) => deletions(meant).map((slip) => ({ slip, word: meant })));
 

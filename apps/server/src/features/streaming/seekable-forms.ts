@@ -4,12 +4,12 @@ import type { Clock } from '../../platform/clock.ts';
 import type { MediaDb } from '../audio/index.ts';
 import { changeState, concatFiles, findState, indexKeyOf, isMp3Key } from '../audio/index.ts';
 
-/** Cache duration: a file's state rarely changes, and a slightly old one plays too. */
+/** Cache duration in milliseconds: a file's state rarely changes, and an outdated state still plays. */
 const maxAgeMs = 30_000;
 
 /** An MP3 served as MP4 with an exact index, for browsers that request it. */
 export interface SeekableForm {
-  /** Storage key if all of it is in one file; null if it is composed of two. */
+  /** Storage key if the form is stored as one file; null if it is concatenated from two files. */
   readonly key: string | null;
   /** Returns null if the index is missing: send the MP3 itself; the index is created again. */
   open(): Promise<OpenFile | null>;

@@ -22,8 +22,8 @@ export type SendBody = (response: ServerResponse, body: Body) => Promise<void> |
 const maxCachedBody = 256 * 1024;
 
 /**
- * Writes chunks to a socket and reports when each was sent, or that the client has disconnected or was closed
- * by `http/stalled.ts`.
+ * Writes chunks to a socket and reports when each was sent, or that the connection was closed: by the client,
+ * or by `closeStalledConnections`.
  */
 class SocketWriter {
   readonly response: ServerResponse;
@@ -93,8 +93,8 @@ export function createSendBody(pool: BufferPool): SendBody {
     const { file, start, length } = body;
     const cached = length <= maxCachedBody ? file.cachedChunks(start, length) : null;
     if (!cached) return sendInChunks(response, body);
-    // Cached blocks are immutable, so the file can be released first. `cutStalled` closes a client that does
-    // not read them.
+    // Cached blocks are immutable, so the file can be released first. `closeStalledConnections` disconnects a
+    // client that does not read them.
     file.release();
     sendCached(response, cached);
     return null;

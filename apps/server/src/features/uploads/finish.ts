@@ -9,7 +9,10 @@ import type { UploadDeps } from './tus-data-store.ts';
 
 export type Finished = ResultOf<Endpoints['POST /media/uploads/{id}/finish']>;
 
-/** What became of a complete upload. 'needs_split': the client decides about the chapters within the file first. */
+/**
+ * Outcome of a complete upload. 'needs_split': the client must first decide whether to split the file at its
+ * chapters.
+ */
 type Outcome =
   | { readonly state: 'needs_split'; readonly facts: AudioFacts }
   | ({ readonly state: 'done' } & IngestedAudio);

@@ -21,7 +21,7 @@ const fields = {
   magic: 257,
 };
 const largestOctal = 0o77777777777;
-/** Maximum bytes of one file; beyond, a position in the archive would not be an exact number. */
+/** Maximum bytes of one file: beyond it, positions in the archive could not be represented exactly. */
 const largestFile = 2 ** 50;
 
 /** Returns the number of padding bytes after a file of this size. */
@@ -59,7 +59,7 @@ export function tarHeader({ name, size }: TarHeader, modifiedMs: number): Buffer
 const textAt = (block: Buffer, at: number, length: number): string =>
   block.toString('latin1', at, at + length).replace(/\0.*$/s, '');
 
-/** Reads the size of a file in bytes; NaN if the field holds none. */
+/** Reads the size of a file in bytes; NaN if the field contains no number. */
 function sizeIn(block: Buffer): number {
   if (block.readUInt8(fields.size) === 0x80) return Number(block.readBigUInt64BE(fields.size + 4));
   const digits = textAt(block, fields.size, 12).trim();

@@ -52,7 +52,7 @@ export const rawMessages: readonly (readonly [string, string])[] = [
 interface RawAnswer {
   /** 0 if the connection was closed without a response. */
   readonly status: number;
-  /** Headers and body as they came. */
+  /** Headers and body as received. */
   readonly text: string;
 }
 

@@ -50,7 +50,7 @@ export function createDownloader(deps: DownloaderDeps) {
     return seekableAddress(fresh.download_url);
   }
 
-  /** Deletes parts of a chapter that was removed while one was being written. */
+  /** Deletes the parts of a chapter that was removed while one of its parts was being written. */
   async function sweep(chapter: DownloadedChapter): Promise<void> {
     if (shelf.get() === null) await shelf.wipe();
     else if (!findChapter(shelf.get(), chapter.id)) await shelf.removeParts([chapter]);

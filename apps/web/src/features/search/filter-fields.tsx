@@ -72,7 +72,7 @@ export function FilterChips({ value, onChange, onClear }: FilterChipsProps) {
   const chosen = chipKeys.filter((key) => value[key] !== '');
   if (chosen.length === 0) return null;
   return (
-    // On a low screen they are in one line, which scrolls.
+    // On a low screen the chips are in one line, which scrolls.
     <div className="flex flex-wrap items-center gap-2 low:flex-nowrap low:overflow-x-auto low:py-1">
       <ul aria-label="Active filters" className="contents">
         {chosen.map((key) => (

@@ -17,7 +17,7 @@ const prefix = 'lamplight-shell-';
 /** The page that serves every screen. */
 const page = '/';
 
-/** Content encodings vary, paths do not. */
+/** Ignores the Vary header: responses for one path differ only in content encoding. */
 const matching = { ignoreVary: true } as const;
 
 async function put(cache: Cache, address: string, isNamed: boolean): Promise<void> {

@@ -52,7 +52,7 @@ const NoSuchPlaylist = () => (
   />
 );
 
-/** /playlist/{id}: 'new' adds one, a number edits that one. */
+/** /playlist/{id}: adds a playlist if the id is 'new', otherwise edits the playlist with this id. */
 export function PlaylistScreen() {
   const { id = '' } = useParams();
   const isNumber = /^[1-9]\d{0,9}$/.test(id);

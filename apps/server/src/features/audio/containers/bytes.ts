@@ -29,7 +29,7 @@ export function createWindow(file: LocalFile) {
       }
       return block.subarray(position - start, position - start + length);
     },
-    /** Returns the buffered bytes from `position` on; empty if none are. */
+    /** Returns the buffered bytes from `position` on; empty if nothing there is buffered. */
     rest: (position: number): Uint8Array =>
       position < start ? block.subarray(0, 0) : block.subarray(position - start),
     /** Synchronous version: returns the bytes if they are buffered, otherwise null. */

@@ -50,7 +50,9 @@ function header(fmt: Uint8Array, bytes: number): Uint8Array {
   return head;
 }
 
-/** Opens a WAV file; writes a new header if the old one lacks the length or much precedes the audio. */
+/**
+ * Opens a WAV file; writes a new header if the old one lacks the length or is longer than `maxHeaderBytes`.
+ */
 export async function openWav(file: LocalFile, extent: Extent): Promise<Recording> {
   const { fmt, from, claimed } = await findSound(file);
   const view = viewOf(fmt);

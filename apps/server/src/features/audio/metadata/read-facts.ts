@@ -6,7 +6,7 @@ import type { AudioFacts } from './facts.ts';
 import { namedTags, readTags } from './tags.ts';
 import { vorbisMarks } from './vorbis-marks.ts';
 
-/** Unreadable tags count as none. */
+/** Returns null if the tags cannot be read. */
 const readAll = (path: string): Promise<IAudioMetadata | null> =>
   parseFile(path, { duration: false, includeChapters: true }).catch(() => null);
 

@@ -38,7 +38,7 @@ export interface Offers {
 
 type Placed = Pick<UploadItem, 'batch' | 'path' | 'replaces'>;
 
-/** The queue numbers its batches from 1. */
+/** Batch number of restored uploads; the queue numbers its own batches from 1. */
 const restoredBatch = 0;
 const nothing: Offers = { cover: null, title: null, author: null };
 const finish = (url: string, split: boolean | undefined) =>

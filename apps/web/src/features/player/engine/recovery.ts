@@ -59,8 +59,8 @@ export interface Recovery {
 const isRefusal = (reason: unknown): boolean => [401, 403].includes(statusOf(reason));
 
 /**
- * Retries a failed source (player.md): waits while offline, otherwise gets a new URL with growing delays, as
- * long as sound is wanted. Decoding and output errors are abandoned after a few attempts.
+ * Retries a failed source: waits while offline, otherwise gets a new URL with growing delays, as long as
+ * sound is wanted. Decoding and output errors are abandoned after a few attempts.
  */
 export function createRecovery(deps: RecoveryDeps): Recovery {
   let tries = 0;

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { usePlayerState } from '../player/player.ts';
 
-/** Returns the chapter in the URL. */
+/** Returns the id of the chapter in the URL; undefined if there is no valid one. */
 export function readChapter(query: URLSearchParams): number | undefined {
   const id = Number(query.get('chapter') ?? Number.NaN);
   return Number.isInteger(id) && id > 0 ? id : undefined;

@@ -52,7 +52,7 @@ export interface PlayerCoreDeps extends InheritedDeps, Pick<ProgressSaverDeps, '
 }
 
 export interface OpenOptions {
-  /** Returns the chapter in the URL. */
+  /** Id of the chapter in the URL, which takes precedence over the saved position. */
   chapterId?: number | undefined;
   play: boolean;
 }

@@ -7,7 +7,7 @@ export const playerBookQuery = (id: number) =>
     queryFn: ({ signal }) => call('GET /books/{id}', { params: { id }, signal }),
   });
 
-/** Never cached: another device, or this one a minute ago, may have moved on. */
+/** Never cached: this device or another one may have saved a later position. */
 export const progressQuery = (id: number) =>
   queryOptions({
     queryKey: ['progress', id],

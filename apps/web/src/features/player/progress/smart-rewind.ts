@@ -3,7 +3,9 @@ import type { BookPosition } from '../engine/player-state.ts';
 const shortest = 10_000;
 const minute = 60_000;
 const day = 24 * 60 * minute;
-/** Seconds to rewind for pauses of up to `upTo` milliseconds; none for the shortest. */
+/**
+ * Seconds to rewind for pauses of up to `upTo` milliseconds; pauses shorter than `shortest` are not rewound.
+ */
 const steps: readonly (readonly [upTo: number, seconds: number])[] = [
   [5 * minute, 5],
   [30 * minute, 10],
@@ -24,7 +26,7 @@ export interface SmartRewindDeps {
   isOn(): boolean;
 }
 
-/** Seconds; a pause counts only at the position where it began. */
+/** Tolerance in seconds: a pause is ignored if the position has changed since it began. */
 const tolerance = 1;
 
 const isSameChapter = (a: BookPosition | null, b: BookPosition): a is BookPosition =>
@@ -47,13 +49,15 @@ export function createSmartRewind(deps: SmartRewindDeps) {
   }
 
   return {
-    /** True if a manual rewind is offered: after more than a day, unless it is automatic. */
+    /** True if a manual rewind is offered: after a pause of more than a day, unless smart rewind is on. */
     isAfterLongPause: (place: BookPosition): boolean =>
       !deps.isOn() &&
       isPausedAt(place) &&
       place.position >= backSeconds &&
       deps.now() - (pause?.at ?? 0) > day,
-    /** Call when the listener goes back from this position: nothing is saved until it is passed again. */
+    /**
+     * Call when the listener goes back from this position: nothing is saved until playback passes it again.
+     */
     repeat(place: BookPosition) {
       if (!isSameChapter(passed, place) || passed.position < place.position) passed = place;
     },
@@ -69,7 +73,10 @@ export function createSmartRewind(deps: SmartRewindDeps) {
       if (start < place.position && !isSameChapter(passed, place)) passed = place;
       return start;
     },
-    /** True if a position is before the one that playback went back from. */
+    /**
+     * True if a position was played before: playback went back and has not yet passed the place it went back
+     * from.
+     */
     isRepeated(place: BookPosition): boolean {
       if (isSameChapter(passed, place) && place.position < passed.position) return true;
       passed = null;

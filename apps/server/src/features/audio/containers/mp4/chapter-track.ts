@@ -31,7 +31,7 @@ async function readMarks(file: LocalFile, track: Track): Promise<ChapterMark[]> 
   return marks;
 }
 
-/** Reads marks from the chapter track, else from a 'chpl' box. Unreadable marks count as none. */
+/** Reads marks from the chapter track; if it has fewer than two or cannot be read, from a 'chpl' box. */
 export async function chapterMarks(file: LocalFile, movie: Movie, sound: Track): Promise<ChapterMark[]> {
   const marking = movie.tracks.filter(
     ({ id, handler }) => sound.chapterTracks.includes(id) && ['text', 'sbtl'].includes(handler),

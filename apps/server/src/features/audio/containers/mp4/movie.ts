@@ -123,7 +123,7 @@ function readTagNames(moov: Uint8Array): string[] {
   return [];
 }
 
-/** Unreadable tags count as none. */
+/** Reads the names of custom tags; returns an empty list if they cannot be read. */
 function tagNamesIn(moov: Uint8Array): string[] {
   try {
     return readTagNames(moov);
