@@ -138,7 +138,6 @@ export const libraryJourneys: readonly Journey[] = [
               innerWidth,
             ]);
             assert.ok((over ?? 0) <= 0, `${where} is ${over} px wider than ${given} px`);
-            await page.screenshot(`${width}-${theme}-${where.split('/')[1]}`);
           }
         }
       await page.driver.resize(1280, 860);

@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Driver, Point } from './driver.ts';
 
@@ -95,13 +93,10 @@ function findInPage(
 export class BrowserPage {
   readonly driver: Driver;
   readonly #origin: string;
-  readonly #screenshots: string | undefined;
 
-  /** @param screenshots folder for pictures of the screens; none are taken without it */
-  constructor(driver: Driver, origin: string, screenshots?: string) {
+  constructor(driver: Driver, origin: string) {
     this.driver = driver;
     this.#origin = origin;
-    this.#screenshots = screenshots;
   }
 
   goto(address: string): Promise<void> {
@@ -173,19 +168,6 @@ export class BrowserPage {
     await this.until(`${String(name)} has the focus`, async () => (await this.find(target))?.isFocused);
     await this.evaluate(() => (document.activeElement as HTMLInputElement).select?.());
     await this.driver.type(text);
-  }
-
-  /** Saves a picture of the visible part of the page if screenshots were asked for. */
-  async screenshot(name: string): Promise<void> {
-    if (!this.#screenshots) return;
-    await this.until('all images of the screen', () =>
-      this.evaluate(() =>
-        [...document.images].every(({ complete, loading }) => complete || loading === 'lazy'),
-      ),
-    );
-    mkdirSync(this.#screenshots, { recursive: true });
-    const file = path.join(this.#screenshots, `${this.driver.engine}-${name}.png`);
-    writeFileSync(file, await this.driver.screenshot());
   }
 
   /** Waits for text anywhere on the page. */

@@ -18,7 +18,6 @@ const { values } = parseArgs({
     short: { type: 'boolean', default: false },
     engine: { type: 'string' },
     only: { type: 'string' },
-    screenshots: { type: 'string' },
   },
 });
 const results = path.resolve(import.meta.dirname, '../../test-results');
@@ -42,7 +41,7 @@ async function runIn(engine: Engine): Promise<number> {
       let problem: Error | undefined;
       try {
         driver = await start(session.env);
-        const page = new BrowserPage(driver, app.url, values.screenshots);
+        const page = new BrowserPage(driver, app.url);
         await driver.resize(1280, 860);
         await journey.run(page, app);
         const errors = (await driver.takeErrors()).filter((text) => !journey.expectedErrors?.test(text));
