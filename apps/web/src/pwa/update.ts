@@ -19,8 +19,8 @@ export const update = {
       if (isPlaying) showToast('The update installs when playback stops.');
     });
     void whenSilent(() => {
-      // Another tab has already activated the worker: only reload.
-      if (worker.state === 'activated') return location.reload();
+      // Another tab has already started the worker: it does not report the change a second time.
+      if (worker.state !== 'installed') return location.reload();
       navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
       worker.postMessage('apply-update');
     });
