@@ -198,7 +198,7 @@ function webViolation(file: string, target: string, isLazy: boolean): string | u
   if (level === undefined || otherLevel === undefined)
     return `no known layer: ${level === undefined ? file : target}`;
   if (level <= otherLevel) return `layers import downwards only, and ${from.layer} is not above ${to.layer}`;
-  // Code that is loaded later names its file: the index would load the whole feature with it.
+  // A lazy import may name a file within a feature: importing the index would load the whole feature.
   return isLazy ? undefined : entryViolation(to);
 }
 

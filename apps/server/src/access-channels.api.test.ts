@@ -6,7 +6,7 @@ import { addMembers } from './testing/members.ts';
 
 const monthMs = 31 * 24 * 3_600_000;
 
-/** An account, with whatever may give it access. */
+/** An account with every field that may give access. */
 const accounts = fc.record({
   role: fc.constantFrom('member' as const, 'admin' as const),
   is_premium: fc.constantFrom(0 as const, 1 as const),
@@ -17,7 +17,7 @@ const accounts = fc.record({
       is_premium: fc.constantFrom(0 as const, 1 as const),
     }),
   ),
-  /** Free months end after this time; null: none were granted. */
+  /** Milliseconds after which the free months end; null if none were granted. */
   grantedMs: fc.option(fc.constantFrom(monthMs / 2, 2 * monthMs)),
 });
 type Account = typeof accounts extends fc.Arbitrary<infer T> ? T : never;

@@ -26,12 +26,12 @@ export const mayDownload = (facts: AccessFacts): boolean =>
 /** Specification §4, Library access. */
 export const hasLibraryAccess = (facts: AccessFacts): boolean => mayDownload(facts) || isSubscribed(facts);
 
-/** Kinds of access that an account may ask for: the access that an endpoint declares, or to download audio. */
+/** Kinds of access that can be checked: the access that an endpoint declares, and downloads of audio. */
 export type Right = Access | 'download';
 
 /**
- * Returns why an account may not have something now, as an error code; null if it may. Every channel asks this function:
- * calls, media links and screens.
+ * Returns the error code if an account lacks a kind of access; null if it has the access. Endpoints, media
+ * links and screens all use this function.
  */
 export function refusalOf(
   facts: AccessFacts,

@@ -123,7 +123,7 @@ export interface Schema extends SearchTables, ImportTables, BillingTables {
   /** Media files in the results of finished uploads: the cleanup does not delete these while the upload exists. */
   upload_files: {
     upload_id: string;
-    /** As in `media_files`, which may have no such row any more. */
+    /** Key of a row in `media_files`, which may have been deleted. */
     key: string;
   };
   /** Password reset links: only hashes, stored for a day to count the account's mails. */

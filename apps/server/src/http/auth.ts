@@ -46,7 +46,7 @@ const refusals = {
   download_not_allowed: 'Downloads are for premium members.',
 };
 
-/** Returns why an account may not have something now; null if it may. */
+/** Returns the error if an account lacks a kind of access; null if it has the access. */
 export function refusalError(facts: AccessFacts, right: Right, text?: string): ProblemError | null {
   const code = refusalOf(facts, right);
   return code && new ProblemError(code, text ?? refusals[code]);

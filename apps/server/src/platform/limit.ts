@@ -1,22 +1,25 @@
-/** All work of the first lane starts before any of the second. */
+/** Priority of waiting tasks: tasks in the first lane start before any in the second. */
 export type Lane = 'first' | 'second';
 
-/** Too much work waits in this lane. */
+/** Thrown if too many tasks wait in a lane. */
 export class QueueFull extends Error {
   override readonly name = 'QueueFull';
 }
 
 export interface Limit {
-  /** Runs work as soon as there is room. @throws QueueFull */
+  /**
+   * Runs a task as soon as there is room.
+   * @throws QueueFull
+   */
   <T>(work: () => Promise<T>, lane?: Lane): Promise<T>;
   hasRoom(lane?: Lane): boolean;
-  /** Number of works that run or wait. */
+  /** Number of tasks that run or wait. */
   count(): number;
 }
 
 /**
- * Limits how much work runs at once; the rest starts in order of arrival.
- * @param maxWaiting maximum number of works that wait in each lane
+ * Limits concurrent tasks; the others start in order of arrival.
+ * @param maxWaiting maximum number of waiting tasks in each lane
  */
 export function createLimit(maxRunning: number, maxWaiting = Number.POSITIVE_INFINITY): Limit {
   let running = 0;

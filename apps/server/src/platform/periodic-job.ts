@@ -1,29 +1,34 @@
 import type { Log } from './log.ts';
 
 export interface PeriodicJob {
-  /** Runs the job now and then, until `stop`. */
+  /** Starts running the job at its interval, until `stop`. */
   start(): void;
-  /** Runs the job sooner than planned, for calls that come close together once; nothing unless started. */
+  /**
+   * Runs the job ahead of schedule; several calls in quick succession cause one run. Does nothing before
+   * `start`.
+   */
   runSoon(): void;
-  /** Runs the job no more; resolves when a running one has ended. */
+  /** Stops the schedule; resolves when a running job has ended. */
   stop(): Promise<void>;
-  /** True once `stop` was called: a long run ends early. */
+  /** True once `stop` was called: a long run should end early. */
   isStopping(): boolean;
 }
 
 interface Options {
-  /** Names the job in the log. */
+  /** Name of the job in log messages. */
   readonly name: string;
   readonly log: Log;
   readonly run: () => Promise<unknown>;
-  /** Milliseconds from the start, and from the end of a run to the next. */
+  /** Milliseconds from `start` to the first run, and from the end of a run to the next one. */
   readonly firstInMs: number;
   readonly intervalMs: number;
   /** Milliseconds that `runSoon` waits for more calls. */
   readonly soonMs?: number;
 }
 
-/** Runs work again and again, never twice at once. A failed run is logged. */
+/**
+ * Runs a job periodically, one run at a time. Failed runs are logged and tried again at the next interval.
+ */
 export function createPeriodicJob({
   name,
   log,

@@ -1,6 +1,6 @@
 /**
- * Does work for at most one caller at a time, for each key. Callers that come during the work share its next run, so
- * that no caller gets a result that was computed before their call.
+ * Allows one run of `work` at a time for each key. Callers that arrive during a run share the next run, so
+ * that no caller gets a result that was computed before its call.
  */
 export function singleFlight<T, Key = void>(work: (key: Key) => Promise<T>): (key: Key) => Promise<T> {
   const running = new Map<Key, Promise<T>>();

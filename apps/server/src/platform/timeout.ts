@@ -1,6 +1,7 @@
 /**
- * Waits for the work, at most `ms`. Work that still runs then is not aborted; its result or error is ignored.
- * @param onTimeout returns the result instead of the work, or throws
+ * Waits at most `ms` milliseconds for the work. After that the work is not aborted, but its result or error
+ * is ignored.
+ * @param onTimeout returns a result instead of the work, or throws
  */
 export async function withTimeout<T>(work: Promise<T>, ms: number, onTimeout: () => T): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

@@ -28,8 +28,9 @@ const ajv = new Ajv({ strict: false, allErrors: true }).addSchema(schemaOfSdk(),
 
 const compile = (type: string): ValidateFunction => ajv.compile({ $ref: `sdk#/definitions/${type}Answer` });
 
-// Compiled on import. Compiling blocks the thread, on a busy machine for longer than the 5 s that the sandbox, in the same
-// thread, keeps an idle connection: between two requests, the second would be sent on a connection about to close.
+// Compiled on import, because compiling blocks the thread. On a busy machine that takes longer than the 5 s
+// for which the sandbox, in the same thread, keeps an idle connection: compiling between two requests would
+// let the second fail on a closing connection.
 const validators = new Map(
   [...Object.values(types), 'DeletedCustomer', 'DeletedWebhookEndpoint'].map((type) => [type, compile(type)]),
 );

@@ -16,7 +16,7 @@ import { type AudioWorkerPool, createAudioWorkerPool } from './worker-pool.ts';
 /** A local file that a worker thread has parsed. */
 export interface AudioFile {
   readonly facts: AudioFacts;
-  /** Stores it like `Audio.ingest`. */
+  /** Stores the file like `Audio.ingest`. */
   ingest(options: IngestOptions): Promise<IngestedAudio>;
 }
 
@@ -28,7 +28,10 @@ export interface Audio {
    * @throws ProblemError that tells the user what to do, for anything that is not complete audio or has no playable part
    */
   inspect(path: string, extent?: Extent): Promise<AudioFacts>;
-  /** Parses a local file once, for a decision by its metadata and then its storing. @throws ProblemError like `inspect` */
+  /**
+   * Parses a local file once: `work` can decide by its metadata and then store it.
+   * @throws ProblemError like `inspect`
+   */
   open<T>(path: string, work: (file: AudioFile) => Promise<T>): Promise<T>;
   /**
    * Stores a local file's audio, repaired where browsers need it, in one piece or one per chapter; all or

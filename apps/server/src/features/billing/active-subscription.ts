@@ -1,7 +1,7 @@
 import { liveStatuses } from '@lamplight/contract';
 import { type RawBuilder, sql } from 'kysely';
 
-/** Facts about one account's subscription and grant, as conditions: booleans of a row, or SQL. */
+/** Facts about an account's subscription and grant, either as booleans of a row or as SQL conditions. */
 interface Conditions<C> {
   readonly hasSubscription: C;
   hasStatus(...statuses: readonly string[]): C;
@@ -12,12 +12,12 @@ interface Conditions<C> {
   not(a: C): C;
 }
 
-/** The rule of which subscription counts; written once, for rows in memory and for SQL. */
+/** Decides whether a subscription or a grant counts. Written once for rows in memory and for SQL queries. */
 function rule<C>({ hasSubscription, hasStatus, hasGrant, and, or, not }: Conditions<C>) {
   const isPaid = and(hasSubscription, hasStatus(...liveStatuses));
-  /** Free months count only while nothing is paid. */
+  /** Free months count only if there is no paid subscription. */
   const isGranted = and(hasGrant, not(isPaid));
-  /** The account shows the status 'active'. */
+  /** True if the account's status is shown as 'active'. */
   const isActive = or(hasStatus('active'), isGranted);
   return { isPaid, isGranted, isActive };
 }
@@ -48,6 +48,6 @@ export const ruleInSql = (now: string) =>
     hasGrant: sql<boolean>`g.expires_at > ${now}`,
     and: (a, b) => sql<boolean>`(${a} and ${b})`,
     or: (a, b) => sql<boolean>`(${a} or ${b})`,
-    // True also if the condition is null, as it is without a row.
+    // Unlike `not`, `is not true` also holds for null: a joined row may be missing.
     not: (a) => sql<boolean>`(${a}) is not true`,
   });

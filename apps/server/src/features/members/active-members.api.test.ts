@@ -71,7 +71,8 @@ test('lists, searches and counts agree with every account on whether it is activ
     t.clock.advance(waitDays * dayMs);
     const all: Row[] = await get('/auth/members');
     expect(all).toHaveLength(combinations.length + 4);
-    // Read from each account by the rule in memory; the lists and counts come from the rule in SQL.
+    // The rule for rows in memory decided each member's status; the lists and counts use the rule in SQL.
+    // Both must agree.
     const isActive = ({ stripe_status }: Row) => stripe_status === 'active';
     const activeNames = all.filter(isActive).map(({ username }) => username);
     expect((await get('/auth/members/counts')).active).toBe(activeNames.length);

@@ -44,7 +44,10 @@ export interface Members {
 /** More members than fit into one response. */
 const maxUnpaged = 3500;
 
-/** Maximum age of the counts, which every page of the list shows, and which other nodes change. */
+/**
+ * Maximum age in milliseconds of cached counts: every page of the list shows them, and other nodes change
+ * them.
+ */
 const countsMaxAgeMs = 2000;
 
 const noSuchMember = () => new ProblemError('not_found', 'No such member.');

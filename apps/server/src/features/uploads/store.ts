@@ -26,7 +26,7 @@ export async function touchUpload(db: UploadDb, id: string, touched_at: string):
 interface UploadResult {
   /** Response to the client, as JSON. */
   readonly result: string;
-  /** Storage keys of the files that it names. */
+  /** Storage keys of the files that the result names. */
   readonly keys: readonly string[];
 }
 

@@ -30,7 +30,7 @@ export const bookmarkPageQuery = (search: string, page: number) =>
         signal,
       }),
     placeholderData: keepPreviousData,
-    // Another tab, or the ribbon on a book's page, may have changed them a moment ago.
+    // Another tab, or the ribbon on a book's page, may have just changed the bookmarks.
     staleTime: 0,
   });
 

@@ -24,5 +24,5 @@ async function isServed(url: string): Promise<boolean | null> {
   return answer?.ok ?? false;
 }
 
-/** What the engine needs of a browser, except its audio element. */
+/** Browser functions that the engine needs, apart from the audio element. */
 export const browserDeps = { schedule, whenOnline, fetchStart, isServed };
