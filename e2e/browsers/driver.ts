@@ -13,6 +13,8 @@ export interface Driver {
   type(text: string): Promise<void>;
   /** Presses a key, named as KeyboardEvent.key names it. */
   key(name: string): Promise<void>;
+  /** Chooses an option of the select that the selector finds, by its value. */
+  chooseOption(selector: string, value: string): Promise<void>;
   /** Chooses files in the file input that the selector finds. */
   chooseFiles(selector: string, files: readonly string[]): Promise<void>;
   /** Sets the size of the page in CSS pixels, or of the window if the engine has a minimum size. */

@@ -68,6 +68,7 @@ export async function startFirefox(env: NodeJS.ProcessEnv): Promise<Driver> {
     },
     type: (text) => page.keyboard.type(text),
     key: (name) => page.keyboard.press(name as KeyInput),
+    chooseOption: async (selector, value) => void (await page.select(selector, value)),
     async chooseFiles(selector, files) {
       const input = (await page.$(selector)) as ElementHandle<HTMLInputElement> | null;
       if (!input) throw new Error(`No file input ${selector}`);

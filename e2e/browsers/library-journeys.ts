@@ -38,7 +38,17 @@ export const libraryJourneys: readonly Journey[] = [
       await page.seeText(text);
       await page.press('button', 'Like 0');
       await page.see('button', 'Like 1');
+      await page.fill('Add a comment', 'Nobody saw who lit it again');
+      await page.press('button', 'Post');
+      const isFirst = (words: string) =>
+        page.evaluate(
+          (start) => document.querySelector<HTMLElement>('.comment-list li')?.innerText.includes(start),
+          words,
+        );
+      await page.until('the new comment comes first', () => isFirst('Nobody saw'));
       await page.see('combobox', 'Sort comments');
+      await page.driver.chooseOption('.comment-sort', 'old');
+      await page.until('the old comment comes first', () => isFirst(text));
       await page.press('button', /^Forward 15/);
       await page.press('button', 'Go to 20 seconds', '.comment-list');
       await page.seePosition(20);

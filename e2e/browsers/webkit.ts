@@ -97,6 +97,13 @@ export async function startWebKit(env: NodeJS.ProcessEnv): Promise<Driver> {
 
   const execute = (script: string, args: readonly unknown[] = []) =>
     inSession<unknown>('POST', '/execute/sync', { script, args });
+  async function elementId(selector: string): Promise<string> {
+    const element = await inSession<Record<string, string>>('POST', '/element', {
+      using: 'css selector',
+      value: selector,
+    });
+    return element[elementKey] ?? '';
+  }
   const handles = [await inSession<string>('GET', '/window')];
   const errors: string[] = [];
   async function takeErrors() {
@@ -146,12 +153,15 @@ export async function startWebKit(env: NodeJS.ProcessEnv): Promise<Driver> {
         actions: [{ type: 'key', id: 'keyboard', actions: keyPress(value) }],
       });
     },
+    async chooseOption(selector, value) {
+      await inSession(
+        'POST',
+        `/element/${await elementId(`${selector} > option[value="${value}"]`)}/click`,
+        {},
+      );
+    },
     async chooseFiles(selector, files) {
-      const input = await inSession<Record<string, string>>('POST', '/element', {
-        using: 'css selector',
-        value: selector,
-      });
-      await inSession('POST', `/element/${input[elementKey]}/value`, {
+      await inSession('POST', `/element/${await elementId(selector)}/value`, {
         text: files.map((file) => path.resolve(file)).join('\n'),
       });
     },
