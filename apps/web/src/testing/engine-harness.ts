@@ -28,7 +28,11 @@ export function setUpEngine(lengths: (number | null)[] = [300, 200, 100]) {
     wants: [] as boolean[],
     lost: 0,
   };
-  const settings = { resumeAt: (place: BookPosition) => place.position, stopsAtEnd: false };
+  const settings = {
+    resumeAt: (place: BookPosition) => place.position,
+    stopsAtEnd: false,
+    repeatAt: null as number | null,
+  };
   const warmed: string[] = [];
   const network = {
     isOnline: true,
@@ -71,6 +75,7 @@ export function setUpEngine(lengths: (number | null)[] = [300, 200, 100]) {
     startOf: (chapter) => (chapter.id === 2 ? 40 : 0),
     resumeAt: (place) => settings.resumeAt(place),
     stopsAtEnd: () => settings.stopsAtEnd,
+    repeatAt: () => settings.repeatAt,
     events,
   });
   const book = sampleBook(lengths);

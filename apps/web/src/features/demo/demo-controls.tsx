@@ -1,76 +1,28 @@
 import { limits } from '@lamplight/contract/limits';
-import { Pause, Play, RotateCcw, RotateCw } from 'lucide-react';
-import { type ReactNode, useCallback, useId, useState } from 'react';
+import { useCallback, useId, useState } from 'react';
 import { clockTime, spokenTime } from '../../lib/format.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Slider } from '../../ui/slider.tsx';
+import { PlayPauseButton, SkipButton } from '../player/index.ts';
 import { demoLimits } from './demo-limits.ts';
 import { getDemoPlayer, useDemoState } from './demo-player-instance.ts';
-
-/** A circular arrow around the number of seconds. */
-const SkipIcon = ({ children }: { children: ReactNode }) => (
-  <span aria-hidden="true" className="relative grid place-items-center">
-    {children}
-    <span className="absolute text-[0.6875rem] font-extrabold tabular-nums">{limits.skipSeconds}</span>
-  </span>
-);
-
-function PlayButton() {
-  const player = getDemoPlayer();
-  const isLoaded = useDemoState((state) => state.isLoaded);
-  const wantsToPlay = useDemoState((state) => state.wantsToPlay);
-  const isBuffering = useDemoState((state) => state.isBuffering);
-  return (
-    <span className="relative grid place-items-center">
-      <IconButton
-        label={wantsToPlay ? 'Pause' : 'Play'}
-        size="play"
-        variant="solid"
-        disabled={!isLoaded}
-        icon={
-          wantsToPlay ? (
-            <Pause size={32} fill="currentColor" aria-hidden />
-          ) : (
-            <Play size={32} fill="currentColor" className="translate-x-0.5" aria-hidden />
-          )
-        }
-        onClick={player.toggle}
-      />
-      {isBuffering && wantsToPlay && <span className="demo-buffering" aria-hidden="true" />}
-    </span>
-  );
-}
 
 /** Back 15 s, play or pause, forward 15 s. */
 export function DemoTransport() {
   const player = getDemoPlayer();
-  const isLoaded = useDemoState((state) => state.isLoaded);
+  const disabled = !useDemoState((state) => state.isLoaded);
+  const wantsToPlay = useDemoState((state) => state.wantsToPlay);
+  const isBuffering = useDemoState((state) => state.isBuffering);
   return (
     <div role="group" aria-label="Playback" className="flex items-center justify-center gap-5">
-      <IconButton
-        label={`Back ${limits.skipSeconds} seconds`}
-        size="lg"
-        disabled={!isLoaded}
-        icon={
-          <SkipIcon>
-            <RotateCcw size={38} strokeWidth={1.75} />
-          </SkipIcon>
-        }
-        onClick={() => player.skip(-limits.skipSeconds)}
+      <SkipButton direction="back" disabled={disabled} onSkip={player.skip} />
+      <PlayPauseButton
+        wantsToPlay={wantsToPlay}
+        isBuffering={isBuffering}
+        disabled={disabled}
+        onClick={player.toggle}
       />
-      <PlayButton />
-      <IconButton
-        label={`Forward ${limits.skipSeconds} seconds`}
-        size="lg"
-        disabled={!isLoaded}
-        icon={
-          <SkipIcon>
-            <RotateCw size={38} strokeWidth={1.75} />
-          </SkipIcon>
-        }
-        onClick={() => player.skip(limits.skipSeconds)}
-      />
+      <SkipButton direction="forward" disabled={disabled} onSkip={player.skip} />
     </div>
   );
 }

@@ -4,6 +4,7 @@ export { bookmarkIdsQuery } from './bookmarks/bookmarks-query.ts';
 export { bookmarkPageQuery, useBookmarkRemoval } from './bookmarks/use-bookmark-removal.ts';
 export { ContinueCard, ContinueSkeleton } from './continue/continue-card.tsx';
 export { continuedQuery } from './continue/continue-query.ts';
+export { PlayPauseButton, SkipButton } from './controls/playback-buttons.tsx';
 export { createAudioPort } from './engine/audio-port.ts';
 export { browserDeps } from './engine/browser-deps.ts';
 export { createEngine } from './engine/engine.ts';

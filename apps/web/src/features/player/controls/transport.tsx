@@ -1,20 +1,8 @@
-import './buffering-ring.css';
-import { limits } from '@lamplight/contract/limits';
-import { Pause, Play, RotateCcw, RotateCw, SkipBack, SkipForward } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { SkipBack, SkipForward } from 'lucide-react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { chapterAt } from '../engine/player-state.ts';
 import { getPlayer, usePlayerState } from '../player/player.ts';
-
-function SkipIcon({ size, children }: { size: Size; children: ReactNode }) {
-  const text = size === 'full' ? 'text-[0.6875rem]' : 'text-[0.5625rem]';
-  return (
-    <span aria-hidden="true" className="relative grid place-items-center">
-      {children}
-      <span className={`absolute font-extrabold tabular-nums ${text}`}>{limits.skipSeconds}</span>
-    </span>
-  );
-}
+import { PlayPauseButton, SkipButton } from './playback-buttons.tsx';
 
 type Size = 'md' | 'full';
 
@@ -22,43 +10,19 @@ export function PlayButton({ size }: { size: Size }) {
   const { engine } = getPlayer();
   const wantsToPlay = usePlayerState((state) => state.wantsToPlay);
   const isBuffering = usePlayerState((state) => state.isBuffering);
-  const pixels = size === 'full' ? 32 : 22;
   return (
-    <span className="relative grid place-items-center">
-      <IconButton
-        label={wantsToPlay ? 'Pause' : 'Play'}
-        size={size === 'full' ? 'play' : 'md'}
-        variant="solid"
-        data-play=""
-        icon={
-          wantsToPlay ? (
-            <Pause size={pixels} fill="currentColor" aria-hidden />
-          ) : (
-            <Play size={pixels} fill="currentColor" className="translate-x-0.5" aria-hidden />
-          )
-        }
-        onClick={engine.toggle}
-      />
-      {isBuffering && wantsToPlay && <span className="buffering-ring" aria-hidden="true" />}
-    </span>
-  );
-}
-
-export function SkipBackButton({ size }: { size: Size }) {
-  const { engine } = getPlayer();
-  return (
-    <IconButton
-      label={`Back ${limits.skipSeconds} seconds`}
-      size={size === 'full' ? 'lg' : 'md'}
-      icon={
-        <SkipIcon size={size}>
-          <RotateCcw size={size === 'full' ? 38 : 30} strokeWidth={1.75} />
-        </SkipIcon>
-      }
-      onClick={() => engine.skip(-limits.skipSeconds)}
+    <PlayPauseButton
+      wantsToPlay={wantsToPlay}
+      isBuffering={isBuffering}
+      size={size}
+      onClick={engine.toggle}
     />
   );
 }
+
+export const SkipBackButton = ({ size }: { size: Size }) => (
+  <SkipButton direction="back" size={size} onSkip={getPlayer().engine.skip} />
+);
 
 export function Transport({ size = 'full' }: { size?: Size }) {
   const { engine } = getPlayer();
@@ -79,16 +43,7 @@ export function Transport({ size = 'full' }: { size?: Size }) {
       />
       <SkipBackButton size={size} />
       <PlayButton size={size} />
-      <IconButton
-        label={`Forward ${limits.skipSeconds} seconds`}
-        size={size === 'full' ? 'lg' : 'md'}
-        icon={
-          <SkipIcon size={size}>
-            <RotateCw size={size === 'full' ? 38 : 30} strokeWidth={1.75} />
-          </SkipIcon>
-        }
-        onClick={() => engine.skip(limits.skipSeconds)}
-      />
+      <SkipButton direction="forward" size={size} onSkip={engine.skip} />
       <IconButton
         label="Next chapter"
         icon={<SkipForward size={size === 'full' ? 24 : 20} fill="currentColor" aria-hidden />}

@@ -217,3 +217,26 @@ it('stops and forgets the book on unload', () => {
   expect(engine.state()).toMatchObject({ status: 'idle', book: null, wantsToPlay: false });
   expect(fake.audio.url).toBeNull();
 });
+
+describe('repeating a chapter', () => {
+  it('moves back at the end and keeps playing, instead of opening the next chapter', () => {
+    const { engine, fake, playing, wishes } = setUpEngine();
+    wishes.repeatAt = 150;
+    playing(1, 290);
+    fake.end();
+    expect(engine.state()).toMatchObject({ wantsToPlay: true, chapter: { id: 1 } });
+    expect(fake.audio).toMatchObject({ position: 150, isPlaying: true });
+    fake.fire('seeked');
+    fake.fire('playing');
+    fake.playTo(151);
+    expect(engine.position()).toBe(151);
+  });
+
+  it('does not repeat if playback stops at the end', () => {
+    const { engine, fake, playing, wishes } = setUpEngine();
+    Object.assign(wishes, { repeatAt: 150, stopsAtEnd: true });
+    playing(1, 290);
+    fake.end();
+    expect(engine.state()).toMatchObject({ wantsToPlay: false, status: 'paused' });
+  });
+});
