@@ -10,7 +10,21 @@ import {
   presentAnnouncement,
   threadResponse,
 } from '../comments/index.ts';
-import { findAdminText, saveAdminText } from './store.ts';
+
+interface AdminTextRow {
+  readonly text: string;
+  readonly updated_at: string;
+}
+
+const findAdminText = (db: Tables<'admin_text'>): Promise<AdminTextRow | undefined> =>
+  db.selectFrom('admin_text').select(['text', 'updated_at']).executeTakeFirst();
+
+const saveAdminText = (db: Tables<'admin_text'>, row: AdminTextRow) =>
+  db
+    .insertInto('admin_text')
+    .values({ id: 1, ...row })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+    .execute();
 
 export interface Announcements {
   readonly handlers: RouteHandlers<typeof announcementEndpoints>;

@@ -2,6 +2,12 @@ export { has } from './bitmap.ts';
 export { createIndexReader, type IndexReader } from './index-reader.ts';
 export { indexInTransaction, indexQueued, type SearchTables } from './index-writer.ts';
 export { headSize } from './rank.ts';
-export { exactResult, filterBySearch, noResults, type SearchResult, searchBooks } from './search-books.ts';
+export {
+  booksWithTitleLike,
+  exactResult,
+  filterBySearch,
+  noResults,
+  type SearchResult,
+  searchBooks,
+} from './search-books.ts';
 export { listIds, orderIds } from './select-books.ts';
-export { booksWithTitleLike } from './title-filter.ts';

@@ -1,10 +1,11 @@
 import { type BookSet, difference, fromIds, idsOf, intersect, sizeOf, union } from './bitmap.ts';
 import type { IndexReader } from './index-reader.ts';
-import { filterMatches, type Matches, matchesOf } from './match.ts';
+import { booksFor, filterMatches, type Matches, matchesOf } from './match.ts';
 import { aggressiveFuzzyPlan, fuzzyPlan, inflectionPlan, literalPlan, wordPlan } from './plan.ts';
-import type { ParsedQuery } from './query-terms.ts';
+import { buildQuery, canBeLookedUp, literal, type ParsedQuery } from './query-terms.ts';
 import { hasTitleMatches, isSingleWord, rankAll, sortByRank, topForWord } from './rank.ts';
 import { hasFilters, listIds, orderIds, type Selection, topMatches } from './select-books.ts';
+import { plainWords } from './tokenize.ts';
 
 /** An ordered list of books; `ids` may contain only the first ones. */
 export interface SearchResult {
@@ -136,4 +137,12 @@ export async function filterBySearch(
     if (sizeOf(found) > 0) return found;
   }
   return fromIds([]);
+}
+
+/** Returns the only books whose titles may contain a text; null if it may be any book. */
+export async function booksWithTitleLike(reader: IndexReader, text: string): Promise<Int32Array | null> {
+  const [longest = ''] = plainWords(text).toSorted((a, b) => b.length - a.length);
+  const [term] = buildQuery([[literal(longest)]]).terms;
+  const books = term && canBeLookedUp(term) ? await booksFor(reader, term, { where: 'title' }) : null;
+  return books && idsOf(books);
 }

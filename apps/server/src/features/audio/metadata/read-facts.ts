@@ -4,7 +4,19 @@ import type { Recording } from '../containers/recording.ts';
 import { type ChapterMark, chaptersOf } from './chapters.ts';
 import type { AudioFacts } from './facts.ts';
 import { namedTags, readTags } from './tags.ts';
-import { vorbisMarks } from './vorbis-marks.ts';
+
+const timePattern = /^(\d{1,3}):(\d{2}):(\d{2}(?:\.\d+)?)$/;
+
+/** Chapter marks as comments of an Ogg or FLAC file: 'CHAPTER001=00:01:30.500', 'CHAPTER001NAME=The Lamp'. */
+function vorbisMarks(tags: readonly { readonly id: string; readonly value: unknown }[]): ChapterMark[] {
+  const values = new Map(tags.map(({ id, value }) => [id.toUpperCase(), String(value)]));
+  return [...values].flatMap(([id, value]) => {
+    const [, hours, minutes, seconds] = (/^CHAPTER\d{1,4}$/.test(id) && timePattern.exec(value)) || [];
+    if (hours === undefined) return [];
+    const start = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+    return [{ title: values.get(`${id}NAME`) ?? '', start }];
+  });
+}
 
 /** Returns null if the tags cannot be read. */
 const readAll = (path: string): Promise<IAudioMetadata | null> =>
