@@ -1,14 +1,19 @@
-import { Ajv, type ErrorObject, type Schema } from 'ajv';
+import { createRequire } from 'node:module';
+import type * as Shapes from 'ajv';
 import type { FastifySchemaCompiler } from 'fastify';
 import { lazy } from '../platform/lazy.ts';
 
+const require = createRequire(import.meta.url);
 /** Types are not coerced: a number in quotes is not a number. */
-const ajv = new Ajv({
-  allErrors: true,
-  removeAdditional: false,
-  useDefaults: true,
-  strict: false,
-  coerceTypes: false,
+const ajv = lazy(() => {
+  const { Ajv } = require('ajv') as typeof Shapes;
+  return new Ajv({
+    allErrors: true,
+    removeAdditional: false,
+    useDefaults: true,
+    strict: false,
+    coerceTypes: false,
+  });
 });
 
 const decimal = /^(?:0|[1-9]\d*)$/;
@@ -16,7 +21,7 @@ const decimal = /^(?:0|[1-9]\d*)$/;
 /**
  * Parses integers in paths and queries, which arrive as text. Only plain decimals are valid: not '0x1', '1e0' or '01'.
  */
-function readIntegers(schema: Schema, told: Record<string, unknown>): void {
+function readIntegers(schema: Shapes.Schema, told: Record<string, unknown>): void {
   const { properties = {} } = schema as { properties?: Record<string, { type?: unknown }> };
   for (const [name, { type }] of Object.entries(properties)) {
     const text = told[name];
@@ -38,7 +43,7 @@ function findNul(value: unknown, path = ''): string | null {
   return null;
 }
 
-const nulAt = (instancePath: string): ErrorObject => ({
+const nulAt = (instancePath: string): Shapes.ErrorObject => ({
   keyword: 'noNul',
   instancePath,
   schemaPath: '',
@@ -47,9 +52,9 @@ const nulAt = (instancePath: string): ErrorObject => ({
 });
 
 /** Validates input by its schema. A schema is compiled on first use, to keep startup fast. */
-export const validatorCompiler: FastifySchemaCompiler<Schema> = ({ schema, httpPart }) => {
+export const validatorCompiler: FastifySchemaCompiler<Shapes.Schema> = ({ schema, httpPart }) => {
   const isBody = httpPart === 'body';
-  const compiled = lazy(() => ajv.compile(schema));
+  const compiled = lazy(() => ajv().compile(schema));
   const validate = (value: unknown) => {
     const fits = compiled();
     if (!isBody) readIntegers(schema, value as Record<string, unknown>);
@@ -58,6 +63,6 @@ export const validatorCompiler: FastifySchemaCompiler<Schema> = ({ schema, httpP
     validate.errors = nulPath === null ? (fits.errors ?? null) : [nulAt(nulPath)];
     return isShaped && nulPath === null;
   };
-  validate.errors = null as ErrorObject[] | null;
+  validate.errors = null as Shapes.ErrorObject[] | null;
   return validate;
 };
