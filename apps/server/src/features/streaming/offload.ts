@@ -3,7 +3,7 @@ import { type MediaResponse, type OffloadRequest, sendAccel, sendRedirect } from
 import type { AudioLink } from './signed-audio-urls.ts';
 
 /** Offloads the response to nginx (X-Accel-Redirect) or the object store (302). */
-export type Offload = (to: MediaResponse, offloadRequest: OffloadRequest) => void | Promise<void>;
+export type Offload = (to: MediaResponse, offloadRequest: OffloadRequest) => Promise<void>;
 
 interface OffloadDeps {
   readonly storage: Pick<Storage, 'signedUrlOrigin' | 'signedUrl'>;
@@ -26,7 +26,8 @@ export function signedUrlLifetime(nowMs: number, link: Pick<AudioLink, 'expires'
 
 /** Returns how audio is offloaded, or null if this server sends it. */
 export function createOffload({ storage, accel }: OffloadDeps): Offload | null {
-  if (accel) return (to, offloadRequest) => sendAccel(to, `${accel}${offloadRequest.key}`, offloadRequest);
+  if (accel)
+    return async (to, offloadRequest) => sendAccel(to, `${accel}${offloadRequest.key}`, offloadRequest);
   if (!storage.signedUrlOrigin) return null;
   return async (to, offloadRequest) => {
     const { link, key, contentType, cacheControl, disposition, resourcePolicy } = offloadRequest;

@@ -33,7 +33,7 @@ interface FileResponse {
   /** Raw headers: name, value, name, value. */
   readonly headers: readonly string[];
   readonly sendBody: SendBody;
-  readonly isStillAllowed?: (() => boolean | Promise<boolean>) | undefined;
+  readonly isStillAllowed?: (() => Promise<boolean>) | undefined;
 }
 
 /** Headers of every response below /media. Files come from users, so a browser may only display them. */
@@ -179,15 +179,15 @@ function sendHead(
 }
 
 /** Sends a stored file or the requested range, with preconditions as in RFC 9110. */
-export function sendFile(
+export async function sendFile(
   to: MediaResponse,
   { file, headers, sendBody, isStillAllowed }: FileResponse,
-): Promise<void> | null {
+): Promise<void> {
   let body: { start: number; length: number } | null = null;
   try {
     if (!to.response.destroyed) body = sendHead(to, file, headers);
   } finally {
     if (!body) file.release();
   }
-  return body && sendBody(to.response, { file, start: body.start, length: body.length, isStillAllowed });
+  if (body) await sendBody(to.response, { file, ...body, isStillAllowed });
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AccessFacts } from '@lamplight/contract/access';
-import type { OpenFile, Storage } from '../../gateways/storage/storage.ts';
+import type { Storage } from '../../gateways/storage/storage.ts';
 import { refusalError } from '../../http/auth.ts';
 import { toProblemError } from '../../http/problems.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -38,9 +38,6 @@ export type MediaHandler = (
   onServed?: OnServed,
 ) => boolean;
 
-/** Null if the response was sent synchronously: access, file and range are usually cached. */
-type PendingResponse = Promise<unknown> | null;
-
 interface ServeDeps {
   readonly storage: Storage;
   readonly clock: Clock;
@@ -72,7 +69,7 @@ function readRendition(url: string): Rendition | null {
 }
 
 /** Returns why the member may not access this audio, or null. */
-const accessError = (facts: AccessFacts | null, { right }: AudioLink): ProblemError | null =>
+const accessError = (facts: AccessFacts | null, right: AudioLink['right']): ProblemError | null =>
   facts
     ? refusalError(facts, right === 'download' ? 'download' : 'library')
     : new ProblemError('link_invalid', 'The account for this link was deleted.');
@@ -86,15 +83,8 @@ export function createMediaHandler(deps: ServeDeps): MediaHandler {
   const sendBody = createSendBody(createBufferPool());
   const securityHeaders = securityHeadersFor(deps.publicUrl);
 
-  /** Synchronous if cached, which is true for most range requests. */
-  const checkAccess = (link: AudioLink): ProblemError | null | Promise<ProblemError | null> => {
-    if (link.demoOf !== null) {
-      const known = isDemo(link.demoOf);
-      return known instanceof Promise ? known.then(demoError) : demoError(known);
-    }
-    const facts = accessOf(link.userId ?? 0);
-    return facts instanceof Promise ? facts.then((now) => accessError(now, link)) : accessError(facts, link);
-  };
+  const checkAccess = async ({ demoOf, userId, right }: AudioLink): Promise<ProblemError | null> =>
+    demoOf !== null ? demoError(await isDemo(demoOf)) : accessError(await accessOf(userId ?? 0), right);
 
   /**
    * True for a download by script: the object store on another host need not allow that (CORS), so this
@@ -103,22 +93,8 @@ export function createMediaHandler(deps: ServeDeps): MediaHandler {
   const isReadByPage = ({ request }: MediaResponse, { right }: AudioLink): boolean =>
     right === 'download' && storage.signedUrlOrigin !== null && request.headers['sec-fetch-dest'] === 'empty';
 
-  const sendOpenedAudio = (
-    to: MediaResponse,
-    link: AudioLink,
-    file: OpenFile | null,
-    headers: string[],
-  ): PendingResponse => {
-    if (!file) throw notFound();
-    const isStillAllowed = (): boolean | Promise<boolean> => {
-      const now = checkAccess(link);
-      return now instanceof Promise ? now.then((latest) => latest === null) : now === null;
-    };
-    return sendFile(to, { file, headers, sendBody, isStillAllowed });
-  };
-
   /** @param form the MP4 form of an MP3 if requested; null for the stored file */
-  const sendAudio = (to: MediaResponse, link: AudioLink, form: SeekableForm | null): PendingResponse => {
+  async function sendAudio(to: MediaResponse, link: AudioLink, form: SeekableForm | null): Promise<void> {
     const contentType = form ? audioKinds.m4a : audioTypeOf(link.key);
     // Long enough to seek back while listening, short enough that a former member's browser asks again.
     const cacheControl = 'private, max-age=600';
@@ -128,35 +104,22 @@ export function createMediaHandler(deps: ServeDeps): MediaHandler {
     const disposition = link.right === 'download' ? attachment(link.name, ending) : null;
     const key = form ? form.key : link.key;
     if (offload && key !== null && !isReadByPage(to, link))
-      return offload(to, { link, key, contentType, cacheControl, disposition, resourcePolicy }) ?? null;
+      return offload(to, { link, key, contentType, cacheControl, disposition, resourcePolicy });
+    const file = await (form ? form.open() : storage.open(link.key));
+    if (!file && form) return sendAudio(to, link, null);
+    if (!file) throw notFound();
     const headers = ['Content-Type', contentType, 'Cache-Control', cacheControl];
     headers.push('Cross-Origin-Resource-Policy', resourcePolicy);
     if (disposition !== null) headers.push('Content-Disposition', disposition);
-    if (form)
-      return form
-        .open()
-        .then((opened) => (opened ? sendOpenedAudio(to, link, opened, headers) : sendAudio(to, link, null)));
-    const file = storage.open(link.key);
-    return file instanceof Promise
-      ? file.then((opened) => sendOpenedAudio(to, link, opened, headers))
-      : sendOpenedAudio(to, link, file, headers);
-  };
+    const isStillAllowed = async (): Promise<boolean> => (await checkAccess(link)) === null;
+    return sendFile(to, { file, headers, sendBody, isStillAllowed });
+  }
 
-  const sendForm = (to: MediaResponse, link: AudioLink, problem: ProblemError | null): PendingResponse => {
+  async function serveAudio(to: MediaResponse, link: AudioLink): Promise<void> {
+    const problem = await checkAccess(link);
     if (problem) throw problem;
-    if (link.form === 'file') return sendAudio(to, link, null);
-    const form = seekableForms.of(link.key);
-    return form instanceof Promise
-      ? form.then((known) => sendAudio(to, link, known))
-      : sendAudio(to, link, form);
-  };
-
-  const serveAudio = (to: MediaResponse, link: AudioLink): PendingResponse => {
-    const known = checkAccess(link);
-    return known instanceof Promise
-      ? known.then((problem) => sendForm(to, link, problem))
-      : sendForm(to, link, known);
-  };
+    await sendAudio(to, link, link.form === 'file' ? null : await seekableForms.of(link.key));
+  }
 
   const serveCover = async (to: MediaResponse, rendition: Rendition): Promise<void> => {
     const headers = [
@@ -180,7 +143,7 @@ export function createMediaHandler(deps: ServeDeps): MediaHandler {
     await sendFile(to, { file, headers, sendBody });
   };
 
-  const route = (to: MediaResponse, url: string): PendingResponse => {
+  async function route(to: MediaResponse, url: string): Promise<void> {
     const { method } = to.request;
     if (method !== 'GET' && method !== 'HEAD')
       throw new ProblemError('method_not_allowed', 'Media can only be read here.');
@@ -189,7 +152,7 @@ export function createMediaHandler(deps: ServeDeps): MediaHandler {
     const rendition = readRendition(url);
     if (rendition) return serveCover(to, rendition);
     throw notFound();
-  };
+  }
 
   const fail = (to: MediaResponse, url: string, error: unknown): void => {
     const problem = toProblemError(error);
@@ -219,11 +182,7 @@ export function createMediaHandler(deps: ServeDeps): MediaHandler {
     if (!url.startsWith('/media/')) return false;
     const to = { request, response, nowMs: clock.ms(), securityHeaders };
     response.on('close', () => report(to, url, onServed));
-    try {
-      route(to, url)?.catch((error: unknown) => fail(to, url, error));
-    } catch (error) {
-      fail(to, url, error);
-    }
+    route(to, url).catch((error: unknown) => fail(to, url, error));
     return true;
   };
 }

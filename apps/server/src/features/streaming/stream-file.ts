@@ -8,7 +8,7 @@ export interface Body {
   /** Bytes, at least 1. */
   readonly length: number;
   /** Checked between chunks of a long body. */
-  readonly isStillAllowed?: (() => boolean | Promise<boolean>) | undefined;
+  readonly isStillAllowed?: (() => Promise<boolean>) | undefined;
 }
 
 /**
@@ -16,7 +16,7 @@ export interface Body {
  * Never reads ahead of a slow client, and stops when the client disconnects. Releases the file as soon as
  * possible.
  */
-export type SendBody = (response: ServerResponse, body: Body) => Promise<void> | null;
+export type SendBody = (response: ServerResponse, body: Body) => Promise<void>;
 
 /** Longer bodies are sent faster from one buffer than from cached blocks. */
 const maxCachedBody = 256 * 1024;
@@ -89,7 +89,7 @@ export function createSendBody(pool: BufferPool): SendBody {
     }
   };
 
-  return (response, body) => {
+  return async (response, body) => {
     const { file, start, length } = body;
     const cached = length <= maxCachedBody ? file.cachedChunks(start, length) : null;
     if (!cached) return sendInChunks(response, body);
@@ -97,6 +97,5 @@ export function createSendBody(pool: BufferPool): SendBody {
     // client that does not read them.
     file.release();
     sendCached(response, cached);
-    return null;
   };
 }
