@@ -79,7 +79,7 @@ for (const { name, about } of chosen) {
   if (!isMet) missed.push(name);
   const command = `\`npm run bench -- --only ${name}\``;
   const rowOf = ({ what, seen, limit, isMet: isGoalMet }: Goal) =>
-    `| ${name} | ${what} | ${seen} | ${limit} | ${isGoalMet ? 'kept' : '**missed**'} | ${when} |`;
+    `| ${name} | ${what} | ${seen} | ${limit} | ${isGoalMet ? 'met' : '**missed**'} | ${when} |`;
   const isExplained = isMet || goals.some((goal) => !goal.isMet);
   const wholeRun = {
     what: 'all of it',
@@ -92,10 +92,10 @@ for (const { name, about } of chosen) {
 }
 
 const intro =
-  '# What it costs\n\nWritten by `npm run bench`. Machines differ, and so does one machine from hour to hour: compare ' +
-  'what was measured in one run. The goals first, then all that each benchmark said, with its command, commit, machine and date.\n';
+  '# Performance\n\nWritten by `npm run bench`. Machines differ, and so does one machine from hour to hour: compare ' +
+  'what was measured in one run. First the goals, then the output of each benchmark with its command, commit, machine and date.\n';
 const table = [
-  '| bench | figure | seen | goal | | measured |',
+  '| benchmark | figure | measured | goal | | date, commit |',
   '|---|---|---|---|---|---|',
   ...benches.flatMap(({ name }) => rows.get(name) ?? []),
   '',
@@ -104,6 +104,6 @@ const inOrder = benches.flatMap(({ about }) => sections.get(about) ?? []);
 writeFileSync(file, [intro, table, ...inOrder].join('\n'));
 process.stdout.write(`\n${table}`);
 process.stdout.write(
-  missed.length > 0 ? `\nMissed a goal: ${missed.join(', ')}\n` : '\nEvery goal is kept.\n',
+  missed.length > 0 ? `\nMissed a goal: ${missed.join(', ')}\n` : '\nEvery goal is met.\n',
 );
 process.exitCode = missed.length > 0 ? 1 : 0;

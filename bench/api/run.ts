@@ -137,7 +137,7 @@ async function compare(call: MeasuredCall, served: readonly Library[], engine: E
       ...(index === 0
         ? [(large.cpu / small.cpu).toFixed(2)]
         : [
-            verdict.every(({ isMet }) => isMet) ? 'kept' : 'MISSED',
+            verdict.every(({ isMet }) => isMet) ? 'met' : 'MISSED',
             `  ${verdict.map(({ limit }) => limit).join(', ') || 'no goal'}`,
           ]),
     );

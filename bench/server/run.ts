@@ -21,7 +21,7 @@ const residentBytes = (pid: number): number =>
 
 const print = (name: string, value: string, goal: string, isMet: boolean): void => {
   process.stdout.write(
-    `${name.padEnd(34)}${value.padStart(12)}${goal.padStart(16)}  ${isMet ? 'kept' : 'MISSED'}\n`,
+    `${name.padEnd(34)}${value.padStart(12)}${goal.padStart(16)}  ${isMet ? 'met' : 'MISSED'}\n`,
   );
 };
 

@@ -94,7 +94,7 @@ export async function runBench(work: (tools: BenchTools) => Promise<readonly str
   };
   try {
     const missed = await work({ folder, atEnd: (stop) => stops.unshift(stop), stopAll });
-    process.stdout.write(missed.length > 0 ? `\nMISSED\n${missed.join('\n')}\n` : '\nEvery limit is kept.\n');
+    process.stdout.write(missed.length > 0 ? `\nMISSED\n${missed.join('\n')}\n` : '\nEvery limit is met.\n');
     if (missed.length > 0) process.exitCode = 1;
   } finally {
     await stopAll();

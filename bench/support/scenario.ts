@@ -66,7 +66,7 @@ export async function runScenarios(scenarios: readonly Scenario[], root: string)
   for (const scenario of scenarios) {
     const { name, notes, missed, seconds } = await runScenario(scenario, root);
     const [first = '', ...others] = notes;
-    print(name, seconds.toFixed(1), missed.length === 0 ? 'kept' : 'MISSED', first);
+    print(name, seconds.toFixed(1), missed.length === 0 ? 'met' : 'MISSED', first);
     for (const note of others) print('', '', '', note);
     all.push(...missed.map((what) => `${name}: ${what}`));
   }
