@@ -33,12 +33,31 @@ const vitest = (name: string, projects: string[], equal?: [string, string]): Ste
   },
 });
 
+/** Checks the types of a project; unchanged files of the last check are not checked again. */
+const checkTypes = (name: string, project: string): Step => {
+  const info = path.join(
+    root,
+    '.cache/types',
+    `${project === '.' ? 'root' : path.basename(project)}.tsbuildinfo`,
+  );
+  return check(
+    `Types: ${name}`,
+    'typescript',
+    'tsc',
+    '-p',
+    project,
+    '--incremental',
+    '--tsBuildInfoFile',
+    info,
+  );
+};
+
 /** The longest steps come first, because the steps run in parallel. */
 const quick: Step[] = [
   check('Lint', 'oxlint', 'oxlint', '--type-aware', '--deny-warnings', '--report-unused-disable-directives'),
-  check('Types: server, contract, tooling', 'typescript', 'tsc', '-p', '.'),
-  check('Types: web', 'typescript', 'tsc', '-p', 'apps/web'),
-  check('Types: end-to-end', 'typescript', 'tsc', '-p', 'e2e'),
+  checkTypes('server, contract, tooling', '.'),
+  checkTypes('web', 'apps/web'),
+  checkTypes('end-to-end', 'e2e'),
   check('Unused code', 'knip', 'knip'),
   check('Format', '@biomejs/biome', 'biome', 'check', '--error-on-warnings'),
   checkScript('Plain language', path.join(root, 'tooling/check-language.ts')),
