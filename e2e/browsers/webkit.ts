@@ -23,14 +23,14 @@ const keys: Readonly<Record<string, string>> = {
 /** MiniBrowser leaves some commands without a response, such as a click in a tab that it does not show. */
 const commandTimeoutMs = 60_000;
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
-/** Script that collects a page's errors once it has loaded, because WebKit has no protocol for its console. */
-const collectErrors = `
-  if (globalThis.collectedErrors) return;
+/** Script that collects a page's errors from its first command on, because WebKit has no protocol for its console. */
+const collectErrors = `if (!globalThis.collectedErrors) {
   globalThis.collectedErrors = [];
   const original = console.error;
   console.error = (...parts) => { globalThis.collectedErrors.push(parts.map(String).join(' ')); original(...parts); };
   addEventListener('error', (event) => globalThis.collectedErrors.push(event.message));
-  addEventListener('unhandledrejection', (event) => globalThis.collectedErrors.push(String(event.reason)));`;
+  addEventListener('unhandledrejection', (event) => globalThis.collectedErrors.push(String(event.reason)));
+}`;
 
 /**
  * Configuration of a message bus that starts no services: the desktop's file portal would mount a file system in
@@ -96,7 +96,7 @@ export async function startWebKit(env: NodeJS.ProcessEnv): Promise<Driver> {
   }
 
   const execute = (script: string, args: readonly unknown[] = []) =>
-    inSession<unknown>('POST', '/execute/sync', { script, args });
+    inSession<unknown>('POST', '/execute/sync', { script: `${collectErrors}\n${script}`, args });
   async function elementId(selector: string): Promise<string> {
     const element = await inSession<Record<string, string>>('POST', '/element', {
       using: 'css selector',
@@ -120,12 +120,10 @@ export async function startWebKit(env: NodeJS.ProcessEnv): Promise<Driver> {
     async goto(url) {
       errors.push(...(await takeErrors()));
       await inSession('POST', '/url', { url });
-      await execute(collectErrors);
     },
     async reload() {
       errors.push(...(await takeErrors()));
       await inSession('POST', '/refresh', {});
-      await execute(collectErrors);
     },
     execute,
     async press({ x, y }) {

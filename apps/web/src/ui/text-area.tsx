@@ -13,7 +13,7 @@ export interface TextAreaProps extends Omit<Unstyled<ComponentProps<'textarea'>>
 const growsByItself = CSS.supports('field-sizing', 'content');
 
 /** A multi-line field that grows with its text, up to half the window. */
-export function TextArea({ label, value, onChange, error, rows = 2, ...rest }: TextAreaProps) {
+export function TextArea({ label, value, onChange, error, ...rest }: TextAreaProps) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
@@ -28,7 +28,8 @@ export function TextArea({ label, value, onChange, error, rows = 2, ...rest }: T
       <textarea
         {...rest}
         ref={field}
-        rows={rows}
+        // Browsers that size the field by its text ignore this; the others start with one line, too.
+        rows={1}
         className="field max-h-[50dvh] resize-none [field-sizing:content]"
         aria-label={label}
         value={value}

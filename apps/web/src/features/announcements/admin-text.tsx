@@ -115,7 +115,6 @@ function AdminTextForm({ value, onChange, onSave, onCancel }: AdminTextFormProps
     >
       <TextArea
         label="Text above the update requests"
-        rows={4}
         value={value}
         onChange={onChange}
         error={over > 0 ? `${over} too many to be saved.` : null}

@@ -46,7 +46,6 @@ export function AboutFields({ draft, onChange, titleProblem, titleRef }: AboutFi
         </span>
         <TextArea
           label="Synopsis"
-          rows={4}
           value={draft.synopsis}
           onChange={(synopsis) => onChange({ synopsis })}
           maxLength={bookLimits.synopsisCharacters}
