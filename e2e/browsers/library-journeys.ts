@@ -59,7 +59,7 @@ export const libraryJourneys: readonly Journey[] = [
     },
   },
   {
-    name: 'closes dialogs by Escape and by a press outside, and returns the focus',
+    name: 'closes dialogs, popovers and menus, and returns the focus',
     async run(page) {
       await signIn(page, 'premium');
       const book = await bookWithChapters(page, 6);
@@ -69,6 +69,21 @@ export const libraryJourneys: readonly Journey[] = [
       await page.see('dialog', 'Keyboard shortcuts');
       await page.driver.key('Escape');
       await page.gone('dialog', 'Keyboard shortcuts');
+      await page.press('button', 'Sleep timer');
+      await page.see('button', 'End of chapter');
+      await page.driver.key('Escape');
+      await page.gone('button', 'End of chapter');
+      await page.until(
+        'the focus is back on the button of the popover',
+        async () => (await page.find({ role: 'button', name: 'Sleep timer' }))?.isFocused,
+      );
+      await page.press('button', 'Account menu');
+      await page.seeText('Logout');
+      await page.driver.key('Escape');
+      await page.until(
+        'the focus is back on the button of the menu',
+        async () => (await page.find({ role: 'button', name: 'Account menu' }))?.isFocused,
+      );
       await page.goto(`/synopsis/${book.id}`);
       await page.press('button', 'Download for offline');
       await page.see('dialog', 'Download for offline');
