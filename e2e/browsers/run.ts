@@ -69,16 +69,23 @@ async function runIn(engine: Engine): Promise<number> {
 }
 
 const engines = (['Firefox', 'WebKit'] as const).filter((name) => !values.engine || name === values.engine);
-const missing = missingPackages();
 if (engines.length === 0 || wanted.length === 0) {
   process.stderr.write(
     'No journey to run: --engine is Firefox or WebKit, --only a part of the name of a journey.\n',
   );
   process.exitCode = 2;
-} else if (missing.length > 0) {
-  process.stderr.write(`Firefox and WebKit need packages of Debian: apt-get install ${missing.join(' ')}\n`);
-  process.exitCode = 1;
-} else {
+} else await runAll();
+
+/** Installs what is missing, runs the journeys in the engines side by side, and sets the exit code. */
+async function runAll(): Promise<void> {
+  const missing = missingPackages();
+  if (missing.length > 0) {
+    process.stderr.write(
+      `Firefox and WebKit need packages of Debian: apt-get install ${missing.join(' ')}\n`,
+    );
+    process.exitCode = 1;
+    return;
+  }
   const failures = await Promise.all(engines.map(runIn));
   const failed = failures.reduce((sum, each) => sum + each, 0);
   process.stdout.write(`\n${wanted.length * engines.length - failed} passed, ${failed} failed\n`);
