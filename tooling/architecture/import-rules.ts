@@ -2,20 +2,21 @@ import path from 'node:path';
 
 /** Imports allowed between server slices: each slice may import the index.ts of the listed ones. */
 export const slices: Readonly<Record<string, readonly string[]>> = {
-  accounts: [],
-  billing: ['accounts'],
+  audit: [],
+  accounts: ['audit'],
+  billing: ['accounts', 'audit'],
   search: [],
   audio: [],
   streaming: ['audio'],
   uploads: ['audio', 'streaming'],
   'media-cleanup': ['audio', 'streaming'],
   books: ['search', 'streaming'],
-  'book-editing': ['books', 'search', 'audio', 'streaming'],
-  'folder-import': ['books', 'book-editing', 'audio', 'streaming'],
+  'book-editing': ['books', 'search', 'audio', 'audit', 'streaming'],
+  'folder-import': ['books', 'book-editing', 'audio', 'audit', 'streaming'],
   progress: ['books', 'book-editing'],
-  comments: ['books'],
-  announcements: ['comments'],
-  members: ['accounts', 'billing'],
+  comments: ['audit', 'books'],
+  announcements: ['audit', 'comments'],
+  members: ['accounts', 'audit', 'billing'],
   demo: ['books', 'streaming'],
 };
 

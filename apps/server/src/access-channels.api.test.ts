@@ -1,4 +1,4 @@
-import { type AccessFacts, endpoints, gateFor } from '@lamplight/contract';
+import { type AccessFacts, endpoints, gateFor, staffRoles } from '@lamplight/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mediaHarness } from './testing/media-harness.ts';
@@ -9,6 +9,7 @@ const monthMs = 31 * 24 * 3_600_000;
 /** An account with every field that may give access. */
 const accounts = fc.record({
   role: fc.constantFrom('member' as const, 'admin' as const),
+  staff_role: fc.constantFrom(null, ...staffRoles),
   is_premium: fc.constantFrom(0 as const, 1 as const),
   manual_premium_override: fc.constantFrom(0 as const, 1 as const),
   subscription: fc.option(
@@ -28,7 +29,11 @@ function expected({ subscription, grantedMs, ...account }: Account, afterMs: num
   const isFlagged =
     account.role === 'admin' || account.is_premium === 1 || account.manual_premium_override === 1;
   const mayDownload = isFlagged || (isPaid && subscription.is_premium === 1);
-  return { mayDownload, mayHear: mayDownload || isPaid || (grantedMs !== null && grantedMs > afterMs) };
+  const isInLibrary = account.staff_role === 'editor' || account.staff_role === 'moderator';
+  return {
+    mayDownload,
+    mayHear: mayDownload || isPaid || isInLibrary || (grantedMs !== null && grantedMs > afterMs),
+  };
 }
 
 /** Every call that reads the library, with ids of existing rows. */
@@ -77,10 +82,10 @@ test('every channel gives an account the same, now and when its free months have
     fc.asyncProperty(accounts, async (account) => {
       await db.deleteFrom('users').where('username', 'like', 'listener %').execute();
       const [{ id } = { id: 0 }] = await addMembers(t, 1);
-      const { role, is_premium, manual_premium_override, subscription, grantedMs } = account;
+      const { role, staff_role, is_premium, manual_premium_override, subscription, grantedMs } = account;
       await db
         .updateTable('users')
-        .set({ role, is_premium, manual_premium_override })
+        .set({ role, staff_role, is_premium, manual_premium_override })
         .where('id', '=', id)
         .execute();
       const startMs = t.clock.ms();

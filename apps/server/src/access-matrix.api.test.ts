@@ -1,19 +1,32 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { endpoints } from '@lamplight/contract';
+import { type Access, endpoints } from '@lamplight/contract';
 import { describe, expect, test, vi } from 'vitest';
 import { type TestApp, testApp, testConfig } from './testing/test-app.ts';
 
 const filled = (path: string) => path.replace(/\{\w+\}/g, '1');
 
 /** Expected error for a caller without access; null if the caller has access. */
+const open = { public: null, signed_in: null, library: null };
+const noRights = { editor: 403, moderator: 403, support: 403, admin: 403 };
 const refusals = {
-  nobody: { public: null, signed_in: 401, library: 401, admin: 401 },
-  visitor: { public: null, signed_in: null, library: 403, admin: 403 },
-  member: { public: null, signed_in: null, library: null, admin: 403 },
-  admin: { public: null, signed_in: null, library: null, admin: null },
-} as const;
+  nobody: {
+    public: null,
+    signed_in: 401,
+    library: 401,
+    editor: 401,
+    moderator: 401,
+    support: 401,
+    admin: 401,
+  },
+  visitor: { ...open, ...noRights, library: 403 },
+  member: { ...open, ...noRights },
+  editor: { ...open, ...noRights, editor: null },
+  moderator: { ...open, ...noRights, moderator: null },
+  support: { ...open, ...noRights, library: 403, support: null },
+  admin: { ...open, editor: null, moderator: null, support: null, admin: null },
+} as const satisfies Record<string, Record<Access, number | null>>;
 
 describe('the whole route table', () => {
   test.each(Object.keys(refusals) as (keyof typeof refusals)[])('tried by %s', async (caller) => {

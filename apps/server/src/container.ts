@@ -154,6 +154,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
       username: user.username,
       email: user.email,
       role: user.role,
+      staff_role: user.staff_role,
       profile_image: user.profile_image,
       is_premium: user.is_premium === 1 || subscription.is_premium,
       manual_premium_override: user.manual_premium_override === 1,

@@ -7,6 +7,7 @@ import {
   mayDownload,
   refusalOf,
 } from './access.ts';
+import { staffRoles } from './endpoint.ts';
 
 const statuses = [
   null,
@@ -22,41 +23,56 @@ const statuses = [
 ];
 const yesAndNo = [true, false];
 
-/** Every combination of role, both flags, with or without a subscription's id, and its status. */
+/** Every combination of role, staff role, both flags, with or without a subscription's id, and its status. */
 const table: AccessFacts[] = ['admin', 'member'].flatMap((role) =>
   yesAndNo.flatMap((is_premium) =>
     yesAndNo.flatMap((manual_premium_override) =>
       [null, 'sub_1', 'free_1'].flatMap((stripe_subscription_id) =>
-        statuses.map((stripe_status) => ({
-          role,
-          is_premium,
-          manual_premium_override,
-          stripe_subscription_id,
-          stripe_status,
-        })),
+        statuses.flatMap((stripe_status) =>
+          [null, ...staffRoles].map((staff_role) => ({
+            role,
+            staff_role,
+            is_premium,
+            manual_premium_override,
+            stripe_subscription_id,
+            stripe_status,
+          })),
+        ),
       ),
     ),
   ),
 );
 
 test('access, downloads and gates of every combination are as specified', () => {
-  expect(table).toHaveLength(240);
+  expect(table).toHaveLength(960);
   for (const facts of table) {
-    const { role, is_premium, manual_premium_override, stripe_subscription_id: id, stripe_status } = facts;
+    const {
+      role,
+      staff_role,
+      is_premium,
+      manual_premium_override,
+      stripe_subscription_id: id,
+      stripe_status,
+    } = facts;
     const isFlagged = role === 'admin' || is_premium || manual_premium_override;
     const isPaid = id !== null && (stripe_status === 'active' || stripe_status === 'trialing');
     const said = JSON.stringify(facts);
     expect(isSubscribed(facts), said).toBe(isPaid);
     expect(mayDownload(facts), said).toBe(isFlagged);
-    expect(hasLibraryAccess(facts), said).toBe(isFlagged || isPaid);
-    expect(gateFor(facts), said).toBe(isFlagged || isPaid ? 'open' : id ? 'reactivate' : 'subscribe');
-    const noLibrary = isFlagged || isPaid ? null : 'subscription_required';
+    const isOpen = isFlagged || isPaid || staff_role === 'editor' || staff_role === 'moderator';
+    expect(hasLibraryAccess(facts), said).toBe(isOpen);
+    expect(gateFor(facts), said).toBe(isOpen ? 'open' : id ? 'reactivate' : 'subscribe');
+    const noLibrary = isOpen ? null : 'subscription_required';
     expect(refusalOf(facts, 'signed_in'), said).toBeNull();
     expect(refusalOf(facts, 'library'), said).toBe(noLibrary);
     expect(refusalOf(facts, 'download'), said).toBe(noLibrary ?? (isFlagged ? null : 'download_not_allowed'));
     expect(refusalOf(facts, 'admin'), said).toBe(role === 'admin' ? null : 'forbidden');
+    for (const right of staffRoles)
+      expect(refusalOf(facts, right), said).toBe(
+        role === 'admin' || staff_role === right ? null : 'forbidden',
+      );
   }
-  expect(table.filter(hasLibraryAccess)).toHaveLength(7 * 30 + 4);
+  expect(table.filter(hasLibraryAccess)).toHaveLength(7 * 30 * 4 + 30 * 2 + 4 * 2);
 });
 
 test('gives no access without an account', () => {

@@ -1,8 +1,12 @@
-import type { Access } from './endpoint.ts';
+import { type Access, type StaffRole, staffRoles } from './endpoint.ts';
+
+export { staffRoles } from './endpoint.ts';
 
 /** The facts about an account that decide its permissions. */
 export interface AccessFacts {
   readonly role: string;
+  /** Staff role of a member; null for most, and for admins, who have all rights. */
+  readonly staff_role: StaffRole | null;
   readonly is_premium: boolean;
   readonly manual_premium_override: boolean;
   readonly stripe_subscription_id: string | null;
@@ -23,8 +27,22 @@ export const isSubscribed = (facts: AccessFacts): boolean =>
 export const mayDownload = (facts: AccessFacts): boolean =>
   isAdmin(facts) || facts.is_premium || facts.manual_premium_override;
 
+/** Editors and moderators work in the library, so it is open to them; downloads are not. */
+const worksInLibrary = ({ staff_role }: AccessFacts): boolean =>
+  staff_role === 'editor' || staff_role === 'moderator';
+
 /** Specification §4, Library access. */
-export const hasLibraryAccess = (facts: AccessFacts): boolean => mayDownload(facts) || isSubscribed(facts);
+export const hasLibraryAccess = (facts: AccessFacts): boolean =>
+  mayDownload(facts) || isSubscribed(facts) || worksInLibrary(facts);
+
+/** Returns whether an account has the rights of a staff role: by that role, or as an admin. */
+export const hasStaffRight = (
+  facts: Pick<AccessFacts, 'role' | 'staff_role'>,
+  right: StaffRole | 'admin',
+): boolean => isAdmin(facts) || facts.staff_role === right;
+
+const isStaffRight = (right: string): right is StaffRole | 'admin' =>
+  right === 'admin' || staffRoles.some((role) => role === right);
 
 /** Kinds of access that can be checked: the access that an endpoint declares, and downloads of audio. */
 export type Right = Access | 'download';
@@ -37,7 +55,7 @@ export function refusalOf(
   facts: AccessFacts,
   right: Right,
 ): 'forbidden' | 'subscription_required' | 'download_not_allowed' | null {
-  if (right === 'admin') return isAdmin(facts) ? null : 'forbidden';
+  if (isStaffRight(right)) return hasStaffRight(facts, right) ? null : 'forbidden';
   if (right === 'public' || right === 'signed_in') return null;
   if (!hasLibraryAccess(facts)) return 'subscription_required';
   return right === 'download' && !mayDownload(facts) ? 'download_not_allowed' : null;

@@ -1,10 +1,18 @@
 import type { Static, TObject, TSchema } from 'typebox';
 
+/** Rights that an admin can give a member; an admin has all of them. */
+export const staffRoles = ['editor', 'moderator', 'support'] as const;
+export type StaffRole = (typeof staffRoles)[number];
+
+/** Kinds of access that an endpoint can require. */
+export const accessLevels = ['public', 'signed_in', 'library', ...staffRoles, 'admin'] as const;
+
 /**
  * Required access of an endpoint. `public`: anyone; `signed_in`: any account;
- * `library`: an account with library access; `admin`: role admin.
+ * `library`: an account with library access; `editor`, `moderator`, `support`: that staff role, or role admin;
+ * `admin`: role admin.
  */
-export type Access = 'public' | 'signed_in' | 'library' | 'admin';
+export type Access = (typeof accessLevels)[number];
 
 /** One entry of the route table: everything an independent client needs to send the request. */
 export interface Endpoint {

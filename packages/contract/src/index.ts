@@ -1,5 +1,6 @@
 export * from './access.ts';
 export * from './account-limits.ts';
+export * from './audit-actions.ts';
 export * from './book-limits.ts';
 export * from './endpoint.ts';
 export * from './endpoints/accounts.ts';

@@ -16,6 +16,7 @@ type BackupRule<Table> =
 export const tables = {
   media_files: ['key'],
   users: ['id'],
+  audit_log: ['id'],
   subscriptions: ['user_id'],
   checkouts: ['id'],
   free_grants: ['id'],

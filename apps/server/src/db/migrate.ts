@@ -18,6 +18,7 @@ import * as accountSafety from './migrations/0014-account-safety.ts';
 import * as paymentReversals from './migrations/0016-payment-reversals.ts';
 import * as seekIndex from './migrations/0018-seek-index.ts';
 import * as uploadFiles from './migrations/0020-upload-files.ts';
+import * as staffAndAudit from './migrations/0023-staff-and-audit.ts';
 import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
@@ -41,6 +42,7 @@ const migrationSteps: Record<string, Step> = {
   '0016-payment-reversals': paymentReversals,
   '0018-seek-index': seekIndex,
   '0020-upload-files': uploadFiles,
+  '0023-staff-and-audit': staffAndAudit,
 };
 
 /** Names of all migrations, in order. */

@@ -1,3 +1,4 @@
+import type { AuditAction, StaffRole } from '@lamplight/contract';
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type { BillingTables } from './schema-billing.ts';
 import type { ImportTables, SearchTables } from './schema-library.ts';
@@ -19,11 +20,29 @@ export interface Schema extends SearchTables, ImportTables, BillingTables {
     email_key: string;
     password_hash: string;
     role: 'admin' | 'member';
+    /** Rights of a member who is staff; null on admins, who have all rights. */
+    staff_role: Generated<StaffRole | null>;
     profile_image: string | null;
     is_premium: Flag;
     manual_premium_override: Flag;
     token_version: Generated<number>;
     created_at: string;
+  };
+  /** Acts of members, staff and operators, until the end of their retention. */
+  audit_log: {
+    id: Generated<number>;
+    created_at: string;
+    action: AuditAction;
+    /** 'operator' acts on the command line, 'system' by itself. */
+    actor_kind: 'account' | 'operator' | 'system';
+    /** Null if no account acted, or it was deleted. */
+    actor_id: number | null;
+    /** Account that was acted on; null if there is none, or it was deleted. */
+    member_id: number | null;
+    /** What was acted on, if it is no account: 'comment 12'. */
+    target: string | null;
+    /** JSON object of the contract's `AuditDetail`. */
+    detail: string | null;
   };
   /** Locks across processes, with owner and expiry. */
   leases: { name: string; holder: string; expires_at: string };

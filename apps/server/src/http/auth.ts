@@ -41,7 +41,7 @@ export async function authenticate(
 }
 
 const refusals = {
-  forbidden: 'Only an admin may do this.',
+  forbidden: 'Your account does not have the right to do this.',
   subscription_required: 'This needs an active subscription.',
   download_not_allowed: 'Downloads are for premium members.',
 };

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { ApiDefinition, BodyOf, Endpoint, ParamsOf, QueryOf, ResultOf } from '@lamplight/contract';
-import { Problem } from '@lamplight/contract';
+import { accessLevels, Problem } from '@lamplight/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { ProblemError } from '../platform/errors.ts';
 import type { Tokens } from '../platform/tokens.ts';
@@ -25,8 +25,6 @@ export type RouteHandlers<Table extends ApiDefinition> = {
 };
 
 type AnyHandler = (input: Input<Endpoint>) => Promise<unknown>;
-
-const accessLevels: readonly string[] = ['public', 'signed_in', 'library', 'admin'];
 
 /** Accounts of the requests being handled. */
 const actors = new WeakMap<FastifyRequest, Actor>();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { StaffRole } from '@lamplight/contract';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { inject, onTestFinished } from 'vitest';
 import { buildApp } from '../app.ts';
@@ -27,7 +28,6 @@ export const password = 'correct horse battery';
 
 /** The four kinds of signed-in caller that endpoints are tested with; `nobody` is the fifth. */
 export type Caller = 'admin' | 'member' | 'premium' | 'visitor';
-const callers: readonly Caller[] = ['admin', 'member', 'premium', 'visitor'];
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** Sends a request under /api, with a JSON body if one is given. */
@@ -42,9 +42,12 @@ export interface TestApp {
   /** Every line logged so far. */
   readonly logged: string[];
   readonly users: Readonly<Record<Caller, number>>;
-  as(caller: Caller): Send;
+  /** Sends requests as a caller; a staff role is a member without a subscription, added at first use. */
+  as(caller: Caller | StaffRole): Send;
   nobody: Send;
-  tokenOf(caller: Caller): Promise<string>;
+  tokenOf(caller: Caller | StaffRole): Promise<string>;
+  /** Returns the account with a staff role, added at first use. */
+  staffId(role: StaffRole): Promise<number>;
   addBook(book?: Partial<NewBook>): Promise<{ id: number; chapterIds: number[] }>;
 }
 
@@ -106,6 +109,7 @@ async function emptyDatabase(log: Log): Promise<Connection> {
       'installation',
       'import_sources',
       'import_jobs',
+      'audit_log',
     ] as const)
       await connection.db.deleteFrom(table).execute();
     return connection;
@@ -122,30 +126,41 @@ async function emptyDatabase(log: Log): Promise<Connection> {
   return connection;
 }
 
-async function addCallers({ connection: { db }, clock }: Services): Promise<Record<Caller, number>> {
+async function addAccount(
+  { connection: { db }, clock }: Services,
+  username: string,
+  facts: { readonly role?: 'admin'; readonly is_premium?: 1; readonly staff_role?: StaffRole } = {},
+): Promise<number> {
   passwordHash ??= hashPassword(password, 'first');
-  const ids = {} as Record<Caller, number>;
-  for (const username of callers) {
-    const email = `${username}@lamplight.test`;
-    const { id } = await db
-      .insertInto('users')
-      .values({
-        username,
-        username_key: username,
-        username_skeleton: username,
-        email,
-        email_key: email,
-        password_hash: await passwordHash,
-        role: username === 'admin' ? 'admin' : 'member',
-        is_premium: username === 'premium' ? 1 : 0,
-        manual_premium_override: 0,
-        created_at: clock.iso(),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    ids[username] = id;
-  }
-  await db
+  const email = `${username}@lamplight.test`;
+  const { id } = await db
+    .insertInto('users')
+    .values({
+      username,
+      username_key: username,
+      username_skeleton: username,
+      email,
+      email_key: email,
+      password_hash: await passwordHash,
+      role: 'member',
+      is_premium: 0,
+      manual_premium_override: 0,
+      created_at: clock.iso(),
+      ...facts,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function addCallers(deps: Services): Promise<Record<Caller, number>> {
+  const ids = {
+    admin: await addAccount(deps, 'admin', { role: 'admin' }),
+    member: await addAccount(deps, 'member'),
+    premium: await addAccount(deps, 'premium', { is_premium: 1 }),
+    visitor: await addAccount(deps, 'visitor'),
+  };
+  await deps.connection.db
     .insertInto('subscriptions')
     .values({
       user_id: ids.member,
@@ -194,8 +209,16 @@ export async function testApp(
   });
   const users = await addCallers(deps);
 
-  const tokenOf = async (caller: Caller) => {
-    const user = await deps.accounts.findUser(users[caller]);
+  const staff = new Map<StaffRole, Promise<number>>();
+  const staffId = async (role: StaffRole) => {
+    const id = staff.get(role) ?? addAccount(deps, role, { staff_role: role });
+    staff.set(role, id);
+    return id;
+  };
+  const tokenOf = async (caller: Caller | StaffRole) => {
+    const user = await deps.accounts.findUser(
+      caller in users ? users[caller as Caller] : await staffId(caller as StaffRole),
+    );
     if (!user) throw new Error(`${caller} is gone`);
     return deps.tokens.issue(user);
   };
@@ -215,6 +238,7 @@ export async function testApp(
     logged,
     users,
     tokenOf,
+    staffId,
     as: (caller) => async (method, path, body) => send(method, path, body, await tokenOf(caller)),
     nobody: (method, path, body) => send(method, path, body),
     addBook: async (book = {}) => {

@@ -1,3 +1,4 @@
+import { staffRoles } from '@lamplight/contract/access';
 import { screenPaths } from '@lamplight/contract/screens';
 import { describe, expect, test } from 'vitest';
 import { mayEnter, rootTarget } from './access.ts';
@@ -14,6 +15,18 @@ test('public, signed-in and admin routes admit the right visitors', () => {
   expect(who.map((visitor) => mayEnter('public', visitor))).toEqual([true, true, true, true]);
   expect(who.map((visitor) => mayEnter('token', visitor))).toEqual([false, false, true, true]);
   expect(who.map((visitor) => mayEnter('admin', visitor))).toEqual([false, false, false, true]);
+});
+
+test('a staff role opens its own routes only, once the server has reported it', () => {
+  for (const right of staffRoles) {
+    for (const staffRole of staffRoles)
+      expect(mayEnter(right, { ...member, staffRole })).toBe(right === staffRole);
+    expect(mayEnter(right, { ...member, staffRole: null })).toBe(false);
+    expect(mayEnter(right, member)).toBeNull();
+    expect(mayEnter(right, { ...signedOut, staffRole: right })).toBe(false);
+    expect(mayEnter(right, admin)).toBe(true);
+    expect(mayEnter('admin', { ...member, staffRole: right })).toBe(false);
+  }
 });
 
 describe('/', () => {
@@ -55,8 +68,12 @@ test('the route table matches the specification, route by route', () => {
     '/list',
     '/searchmemberslist',
   ]);
-  expect(of('admin')).toEqual(['/admin', '/admin/import', '/playlist/:id', '/members']);
+  expect(of('editor')).toEqual(['/admin', '/admin/import', '/playlist/:id']);
+  expect(of('moderator')).toEqual([]);
+  expect(of('support')).toEqual(['/members']);
+  expect(of('admin')).toEqual([]);
   // The server serves the page at these paths and 404 at all others.
-  expect(['/', ...of('public'), ...of('token'), ...of('admin')].toSorted()).toEqual(screenPaths.toSorted());
+  const staff = [...staffRoles.flatMap(of), ...of('admin')];
+  expect(['/', ...of('public'), ...of('token'), ...staff].toSorted()).toEqual(screenPaths.toSorted());
   expect(routeTable.at(-1)).toMatchObject({ path: '*', access: 'public', title: 'Page Not Found' });
 });

@@ -1,15 +1,23 @@
-/** Route access of the specification, §2. */
-export type RouteAccess = 'public' | 'token' | 'admin';
+import type { StaffRole } from '@lamplight/contract';
+import { hasStaffRight } from '@lamplight/contract/access';
+
+/** Route access of the specification, §2; routes of staff also open for that role. */
+export type RouteAccess = 'public' | 'token' | StaffRole | 'admin';
 
 export interface Visitor {
   readonly isSignedIn: boolean;
   readonly role: string | null;
+  /** Staff role of the account; undefined until the server has reported it. */
+  readonly staffRole?: StaffRole | null | undefined;
 }
 
-/** True if a visitor may see a route; others are redirected to /login. */
-export function mayEnter(access: RouteAccess, visitor: Visitor): boolean {
+/** True if a visitor may see a route; others are redirected to /login. Null while the staff role is unknown. */
+export function mayEnter(access: RouteAccess, { isSignedIn, role, staffRole }: Visitor): boolean | null {
   if (access === 'public') return true;
-  return visitor.isSignedIn && (access === 'token' || visitor.role === 'admin');
+  if (!isSignedIn) return false;
+  if (access === 'token' || role === 'admin') return true;
+  if (access === 'admin') return false;
+  return staffRole === undefined ? null : hasStaffRight({ role: '', staff_role: staffRole }, access);
 }
 
 /** Returns the redirect target of /: /home with the page number, or /login. */

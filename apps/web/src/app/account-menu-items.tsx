@@ -35,11 +35,11 @@ function ThemeItems() {
 export interface AccountMenuItemsProps {
   name: string;
   email: string | undefined;
-  isAdmin: boolean;
+  adminPath: string | null;
   close: () => void;
 }
 
-export function AccountMenuItems({ name, email, isAdmin, close }: AccountMenuItemsProps) {
+export function AccountMenuItems({ name, email, adminPath, close }: AccountMenuItemsProps) {
   const navigate = useNavigate();
   const top = useRef<HTMLDivElement>(null);
   // The menu may have opened before this code was loaded: focus its first item.
@@ -57,9 +57,9 @@ export function AccountMenuItems({ name, email, isAdmin, close }: AccountMenuIte
         <p className="font-semibold">{name}</p>
         {email && <p className="text-sm break-all text-text-2">{email}</p>}
       </div>
-      {isAdmin && (
+      {adminPath !== null && (
         <MenuGroup label="Library">
-          <MenuLink to={paths.admin()} icon={<Shield size={20} aria-hidden />} onSelect={close}>
+          <MenuLink to={adminPath} icon={<Shield size={20} aria-hidden />} onSelect={close}>
             Admin
           </MenuLink>
         </MenuGroup>

@@ -13,8 +13,8 @@ const fetchAhead = () => {
   load().catch(() => {});
 };
 
-/** The avatar with its menu: theme, Log out and, for admins, Admin. */
-export function AccountMenu({ isAdmin }: { isAdmin: boolean }) {
+/** The avatar with its menu: theme, Log out and, for admins and staff, Admin. */
+export function AccountMenu({ adminPath }: { adminPath: string | null }) {
   const { data: user } = useQuery(currentUserQuery);
   const name = user?.username ?? session.username() ?? '';
   return (
@@ -36,7 +36,7 @@ export function AccountMenu({ isAdmin }: { isAdmin: boolean }) {
     >
       {(close) => (
         <Suspense fallback={<Spinner label="Loading" />}>
-          <Items name={name} email={user?.email} isAdmin={isAdmin} close={close} />
+          <Items name={name} email={user?.email} adminPath={adminPath} close={close} />
         </Suspense>
       )}
     </Menu>

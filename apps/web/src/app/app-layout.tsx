@@ -9,21 +9,21 @@ import { OfflineBar } from './offline-bar.tsx';
 import { ScreenOutlet, SlowScreenBar } from './screen-outlet.tsx';
 
 export interface AppLayoutProps {
-  isAdmin: boolean;
+  adminPath: string | null;
   /** Rendered between the screen and the bottom bar. */
   miniPlayer?: ReactNode;
 }
 
 /** Layout of every signed-in screen, in reading and tab order. */
-export function AppLayout({ isAdmin, miniPlayer }: AppLayoutProps) {
+export function AppLayout({ adminPath, miniPlayer }: AppLayoutProps) {
   return (
     <>
       <SkipLink />
       <header className="top-bar">
         <div className="wrap top-bar-row">
           <Logo to={paths.home()} />
-          <TopNavigation isAdmin={isAdmin} />
-          <AccountMenu isAdmin={isAdmin} />
+          <TopNavigation adminPath={adminPath} />
+          <AccountMenu adminPath={adminPath} />
         </div>
         <OfflineBar />
         <SlowScreenBar />
@@ -32,7 +32,7 @@ export function AppLayout({ isAdmin, miniPlayer }: AppLayoutProps) {
         <ScreenOutlet />
       </main>
       {miniPlayer}
-      <BottomNavigation isAdmin={isAdmin} />
+      <BottomNavigation adminPath={adminPath} />
     </>
   );
 }
@@ -61,11 +61,11 @@ function useCurrent() {
 }
 
 /** Navigation in the top bar, on desktops. */
-function TopNavigation({ isAdmin }: { isAdmin: boolean }) {
+function TopNavigation({ adminPath }: { adminPath: string | null }) {
   const current = useCurrent();
   return (
     <nav aria-label="Main" className="top-nav">
-      {navItemsFor(isAdmin).map((entry) => (
+      {navItemsFor(adminPath).map((entry) => (
         <Link key={entry.to} to={entry.to} look="top-nav-link" aria-current={current(entry)}>
           {entry.label}
         </Link>
@@ -75,11 +75,11 @@ function TopNavigation({ isAdmin }: { isAdmin: boolean }) {
 }
 
 /** Navigation in the bottom bar, on phones. */
-function BottomNavigation({ isAdmin }: { isAdmin: boolean }) {
+function BottomNavigation({ adminPath }: { adminPath: string | null }) {
   const current = useCurrent();
   return (
     <nav aria-label="Main" className="bottom-nav">
-      {navItemsFor(isAdmin).map((entry) => (
+      {navItemsFor(adminPath).map((entry) => (
         <Link key={entry.to} to={entry.to} look="bottom-nav-link" aria-current={current(entry)}>
           <span className="bottom-nav-pill">
             <entry.icon size={22} aria-hidden />

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { isAt, navItemsFor } from './navigation.ts';
+import { adminPathOf, isAt, navItemsFor } from './navigation.ts';
 
 const lit = (pathname: string) =>
-  navItemsFor(true)
+  navItemsFor('/admin')
     .filter((place) => isAt(pathname, place))
     .map((place) => place.label);
 
@@ -15,8 +15,15 @@ test('an item stays highlighted on the screens below it', () => {
   expect(lit('/homestead')).toEqual([]);
 });
 
-test('only admins see the Admin item', () => {
+test('only admins and staff see the Admin item', () => {
   const five = ['Home', 'Bookmark', 'Tags', 'Updates', 'Profile'];
-  expect(navItemsFor(false).map((place) => place.label)).toEqual(five);
-  expect(navItemsFor(true).map((place) => place.label)).toEqual([...five, 'Admin']);
+  expect(navItemsFor(null).map((place) => place.label)).toEqual(five);
+  expect(navItemsFor('/admin').map((place) => place.label)).toEqual([...five, 'Admin']);
+  const pathOf = (role: string, staffRole: 'editor' | 'support' | null) =>
+    adminPathOf({ isSignedIn: true, role, staffRole });
+  expect(pathOf('admin', null)).toBe('/admin');
+  expect(pathOf('member', null)).toBeNull();
+  expect(pathOf('member', 'editor')).toBe('/admin');
+  expect(pathOf('member', 'support')).toBe('/members');
+  expect(adminPathOf({ isSignedIn: false, role: 'admin' })).toBeNull();
 });

@@ -1,5 +1,7 @@
+import type { StaffRole } from '@lamplight/contract';
 import { Bell, Bookmark, House, type LucideIcon, Shield, Tag, UserRound } from 'lucide-react';
 import { paths } from '../lib/paths.ts';
+import type { Visitor } from './access.ts';
 
 export interface NavItem {
   readonly label: string;
@@ -18,16 +20,27 @@ const navItems: readonly NavItem[] = [
   { label: 'Profile', to: paths.profile(), icon: UserRound, also: [paths.images()] },
 ];
 
-const adminItem: NavItem = {
-  label: 'Admin',
-  to: paths.admin(),
-  icon: Shield,
-  also: ['/playlist', paths.members()],
+/** First screen of each staff role's work. */
+const staffHomes: Partial<Record<StaffRole, string>> = {
+  editor: paths.admin(),
+  support: paths.members(),
 };
 
-/** Returns the navigation items; admins have Admin as the sixth. */
-export const navItemsFor = (isAdmin: boolean): readonly NavItem[] =>
-  isAdmin ? [...navItems, adminItem] : navItems;
+/** Returns the target of the Admin item; null for visitors who have none. */
+export function adminPathOf({ isSignedIn, role, staffRole }: Visitor): string | null {
+  if (!isSignedIn) return null;
+  if (role === 'admin') return paths.admin();
+  return (staffRole && staffHomes[staffRole]) ?? null;
+}
+
+/** Returns the navigation items; admins and staff have Admin as the sixth. */
+export const navItemsFor = (adminPath: string | null): readonly NavItem[] =>
+  adminPath === null
+    ? navItems
+    : [
+        ...navItems,
+        { label: 'Admin', to: adminPath, icon: Shield, also: [paths.admin(), '/playlist', paths.members()] },
+      ];
 
 const isUnder = (pathname: string, place: string): boolean =>
   pathname === place || pathname.startsWith(`${place}/`);

@@ -71,10 +71,10 @@ export const routeTable: readonly RouteEntry[] = [
   { path: '/list', access: 'token', title: 'All Audiobooks', load: list },
   { path: '/searchmemberslist', access: 'token', title: 'Search Members', load: searchMembers },
 
-  { path: '/admin', access: 'admin', title: 'Playlists', load: admin },
-  { path: '/admin/import', access: 'admin', title: 'Import', load: adminImport },
-  { path: '/playlist/:id', access: 'admin', title: 'Playlist', load: playlist },
-  { path: '/members', access: 'admin', title: 'Members', load: members },
+  { path: '/admin', access: 'editor', title: 'Playlists', load: admin },
+  { path: '/admin/import', access: 'editor', title: 'Import', load: adminImport },
+  { path: '/playlist/:id', access: 'editor', title: 'Playlist', load: playlist },
+  { path: '/members', access: 'support', title: 'Members', load: members },
 
   ...(import.meta.env.DEV ? [{ path: '/dev/ui', access: 'public', title: 'Kit', load: kit } as const] : []),
   { path: '*', access: 'public', title: 'Page Not Found', load: notFound },

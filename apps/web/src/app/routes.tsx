@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
+import { currentUserQuery } from '../lib/current-user.ts';
 import { session } from '../lib/session.ts';
 import { mayEnter, rootTarget, type Visitor } from './access.ts';
 import { AppLayout } from './app-layout.tsx';
 import { screens } from './lazy-screens.ts';
+import { adminPathOf } from './navigation.ts';
 import { OfflineBar } from './offline-bar.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { ScreenOutlet, SlowScreenBar } from './screen-outlet.tsx';
@@ -20,22 +23,23 @@ const readVisitor = (): Visitor => ({ isSignedIn: session.isSignedIn(), role: se
  * again after a sign-in or sign-out in any tab.
  */
 export function AppRoutes({ miniPlayer }: { miniPlayer?: ReactNode }) {
-  const [visitor, setVisitor] = useState(readVisitor);
-  useEffect(() => session.subscribe(() => setVisitor(readVisitor())), []);
-  const routeOf = ({ path, access, title, Screen }: (typeof screens)[number]) => (
-    <Route
-      key={path}
-      path={path}
-      element={
-        mayEnter(access, visitor) ? (
-          <ScreenBoundary key={path} title={title} access={access}>
-            <Screen />
-          </ScreenBoundary>
-        ) : (
-          <Navigate to="/login" replace />
-        )
-      }
-    />
+  const [stored, setStored] = useState(readVisitor);
+  useEffect(() => session.subscribe(() => setStored(readVisitor())), []);
+  const isAsked = stored.isSignedIn && stored.role !== 'admin';
+  const { data, isError } = useQuery({ ...currentUserQuery, enabled: isAsked });
+  const visitor = { ...stored, staffRole: data ? data.staff_role : isError ? null : undefined };
+  function elementOf({ path, access, title, Screen }: (typeof screens)[number]) {
+    const mayEnterRoute = mayEnter(access, visitor);
+    if (mayEnterRoute === null) return null;
+    if (!mayEnterRoute) return <Navigate to="/login" replace />;
+    return (
+      <ScreenBoundary key={path} title={title} access={access}>
+        <Screen />
+      </ScreenBoundary>
+    );
+  }
+  const routeOf = (screen: (typeof screens)[number]) => (
+    <Route key={screen.path} path={screen.path} element={elementOf(screen)} />
   );
   return (
     <Routes>
@@ -45,7 +49,7 @@ export function AppRoutes({ miniPlayer }: { miniPlayer?: ReactNode }) {
         element={
           // Signed-out visitors get no layout: it would request their account.
           visitor.isSignedIn ? (
-            <AppLayout isAdmin={visitor.role === 'admin'} miniPlayer={miniPlayer} />
+            <AppLayout adminPath={adminPathOf(visitor)} miniPlayer={miniPlayer} />
           ) : (
             <Navigate to="/login" replace />
           )

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import { accountLimits as limits } from '../account-limits.ts';
-import type { ApiDefinition } from '../endpoint.ts';
+import { type ApiDefinition, staffRoles } from '../endpoint.ts';
 import { Type } from '../schema-builders.ts';
 import { Id, input, Moment, nullable } from '../schemas.ts';
 
@@ -13,6 +13,11 @@ export const CurrentUser = Type.Object({
     description: 'False while a new address waits for its confirmation; the one before it stays in use',
   }),
   role: Type.String({ description: "'admin' or 'member'" }),
+  staff_role: nullable(
+    Type.Enum([...staffRoles], {
+      description: 'Rights of a member who is staff; null for others and for admins',
+    }),
+  ),
   profile_image: nullable(Type.String()),
   is_premium: Type.Boolean(),
   manual_premium_override: Type.Boolean(),

@@ -52,7 +52,7 @@ export const announcementEndpoints = {
   },
   'POST /admin-announcements/': {
     operationId: 'postAnnouncement',
-    access: 'admin',
+    access: 'editor',
     group: 'Updates',
     summary: 'Write an announcement, or reply to an announcement',
     body: commentBody(limits.updateCharacters, {}),
@@ -60,7 +60,7 @@ export const announcementEndpoints = {
   },
   'DELETE /admin-announcements/{id}': {
     operationId: 'deleteAnnouncement',
-    access: 'admin',
+    access: 'editor',
     group: 'Updates',
     summary: 'Delete an announcement or a reply to one',
     params: IdParams,
@@ -84,7 +84,7 @@ export const announcementEndpoints = {
   },
   'POST /updates/admin-text': {
     operationId: 'saveAdminText',
-    access: 'admin',
+    access: 'editor',
     group: 'Updates',
     summary: 'Change what stands above the update requests; an empty text takes it away',
     body: input({

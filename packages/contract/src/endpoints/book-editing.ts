@@ -83,9 +83,9 @@ export const BookInput = input({
 export type BookInput = Static<typeof BookInput>;
 
 const group = 'Books (admin)';
-const refusal = 'Only an admin may change the library.';
+const refusal = 'Only editors and admins may change the library.';
 const Message = Type.Object({ message: Type.String({ description: 'A sentence for people' }) });
-const editing = { access: 'admin', group, refusal } as const;
+const editing = { access: 'editor', group, refusal } as const;
 
 export const bookEditingEndpoints = {
   'POST /books': {

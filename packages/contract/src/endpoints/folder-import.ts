@@ -105,9 +105,9 @@ export const ImportBook = Type.Object({
 export type ImportBook = Static<typeof ImportBook>;
 
 const importing = {
-  access: 'admin',
+  access: 'editor',
   group: 'Import (admin)',
-  refusal: 'Only an admin may import books.',
+  refusal: 'Only editors and admins may import books.',
 } as const;
 
 export const folderImportEndpoints = {

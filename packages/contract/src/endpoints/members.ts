@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import { accountLimits as limits } from '../account-limits.ts';
-import type { ApiDefinition } from '../endpoint.ts';
+import { type ApiDefinition, staffRoles } from '../endpoint.ts';
 import { Type } from '../schema-builders.ts';
 import { Id, input, nullable, pageQuery, searchQuery } from '../schemas.ts';
 
@@ -10,6 +10,7 @@ export const Member = Type.Object({
   username: Type.String(),
   email: Type.String(),
   role: Type.String({ description: "'admin' or 'member'" }),
+  staff_role: nullable(Type.Enum([...staffRoles])),
   profile_image: nullable(Type.String()),
   stripe_status: nullable(
     Type.String({ description: 'active, trialing, or another word; null without any' }),
@@ -22,14 +23,18 @@ export type Member = Static<typeof Member>;
 
 const group = 'Members (admin)';
 const members = Type.Array(Member);
-const refusal = 'Only an admin may see and change members.';
+const refusal = 'Only an admin may change members.';
+/** Calls for which the support role suffices. */
+const support = {
+  access: 'support',
+  group,
+  refusal: 'Only support and admins may see and help members.',
+} as const;
 const userQuery = { user_id: Id };
 const Message = Type.Object({ message: Type.String({ description: 'A sentence for people' }) });
 
 const search = {
-  access: 'admin',
-  group,
-  refusal,
+  ...support,
   query: input({ ...pageQuery, q: searchQuery }),
   result: members,
   paged: true,
@@ -38,9 +43,7 @@ const search = {
 export const memberEndpoints = {
   'GET /auth/members': {
     operationId: 'listMembers',
-    access: 'admin',
-    group,
-    refusal,
+    ...support,
     summary: 'Every account by username; with any parameter, one page',
     query: input({
       ...pageQuery,
@@ -56,9 +59,7 @@ export const memberEndpoints = {
   },
   'GET /auth/members/counts': {
     operationId: 'countMembers',
-    access: 'admin',
-    group,
-    refusal,
+    ...support,
     summary: 'How many accounts there are, with an active subscription, and that never had any',
     result: Type.Object({
       total: Type.Integer(),
@@ -112,9 +113,7 @@ export const memberEndpoints = {
   },
   'POST /auth/admin/grant-free-subscription': {
     operationId: 'grantFreeSubscription',
-    access: 'admin',
-    group,
-    refusal,
+    ...support,
     summary: 'Give an account months of access without payment, once',
     query: input({
       ...userQuery,
@@ -139,18 +138,14 @@ export const memberEndpoints = {
   },
   'POST /auth/admin/grant-premium-override': {
     operationId: 'grantPremiumOverride',
-    access: 'admin',
-    group,
-    refusal,
+    ...support,
     summary: 'Give an account premium access, which includes downloads, until an admin removes it',
     query: input(userQuery),
     result: Member,
   },
   'POST /auth/admin/remove-premium-override': {
     operationId: 'removePremiumOverride',
-    access: 'admin',
-    group,
-    refusal,
+    ...support,
     summary: 'Take back premium access that an admin gave; a subscription stays as it is',
     query: input(userQuery),
     result: Member,

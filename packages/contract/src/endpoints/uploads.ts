@@ -4,9 +4,9 @@ import { Type } from '../schema-builders.ts';
 import { input, nullable } from '../schemas.ts';
 
 const adding = {
-  access: 'admin',
+  access: 'editor',
   group: 'Media (admin)',
-  refusal: 'Only an admin may add files.',
+  refusal: 'Only editors and admins may add files.',
 } as const;
 
 const UploadParams = input({ id: Type.String({ pattern: '^[0-9a-f]{32}$' }) });

@@ -10,6 +10,7 @@ export const presentCurrentUser = (
   email: shown.email,
   email_confirmed: shown.email_confirmed,
   role: actor.role,
+  staff_role: actor.staff_role,
   profile_image: actor.profile_image,
   is_premium: actor.is_premium,
   manual_premium_override: actor.manual_premium_override,

@@ -1,4 +1,10 @@
-import { type Book, type BookSummary, type bookEndpoints, isAdmin, mayDownload } from '@lamplight/contract';
+import {
+  type Book,
+  type BookSummary,
+  type bookEndpoints,
+  hasStaffRight,
+  mayDownload,
+} from '@lamplight/contract';
 import type { Actor } from '../../http/auth.ts';
 import type { PageRange } from '../../http/pagination.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
@@ -97,11 +103,11 @@ export function createBooks({ db, clock, media, searches }: BooksDeps): Books {
     });
   };
 
-  /** Presents a book with its chapters; admins get additional fields. */
+  /** Presents a book with its chapters; editors get additional fields. */
   async function show(row: BookRow, actor: Actor): Promise<Book> {
     const [tags, chapters] = await Promise.all([listTagsOf(db, [row.id]), listChaptersOf(db, [row.id])]);
     const book = presentBook(row, tags, chapters, linksFor(actor));
-    return isAdmin(actor) ? { ...book, ...presentForAdmins(row) } : book;
+    return hasStaffRight(actor, 'editor') ? { ...book, ...presentForAdmins(row) } : book;
   }
 
   async function requireBook(id: number): Promise<BookRow> {

@@ -1,4 +1,5 @@
-import { type AccessFacts, countCharacters, isAdmin, isBlank, limits } from '@lamplight/contract';
+import { type AccessFacts, countCharacters, hasStaffRight, isBlank, limits } from '@lamplight/contract';
+import type { Schema } from '../../db/schema.ts';
 import { ProblemError } from '../../platform/errors.ts';
 
 /** Control characters except tab and newline: they are invisible, and PostgreSQL rejects NUL. */
@@ -54,8 +55,10 @@ export function clampTimestamp(timestamp: number | null, duration: number | null
   return Math.min(timestamp, duration);
 }
 
-/** Specification §6: the author of a comment, or an admin. */
+/** Specification §6: the author of a comment, or an admin; also staff: moderators, and editors of announcements. */
 export const mayDelete = (
-  actor: Pick<AccessFacts, 'role'> & { readonly id: number },
+  actor: Pick<AccessFacts, 'role' | 'staff_role'> & { readonly id: number },
   comment: { readonly user_id: number | null },
-): boolean => comment.user_id === actor.id || isAdmin(actor);
+  kind: Schema['discussions']['kind'],
+): boolean =>
+  comment.user_id === actor.id || hasStaffRight(actor, kind === 'announcement' ? 'editor' : 'moderator');

@@ -165,8 +165,8 @@ export function createCommentService(
     remove: async (commentId, actor) => {
       const comment = await requireComment(commentId);
       if (comment.removed === 1) throw new ProblemError('not_found', 'This comment was deleted.');
-      if (!mayDelete(actor, comment))
-        throw new ProblemError('forbidden', 'Only its author or an admin may delete a comment.');
+      if (!mayDelete(actor, comment, kind))
+        throw new ProblemError('forbidden', 'Only its author or a moderator may delete a comment.');
       const deletedIds = await deleteComment(db, comment.id);
       const { id, user_id } = comment;
       if (kind === 'announcement' || user_id !== actor.id)

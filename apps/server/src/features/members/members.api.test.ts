@@ -75,6 +75,7 @@ describe('the list of members', () => {
       'manual_premium_override',
       'profile_image',
       'role',
+      'staff_role',
       'stripe_status',
       'stripe_subscription_id',
       'username',

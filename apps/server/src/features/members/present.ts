@@ -8,6 +8,7 @@ export const presentMember = (row: MemberRow, subscription: EffectiveSubscriptio
   username: row.username,
   email: row.email,
   role: row.role,
+  staff_role: row.staff_role,
   profile_image: row.profile_image,
   stripe_status: subscription?.stripe_status ?? null,
   stripe_subscription_id: subscription?.stripe_subscription_id ?? null,

@@ -10,13 +10,13 @@ export type MemberTables = 'users' | 'subscriptions' | 'free_grants';
 export type Db = Tables<MemberTables>;
 export type MemberRow = Pick<
   Selectable<Schema['users']>,
-  'id' | 'username' | 'email' | 'role' | 'profile_image' | 'manual_premium_override'
+  'id' | 'username' | 'email' | 'role' | 'staff_role' | 'profile_image' | 'manual_premium_override'
 >;
 
 const rowsByIds = prepareQueryByIds<Pick<Schema, MemberTables>, MemberRow>((db, ids) =>
   db
     .selectFrom('users')
-    .select(['id', 'username', 'email', 'role', 'profile_image', 'manual_premium_override'])
+    .select(['id', 'username', 'email', 'role', 'staff_role', 'profile_image', 'manual_premium_override'])
     .where('id', 'in', ids),
 );
 

@@ -84,7 +84,7 @@ describe('a cover', () => {
     const t = await testApp();
     for (const by of ['member', 'premium', 'visitor']) {
       const answer = await upload(t, 'covers', picture, { by });
-      expect(answer.json()).toMatchObject({ status: 403, detail: 'Only an admin may add files.' });
+      expect(answer.json()).toMatchObject({ status: 403, detail: 'Only editors and admins may add files.' });
     }
     expect(await files(t)).toEqual([]);
   });

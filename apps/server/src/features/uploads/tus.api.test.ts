@@ -90,7 +90,10 @@ describe('a resumable upload', () => {
     expect((await finish(id, {}, 'premium')).statusCode).toBe(404);
     await db.updateTable('users').set({ role: 'member' }).where('id', '=', t.users.admin).execute();
     expect((await tus('HEAD', `/${id}`)).statusCode).toBe(403);
-    expect((await finish(id)).json()).toMatchObject({ status: 403, detail: 'Only an admin may add files.' });
+    expect((await finish(id)).json()).toMatchObject({
+      status: 403,
+      detail: 'Only editors and admins may add files.',
+    });
     await db.updateTable('users').set({ role: 'admin' }).where('id', '=', t.users.admin).execute();
     expect((await begin('b.mp3', 10)).length).toBe(32);
   });

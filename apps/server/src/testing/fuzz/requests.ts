@@ -1,4 +1,10 @@
-import { type Access, demoBackendEndpoints, type Endpoint, endpoints } from '@lamplight/contract';
+import {
+  type Access,
+  accessLevels,
+  demoBackendEndpoints,
+  type Endpoint,
+  endpoints,
+} from '@lamplight/contract';
 import type { Random } from '../random.ts';
 import type { Caller, FuzzFixtures } from './fixtures.ts';
 import { mutateBody } from './mutate-body.ts';
@@ -78,7 +84,7 @@ const rights: Record<Caller, readonly Access[]> = {
   visitor: ['public', 'signed_in'],
   member: ['public', 'signed_in', 'library'],
   premium: ['public', 'signed_in', 'library'],
-  admin: ['public', 'signed_in', 'library', 'admin'],
+  admin: accessLevels,
 };
 
 function draftOf({ name, call, prefix }: Target, context: SampleContext, random: Random): Draft {

@@ -21,6 +21,7 @@ export const announcementSource = {
   maxLength: limits.updateCharacters,
   refetches: false,
   takesTimestamps: false,
+  deletedBy: 'editor',
   page: ({ sort, limit, cursor, signal }: PageRequest) =>
     callPage('GET /admin-announcements/', {
       query: { sort: sort === 'old' ? 'old' : 'new', limit, ...(cursor !== undefined && { cursor }) },

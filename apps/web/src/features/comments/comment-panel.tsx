@@ -109,7 +109,7 @@ export function CommentPanel(props: CommentPanelProps) {
         onReact={permissions.react ? (button) => react(comment, button) : undefined}
         isReplyOpen={reply.openFor === comment.id}
         onReply={permissions.reply ? () => reply.toggle(comment.id) : undefined}
-        onDelete={mayDelete(comment, me) ? () => setPendingDelete(comment) : undefined}
+        onDelete={mayDelete(comment, me, source) ? () => setPendingDelete(comment) : undefined}
         onSeek={onSeek}
         drawText={drawText}
       />

@@ -1,5 +1,5 @@
-import type { CommentSort, CurrentUser, Deletion, Reaction, Tally } from '@lamplight/contract';
-import { isAdmin } from '@lamplight/contract/access';
+import type { CommentSort, CurrentUser, Deletion, Reaction, StaffRole, Tally } from '@lamplight/contract';
+import { hasStaffRight } from '@lamplight/contract/access';
 import { limits } from '@lamplight/contract/limits';
 import { call, callPage } from '../../lib/api.ts';
 
@@ -64,6 +64,8 @@ export interface CommentSource {
   /** True if the list is refetched after posting and reacting (specification §7, comments on a book). */
   readonly refetches: boolean;
   readonly takesTimestamps: boolean;
+  /** Staff role that may delete other members' comments. */
+  readonly deletedBy: StaffRole;
   page(request: PageRequest): Promise<CommentPage>;
   /** Returns the replies in the comment's thread, beginning after reply `after`. */
   replies(id: number, after: number | undefined, signal?: AbortSignal): Promise<Comment[]>;
@@ -80,6 +82,7 @@ export const chapterComments = (chapterId: number): CommentSource => ({
   maxLength: limits.commentCharacters,
   refetches: false,
   takesTimestamps: true,
+  deletedBy: 'moderator',
   page: ({ signal, ...query }) =>
     callPage('GET /chapter-comments/{id}', {
       params: { id: chapterId },
@@ -99,6 +102,7 @@ export const bookComments = (bookId: number): CommentSource => ({
   maxLength: limits.commentCharacters,
   refetches: true,
   takesTimestamps: false,
+  deletedBy: 'moderator',
   page: ({ signal, sort, ...query }) =>
     callPage('GET /comments/{id}', {
       params: { id: bookId },
@@ -119,6 +123,7 @@ export const updateComments: CommentSource = {
   maxLength: limits.updateCharacters,
   refetches: false,
   takesTimestamps: false,
+  deletedBy: 'moderator',
   page: ({ signal, sort, ...query }) =>
     callPage('GET /update-comments', {
       query: withoutUndefined({ ...query, sort: sort === 'old' ? sort : 'new' }),
@@ -148,6 +153,10 @@ export interface CommentPermissions {
   readonly react: boolean;
 }
 
-/** Specification §6: only a comment's author and admins can delete it. */
-export const mayDelete = (comment: Comment, me: Pick<CurrentUser, 'id' | 'role'>): boolean =>
-  !comment.removed && comment.id > 0 && (isAdmin(me) || comment.user_id === me.id);
+/** Specification §6: a comment's author and admins can delete it; so can staff with the right. */
+export const mayDelete = (
+  comment: Comment,
+  me: Pick<CurrentUser, 'id' | 'role' | 'staff_role'>,
+  { deletedBy }: Pick<CommentSource, 'deletedBy'>,
+): boolean =>
+  !comment.removed && comment.id > 0 && (comment.user_id === me.id || hasStaffRight(me, deletedBy));

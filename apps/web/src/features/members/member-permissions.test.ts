@@ -39,6 +39,7 @@ describe('the buttons of a member', () => {
       username: 'a',
       email: 'a@b.c',
       role: 'member',
+      staff_role: null,
       profile_image: null,
       manual_premium_override: false,
     };

@@ -7,6 +7,7 @@ const member = (id: number): Member => ({
   username: `reader ${id}`,
   email: `reader-${id}@ash.example`,
   role: 'member',
+  staff_role: null,
   profile_image: null,
   stripe_status: null,
   stripe_subscription_id: null,

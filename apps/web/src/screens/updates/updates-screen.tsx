@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@lamplight/contract';
-import { type Gate, gateFor, isAdmin } from '@lamplight/contract/access';
+import { type Gate, gateFor, hasStaffRight } from '@lamplight/contract/access';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
@@ -56,7 +56,11 @@ const Announcements = ({ me, gate }: Reader) => (
   <CommentPanel
     source={announcementSource}
     me={me}
-    permissions={{ post: isAdmin(me), reply: isAdmin(me), react: gate === 'open' }}
+    permissions={{
+      post: hasStaffRight(me, 'editor'),
+      reply: hasStaffRight(me, 'editor'),
+      react: gate === 'open',
+    }}
     labels={announcementLabels}
     showCounter
     Tools={LinkButton}
@@ -66,7 +70,7 @@ const Announcements = ({ me, gate }: Reader) => (
 
 const UpdateRequests = ({ me, gate }: Reader) => (
   <div className="flex grow flex-col gap-4">
-    <AdminText mayEdit={isAdmin(me)} />
+    <AdminText mayEdit={hasStaffRight(me, 'editor')} />
     <CommentPanel
       source={updateComments}
       me={me}

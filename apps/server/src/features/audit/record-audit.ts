@@ -1,0 +1,46 @@
+import type { AuditAction, AuditDetail } from '@lamplight/contract';
+import type { Tables } from '../../db/schema.ts';
+import type { Clock } from '../../platform/clock.ts';
+
+export interface AuditEntry {
+  /** The account that acts; null for the operator and for acts of the system. */
+  readonly actor_id: number | null;
+  readonly action: AuditAction;
+  /** The account acted on. */
+  readonly member_id?: number | null;
+  /** What is acted on, if it is no account: 'comment 12'. */
+  readonly target?: string;
+  /** Facts of the act: no secrets and no e-mail addresses. */
+  readonly detail?: AuditDetail;
+  /** Set for an act on the command line. */
+  readonly by?: 'operator';
+}
+
+/** Maximum characters of a text in an entry. */
+const maxTextCharacters = 200;
+
+const cut = (text: string): string =>
+  Array.from(text.replaceAll('\0', '')).slice(0, maxTextCharacters).join('');
+
+const cutTexts = (detail: AuditDetail): string =>
+  JSON.stringify(detail, (_, value: unknown) => (typeof value === 'string' ? cut(value) : value));
+
+/** Adds an entry to the audit list, in the transaction of the act that it reports. */
+export async function recordAudit(
+  db: Tables<'audit_log'>,
+  clock: Pick<Clock, 'iso'>,
+  { actor_id, action, member_id = null, target, detail, by }: AuditEntry,
+): Promise<void> {
+  await db
+    .insertInto('audit_log')
+    .values({
+      created_at: clock.iso(),
+      action,
+      actor_kind: by ?? (actor_id === null ? 'system' : 'account'),
+      actor_id,
+      member_id,
+      target: target === undefined ? null : cut(target),
+      detail: detail === undefined ? null : cutTexts(detail),
+    })
+    .execute();
+}
