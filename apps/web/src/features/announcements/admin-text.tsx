@@ -3,6 +3,7 @@ import { countCharacters } from '@lamplight/contract/text';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { call, detailOf } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -42,8 +43,9 @@ export function AdminText({ mayEdit }: { mayEdit: boolean }) {
   });
 
   function leave() {
-    setDraft(null);
-    requestAnimationFrame(() => frame.current?.querySelector('button')?.focus());
+    // The button exists only once the form is gone.
+    flushSync(() => setDraft(null));
+    frame.current?.querySelector('button')?.focus();
   }
 
   if (answer.isPending) return <Skeleton shape="row" />;

@@ -1,5 +1,6 @@
 import type { Member } from '@lamplight/contract';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { MemberActions } from './member-actions.tsx';
 import { MemberEditor } from './member-editor.tsx';
@@ -68,9 +69,9 @@ export function MemberRow({ member }: { member: Member }) {
   const rowId = `member-${member.id}`;
 
   function stopEditing() {
-    setEditing(false);
-    // The button exists again only after the next render.
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(`#${rowId} button`)?.focus());
+    // The button exists only once the editor is gone.
+    flushSync(() => setEditing(false));
+    document.querySelector<HTMLElement>(`#${rowId} button`)?.focus();
   }
 
   if (isEditing)

@@ -1,6 +1,7 @@
 import { limits } from '@lamplight/contract/limits';
 import { countBytes, countCharacters, isBlank } from '@lamplight/contract/text';
 import { type ComponentType, type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { showToast } from '../../../ui/toast.ts';
@@ -142,11 +143,9 @@ export function Composer(props: ComposerProps) {
                   };
                 },
                 replace: (next, caret) => {
-                  write({ text: next, at });
-                  requestAnimationFrame(() => {
-                    field()?.focus();
-                    field()?.setSelectionRange(caret, caret);
-                  });
+                  flushSync(() => write({ text: next, at }));
+                  field()?.focus();
+                  field()?.setSelectionRange(caret, caret);
                 },
               }}
             />

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { session } from '../../../lib/session.ts';
 import { localStore } from '../../../lib/storage.ts';
 import { showToast } from '../../../ui/toast.ts';
@@ -16,6 +16,7 @@ function leftOpen(place: string): number | null {
 /** State of the reply form: it is open for at most one comment (specification §4). */
 export function useReplyForm(panel: RefObject<HTMLElement | null>, place: string) {
   const [state, setState] = useState(() => ({ openFor: leftOpen(place), isAsked: false }));
+  const closedFor = useRef<number | null>(null);
 
   function open(id: number): void {
     localStore.setText(keyOf(place), String(id));
@@ -24,11 +25,16 @@ export function useReplyForm(panel: RefObject<HTMLElement | null>, place: string
 
   function close(): void {
     localStore.remove(keyOf(place));
+    closedFor.current = state.openFor;
     setState({ openFor: null, isAsked: false });
-    // Returns the focus to the button that opened the form.
-    const button = `[data-reply="${state.openFor}"]`;
-    requestAnimationFrame(() => panel.current?.querySelector<HTMLElement>(button)?.focus());
   }
+
+  // Returns the focus to the button that opened the form.
+  useEffect(() => {
+    if (state.openFor === null && closedFor.current !== null)
+      panel.current?.querySelector<HTMLElement>(`[data-reply="${closedFor.current}"]`)?.focus();
+    closedFor.current = null;
+  }, [panel, state.openFor]);
 
   return {
     openFor: state.openFor,
