@@ -13,22 +13,17 @@ const session: Stripe.Checkout.SessionCreateParams = {
 test('every kind of object matches the SDK types', async () => {
   const { stripe } = await start();
   checked.clear();
-  const product = await stripe.products.create({ name: 'Family', metadata: { seats: '5' } });
-  expect(await stripe.products.retrieve(product.id)).toMatchObject({
-    name: 'Family',
-    metadata: { seats: '5' },
-  });
-  await stripe.products.update(product.id, { description: 'For five' });
   const price = await stripe.prices.create({
-    product: product.id,
+    product_data: { name: 'Family' },
     currency: 'eur',
     unit_amount: 1999,
     recurring: { interval: 'year' },
     lookup_key: 'family',
   });
-  const found = await stripe.prices.list({ lookup_keys: ['family'] });
-  expect(found.data.map(({ id }) => id)).toEqual([price.id]);
-  expect((await stripe.prices.list()).data).toHaveLength(3);
+  expect(await stripe.prices.retrieve(price.id, { expand: ['product'] })).toMatchObject({
+    lookup_key: 'family',
+    product: { name: 'Family' },
+  });
   const customer = await customerWith(stripe, 'visa');
   const subscription = await stripe.subscriptions.create({
     customer: customer.id,
@@ -40,50 +35,20 @@ test('every kind of object matches the SDK types', async () => {
   expect(invoice.parent?.subscription_details?.subscription).toBe(subscription.id);
   expect((await stripe.invoices.list({ subscription: subscription.id })).data).toHaveLength(1);
   expect((await stripe.paymentMethods.list({ customer: customer.id })).data[0]?.card?.last4).toBe('4242');
-  const checkout = await stripe.checkout.sessions.create(session);
-  await stripe.checkout.sessions.listLineItems(checkout.id);
+  await stripe.checkout.sessions.create(session);
   const configuration = await stripe.billingPortal.configurations.create({
     features: { subscription_cancel: { enabled: true }, payment_method_update: { enabled: true } },
   });
-  await stripe.billingPortal.configurations.update(configuration.id, {
-    default_return_url: 'http://127.0.0.1:1/profile',
-  });
   expect((await stripe.billingPortal.configurations.list({ is_default: true })).data).toHaveLength(1);
   await stripe.billingPortal.sessions.create({ customer: customer.id, configuration: configuration.id });
-  const endpoint = await stripe.webhookEndpoints.create({
-    url: 'http://127.0.0.1:1/',
-    enabled_events: ['invoice.paid'],
-    api_version: '2026-10-28.endive',
-  });
-  expect(endpoint.secret).toMatch(/^whsec_/);
-  expect((await stripe.webhookEndpoints.retrieve(endpoint.id)).secret).toBeUndefined();
-  await stripe.webhookEndpoints.update(endpoint.id, { disabled: true });
-  await stripe.webhookEndpoints.del(endpoint.id);
-  const clock = await stripe.testHelpers.testClocks.create({ frozen_time: 1_800_000_000 });
-  await stripe.testHelpers.testClocks.retrieve(clock.id);
   await stripe.subscriptions.cancel(subscription.id);
   await stripe.customers.del(customer.id);
   expect(await stripe.customers.retrieve(customer.id)).toMatchObject({ deleted: true });
   const events = await stripe.events.list({ limit: 100 });
   expect(events.data.map(({ type }) => type)).toContain('customer.subscription.deleted');
   await stripe.events.retrieve(events.data[0]?.id ?? '');
-  const kinds = [
-    'product',
-    'price',
-    'customer',
-    'subscription',
-    'invoice',
-    'checkout.session',
-    'event',
-    'item',
-  ];
-  const more = [
-    'payment_method',
-    'webhook_endpoint',
-    'test_helpers.test_clock',
-    'billing_portal.session',
-    'billing_portal.configuration',
-  ];
+  const kinds = ['product', 'price', 'customer', 'subscription', 'invoice', 'checkout.session', 'event'];
+  const more = ['payment_method', 'billing_portal.session', 'billing_portal.configuration'];
   expect([...checked.keys()]).toEqual(expect.arrayContaining([...kinds, ...more]));
 });
 
@@ -142,10 +107,6 @@ test('expands ids on request, at any depth, in lists too', async () => {
   expect(made.items.data[0]?.price.product).toMatchObject({ name: 'Premium' });
   const list = await stripe.subscriptions.list({ expand: ['data.customer'] });
   expect(list.data[0]?.customer).toMatchObject({ email: 'reader@example.com' });
-  const withSubscriptions = await stripe.customers.retrieve(customer.id, { expand: ['subscriptions'] });
-  expect(withSubscriptions).toMatchObject({ subscriptions: { data: [{ id: made.id }] } });
-  const checkout = await stripe.checkout.sessions.create({ ...session, expand: ['line_items'] });
-  expect(checkout.line_items?.data[0]?.price?.id).toBe(standard);
   await expect(stripe.customers.retrieve(customer.id, { expand: ['email'] })).rejects.toMatchObject({
     statusCode: 400,
   });

@@ -1,4 +1,3 @@
-import type { Customer } from './resources.ts';
 import type { Database } from './store/database.ts';
 import type { Deliveries } from './store/deliveries.ts';
 import type { IdempotencyStore } from './store/idempotency-store.ts';
@@ -32,7 +31,7 @@ export interface SandboxContext {
 /** One operation at one time: a request, or a task that came due. */
 export interface Operation {
   world: SandboxContext;
-  /** Unix seconds by the clock of the object concerned, not by the machine's. */
+  /** Unix seconds by the sandbox's clock, not by the machine's. */
   at: number;
   request: { id: string | null; idempotency_key: string | null };
 }
@@ -40,12 +39,4 @@ export interface Operation {
 /** Returns the sandbox's own time in unix seconds: the machine's, advanced through `/_sandbox/clock`. */
 export function sandboxNow(world: SandboxContext): number {
   return Math.floor(world.wallClock() / 1000) + Number(world.settings.get('clock_offset') ?? 0);
-}
-
-/**
- * Returns the operation at the customer's current time; a customer with a test clock has that clock's time.
- */
-export function atCustomerTime(act: Operation, customer: Customer): Operation {
-  const clock = customer.test_clock && act.world.objects.find('test_helpers.test_clock', customer.test_clock);
-  return clock ? { ...act, at: clock.frozen_time } : act;
 }

@@ -1,6 +1,6 @@
 import type { Operation } from './context.ts';
 import { newId } from './ids.ts';
-import type { Resource, WebhookEndpoint } from './resources.ts';
+import type { Resource } from './resources.ts';
 import { serialize } from './serialize.ts';
 import { apiVersion } from './version.ts';
 
@@ -20,15 +20,11 @@ export function emit(act: Operation, type: string, body: Resource, previous?: Re
   };
   objects.insert(event);
   for (const endpoint of objects.all('webhook_endpoint')) {
-    if (endpoint.status !== 'enabled' || !wants(endpoint, type)) continue;
     for (const { delayMs, isDropped } of faults.copies()) {
       deliveries.enqueue(endpoint.id, event.id, wallClock() + delayMs, isDropped ? 'dropped' : 'pending');
     }
   }
 }
-
-const wants = ({ enabled_events }: WebhookEndpoint, type: string): boolean =>
-  enabled_events.includes('*') || enabled_events.includes(type);
 
 /** Stores a changed object and emits an event; an update includes the old values. No event if nothing changed. */
 export function change(act: Operation, body: Resource, type: string): void {

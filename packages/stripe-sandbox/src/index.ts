@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { runDueTasksNow } from './billing/scheduler.ts';
+import { runDueTasks } from './billing/scheduler.ts';
 import type { RetryRules, SandboxContext } from './context.ts';
 import { createApi } from './http/api.ts';
 import { createHttpServer } from './http/server.ts';
@@ -98,7 +98,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   // Ends trials and renews subscriptions while no requests arrive.
   const tick = setInterval(() => {
     try {
-      db.transaction(() => runDueTasksNow(world));
+      db.transaction(() => runDueTasks(world));
       dispatcher.wake();
     } catch (error) {
       process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);

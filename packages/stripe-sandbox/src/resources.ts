@@ -178,15 +178,8 @@ export interface PortalConfiguration extends Resource {
   };
 }
 
-export interface TestClock extends Resource {
-  frozen_time: number;
-  status: string;
-}
-
 export interface WebhookEndpoint extends Resource {
   url: string;
-  status: string;
-  enabled_events: string[];
 }
 
 export interface StripeEvent extends Resource {
@@ -243,7 +236,6 @@ export interface Kinds {
   'checkout.session': CheckoutSession;
   'billing_portal.session': PortalSession;
   'billing_portal.configuration': PortalConfiguration;
-  'test_helpers.test_clock': TestClock;
   webhook_endpoint: WebhookEndpoint;
   event: StripeEvent;
 }

@@ -1,7 +1,7 @@
 import { createConfiguration } from './api/portal.ts';
 import { createPrice } from './api/prices.ts';
 import { createProduct } from './api/products.ts';
-import { createEndpoint } from './api/webhook-endpoints.ts';
+import { checkedUrl } from './api/urls.ts';
 import { type Operation, type SandboxContext, sandboxNow } from './context.ts';
 import { decodeForm } from './http/form.ts';
 import { Params } from './http/params.ts';
@@ -89,17 +89,13 @@ export function seed(
 function seedEndpoint(act: Operation, webhook: { url: string; secret: string }): void {
   const { objects } = act.world;
   const old = objects.find('webhook_endpoint', endpointId);
-  if (!old) {
-    createEndpoint(act, {
+  const url = checkedUrl(webhook.url, 'url');
+  if (old) objects.put({ ...old, url });
+  else
+    objects.insert({
       id: endpointId,
-      url: webhook.url,
-      secret: webhook.secret,
-      enabledEvents: ['*'],
-      description: null,
-      metadata: {},
+      object: 'webhook_endpoint',
+      url,
     });
-    return;
-  }
-  objects.put({ ...old, url: webhook.url });
   objects.hide(endpointId, { secret: webhook.secret });
 }

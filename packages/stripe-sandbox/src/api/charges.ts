@@ -1,25 +1,15 @@
-import { closeDispute, evidenceFields } from '../billing/disputes.ts';
 import { refundCharge } from '../billing/refunds.ts';
-import { atCustomerTime, type Operation } from '../context.ts';
-import { change } from '../events.ts';
+import type { Operation } from '../context.ts';
 import { invalid } from '../http/api-error.ts';
 import { equalities, listing } from '../http/listing.ts';
 import type { Params } from '../http/params.ts';
 import type { Routes } from '../http/router.ts';
-import type { Charge, Dispute } from '../resources.ts';
+import type { Charge } from '../resources.ts';
 import type { Condition } from '../store/objects.ts';
 import { getOr404 } from './get-or-404.ts';
 
 export const getCharge = (act: Operation, id: string, param?: string): Charge =>
   getOr404(act, 'charge', 'charge', id, param);
-
-const getDispute = (act: Operation, id: string): Dispute => getOr404(act, 'dispute', 'dispute', id);
-
-/** Returns the operation at the current time of the customer who paid, which may be a test clock's. */
-export function atChargeTime(act: Operation, charge: Charge): Operation {
-  const customer = act.world.objects.find('customer', charge.customer);
-  return customer ? atCustomerTime(act, customer) : act;
-}
 
 /** Returns the payment to refund, by its own id or its payment intent's. */
 function chargeToRefund(act: Operation, params: Params): Charge {
@@ -40,7 +30,7 @@ export const charges: Routes = {
 
   'POST /v1/refunds': (act, params) => {
     const charge = chargeToRefund(act, params);
-    return refundCharge(atChargeTime(act, charge), charge, {
+    return refundCharge(act, charge, {
       amount: params.integer('amount'),
       reason: params.choice('reason', ['duplicate', 'fraudulent', 'requested_by_customer']) ?? null,
       metadata: params.metadata(),
@@ -48,36 +38,10 @@ export const charges: Routes = {
   },
   'GET /v1/refunds': (act, params) =>
     listing(act, params, 'refund', '/v1/refunds', equalities(params, 'charge', 'payment_intent')),
-  'GET /v1/refunds/:id': (act, _params, id) => getOr404(act, 'refund', 'refund', id),
 
   'GET /v1/disputes': (act, params) =>
     listing(act, params, 'dispute', '/v1/disputes', equalities(params, 'charge', 'payment_intent')),
-  'GET /v1/disputes/:id': (act, _params, id) => getDispute(act, id),
-  'POST /v1/disputes/:id': (act, params, id) => {
-    const old = getDispute(act, id);
-    const timed = atChargeTime(act, getCharge(act, old.charge));
-    const sent = params.within('evidence');
-    const given = evidenceFields.flatMap((name) => {
-      const text = sent?.textOrNull(name);
-      return text === undefined ? [] : [[name, text] as const];
-    });
-    const evidence: Record<string, unknown> = { ...old.evidence, ...Object.fromEntries(given) };
-    const isSubmitted = (params.flag('submit') ?? true) && given.length > 0;
-    const dispute: Dispute = {
-      ...old,
-      evidence,
-      status: isSubmitted && old.status === 'needs_response' ? 'under_review' : old.status,
-    };
-    change(timed, dispute, 'charge.dispute.updated');
-    // As in Stripe's test mode, these two evidence texts decide the dispute.
-    const text = evidence['uncategorized_text'];
-    if (!isSubmitted || (text !== 'winning_evidence' && text !== 'losing_evidence')) return dispute;
-    return closeDispute(timed, dispute, text === 'winning_evidence' ? 'won' : 'lost');
-  },
-  'POST /v1/disputes/:id/close': (act, _params, id) => {
-    const dispute = getDispute(act, id);
-    return closeDispute(atChargeTime(act, getCharge(act, dispute.charge)), dispute, 'lost');
-  },
+  'GET /v1/disputes/:id': (act, _params, id) => getOr404(act, 'dispute', 'dispute', id),
 
   'GET /v1/invoice_payments': (act, params) => {
     const payment = params.within('payment');
@@ -90,6 +54,4 @@ export const charges: Routes = {
       ...ofIntent,
     ]);
   },
-  'GET /v1/invoice_payments/:id': (act, _params, id) =>
-    getOr404(act, 'invoice_payment', 'invoice_payment', id),
 };

@@ -1,6 +1,6 @@
 import { type CheckoutPlan, expireCheckout, planOfSession } from '../billing/checkout.ts';
 import { productName } from '../billing/start-subscription.ts';
-import { atCustomerTime, type Operation } from '../context.ts';
+import type { Operation } from '../context.ts';
 import { invalid } from '../http/api-error.ts';
 import { equalities, listing, listOf } from '../http/listing.ts';
 import type { Params } from '../http/params.ts';
@@ -83,7 +83,6 @@ function create(act: Operation, params: Params): CheckoutSession {
   if (customerId !== undefined && email !== undefined)
     throw invalid('You may only specify one of these parameters: customer, customer_email.');
   const customer = customerId === undefined ? undefined : getCustomer(act, customerId);
-  const timed = customer ? atCustomerTime(act, customer) : act;
   const { price, quantity } = lineItem(act, params);
   const plan = planFrom(params, price, quantity);
   const isFree = plan.trialDays !== null || plan.trialEnd !== null;
@@ -91,8 +90,8 @@ function create(act: Operation, params: Params): CheckoutSession {
   params.ignore(...ignored);
   const session = newCheckoutSession({
     id,
-    created: timed.at,
-    expiresAt: expiry(timed, params),
+    created: act.at,
+    expiresAt: expiry(act, params),
     currency: price.currency,
     amount: isFree ? 0 : price.unit_amount * quantity,
     successUrl: checkedUrl(params.needed('success_url'), 'success_url'),
@@ -104,30 +103,9 @@ function create(act: Operation, params: Params): CheckoutSession {
     locale: params.text('locale') ?? null,
     metadata: params.metadata(),
   });
-  act.world.objects.insert(session, { plan }, customer?.test_clock ?? null);
+  act.world.objects.insert(session, { plan });
   act.world.objects.schedule(id, session.expires_at);
   return session;
-}
-
-/** Line items of a session, as Stripe lists them. */
-export function lineItemsOf(act: Operation, session: CheckoutSession) {
-  const plan = planOfSession(act, session);
-  const price = getPrice(act, plan.price, 'price');
-  const item: Resource = {
-    id: `li_${session.id.slice(-14)}`,
-    object: 'item',
-    adjustable_quantity: null,
-    amount_discount: 0,
-    amount_subtotal: session.amount_total,
-    amount_tax: 0,
-    amount_total: session.amount_total,
-    currency: session.currency,
-    description: productName(act, price),
-    metadata: {},
-    price,
-    quantity: plan.quantity,
-  };
-  return listOf([item], `/v1/checkout/sessions/${session.id}/line_items`);
 }
 
 export const checkoutSessions: Routes = {
@@ -141,16 +119,6 @@ export const checkoutSessions: Routes = {
     ]);
   },
   'GET /v1/checkout/sessions/:id': (act, _params, id) => getSession(act, id),
-  'POST /v1/checkout/sessions/:id': (act, params, id) => {
-    const old = getSession(act, id);
-    const session: CheckoutSession = { ...old, metadata: params.metadata(old.metadata) };
-    act.world.objects.put(session);
-    return session;
-  },
-  'GET /v1/checkout/sessions/:id/line_items': (act, params, id) => {
-    params.ignore('limit');
-    return lineItemsOf(act, getSession(act, id));
-  },
   'POST /v1/checkout/sessions/:id/expire': (act, _params, id) => {
     const session = getSession(act, id);
     if (session.status !== 'open')

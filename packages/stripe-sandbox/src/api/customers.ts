@@ -1,7 +1,7 @@
 import { createCustomer } from '../billing/customer.ts';
 import { stopCollecting } from '../billing/dunning.ts';
 import { end, isLive } from '../billing/subscription-state.ts';
-import { atCustomerTime, type Operation } from '../context.ts';
+import type { Operation } from '../context.ts';
 import { change, emit } from '../events.ts';
 import { invalid } from '../http/api-error.ts';
 import { equalities, listing } from '../http/listing.ts';
@@ -33,8 +33,6 @@ function defaultMethod(act: Operation, customer: Customer, sent: string | null |
 
 export const customers: Routes = {
   'POST /v1/customers': (act, params) => {
-    const testClock = params.text('test_clock') ?? null;
-    if (testClock !== null) getOr404(act, 'test_helpers.test_clock', 'test clock', testClock, 'test_clock');
     params.ignore('address', 'preferred_locales', 'tax_exempt');
     return createCustomer(act, {
       email: checkedEmail(params.textOrNull('email')) ?? null,
@@ -42,11 +40,10 @@ export const customers: Routes = {
       phone: params.textOrNull('phone') ?? null,
       description: params.textOrNull('description') ?? null,
       metadata: params.metadata(),
-      testClock,
     });
   },
   'GET /v1/customers': (act, params) =>
-    listing(act, params, 'customer', '/v1/customers', equalities(params, 'email', 'test_clock')),
+    listing(act, params, 'customer', '/v1/customers', equalities(params, 'email')),
   'GET /v1/customers/:id': (act, _params, id) => getOr404(act, 'customer', 'customer', id),
   'POST /v1/customers/:id': (act, params, id) => {
     const old = getCustomer(act, id, 'id');
@@ -63,20 +60,19 @@ export const customers: Routes = {
       metadata: params.metadata(old.metadata),
       invoice_settings: defaultMethod(act, old, settings?.textOrNull('default_payment_method')),
     };
-    change(atCustomerTime(act, old), customer, 'customer.updated');
+    change(act, customer, 'customer.updated');
     return customer;
   },
   'DELETE /v1/customers/:id': (act, _params, id) => {
     const customer = getCustomer(act, id, 'id');
-    const timed = atCustomerTime(act, customer);
     const subscriptions = act.world.objects.all('subscription', [{ path: '$.customer', is: id }]);
     for (const subscription of subscriptions) {
       if (isLive(subscription) || subscription.status === 'incomplete')
-        stopCollecting(timed, end(timed, subscription, 'cancellation_requested'));
+        stopCollecting(act, end(act, subscription, 'cancellation_requested'));
     }
     const deleted = { id, object: 'customer', deleted: true };
     act.world.objects.put(deleted);
-    emit(timed, 'customer.deleted', customer);
+    emit(act, 'customer.deleted', customer);
     return deleted;
   },
 };

@@ -1,7 +1,7 @@
 import { cardDeclined } from '../billing/card-errors.ts';
 import { pay } from '../billing/dunning.ts';
 import { close, finalise } from '../billing/invoice.ts';
-import { atCustomerTime, type Operation } from '../context.ts';
+import type { Operation } from '../context.ts';
 import { invalid } from '../http/api-error.ts';
 import { equalities, listing, listOf } from '../http/listing.ts';
 import type { Routes } from '../http/router.ts';
@@ -11,11 +11,11 @@ import { getCustomer, getOr404, getPaymentMethod } from './get-or-404.ts';
 
 const getInvoice = (act: Operation, id: string): Invoice => getOr404(act, 'invoice', 'invoice', id);
 
-function collectable(act: Operation, id: string): { invoice: Invoice; timed: Operation } {
+function collectable(act: Operation, id: string): Invoice {
   const invoice = getInvoice(act, id);
   if (invoice.status === 'paid') throw invalid('Invoice is already paid', undefined, 'invoice_already_paid');
   if (invoice.status === 'void') throw invalid('This invoice is void.', undefined, 'invoice_not_editable');
-  return { invoice, timed: atCustomerTime(act, getCustomer(act, invoice.customer)) };
+  return invoice;
 }
 
 export const invoices: Routes = {
@@ -29,34 +29,16 @@ export const invoices: Routes = {
     ]);
   },
   'GET /v1/invoices/:id': (act, _params, id) => getInvoice(act, id),
-  'GET /v1/invoices/:id/lines': (act, params, id) => {
-    params.ignore('limit');
-    return listOf(getInvoice(act, id).lines.data, `/v1/invoices/${id}/lines`);
-  },
   'POST /v1/invoices/:id/pay': (act, params, id) => {
-    const { invoice, timed } = collectable(act, id);
+    const invoice = collectable(act, id);
     const method = params.text('payment_method');
     if (method !== undefined && getPaymentMethod(act, method, 'payment_method').customer !== invoice.customer)
       throw invalid('The customer does not have a payment method with that ID.', 'payment_method');
     params.ignore('off_session');
-    const open = invoice.status === 'draft' ? finalise(timed, invoice) : invoice;
-    const result = pay(timed, open, false, method);
+    const open = invoice.status === 'draft' ? finalise(act, invoice) : invoice;
+    const result = pay(act, open, false, method);
     // The failed attempt and its events are kept.
     if (!result.isPaid) throw cardDeclined(result.declineCode, true);
     return getInvoice(act, id);
-  },
-  'POST /v1/invoices/:id/finalize': (act, params, id) => {
-    params.ignore('auto_advance');
-    const { invoice, timed } = collectable(act, id);
-    if (invoice.status !== 'draft') throw invalid('This invoice is already finalized.');
-    return finalise(timed, invoice);
-  },
-  'POST /v1/invoices/:id/void': (act, _params, id) => {
-    const { invoice, timed } = collectable(act, id);
-    return close(timed, invoice, 'void');
-  },
-  'POST /v1/invoices/:id/mark_uncollectible': (act, _params, id) => {
-    const { invoice, timed } = collectable(act, id);
-    return close(timed, invoice, 'uncollectible');
   },
 };

@@ -1,5 +1,5 @@
 import type { Operation } from '../context.ts';
-import { change, emit } from '../events.ts';
+import { emit } from '../events.ts';
 import { invalid } from '../http/api-error.ts';
 import { listing } from '../http/listing.ts';
 import type { Params } from '../http/params.ts';
@@ -135,26 +135,6 @@ export const portal: Routes = {
       '/v1/billing_portal/configurations',
       flagFilters(params, 'active', 'is_default'),
     ),
-  'GET /v1/billing_portal/configurations/:id': (act, _params, id) => getConfiguration(act, id),
-  'POST /v1/billing_portal/configurations/:id': (act, params, id) => {
-    const old = getConfiguration(act, id);
-    const returnUrl = params.textOrNull('default_return_url');
-    const profile = params.within('business_profile');
-    const configuration: PortalConfiguration = {
-      ...old,
-      active: params.flag('active') ?? old.active,
-      default_return_url: returnUrl === undefined ? old.default_return_url : returnUrl,
-      business_profile: {
-        ...(old['business_profile'] as object),
-        ...(profile?.has('headline') && { headline: profile.textOrNull('headline') }),
-      },
-      features: featuresFrom(params.within('features'), old.features),
-      metadata: params.metadata(old['metadata'] as Record<string, string>),
-      updated: act.at,
-    };
-    change(act, configuration, 'billing_portal.configuration.updated');
-    return configuration;
-  },
   'POST /v1/billing_portal/sessions': createSession,
 };
 

@@ -91,30 +91,5 @@ export const prices: Routes = {
       metadata: params.metadata(),
     });
   },
-  'GET /v1/prices': (act, params) => {
-    const keys = params.texts('lookup_keys');
-    const byKey: Condition[] =
-      keys.length === 0 ? [] : [{ path: '$.lookup_key', by: 'among', is: keys.join('|') }];
-    return listing(act, params, 'price', '/v1/prices', [
-      ...equalities(params, 'product', 'currency', 'type'),
-      ...flagFilters(params, 'active'),
-      ...byKey,
-    ]);
-  },
   'GET /v1/prices/:id': (act, _params, id) => getPrice(act, id, 'id'),
-  'POST /v1/prices/:id': (act, params, id) => {
-    const old = getPrice(act, id, 'id');
-    const nickname = params.textOrNull('nickname');
-    const lookupKey = params.textOrNull('lookup_key');
-    params.ignore('transfer_lookup_key');
-    const price: Price = {
-      ...old,
-      active: params.flag('active') ?? old.active,
-      nickname: nickname === undefined ? old.nickname : nickname,
-      lookup_key: lookupKey === undefined ? old.lookup_key : lookupKey,
-      metadata: params.metadata(old.metadata),
-    };
-    change(act, price, 'price.updated');
-    return price;
-  },
 };

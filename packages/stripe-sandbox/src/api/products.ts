@@ -38,30 +38,3 @@ export function createProduct(act: Operation, fields: ProductFields): Product {
   emit(act, 'product.created', product);
   return product;
 }
-
-export const products: Routes = {
-  'POST /v1/products': (act, params) =>
-    createProduct(act, {
-      id: params.text('id') ?? newId('prod', 14),
-      name: params.needed('name'),
-      description: params.textOrNull('description') ?? null,
-      metadata: params.metadata(),
-    }),
-  'GET /v1/products': (act, params) =>
-    listing(act, params, 'product', '/v1/products', flagFilters(params, 'active')),
-  'GET /v1/products/:id': (act, _params, id) => getProduct(act, id, 'id'),
-  'POST /v1/products/:id': (act, params, id) => {
-    const old = getProduct(act, id, 'id');
-    const description = params.textOrNull('description');
-    const product: Product = {
-      ...old,
-      name: params.text('name') ?? old.name,
-      description: description === undefined ? old.description : description,
-      active: params.flag('active') ?? old.active,
-      metadata: params.metadata(old.metadata),
-      updated: act.at,
-    };
-    change(act, product, 'product.updated');
-    return product;
-  },
-};

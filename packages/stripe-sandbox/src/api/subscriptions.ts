@@ -5,7 +5,7 @@ import { daySeconds } from '../billing/periods.ts';
 import { renew } from '../billing/renewal.ts';
 import { startSubscription } from '../billing/start-subscription.ts';
 import { end, isLive, periodEnd, plannedEnd, save } from '../billing/subscription-state.ts';
-import { atCustomerTime, type Operation } from '../context.ts';
+import type { Operation } from '../context.ts';
 import { ApiError, invalid } from '../http/api-error.ts';
 import { equalities, listing } from '../http/listing.ts';
 import type { Params } from '../http/params.ts';
@@ -61,7 +61,6 @@ function oneItem(params: Params): Params | undefined {
 
 function create(act: Operation, params: Params) {
   const customer = getCustomer(act, params.needed('customer'));
-  const timed = atCustomerTime(act, customer);
   const item = oneItem(params);
   if (!item) throw invalid('Missing required param: items.', 'items', 'parameter_missing');
   const price = getPrice(act, item.needed('price'), 'items[0][price]');
@@ -78,10 +77,10 @@ function create(act: Operation, params: Params) {
     'collection_method',
   );
   const ownCard = method ?? customer.invoice_settings.default_payment_method;
-  const trial = trialEnd(timed, params) ?? null;
+  const trial = trialEnd(act, params) ?? null;
   if (ownCard === null && trial === null && behavior !== 'default_incomplete')
     throw cardDeclined('missing_payment_method');
-  const { subscription, payment } = startSubscription(timed, {
+  const { subscription, payment } = startSubscription(act, {
     customer,
     price,
     quantity: item.integer('quantity') ?? 1,
@@ -133,7 +132,6 @@ function update(act: Operation, params: Params, id: string) {
   const old = getSubscription(act, id);
   if (!isLive(old) && old.status !== 'incomplete')
     throw invalid('A canceled subscription can only update its cancellation_details and metadata.');
-  const timed = atCustomerTime(act, getCustomer(act, old.customer));
   const method = params.textOrNull('default_payment_method');
   const description = params.textOrNull('description');
   const item = oneItem(params);
@@ -141,12 +139,12 @@ function update(act: Operation, params: Params, id: string) {
   const proration = params.choice('proration_behavior', prorations) ?? 'create_prorations';
   params.ignore('payment_behavior', 'payment_settings', 'proration_date', 'off_session', 'automatic_tax');
   const changed: Subscription = {
-    ...withEnd(timed, params, withTrial(timed, params, old)),
+    ...withEnd(act, params, withTrial(act, params, old)),
     metadata: params.metadata(old.metadata),
     ...(method !== undefined && { default_payment_method: method && ownMethod(act, old.customer, method) }),
     ...(description !== undefined && { description }),
   };
-  const saved = save(timed, changed);
+  const saved = save(act, changed);
   if (!item) return serialize(act, saved);
   const [current] = saved.items.data;
   const named = item.text('id');
@@ -159,7 +157,7 @@ function update(act: Operation, params: Params, id: string) {
   const priceId = item.text('price') ?? current?.price.id ?? '';
   const price = getPrice(act, priceId, 'items[0][price]');
   const quantity = item.integer('quantity') ?? current?.quantity ?? 1;
-  return serialize(act, changePlan(timed, saved, price, quantity, proration));
+  return serialize(act, changePlan(act, saved, price, quantity, proration));
 }
 
 function cancel(act: Operation, params: Params, id: string) {
@@ -171,7 +169,6 @@ function cancel(act: Operation, params: Params, id: string) {
     });
   const details = params.within('cancellation_details');
   params.ignore('invoice_now', 'prorate');
-  const timed = atCustomerTime(act, getCustomer(act, old.customer));
   const noted: Subscription = {
     ...old,
     cancellation_details: {
@@ -180,18 +177,9 @@ function cancel(act: Operation, params: Params, id: string) {
       feedback: details?.textOrNull('feedback') ?? null,
     },
   };
-  const ended = end(timed, noted, 'cancellation_requested');
-  stopCollecting(timed, ended);
+  const ended = end(act, noted, 'cancellation_requested');
+  stopCollecting(act, ended);
   return serialize(act, ended);
-}
-
-function resume(act: Operation, params: Params, id: string) {
-  const old = getSubscription(act, id);
-  if (old.status !== 'paused') throw invalid('Only a paused subscription can be resumed.');
-  params.ignore('billing_cycle_anchor', 'proration_behavior');
-  const timed = atCustomerTime(act, getCustomer(act, old.customer));
-  renew(timed, { ...old, billing_cycle_anchor: timed.at }, timed.at);
-  return serialize(act, getSubscription(act, id));
 }
 
 export const subscriptions: Routes = {
@@ -199,7 +187,7 @@ export const subscriptions: Routes = {
   'GET /v1/subscriptions': (act, params) => {
     const price = params.text('price');
     const conditions: Condition[] = [
-      ...equalities(params, 'customer', 'test_clock'),
+      ...equalities(params, 'customer'),
       ...statusConditions(params),
       ...(price === undefined ? [] : [{ path: '$.items.data[0].price.id', is: price } satisfies Condition]),
     ];
@@ -207,6 +195,5 @@ export const subscriptions: Routes = {
   },
   'GET /v1/subscriptions/:id': (act, _params, id) => serialize(act, getSubscription(act, id)),
   'POST /v1/subscriptions/:id': update,
-  'POST /v1/subscriptions/:id/resume': resume,
   'DELETE /v1/subscriptions/:id': cancel,
 };

@@ -1,4 +1,4 @@
-import { atCustomerTime, type Operation } from '../context.ts';
+import type { Operation } from '../context.ts';
 import { change } from '../events.ts';
 import type { CheckoutSession, Metadata } from '../resources.ts';
 import type { TestCard } from './cards.ts';
@@ -48,14 +48,12 @@ export function completeCheckout(act: Operation, session: CheckoutSession, payer
       phone: null,
       description: null,
       metadata: {},
-      testClock: null,
     });
-  const timed = atCustomerTime(act, customer);
   const holder = { name: payer.name, email: payer.email, expMonth: payer.expMonth, expYear: payer.expYear };
-  const method = attach(timed, newPaymentMethod(timed, payer.card, holder), customer);
-  confirmCard(timed, method.id);
-  const trialEnd = trialEndOf(timed, plan);
-  const { subscription } = startSubscription(timed, {
+  const method = attach(act, newPaymentMethod(act, payer.card, holder), customer);
+  confirmCard(act, method.id);
+  const trialEnd = trialEndOf(act, plan);
+  const { subscription } = startSubscription(act, {
     customer,
     price,
     quantity: plan.quantity,

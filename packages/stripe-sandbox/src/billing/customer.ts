@@ -10,7 +10,6 @@ export interface CustomerFields {
   phone: string | null;
   description: string | null;
   metadata: Metadata;
-  testClock: string | null;
 }
 
 export function createCustomer(act: Operation, fields: CustomerFields): Customer {
@@ -42,9 +41,9 @@ export function createCustomer(act: Operation, fields: CustomerFields): Customer
     preferred_locales: [],
     shipping: null,
     tax_exempt: 'none',
-    test_clock: fields.testClock,
+    test_clock: null,
   };
-  act.world.objects.insert(customer, {}, fields.testClock);
+  act.world.objects.insert(customer);
   emit(act, 'customer.created', customer);
   return customer;
 }

@@ -3,14 +3,11 @@ import { expireCheckout } from './checkout.ts';
 import { retry } from './dunning.ts';
 import { onDue } from './renewal.ts';
 
-/**
- * Runs all tasks due by a time of a clock, in order, each at its own time.
- * @param clock a test clock's id, or null for the sandbox's own
- * @param until unix seconds
- */
-export function runDueTasks(world: SandboxContext, clock: string | null, until: number): number {
+/** Runs all tasks that are due, in order, each at its own time. Returns their number. */
+export function runDueTasks(world: SandboxContext): number {
+  const until = sandboxNow(world);
   for (let done = 0; ; done += 1) {
-    const next = world.objects.nextDue(clock, until);
+    const next = world.objects.nextDue(until);
     if (!next) return done;
     const act: Operation = { world, at: next.due, request: { id: null, idempotency_key: null } };
     // Cleared first: a task that is due again schedules itself, and none can stay due forever.
@@ -28,6 +25,3 @@ function runTask(act: Operation, kind: string, id: string): void {
   const session = kind === 'checkout.session' && objects.find(kind, id);
   if (session) expireCheckout(act, session);
 }
-
-/** Runs due work of the sandbox's own clock up to now. */
-export const runDueTasksNow = (world: SandboxContext): number => runDueTasks(world, null, sandboxNow(world));

@@ -35,7 +35,7 @@ export function startSubscription(
 ): { subscription: Subscription; payment: ChargeResult } {
   const { objects } = act.world;
   const draft = newSubscription(act, start);
-  objects.insert(draft, {}, start.customer.test_clock);
+  objects.insert(draft);
   const [item] = draft.items.data;
   const lines = item ? [periodLine(draft, item, productName(act, start.price))] : [];
   const invoice = draftInvoice(act, start.customer, draft, 'subscription_create', lines);
@@ -143,7 +143,7 @@ function newSubscription(act: Operation, start: Start): Subscription {
     schedule: null,
     start_date: act.at,
     status: start.trialEnd === null ? 'incomplete' : 'trialing',
-    test_clock: start.customer.test_clock,
+    test_clock: null,
     transfer_data: null,
     trial_end: start.trialEnd,
     trial_settings: {

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { includables, routes } from '../api/routes.ts';
-import { runDueTasksNow } from '../billing/scheduler.ts';
+import { routes } from '../api/routes.ts';
+import { runDueTasks } from '../billing/scheduler.ts';
 import { type Operation, type SandboxContext, sandboxNow } from '../context.ts';
 import { newId } from '../ids.ts';
 import type { Resource } from '../resources.ts';
@@ -132,7 +132,7 @@ function respond(world: SandboxContext, request: Request, requestId: string, key
     );
   if (known) return { answer: known satisfies SavedResponse, isReplayed: true };
   // In a separate transaction: due tasks are committed, whatever becomes of this request.
-  world.db.transaction(() => runDueTasksNow(world));
+  world.db.transaction(() => runDueTasks(world));
   const keep = (answer: SavedResponse) => {
     if (key !== undefined) world.answers.keep(key, fingerprint, answer, now);
     return { answer, isReplayed: false };
@@ -172,7 +172,7 @@ function run(
     const answer = route.handler(act, params, route.id);
     params.refuseRest();
     const whole = answer.object === 'list' ? answer : serialize(act, answer as Resource);
-    return { status: 200, body: JSON.stringify(expand(act, whole, paths, includables)) };
+    return { status: 200, body: JSON.stringify(expand(act, whole, paths)) };
   } catch (error) {
     if (!(error instanceof ApiError) || !error.keepsChanges) throw error;
     return { status: error.status, body: JSON.stringify(error.toWire(requestId)) };

@@ -3,44 +3,26 @@ import type { Resource } from '../resources.ts';
 import { serialize } from '../serialize.ts';
 import { invalid } from './api-error.ts';
 
-/** Fields that are included only on request, by kind of object. */
-export type Includables = Readonly<
-  Record<string, Readonly<Record<string, (act: Operation, body: Resource) => unknown>>>
->;
-
 /**
  * Replaces ids by the objects that they name, along paths such as 'latest_invoice' and 'data.customer'.
  * @throws ApiError for a path that leads to nothing that can be expanded
  */
-export function expand(
-  act: Operation,
-  answer: unknown,
-  paths: readonly string[],
-  extra: Includables,
-): unknown {
+export function expand(act: Operation, answer: unknown, paths: readonly string[]): unknown {
   return paths.reduce((grown, path) => {
     const parts = path.split('.');
     // Stripe's limit; the `data` of a list does not count.
     if (parts.filter((part) => part !== 'data').length > 4)
       throw invalid(`You cannot expand more than 4 levels of a property (${path}).`, 'expand');
-    return step(act, grown, parts, path, extra);
+    return step(act, grown, parts, path);
   }, answer);
 }
 
-function step(
-  act: Operation,
-  here: unknown,
-  parts: readonly string[],
-  path: string,
-  extra: Includables,
-): unknown {
+function step(act: Operation, here: unknown, parts: readonly string[], path: string): unknown {
   const [part, ...rest] = parts;
   if (part === undefined || here === null) return here;
-  if (Array.isArray(here)) return here.map((item: unknown) => step(act, item, parts, path, extra));
+  if (Array.isArray(here)) return here.map((item: unknown) => step(act, item, parts, path));
   if (typeof here !== 'object') throw cannot(path);
   const body = here as Resource;
-  const include = extra[body.object]?.[part];
-  if (include) return { ...body, [part]: step(act, include(act, body), rest, path, extra) };
   if (!(part in body)) throw cannot(path);
   const value = body[part];
   if (value !== null && typeof value !== 'string' && rest.length === 0) {
@@ -50,7 +32,7 @@ function step(
   }
   return {
     ...body,
-    [part]: step(act, typeof value === 'string' ? named(act, value, path) : value, rest, path, extra),
+    [part]: step(act, typeof value === 'string' ? named(act, value, path) : value, rest, path),
   };
 }
 

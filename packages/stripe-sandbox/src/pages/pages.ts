@@ -1,4 +1,4 @@
-import { runDueTasksNow } from '../billing/scheduler.ts';
+import { runDueTasks } from '../billing/scheduler.ts';
 import { type Operation, type SandboxContext, sandboxNow } from '../context.ts';
 import type { Reply, Request } from '../http/request.ts';
 import { checkoutPages } from './checkout.ts';
@@ -41,7 +41,7 @@ export function createPages(world: SandboxContext, afterwards: () => void) {
     for (const { pattern, show, method: wanted } of compiled) {
       const match = wanted === method ? pattern.exec(request.path) : null;
       if (!match) continue;
-      world.db.transaction(() => runDueTasksNow(world));
+      world.db.transaction(() => runDueTasks(world));
       const act: Operation = { world, at: sandboxNow(world), request: { id: null, idempotency_key: null } };
       const visit = {
         act,

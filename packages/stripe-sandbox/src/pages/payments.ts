@@ -1,4 +1,3 @@
-import { atChargeTime } from '../api/charges.ts';
 import {
   closeDispute,
   type DisputeReason,
@@ -104,7 +103,7 @@ function onPayment(work: (act: Operation, charge: Charge, visit: PageContext) =>
     const charge = visit.act.world.objects.find('charge', visit.id);
     if (!charge) return note(404, 'No such payment', 'This address belongs to no payment.', '/payments');
     try {
-      work(atChargeTime(visit.act, charge), charge, visit);
+      work(visit.act, charge, visit);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       return renderPayment(visit.act, charge, error.message);

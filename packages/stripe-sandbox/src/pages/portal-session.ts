@@ -1,5 +1,5 @@
 import { isLive } from '../billing/subscription-state.ts';
-import { atCustomerTime, type Operation } from '../context.ts';
+import type { Operation } from '../context.ts';
 import type { Reply } from '../http/request.ts';
 import type { Customer, PortalConfiguration, PortalSession, Subscription } from '../resources.ts';
 import { html } from './html.ts';
@@ -42,9 +42,8 @@ export function inPortal(work: (portal: Portal, visit: PageContext) => Reply) {
     const subscriptions = objects
       .all('subscription', [{ path: '$.customer', is: customer.id }])
       .filter(isLive);
-    const act = atCustomerTime(visit.act, customer);
     return work(
-      { act, session, configuration, customer, subscriptions, home: `/p/session/${visit.id}` },
+      { act: visit.act, session, configuration, customer, subscriptions, home: `/p/session/${visit.id}` },
       visit,
     );
   };

@@ -7,12 +7,11 @@ const schema = `
     kind TEXT NOT NULL,
     body TEXT NOT NULL,
     hidden TEXT NOT NULL DEFAULT '{}',
-    due INTEGER,
-    clock TEXT
+    due INTEGER
   ) STRICT;
   CREATE INDEX IF NOT EXISTS objects_by_kind ON objects (kind, seq);
   CREATE INDEX IF NOT EXISTS objects_by_customer ON objects (kind, json_extract(body, '$.customer'), seq);
-  CREATE INDEX IF NOT EXISTS objects_by_due ON objects (clock, due) WHERE due IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS objects_by_due ON objects (due) WHERE due IS NOT NULL;
   CREATE TABLE IF NOT EXISTS deliveries (
     seq INTEGER PRIMARY KEY AUTOINCREMENT,
     endpoint TEXT NOT NULL,

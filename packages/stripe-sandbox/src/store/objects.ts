@@ -43,14 +43,13 @@ export function createObjectStore(db: Database) {
   const seqOf = (id: string) => Number(db.get('SELECT seq FROM objects WHERE id = ?', id)?.['seq'] ?? -1);
 
   return {
-    insert(body: Resource, hidden: Hidden = {}, clock: string | null = null): void {
+    insert(body: Resource, hidden: Hidden = {}): void {
       db.run(
-        'INSERT INTO objects (id, kind, body, hidden, clock) VALUES (?, ?, ?, ?, ?)',
+        'INSERT INTO objects (id, kind, body, hidden) VALUES (?, ?, ?, ?)',
         body.id,
         body.object,
         JSON.stringify(body),
         JSON.stringify(hidden),
-        clock,
       );
     },
     find<K extends keyof Kinds>(kind: K, id: string): Kinds[K] | undefined {
@@ -79,13 +78,9 @@ export function createObjectStore(db: Database) {
     schedule(id: string, due: number | null): void {
       db.run('UPDATE objects SET due = ? WHERE id = ?', due, id);
     },
-    /** Returns the first task due by a time of a clock; null is the sandbox's own clock. */
-    nextDue(clock: string | null, until: number): Due | undefined {
-      const row = db.get(
-        'SELECT id, kind, due FROM objects WHERE due <= ? AND clock IS ? ORDER BY due, seq LIMIT 1',
-        until,
-        clock,
-      );
+    /** Returns the first task due by a time, in unix seconds. */
+    nextDue(until: number): Due | undefined {
+      const row = db.get('SELECT id, kind, due FROM objects WHERE due <= ? ORDER BY due, seq LIMIT 1', until);
       return row && { id: String(row['id']), kind: String(row['kind']), due: Number(row['due']) };
     },
     all<K extends keyof Kinds>(kind: K, conditions: readonly Condition[] = []): Kinds[K][] {

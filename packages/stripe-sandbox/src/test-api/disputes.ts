@@ -1,4 +1,4 @@
-import { atChargeTime, getCharge } from '../api/charges.ts';
+import { getCharge } from '../api/charges.ts';
 import { closeDispute, disputeOf, disputeReasons, openDispute } from '../billing/disputes.ts';
 import type { Operation } from '../context.ts';
 import type { Dispute } from '../resources.ts';
@@ -11,14 +11,13 @@ export function changeDispute(act: Operation, body: Record<string, unknown>): Di
   const { charge: id, reason = 'fraudulent', outcome } = body;
   if (typeof id !== 'string') throw new TypeError('`charge` must name a payment.');
   const charge = getCharge(act, id, 'charge');
-  const timed = atChargeTime(act, charge);
   if (outcome === undefined) {
     const known = disputeReasons.find((one) => one === reason);
     if (!known) throw new TypeError(`\`reason\` must be one of ${disputeReasons.join(', ')}.`);
-    return openDispute(timed, charge, known).dispute;
+    return openDispute(act, charge, known).dispute;
   }
   const dispute = disputeOf(act, charge);
   if (!dispute) throw new TypeError('This payment is not disputed.');
   if (outcome !== 'won' && outcome !== 'lost') throw new TypeError('`outcome` must be won or lost.');
-  return closeDispute(timed, dispute, outcome);
+  return closeDispute(act, dispute, outcome);
 }

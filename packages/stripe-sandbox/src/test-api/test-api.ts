@@ -1,4 +1,4 @@
-import { runDueTasksNow } from '../billing/scheduler.ts';
+import { runDueTasks } from '../billing/scheduler.ts';
 import { type Operation, type SandboxContext, sandboxNow } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
 import { json, type Reply, type Request } from '../http/request.ts';
@@ -58,7 +58,7 @@ function moveClock(world: SandboxContext, body: Record<string, unknown>): unknow
   return world.db.transaction(() => {
     const offset = Number(world.settings.get('clock_offset') ?? 0) + seconds;
     world.settings.set('clock_offset', String(offset));
-    return { happened: runDueTasksNow(world), now: sandboxNow(world) };
+    return { happened: runDueTasks(world), now: sandboxNow(world) };
   });
 }
 

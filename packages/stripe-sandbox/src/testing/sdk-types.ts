@@ -26,7 +26,6 @@ const wanted: Readonly<Record<string, readonly string[]>> = {
   InvoiceLineItems: ['InvoiceLineItem'],
   InvoicePayments: ['InvoicePayment'],
   Invoices: ['Invoice'],
-  LineItems: ['LineItem'],
   PaymentMethods: ['PaymentMethod'],
   Plans: ['Plan'],
   Prices: ['Price'],
@@ -34,8 +33,6 @@ const wanted: Readonly<Record<string, readonly string[]>> = {
   Refunds: ['Refund'],
   SubscriptionItems: ['SubscriptionItem'],
   Subscriptions: ['Subscription'],
-  'TestHelpers/TestClocks': ['TestClock'],
-  WebhookEndpoints: ['WebhookEndpoint', 'DeletedWebhookEndpoint'],
 };
 
 const sdk = path.dirname(createRequire(import.meta.url).resolve('stripe')).replace(/cjs$/, 'esm');

@@ -127,11 +127,8 @@ export async function receive(port = 0): Promise<Receiver> {
 }
 
 /** Creates a customer with a card, given by its name among Stripe's test tokens. */
-export async function customerWith(stripe: Stripe, token: string, clock?: string): Promise<Stripe.Customer> {
-  const customer = await stripe.customers.create({
-    email: 'reader@example.com',
-    ...(clock !== undefined && { test_clock: clock }),
-  });
+export async function customerWith(stripe: Stripe, token: string): Promise<Stripe.Customer> {
+  const customer = await stripe.customers.create({ email: 'reader@example.com' });
   const method = await stripe.paymentMethods.attach(`pm_card_${token}`, { customer: customer.id });
   return await stripe.customers.update(customer.id, {
     invoice_settings: { default_payment_method: method.id },

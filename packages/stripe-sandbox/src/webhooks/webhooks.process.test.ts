@@ -35,18 +35,6 @@ test('retries rejected events until they are accepted', async () => {
   expect(receiver.events.filter(({ type }) => type === 'customer.created')).toHaveLength(1);
 });
 
-test('an endpoint gets the types that it requested', async () => {
-  const receiver = await receive();
-  const { stripe } = await start();
-  await stripe.webhookEndpoints.create({ url: receiver.url, enabled_events: ['product.created'] });
-  await stripe.customers.create({ name: 'one' });
-  await stripe.products.create({ name: 'two' });
-  // The new endpoint has its own secret, which this receiver does not know.
-  for (let turn = 0; turn < 200 && receiver.refused === 0; turn += 1)
-    await new Promise((done) => setTimeout(done, 10));
-  expect(receiver.refused).toBeGreaterThan(0);
-});
-
 test('faults: doubled, shuffled, dropped, badly signed, held', async () => {
   const receiver = await receive();
   const { stripe, control } = await start({ webhook: { url: receiver.url, secret } });
@@ -60,17 +48,14 @@ test('faults: doubled, shuffled, dropped, badly signed, held', async () => {
   expect(order).not.toEqual(named(20).flatMap((name) => [name, name]));
 
   await control('POST /faults', { webhooks: { drop: 1 } });
-  await stripe.products.create({ name: 'lost' });
+  await stripe.customers.create({ name: 'lost' });
   await control('POST /faults', { webhooks: { isHeld: true } });
-  const held = await stripe.products.create({ name: 'held' });
+  const held = await stripe.customers.create({ name: 'held' });
   await new Promise((done) => setTimeout(done, 100));
-  const products = () =>
-    receiver.events
-      .filter(({ type }) => type === 'product.created')
-      .map(({ data }) => (data.object as { id: string }).id);
-  expect(products()).not.toContain(held.id);
+  const ids = () => created().map(({ data }) => (data.object as { id: string }).id);
+  expect(ids()).not.toContain(held.id);
   await control('DELETE /faults');
-  await receiver.until(() => products().includes(held.id));
+  await receiver.until(() => ids().includes(held.id));
   const { deliveries } = await control('GET /state');
   expect(deliveries).toMatchObject({ counts: { dropped: 1 } });
 });
@@ -80,17 +65,17 @@ test('faults: 500, 429, reset and slow hit the next calls that match, once each'
   await control('POST /faults', {
     api: [
       { kind: '500', match: '/customers' },
-      { kind: '429', match: '/products', times: 2 },
+      { kind: '429', match: '/subscriptions', times: 2 },
     ],
   });
   await expect(stripe.customers.list()).rejects.toMatchObject({ statusCode: 500, type: 'StripeAPIError' });
   expect((await stripe.customers.list()).data).toEqual([]);
   for (let turn = 0; turn < 2; turn += 1)
-    await expect(stripe.products.list()).rejects.toMatchObject({
+    await expect(stripe.subscriptions.list()).rejects.toMatchObject({
       statusCode: 429,
       type: 'StripeRateLimitError',
     });
-  expect((await stripe.products.list()).data).toHaveLength(2);
+  expect((await stripe.subscriptions.list()).data).toEqual([]);
   await control('POST /faults', { api: [{ kind: 'reset' }] });
   await expect(stripe.customers.list()).rejects.toMatchObject({ type: 'StripeConnectionError' });
   await control('POST /faults', { api: [{ kind: 'slow', delayMs: 150 }] });
