@@ -17,6 +17,11 @@ test('the files of each walk exist and are connected by imports', () => {
   }
 });
 
+test('counts neither comments nor blank lines as code', () => {
+  const text = "/** One.\n * two */\n\nconst a = '// no comment'; // three\n// four\nexport { a };\n";
+  expect(parse('apps/web/src/lib/counted.ts', text)).toMatchObject({ lines: 6, codeLines: 2 });
+});
+
 test('finds short files with one importer', () => {
   const short = parse('apps/web/src/lib/short.ts', 'export const a = 1;');
   const long = parse('apps/web/src/lib/long.ts', `export const b = 1;${'\n'.repeat(50)}export const c = 1;`);

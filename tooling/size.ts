@@ -78,10 +78,13 @@ export function shortFiles(
 
 /** Returns the report as text. */
 export function sizeReport(): string {
-  const lines: string[] = ['area              code: files   lines   tests: files   lines'];
+  const lines: string[] = [
+    'lines of code, without comments and blank lines',
+    'area              code: files   lines   tests: files   lines',
+  ];
   const count = (sources: readonly Source[]) => [
     String(sources.length).padStart(6),
-    String(sources.reduce((sum, source) => sum + source.lines, 0)).padStart(8),
+    String(sources.reduce((sum, source) => sum + source.codeLines, 0)).padStart(8),
   ];
   const all = areas.map((area) => ({ area, sources: sourcesIn(area) }));
   const row = (name: string, sources: readonly Source[]) => {

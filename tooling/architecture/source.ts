@@ -19,6 +19,8 @@ export interface Source {
   /** Identifiers, member accesses and strings of the code that the rules check; comments are ignored. */
   facts: Facts;
   lines: number;
+  /** Lines that are neither blank nor only comment. */
+  codeLines: number;
 }
 
 export interface Facts {
@@ -43,7 +45,7 @@ export function sourcesIn(folder: string): Source[] {
  * @throws Error if the text is not TypeScript: an unreadable file must not pass.
  */
 export function parse(file: string, text: string): Source {
-  const { program, module, errors } = parseSync(file, text);
+  const { program, module, comments, errors } = parseSync(file, text);
   if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`);
   const imports: Import[] = module.staticImports.map((found) => ({
     specifier: found.moduleRequest.value,
@@ -61,7 +63,11 @@ export function parse(file: string, text: string): Source {
   }
   const facts: Facts = { readsEnvironment: false, readsClock: false, engineNames: [] };
   gather(program, facts);
-  return { file, imports, facts, lines: text.trimEnd().split('\n').length };
+  let code = text;
+  for (const { start, end } of comments)
+    code = code.slice(0, start) + text.slice(start, end).replace(/[^\n]/g, ' ') + code.slice(end);
+  const codeLines = code.split('\n').filter((line) => line.trim() !== '').length;
+  return { file, imports, facts, lines: text.trimEnd().split('\n').length, codeLines };
 }
 
 interface Node {
