@@ -26,8 +26,12 @@ export type RouteHandlers<Table extends ApiDefinition> = {
 
 type AnyHandler = (input: Input<Endpoint>) => Promise<unknown>;
 
-/** Accounts of the requests being handled. */
-const actors = new WeakMap<FastifyRequest, Actor>();
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The account that makes the request; null before it is authenticated, and for public endpoints. */
+    actor: Actor | null;
+  }
+}
 
 const cachedJson = new WeakMap<object, Buffer>();
 
@@ -84,6 +88,7 @@ export function registerRoutes<Table extends ApiDefinition>(
   handlers: RouteHandlers<Table>,
   { tokens, findActor, heavyReads, prefix = '/api' }: RouteServices,
 ): void {
+  if (!app.hasRequestDecorator('actor')) app.decorateRequest('actor', null);
   for (const [name, call] of Object.entries(table)) {
     const handler = (handlers as unknown as Record<string, AnyHandler | undefined>)[call.operationId];
     if (!handler) throw new Error(`${name} has no handler`);
@@ -106,7 +111,7 @@ export function registerRoutes<Table extends ApiDefinition>(
         const actor = await authenticate(request.headers.authorization, tokens, findActor);
         const refusal = refusalError(actor, call.access, call.refusal);
         if (refusal) throw refusal;
-        actors.set(request, actor);
+        request.actor = actor;
       },
       preValidation: async (request) => {
         if (call.upload) return;
@@ -120,7 +125,7 @@ export function registerRoutes<Table extends ApiDefinition>(
       },
       handler: async (request, reply) => {
         void reply.header('cache-control', 'private, no-cache');
-        const actor = actors.get(request) ?? null;
+        const { actor } = request;
         const read = () =>
           handler({
             params: request.params,
