@@ -23,9 +23,9 @@ export function readDamageOptions(values: Readonly<Record<string, unknown>>): Da
 export function trackUnusedPaths(chosen: DamageOptions['damagedAt']) {
   const unused = new Set(chosen?.keys());
   return {
-    onBook({ shown, damagedPaths }: PlannedBook): void {
+    onBook({ view, damagedPaths }: PlannedBook): void {
       if (!damagedPaths) return;
-      unused.delete(shown.path);
+      unused.delete(view.path);
       for (const path of damagedPaths) unused.delete(path);
     },
     report(): void {

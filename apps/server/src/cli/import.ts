@@ -187,7 +187,7 @@ type Book = Parameters<typeof describePlannedBook>[0];
 
 const lineOf = (book: Book, more: object = {}) => ({
   state: book.state,
-  ...book.shown,
+  ...book.view,
   ...(book.state === 'ready' ? {} : { reason: book.reason }),
   ...more,
 });
@@ -221,7 +221,7 @@ async function apply(
     }
     let { book } = step;
     unused.onBook(book);
-    bar.draw(book.shown.title);
+    bar.draw(book.view.title);
     let more = {};
     if (book.state === 'ready') {
       try {
@@ -233,17 +233,17 @@ async function apply(
       } catch (error) {
         bar.clear();
         if (isServerFault(error, source)) throw error;
-        book = { state: 'refused', unit: book.unit, shown: book.shown, reason: errorMessage(error) };
+        book = { state: 'refused', unit: book.unit, view: book.view, reason: errorMessage(error) };
       }
     } else {
-      bar.took(book.shown.bytes);
+      bar.took(book.view.bytes);
       await folderImport.recordMove(book);
     }
     totals = addBook(totals, book);
     bar.clear();
     if (isJson) say(JSON.stringify(lineOf(book, more)));
     else if (book.state === 'refused') say(describePlannedBook(book));
-    else if (book.state === 'ready') say(printable(`  + ${book.shown.title}  (${bar.line()})`));
+    else if (book.state === 'ready') say(printable(`  + ${book.view.title}  (${bar.line()})`));
     bar.draw('');
   }
   bar.clear();

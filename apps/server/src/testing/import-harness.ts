@@ -50,7 +50,7 @@ export async function importHarness(): Promise<ImportHarness> {
         await folderImport.recordMove(step.book);
         if (step.book.state !== 'ready') continue;
         await folderImport.importBook(source, step.book, options);
-        titles.push(step.book.shown.title);
+        titles.push(step.book.view.title);
       }
       return titles;
     },
@@ -62,9 +62,9 @@ let length = 10;
 export const sound = (tags: Id3 = {}): Buffer => silentMp3(tags, (length += 1));
 
 export const statesOf = ({ books }: Outcome): Record<string, PlannedBook['state']> =>
-  Object.fromEntries(books.map(({ shown, state }) => [shown.title, state]));
+  Object.fromEntries(books.map(({ view, state }) => [view.title, state]));
 
 export const reasonOf = ({ books }: Outcome, title: string): string => {
-  const book = books.find(({ shown }) => shown.title === title);
+  const book = books.find(({ view }) => view.title === title);
   return book && book.state !== 'ready' ? book.reason : '';
 };

@@ -34,9 +34,9 @@ function telling(titles: readonly (string | null | undefined)[], bookTitle: stri
 }
 
 /** Returns the start of each chapter, in seconds of the book. */
-function startsOf(pieces: readonly SourceRecording[], isSplit: boolean): number[] {
+function startsOf(recordings: readonly SourceRecording[], isSplit: boolean): number[] {
   let at = 0;
-  return pieces.flatMap(({ facts }) => {
+  return recordings.flatMap(({ facts }) => {
     const from = at;
     at += facts.duration;
     return isSplit && facts.chapters.length > 0 ? facts.chapters.map(({ start }) => from + start) : [from];
@@ -50,16 +50,16 @@ const fits = (listed: readonly ListedChapter[], starts: readonly number[]): bool
 
 /** Chooses chapter titles: from a listing file, else from marks, tags or file names. */
 export function titleChapters(
-  pieces: readonly SourceRecording[],
+  recordings: readonly SourceRecording[],
   { title, listed, markedBy, isSplit }: Known,
 ): ChapterTitles {
-  const counts = pieces.map(({ facts }) =>
+  const counts = recordings.map(({ facts }) =>
     isSplit && facts.chapters.length > 0 ? facts.chapters.length : 1,
   );
   const count = counts.reduce((sum, each) => sum + each, 0);
   const notes: string[] = [];
   const numbered = Array.from({ length: count }, (_, index) => `Chapter ${index + 1}`);
-  const starts = startsOf(pieces, isSplit);
+  const starts = startsOf(recordings, isSplit);
 
   const choose = (): { titles: readonly string[]; origin: string } => {
     if (listed && fits(listed, starts))
@@ -71,7 +71,7 @@ export function titleChapters(
       );
     if (count === 1) return { titles: [title], origin: '' };
     if (counts.some((each) => each > 1)) {
-      const marked = pieces.flatMap(({ facts, file }) =>
+      const marked = recordings.flatMap(({ facts, file }) =>
         isSplit && facts.chapters.length > 0
           ? facts.chapters.map((chapter) => chapter.title)
           : [facts.tags.title ?? titleFromName(file.path) ?? ''],
@@ -79,12 +79,12 @@ export function titleChapters(
       return { titles: marked, origin: markedBy };
     }
     const tagged = telling(
-      pieces.map(({ facts }) => facts.tags.title),
+      recordings.map(({ facts }) => facts.tags.title),
       title,
     );
     if (tagged) return { titles: tagged, origin: 'tags' };
     const named = telling(
-      pieces.map(({ file }) => titleFromName(file.path)),
+      recordings.map(({ file }) => titleFromName(file.path)),
       title,
     );
     return named ? { titles: named, origin: 'file names' } : { titles: numbered, origin: 'their order' };

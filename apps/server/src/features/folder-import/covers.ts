@@ -20,14 +20,14 @@ const stemOf = (path: string): string => (path.split('/').at(-1) ?? '').replace(
 /** Lists possible covers, best first; the last one, the default cover, always works. */
 export function coverChoices(
   { path, pictures }: AudioFolder,
-  { unit, pieces }: BookRecordings,
+  { unit, recordings }: BookRecordings,
   title: string,
 ): CoverChoice[] {
   const stems = new Set(unit.files.map(stemOf));
   const picture = unit.isWhole
     ? chooseCover(pictures)
     : (pictures.find((name) => stems.has(stemOf(name))) ?? null);
-  const recording = pieces.find(({ facts }) => facts.hasCover);
+  const recording = recordings.find(({ facts }) => facts.hasCover);
   return [
     ...(picture ? [{ from: 'picture', path: joinPath(path, picture), name: picture } as const] : []),
     ...(recording

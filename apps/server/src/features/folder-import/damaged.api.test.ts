@@ -26,7 +26,7 @@ test('skips a book with damaged recordings, or imports it without them or with t
   expect(reasonOf(skipped, 'A')).toMatch(
     /^'02\.mp3': This file is incomplete \(.* Playable: 2 s\. '03\.mp3' is empty \(0 bytes\)\. None of it can be played\.$/,
   );
-  const damageOf = (title: string) => skipped.books.find(({ shown }) => shown.title === title)?.shown.damage;
+  const damageOf = (title: string) => skipped.books.find(({ view }) => view.title === title)?.view.damage;
   expect(damageOf('A')).toMatchObject({
     choice: 'skip',
     count: 2,
@@ -49,9 +49,9 @@ test('skips a book with damaged recordings, or imports it without them or with t
   expect(statesOf(mixed)).toEqual({ A: 'ready', B: 'refused', C: 'refused' });
   const playable = await plan({ damaged: 'playable' });
   expect(statesOf(playable)).toEqual({ A: 'ready', B: 'ready', C: 'refused' });
-  const book = playable.books.find(({ shown }) => shown.title === 'A');
-  expect(book?.shown).toMatchObject({ ...damageOf('A')?.playable });
-  expect(book?.shown.notes.slice(0, 2)).toEqual([
+  const book = playable.books.find(({ view }) => view.title === 'A');
+  expect(book?.view).toMatchObject({ ...damageOf('A')?.playable });
+  expect(book?.view.notes.slice(0, 2)).toEqual([
     expect.stringMatching(/^'02\.mp3': .* Only the playable part \(2 s\) is imported\.$/),
     "'03.mp3' is empty (0 bytes). This file is left out.",
   ]);
@@ -61,10 +61,10 @@ test('skips a book with damaged recordings, or imports it without them or with t
     title: string;
     chapters: { duration: number }[];
   }[];
-  for (const { shown } of playable.books.filter(({ state }) => state === 'ready')) {
-    const { chapters = [] } = imported.find(({ title }) => title === shown.title) ?? {};
-    expect(chapters).toHaveLength(shown.chapters);
-    expect(chapters.reduce((sum, { duration }) => sum + duration, 0)).toBeCloseTo(shown.duration, 2);
+  for (const { view } of playable.books.filter(({ state }) => state === 'ready')) {
+    const { chapters = [] } = imported.find(({ title }) => title === view.title) ?? {};
+    expect(chapters).toHaveLength(view.chapters);
+    expect(chapters.reduce((sum, { duration }) => sum + duration, 0)).toBeCloseTo(view.duration, 2);
   }
   expect(statesOf(await plan())).toMatchObject({ A: 'known', B: 'known', C: 'refused' });
 });

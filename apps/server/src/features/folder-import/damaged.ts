@@ -6,8 +6,8 @@ import type { PlannedBook } from './plan-types.ts';
 const maxListedFiles = 20;
 
 /** Lists partly playable recordings first, then unplayable ones. */
-export function damagedFilesOf({ pieces, unplayable = [] }: BookRecordings): DamagedFile[] {
-  const partial = pieces.flatMap(({ file, facts, damage }) =>
+export function damagedFilesOf({ recordings, unplayable = [] }: BookRecordings): DamagedFile[] {
+  const partial = recordings.flatMap(({ file, facts, damage }) =>
     damage === undefined ? [] : [{ path: file.path, reason: damage, playable: facts.duration }],
   );
   return [...partial, ...unplayable.map(({ file, reason }) => ({ path: file.path, reason, playable: null }))];
@@ -28,39 +28,39 @@ export const choiceFor =
     damagedAt?.get(file) ?? damagedAt?.get(path) ?? damaged;
 
 interface Repaired {
-  readonly pieces: readonly SourceRecording[];
+  readonly recordings: readonly SourceRecording[];
   /** One or two sentences for each damaged recording. */
   readonly notes: readonly string[];
 }
 
 /** Applies choices to the damaged recordings of a book. */
-export function repair(gathered: BookRecordings, choiceOf: ChoiceOf): Repaired {
+export function repair(bookRecordings: BookRecordings, choiceOf: ChoiceOf): Repaired {
   const isImported = ({ file, damage }: SourceRecording): boolean =>
     damage === undefined || choiceOf(file.path) === 'playable';
-  const pieces = gathered.pieces.filter(isImported);
-  const importedPaths = new Set(pieces.map(({ file }) => file.path));
-  const notes = damagedFilesOf(gathered).map(({ path, reason, playable }) =>
+  const recordings = bookRecordings.recordings.filter(isImported);
+  const importedPaths = new Set(recordings.map(({ file }) => file.path));
+  const notes = damagedFilesOf(bookRecordings).map(({ path, reason, playable }) =>
     importedPaths.has(path) && playable !== null
       ? `${reason} Only the playable part (${formatDuration(playable)}) is imported.`
       : `${reason} This file is left out.`,
   );
-  return { pieces, notes };
+  return { recordings, notes };
 }
 
 const outcomeOf = (book: PlannedBook | null): DamageOutcome | null =>
-  book?.state === 'ready' ? { chapters: book.shown.chapters, duration: book.shown.duration } : null;
+  book?.state === 'ready' ? { chapters: book.view.chapters, duration: book.view.duration } : null;
 
 /** Plans a book with damaged recordings as chosen, and computes the outcome of each choice. */
 export async function planDamaged(
-  gathered: BookRecordings,
+  bookRecordings: BookRecordings,
   choiceOf: ChoiceOf,
   planWith: (repaired: Repaired) => Promise<PlannedBook>,
   refuse: (reason: string) => PlannedBook,
 ): Promise<PlannedBook> {
-  const files = damagedFilesOf(gathered);
+  const files = damagedFilesOf(bookRecordings);
   const planAs = async (choice: ChoiceOf): Promise<PlannedBook | null> => {
-    const repaired = repair(gathered, choice);
-    return repaired.pieces.length === 0 ? null : await planWith(repaired);
+    const repaired = repair(bookRecordings, choice);
+    return repaired.recordings.length === 0 ? null : await planWith(repaired);
   };
   const without = await planAs(() => 'without');
   const playable = files.some((file) => file.playable !== null) ? await planAs(() => 'playable') : null;
@@ -88,7 +88,7 @@ export async function planDamaged(
   if (files.length > 3) reasons.push(`And ${files.length - 3} more.`);
   const refusals = [without, playable].flatMap((book) => (book?.state === 'refused' ? [book.reason] : []));
   const book = chosen ?? refuse([...reasons, ...new Set(refusals)].join(' '));
-  return { ...book, shown: { ...book.shown, damage }, damagedPaths: files.map(({ path }) => path) };
+  return { ...book, view: { ...book.view, damage }, damagedPaths: files.map(({ path }) => path) };
 }
 
 const quoted = (path: string): string => `'${path.replaceAll("'", String.raw`'\''`)}'`;

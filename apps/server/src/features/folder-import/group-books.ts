@@ -41,7 +41,7 @@ export interface BookUnit {
 
 export interface BookRecordings {
   readonly unit: BookUnit;
-  readonly pieces: readonly SourceRecording[];
+  readonly recordings: readonly SourceRecording[];
   readonly unplayable?: readonly UnplayableFile[];
 }
 
@@ -66,31 +66,31 @@ export const normalizeAlbum = (album: string): string => {
 const albumOf = ({ facts }: SourceRecording): string => foldText(normalizeAlbum(facts.tags.album ?? ''));
 
 /** Sorts by disc folder, then by track number if every recording has its own, else by name. */
-function sortRecordings(pieces: readonly SourceRecording[]): SourceRecording[] {
-  const byDisc = Map.groupBy(pieces, ({ file }) => file.disc);
+function sortRecordings(recordings: readonly SourceRecording[]): SourceRecording[] {
+  const byDisc = Map.groupBy(recordings, ({ file }) => file.disc);
   return [...byDisc]
     .toSorted(([a], [b]) => a - b)
     .flatMap(([, group]) =>
       inTrackOrder(
-        group.map((piece) => ({
-          piece,
-          name: piece.file.path,
-          disc: piece.facts.tags.disc,
-          track: piece.facts.tags.track,
+        group.map((recording) => ({
+          recording,
+          name: recording.file.path,
+          disc: recording.facts.tags.disc,
+          track: recording.facts.tags.track,
         })),
-      ).map(({ piece }) => piece),
+      ).map(({ recording }) => recording),
     );
 }
 
 const toBookRecordings = (
   folder: AudioFolder,
-  pieces: readonly SourceRecording[],
+  recordings: readonly SourceRecording[],
   isWhole: boolean,
 ): BookRecordings => {
-  const ordered = sortRecordings(pieces);
+  const ordered = sortRecordings(recordings);
   const files = ordered.map(({ file }) => file.path);
   const path = isWhole ? folder.path : (files[0] ?? folder.path);
-  return { unit: { path, folder: folder.path, isWhole, files }, pieces: ordered };
+  return { unit: { path, folder: folder.path, isWhole, files }, recordings: ordered };
 };
 
 const speaksForAll = (name: string): boolean => /^metadata\.json$|\.opf$/i.test(name);
@@ -106,26 +106,26 @@ export const isOneBook = ({ hasDiscs, sidecars, hasBooksBelow, path }: AudioFold
  * are one book for each album, and one for each recording without an album. Another folder is one book, unless every
  * recording has an album and the albums differ.
  */
-export function groupBooks(folder: AudioFolder, pieces: readonly SourceRecording[]): BookRecordings[] {
-  if (pieces.length === 0) return [];
-  if (isOneBook(folder)) return [toBookRecordings(folder, pieces, true)];
+export function groupBooks(folder: AudioFolder, recordings: readonly SourceRecording[]): BookRecordings[] {
+  if (recordings.length === 0) return [];
+  if (isOneBook(folder)) return [toBookRecordings(folder, recordings, true)];
   const isLoose = folder.path === '' || folder.hasBooksBelow;
-  const albums = Map.groupBy(pieces, albumOf);
+  const albums = Map.groupBy(recordings, albumOf);
   const named = [...albums.keys()].filter((album) => album !== '');
-  if (!isLoose && (named.length < 2 || albums.has(''))) return [toBookRecordings(folder, pieces, true)];
+  if (!isLoose && (named.length < 2 || albums.has(''))) return [toBookRecordings(folder, recordings, true)];
   return [...albums].flatMap(([album, group]) =>
     album === ''
-      ? group.map((piece) => toBookRecordings(folder, [piece], false))
+      ? group.map((recording) => toBookRecordings(folder, [recording], false))
       : [toBookRecordings(folder, group, false)],
   );
 }
 
 /** Adds the unplayable recordings of its folder to a book. */
 export const withUnplayable = (
-  { unit, pieces }: BookRecordings,
+  { unit, recordings }: BookRecordings,
   unplayable: readonly UnplayableFile[],
 ): BookRecordings => ({
   unit: { ...unit, files: [...unit.files, ...unplayable.map(({ file }) => file.path)] },
-  pieces,
+  recordings,
   unplayable,
 });

@@ -65,17 +65,17 @@ export async function importBook(
   { keepWhole }: Pick<ImportOptions, 'keepWhole'>,
   { signal, onBytesRead, inTransaction }: ImportCallbacks = {},
 ): Promise<ImportedBook> {
-  const { described, pieces, covers, identity, keys } = work;
+  const { described, recordings, covers, identity, keys } = work;
   const addresses: string[] = [];
   try {
     const chapters: { title: string; audio_url: string }[] = [];
-    for (const [index, piece] of pieces.entries()) {
-      const { file, listed } = piece;
+    for (const [index, recording] of recordings.entries()) {
+      const { file, listed } = recording;
       signal?.throwIfAborted();
       const parts = await services.audio.ingest(source.pathOf(file.path), {
         split: !keepWhole,
         chapters: listed,
-        extent: extentOf(piece),
+        extent: extentOf(recording),
       });
       const titles = described.chapters.byPiece[index] ?? [];
       for (const [at, { audio_url, title }] of parts.chapters.entries()) {

@@ -55,27 +55,27 @@ export interface JobRunner {
 export const entryOf = (job_id: number, step: PlanStep) => {
   if ('book' in step) {
     const { book } = step;
-    const { unit, shown, state } = book;
+    const { unit, view, state } = book;
     const reason = book.state === 'ready' ? null : book.reason;
     return {
       job_id,
       state,
       reason,
-      bytes: shown.bytes,
+      bytes: view.bytes,
       unit: JSON.stringify(unit),
-      shown: JSON.stringify(shown),
+      shown: JSON.stringify(view),
     };
   }
   const { path, why } = step.passed;
   const title = path.split('/').at(-1) ?? '';
-  const shown: Partial<PlanEntryView> = { path, title };
+  const view: Partial<PlanEntryView> = { path, title };
   return {
     job_id,
     state: 'refused' as const,
     reason: why,
     bytes: 0,
     unit: '{}',
-    shown: JSON.stringify(shown),
+    shown: JSON.stringify(view),
   };
 };
 
@@ -93,8 +93,8 @@ export function createJobRunner({ db, clock, log, importing, warmCovers }: JobRu
     for await (const step of importing.plan(source, webImportOptions)) {
       signal.throwIfAborted();
       waiting.push(entryOf(job.id, step));
-      if ('book' in step) bytes += step.book.shown.bytes;
-      if (waiting.length >= batchSize) await write('book' in step ? step.book.shown.title : '');
+      if ('book' in step) bytes += step.book.view.bytes;
+      if (waiting.length >= batchSize) await write('book' in step ? step.book.view.title : '');
     }
     await write('');
     await releaseJob(db, job.id, holder, { state: 'planned', endedAt: null });
@@ -111,7 +111,7 @@ export function createJobRunner({ db, clock, log, importing, warmCovers }: JobRu
       return await updateEntry(db, entry.id, { state: book.state, reason: book.reason });
     const planned = JSON.parse(entry.shown) as PlanEntryView;
     const isAsPlanned =
-      book.shown.chapters === planned.chapters && Math.abs(book.shown.duration - planned.duration) < 0.5;
+      book.view.chapters === planned.chapters && Math.abs(book.view.duration - planned.duration) < 0.5;
     if (!isAsPlanned)
       throw new ProblemError('invalid_input', 'Its files have changed since the plan was made.');
     const { bookId, coverImage, notes } = await importing.importBook(source, book, webImportOptions, {

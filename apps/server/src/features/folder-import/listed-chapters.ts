@@ -58,7 +58,7 @@ export function chaptersFromList({ name, chapters: listed }: ChapterList, durati
 }
 
 export interface Listed {
-  readonly gathered: BookRecordings;
+  readonly bookRecordings: BookRecordings;
   /** Name of the file that lists the chapters; null if there is none. */
   readonly listedIn: string | null;
   readonly notes: readonly string[];
@@ -71,13 +71,13 @@ export interface Listed {
 export async function withListedChapters(
   source: ImportFolder,
   folder: AudioFolder,
-  gathered: BookRecordings,
+  bookRecordings: BookRecordings,
   { sources, keepWhole }: { readonly sources: readonly MetadataSource[]; readonly keepWhole: boolean },
 ): Promise<Listed> {
-  const [piece, ...others] = gathered.pieces;
-  if (!piece || others.length > 0 || piece.facts.chapters.length > 0 || keepWhole)
-    return { gathered, listedIn: null, notes: [] };
-  const cues = await readCueSheets(source, folder, gathered);
+  const [recording, ...others] = bookRecordings.recordings;
+  if (!recording || others.length > 0 || recording.facts.chapters.length > 0 || keepWhole)
+    return { bookRecordings, listedIn: null, notes: [] };
+  const cues = await readCueSheets(source, folder, bookRecordings);
   const metadata = sources.flatMap(({ name, metadata: { chapters } }) =>
     chapters && chapters.length > 1 ? [{ name, chapters }] : [],
   );
@@ -89,13 +89,13 @@ export async function withListedChapters(
       notes.push(`${list.name} lists chapters too; those of ${listedIn} are used.`);
       continue;
     }
-    const found = chaptersFromList(list, piece.facts.duration);
+    const found = chaptersFromList(list, recording.facts.duration);
     notes.push(...found.notes);
     if (found.chapters.length === 0) continue;
     listedIn = list.name;
     ({ chapters } = found);
   }
-  if (listedIn === null) return { gathered, listedIn, notes };
-  const cut = { ...piece, facts: { ...piece.facts, chapters }, listed: chapters };
-  return { gathered: { ...gathered, pieces: [cut] }, listedIn, notes };
+  if (listedIn === null) return { bookRecordings, listedIn, notes };
+  const cut = { ...recording, facts: { ...recording.facts, chapters }, listed: chapters };
+  return { bookRecordings: { ...bookRecordings, recordings: [cut] }, listedIn, notes };
 }

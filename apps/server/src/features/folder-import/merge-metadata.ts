@@ -55,10 +55,10 @@ export function shorten(text: string, most: number): string {
 }
 
 const firstTag = <T>(
-  pieces: readonly SourceRecording[],
+  recordings: readonly SourceRecording[],
   read: (tags: SourceRecording['facts']['tags']) => T | undefined,
 ) => {
-  for (const { facts } of pieces) {
+  for (const { facts } of recordings) {
     const value = read(facts.tags);
     if (value !== undefined) return value;
   }
@@ -66,26 +66,27 @@ const firstTag = <T>(
 };
 
 /** Reads a book's metadata from the tags of its recordings. */
-function fromTags(pieces: readonly SourceRecording[]): SourceMetadata {
-  const album = firstTag(pieces, (tags) => tags.album);
-  const title = pieces.length === 1 ? pieces[0]?.facts.tags.title : undefined;
-  const authors = firstTag(pieces, (tags) => tags.albumArtist) ?? firstTag(pieces, (tags) => tags.artist);
-  const narrators = firstTag(pieces, (tags) => tags.narrator);
+function fromTags(recordings: readonly SourceRecording[]): SourceMetadata {
+  const album = firstTag(recordings, (tags) => tags.album);
+  const title = recordings.length === 1 ? recordings[0]?.facts.tags.title : undefined;
+  const authors =
+    firstTag(recordings, (tags) => tags.albumArtist) ?? firstTag(recordings, (tags) => tags.artist);
+  const narrators = firstTag(recordings, (tags) => tags.narrator);
   return {
     title: album === undefined ? title : normalizeAlbum(album),
     authors: authors === undefined ? undefined : parseNames(authors),
     narrators: narrators === undefined ? undefined : parseNames(narrators),
-    series: firstTag(pieces, (tags) => tags.series),
-    description: firstTag(pieces, (tags) => tags.description),
-    genres: firstTag(pieces, (tags) => tags.genres),
-    year: firstTag(pieces, (tags) => tags.year),
+    series: firstTag(recordings, (tags) => tags.series),
+    description: firstTag(recordings, (tags) => tags.description),
+    genres: firstTag(recordings, (tags) => tags.genres),
+    year: firstTag(recordings, (tags) => tags.year),
   };
 }
 
 /** Reads a book's metadata from its folder names: author/series/book, author/book, or book. */
-function fromNames({ unit, pieces }: BookRecordings, rootName: string): MetadataSource {
+function fromNames({ unit, recordings }: BookRecordings, rootName: string): MetadataSource {
   const folders = unit.folder.split('/').filter((name) => name !== '');
-  const own = unit.isWhole ? (folders.pop() ?? rootName) : titleFromName(pieces[0]?.file.path ?? '');
+  const own = unit.isWhole ? (folders.pop() ?? rootName) : titleFromName(recordings[0]?.file.path ?? '');
   const { title, year, number, narrators } = readFolderName(own ?? unit.path.split('/').at(-1) ?? '');
   const [author, ...series] = folders;
   const inSeries = series.at(-1);
@@ -118,7 +119,7 @@ function categoriesOf(genres: readonly string[]): string[] {
  * @param sources before tags and names, most trusted first; `weak` ones only fill in what tags lack
  */
 export function mergeMetadata(
-  gathered: BookRecordings,
+  bookRecordings: BookRecordings,
   {
     sources,
     weak,
@@ -133,12 +134,12 @@ export function mergeMetadata(
   },
   options: ImportOptions,
 ): BookMetadata {
-  const { pieces } = gathered;
+  const { recordings } = bookRecordings;
   const all = [
     ...sources,
-    { name: 'tags', metadata: fromTags(pieces) },
+    { name: 'tags', metadata: fromTags(recordings) },
     ...weak,
-    fromNames(gathered, rootName),
+    fromNames(bookRecordings, rootName),
   ];
   const origins: Record<string, string> = {};
   const notes: string[] = [];
@@ -178,7 +179,7 @@ export function mergeMetadata(
     (genres.length > 0 ? genres : [unknownGenre]).map((sub_tag) => ({ main_tag, sub_tag })),
   );
 
-  const chapters = titleChapters(pieces, {
+  const chapters = titleChapters(recordings, {
     title,
     listed: listedIn === null ? pick('chapters') : undefined,
     markedBy: listedIn ?? 'marks in the recording',

@@ -31,21 +31,21 @@ const choicesIn = ({ damage, path }: PlanEntryView): string[] =>
     : [];
 
 /** Describes a planned book in several lines. */
-export function describePlannedBook({ shown, ...book }: PlannedBook): string {
-  const where = `    ${shown.path || '.'}`;
+export function describePlannedBook({ view, ...book }: PlannedBook): string {
+  const where = `    ${view.path || '.'}`;
   if (book.state === 'known')
-    return [`  = ${shown.title}`, where, `    ${book.reason}`].map(printable).join('\n');
+    return [`  = ${view.title}`, where, `    ${book.reason}`].map(printable).join('\n');
   if (book.state === 'refused')
-    return [`  x ${shown.title}`, where, `    ${book.reason}`, ...choicesIn(shown)].map(printable).join('\n');
-  const by = shown.authors.length > 0 ? ` — ${shown.authors.join(', ')}` : '';
+    return [`  x ${view.title}`, where, `    ${book.reason}`, ...choicesIn(view)].map(printable).join('\n');
+  const by = view.authors.length > 0 ? ` — ${view.authors.join(', ')}` : '';
   const facts = [
-    count(shown.chapters, 'chapter'),
-    formatDuration(shown.duration),
-    formatBytes(shown.bytes),
-    shown.tags.join(', '),
+    count(view.chapters, 'chapter'),
+    formatDuration(view.duration),
+    formatBytes(view.bytes),
+    view.tags.join(', '),
   ];
-  const notes = shown.notes.map((note) => `    ! ${note}`);
-  return [`  + ${shown.title}${by}`, where, `    ${facts.join(' · ')}`, `    ${originsOf(shown)}`, ...notes]
+  const notes = view.notes.map((note) => `    ! ${note}`);
+  return [`  + ${view.title}${by}`, where, `    ${facts.join(' · ')}`, `    ${originsOf(view)}`, ...notes]
     .map(printable)
     .join('\n');
 }
@@ -72,14 +72,14 @@ export const emptyTotals: Totals = {
   bytes: 0,
 };
 
-export function addBook(totals: Totals, { state, shown }: PlannedBook): Totals {
+export function addBook(totals: Totals, { state, view }: PlannedBook): Totals {
   if (state !== 'ready') return { ...totals, [state]: totals[state] + 1 };
   return {
     ...totals,
     ready: totals.ready + 1,
-    chapters: totals.chapters + shown.chapters,
-    duration: totals.duration + shown.duration,
-    bytes: totals.bytes + shown.bytes,
+    chapters: totals.chapters + view.chapters,
+    duration: totals.duration + view.duration,
+    bytes: totals.bytes + view.bytes,
   };
 }
 

@@ -28,7 +28,7 @@ export interface PlanEntryView {
 /** Everything needed to import the book. */
 export interface BookPlan {
   readonly described: BookMetadata;
-  readonly pieces: readonly SourceRecording[];
+  readonly recordings: readonly SourceRecording[];
   readonly covers: readonly CoverChoice[];
   readonly identity: string;
   readonly keys: readonly string[];
@@ -36,8 +36,8 @@ export interface BookPlan {
 
 export type PlannedBook = {
   readonly unit: BookUnit;
-  readonly shown: PlanEntryView;
-  /** Paths of all damaged recordings (`shown.damage` lists the first 20); absent if none is. */
+  readonly view: PlanEntryView;
+  /** Paths of all damaged recordings (`view.damage` lists the first 20); absent if none is. */
   readonly damagedPaths?: readonly string[] | undefined;
 } & (
   | { readonly state: 'ready'; readonly work: BookPlan }
@@ -48,9 +48,9 @@ export type PlannedBook = {
 /** Returns a planned book with a reason not to import it. */
 export const notImported = (
   state: 'known' | 'refused',
-  { unit, shown, damagedPaths }: PlannedBook,
+  { unit, view, damagedPaths }: PlannedBook,
   reason: string,
-): PlannedBook => ({ state, unit, shown, damagedPaths, reason });
+): PlannedBook => ({ state, unit, view, damagedPaths, reason });
 
 /** Imported files found at a new path, to be recorded there. */
 export interface MovedFiles {

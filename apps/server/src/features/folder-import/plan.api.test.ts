@@ -20,7 +20,7 @@ describe('planning a folder', () => {
     });
     const { books } = await plan();
     const summaries = Object.fromEntries(
-      books.map(({ shown }) => [shown.title, [shown.authors.join(), shown.chapters, shown.path]]),
+      books.map(({ view }) => [view.title, [view.authors.join(), view.chapters, view.path]]),
     );
     expect(summaries).toEqual({
       'First Book': ['Ann Author', 2, 'Ann Author/First Book'],
@@ -65,7 +65,7 @@ describe('planning a folder', () => {
       'Bo/Inner/01.mp3': sound(),
     });
     const { books } = await plan();
-    expect(books.map(({ shown }) => [shown.title, shown.authors.join()])).toEqual([
+    expect(books.map(({ view }) => [view.title, view.authors.join()])).toEqual([
       ['Book One', 'Ann'],
       ['Book Two', 'Ann'],
       ['loose', 'Bo'],
@@ -90,7 +90,7 @@ describe('planning a folder', () => {
     });
     const { books } = await plan();
     expect(books).toHaveLength(1);
-    expect(books[0]?.shown).toMatchObject({
+    expect(books[0]?.view).toMatchObject({
       title: 'JSON Title',
       authors: ['OPF Author'],
       narrators: ['Tag Narrator'],
@@ -104,7 +104,7 @@ describe('planning a folder', () => {
       },
     });
     const [own] = (await plan({ mainTag: 'Official', subTag: 'Old', status: 'Ongoing' })).books;
-    expect(own?.shown.tags).toEqual(['Official', 'Old']);
+    expect(own?.view.tags).toEqual(['Official', 'Old']);
   });
 
   test('shortens, normalizes and sanitizes long or strange names', async () => {
@@ -118,7 +118,7 @@ describe('planning a folder', () => {
     });
     expect((await importAll()).map((title) => title.length)).toEqual([200, 7, 200]);
     const { books } = await plan();
-    expect(books.map(({ shown }) => shown.title)).toContain('Caf\u00e9 🦊');
+    expect(books.map(({ view }) => view.title)).toContain('Caf\u00e9 🦊');
   });
 });
 
@@ -151,10 +151,10 @@ describe('a book that is one recording without marks', () => {
       'shelf/inner/01.mp3': long('Inner'),
     });
     const { books } = await plan();
-    const shown = Object.fromEntries(
-      books.map((book) => [book.shown.path, [book.shown.chapters, book.shown.origins['chapters']]]),
+    const view = Object.fromEntries(
+      books.map((book) => [book.view.path, [book.view.chapters, book.view.origins['chapters']]]),
     );
-    expect(shown).toMatchObject({
+    expect(view).toMatchObject({
       Json: [2, 'metadata.json'],
       Cue: [2, 'all.cue'],
       Other: [1, ''],
@@ -162,10 +162,10 @@ describe('a book that is one recording without marks', () => {
       'shelf/loose.mp3': [2, 'loose.cue'],
       'shelf/alone.mp3': [1, ''],
     });
-    const notesOf = (path: string) => books.find((book) => book.shown.path === path)?.shown.notes;
+    const notesOf = (path: string) => books.find((book) => book.view.path === path)?.view.notes;
     expect(notesOf('Json')).toContain('other.cue lists chapters too; those of metadata.json are used.');
     expect(notesOf('Other')).toContain("book.cue is about 'another.mp3': its chapters are not used.");
-    expect((await plan({ keepWhole: true })).books.every((book) => book.shown.chapters === 1)).toBe(true);
+    expect((await plan({ keepWhole: true })).books.every((book) => book.view.chapters === 1)).toBe(true);
 
     await importAll();
     const imported = (await t.as('admin')('GET', '/books')).json() as {
@@ -205,13 +205,13 @@ describe('a book that is one recording without marks', () => {
       'Rubbish/01.cue': '\0\0\0',
     });
     const { books } = await plan();
-    expect(books.map(({ shown, state }) => [shown.path, state, shown.chapters])).toEqual([
+    expect(books.map(({ view, state }) => [view.path, state, view.chapters])).toEqual([
       ['Late', 'ready', 2],
       ['Many', 'ready', 1],
       ['Nowhere', 'ready', 1],
       ['Rubbish', 'ready', 1],
     ]);
-    expect(books.map(({ shown }) => shown.notes.filter((note) => /json|cue/.test(note)))).toEqual([
+    expect(books.map(({ view }) => view.notes.filter((note) => /json|cue/.test(note)))).toEqual([
       [
         'metadata.json lists 4 chapters, of which 2 are used. Left out: 1 at or after the end of the recording, 1 at the place of another.',
         'metadata.json lists its chapters out of order: they are sorted by time.',
@@ -232,8 +232,8 @@ test('splits an M4B at its marks, or keeps it as one chapter', async () => {
   const source = await open();
   const marks = (await t.deps.audio.inspect(source.pathOf('Marked.m4b'))).chapters;
   expect(marks.length).toBeGreaterThan(1);
-  expect((await plan({ keepWhole: true })).books[0]?.shown.chapters).toBe(1);
-  expect((await plan()).books[0]?.shown.chapters).toBe(marks.length);
+  expect((await plan({ keepWhole: true })).books[0]?.view.chapters).toBe(1);
+  expect((await plan()).books[0]?.view.chapters).toBe(marks.length);
   await importAll();
   const [book] = (await t.as('admin')('GET', '/books')).json();
   expect(book.chapters.map(({ title }: { title: string }) => title)).toEqual(marks.map(({ title }) => title));

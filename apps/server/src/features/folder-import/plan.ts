@@ -66,7 +66,7 @@ export function createPlanner({ db, log, hasTitle, ...media }: PlanDeps): Planne
   };
 
   async function inspect(source: ImportFolder, files: readonly SourceFile[]) {
-    const pieces: SourceRecording[] = [];
+    const recordings: SourceRecording[] = [];
     const unplayable: UnplayableFile[] = [];
     for (const file of files) {
       const path = source.pathOf(file.path);
@@ -74,34 +74,34 @@ export function createPlanner({ db, log, hasTitle, ...media }: PlanDeps): Planne
       if (file.bytes === 0) unplayable.push({ file, reason: `${name} is empty (0 bytes).` });
       else
         try {
-          pieces.push({ file, facts: withoutPicture(await media.audio.inspect(path)) });
+          recordings.push({ file, facts: withoutPicture(await media.audio.inspect(path)) });
         } catch (error) {
           const damage = `${name}: ${whyNot(error, file.path)}`;
           const isDamaged = error instanceof ProblemError && error.code === 'invalid_input';
           const part = isDamaged ? await media.audio.inspect(path, 'playable').catch(() => null) : null;
-          if (part) pieces.push({ file, facts: withoutPicture(part), damage });
+          if (part) recordings.push({ file, facts: withoutPicture(part), damage });
           else unplayable.push({ file, reason: damage });
         }
     }
-    return { pieces, unplayable };
+    return { recordings, unplayable };
   }
 
-  async function identityOf(source: ImportFolder, pieces: readonly SourceRecording[]): Promise<string> {
+  async function identityOf(source: ImportFolder, recordings: readonly SourceRecording[]): Promise<string> {
     const prints: string[] = [];
-    for (const { file } of pieces) prints.push(await source.fingerprint(file.path));
+    for (const { file } of recordings) prints.push(await source.fingerprint(file.path));
     return createHash('sha256').update(prints.toSorted().join()).digest('base64url');
   }
 
   /** Returns why a book cannot be imported with this metadata; null if it can. */
   async function rejectionReason(
     { title, chapters }: BookMetadata,
-    pieces: readonly SourceRecording[],
+    recordings: readonly SourceRecording[],
     options: ImportOptions,
   ) {
     if (title === '') return 'Nothing tells its title: name its folder, or add a metadata.json.';
     if (chapters.count > bookLimits.chapters)
       return `It would have ${chapters.count} chapters; ${bookLimits.chapters} are the most.`;
-    const large = pieces.find(
+    const large = recordings.find(
       ({ file, facts }) =>
         file.bytes > bookLimits.audioBytes && (options.keepWhole || facts.chapters.length === 0),
     );
@@ -114,64 +114,65 @@ export function createPlanner({ db, log, hasTitle, ...media }: PlanDeps): Planne
   async function planUnit(
     source: ImportFolder,
     folder: AudioFolder,
-    gathered: BookRecordings,
+    bookRecordings: BookRecordings,
     options: ImportOptions,
   ): Promise<PlannedBook> {
-    const { unit, pieces, unplayable = [] } = gathered;
-    if (damagedFilesOf(gathered).length === 0) return await planPieces(source, folder, gathered, options);
-    const files = [...pieces, ...unplayable].map(({ file }) => file);
+    const { unit, recordings, unplayable = [] } = bookRecordings;
+    if (damagedFilesOf(bookRecordings).length === 0)
+      return await planPieces(source, folder, bookRecordings, options);
+    const files = [...recordings, ...unplayable].map(({ file }) => file);
     const title = nameOf(unit.path) || nameOf(source.path);
     return await planDamaged(
-      gathered,
+      bookRecordings,
       choiceFor(unit, options),
-      async ({ pieces: imported, notes }) => {
+      async ({ recordings: imported, notes }) => {
         // Files that are left out are recorded too, so that the next import does not see them as new.
-        const book = await planPieces(source, folder, { unit, pieces: imported }, options, files);
-        return { ...book, shown: { ...book.shown, notes: [...notes, ...book.shown.notes] } };
+        const book = await planPieces(source, folder, { unit, recordings: imported }, options, files);
+        return { ...book, view: { ...book.view, notes: [...notes, ...book.view.notes] } };
       },
-      (reason) => ({ state: 'refused', unit, shown: unreadableBook(unit, files, title), reason }),
+      (reason) => ({ state: 'refused', unit, view: unreadableBook(unit, files, title), reason }),
     );
   }
 
   async function planPieces(
     source: ImportFolder,
     folder: AudioFolder,
-    gathered: BookRecordings,
+    bookRecordings: BookRecordings,
     options: ImportOptions,
-    remembered: readonly SourceFile[] = gathered.pieces.map(({ file }) => file),
+    remembered: readonly SourceFile[] = bookRecordings.recordings.map(({ file }) => file),
   ): Promise<PlannedBook> {
-    const { unit, pieces } = gathered;
-    const files = pieces.map(({ file }) => file);
+    const { unit, recordings } = bookRecordings;
+    const files = recordings.map(({ file }) => file);
     const keys = remembered.map((file) => keyOf(source, file));
-    const identity = await identityOf(source, pieces);
+    const identity = await identityOf(source, recordings);
     const known = await findByIdentity(db, identity);
     if (known && !(options.again && known.book_id === null))
       return {
         state: 'known',
         unit,
-        shown: unreadableBook(unit, files, known.title),
+        view: unreadableBook(unit, files, known.title),
         reason: whyKnown(known),
         moved: { source: known.id, keys, path: source.pathOf(unit.path) },
       };
-    const { sources, weak, notes } = await readSidecars(source, folder, gathered);
+    const { sources, weak, notes } = await readSidecars(source, folder, bookRecordings);
     const rootName = nameOf(source.path);
     const { keepWhole } = options;
-    const listed = await withListedChapters(source, folder, gathered, { sources, keepWhole });
+    const listed = await withListedChapters(source, folder, bookRecordings, { sources, keepWhole });
     const { listedIn } = listed;
-    const described = mergeMetadata(listed.gathered, { sources, weak, rootName, listedIn }, options);
+    const described = mergeMetadata(listed.bookRecordings, { sources, weak, rootName, listedIn }, options);
     const { covers, notes: coverNotes } = await usableCovers(
-      coverChoices(folder, gathered, described.title),
+      coverChoices(folder, bookRecordings, described.title),
       source,
       media,
     );
     const origins = { ...described.origins, cover: covers[0]?.name ?? '' };
-    const shown: PlanEntryView = {
+    const view: PlanEntryView = {
       ...unreadableBook(unit, files, described.title || nameOf(unit.path)),
       authors: described.authors,
       narrators: described.narrators,
       tags: [...new Set(described.tags.flatMap(({ main_tag, sub_tag }) => [main_tag, sub_tag ?? '']))],
       chapters: described.chapters.count,
-      duration: pieces.reduce((sum, { facts }) => sum + facts.duration, 0),
+      duration: recordings.reduce((sum, { facts }) => sum + facts.duration, 0),
       origins,
       notes: [
         ...notes,
@@ -181,10 +182,10 @@ export function createPlanner({ db, log, hasTitle, ...media }: PlanDeps): Planne
         ...(covers.length === 1 ? ['No cover found: a plain one will be made.'] : []),
       ],
     };
-    const cut = listed.gathered.pieces;
+    const cut = listed.bookRecordings.recordings;
     const reason = await rejectionReason(described, cut, options);
-    if (reason) return { state: 'refused', unit, shown, reason };
-    return { state: 'ready', unit, shown, work: { described, pieces: cut, covers, identity, keys } };
+    if (reason) return { state: 'refused', unit, view, reason };
+    return { state: 'ready', unit, view, work: { described, recordings: cut, covers, identity, keys } };
   }
 
   async function* planFolder(
@@ -217,36 +218,36 @@ export function createPlanner({ db, log, hasTitle, ...media }: PlanDeps): Planne
         fresh.length > 0 && first.path === absolute
           ? `${whyKnown(first)} ${fresh.length} of its recordings are new or changed since: add them in its editor.`
           : whyKnown(first);
-      yield { state: 'known', unit, shown: unreadableBook(unit, files, first.title), reason };
+      yield { state: 'known', unit, view: unreadableBook(unit, files, first.title), reason };
       if (first.path === absolute) return;
     }
     if (fresh.length === 0 && folder.faults.length === 0) return;
     const refuse = (unit: BookUnit, files: readonly SourceFile[], reason: string): PlannedBook => ({
       state: 'refused',
       unit,
-      shown: unreadableBook(unit, files, nameOf(unit.path) || nameOf(source.path)),
+      view: unreadableBook(unit, files, nameOf(unit.path) || nameOf(source.path)),
       reason,
     });
     if (folder.faults.length > 0 && !mayBeMany)
       return yield refuse(whole, folder.files, joinSentences(folder.faults));
     for (const fault of folder.faults) yield refuse(unitOf(folder, [], true), [], fault);
 
-    const { pieces, unplayable } = await inspect(source, fresh);
-    const [one, ...more] = groupBooks(folder, pieces);
+    const { recordings, unplayable } = await inspect(source, fresh);
+    const [one, ...more] = groupBooks(folder, recordings);
     const isOne = unplayable.length > 0 && !mayBeMany && more.length === 0;
     if (isOne && !one)
       return yield refuse(whole, fresh, joinSentences(unplayable.map(({ reason }) => reason)));
     if (!isOne)
       for (const { file, reason } of unplayable) yield refuse(unitOf(folder, [file], false), [file], reason);
     const books = one && isOne ? [withUnplayable(one, unplayable)] : one ? [one, ...more] : [];
-    for (const gathered of books)
+    for (const bookRecordings of books)
       try {
-        yield await planUnit(source, folder, gathered, options);
+        yield await planUnit(source, folder, bookRecordings, options);
       } catch (error) {
         yield refuse(
-          gathered.unit,
-          gathered.pieces.map(({ file }) => file),
-          whyNot(error, gathered.unit.path),
+          bookRecordings.unit,
+          bookRecordings.recordings.map(({ file }) => file),
+          whyNot(error, bookRecordings.unit.path),
         );
       }
   }
@@ -266,15 +267,15 @@ export function createPlanner({ db, log, hasTitle, ...media }: PlanDeps): Planne
               yield { book: notImported('known', book, reason) };
               continue;
             }
-            const key = createHash('sha256').update(foldText(book.shown.title)).digest('base64url');
+            const key = createHash('sha256').update(foldText(book.view.title)).digest('base64url');
             if (book.state === 'ready' && titles.has(key)) {
-              const reason = `Another book of this folder has the title '${book.shown.title}' too. Another title can be given in a metadata.json.`;
+              const reason = `Another book of this folder has the title '${book.view.title}' too. Another title can be given in a metadata.json.`;
               yield { book: notImported('refused', book, reason) };
               continue;
             }
             if (book.state === 'ready') {
               titles.add(key);
-              planned.set(book.work.identity, book.shown);
+              planned.set(book.work.identity, book.view);
             }
             yield { book };
           }
@@ -287,9 +288,9 @@ export function createPlanner({ db, log, hasTitle, ...media }: PlanDeps): Planne
       const isChanged = files.length !== unit.files.length || (unit.isWhole && there.size !== files.length);
       if (!folder || isChanged)
         throw new ProblemError('invalid_input', 'Its recordings have changed since the plan was made.');
-      const { pieces, unplayable } = await inspect(source, files);
+      const { recordings, unplayable } = await inspect(source, files);
       const { damaged = options.damaged ?? 'skip' } = unit;
-      return await planUnit(source, folder, { unit, pieces, unplayable }, { ...options, damaged });
+      return await planUnit(source, folder, { unit, recordings, unplayable }, { ...options, damaged });
     },
   };
 }

@@ -38,11 +38,11 @@ describe('unusable files', () => {
     expect(reasonOf(planned, 'Broken')).toContain("'02.mp3': ");
     expect(reasonOf(planned, 'Empty')).toBe("'01.mp3' is empty (0 bytes).");
     expect(reasonOf(planned, 'taken')).toContain('exists already');
-    expect(planned.books.filter(({ shown }) => shown.title === 'Same').map(({ state }) => state)).toEqual([
+    expect(planned.books.filter(({ view }) => view.title === 'Same').map(({ state }) => state)).toEqual([
       'ready',
       'refused',
     ]);
-    expect(planned.books.find(({ shown }) => shown.title === 'D')?.shown.notes).toContain(
+    expect(planned.books.find(({ view }) => view.title === 'D')?.view.notes).toContain(
       'metadata.json cannot be understood and is passed over.',
     );
     expect(planned.passed).toEqual([
@@ -53,7 +53,7 @@ describe('unusable files', () => {
       true,
     );
     expect(await importAll()).toEqual(['Same', 'D', 'Good']);
-    const good = (await plan()).books.find(({ shown }) => shown.title === 'Good');
+    const good = (await plan()).books.find(({ view }) => view.title === 'Good');
     expect(good?.state).toBe('known');
   });
 
@@ -93,8 +93,8 @@ test('a plan names an unusable picture and does not promise it', async () => {
   await fill({ 'A/01.mp3': sound(), 'A/cover.jpg': Buffer.from('\xff\xd8\xff\xe0 a picture', 'latin1') });
   const [book] = (await plan()).books;
   expect(book).toMatchObject({ state: 'ready' });
-  expect(book?.shown.origins['cover']).toBe('');
-  expect(book?.shown.notes).toContain('cover.jpg cannot be used as the cover.');
+  expect(book?.view.origins['cover']).toBe('');
+  expect(book?.view.notes).toContain('cover.jpg cannot be used as the cover.');
 });
 
 test('imports one of two folders with the same recordings, and the plan says which', async () => {
