@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { readConfig } from '../../apps/server/src/config/config.ts';
 import { buildServices } from '../../apps/server/src/container.ts';
+import { startSession } from '../../apps/server/src/testing/start-session.ts';
 import { serveForParent } from '../support/serve-for-parent.ts';
 import { fillBooks, fillMember, fillMembers, librarian, listener } from './fill.ts';
 
@@ -47,13 +48,11 @@ if ((await idOf(librarian)) === undefined) await fill();
 if (config.databaseUrl) await sql`vacuum analyze`.execute(db);
 
 const [userId, adminId] = [await idOf(listener), await idOf(librarian)];
-const user = userId && (await deps.accounts.findUser(userId));
-const admin = adminId && (await deps.accounts.findUser(adminId));
-if (!userId || !user || !admin) throw new Error('the member is gone');
+if (!userId || !adminId) throw new Error('the member is gone');
 const step = Math.max(1, Math.floor(Number(count) / spread));
 const facts: Omit<Facts, 'origin'> = {
-  token: await deps.tokens.issue(user),
-  adminToken: await deps.tokens.issue(admin),
+  token: (await startSession(deps, userId)).token,
+  adminToken: (await startSession(deps, adminId)).token,
   books: Number(count),
   some: await db
     .selectFrom('books')

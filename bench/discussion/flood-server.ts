@@ -2,6 +2,7 @@ import { readConfig } from '../../apps/server/src/config/config.ts';
 import { buildServices } from '../../apps/server/src/container.ts';
 import { connect } from '../../apps/server/src/db/connect.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
+import { startSession } from '../../apps/server/src/testing/start-session.ts';
 import { serveForParent } from '../support/serve-for-parent.ts';
 
 /** Data that the parent process needs for its requests. */
@@ -64,7 +65,5 @@ for (let n = 0; n < comments; n += 1) {
   const row = { discussion_id, user_id, content, timestamp_key: 1e9, created_at: deps.clock.iso() };
   await db.insertInto('comments').values(row).execute();
 }
-const user = await deps.accounts.findUser(users[0]?.id ?? 0);
-if (!user) throw new Error('the reader is gone');
-const token = await deps.tokens.issue(user);
+const { token } = await startSession(deps, users[0]?.id ?? 0);
 await serveForParent(deps, { token, bookId } satisfies Omit<FloodFacts, 'origin'>);

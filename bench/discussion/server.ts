@@ -3,6 +3,7 @@ import { readConfig } from '../../apps/server/src/config/config.ts';
 import { buildServices } from '../../apps/server/src/container.ts';
 import { connect } from '../../apps/server/src/db/connect.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
+import { startSession } from '../../apps/server/src/testing/start-session.ts';
 import { serveForParent } from '../support/serve-for-parent.ts';
 import { seedComments } from './fill.ts';
 
@@ -29,7 +30,5 @@ const deps = await buildServices(config, { connection: { ...connection, limiter 
 const { chapterId, readerId } = await seedComments(deps, threads);
 // In production autovacuum does this within a minute.
 if (config.databaseUrl) await sql`vacuum analyze`.execute(connection.db);
-const user = await deps.accounts.findUser(readerId);
-if (!user) throw new Error('the reader is gone');
-const token = await deps.tokens.issue(user);
+const { token } = await startSession(deps, readerId);
 await serveForParent(deps, { token, chapterId, threads } satisfies Omit<Facts, 'origin'>);

@@ -4,6 +4,7 @@ import { buildServices } from '../../apps/server/src/container.ts';
 import { disabledPayments } from '../../apps/server/src/gateways/payments/disabled-payments.ts';
 import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
+import { startSession } from '../../apps/server/src/testing/start-session.ts';
 import { freePort } from '../../tooling/free-port.ts';
 import { sendRequest } from '../support/http.ts';
 import { commonFlags, flagsOf, startNode } from '../support/nodes.ts';
@@ -73,7 +74,7 @@ export const clockSkew = (minutes: number): Scenario => ({
     });
     const user = await deps.accounts.findUserByName('member1');
     if (!user) throw new Error('the member is gone');
-    const [regularToken = '', skewedToken] = [tokens[0], await deps.tokens.issue(user)];
+    const [regularToken = '', skewedToken] = [tokens[0], (await startSession(deps, user.id)).token];
     for (const [origin, token, which] of [
       [node.url, skewedToken, 'a sign-in of the node that is off'],
       [skewedNodeUrl, regularToken, 'a sign-in of the node that is right'],

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { buildApp } from '../../apps/server/src/app.ts';
 import { readConfig } from '../../apps/server/src/config/config.ts';
 import { buildServices } from '../../apps/server/src/container.ts';
+import { startSession } from '../../apps/server/src/testing/start-session.ts';
 
 /** Size of the file that all servers send: an hour's chapter at 64 kbit/s is 29 MB. */
 const size = 32 * 1024 * 1024;
@@ -22,7 +23,8 @@ const account = {
   password: 'a listener of long chapters',
 };
 const userId = await deps.accounts.createUser({ ...account, is_premium: true });
-const path = deps.streaming.signAudio(`/media/${key}`, { userId, durationSeconds: 3600, right: 'stream' });
+const { listener } = await startSession(deps, userId);
+const path = deps.streaming.signAudio(`/media/${key}`, { listener, durationSeconds: 3600, right: 'stream' });
 const app = await buildApp(deps);
 const origin = await app.listen({ host: '127.0.0.1', port: 0 });
 process.send?.({ origin, path, size, key, folder: config.mediaDir });

@@ -1,7 +1,8 @@
 import { readConfig } from '../../apps/server/src/config/config.ts';
-import { buildServices, type Services } from '../../apps/server/src/container.ts';
+import { buildServices } from '../../apps/server/src/container.ts';
 import { disabledPayments } from '../../apps/server/src/gateways/payments/disabled-payments.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
+import { startSession } from '../../apps/server/src/testing/start-session.ts';
 import { type Flags, flagsOf } from './nodes.ts';
 
 export interface SeededInstallation {
@@ -53,7 +54,7 @@ export async function seedInstallation(flags: Flags, members: number): Promise<S
     const tokenOf = async (username: string, role: 'admin' | 'member') => {
       const email = `${username}@lamplight.example`;
       const id = await deps.accounts.createUser({ username, email, password, role, is_premium: true });
-      return { id, token: await issue(deps, id) };
+      return await startSession(deps, id);
     };
     const memberTokens = [];
     for (let n = 1; n <= members; n += 1) memberTokens.push(await tokenOf(`member${n}`, 'member'));
@@ -74,7 +75,7 @@ export async function seedInstallation(flags: Flags, members: number): Promise<S
       bookId,
       chapterIds: (await deps.books.listChapters(bookId)).map(({ id }) => id),
       audioPath: deps.streaming.signAudio(audio_url, {
-        userId: memberTokens[0]?.id ?? 0,
+        listener: memberTokens[0]?.listener ?? { id: 0, session: { id: '' } },
         durationSeconds: duration,
         right: 'stream',
       }),
@@ -82,10 +83,4 @@ export async function seedInstallation(flags: Flags, members: number): Promise<S
   } finally {
     await deps.close();
   }
-}
-
-async function issue(deps: Services, id: number): Promise<string> {
-  const user = await deps.accounts.findUser(id);
-  if (!user) throw new Error('a member is gone');
-  return deps.tokens.issue(user);
 }

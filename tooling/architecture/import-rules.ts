@@ -63,6 +63,7 @@ const serverFiles: Readonly<Record<string, string>> = {
   'sample-data.ts': 'composition',
   'preflight.ts': 'composition',
   'start-payments.ts': 'composition',
+  'actors.ts': 'composition',
   'secret-fingerprint.ts': 'composition',
 };
 const webLayers: Readonly<Record<string, number>> = {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mediaHarness } from './testing/media-harness.ts';
 import { addMembers } from './testing/members.ts';
+import { startSession } from './testing/start-session.ts';
 
 const monthMs = 31 * 24 * 3_600_000;
 
@@ -49,14 +50,16 @@ test('every channel gives an account the same, now and when its free months have
   const [chapterId = 0] = book.chapterIds;
 
   const check = async (userId: number, account: Account, afterMs: number) => {
-    const user = await t.deps.accounts.findUser(userId);
-    if (!user) throw new Error('no such account');
-    const headers = { authorization: `Bearer ${await t.deps.tokens.issue(user)}` };
+    const { token, listener } = await startSession(t.deps, userId);
+    const headers = { authorization: `Bearer ${token}` };
     const get = (url: string) => t.app.inject({ url: `/api${url}`, headers });
     const link = (right: 'stream' | 'download') =>
-      ask(t.deps.streaming.signAudio(stored.audio_url, { userId, durationSeconds: 30, right, name: 'One' }), {
-        range: 'bytes=0-9',
-      });
+      ask(
+        t.deps.streaming.signAudio(stored.audio_url, { listener, durationSeconds: 30, right, name: 'One' }),
+        {
+          range: 'bytes=0-9',
+        },
+      );
     const { mayHear, mayDownload } = expected(account, afterMs);
 
     for (const path of [...libraryReads, '/books/filter?q=story', '/books/?page=1']) {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import type { endpoints } from '@lamplight/contract';
+import { accountLimits, type endpoints } from '@lamplight/contract';
+import { type Actors, createActors } from './actors.ts';
 import type { Config } from './config/config.ts';
 import { type Connection, connect } from './db/connect.ts';
 import {
@@ -26,7 +27,6 @@ import type { Payments } from './gateways/payments/payments.ts';
 import { createStorage } from './gateways/storage/create-storage.ts';
 import type { Storage } from './gateways/storage/storage.ts';
 import { createUploadFolder, type FreeBytes } from './gateways/storage/upload-folder.ts';
-import type { FindActor } from './http/auth.ts';
 import { createHeavyReads, type HeavyReads } from './http/heavy-reads.ts';
 import { createLoginThrottle } from './http/login-throttle.ts';
 import { createNodeRateLimit, createRateLimit, type RateLimit } from './http/rate-limit.ts';
@@ -58,7 +58,8 @@ export interface Services {
   readonly tokens: Tokens;
   readonly connection: Connection;
   readonly storage: Storage;
-  readonly findActor: FindActor;
+  readonly findActor: Actors['findActor'];
+  readonly findAccount: Actors['findAccount'];
   readonly heavyReads: HeavyReads;
   readonly accounts: Accounts;
   readonly billing: Billing;
@@ -115,12 +116,18 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
       perClient: per15Minutes('forgot-client', 30),
       wrongLinks: per15Minutes('wrong-link', 30),
       perMember: per15Minutes('profile', 30),
+      signInEmails: createRateLimit(connection.limiter, {
+        name: 'sign-in-email',
+        points: accountLimits.signInMailsPerDay,
+        seconds: 24 * 3600,
+      }),
     },
     mailer: overrides.mailer ?? (smtpUrl ? await loadMailer(smtpUrl, from) : null),
     viewerUrl: (id) =>
       mailViewerPath ? `${config.http.publicUrl}${mailViewerPath}/${id}` : `npm run outbox -- show ${id}`,
     publicUrl: config.http.publicUrl,
     secret: config.secrets.tokens,
+    sessionIdleDays: config.sessionIdleDays,
     hooks: {
       areNamesReserved: (trx, names) => billing.accountHooks.areNamesReserved(trx, names),
       emailChanged: (trx, change) => billing.accountHooks.emailChanged(trx, change),
@@ -133,7 +140,6 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     db: db.$pickTables<BillingTables>(),
     clock,
     log,
-    tokens,
     accounts,
     payments: paying.payments,
     onRefund: config.payments.onRefund,
@@ -145,22 +151,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     },
   });
 
-  const findActor: FindActor = async (id) => {
-    const [user, subscription] = await Promise.all([accounts.findUser(id), billing.subscriptionOf(id)]);
-    if (!user) return null;
-    return {
-      ...subscription,
-      id: user.id,
-      username: user.username,
-      email: user.email,
-      role: user.role,
-      staff_role: user.staff_role,
-      profile_image: user.profile_image,
-      is_premium: user.is_premium === 1 || subscription.is_premium,
-      manual_premium_override: user.manual_premium_override === 1,
-      token_version: user.token_version,
-    };
-  };
+  const { findActor, findAccount } = createActors(accounts, billing);
 
   const mediaDb = db.$pickTables<MediaTables | 'leases'>();
   const uploadFolder = createUploadFolder(join(config.dataDir, 'uploads'), overrides.freeBytes);
@@ -180,7 +171,10 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     accel: config.mediaAccel,
     secret: config.secrets.media,
     publicUrl: config.http.publicUrl,
-    hooks: { accessOf: findActor, isDemo: (bookId) => books.isDemo(bookId) },
+    hooks: {
+      accessOf: ({ id, session }) => findActor({ id, session: session.id, generation: null }),
+      isDemo: (bookId) => books.isDemo(bookId),
+    },
   });
   const uploads = createUploads({
     db: db.$pickTables<UploadTables>(),
@@ -244,6 +238,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     connection,
     storage,
     findActor,
+    findAccount,
     heavyReads: overrides.heavyReads ?? createHeavyReads(),
     accounts,
     billing,
@@ -277,6 +272,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
       await billing.stop();
       await paying.close();
       await accounts.outbox.stop();
+      await accounts.sessions.stopJobs();
       await folderImport.stop();
       await closeMedia();
       await connection.close();

@@ -87,7 +87,7 @@ export async function addSampleActivity(deps: Services): Promise<void> {
   const actors = new Map<string, Actor>();
   async function actorOf(username: string): Promise<Actor> {
     const user = actors.has(username) ? undefined : await accounts.findUserByName(username);
-    const actor = actors.get(username) ?? (user && (await deps.findActor(user.id)));
+    const actor = actors.get(username) ?? (user && (await deps.findAccount(user.id)));
     if (!actor) throw new Error(`samples/activity.json: there is no account ${username}`);
     actors.set(username, actor);
     return actor;

@@ -32,8 +32,13 @@ describe('a token', () => {
       'another audience': token(ours, { aud: 'another' }),
       'no issuer': token(ours, { iss: undefined }),
       'no expiry': token(ours, { exp: undefined }),
-      'no version': token(ours, { ver: undefined }),
-      'a version that is no number': token(ours, { ver: '0' }),
+      'no session': token(ours, { sid: undefined }),
+      'a session that is no text': token(ours, { sid: 7 }),
+      'a session that there is not': token(ours, { sid: 'A'.repeat(22) }),
+      "another account's session": token(ours, { sid: (await t.listeners()).admin.session.id }),
+      'no generation': token(ours, { gen: undefined }),
+      'a generation that is no number': token(ours, { gen: '1' }),
+      'another generation': token(ours, { gen: 2 }),
       'an expiry that has passed': token(ours, { exp: t.clock.ms() / 1000 - 1 }),
       'a begin that is to come': token(ours, { nbf: t.clock.ms() / 1000 + 60 }),
       'no account': token(ours, { sub: undefined }),
@@ -84,7 +89,14 @@ describe('a token', () => {
   });
 });
 
-const wanted = ['role', 'is_premium', 'manual_premium_override', 'stripe_status', 'user_id', 'token_version'];
+const wanted = [
+  'role',
+  'is_premium',
+  'manual_premium_override',
+  'stripe_status',
+  'user_id',
+  'device_version',
+];
 
 test('no endpoint takes a role, an owner or a provider account from a body', async () => {
   const t = await testApp();

@@ -46,6 +46,7 @@ async function run(mode: Mode, argv: readonly string[], listening: () => void): 
   const hint = mode === 'start' ? await seedDemoData(deps) : '';
   const app = await buildApp(deps);
   deps.accounts.outbox.start();
+  deps.accounts.sessions.startJobs();
   if (mode === 'serve' && !config.mail.smtpUrl)
     deps.log.warn('SMTP_URL is not set: mails are kept, not sent; read them with npm run outbox');
   const address = await app.listen({ host: config.http.host, port: config.http.port, backlog });

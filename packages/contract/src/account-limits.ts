@@ -6,6 +6,10 @@ export const accountLimits = {
   passwordCharacters: { min: 8, max: 1024 },
   /** Calendar months of one free subscription; `standard` is the default. */
   grantMonths: { min: 1, max: 120, standard: 1 },
+  /** Sessions of one account; a further sign-in ends the one that was not used for longest. */
+  sessions: 50,
+  /** Minutes after a sign-in in which sensitive changes ask for no password. */
+  freshSignInMinutes: 15,
   /** Minutes that the link of a password reset works. */
   resetMinutes: 30,
   /** Reset links of one account that work at the same time. */
@@ -20,6 +24,10 @@ export const accountLimits = {
   confirmHours: 24,
   /** Days that the old address can revert a change of the e-mail address. */
   revertDays: 7,
+  /** Days that the link 'This wasn't me' of a security email works. */
+  securityLinkDays: 7,
+  /** Emails about sign-ins from new devices that one account gets within 24 hours. */
+  signInMailsPerDay: 10,
   /** Names that one client's unpaid registrations reserve at a time. */
   unpaidRegistrations: 5,
   /** Milliseconds for which 'Profile updated!' is shown. Specification §9. */

@@ -5,6 +5,7 @@ export const errorCodes = {
   invalid_credentials: 401,
   not_signed_in: 401,
   forbidden: 403,
+  reauthentication_required: 403,
   subscription_required: 403,
   download_not_allowed: 403,
   link_invalid: 403,

@@ -11,6 +11,7 @@ export const screenPaths = [
   '/reset-password/:token',
   '/confirm-email/:token',
   '/revert-email/:token',
+  '/not-me/:token',
   '/success',
   '/cancel',
   '/demo',

@@ -6,7 +6,6 @@ import { expect, test, vi } from 'vitest';
 import { migrate, migrationNames } from '../db/migrate.ts';
 import { openArchive } from '../gateways/archive/read.ts';
 import { createDiskStorage } from '../gateways/storage/disk.ts';
-import { manualClock, systemClock } from '../platform/clock.ts';
 import {
   backUp,
   connectDatabase,
@@ -20,6 +19,7 @@ import {
 } from '../testing/backup-fixtures.ts';
 import { postComment } from '../testing/comment-helpers.ts';
 import { bookOf } from '../testing/editing-harness.ts';
+import { startSession } from '../testing/start-session.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { restoreRows } from './restore-backup.ts';
 import { verifyBackup } from './verify-backup.ts';
@@ -80,9 +80,8 @@ test('restores a library unchanged on either database, and the library stays usa
   expect(await readRows((await openDatabase(back)).db)).toEqual(before);
 
   const { app, deps, url } = await startApp(back);
-  const user = await deps.accounts.findUser(t.users.member);
-  if (!user) throw new Error('the member is gone');
-  const headers = { authorization: `Bearer ${await deps.tokens.issue(user)}` };
+  const { token } = await startSession(deps, t.users.member);
+  const headers = { authorization: `Bearer ${token}` };
   const ask = (path: string) => app.inject({ url: `/api${path}`, headers });
   const shown = (await ask(`/books/${book.id}`)).json();
   expect(shown.title).toBe('Ünder "quotes", \\ and 灯');
@@ -183,7 +182,7 @@ test('restores no rows unless all of them can be restored', async () => {
     rows: table.rows + (table.name === 'comments' ? 1 : 0),
   }));
   const opened = await openDatabase(target);
-  const how = { progress: recordProgress(), clock: systemClock };
+  const how = { progress: recordProgress() };
   await expect(restoreRows({ ...checked, manifest: { ...manifest, tables } }, opened, how)).rejects.toThrow(
     /comments has 2 rows instead of 3/,
   );
@@ -271,22 +270,19 @@ test('a restore revives no token and no reset link, however often the same backu
   await t.deps.accounts.changePassword(t.users.member, 'a lamp by the door');
   issued.push(await t.tokenOf('member'));
 
-  const clock = manualClock('2026-06-01T00:00:00.000Z');
   for (let time = 0; time < 2; time += 1) {
-    await restore(file, target, time > 0, clock);
+    await restore(file, target, time > 0);
     const { app, deps } = await startApp(target);
     const statusOf = async (token: string) =>
       (await app.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } })).statusCode;
     for (const token of issued) expect(await statusOf(token)).toBe(401);
-    const member = await deps.accounts.findUser(t.users.member);
-    if (!member) throw new Error('the member is gone');
-    const fresh = await deps.tokens.issue(member);
+    expect(await deps.connection.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
+    const { token: fresh } = await startSession(deps, t.users.member);
     expect(await statusOf(fresh)).toBe(200);
     issued.push(fresh);
     expect(await deps.connection.db.selectFrom('password_resets').selectAll().execute()).toEqual([]);
     expect(await deps.connection.db.selectFrom('email_changes').select('state').execute()).toEqual([
       { state: 'replaced' },
     ]);
-    clock.advance(60_000);
   }
 });

@@ -7,7 +7,6 @@ import type { Database } from '../db/schema.ts';
 import { storedKeyOf } from '../features/streaming/index.ts';
 import type { ArchiveEntry, ArchiveReader } from '../gateways/archive/read.ts';
 import type { Storage } from '../gateways/storage/storage.ts';
-import type { Clock } from '../platform/clock.ts';
 import { forEachConcurrent } from '../platform/for-each-concurrent.ts';
 import { BackupError } from './create-backup.ts';
 import { decompressRows, fromLines, type Manifest, names } from './format.ts';
@@ -130,28 +129,10 @@ async function loadTable(
 }
 
 /**
- * Seconds since 2026: a token version higher than any from an earlier restore, and small enough for an integer column.
+ * Voids all reset links and unconfirmed addresses: some were voided after the backup was made. A backup contains no
+ * sessions, so every member signs in again.
  */
-const restoreEpoch = (clock: Clock): number =>
-  Math.max(1, Math.floor((clock.ms() - Date.UTC(2026, 0, 1)) / 1000));
-
-/**
- * Voids all tokens and reset links issued before the restore: some were revoked after the backup was made. The new
- * versions are higher than those issued since the backup, which it does not contain.
- */
-async function revokeTokens(tx: Database, there: readonly string[], clock: Clock): Promise<void> {
-  const epoch = restoreEpoch(clock);
-  await tx
-    .updateTable('users')
-    .set((eb) => ({
-      token_version: eb
-        .case()
-        .when('token_version', '<', epoch)
-        .then(epoch)
-        .else(eb('token_version', '+', 1))
-        .end(),
-    }))
-    .execute();
+async function voidLinks(tx: Database, there: readonly string[]): Promise<void> {
   if (there.includes('password_resets')) await tx.deleteFrom('password_resets').execute();
   // Only unconfirmed changes are voided: the owner of the old address may still revert a confirmed one.
   if (there.includes('email_changes'))
@@ -165,7 +146,7 @@ async function revokeTokens(tx: Database, there: readonly string[], clock: Clock
 export async function restoreRows(
   { manifest, rows }: VerifiedBackup,
   opened: OpenDatabase,
-  { progress, clock }: { progress: Progress; clock: Clock },
+  { progress }: { progress: Progress },
 ): Promise<void> {
   const { db, dialect, schema } = opened;
   const upTo = manifest.migrations.at(-1) ?? '';
@@ -188,7 +169,7 @@ export async function restoreRows(
       if (last_id !== null)
         await dialect.dump.setSequence(tx, name, name === 'users' ? last_id + unusedMemberIds : last_id);
     }
-    await revokeTokens(tx, there, clock);
+    await voidLinks(tx, there);
     if (there.includes('installation'))
       await tx.deleteFrom('installation').where('name', '=', secretFingerprintRow).execute();
     // Queue all books: the server rebuilds the search index at startup.

@@ -13,6 +13,8 @@ const usage = `
   npm run admin -- create --username NAME --email ADDRESS    adds an admin; asks for the password
   npm run admin -- reset-password --username NAME            gives an account a new password
   npm run admin -- promote --username NAME                   makes a member an admin
+  npm run admin -- sessions --username NAME                  lists where an account is signed in
+  npm run admin -- end-sessions --username NAME              signs an account out everywhere
   npm run admin -- list                                      lists the admins
   npm run admin -- rotate-secret                             lets nodes start with another JWT_SECRET: stop them all,
                                                              and run this with the new one
@@ -67,6 +69,26 @@ const commands: Record<string, (deps: Services, options: Options, log: Log) => P
     await deps.accounts.changeRole(user.id, 'admin');
     noteChange(log, user.id, 'role');
     return `${user.username} is an admin.`;
+  },
+  sessions: async (deps, { username }) => {
+    const user = await requireUser(deps, username);
+    const sessions = await deps.accounts.sessions.list(user.id);
+    const lines = sessions.map(
+      ({ device, created_at, last_seen_at }) => `${device}  since ${created_at}  last seen ${last_seen_at}`,
+    );
+    return lines.join('\n') || `${user.username} is not signed in anywhere.`;
+  },
+  'end-sessions': async (deps, { username }, log) => {
+    const user = await requireUser(deps, username);
+    const { sessions } = deps.accounts;
+    const ended = await deps.connection.db
+      .transaction()
+      .execute((trx) => sessions.endAll(trx.$pickTables<'users' | 'sessions'>(), user.id));
+    log.info(
+      { audit: 'members', user_id: user.id, ended, ...byOperator },
+      'the operator ended the sessions of an account',
+    );
+    return `${user.username} is signed out everywhere: ${ended} ended.`;
   },
   list: async ({ accounts }) => {
     const admins = await accounts.listAdmins();

@@ -41,6 +41,8 @@ export interface Config {
     readonly from: string;
   };
   readonly payments: PaymentsConfig;
+  /** Days without use after which a session ends. */
+  readonly sessionIdleDays: number;
   readonly secrets: {
     readonly tokens: string;
     readonly media: string;
@@ -165,6 +167,13 @@ function readOrigin(
   return url ? url.origin : null;
 }
 
+function readIdleDays({ SESSION_IDLE_DAYS: text = '60' }: EnvValues, problems: string[]): number {
+  const days = Number(text);
+  if (!/^\d+$/.test(text) || days < 1 || days > 365)
+    problems.push(`SESSION_IDLE_DAYS must be 1 to 365, not '${text}'.`);
+  return days;
+}
+
 function readDatabaseUrl(text: string | undefined, problems: string[]): string | null {
   if (!text) return null;
   if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text))
@@ -241,6 +250,7 @@ export function readConfig(mode: Mode, argv: readonly string[], environment = pr
   const mail = readMail(values, problems);
   const payments = readPayments(values, mode, problems);
   const demo = readDemo(values, problems);
+  const sessionIdleDays = readIdleDays(values, problems);
   const logLevel = values.LOG_LEVEL ?? 'info';
   if (!levels.includes(logLevel))
     problems.push(`LOG_LEVEL must be one of ${levels.join(', ')}, not '${logLevel}'.`);
@@ -271,6 +281,7 @@ export function readConfig(mode: Mode, argv: readonly string[], environment = pr
     importDir: values.IMPORT_DIR === undefined ? null : resolve(values.IMPORT_DIR),
     mail,
     payments,
+    sessionIdleDays,
     secrets: {
       tokens: `tokens:${root}`,
       media: `media:${root}`,

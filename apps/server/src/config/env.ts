@@ -14,6 +14,7 @@ export const envVariables = {
   IMPORT_DIR: 'folder whose books admins may import by the web; empty: none',
   DATABASE_URL: 'postgres://user:password@host/name; empty: the embedded SQLite in DATA_DIR',
   JWT_SECRET: 'secret of at least 32 characters that signs sign-ins and media links',
+  SESSION_IDLE_DAYS: 'days without use after which a device is signed out, 1 to 365 (60)',
   STRIPE_SECRET_KEY: 'sk_live_… or sk_test_…; empty: a payment sandbox on this machine',
   STRIPE_WEBHOOK_SECRET: 'whsec_… of the webhook endpoint; two with a comma between while one is rolled',
   STRIPE_PRICE: 'price_… that membership costs',

@@ -46,6 +46,8 @@ export const tables = {
   import_files: ['file_key'],
   catalogue: ['id'],
   installation: ['name'],
+  sessions: 'ephemeral',
+  security_links: 'ephemeral',
   import_jobs: 'ephemeral',
   import_entries: 'ephemeral',
   uploads: 'ephemeral',

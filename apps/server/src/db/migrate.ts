@@ -18,6 +18,8 @@ import * as accountSafety from './migrations/0014-account-safety.ts';
 import * as paymentReversals from './migrations/0016-payment-reversals.ts';
 import * as seekIndex from './migrations/0018-seek-index.ts';
 import * as uploadFiles from './migrations/0020-upload-files.ts';
+import * as sessions from './migrations/0021-sessions.ts';
+import * as securityLinks from './migrations/0022-security-links.ts';
 import * as staffAndAudit from './migrations/0023-staff-and-audit.ts';
 import type { Database, Schema } from './schema.ts';
 
@@ -42,6 +44,8 @@ const migrationSteps: Record<string, Step> = {
   '0016-payment-reversals': paymentReversals,
   '0018-seek-index': seekIndex,
   '0020-upload-files': uploadFiles,
+  '0021-sessions': sessions,
+  '0022-security-links': securityLinks,
   '0023-staff-and-audit': staffAndAudit,
 };
 

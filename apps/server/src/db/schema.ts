@@ -25,8 +25,25 @@ export interface Schema extends SearchTables, ImportTables, BillingTables {
     profile_image: string | null;
     is_premium: Flag;
     manual_premium_override: Flag;
-    token_version: Generated<number>;
+    /** Incremented to forget the devices from which the account has signed in. */
+    device_version: Generated<number>;
     created_at: string;
+  };
+  /** Sign-ins. At most `maxSessions` rows for each account; the cleanup deletes those that ended. */
+  sessions: {
+    /** Random; a token names it. */
+    id: string;
+    user_id: number;
+    /** Incremented when a new token replaces the session's earlier ones. */
+    generation: Generated<number>;
+    /** Browser and system in words, such as 'Chrome on Windows'. */
+    device: string;
+    created_at: string;
+    /** When the member last proved who they are. */
+    authenticated_at: string;
+    /** Written every few minutes only. */
+    last_seen_at: string;
+    ended_at: string | null;
   };
   /** Acts of members, staff and operators, until the end of their retention. */
   audit_log: {
@@ -154,6 +171,8 @@ export interface Schema extends SearchTables, ImportTables, BillingTables {
     created_at: string;
     expires_at: string;
   };
+  /** Links 'This wasn't me' of security emails: only hashes, each used once. */
+  security_links: { token_hash: string; user_id: number; mail_id: number; expires_at: string };
   /** Changes of e-mail addresses, until the old address can no longer revert them. */
   email_changes: {
     id: Generated<number>;

@@ -1,7 +1,7 @@
 import type { Access, CurrentUser } from '@lamplight/contract';
 import { type AccessFacts, type Right, refusalOf } from '@lamplight/contract';
 import { ProblemError } from '../platform/errors.ts';
-import type { Tokens } from '../platform/tokens.ts';
+import type { TokenSubject, Tokens } from '../platform/tokens.ts';
 
 /** The account that makes a request, with all facts that decide its permissions. */
 export interface Actor extends AccessFacts {
@@ -15,14 +15,24 @@ export interface Actor extends AccessFacts {
   readonly access_until: string | null;
   readonly subscription_price: CurrentUser['subscription_price'];
   readonly trial_denied: boolean;
-  readonly token_version: number;
+  readonly session: ActorSession;
+}
+
+/** The session in which an account makes a request. */
+export interface ActorSession {
+  readonly id: string;
+  /** True if the member has proved who they are a short time ago: sensitive changes need that. */
+  readonly isFresh: boolean;
 }
 
 /** The actor of an endpoint, by the access it declares: only public endpoints may have none. */
 export type ActorFor<A extends Access> = A extends 'public' ? Actor | null : Actor;
 
-/** Reads an account from the database: role and access are never taken from the token. */
-export type FindActor = (userId: number) => Promise<Actor | null>;
+/**
+ * Reads session and account from the database: role and access are never taken from the token. Null if the session has
+ * ended or is another account's.
+ */
+export type FindActor = (subject: TokenSubject) => Promise<Actor | null>;
 
 const notSignedIn = () => new ProblemError('not_signed_in', 'Please sign in.');
 
@@ -35,9 +45,14 @@ export async function authenticate(
   const [scheme, token] = header?.split(' ') ?? [];
   if (scheme?.toLowerCase() !== 'bearer' || !token) throw notSignedIn();
   const subject = await tokens.read(token);
-  const actor = subject && (await find(subject.id));
-  if (!actor || actor.token_version !== subject.token_version) throw notSignedIn();
+  const actor = subject && (await find(subject));
+  if (!actor) throw notSignedIn();
   return actor;
+}
+
+/** @throws ProblemError reauthentication_required if the member has not proved a short time ago who they are */
+export function requireFreshSignIn({ session }: Pick<Actor, 'session'>): void {
+  if (!session.isFresh) throw new ProblemError('reauthentication_required', 'Please confirm that it’s you.');
 }
 
 const refusals = {

@@ -9,6 +9,7 @@ test.each([
   ['/reset%2dpass%77ord/abc', '/reset-password/[redacted]'],
   ['/confirm-email/7-abc', '/confirm-email/[redacted]'],
   ['/revert%2Demail/7-abc?x=1', '/revert-email/[redacted]?x=1'],
+  ['/not-me/abc?x=1', '/not-me/[redacted]?x=1'],
   // Other escapes stay as they are.
   ['/books?q=100%25&r=%26sig%3Dabc&s=%E4%BD%A0', '/books?q=100%25&r=%26sig%3Dabc&s=%E4%BD%A0'],
   ['/books?q=%zz%', '/books?q=%zz%'],

@@ -9,27 +9,34 @@ const audience = 'lamplight-web';
 /** Maximum number of cached tokens: every request of a listener brings the same one. */
 const maxCached = 10_000;
 
-/** Lifetime of a token in seconds: 30 days. */
-const lifeSeconds = 30 * 24 * 3600;
+/** Maximum lifetime of a session, and so of its tokens, in milliseconds: a year. An idle session ends earlier. */
+export const sessionLifeMs = 365 * 24 * 3600_000;
 
 interface TokenClaims {
   readonly id: number;
   readonly username: string;
   readonly role: string;
-  /** Incremented to void every token issued before. */
-  readonly token_version: number;
+  readonly session: {
+    readonly id: string;
+    readonly generation: number;
+    /** Start of the session: its tokens expire `sessionLifeMs` later. */
+    readonly created_at: string;
+  };
 }
 
 export interface Tokens {
-  /** @param at milliseconds since 1970; default now: equal claims and time give the same token */
-  issue(bearer: TokenClaims, at?: number): Promise<string>;
+  /** Equal claims give the same token. */
+  issue(claims: TokenClaims): Promise<string>;
   /** Returns the subject of a token; null if it is forged, expired or of another kind. */
   read(token: string): Promise<TokenSubject | null>;
 }
 
-interface TokenSubject {
+/** Account and session that a token names. */
+export interface TokenSubject {
   readonly id: number;
-  readonly token_version: number;
+  readonly session: string;
+  /** Only the session's newest generation of tokens is valid; null for media links, which all stay valid. */
+  readonly generation: number | null;
 }
 
 /** Access tokens: HS256 only; the payload carries role and exp (seconds) as the specification says. */
@@ -45,12 +52,12 @@ export function createTokens(secret: string, clock: Clock): Tokens {
         audience,
         typ: 'at+jwt',
         currentDate: clock.date(),
-        requiredClaims: ['sub', 'exp', 'ver'],
+        requiredClaims: ['sub', 'exp', 'sid', 'gen'],
       });
-      const { sub, exp = 0, ver } = payload;
+      const { sub, exp = 0, sid, gen } = payload;
       const id = Number(sub);
-      if (!Number.isSafeInteger(id) || typeof ver !== 'number') return null;
-      return { named: { id, token_version: ver }, expires: exp };
+      if (!Number.isSafeInteger(id) || typeof sid !== 'string' || typeof gen !== 'number') return null;
+      return { named: { id, session: sid, generation: gen }, expires: exp };
     } catch (error) {
       if (error instanceof JOSEError) return null;
       throw error;
@@ -58,15 +65,15 @@ export function createTokens(secret: string, clock: Clock): Tokens {
   }
 
   return {
-    issue: ({ id, username, role, token_version }, at = clock.ms()) => {
-      const now = Math.floor(at / 1000);
-      return new SignJWT({ username, role, ver: token_version })
+    issue: ({ id, username, role, session }) => {
+      const startMs = Date.parse(session.created_at);
+      return new SignJWT({ username, role, sid: session.id, gen: session.generation })
         .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
         .setSubject(String(id))
         .setIssuer(issuer)
         .setAudience(audience)
-        .setIssuedAt(now)
-        .setExpirationTime(now + lifeSeconds)
+        .setIssuedAt(Math.floor(startMs / 1000))
+        .setExpirationTime(Math.floor((startMs + sessionLifeMs) / 1000))
         .sign(key);
     },
     read: async (token) => {

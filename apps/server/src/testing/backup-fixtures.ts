@@ -20,7 +20,7 @@ import { createArchive } from '../gateways/archive/write.ts';
 import { createMemoryMailer } from '../gateways/mail/memory.ts';
 import { createDiskStorage } from '../gateways/storage/disk.ts';
 import type { Storage } from '../gateways/storage/storage.ts';
-import { type Clock, systemClock } from '../platform/clock.ts';
+import { systemClock } from '../platform/clock.ts';
 import { createLog } from '../platform/log.ts';
 import { noopPayments } from './noop-payments.ts';
 import { testConfig } from './test-app.ts';
@@ -88,7 +88,6 @@ export async function restore(
   file: string,
   installation: Installation,
   isReplacing = false,
-  clock: Clock = systemClock,
 ): Promise<Manifest> {
   const progress = recordProgress();
   const archive = await openArchive(file);
@@ -98,7 +97,7 @@ export async function restore(
     try {
       await assertRestorable({ db: opened.db, isReplacing }, checked.manifest);
       await restoreMedia(archive, checked, { storage: installation.storage, progress });
-      await restoreRows(checked, opened, { progress, clock });
+      await restoreRows(checked, opened, { progress });
     } finally {
       await opened.db.destroy();
     }
@@ -108,13 +107,13 @@ export async function restore(
   }
 }
 
-/** Returns every backed-up row by table, without the token versions, which a restore raises. */
+/** Returns every backed-up row by table. */
 export async function readRows(db: Database): Promise<Record<string, unknown[]>> {
   const rowsByTable: Record<string, unknown[]> = {};
   for (const { name, key } of backedUpTables) {
     const keys = sql.join(key.map((column) => sql.ref(column)));
     const { rows } = await sql`select * from ${sql.table(name)} order by ${keys}`.execute(db);
-    rowsByTable[name] = rows.map((row) => ({ ...(row as object), token_version: undefined }));
+    rowsByTable[name] = rows;
   }
   return rowsByTable;
 }

@@ -6,6 +6,7 @@ import type { Config } from '../config/config.ts';
 import type { Payments } from '../gateways/payments/payments.ts';
 import { createStripePayments } from '../gateways/payments/stripe.ts';
 import { type ManualClock, manualClock } from '../platform/clock.ts';
+import { startSession } from './start-session.ts';
 import { type TestApp, testApp } from './test-app.ts';
 
 export const webhookSecret = 'whsec_of_the_tests';
@@ -158,9 +159,7 @@ export async function createBillingApp(
       return statuses;
     },
     tokenFor: async (id) => {
-      const user = await t.deps.accounts.findUser(id);
-      if (!user) throw new Error(`account ${id} is gone`);
-      return await t.deps.tokens.issue(user);
+      return (await startSession(t.deps, id)).token;
     },
     me: async (token) =>
       (await t.app.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } })).json(),

@@ -56,14 +56,15 @@ async function listen(t: TestApp) {
 export async function mediaHarness() {
   const t = await testApp();
   const stored = await t.deps.audio.store(sound);
+  const listeners = await t.listeners();
   const sign = (caller: keyof TestApp['users'], right: 'stream' | 'download' = 'stream', name = 'One') =>
     t.deps.streaming.signAudio(stored.audio_url, {
-      userId: t.users[caller],
+      listener: listeners[caller],
       durationSeconds: 30,
       right,
       name,
     });
-  return { t, stored, sign, ...(await listen(t)) };
+  return { t, stored, listeners, sign, ...(await listen(t)) };
 }
 
 export const codeOf = ({ headers, body }: Answer): string => {

@@ -1,3 +1,4 @@
+import { startSession } from './start-session.ts';
 import type { Send, TestApp } from './test-app.ts';
 
 export interface Member {
@@ -20,14 +21,10 @@ export async function addMembers({ app, deps }: TestApp, count: number): Promise
     manual_premium_override: 0 as const,
     created_at: deps.clock.iso(),
   }));
-  const users = await db
-    .insertInto('users')
-    .values(rows)
-    .returning(['id', 'username', 'token_version'])
-    .execute();
+  const users = await db.insertInto('users').values(rows).returning(['id', 'username']).execute();
   return Promise.all(
-    users.map(async ({ id, username, token_version }) => {
-      const token = await deps.tokens.issue({ id, username, role: 'member', token_version });
+    users.map(async ({ id, username }) => {
+      const { token } = await startSession(deps, id);
       const send: Send = (method, path, body) =>
         app.inject({
           method,

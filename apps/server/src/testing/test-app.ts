@@ -10,12 +10,14 @@ import { buildServices, type ServiceOverrides, type Services } from '../containe
 import { type Connection, connect } from '../db/connect.ts';
 import { createAudioWorkerPool } from '../features/audio/index.ts';
 import type { NewBook } from '../features/books/index.ts';
+import type { Listener } from '../features/streaming/index.ts';
 import { createMemoryMailer, type MemoryMailer } from '../gateways/mail/memory.ts';
 import { createMemoryStorage } from '../gateways/storage/memory.ts';
 import { type ManualClock, manualClock } from '../platform/clock.ts';
 import { createLog, type Log } from '../platform/log.ts';
 import { hashPassword } from '../platform/passwords.ts';
 import { noopPayments } from './noop-payments.ts';
+import { startSession } from './start-session.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -45,7 +47,10 @@ export interface TestApp {
   /** Sends requests as a caller; a staff role is a member without a subscription, added at first use. */
   as(caller: Caller | StaffRole): Send;
   nobody: Send;
+  /** Signs a caller in, in a session of its own, and returns the token. */
   tokenOf(caller: Caller | StaffRole): Promise<string>;
+  /** Signs all callers in, for signed media links. */
+  listeners(): Promise<Readonly<Record<Caller, Listener>>>;
   /** Returns the account with a staff role, added at first use. */
   staffId(role: StaffRole): Promise<number>;
   addBook(book?: Partial<NewBook>): Promise<{ id: number; chapterIds: number[] }>;
@@ -74,6 +79,7 @@ export const testConfig: Config = {
     media: 'a secret for media that only tests use',
     sandbox: 'a secret for the sandbox that only tests use',
   },
+  sessionIdleDays: 60,
   demo: { apiUrl: '/demo-api', origins: ['https://books.example'] },
   hasSampleActivity: false,
   metricsToken: 'metrics-token-for-tests',
@@ -216,11 +222,18 @@ export async function testApp(
     return id;
   };
   const tokenOf = async (caller: Caller | StaffRole) => {
-    const user = await deps.accounts.findUser(
-      caller in users ? users[caller as Caller] : await staffId(caller as StaffRole),
-    );
-    if (!user) throw new Error(`${caller} is gone`);
-    return deps.tokens.issue(user);
+    const id = caller in users ? users[caller as Caller] : await staffId(caller as StaffRole);
+    return (await startSession(deps, id)).token;
+  };
+  const lastTokens = new Map<Caller | StaffRole, { token: string; ms: number }>();
+  /** Returns the caller's last token, or a new one once that is invalid or the clock has moved. */
+  const currentTokenOf = async (caller: Caller | StaffRole): Promise<string> => {
+    const last = lastTokens.get(caller);
+    const subject = last && last.ms === clock.ms() && (await deps.tokens.read(last.token));
+    if (last && subject && (await deps.findActor(subject))) return last.token;
+    const token = await tokenOf(caller);
+    lastTokens.set(caller, { token, ms: clock.ms() });
+    return token;
   };
   const send = async (method: Method, path: string, body: unknown, token?: string) =>
     app.inject({
@@ -239,7 +252,13 @@ export async function testApp(
     users,
     tokenOf,
     staffId,
-    as: (caller) => async (method, path, body) => send(method, path, body, await tokenOf(caller)),
+    listeners: async () => {
+      const ofCaller = {} as Record<Caller, Listener>;
+      for (const caller of Object.keys(users) as Caller[])
+        ofCaller[caller] = (await startSession(deps, users[caller])).listener;
+      return ofCaller;
+    },
+    as: (caller) => async (method, path, body) => send(method, path, body, await currentTokenOf(caller)),
     nobody: (method, path, body) => send(method, path, body),
     addBook: async (book = {}) => {
       books += 1;

@@ -52,6 +52,7 @@ test('the route table matches the specification, route by route', () => {
     '/reset-password/:token',
     '/confirm-email/:token',
     '/revert-email/:token',
+    '/not-me/:token',
     '/success',
     '/cancel',
     '/demo',

@@ -1,8 +1,8 @@
 import { LogOut, Monitor, Moon, Shield, Sun } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { logOut } from '../lib/log-out.ts';
 import { paths } from '../lib/paths.ts';
-import { session } from '../lib/session.ts';
 import { chooseTheme, readTheme, themeChoices } from '../lib/theme.ts';
 import { MenuGroup, MenuItem, MenuLink } from '../ui/menu.tsx';
 
@@ -45,9 +45,9 @@ export function AccountMenuItems({ name, email, adminPath, close }: AccountMenuI
   // The menu may have opened before this code was loaded: focus its first item.
   useEffect(() => top.current?.parentElement?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus(), []);
 
-  function logOut() {
+  function leave() {
     // Sign-out clears the query cache.
-    session.logOut();
+    logOut();
     void navigate(paths.login());
   }
 
@@ -68,7 +68,7 @@ export function AccountMenuItems({ name, email, adminPath, close }: AccountMenuI
         <ThemeItems />
       </MenuGroup>
       <MenuGroup label="Account">
-        <MenuItem icon={<LogOut size={20} aria-hidden />} onSelect={logOut}>
+        <MenuItem icon={<LogOut size={20} aria-hidden />} onSelect={leave}>
           Logout
         </MenuItem>
       </MenuGroup>

@@ -7,6 +7,7 @@ import { continuedQuery } from '../features/player/index.ts';
 import { wait } from '../lib/backoff.ts';
 import { currentUserQuery } from '../lib/current-user.ts';
 import { queryClient } from '../lib/query.ts';
+import { reauthentication } from '../lib/reauthentication.ts';
 import { sessionStore } from '../lib/storage.ts';
 import { importWithRetry } from '../ui/import-with-retry.ts';
 import { toastStore } from '../ui/toast.ts';
@@ -24,6 +25,22 @@ function ToastHost() {
   return isNeeded ? (
     <Suspense fallback={null}>
       <Toasts />
+    </Suspense>
+  ) : null;
+}
+
+const loadDialog = () =>
+  import('../features/accounts/reauthentication-dialog.tsx').then(({ ReauthenticationDialog }) => ({
+    default: ReauthenticationDialog,
+  }));
+const ReauthenticationDialog = lazy(() => importWithRetry(loadDialog));
+
+/** Rendered once in the app; the dialog's code is loaded when a call needs a fresh sign-in. */
+function ReauthenticationHost() {
+  const isAsking = useSyncExternalStore(reauthentication.subscribe, reauthentication.isAsking);
+  return isAsking ? (
+    <Suspense fallback={null}>
+      <ReauthenticationDialog />
     </Suspense>
   ) : null;
 }
@@ -52,6 +69,7 @@ function App() {
         <AppRoutes miniPlayer={<MiniPlayerSlot />} />
       </BrowserRouter>
       <ToastHost />
+      <ReauthenticationHost />
     </QueryClientProvider>
   );
 }

@@ -30,6 +30,8 @@ const confirmEmail = () =>
   import('../screens/email-link/email-link-screens.tsx').then((screen) => screen.ConfirmEmailScreen);
 const revertEmail = () =>
   import('../screens/email-link/email-link-screens.tsx').then((screen) => screen.RevertEmailScreen);
+const notMe = () =>
+  import('../screens/email-link/email-link-screens.tsx').then((screen) => screen.NotMeScreen);
 const profile = () => import('../screens/profile/profile-screen.tsx').then((screen) => screen.ProfileScreen);
 const images = () => import('../screens/profile/images-screen.tsx').then((screen) => screen.ImagesScreen);
 const demo = () => import('../screens/demo/demo-screen.tsx').then((screen) => screen.DemoScreen);
@@ -56,6 +58,7 @@ export const routeTable: readonly RouteEntry[] = [
   { path: '/reset-password/:token', access: 'public', title: 'Reset password', load: resetPassword },
   { path: '/confirm-email/:token', access: 'public', title: 'Confirm email', load: confirmEmail },
   { path: '/revert-email/:token', access: 'public', title: 'Keep your old email', load: revertEmail },
+  { path: '/not-me/:token', access: 'public', title: 'This wasn’t me', load: notMe },
   { path: '/success', access: 'public', title: 'Thank you', load: success },
   { path: '/cancel', access: 'public', title: 'Payment Canceled', load: cancel },
   { path: '/demo', access: 'public', title: 'Demo', load: demo },

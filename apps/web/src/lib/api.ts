@@ -2,6 +2,7 @@ import type { BodyOf, EndpointName, Endpoints, ParamsOf, QueryOf, ResultOf } fro
 import { ApiError, errorFrom, isAbort } from './api-error.ts';
 import { buildRequest, type LooseInput } from './api-request.ts';
 import { offlineResponse, recordResponse } from './offline-responses.ts';
+import { reauthentication } from './reauthentication.ts';
 import { serverStatus } from './server-status.ts';
 import { session } from './session.ts';
 
@@ -56,7 +57,18 @@ function takePrefetched(url: string, token: string | null): Promise<Response> | 
   return answer;
 }
 
+/** Sends a request; when it needs a fresh sign-in, asks the member and sends it once more. */
 async function send(name: EndpointName, input: object | undefined): Promise<Response> {
+  try {
+    return await sendOnce(name, input);
+  } catch (error) {
+    const needsProof = error instanceof ApiError && error.code === 'reauthentication_required';
+    if (!needsProof || !(await reauthentication.request())) throw error;
+    return await sendOnce(name, input);
+  }
+}
+
+async function sendOnce(name: EndpointName, input: object | undefined): Promise<Response> {
   const token = session.token();
   const { url, init } = buildRequest(name, input ?? {}, token);
   let response: Response;

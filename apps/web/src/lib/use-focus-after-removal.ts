@@ -1,7 +1,7 @@
 import { type FocusEvent, type RefObject, useEffect, useRef } from 'react';
 
 interface Row {
-  readonly id: number;
+  readonly id: number | string;
 }
 
 /**
@@ -13,7 +13,7 @@ export function useFocusAfterRemoval(
   rows: readonly Row[],
   selector: string,
 ) {
-  const remembered = useRef<{ id: number; index: number } | null>(null);
+  const remembered = useRef<{ id: Row['id']; index: number } | null>(null);
   const elements = () => [...(list.current?.querySelectorAll(selector) ?? [])];
 
   function remember(row: Row) {

@@ -5,12 +5,13 @@ import { Dialog, type DialogProps } from './dialog.tsx';
 export interface FormDialogProps extends Omit<DialogProps, 'actions' | 'role'> {
   submitLabel: string;
   maySubmit?: boolean;
+  busy?: boolean;
   onSubmit: SubmitEventHandler<HTMLFormElement>;
 }
 
 /** A dialog with a form, and the buttons Cancel and Submit below it. */
 export function FormDialog(props: FormDialogProps) {
-  const { submitLabel, maySubmit = true, onSubmit, children, ...dialog } = props;
+  const { submitLabel, maySubmit = true, busy = false, onSubmit, children, ...dialog } = props;
   const formId = useId();
   return (
     <Dialog
@@ -20,7 +21,7 @@ export function FormDialog(props: FormDialogProps) {
           <Button variant="outline" onClick={dialog.onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} disabled={!maySubmit}>
+          <Button type="submit" form={formId} disabled={!maySubmit} busy={busy}>
             {submitLabel}
           </Button>
         </>

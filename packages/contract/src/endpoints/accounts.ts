@@ -53,6 +53,15 @@ export const AccessToken = Type.Object({
   token_type: Type.Literal('bearer'),
 });
 
+export const SignInSession = Type.Object({
+  id: Type.String(),
+  device: Type.String({ description: "Browser and system, such as 'Chrome on Windows'" }),
+  created_at: Moment,
+  last_seen_at: { ...Moment, description: 'To within some minutes' },
+  is_current: Type.Boolean({ description: 'The session of this request' }),
+});
+export type SignInSession = Static<typeof SignInSession>;
+
 const Message = Type.String({ description: 'A sentence for people' });
 const LinkToken = Type.String({ minLength: 1, maxLength: 200 });
 const group = 'Auth and account';
@@ -84,7 +93,7 @@ export const accountEndpoints = {
     access: 'signed_in',
     group,
     summary:
-      'Change the account that is signed in; a new password signs every other device out, a new e-mail address waits for its confirmation',
+      'Change the account that is signed in; a new password signs every other device out, a new e-mail address waits for its confirmation. Both need a fresh sign-in',
     body: input({
       username: Type.String({ minLength: 1, maxLength: limits.emailCharacters }),
       email: Type.String({ minLength: 1, maxLength: limits.emailCharacters }),
@@ -106,6 +115,43 @@ export const accountEndpoints = {
         Type.String({ description: 'In place of the old one, after a new username or password' }),
       ),
     }),
+  },
+  'POST /auth/reauthenticate': {
+    operationId: 'reauthenticate',
+    access: 'signed_in',
+    group,
+    summary: `Prove by password who you are; sensitive calls answer 403 reauthentication_required when the last proof is older than ${limits.freshSignInMinutes} minutes`,
+    body: input({ password: Type.String({ minLength: 1, maxLength: 1024 }) }),
+    result: Type.Object({ message: Message }),
+  },
+  'GET /auth/sessions': {
+    operationId: 'listSessions',
+    access: 'signed_in',
+    group,
+    summary: `Where the account is signed in, most recently seen first; at most ${limits.sessions}`,
+    result: Type.Array(SignInSession),
+  },
+  'DELETE /auth/sessions/{id}': {
+    operationId: 'endSession',
+    access: 'signed_in',
+    group,
+    summary: 'Sign one device out; its media links stop within two seconds',
+    params: Type.Object({ id: Type.String({ pattern: '^[\\w-]{1,100}$' }) }),
+    result: Type.Object({ message: Message }),
+  },
+  'POST /auth/sessions/end-others': {
+    operationId: 'endOtherSessions',
+    access: 'signed_in',
+    group,
+    summary: 'Sign out every device but this one',
+    result: Type.Object({ ended: Type.Integer({ description: 'Number of devices signed out' }) }),
+  },
+  'POST /auth/logout': {
+    operationId: 'logOut',
+    access: 'signed_in',
+    group,
+    summary: 'End the session of this token',
+    result: Type.Object({ message: Message }),
   },
   'POST /auth/forgot-password': {
     operationId: 'requestPasswordReset',
@@ -131,6 +177,15 @@ export const accountEndpoints = {
     access: 'public',
     group,
     summary: 'Confirm a new e-mail address with the token of a mailed link',
+    body: input({ token: LinkToken }),
+    result: Type.Object({ message: Message }),
+  },
+  'POST /auth/not-me': {
+    operationId: 'reportIntrusion',
+    access: 'public',
+    group,
+    summary:
+      'Report a sign-in or change with the token of a security mail; signs every device out and mails a link for a new password',
     body: input({ token: LinkToken }),
     result: Type.Object({ message: Message }),
   },

@@ -174,18 +174,18 @@ describe('the current account', () => {
       expect([authorization, answer.statusCode]).toEqual([authorization, 401]);
       expect(answer.json().code).toBe('not_signed_in');
     }
-    t.clock.advance(31 * 24 * 3600_000);
+    t.clock.advance(366 * 24 * 3600_000);
     const expired = await t.app.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${good}` } });
     expect(expired.statusCode).toBe(401);
   });
 
-  test('raising the token version invalidates earlier tokens', async () => {
+  test('raising the generation of a session invalidates its earlier tokens', async () => {
     const t = await testApp();
     const authorization = `Bearer ${await t.tokenOf('member')}`;
     await t.deps.connection.db
-      .updateTable('users')
-      .set({ token_version: 2 })
-      .where('id', '=', t.users.member)
+      .updateTable('sessions')
+      .set({ generation: 2 })
+      .where('user_id', '=', t.users.member)
       .execute();
     expect((await t.app.inject({ url: '/api/auth/me', headers: { authorization } })).statusCode).toBe(401);
   });

@@ -10,7 +10,7 @@ const maxAgeSeconds = 365 * 24 * 3600;
 /** Accounts stored per browser: enough for a household. */
 const maxAccounts = 5;
 
-type Account = Pick<UserRow, 'id' | 'token_version'>;
+type Account = Pick<UserRow, 'id' | 'device_version'>;
 
 /** Devices from which an account has signed in before. Changing the password invalidates all of them. */
 export interface Devices {
@@ -33,8 +33,8 @@ const entryPattern = /^(\d{1,10})\.(\d{1,11})\.([\w-]{16})\.([\w-]{43})$/;
 export function createDevices({ clock, secret, isSecure }: DevicesDeps): Devices {
   const { sign, verify } = createSignatures(secret, 'known device');
   const name = isSecure ? '__Secure-lamplight_devices' : 'lamplight_devices';
-  const signedText = ({ id, token_version }: Account, at: string, device: string) =>
-    [id, token_version, at, device].join('.');
+  const signedText = ({ id, device_version }: Account, at: string, device: string) =>
+    [id, device_version, at, device].join('.');
 
   const readEntries = (request: FastifyRequest) =>
     (readCookie(request, name) ?? '')

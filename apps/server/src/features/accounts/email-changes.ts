@@ -21,9 +21,16 @@ import {
 } from './email-changes-store.ts';
 import { invalidateResetTokens } from './password-reset.ts';
 import { normalizeName } from './rules.ts';
-import { raiseTokenVersion, type UserRow, updateUser } from './store.ts';
+import type { Sessions } from './sessions.ts';
+import { forgetDevices, type UserRow, updateUser } from './store.ts';
 
-export type AccountTables = 'users' | 'password_resets' | 'mail_outbox' | 'email_changes';
+export type AccountTables =
+  | 'users'
+  | 'sessions'
+  | 'password_resets'
+  | 'security_links'
+  | 'mail_outbox'
+  | 'email_changes';
 type Db = Tables<AccountTables>;
 
 /** Callbacks to other slices, run inside the transaction that changes an account. */
@@ -75,6 +82,7 @@ interface EmailChangesDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly outbox: Outbox;
+  readonly sessions: Sessions;
   readonly hooks: AccountHooks;
   readonly secret: string;
 }
@@ -87,6 +95,7 @@ export function createEmailChanges({
   clock,
   log,
   outbox,
+  sessions,
   hooks,
   secret,
 }: EmailChangesDeps): EmailChanges {
@@ -227,7 +236,8 @@ export function createEmailChanges({
         await voidLaterChanges(trx, change.user_id, change.id);
         const user = await userOf(trx, change.user_id);
         await setEmail(trx, user, change.old_email);
-        await raiseTokenVersion(trx, user.id);
+        await forgetDevices(trx, user.id);
+        await sessions.endAll(trx, user.id);
       });
       audit(change.user_id, 'email change reverted');
     },

@@ -1,3 +1,4 @@
+export { deviceName } from './device-name.ts';
 export type { Devices } from './devices.ts';
 export type { Outbox } from './email/outbox.ts';
 export { findEmail, listEmails, type OutboxRow, requeueEmails } from './email/outbox-store.ts';
@@ -12,4 +13,5 @@ export {
   usernameProblem,
 } from './rules.ts';
 export { type Accounts, createAccounts, type NewMember, type NewUser } from './service.ts';
+export type { Sessions } from './sessions.ts';
 export type { UserRow } from './store.ts';

@@ -11,9 +11,10 @@ import type { Outbox } from './email/outbox.ts';
 import { deleteWaitingEmails } from './email/outbox-store.ts';
 import { consumeResetToken, deleteResetTokens, findResetUser } from './reset-store.ts';
 import { emailProblem, normalizeName, passwordProblem } from './rules.ts';
+import type { Sessions } from './sessions.ts';
 import { findUser, type UserRow, updatePassword } from './store.ts';
 
-type Db = Tables<'users' | 'password_resets' | 'mail_outbox'>;
+type Db = Tables<'users' | 'sessions' | 'password_resets' | 'mail_outbox'>;
 
 export interface ResetLimits {
   /** Per client and mailbox, so that no client uses up another one's limit. */
@@ -27,7 +28,7 @@ export interface PasswordReset {
   /** Queues a reset email. Duration and result are the same for known and unknown addresses. */
   request(email: string, client: string): Promise<void>;
   /**
-   * Sets a new password and returns the updated account.
+   * Sets a new password, ends every session and returns the updated account.
    * @throws ProblemError bad_request if the token is not valid any more, too_many_requests after many invalid ones,
    * invalid_input for a weak password
    */
@@ -35,7 +36,10 @@ export interface PasswordReset {
 }
 
 /** Invalidates every reset link of an account, including links in unsent emails. */
-export async function invalidateResetTokens(db: Db, user: { id: number; email_key: string }): Promise<void> {
+export async function invalidateResetTokens(
+  db: Tables<'password_resets' | 'mail_outbox'>,
+  user: { id: number; email_key: string },
+): Promise<void> {
   await deleteResetTokens(db, user.id);
   await deleteWaitingEmails(db, user.email_key, { kind: 'password_reset' });
 }
@@ -45,6 +49,7 @@ interface PasswordResetDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly outbox: Outbox;
+  readonly sessions: Sessions;
   readonly guesses: LoginThrottle;
   readonly limits: ResetLimits;
 }
@@ -58,6 +63,7 @@ export function createPasswordReset({
   clock,
   log,
   outbox,
+  sessions,
   guesses,
   limits,
 }: PasswordResetDeps): PasswordReset {
@@ -85,6 +91,7 @@ export function createPasswordReset({
         if (!(await consumeResetToken(trx, clock, token))) throw tokenExpired();
         await invalidateResetTokens(trx, user);
         await updatePassword(trx, user.id, hash);
+        await sessions.endAll(trx, user.id);
         await outbox.enqueue(trx, {
           recipient: user.email,
           message: { kind: 'password_changed', username: user.username },
@@ -95,7 +102,7 @@ export function createPasswordReset({
       // The failed logins before the reset were probably the owner's: clear them, so that the next login is
       // not blocked.
       for (const key of [user.username_key, user.email_key]) await guesses.reset(key, networks);
-      return { ...user, password_hash: hash, token_version: user.token_version + 1 };
+      return { ...user, password_hash: hash, device_version: user.device_version + 1 };
     },
   };
 }

@@ -1,5 +1,6 @@
-import type { CurrentUser } from '@lamplight/contract';
+import type { CurrentUser, SignInSession } from '@lamplight/contract';
 import type { Actor } from '../../http/auth.ts';
+import type { SessionRow } from './sessions-store.ts';
 
 export const presentCurrentUser = (
   actor: Actor,
@@ -21,4 +22,13 @@ export const presentCurrentUser = (
   access_until: actor.access_until,
   subscription_price: actor.subscription_price,
   trial_denied: actor.trial_denied,
+});
+
+/** @param current id of the session that makes the request */
+export const presentSession = (row: SessionRow, current: string): SignInSession => ({
+  id: row.id,
+  device: row.device,
+  created_at: row.created_at,
+  last_seen_at: row.last_seen_at,
+  is_current: row.id === current,
 });

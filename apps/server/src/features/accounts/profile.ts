@@ -1,6 +1,7 @@
 import type { accountEndpoints, BodyOf } from '@lamplight/contract';
 import { isUniqueViolation } from '../../db/dialect.ts';
 import type { Tables } from '../../db/schema.ts';
+import { type Actor, requireFreshSignIn } from '../../http/auth.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import { skeletonOf } from '../../platform/look-alikes.ts';
 import { hashPassword } from '../../platform/passwords.ts';
@@ -15,6 +16,7 @@ import {
   profileImageProblem,
   usernameProblem,
 } from './rules.ts';
+import type { Sessions } from './sessions.ts';
 import { findUser, type UserRow, updateUser } from './store.ts';
 
 type Db = Tables<AccountTables>;
@@ -23,14 +25,18 @@ export type ProfileUpdate = BodyOf<(typeof accountEndpoints)['PUT /auth/update']
 export interface ProfileDeps {
   readonly db: Db;
   readonly outbox: Outbox;
+  readonly sessions: Sessions;
   readonly hooks: AccountHooks;
   readonly emailChanges: EmailChanges;
   /** Counts a valid change against the rate limit and throws if there were too many; unlimited if unset. */
   readonly countChange?: () => Promise<void>;
 }
 
-/** An owner's new address must be confirmed first; an admin's change applies immediately. */
-type Editor = 'owner' | 'admin';
+/**
+ * Who changes an account: its owner in this session, which survives a new password, or an admin. An owner's new address
+ * must be confirmed first; an admin's change applies immediately.
+ */
+type Editor = Pick<Actor, 'session'> | 'admin';
 
 /** Returns an error message for each invalid field. Unchanged values are always valid. */
 function problemsOf(
@@ -50,10 +56,11 @@ function problemsOf(
 
 /**
  * Changes an account for its owner or an admin; returns the updated row.
- * @throws ProblemError invalid_input naming each field, bad_request if a name is taken, or too_many_requests
+ * @throws ProblemError invalid_input naming each field, reauthentication_required for an owner's new address or
+ * password, bad_request if a name is taken, or too_many_requests
  */
 export async function updateProfile(
-  { db, outbox, hooks, emailChanges, countChange }: ProfileDeps,
+  { db, outbox, sessions, hooks, emailChanges, countChange }: ProfileDeps,
   id: number,
   update: ProfileUpdate,
   editor: Editor,
@@ -61,18 +68,19 @@ export async function updateProfile(
   const user = await findUser(db, id);
   if (!user) throw new ProblemError('not_signed_in', 'Please sign in.');
   // An owner sees the unconfirmed new address; sending it back unchanged is not a change.
-  const currentEmail = editor === 'owner' ? (await emailChanges.shownEmail(user)).email : user.email;
+  const currentEmail = editor === 'admin' ? user.email : (await emailChanges.shownEmail(user)).email;
   const problems = problemsOf(user, currentEmail, update);
   if (problems.length > 0)
     throw new ProblemError('invalid_input', problems.map(({ message }) => message).join(' '), {
       fields: problems,
     });
+  const email = update.email.trim() === currentEmail ? currentEmail : cleanName(update.email);
+  if (editor !== 'admin' && (update.password || email !== currentEmail)) requireFreshSignIn(editor);
   await countChange?.();
 
   const isRenamed = update.username.trim() !== user.username;
   const username = isRenamed ? cleanName(update.username) : user.username;
   const names = { username, username_key: normalizeName(username), username_skeleton: skeletonOf(username) };
-  const email = update.email.trim() === currentEmail ? currentEmail : cleanName(update.email);
   const password_hash = update.password ? await hashPassword(update.password, 'first') : null;
 
   const changed = db.transaction().execute(async (trx) => {
@@ -88,11 +96,14 @@ export async function updateProfile(
       ...(password_hash === null ? {} : { password_hash }),
     });
     if (password_hash !== null) {
+      const session = editor === 'admin' ? null : editor.session.id;
+      await sessions.endAll(trx, id, session);
+      if (session !== null) await sessions.renew(trx, session);
       await invalidateResetTokens(trx, user);
       await outbox.enqueue(trx, { recipient: user.email, message: { kind: 'password_changed', username } });
     }
     if (email !== currentEmail)
-      await emailChanges[editor === 'owner' ? 'request' : 'apply'](trx, user, email);
+      await emailChanges[editor === 'admin' ? 'apply' : 'request'](trx, user, email);
     return await trx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   });
   try {

@@ -6,27 +6,34 @@ import type { RateLimit } from '../../http/rate-limit.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Tokens } from '../../platform/tokens.ts';
+import { deviceName } from './device-name.ts';
 import type { Devices } from './devices.ts';
 import type { PasswordReset, ResetLimits } from './password-reset.ts';
-import { presentCurrentUser } from './present.ts';
+import { presentCurrentUser, presentSession } from './present.ts';
 import { type ProfileDeps, updateProfile } from './profile.ts';
+import type { ReportIntrusion } from './security-links.ts';
 import { createSignIn } from './sign-in.ts';
 
 interface RoutesDeps extends ProfileDeps {
   readonly log: Log;
-  readonly tokens: Tokens;
   readonly guesses: LoginThrottle;
   readonly devices: Devices;
-  readonly limits: ResetLimits & { readonly perMember: RateLimit };
+  readonly limits: AccountLimits;
+  readonly reportIntrusion: ReportIntrusion;
   readonly passwordReset: PasswordReset;
+}
+
+export interface AccountLimits extends ResetLimits {
+  readonly perMember: RateLimit;
+  /** Emails about sign-ins from new devices, by account. */
+  readonly signInEmails: RateLimit;
 }
 
 const preventCaching = (reply: FastifyReply) => void reply.header('cache-control', 'no-store');
 
 export function accountRoutes(deps: RoutesDeps): RouteHandlers<typeof accountEndpoints> {
-  const { log, tokens, devices, limits, passwordReset, emailChanges } = deps;
-  const signIn = createSignIn(deps);
+  const { db, log, sessions, devices, limits, passwordReset, emailChanges, reportIntrusion } = deps;
+  const { signIn, confirmPassword } = createSignIn(deps);
 
   async function followLink(follow: () => Promise<void>, request: FastifyRequest): Promise<void> {
     try {
@@ -41,17 +48,19 @@ export function accountRoutes(deps: RoutesDeps): RouteHandlers<typeof accountEnd
   return {
     signIn: async ({ body, request, reply }) => {
       preventCaching(reply);
-      const user = await signIn(body.username, body.password, request);
+      const { user } = await signIn(body.username, body.password, request);
+      const device = deviceName(request.headers['user-agent']);
+      const { access_token } = await db.transaction().execute((trx) => sessions.start(trx, user, { device }));
       devices.remember(request, reply, user);
-      return { access_token: await tokens.issue(user), token_type: 'bearer' };
+      return { access_token, token_type: 'bearer' };
     },
     getOwnAccount: async ({ actor }) => presentCurrentUser(actor, await emailChanges.shownEmail(actor)),
     updateOwnAccount: async ({ body, actor, request, reply }) => {
       preventCaching(reply);
       // Invalid requests are not counted: they cost no hash, send no email and reveal nothing about other accounts.
       const countChange = () => limits.perMember.count(String(actor.id));
-      const user = await updateProfile({ ...deps, countChange }, actor.id, body, 'owner');
-      const isNewPassword = user.token_version !== actor.token_version;
+      const user = await updateProfile({ ...deps, countChange }, actor.id, body, actor);
+      const isNewPassword = Boolean(body.password);
       if (isNewPassword) {
         log.info({ audit: 'accounts', user_id: user.id }, 'member changed their password');
         devices.remember(request, reply, user);
@@ -59,8 +68,31 @@ export function accountRoutes(deps: RoutesDeps): RouteHandlers<typeof accountEnd
       const needsToken = user.username !== actor.username || isNewPassword;
       return {
         message: 'Profile updated!',
-        ...(needsToken ? { access_token: await tokens.issue(user) } : {}),
+        ...(needsToken ? { access_token: await sessions.issueToken(user, actor.session.id) } : {}),
       };
+    },
+    reauthenticate: async ({ body, actor, request }) => {
+      await confirmPassword(actor, body.password, request);
+      await sessions.confirm(actor.session.id);
+      return { message: 'Thank you.' };
+    },
+    listSessions: async ({ actor }) =>
+      (await sessions.list(actor.id)).map((row) => presentSession(row, actor.session.id)),
+    endSession: async ({ params, actor }) => {
+      if (!(await sessions.end(actor.id, params.id)))
+        throw new ProblemError('not_found', 'This device is already signed out.');
+      log.info({ audit: 'accounts', user_id: actor.id }, 'member signed out a device');
+      return { message: 'The device is signed out.' };
+    },
+    endOtherSessions: async ({ actor }) => {
+      const ended = await db.transaction().execute((trx) => sessions.endAll(trx, actor.id, actor.session.id));
+      log.info({ audit: 'accounts', user_id: actor.id, ended }, 'member signed out all other devices');
+      return { ended };
+    },
+    logOut: async ({ actor }) => {
+      await sessions.end(actor.id, actor.session.id);
+      log.info({ audit: 'accounts', user_id: actor.id }, 'logged out');
+      return { message: 'You are logged out.' };
     },
     requestPasswordReset: async ({ body, request }) => {
       await passwordReset.request(body.email, rateLimitKey(request));
@@ -76,6 +108,11 @@ export function accountRoutes(deps: RoutesDeps): RouteHandlers<typeof accountEnd
       preventCaching(reply);
       await followLink(() => emailChanges.confirm(body.token), request);
       return { message: 'Your email address is confirmed.' };
+    },
+    reportIntrusion: async ({ body, request, reply }) => {
+      preventCaching(reply);
+      await followLink(() => reportIntrusion(body.token), request);
+      return { message: 'Every device is signed out. We sent you a link to choose a new password.' };
     },
     revertEmail: async ({ body, request, reply }) => {
       preventCaching(reply);

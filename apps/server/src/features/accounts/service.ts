@@ -3,7 +3,6 @@ import { isUniqueViolation } from '../../db/dialect.ts';
 import type { Tables } from '../../db/schema.ts';
 import type { Mailer } from '../../gateways/mail/mailer.ts';
 import type { LoginThrottle } from '../../http/login-throttle.ts';
-import type { RateLimit } from '../../http/rate-limit.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
@@ -17,10 +16,12 @@ import { deleteUnsentEmails } from './email/outbox-store.ts';
 import { createEmailRenderer } from './email/render-email.ts';
 import { type AccountHooks, type AccountTables, createEmailChanges, namesTaken } from './email-changes.ts';
 import { isReservedForRevert, listAddresses } from './email-changes-store.ts';
-import { createPasswordReset, type ResetLimits } from './password-reset.ts';
+import { createPasswordReset } from './password-reset.ts';
 import { type ProfileUpdate, updateProfile } from './profile.ts';
-import { accountRoutes } from './routes.ts';
+import { type AccountLimits, accountRoutes } from './routes.ts';
 import { cleanName, normalizeName } from './rules.ts';
+import { createReportIntrusion } from './security-links.ts';
+import { createSessions, type Sessions } from './sessions.ts';
 import {
   deleteUser,
   findUser,
@@ -73,6 +74,7 @@ export interface Accounts {
     on: Tables<'users' | 'email_changes'>,
     names: { readonly usernames: readonly string[]; readonly email: string },
   ): Promise<UserNames[]>;
+  readonly sessions: Sessions;
   /** Devices from which accounts have signed in before. */
   readonly devices: Devices;
   /**
@@ -80,7 +82,7 @@ export interface Accounts {
    * subscription first.
    */
   deleteAccount(trx: Tables<'users' | 'mail_outbox' | 'email_changes'>, id: number): Promise<void>;
-  /** Sets a new password or role, and revokes the account's tokens. */
+  /** Sets a new password or role, and ends the account's sessions. */
   changePassword(id: number, password: string): Promise<void>;
   changeRole(id: number, role: 'admin' | 'member'): Promise<void>;
   /** Sets or removes the manual premium override. Returns false if it already had this value. */
@@ -104,11 +106,13 @@ export interface AccountsDeps {
   readonly log: Log;
   readonly tokens: Tokens;
   readonly guesses: LoginThrottle;
-  readonly limits: ResetLimits & { readonly perMember: RateLimit };
+  readonly limits: AccountLimits;
   /** Null: email is stored for the operator to read instead of being sent. */
   readonly mailer: Mailer | null;
   readonly viewerUrl: (id: number) => string;
   readonly publicUrl: string;
+  /** Days without use after which a session ends. */
+  readonly sessionIdleDays: number;
   readonly hooks: AccountHooks;
   /** Signs links in email and the known-devices cookie. */
   readonly secret: string;
@@ -118,8 +122,10 @@ export function createAccounts(deps: AccountsDeps): Accounts {
   const { db, clock, log, mailer, guesses, limits, viewerUrl, publicUrl, hooks } = deps;
   const render = createEmailRenderer({ ...deps, tokenOf: (...change) => emailChanges.tokenOf(...change) });
   const outbox = createOutbox({ db, clock, log, mailer, render, viewerUrl });
-  const emailChanges = createEmailChanges({ ...deps, outbox });
-  const passwordReset = createPasswordReset({ db, clock, log, outbox, guesses, limits });
+  const sessions = createSessions({ ...deps, idleDays: deps.sessionIdleDays });
+  const emailChanges = createEmailChanges({ ...deps, outbox, sessions });
+  const passwordReset = createPasswordReset({ db, clock, log, outbox, sessions, guesses, limits });
+  const reportIntrusion = createReportIntrusion({ db, clock, log, outbox, sessions });
   const devices = createDevices({ ...deps, isSecure: publicUrl.startsWith('https:') });
 
   const rowOf = ({ username, email }: { username: string; email: string }) => ({
@@ -133,7 +139,15 @@ export function createAccounts(deps: AccountsDeps): Accounts {
   });
 
   return {
-    handlers: accountRoutes({ ...deps, outbox, passwordReset, emailChanges, devices }),
+    handlers: accountRoutes({
+      ...deps,
+      outbox,
+      sessions,
+      passwordReset,
+      emailChanges,
+      reportIntrusion,
+      devices,
+    }),
     outbox,
     findUser: (id) => findUser(db, id),
     findUserByName: (name) => findUserByName(db, normalizeName(name)),
@@ -170,6 +184,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
         ? [...holders, { username_key: '', username_skeleton: null, email_key: email }]
         : holders;
     },
+    sessions,
     devices,
     deleteAccount: async (trx, id) => {
       const user = await findUser(trx, id);
@@ -179,14 +194,22 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       await deleteUser(trx, id);
     },
     changePassword: async (id, password) => {
-      await updatePassword(db, id, await hashPassword(password, 'first'));
+      const hash = await hashPassword(password, 'first');
+      await db.transaction().execute(async (trx) => {
+        await updatePassword(trx, id, hash);
+        await sessions.endAll(trx, id);
+      });
     },
     changeRole: async (id, role) => {
-      await updateRole(db, id, role);
+      await db.transaction().execute(async (trx) => {
+        await updateRole(trx, id, role);
+        await sessions.endAll(trx, id);
+      });
     },
-    editAccount: (id, update) => updateProfile({ db, outbox, hooks, emailChanges }, id, update, 'admin'),
+    editAccount: (id, update) =>
+      updateProfile({ db, outbox, sessions, hooks, emailChanges }, id, update, 'admin'),
     changePremiumOverride: (id, isOn) => updatePremiumOverride(db, id, isOn),
-    demoteAdmin: (id, by) => demoteAdmin(db, id, by),
+    demoteAdmin: (id, by) => demoteAdmin(db, sessions, id, by),
     listAdmins: () => listAdmins(db),
   };
 }

@@ -110,7 +110,7 @@ describe('a known device', () => {
 
     const fresh = await deviceOf(t, 'member');
     const { db } = t.deps.connection;
-    await db.updateTable('users').set({ token_version: 9 }).where('id', '=', t.users.member).execute();
+    await db.updateTable('users').set({ device_version: 9 }).where('id', '=', t.users.member).execute();
     expect(await isKnown('member', fresh)).toBe(false);
   });
 

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Tables } from '../../db/schema.ts';
+import type { Actor } from '../../http/auth.ts';
 import { networksOf } from '../../http/client-key.ts';
 import type { LoginAttempt, LoginThrottle } from '../../http/login-throttle.ts';
 import { ProblemError } from '../../platform/errors.ts';
@@ -7,7 +8,7 @@ import type { Log } from '../../platform/log.ts';
 import { requireRoom, verifyPassword } from '../../platform/passwords.ts';
 import type { Devices } from './devices.ts';
 import { normalizeName } from './rules.ts';
-import { findUserByName, type UserRow } from './store.ts';
+import { findUser, findUserByName, type UserRow } from './store.ts';
 
 interface SignInDeps {
   readonly db: Tables<'users'>;
@@ -16,12 +17,28 @@ interface SignInDeps {
   readonly devices: Devices;
 }
 
-/**
- * Checks a name and password and returns the account.
- * @throws ProblemError invalid_credentials, the same for an unknown name and a wrong password;
- * too_many_requests; unavailable
- */
-export type SignIn = (name: string, password: string, request: FastifyRequest) => Promise<UserRow>;
+export interface SignIn {
+  /**
+   * Checks a name and password; returns the account, and whether it has signed in from this device before.
+   * @throws ProblemError invalid_credentials, the same for an unknown name and a wrong password;
+   * too_many_requests; unavailable
+   */
+  signIn(
+    name: string,
+    password: string,
+    request: FastifyRequest,
+  ): Promise<{ readonly user: UserRow; readonly isKnownDevice: boolean }>;
+  /**
+   * Checks the password of an account that is signed in. Wrong ones count against its session alone, so that whoever
+   * has taken the session cannot lock the owner out.
+   * @throws ProblemError invalid_credentials; too_many_requests; unavailable
+   */
+  confirmPassword(
+    actor: Pick<Actor, 'id' | 'session'>,
+    password: string,
+    request: FastifyRequest,
+  ): Promise<void>;
+}
 
 export function createSignIn({ db, log, guesses, devices }: SignInDeps): SignIn {
   /** Accounts with a login in the first lane: at most one each, so that no member can fill the lane. */
@@ -48,26 +65,47 @@ export function createSignIn({ db, log, guesses, devices }: SignInDeps): SignIn 
     }
   }
 
-  return async (name, password, request) => {
-    const account = normalizeName(name);
-    const user = await findUserByName(db, account);
-    const device = user ? devices.idOf(request, user) : null;
-    const attempt = { account, networks: networksOf(request), device };
-    // The name is not logged: people sometimes type their password into that field.
-    const logFields = { audit: 'accounts', user_id: user?.id ?? null, reqId: request.id, ip: request.ip };
-    let isMatch: boolean;
-    try {
-      isMatch = await checkPassword(user, password, attempt);
-    } catch (error) {
-      if (error instanceof ProblemError) log.warn({ ...logFields, code: error.code }, 'login refused');
-      throw error;
-    }
-    if (!user || !isMatch) {
-      log.warn(logFields, 'login failed');
-      throw new ProblemError('invalid_credentials', 'Invalid username/email or password');
-    }
-    await guesses.refund(attempt);
-    log.info({ ...logFields, isKnownDevice: device !== null }, 'logged in');
-    return user;
+  const logFieldsOf = (user_id: number | null, request: FastifyRequest) => ({
+    audit: 'accounts',
+    user_id,
+    reqId: request.id,
+    ip: request.ip,
+  });
+
+  return {
+    signIn: async (name, password, request) => {
+      const account = normalizeName(name);
+      const user = await findUserByName(db, account);
+      const device = user ? devices.idOf(request, user) : null;
+      const attempt = { account, networks: networksOf(request), device };
+      // The name is not logged: people sometimes type their password into that field.
+      const logFields = logFieldsOf(user?.id ?? null, request);
+      let isMatch: boolean;
+      try {
+        isMatch = await checkPassword(user, password, attempt);
+      } catch (error) {
+        if (error instanceof ProblemError) log.warn({ ...logFields, code: error.code }, 'login refused');
+        throw error;
+      }
+      if (!user || !isMatch) {
+        log.warn(logFields, 'login failed');
+        throw new ProblemError('invalid_credentials', 'Invalid username/email or password');
+      }
+      await guesses.refund(attempt);
+      const isKnownDevice = device !== null;
+      log.info({ ...logFields, isKnownDevice }, 'logged in');
+      return { user, isKnownDevice };
+    },
+    confirmPassword: async ({ id, session }, password, request) => {
+      const user = await findUser(db, id);
+      const device = `session ${session.id}`;
+      const attempt = { account: `account ${id}`, networks: networksOf(request), device };
+      if (!(await checkPassword(user, password, attempt))) {
+        log.warn(logFieldsOf(id, request), 're-authentication failed');
+        throw new ProblemError('invalid_credentials', 'Wrong password. Please try again.');
+      }
+      await guesses.refund(attempt);
+      log.info(logFieldsOf(id, request), 're-authenticated');
+    },
   };
 }

@@ -21,28 +21,24 @@ export const findUserByName = (db: Db, key: string): Promise<UserRow | undefined
 export const insertUser = (db: Db, user: Insertable<Schema['users']>): Promise<{ id: number }> =>
   db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow();
 
-/** Sets a new password hash and revokes all tokens of the account. */
+/** Sets a new password hash and forgets the account's known devices. */
 export const updatePassword = (db: Db, id: number, password_hash: string) =>
   db
     .updateTable('users')
-    .set((eb) => ({ password_hash, token_version: eb('token_version', '+', 1) }))
+    .set((eb) => ({ password_hash, device_version: eb('device_version', '+', 1) }))
     .where('id', '=', id)
     .execute();
 
-/** Revokes all tokens of the account. */
-export const raiseTokenVersion = (db: Db, id: number) =>
+/** Forgets the account's known devices. */
+export const forgetDevices = (db: Db, id: number) =>
   db
     .updateTable('users')
-    .set((eb) => ({ token_version: eb('token_version', '+', 1) }))
+    .set((eb) => ({ device_version: eb('device_version', '+', 1) }))
     .where('id', '=', id)
     .execute();
 
 export const updateRole = (db: Db, id: number, role: UserRow['role']) =>
-  db
-    .updateTable('users')
-    .set((eb) => ({ role, token_version: eb('token_version', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
+  db.updateTable('users').set({ role }).where('id', '=', id).execute();
 
 /** Sets or removes the manual premium override. Returns false if it already had this value. */
 export async function updatePremiumOverride(db: Db, id: number, isOn: boolean): Promise<boolean> {
@@ -59,7 +55,7 @@ export async function updatePremiumOverride(db: Db, id: number, isOn: boolean): 
 export const listAdmins = (db: Db): Promise<UserRow[]> =>
   db.selectFrom('users').selectAll().where('role', '=', 'admin').orderBy('username_key').execute();
 
-/** Updates an account; a new password revokes all its tokens. */
+/** Updates an account; a new password forgets its known devices. */
 export const updateUser = (
   db: Db,
   id: number,
@@ -80,7 +76,7 @@ export const updateUser = (
     .updateTable('users')
     .set(change)
     .$if(change.password_hash !== undefined, (query) =>
-      query.set((eb) => ({ token_version: eb('token_version', '+', 1) })),
+      query.set((eb) => ({ device_version: eb('device_version', '+', 1) })),
     )
     .where('id', '=', id)
     .returningAll()

@@ -18,7 +18,7 @@ export type OwnedTables =
   | 'billing_marks';
 
 /** Tables of accounts that take part in billing's transactions, through the accounts slice only. */
-type SharedTables = 'users' | 'mail_outbox' | 'email_changes';
+type SharedTables = 'users' | 'sessions' | 'mail_outbox' | 'email_changes';
 
 /** All tables in billing's transactions. */
 export type BillingTables = OwnedTables | SharedTables;

@@ -2,7 +2,7 @@ import type { billingEndpoints, Plans } from '@lamplight/contract';
 import type { Payments } from '../../gateways/payments/payments.ts';
 import { rateLimitKey } from '../../http/client-key.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
-import type { Devices } from '../accounts/index.ts';
+import { type Devices, deviceName } from '../accounts/index.ts';
 import { ensureBrowser, readBrowser } from './checkout-cookie.ts';
 import type { SubscriptionManager } from './manage-subscription.ts';
 import type { Register } from './registration.ts';
@@ -45,8 +45,9 @@ export function billingRoutes(deps: BillingRoutesDeps): RouteHandlers<typeof bil
       await limits.sessionLogin.count(rateLimitKey(request));
       void reply.header('cache-control', 'no-store');
       const browser = readBrowser(request, isSecure);
+      const device = deviceName(request.headers['user-agent']);
       const { token, user } = await mapProviderErrors(
-        sessionLogin(query.session_id, browser, withProviderTimeout()),
+        sessionLogin(query.session_id, browser, device, withProviderTimeout()),
       );
       devices.remember(request, reply, user);
       return { access_token: token, token_type: 'bearer' };

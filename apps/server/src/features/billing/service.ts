@@ -10,7 +10,6 @@ import {
 import type { RateLimit } from '../../http/rate-limit.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import { ProblemError } from '../../platform/errors.ts';
-import type { Tokens } from '../../platform/tokens.ts';
 import type { AccountHooks, AccountTables } from '../accounts/index.ts';
 import { createCheckouts } from './checkouts.ts';
 import { createCloseAccount } from './close-account.ts';
@@ -35,7 +34,6 @@ import { createSync } from './sync.ts';
 import { mountWebhook } from './webhook.ts';
 
 export interface BillingDeps extends BillingContext {
-  readonly tokens: Tokens;
   /** True if the site uses https: cookies get the Secure attribute. */
   readonly isSecure: boolean;
   /** Whether a full refund or a lost dispute ends the subscription it belongs to. */
@@ -117,7 +115,7 @@ export function createBilling(deps: BillingDeps): Billing {
       ...deps,
       devices: deps.accounts.devices,
       register: createRegister(deps, checkouts),
-      sessionLogin: createSessionLogin(deps, fulfil, deps.tokens),
+      sessionLogin: createSessionLogin(deps, fulfil),
       subscriptionManager: createSubscriptionManager(deps, { checkouts, sync }),
       plans: createPlans(deps),
       withProviderTimeout,

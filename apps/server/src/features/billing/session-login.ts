@@ -1,7 +1,6 @@
 import type { Payments } from '../../gateways/payments/payments.ts';
 import { isoOf } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
-import type { Tokens } from '../../platform/tokens.ts';
 import type { UserRow } from '../accounts/index.ts';
 import { type Browser, isSameBrowser } from './checkout-cookie.ts';
 import { type CheckoutRow, consumeLogin, findBySession, findCheckout } from './checkouts-store.ts';
@@ -30,33 +29,38 @@ const isBound = (row: CheckoutRow, browser: Browser): boolean =>
 export type SessionLogin = (
   sessionId: string,
   browser: Browser,
+  device: string,
   payments: Payments,
 ) => Promise<{ readonly token: string; readonly user: UserRow }>;
 
-export function createSessionLogin(context: BillingContext, fulfil: Fulfil, tokens: Tokens): SessionLogin {
+export function createSessionLogin(context: BillingContext, fulfil: Fulfil): SessionLogin {
   const { db, clock, log, accounts } = context;
 
-  /** Consumes the checkout's single login; returns when it was used: now, or by this browser a moment ago. */
-  async function consumeOnce(row: CheckoutRow, browser: Browser): Promise<string> {
-    const now = clock.iso();
-    if (await consumeLogin(billingTables(db), row.id, now)) return now;
+  /** Consumes the checkout's single login, unless this browser did so a moment ago. */
+  async function consumeOnce(row: CheckoutRow, browser: Browser): Promise<void> {
+    if (await consumeLogin(billingTables(db), row.id, clock.iso())) return;
     const used = (await findCheckout(billingTables(db), row.id))?.login_at;
     const isRepeat = isSameBrowser(row, browser) && used && clock.ms() - Date.parse(used) <= repeatWindowMs;
     if (!isRepeat) throw loginRefused();
-    return used;
   }
 
-  return async (sessionId, browser, payments) => {
+  return async (sessionId, browser, device, payments) => {
     const pending = await findBySession(billingTables(db), sessionId);
     if (!pending || !isBound(pending, browser)) throw loginRefused();
     if (pending.state === 'open') await fulfil(sessionId, payments);
     const row = await findBySession(billingTables(db), sessionId);
     if (!row || row.state !== 'done' || row.user_id === null || row.done_at === null) throw loginRefused();
     if (row.done_at <= isoOf(clock.ms() - maxAgeMs)) throw loginRefused();
-    const usedAt = await consumeOnce(row, browser);
+    await consumeOnce(row, browser);
     const user = await accounts.findUser(row.user_id);
     if (!user) throw loginRefused();
     log.info({ audit: 'billing', user_id: user.id, checkout: row.id }, 'logged in with a paid checkout');
-    return { token: await tokens.issue(user, Date.parse(usedAt)), user };
+    const { access_token } = await db.transaction().execute((trx) =>
+      accounts.sessions.start(trx.$pickTables<'users' | 'sessions'>(), user, {
+        device,
+        key: `checkout ${row.id}`,
+      }),
+    );
+    return { token: access_token, user };
   };
 }

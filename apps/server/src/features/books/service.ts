@@ -79,14 +79,14 @@ export function createBooks({ db, clock, media, searches }: BooksDeps): Books {
   const linksFor = (actor: Actor): ChapterLinks => ({
     stream: (chapter) =>
       media.signAudio(chapter.audio_url, {
-        userId: actor.id,
+        listener: actor,
         durationSeconds: chapter.duration,
         right: 'stream',
       }),
     download: (chapter, name) =>
       mayDownload(actor)
         ? media.signAudio(chapter.audio_url, {
-            userId: actor.id,
+            listener: actor,
             durationSeconds: chapter.duration,
             right: 'download',
             name,

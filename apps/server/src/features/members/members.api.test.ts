@@ -81,7 +81,7 @@ describe('the list of members', () => {
       'username',
     ]);
     for (const { id, stripe_status } of members)
-      expect((await t.deps.findActor(id))?.stripe_status, `account ${id}`).toBe(stripe_status);
+      expect((await t.deps.findAccount(id))?.stripe_status, `account ${id}`).toBe(stripe_status);
   });
 
   test('counts match the list', async () => {

@@ -2,4 +2,4 @@ export { coverKeyPattern, coverLease, type StoredCover, storedKeyOf } from './co
 export { addressOf, type HostedMedia, keysOf } from './hosted-media.ts';
 export type { MediaHandler, ServedMetric } from './serve.ts';
 export { type AudioSigner, createStreaming, type MediaReferences, type Streaming } from './service.ts';
-export type { AudioGrant, AudioRight } from './signed-audio-urls.ts';
+export type { AudioGrant, AudioRight, Listener } from './signed-audio-urls.ts';

@@ -31,7 +31,7 @@ it('rejects an expired link with its own code, so that the player requests a new
 });
 
 it('a link stops working within two seconds after its member loses access', async () => {
-  const { t, ask, sign } = await mediaHarness();
+  const { t, ask, sign, listeners } = await mediaHarness();
   const { db } = t.deps.connection;
   const link = sign('member');
   expect((await ask(link, { range: 'bytes=0-9' })).status).toBe(206);
@@ -47,7 +47,7 @@ it('a link stops working within two seconds after its member loses access', asyn
     .set({ stripe_status: 'active' })
     .where('user_id', '=', t.users.member)
     .execute();
-  t.deps.streaming.invalidateAccess(t.users.member);
+  t.deps.streaming.invalidateAccess(listeners.member);
   expect((await ask(link, { range: 'bytes=10-19' })).status).toBe(206);
 });
 
@@ -65,9 +65,28 @@ it('serves audio only to those who may listen, and downloads only to those who m
 });
 
 it('rejects a link of a deleted account', async () => {
-  const { t, ask, stored } = await mediaHarness();
-  const link = t.deps.streaming.signAudio(stored.audio_url, { userId: 999_999, right: 'stream' });
+  const { t, ask, sign, stored, listeners } = await mediaHarness();
+  const link = sign('visitor');
+  await t.deps.connection.db.deleteFrom('users').where('id', '=', t.users.visitor).execute();
   expect(codeOf(await ask(link))).toBe('link_invalid');
+  const listener = { ...listeners.member, id: 999_999 };
+  const foreign = t.deps.streaming.signAudio(stored.audio_url, { listener, right: 'stream' });
+  expect(codeOf(await ask(foreign))).toBe('link_invalid');
+});
+
+it('a link stops working within two seconds after its session ends, and no other does', async () => {
+  const { t, ask, stored, sign, listeners } = await mediaHarness();
+  const { member } = await t.listeners();
+  const other = t.deps.streaming.signAudio(stored.audio_url, { listener: member, right: 'stream' });
+  const link = sign('member');
+  for (const each of [link, other]) expect((await ask(each, { range: 'bytes=0-9' })).status).toBe(206);
+  expect(await t.deps.accounts.sessions.end(t.users.member, listeners.member.session.id)).toBe(true);
+  t.clock.advance(2000);
+  expect(codeOf(await ask(link, { range: 'bytes=10-19' }))).toBe('link_invalid');
+  expect((await ask(other, { range: 'bytes=10-19' })).status).toBe(206);
+  expect(codeOf(await ask(link.replace(listeners.member.session.id, member.session.id)))).toBe(
+    'link_invalid',
+  );
 });
 
 it('returns 404 for a valid link to a deleted file', async () => {

@@ -4,9 +4,9 @@ import { expect, it } from 'vitest';
 import { mediaHarness, released, sound, wave } from '../../testing/media-harness.ts';
 
 it('a client that disconnects early leaves no open files', async () => {
-  const { t, port, sign, ask } = await mediaHarness();
+  const { t, port, sign, ask, listeners } = await mediaHarness();
   const { audio_url } = await t.deps.audio.store(wave(3600));
-  const link = t.deps.streaming.signAudio(audio_url, { userId: t.users.member, right: 'stream' });
+  const link = t.deps.streaming.signAudio(audio_url, { listener: listeners.member, right: 'stream' });
   await Promise.all(
     Array.from({ length: 20 }, async () => {
       const socket = connect(port, '127.0.0.1');
@@ -23,10 +23,10 @@ it('a client that disconnects early leaves no open files', async () => {
 });
 
 it('a slow reader gets every byte, and the stream is closed when its member loses access', async () => {
-  const { t, port } = await mediaHarness();
+  const { t, port, listeners } = await mediaHarness();
   const long = wave(3600);
   const { audio_url } = await t.deps.audio.store(long);
-  const link = t.deps.streaming.signAudio(audio_url, { userId: t.users.member, right: 'stream' });
+  const link = t.deps.streaming.signAudio(audio_url, { listener: listeners.member, right: 'stream' });
   const read = async (between: (received: number) => Promise<void>): Promise<number> => {
     const socket = connect(port, '127.0.0.1');
     socket.write(`GET ${link} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
@@ -51,7 +51,7 @@ it('a slow reader gets every byte, and the stream is closed when its member lose
     if (isRevoked) return;
     isRevoked = true;
     await t.deps.connection.db.deleteFrom('subscriptions').where('user_id', '=', t.users.member).execute();
-    t.deps.streaming.invalidateAccess(t.users.member);
+    t.deps.streaming.invalidateAccess(listeners.member);
   }).catch(() => 0);
   expect(part).toBeLessThan(long.length);
   await released(t);

@@ -20,9 +20,10 @@ async function setUp(mediaAccel: string | null = null) {
   const t = await testApp({ mediaAccel }, { clock, storage });
   const { audio_url } = await t.deps.audio.store(wave(1));
   const key = audio_url.slice('/media/'.length);
+  const listeners = await t.listeners();
   const sign = (caller: keyof TestApp['users'], right: 'stream' | 'download' = 'stream') =>
     t.deps.streaming.signAudio(audio_url, {
-      userId: t.users[caller],
+      listener: listeners[caller],
       durationSeconds: 1,
       right,
       name: 'Öne',

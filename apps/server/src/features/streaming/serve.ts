@@ -15,7 +15,7 @@ import { attachment } from './download-name.ts';
 import type { Offload } from './offload.ts';
 import { type MediaResponse, securityHeadersFor, sendBytes, sendFile, sendProblem } from './responses.ts';
 import type { SeekableForm, SeekableForms } from './seekable-forms.ts';
-import type { AudioLink, AudioLinks } from './signed-audio-urls.ts';
+import type { AudioLink, AudioLinks, Listener } from './signed-audio-urls.ts';
 import { createSendBody } from './stream-file.ts';
 
 /** A finished response, for logs and metrics. */
@@ -43,8 +43,8 @@ interface ServeDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly links: AudioLinks;
-  /** Synchronous if cached; null for a deleted account. */
-  readonly accessOf: (userId: number) => AccessFacts | null | Promise<AccessFacts | null>;
+  /** Synchronous if cached; null for an ended session or a deleted account. */
+  readonly accessOf: (listener: Listener) => AccessFacts | null | Promise<AccessFacts | null>;
   /** Synchronous if cached. */
   readonly isDemo: (bookId: number) => boolean | Promise<boolean>;
   readonly covers: Covers;
@@ -72,7 +72,7 @@ function readRendition(url: string): Rendition | null {
 const accessError = (facts: AccessFacts | null, right: AudioLink['right']): ProblemError | null =>
   facts
     ? refusalError(facts, right === 'download' ? 'download' : 'library')
-    : new ProblemError('link_invalid', 'The account for this link was deleted.');
+    : new ProblemError('link_invalid', 'The device for this link was signed out.');
 
 /** Returns why a demo's audio is not accessible, or null. */
 const demoError = (isDemo: boolean): ProblemError | null =>
@@ -83,8 +83,8 @@ export function createMediaHandler(deps: ServeDeps): MediaHandler {
   const sendBody = createSendBody(createBufferPool());
   const securityHeaders = securityHeadersFor(deps.publicUrl);
 
-  const checkAccess = async ({ demoOf, userId, right }: AudioLink): Promise<ProblemError | null> =>
-    demoOf !== null ? demoError(await isDemo(demoOf)) : accessError(await accessOf(userId ?? 0), right);
+  const checkAccess = async ({ demoOf, listener, right }: AudioLink): Promise<ProblemError | null> =>
+    listener ? accessError(await accessOf(listener), right) : demoError(await isDemo(demoOf ?? 0));
 
   /**
    * True for a download by script: the object store on another host need not allow that (CORS), so this

@@ -10,7 +10,7 @@ import { claimFiles, findHosted, type HostedMedia, releaseFiles } from './hosted
 import { createOffload } from './offload.ts';
 import { createSeekableForms } from './seekable-forms.ts';
 import { createMediaHandler, type MediaHandler } from './serve.ts';
-import { type AudioGrant, createAudioLinks } from './signed-audio-urls.ts';
+import { type AudioGrant, createAudioLinks, type Listener } from './signed-audio-urls.ts';
 
 /** Signs audio links for other slices. */
 export interface AudioSigner {
@@ -35,15 +35,15 @@ export interface Streaming extends AudioSigner, MediaReferences {
   readonly covers: Pick<Covers, 'check' | 'store' | 'warm'>;
   /** Handles requests below /media, before the router. */
   readonly handle: MediaHandler;
-  /** Applies a change of a member's access immediately instead of within two seconds. */
-  invalidateAccess(userId: number): void;
+  /** Applies a change of a member's access in a session immediately instead of within two seconds. */
+  invalidateAccess(listener: Listener): void;
   /** Rejects queued and new cover renderings, and waits for the current ones; called when the server starts to stop. */
   close(): Promise<void>;
 }
 
 export interface StreamingHooks {
-  /** Returns the facts that decide what a member may access; null for a deleted account. */
-  readonly accessOf: (userId: number) => Promise<AccessFacts | null>;
+  /** Returns the facts that decide what a member may access; null for an ended session or a deleted account. */
+  readonly accessOf: (listener: Listener) => Promise<AccessFacts | null>;
   /** True if visitors may listen to a book. */
   readonly isDemo: (bookId: number) => Promise<boolean>;
 }
@@ -69,7 +69,8 @@ export function createStreaming(deps: StreamingDeps): Streaming {
   const links = createAudioLinks(secret, clock);
   // Checked on every range request.
   const cacheLimits = { clock, maxSize: 10_000, maxAgeMs: 2000 };
-  const access = createAsyncCache<number, AccessFacts | null>(cacheLimits);
+  const access = createAsyncCache<string, AccessFacts | null>(cacheLimits);
+  const cacheKeyOf = ({ id, session }: Listener): string => `${id} ${session.id}`;
   const demos = createAsyncCache<number, boolean>(cacheLimits);
   const covers = createCovers({ db: deps.db, storage, clock, log });
   const seekableForms = createSeekableForms(db, storage, clock);
@@ -85,14 +86,14 @@ export function createStreaming(deps: StreamingDeps): Streaming {
       clock,
       log,
       links,
-      accessOf: (userId) => access.get(userId, hooks.accessOf),
+      accessOf: (listener) => access.get(cacheKeyOf(listener), () => hooks.accessOf(listener)),
       isDemo: (bookId) => demos.get(bookId, hooks.isDemo),
       covers,
       seekableForms,
       offload,
       publicUrl,
     }),
-    invalidateAccess: access.delete,
+    invalidateAccess: (listener) => access.delete(cacheKeyOf(listener)),
     close: covers.close,
   };
 }

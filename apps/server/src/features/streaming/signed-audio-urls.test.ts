@@ -5,20 +5,21 @@ import { createAudioLinks, expiryOf } from './signed-audio-urls.ts';
 const url = `/media/audio/${'a1'.repeat(16)}.m4a`;
 const start = '2026-01-01T01:00:00.000Z';
 const hour = 3600;
+const listener = { id: 7, session: { id: 'a-session' } };
 
 const build = (secret = 'a secret of thirty-two characters') => {
   const clock = manualClock(start);
   const links = createAudioLinks(secret, clock);
-  const stream = (userId = 7) => links.sign(url, { userId, durationSeconds: 60, right: 'stream' });
-  const download = (name = 'The Lamp 1') => links.sign(url, { userId: 7, right: 'download', name });
+  const stream = () => links.sign(url, { listener, durationSeconds: 60, right: 'stream' });
+  const download = (name = 'The Lamp 1') => links.sign(url, { listener, right: 'download', name });
   return { clock, links, stream, download };
 };
 
 it('reads a link that it signed', () => {
   const { links, stream, download } = build();
   const key = url.slice('/media/'.length);
-  expect(links.read(stream())).toMatchObject({ key, userId: 7, right: 'stream', name: '' });
-  expect(links.read(download())).toMatchObject({ key, userId: 7, right: 'download', name: 'The Lamp 1' });
+  expect(links.read(stream())).toMatchObject({ key, listener, right: 'stream', name: '' });
+  expect(links.read(download())).toMatchObject({ key, listener, right: 'download', name: 'The Lamp 1' });
 });
 
 it.each([
@@ -27,7 +28,7 @@ it.each([
   '/elsewhere/a.mp3',
   '',
 ])('leaves %j unchanged', (other) => {
-  expect(build().links.sign(other, { userId: 7, right: 'stream' })).toBe(other);
+  expect(build().links.sign(other, { listener, right: 'stream' })).toBe(other);
 });
 
 it.each([
@@ -74,6 +75,9 @@ it.each<[string, (link: string) => string]>([
   ['another ending', (link) => link.replace('.m4a', '.mp3')],
   ['a later expiry', (link) => link.replace(/exp=\d+/, 'exp=99999999999')],
   ['another member', (link) => link.replace('m=7', 'm=8')],
+  ['another session', (link) => link.replace('s=a-session', 's=b-session')],
+  ['no session', (link) => link.replace('s=a-session&', '')],
+  ['an empty session', (link) => link.replace('s=a-session', 's=')],
   ['the right to download', (link) => `${link}&dl=1`],
   ['a name', (link) => `${link}&name=x`],
   ['no signature', (link) => link.replace(/&sig=.*/, '')],

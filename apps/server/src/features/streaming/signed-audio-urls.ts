@@ -5,8 +5,14 @@ import { audioKeyPattern } from '../audio/index.ts';
 
 export type AudioRight = 'stream' | 'download';
 
+/** A member in one of their sessions: their links die with it. */
+export interface Listener {
+  readonly id: number;
+  readonly session: { readonly id: string };
+}
+
 interface MemberGrant {
-  readonly userId: number;
+  readonly listener: Listener;
   /** Length of the chapter, if known. */
   readonly durationSeconds?: number | null;
   readonly right: AudioRight;
@@ -25,8 +31,8 @@ export type AudioGrant = MemberGrant | DemoGrant;
 /** Content of a valid link. */
 export interface AudioLink {
   readonly key: string;
-  /** The member it is for; null for a demo. */
-  readonly userId: number | null;
+  /** The member it is for, and their session; null for a demo. */
+  readonly listener: Listener | null;
   /** The demo book; null for a member's link. */
   readonly demoOf: number | null;
   /** Seconds since 1970. */
@@ -75,16 +81,19 @@ function readQuery(query: string): (Omit<AudioLink, 'key'> & { signature: string
     if (values.has(name)) return null;
     values.set(name, value);
   }
-  const { m, demo, exp = '', sig = '', dl, name, in: form, ...others } = Object.fromEntries(values);
+  const { m, s, demo, exp = '', sig = '', dl, name, in: form, ...others } = Object.fromEntries(values);
   const holder = m ?? demo ?? '';
   if (Object.keys(others).length > 0 || !/^[1-9]\d{0,9}$/.test(holder) || !/^\d{1,11}$/.test(exp))
     return null;
   if ((form ?? 'mp4') !== 'mp4') return null;
-  if (demo !== undefined && (m !== undefined || dl !== undefined)) return null;
+  if (demo !== undefined && (m !== undefined || s !== undefined || dl !== undefined)) return null;
+  if (m !== undefined && !/^[\w-]{1,100}$/.test(s ?? '')) return null;
   if (sig.length !== 43 || (dl ?? '1') !== '1' || (name !== undefined && dl === undefined)) return null;
   const right = dl === undefined ? 'stream' : 'download';
   const owner =
-    m === undefined ? { userId: null, demoOf: Number(demo) } : { userId: Number(m), demoOf: null };
+    m === undefined
+      ? { listener: null, demoOf: Number(demo) }
+      : { listener: { id: Number(m), session: { id: s ?? '' } }, demoOf: null };
   return {
     ...owner,
     expires: Number(exp),
@@ -98,9 +107,17 @@ function readQuery(query: string): (Omit<AudioLink, 'key'> & { signature: string
 export function createAudioLinks(secret: string, clock: Clock): AudioLinks {
   const checked = new Map<string, AudioLink>();
 
-  const signatureOf = ({ key, userId, demoOf, expires, right, name }: Omit<AudioLink, 'form'>): Buffer =>
+  const signatureOf = ({ key, listener, demoOf, expires, right, name }: Omit<AudioLink, 'form'>): Buffer =>
     createHmac('sha256', secret)
-      .update([key, userId ?? `demo ${demoOf}`, expires, right, name].join('\n'))
+      .update(
+        [
+          key,
+          listener ? `${listener.id} ${listener.session.id}` : `demo ${demoOf}`,
+          expires,
+          right,
+          name,
+        ].join('\n'),
+      )
       .digest();
 
   const check = (url: string): AudioLink | null => {
@@ -125,15 +142,19 @@ export function createAudioLinks(secret: string, clock: Clock): AudioLinks {
       const expires = expiryOf(clock.ms(), grant.durationSeconds ?? 0);
       if ('demoOf' in grant) {
         const { demoOf } = grant;
-        const link = { key, userId: null, demoOf, expires, right: 'stream', name: '' } as const;
+        const link = { key, listener: null, demoOf, expires, right: 'stream', name: '' } as const;
         const sig = signatureOf(link).toString('base64url');
         return `${url}?${new URLSearchParams({ demo: String(demoOf), exp: String(expires), sig }).toString()}`;
       }
-      const { userId, right, name = '' } = grant;
+      const { listener, right, name = '' } = grant;
       const filename =
         right === 'download' ? Array.from(name.toWellFormed()).slice(0, maxNameLength).join('') : '';
-      const link = { key, userId, demoOf: null, expires, right, name: filename };
-      const query = new URLSearchParams({ m: String(userId), exp: String(expires) });
+      const link = { key, listener, demoOf: null, expires, right, name: filename };
+      const query = new URLSearchParams({
+        m: String(listener.id),
+        s: listener.session.id,
+        exp: String(expires),
+      });
       if (right === 'download') query.set('dl', '1');
       if (filename) query.set('name', filename);
       query.set('sig', signatureOf(link).toString('base64url'));

@@ -3,7 +3,7 @@ import { titleFromName } from '@lamplight/contract';
 import { ProblemError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Audio, AudioFacts, IngestedAudio } from '../audio/index.ts';
-import { type AudioSigner, keysOf, type Streaming } from '../streaming/index.ts';
+import { type AudioSigner, keysOf, type Listener, type Streaming } from '../streaming/index.ts';
 import { deleteUpload, findUpload, saveResult, touchUpload, type UploadRow } from './store.ts';
 import type { UploadDeps } from './tus-data-store.ts';
 
@@ -39,19 +39,19 @@ const chapterTitle = (file: string, index: number, count: number): string =>
   count > 1 ? `Chapter ${index + 1}` : (titleFromName(file) ?? file.replace(/\.[^.]*$/, '')) || file;
 
 /** @param split whether chapters within the file become chapters; undefined: not decided yet */
-export type Finish = (id: string, userId: number, split: boolean | undefined) => Promise<Finished>;
+export type Finish = (id: string, owner: Listener, split: boolean | undefined) => Promise<Finished>;
 
 /** Converts complete uploads to chapters. Idempotent: repeated requests get the same result. */
 export function createFinish(deps: FinishDeps): Finish {
   const { db, folder, clock, locks, log, audio, covers, signAudio } = deps;
   const running = new Map<string, Promise<Finished>>();
 
-  const signed = (finished: Finished, userId: number): Finished => ({
+  const signed = (finished: Finished, listener: Listener): Finished => ({
     ...finished,
     chapters: finished.chapters.map((chapter) => ({
       ...chapter,
       audio_url: signAudio(chapter.audio_url, {
-        userId,
+        listener,
         durationSeconds: chapter.duration,
         right: 'stream',
       }),
@@ -122,18 +122,18 @@ export function createFinish(deps: FinishDeps): Finish {
     }
   }
 
-  return async (id: string, userId: number, split: boolean | undefined): Promise<Finished> => {
-    const row = await findUpload(db, id, userId);
+  return async (id: string, owner: Listener, split: boolean | undefined): Promise<Finished> => {
+    const row = await findUpload(db, id, owner.id);
     if (!row) throw new ProblemError('not_found', 'This upload has expired. Choose the file again.');
     if (row.state === 'done' && row.result !== null) {
       await touchUpload(db, id, clock.iso());
-      return signed(JSON.parse(row.result) as Finished, userId);
+      return signed(JSON.parse(row.result) as Finished, owner);
     }
     let current = running.get(id);
     if (!current) {
       current = finishOnce(row, split).finally(() => running.delete(id));
       running.set(id, current);
     }
-    return signed(await current, userId);
+    return signed(await current, owner);
   };
 }

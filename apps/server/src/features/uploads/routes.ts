@@ -66,13 +66,13 @@ export function uploadRoutes(deps: RoutesDeps): RouteHandlers<typeof uploadEndpo
     uploadAudio: async ({ body, actor }) => {
       const stored = await audio.store(abortAsBadRequest(body, interruptedText));
       log.info({ audit: 'media', audio: stored.audio_url, by: actor.id }, 'admin added audio');
-      const grant = { userId: actor.id, durationSeconds: stored.duration, right: 'stream' } as const;
+      const grant = { listener: actor, durationSeconds: stored.duration, right: 'stream' } as const;
       return { ...stored, audio_url: signAudio(stored.audio_url, grant) };
     },
     createUpload: ({ request, reply, actor }) => respondToTus({ request, reply, actor }),
     getUploadOffset: ({ request, reply, actor, params }) => respondToTus({ request, reply, actor, params }),
     resumeUpload: respondToTus,
     cancelUpload: ({ request, reply, actor, params }) => respondToTus({ request, reply, actor, params }),
-    finishUpload: ({ actor, params, body }) => finish(params.id, actor.id, body.split),
+    finishUpload: ({ actor, params, body }) => finish(params.id, actor, body.split),
   };
 }

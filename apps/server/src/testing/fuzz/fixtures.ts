@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Services } from '../../container.ts';
 import { hashPassword } from '../../platform/passwords.ts';
+import { startSession } from '../start-session.ts';
 import { secret, seedSecrets, seedVictimData } from './seed-data.ts';
 
 /** Callers of fuzz requests: one account each, except 'nobody' (no token) and 'forged'. */
@@ -56,7 +57,6 @@ async function addUsers(
     role: as[username]?.role ?? ('member' as const),
     is_premium: as[username]?.is_premium ?? (0 as const),
     manual_premium_override: as[username]?.manual_premium_override ?? (0 as const),
-    token_version: 5,
     created_at: clock.iso(),
   }));
   const added = await db
@@ -113,8 +113,13 @@ export async function createFixtures(deps: Services): Promise<FuzzFixtures> {
     if (!found) throw new Error(`${name} was not added`);
     return found;
   };
-  const tokenOf = ({ id, username }: Account, role = 'member', token_version = 5) =>
-    deps.tokens.issue({ id, username, role, token_version });
+  const sessionOf = ({ id }: Account) => startSession(deps, id);
+  /** Claims to be an admin. */
+  const adminTokenOf = async (claimant: Account) => {
+    const { listener } = await sessionOf(claimant);
+    const session = { id: listener.session.id, generation: 1, created_at: deps.clock.iso() };
+    return deps.tokens.issue({ ...claimant, role: 'admin', session });
+  };
   const books = await addBooks(deps, 'Kept', 12);
   const chapterIds: number[] = [];
   for (const id of books)
@@ -124,21 +129,34 @@ export async function createFixtures(deps: Services): Promise<FuzzFixtures> {
 
   await deps.storage.put(audioKey, Readable.from([Buffer.alloc(4096, 7)]));
   const everyone = ['visitor', 'member', 'premium', 'admin'] as const;
-  const links = [...everyone.map(account), ...victimAccounts].flatMap(({ id: userId }) =>
+  const sessions = new Map<Account, Awaited<ReturnType<typeof sessionOf>>>();
+  for (const each of [...everyone.map(account), ...victimAccounts]) sessions.set(each, await sessionOf(each));
+  const links = [...sessions.values()].flatMap(({ listener }) =>
     (['stream', 'download'] as const).map((right) =>
-      deps.streaming.signAudio(`/media/${audioKey}`, { userId, durationSeconds: 60, right, name: 'A name' }),
+      deps.streaming.signAudio(`/media/${audioKey}`, {
+        listener,
+        durationSeconds: 60,
+        right,
+        name: 'A name',
+      }),
     ),
   );
+  const tokenOf = (name: (typeof everyone)[number]) => sessions.get(account(name))?.token ?? null;
   const tokens = {
     nobody: null,
     forged: null,
-    visitor: await tokenOf(account('visitor')),
-    member: await tokenOf(account('member')),
-    premium: await tokenOf(account('premium')),
-    admin: await tokenOf(account('admin'), 'admin'),
-    deleted: await tokenOf(account('deleted'), 'admin'),
-    stale: await tokenOf(account('stale'), 'admin', 4),
+    visitor: tokenOf('visitor'),
+    member: tokenOf('member'),
+    premium: tokenOf('premium'),
+    admin: tokenOf('admin'),
+    deleted: await adminTokenOf(account('deleted')),
+    stale: await adminTokenOf(account('stale')),
   };
+  await deps.connection.db
+    .updateTable('sessions')
+    .set({ ended_at: deps.clock.iso() })
+    .where('user_id', '=', account('stale').id)
+    .execute();
   await deps.connection.db.deleteFrom('users').where('id', '=', account('deleted').id).execute();
   const own = everyone.map(
     (name): Canary => ({ what: `e-mail of ${name}`, value: account(name).email, seenBy: [name, 'admin'] }),

@@ -91,9 +91,9 @@ function draftOf({ name, call, prefix }: Target, context: SampleContext, random:
   const [method = 'GET', shape = ''] = name.split(' ');
   const filled = shape.replace(/\{(\w+)\}/g, (_, key: string) => {
     const given = shapeOf(call.params)?.properties?.[key];
-    return String(
-      given?.type === 'string' ? sample(given, context, key, random) : sampleId(context, key, random),
-    );
+    const id =
+      given?.type === 'string' ? sample(given, context, key, random) : sampleId(context, key, random);
+    return encodeURIComponent(String(id).toWellFormed());
   });
   const query = sample(shapeOf(call.query) ?? { type: 'object' }, context, '', random) as object;
   const json = call.body ? sample(shapeOf(call.body) ?? {}, context, '', random) : null;
@@ -151,7 +151,9 @@ const mutations = [mutateBody, mutateBody, mutateQuery, mutatePath, mutateHeader
 /** Returns the next random request. */
 export function createFuzzRequest(fixtures: FuzzFixtures, random: Random): FuzzRequest {
   const target = random.pick(targets);
-  const caller = random.pick(callers);
+  const picked = random.pick(callers);
+  // An account that logs out could not be used any more.
+  const caller = target.name === 'POST /auth/logout' && fixtures.tokens[picked] ? 'stale' : picked;
   const context: SampleContext = { call: target.name, caller, fixtures };
   const draft = draftOf(target, context, random);
   const token = caller === 'forged' ? random.pick(forgedTokens(fixtures)) : fixtures.tokens[caller];

@@ -63,6 +63,7 @@ export async function takeSnapshot(
     'book_views',
     'comment_reactions',
     'password_resets',
+    'sessions',
   ] as const) {
     const rows = await db
       .selectFrom(table)

@@ -4,8 +4,11 @@ import { call, detailOf } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormMessage } from './form-message.tsx';
 
-/** Kind of mailed link: 'confirm' confirms a new email address, 'revert' restores the old one. */
-type EmailLinkKind = 'confirm' | 'revert';
+/**
+ * Kind of mailed link: 'confirm' confirms a new email address, 'revert' restores the old one, 'notMe' reports a sign-in
+ * or change.
+ */
+type EmailLinkKind = 'confirm' | 'revert' | 'notMe';
 
 interface EmailLinkOutcome {
   readonly isDone: boolean;
@@ -16,16 +19,19 @@ interface EmailLinkOutcome {
 const send = {
   confirm: (token: string) => call('POST /auth/confirm-email', { body: { token } }),
   revert: (token: string) => call('POST /auth/revert-email', { body: { token } }),
+  notMe: (token: string) => call('POST /auth/not-me', { body: { token } }),
 };
 
 const done = {
   confirm: 'Your email address is confirmed.',
   revert: 'Your old email address is back, and every device is signed out.',
+  notMe: 'Every device is signed out. We sent you a link to choose a new password.',
 };
 
 /** Advice shown for a link that no longer works. */
 const afterFailure: Record<EmailLinkKind, string> = {
   confirm: `Links work for ${accountLimits.confirmHours} hours. Change the address in your profile to get a new one.`,
+  notMe: `Links work once, for ${accountLimits.securityLinkDays} days. You can still choose a new password, which signs every device out.`,
   revert: `Links work for ${accountLimits.revertDays} days. If somebody else uses your account, contact whoever runs this server.`,
 };
 

@@ -49,3 +49,27 @@ export function RevertEmailScreen() {
     </AuthLayout>
   );
 }
+
+/** /not-me/{token}: the link of an email about a sign-in or change. */
+export function NotMeScreen() {
+  const { token = '' } = useParams();
+  return (
+    <AuthLayout
+      title="This wasn’t you?"
+      text="This signs every device out and sends you a link to choose a new password."
+    >
+      <EmailLinkForm
+        kind="notMe"
+        token={token}
+        label="Sign out every device"
+        // The server has just ended all sessions of the account.
+        onDone={() => session.signOut()}
+        next={
+          <ButtonLink to={paths.login()} size="lg" full>
+            Back to Login
+          </ButtonLink>
+        }
+      />
+    </AuthLayout>
+  );
+}

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@lamplight/contract';
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ProfileForm, ProfilePicture, pickedImageIn, useProfileForm } from '../../features/accounts/index.ts';
 import { SubscriptionSection } from '../../features/billing/index.ts';
@@ -12,8 +12,15 @@ import { InstallSection } from '../../pwa/install-section.tsx';
 import { update } from '../../pwa/update.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { importWithRetry } from '../../ui/import-with-retry.ts';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton, type SkeletonShape } from '../../ui/skeleton.tsx';
+
+const loadSessions = () =>
+  import('../../features/accounts/sessions-section.tsx').then(({ SessionsSection }) => ({
+    default: SessionsSection,
+  }));
+const SessionsSection = lazy(() => importWithRetry(loadSessions));
 
 /** Banner announcing that a new version is ready to install. */
 function UpdateBanner() {
@@ -80,6 +87,9 @@ function Profile({ user }: { user: CurrentUser }) {
         <Section title="Your account">
           <ProfileForm state={form} isEmailConfirmed={user.email_confirmed} />
         </Section>
+        <Suspense fallback={<Skeleton shape="card" />}>
+          <SessionsSection />
+        </Suspense>
       </div>
     </div>
   );

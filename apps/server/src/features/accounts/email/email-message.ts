@@ -4,6 +4,8 @@ export type EmailMessage =
   /** Looks the account up at delivery, so that the request takes equally long for unknown addresses. */
   | { readonly kind: 'password_reset' }
   | { readonly kind: 'password_changed'; readonly username: string }
+  /** A sign-in from a device on which the account was not used before. */
+  | { readonly kind: 'new_sign_in'; readonly user: number; readonly device: string; readonly at: string }
   /** Sent to an unconfirmed address: contains no text written by a user. */
   | { readonly kind: 'email_confirm'; readonly change: number }
   /** Sent to the current address, with a link that reverts the change. */

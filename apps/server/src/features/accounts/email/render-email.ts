@@ -3,13 +3,15 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { EmailChanges } from '../email-changes.ts';
 import { findEmailChange } from '../email-changes-store.ts';
 import { createResetToken } from '../reset-store.ts';
+import { normalizeName } from '../rules.ts';
+import { createSecurityLink } from '../security-links.ts';
 import { findUser, findUserByEmail } from '../store.ts';
 import { renderHtml, renderText } from './layout.ts';
 import type { RenderEmail } from './outbox.ts';
 import { contentOf, type Recipient } from './templates.ts';
 
 interface RendererDeps {
-  readonly db: Tables<'users' | 'password_resets' | 'email_changes'>;
+  readonly db: Tables<'users' | 'password_resets' | 'security_links' | 'email_changes'>;
   readonly clock: Clock;
   /** Public URL without a final slash; all links in emails start with it. */
   readonly publicUrl: string;
@@ -32,6 +34,16 @@ export function createEmailRenderer({ db, clock, publicUrl, tokenOf }: RendererD
         const token = user && (await createResetToken(db, clock, user.id, id));
         // Sent to the account's own spelling of the address, never to the one that was typed in.
         return token ? render(user.email, message, { username: user.username, token }) : null;
+      }
+      case 'new_sign_in':
+      case 'password_changed': {
+        const user = await (message.kind === 'new_sign_in'
+          ? findUser(db, message.user)
+          : findUserByEmail(db, normalizeName(recipient)));
+        // An address that has changed since belongs to somebody else: its own email undoes that.
+        if (!user || user.email_key !== normalizeName(recipient)) return null;
+        const token = await createSecurityLink(db, clock, user.id, id);
+        return render(recipient, message, { username: user.username, token });
       }
       case 'email_confirm': {
         const change = await findEmailChange(db, message.change);

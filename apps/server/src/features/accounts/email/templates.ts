@@ -24,6 +24,12 @@ export interface Recipient {
   readonly token?: string;
 }
 
+const afterSecurityEmail = `If this was you, there’s nothing to do. If not, this link signs out every device and helps you choose a new password. It works for ${accountLimits.securityLinkDays} days.`;
+
+/** Formats a time, in UTC: the recipient's zone is not known. */
+const spokenTime = (at: string): string =>
+  `${new Date(at).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`;
+
 /** Returns the content of an email. `origin` is the public URL without a final slash. */
 export function contentOf(
   message: EmailMessage,
@@ -68,8 +74,20 @@ export function contentOf(
           `Hello ${username},`,
           'The password of your Lamplight account has just been changed. Other devices have been signed out.',
         ],
-        action: { label: 'This wasn’t me', url: `${origin}/forgot-password` },
-        after: ['If this was you, there’s nothing to do. If not, choose a new password right away.'],
+        action: { label: 'This wasn’t me', url: `${origin}/not-me/${token}` },
+        after: [afterSecurityEmail],
+      };
+    case 'new_sign_in':
+      return {
+        subject: 'New sign-in to Lamplight',
+        preview: `${message.device}, ${spokenTime(message.at)}`,
+        title: 'A new device signed in',
+        paragraphs: [
+          `Hello ${username},`,
+          `Your Lamplight account was just used to sign in on a device we haven’t seen before: ${message.device}, ${spokenTime(message.at)}.`,
+        ],
+        action: { label: 'This wasn’t me', url: `${origin}/not-me/${token}` },
+        after: [afterSecurityEmail],
       };
     case 'email_confirm':
       return {

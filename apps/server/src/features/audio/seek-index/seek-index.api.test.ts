@@ -28,9 +28,10 @@ async function setUp({ linkOrigin, mediaAccel }: Options = {}) {
   const source = await variable();
   const { audio_url } = await t.deps.audio.store(source);
   const key = audio_url.slice('/media/'.length);
+  const listeners = await t.listeners();
   const grant = { durationSeconds: seconds, right: 'stream' } as const;
   const link = (caller: keyof TestApp['users'], right: 'stream' | 'download' = 'stream') =>
-    t.deps.streaming.signAudio(audio_url, { ...grant, userId: t.users[caller], right, name: 'One' });
+    t.deps.streaming.signAudio(audio_url, { ...grant, listener: listeners[caller], right, name: 'One' });
   const stateOf = async () => {
     const { db } = t.deps.connection;
     const row = await db
@@ -42,6 +43,7 @@ async function setUp({ linkOrigin, mediaAccel }: Options = {}) {
   };
   return {
     t,
+    listeners,
     clock,
     storage,
     source,
@@ -98,11 +100,11 @@ it('sends an MP3 as MP4 with an exact index if requested, otherwise unchanged', 
 });
 
 it('sends a file that needs no index unchanged in both forms', async () => {
-  const { t, ask } = await setUp();
+  const { t, listeners, ask } = await setUp();
   const steady = await soundBytes('steady.mp3');
   for (const source of [steady, await soundBytes('ready.m4a')]) {
     const { audio_url } = await t.deps.audio.store(source);
-    const link = t.deps.streaming.signAudio(audio_url, { userId: t.users.member, right: 'stream' });
+    const link = t.deps.streaming.signAudio(audio_url, { listener: listeners.member, right: 'stream' });
     const answer = await ask(`${link}&in=mp4`);
     expect(answer.headers.get('content-type')).toBe(source === steady ? 'audio/mpeg' : 'audio/mp4');
     expect((await bytes(answer)).equals(source)).toBe(true);

@@ -1,0 +1,40 @@
+import type { Accounts, UserRow } from './features/accounts/index.ts';
+import type { Billing, EffectiveSubscription } from './features/billing/index.ts';
+import type { Actor, ActorSession, FindActor } from './http/auth.ts';
+
+export interface Actors {
+  readonly findActor: FindActor;
+  /** Returns an account with its rights, outside any session; null if it was deleted. */
+  findAccount(id: number): Promise<Actor | null>;
+}
+
+const actorOf = (user: UserRow, subscription: EffectiveSubscription, session: ActorSession): Actor => ({
+  ...subscription,
+  id: user.id,
+  username: user.username,
+  email: user.email,
+  role: user.role,
+  staff_role: user.staff_role,
+  profile_image: user.profile_image,
+  is_premium: user.is_premium === 1 || subscription.is_premium,
+  manual_premium_override: user.manual_premium_override === 1,
+  session,
+});
+
+/** Loads accounts with the rights that they have now. */
+export const createActors = (
+  accounts: Pick<Accounts, 'findUser' | 'sessions'>,
+  billing: Pick<Billing, 'subscriptionOf'>,
+): Actors => ({
+  findActor: async (subject) => {
+    const [found, subscription] = await Promise.all([
+      accounts.sessions.find(subject),
+      billing.subscriptionOf(subject.id),
+    ]);
+    return found && actorOf(found.user, subscription, found.session);
+  },
+  findAccount: async (id) => {
+    const [user, subscription] = await Promise.all([accounts.findUser(id), billing.subscriptionOf(id)]);
+    return user ? actorOf(user, subscription, { id: '', isFresh: false }) : null;
+  },
+});

@@ -1,0 +1,31 @@
+import { createStore } from './store.ts';
+
+/**
+ * Asks the member to prove who they are when the server wants that before a sensitive call. `call` waits for it and
+ * then sends its request once more; the dialog is in features/accounts.
+ */
+export function createReauthentication() {
+  const store = createStore<{ readonly isAsking: boolean }>({ isAsking: false });
+  let waiting: ((isConfirmed: boolean) => void)[] = [];
+
+  function finish(isConfirmed: boolean): void {
+    const callers = waiting;
+    waiting = [];
+    store.set({ isAsking: false });
+    for (const caller of callers) caller(isConfirmed);
+  }
+
+  return {
+    /** Resolves with true once the member has confirmed, or with false if they cancel. Concurrent calls ask once. */
+    request(): Promise<boolean> {
+      store.set({ isAsking: true });
+      return new Promise((resolve) => waiting.push(resolve));
+    },
+    confirm: () => finish(true),
+    cancel: () => finish(false),
+    isAsking: () => store.get().isAsking,
+    subscribe: store.subscribe,
+  };
+}
+
+export const reauthentication = createReauthentication();
