@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { browserTargets } from './build/browser-targets.ts';
 import { inlineAssets } from './build/inline-assets.ts';
 import { precompress } from './build/precompress.ts';
 import { routePreloads } from './build/route-preloads.ts';
@@ -12,7 +13,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), routePreloads(), inlineAssets(), serviceWorker(), precompress()],
   build: {
-    target: ['chrome120', 'edge120', 'firefox121', 'safari17.2'],
+    target: browserTargets,
     assetsDir: 'assets',
     // Inlined assets would be data: URLs, which the content security policy forbids for fonts.
     assetsInlineLimit: 0,
@@ -40,7 +41,7 @@ export default defineConfig({
             // Contains no libraries, so that home's first requests wait for none (src/app/prefetch-home.ts).
             {
               name: 'calls',
-              test: /src[\\/](main|app[\\/]prefetch-home|lib[\\/](api|server-status|offline-responses|session|storage|store|record))|cached-access|preload-helper|[\\/]contract[\\/](?!src[\\/](text|account-limits|book-limits))/,
+              test: /src[\\/](main|app[\\/]prefetch-home|lib[\\/](api|page-leaving|server-status|offline-responses|session|storage|store|record))|cached-access|preload-helper|[\\/]contract[\\/](?!src[\\/](text|account-limits|book-limits))/,
             },
             // Redirects to the payment provider, shared by screens other than home.
             {

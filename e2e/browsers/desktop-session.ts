@@ -34,7 +34,12 @@ export async function startDesktopSession(): Promise<DesktopSession> {
   const children: ChildProcess[] = [];
   const stop = async () => {
     for (const child of children) await endGroup(child);
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    try {
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    } catch (problem) {
+      // Such as a file system that an engine has mounted in the folder. The journeys have ended.
+      process.stderr.write(`Not deleted: ${String(problem)}\n`);
+    }
   };
   try {
     // Xvfb writes the number of the display that it chose to file descriptor 3.

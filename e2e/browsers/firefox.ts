@@ -16,7 +16,8 @@ export async function startFirefox(env: NodeJS.ProcessEnv): Promise<Driver> {
     executablePath: '/usr/bin/firefox-esr',
     headless: false,
     userDataDir,
-    env,
+    // Without a session bus: the file portal, which the bus would start, mounts a file system in the runtime folder.
+    env: { ...env, DBUS_SESSION_BUS_ADDRESS: 'disabled:' },
     extraPrefsFirefox: {
       'media.autoplay.default': 0,
       // The browser must not connect to other machines.

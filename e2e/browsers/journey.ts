@@ -6,7 +6,5 @@ export interface Journey {
   readonly name: string;
   /** True if the journey is also part of `npm run browsers -- --short`, which CI runs. */
   readonly isShort?: boolean;
-  /** Console errors that are expected, such as those of a server that is stopped on purpose. */
-  readonly expectedErrors?: RegExp;
   run(page: BrowserPage, app: AppUnderTest): Promise<void>;
 }

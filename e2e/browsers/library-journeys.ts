@@ -59,6 +59,43 @@ export const libraryJourneys: readonly Journey[] = [
     },
   },
   {
+    name: 'keeps the focus near a deleted comment',
+    async run(page) {
+      await signIn(page, 'premium');
+      const book = await bookWithChapters(page, 8);
+      await page.goto(`/listen/${book.id}`);
+      await page.press('tab', /^Comments/);
+      for (const text of ['The first lamp', 'The second lamp']) {
+        await page.fill('Add a comment', text);
+        await page.press('button', 'Post');
+        await page.until('the comment', () =>
+          page.evaluate(
+            (words) => document.querySelector('.comment-list')?.textContent?.includes(words),
+            text,
+          ),
+        );
+      }
+      const deleteFirst = async () => {
+        await page.press('button', 'Delete comment by premium', '.comment-list article');
+        await page.press('button', 'Delete', '[role=alertdialog]');
+      };
+      const focused = () =>
+        page.evaluate(() => {
+          const element = document.activeElement;
+          return element?.closest('article')?.textContent ?? element?.tagName ?? '';
+        });
+      await deleteFirst();
+      await page.until('the focus is in the other comment', async () =>
+        (await focused()).includes('The first lamp'),
+      );
+      await deleteFirst();
+      await page.until('the comment is gone', () =>
+        page.evaluate(() => !document.body.textContent.includes('The first lamp')),
+      );
+      await page.until('the focus is not lost', async () => (await focused()) !== 'BODY');
+    },
+  },
+  {
     name: 'closes dialogs, popovers and menus, and returns the focus',
     async run(page) {
       await signIn(page, 'premium');

@@ -21,16 +21,30 @@ const isInstalled = (name: string): boolean => {
   return stdout === 'installed';
 };
 
-/** Installs missing packages if this is Debian and the user is root. Returns the packages that are still missing. */
-export function missingPackages(): string[] {
-  const missing = packages.filter((name) => !isInstalled(name));
-  if (missing.length === 0 || process.getuid?.() !== 0) return missing;
-  process.stdout.write(`Installing ${missing.join(', ')} …\n`);
+/** Returns the packages that are not installed. */
+export const missingPackages = (): string[] => packages.filter((name) => !isInstalled(name));
+
+/** Milliseconds: an installation loads some 300 MB. */
+const installTimeoutMs = 15 * 60_000;
+
+/**
+ * Installs packages with apt-get.
+ * @throws with the last lines of apt-get's output if it fails
+ */
+export function installPackages(names: readonly string[]): void {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  spawnSync('apt-get', ['update', '-q'], { stdio: 'ignore', env });
-  spawnSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...missing], {
-    stdio: 'ignore',
-    env,
-  });
-  return packages.filter((name) => !isInstalled(name));
+  for (const args of [
+    ['update', '-q'],
+    ['install', '-y', '-q', '--no-install-recommends', ...names],
+  ]) {
+    const { status, stdout, stderr, error } = spawnSync('apt-get', args, {
+      encoding: 'utf8',
+      env,
+      timeout: installTimeoutMs,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    if (status === 0) continue;
+    const reason = error?.message ?? `${stdout}\n${stderr}`.trim().split('\n').slice(-3).join('\n');
+    throw new Error(`apt-get ${args[0]} failed: ${reason}`);
+  }
 }

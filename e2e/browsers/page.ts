@@ -187,11 +187,12 @@ export class BrowserPage {
     });
   }
 
-  /** State of the audio element itself, whatever the page shows. */
-  sound(): Promise<{ at: number; paused: boolean; rate: number }> {
+  /** State of the audio element itself, whatever the page shows. `time` is the page's clock in milliseconds. */
+  sound(): Promise<{ at: number; paused: boolean; rate: number; time: number }> {
     return this.evaluate(() => {
       const audio = document.querySelector('audio');
-      return { at: audio?.currentTime ?? -1, paused: audio?.paused ?? true, rate: audio?.playbackRate ?? -1 };
+      const { currentTime: at = -1, paused = true, playbackRate: rate = -1 } = audio ?? {};
+      return { at, paused, rate, time: performance.now() };
     });
   }
 

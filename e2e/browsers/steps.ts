@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Book, Chapter } from '../support/listening.ts';
 import type { BrowserPage } from './page.ts';
 
@@ -46,3 +47,28 @@ export async function openPlayer(
 /** Takes the focus from the control that has it, so that keys reach the player. */
 export const blur = (page: BrowserPage) =>
   page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+
+/** Milliseconds over which the speed of playback is measured, and its tolerated deviation. */
+const speedWindowMs = 2000;
+const speedTolerance = 0.1;
+
+/** Chooses a speed in the menu, and waits until the position advances at it. */
+export async function chooseSpeed(page: BrowserPage, speed: number): Promise<void> {
+  await page.press('button', /^Speed/);
+  await page.press('option', `${speed}×`);
+  await page.until(`a playback rate of ${speed}`, async () => (await page.sound()).rate === speed);
+  await page.until(`the position advances at ${speed}×`, async () => {
+    const start = await page.sound();
+    await sleep(speedWindowMs);
+    const end = await page.sound();
+    const measured = ((end.at - start.at) / (end.time - start.time)) * 1000;
+    return Math.abs(measured / speed - 1) < speedTolerance;
+  });
+}
+
+/** Presses a key, and waits until the position has moved by some seconds. Playback is paused. */
+export async function seekByKey(page: BrowserPage, key: string, seconds: number): Promise<void> {
+  const expected = (await page.sound()).at + seconds;
+  await page.driver.key(key);
+  await page.until(`${seconds} s by ${key}`, async () => Math.abs((await page.sound()).at - expected) < 0.5);
+}

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
+import { browserTargets } from './browser-targets.ts';
 
 const source = join(import.meta.dirname, '../src/pwa/worker/sw.ts');
 const publicFolder = join(import.meta.dirname, '../public');
@@ -47,7 +48,7 @@ async function compile(shell: object): Promise<string> {
     define: { __SHELL__: JSON.stringify(shell) },
     build: {
       write: false,
-      target: ['chrome120', 'firefox121', 'safari17.2'],
+      target: browserTargets,
       lib: { entry: source, formats: ['iife'], name: 'worker', fileName: 'sw' },
     },
   });

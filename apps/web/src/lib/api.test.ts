@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { ApiError, call, callPage, detailOf } from './api.ts';
+import { pageLeaving } from './page-leaving.ts';
 import { mayRetry } from './query.ts';
 
 const answerWith = (body: string, init: ResponseInit) =>
@@ -72,6 +73,14 @@ test('no response is status 0, and an aborted call stays an abort', async () => 
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   expect(await failure(call('GET /auth/me'))).toMatchObject({ status: 0, code: 'network' });
   vi.stubGlobal('fetch', () => Promise.reject(new DOMException('gone', 'AbortError')));
+  await expect(call('GET /auth/me')).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+test('a request that fails while the page is being left is aborted', async () => {
+  vi.spyOn(pageLeaving, 'isLeaving').mockReturnValue(true);
+  vi.stubGlobal('fetch', () =>
+    Promise.reject(new TypeError('NetworkError when attempting to fetch resource.')),
+  );
   await expect(call('GET /auth/me')).rejects.toMatchObject({ name: 'AbortError' });
 });
 

@@ -2,6 +2,7 @@ import type { BodyOf, EndpointName, Endpoints, ParamsOf, QueryOf, ResultOf } fro
 import { ApiError, errorFrom, isAbort } from './api-error.ts';
 import { buildRequest, type LooseInput } from './api-request.ts';
 import { offlineResponse, recordResponse } from './offline-responses.ts';
+import { pageLeaving } from './page-leaving.ts';
 import { reauthentication } from './reauthentication.ts';
 import { serverStatus } from './server-status.ts';
 import { session } from './session.ts';
@@ -57,6 +58,12 @@ function takePrefetched(url: string, token: string | null): Promise<Response> | 
   return answer;
 }
 
+/** Throws an AbortError if a request failed because it was aborted, by its signal or because the page is left. */
+function throwAbort(error: unknown): void {
+  if (isAbort(error)) throw error;
+  if (pageLeaving.isLeaving()) throw new DOMException('The page is being left.', 'AbortError');
+}
+
 /** Sends a request; when it needs a fresh sign-in, asks the member and sends it once more. */
 async function send(name: EndpointName, input: object | undefined): Promise<Response> {
   try {
@@ -75,7 +82,7 @@ async function sendOnce(name: EndpointName, input: object | undefined): Promise<
   try {
     response = await (takePrefetched(url, token) ?? fetch(url, init));
   } catch (error) {
-    if (isAbort(error)) throw error;
+    throwAbort(error);
     void serverStatus.onFailedRequest();
     throw new ApiError({
       status: 0,
@@ -96,7 +103,7 @@ async function body<T>(response: Response): Promise<T> {
   try {
     return (await response.json()) as T;
   } catch (error) {
-    if (isAbort(error)) throw error;
+    throwAbort(error);
     throw new ApiError({
       status: 0,
       code: 'network',
@@ -106,7 +113,7 @@ async function body<T>(response: Response): Promise<T> {
 }
 
 /**
- * Sends a request to an endpoint of the contract. Throws ApiError; an aborted request throws the signal's
+ * Sends a request to an endpoint of the contract. Throws ApiError; an aborted request throws an
  * AbortError. If no response comes, stored data of downloaded books may be returned instead.
  */
 export async function call<N extends EndpointName>(

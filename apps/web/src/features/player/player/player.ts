@@ -82,7 +82,7 @@ function createPlayer(): Player {
   const speeds = createSavedSpeeds(localStore, ownerNow);
   const visit = createSavedSession(sessionStore, ownerNow);
   const sleep = createSleepTimer({
-    now: Date.now,
+    now: () => Date.now(),
     schedule: browserDeps.schedule,
     fade: (share) => engine.fade(share),
     ended: () => engine.pause(),

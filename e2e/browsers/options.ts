@@ -1,0 +1,37 @@
+import { parseArgs } from 'node:util';
+
+const engines = ['Firefox', 'WebKit'] as const;
+export type Engine = (typeof engines)[number];
+
+export interface Options {
+  /** Run only the journeys marked as short. */
+  readonly isShort: boolean;
+  /** Print the missing packages and end. */
+  readonly isCheck: boolean;
+  readonly engines: readonly Engine[];
+  /** Part of the names of the journeys to run; undefined: all. */
+  readonly only: string | undefined;
+}
+
+export const usage = `Options:
+  --engine Firefox|WebKit   one engine
+  --only WORD               the journeys whose names contain WORD
+  --short                   signing in and playing only
+  --check                   list the missing packages, install and run nothing`;
+
+/** Parses the command's options. @throws with a sentence for people */
+export function parseOptions(args: readonly string[]): Options {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      short: { type: 'boolean', default: false },
+      check: { type: 'boolean', default: false },
+      engine: { type: 'string' },
+      only: { type: 'string' },
+    },
+  });
+  const { short, check, engine, only } = values;
+  const selected = engines.filter((name) => engine === undefined || name === engine);
+  if (selected.length === 0) throw new Error(`--engine is ${engines.join(' or ')}, not '${engine}'.`);
+  return { isShort: short, isCheck: check, engines: selected, only };
+}
