@@ -16,6 +16,7 @@ export const slices: Readonly<Record<string, readonly string[]>> = {
   progress: ['books', 'book-editing'],
   comments: ['audit', 'books'],
   announcements: ['audit', 'comments'],
+  moderation: ['audit', 'comments'],
   members: ['accounts', 'audit', 'billing'],
   demo: ['books', 'streaming'],
 };
@@ -31,6 +32,7 @@ export const webFeatures: Readonly<Record<string, readonly string[]>> = {
   demo: ['player'],
   'folder-import': ['books'],
   members: [],
+  moderation: [],
   offline: [],
   player: [],
   search: ['books'],
@@ -216,7 +218,11 @@ function webPackage(specifier: string, isTypeOnly: boolean): string | undefined 
       ? undefined
       : "values come from '@lamplight/contract/limits', '/access' and '/text'; this one gives types";
   }
-  if (/^@lamplight\/contract\/(limits|access|account-limits|book-limits|screens|text)$/.test(specifier))
+  if (
+    /^@lamplight\/contract\/(limits|access|account-limits|book-limits|moderation-limits|heard|screens|text)$/.test(
+      specifier,
+    )
+  )
     return undefined;
   if (specifier.startsWith('@lamplight/')) return 'the web imports no workspace but the contract';
   if (/^(typebox|@sinclair\/typebox|kysely|fastify)/.test(specifier))

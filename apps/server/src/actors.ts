@@ -1,6 +1,7 @@
 import type { Accounts, UserRow } from './features/accounts/index.ts';
 import type { Billing, EffectiveSubscription } from './features/billing/index.ts';
 import type { Actor, ActorSession, FindActor } from './http/auth.ts';
+import type { Clock } from './platform/clock.ts';
 
 export interface Actors {
   readonly findActor: FindActor;
@@ -8,7 +9,19 @@ export interface Actors {
   findAccount(id: number): Promise<Actor | null>;
 }
 
-const actorOf = (user: UserRow, subscription: EffectiveSubscription, session: ActorSession): Actor => ({
+/** Returns an account's running mute. */
+const muteOf = ({ muted_until, mute_reason }: UserRow, now: string) =>
+  muted_until !== null && muted_until > now
+    ? { muted_until, mute_reason }
+    : { muted_until: null, mute_reason: null };
+
+const actorOf = (
+  user: UserRow,
+  subscription: EffectiveSubscription,
+  session: ActorSession,
+  now: string,
+): Actor => ({
+  ...muteOf(user, now),
   ...subscription,
   id: user.id,
   username: user.username,
@@ -25,16 +38,17 @@ const actorOf = (user: UserRow, subscription: EffectiveSubscription, session: Ac
 export const createActors = (
   accounts: Pick<Accounts, 'findUser' | 'sessions'>,
   billing: Pick<Billing, 'subscriptionOf'>,
+  clock: Pick<Clock, 'iso'>,
 ): Actors => ({
   findActor: async (subject) => {
     const [found, subscription] = await Promise.all([
       accounts.sessions.find(subject),
       billing.subscriptionOf(subject.id),
     ]);
-    return found && actorOf(found.user, subscription, found.session);
+    return found && actorOf(found.user, subscription, found.session, clock.iso());
   },
   findAccount: async (id) => {
     const [user, subscription] = await Promise.all([accounts.findUser(id), billing.subscriptionOf(id)]);
-    return user ? actorOf(user, subscription, { id: '', isFresh: false }) : null;
+    return user ? actorOf(user, subscription, { id: '', isFresh: false }, clock.iso()) : null;
   },
 });

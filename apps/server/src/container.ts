@@ -19,6 +19,7 @@ import { createDemo, type Demo } from './features/demo/index.ts';
 import { createFolderImport, type FolderImport, type ImportTables } from './features/folder-import/index.ts';
 import { type CleanupTables, createMediaCleanup, type MediaCleanup } from './features/media-cleanup/index.ts';
 import { createMembers, type MemberTables } from './features/members/index.ts';
+import { createHoldHooks, createModeration, type ModerationTables } from './features/moderation/index.ts';
 import { createProgress, type ProgressService, type ProgressTables } from './features/progress/index.ts';
 import { createStreaming, type Streaming } from './features/streaming/index.ts';
 import { createUploads, type Uploads, type UploadTables } from './features/uploads/index.ts';
@@ -151,7 +152,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     },
   });
 
-  const { findActor, findAccount } = createActors(accounts, billing);
+  const { findActor, findAccount } = createActors(accounts, billing, clock);
 
   const mediaDb = db.$pickTables<MediaTables | 'leases'>();
   const uploadFolder = createUploadFolder(join(config.dataDir, 'uploads'), overrides.freeBytes);
@@ -214,12 +215,24 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
   });
   const progress = createProgress({ db: db.$pickTables<ProgressTables>(), clock, books });
 
+  const moderationDb = db.$pickTables<ModerationTables>();
   const comments = createComments({
     db: db.$pickTables<CommentTables>().$extendTables<CommentAuthors>(),
     clock,
     log,
     makeLimiter: connection.limiter,
     books,
+    hooks: createHoldHooks({
+      db: moderationDb,
+      clock,
+      heldFirstComments: config.moderation.heldFirstComments,
+    }),
+  });
+  const moderation = createModeration({
+    db: moderationDb,
+    clock,
+    makeLimiter: connection.limiter,
+    reportsToHide: config.moderation.reportsToHide,
   });
   const members = createMembers({ db: db.$pickTables<MemberTables>(), clock, log, accounts, billing });
   const demo = createDemo({ books, media: streaming, apiUrl: config.demo.apiUrl });
@@ -263,6 +276,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
       ...progress.handlers,
       ...comments.handlers,
       ...announcements.handlers,
+      ...moderation.handlers,
       ...demo.handlers,
       ...members.handlers,
     },

@@ -8,6 +8,7 @@ import {
   type CommentService,
   type CommentTables,
   createComments,
+  publishAll,
 } from './features/comments/index.ts';
 import type { PlanKey } from './gateways/payments/payments.ts';
 import type { Actor } from './http/auth.ts';
@@ -102,6 +103,7 @@ export async function addSampleActivity(deps: Services): Promise<void> {
     // Effectively unlimited: the sample members write months of comments within a second.
     makeLimiter: (options) => new RateLimiterMemory({ ...options, points: 1_000_000 }),
     books: deps.books,
+    hooks: publishAll,
   });
 
   let posted = 0;

@@ -30,6 +30,11 @@ const boundedByConstruction: Readonly<Record<string, string>> = {
   'GET /books/{id}/progress': 'a position for each of 2,000 chapters at most',
   'GET /books/{id}/history': '20 places',
   'GET /chapter-comments/{id}/marks': '200 marks of two numbers',
+  'GET /moderation/words': '500 words of 60 characters at most',
+  'PUT /moderation/words': '500 words of 60 characters at most',
+  'GET /ignored-members': '500 names at most',
+  'GET /moderation/cases/{id}': '8 comments of 40 KB as JSON, and 50 KB each of reports and history',
+  'POST /moderation/cases/{id}/decision': 'the same as GET /moderation/cases/{id}',
   'PUT /imports/{id}/books/{entry_id}/damaged': 'one book of an import, with 20 damaged files at most',
   'POST /chapter-comments/{id}': 'one comment with the reactions of its author',
   'POST /comments/{id}': 'one comment with the reactions of its author',
@@ -84,6 +89,10 @@ const walks: Readonly<Record<string, Walk>> = {
   'GET /imports/{id}/books': {
     paths: inPages('/imports/{import}/books'),
     rows: ({ counts }) => counts['entries'] ?? 0,
+  },
+  'GET /moderation/cases': {
+    paths: ['/moderation/cases?limit=30', '/moderation/cases?limit=100'],
+    rows: ({ counts }) => counts['cases'] ?? 0,
   },
   'GET /chapter-comments/{id}': walkComments('/chapter-comments/{chapter}'),
   'GET /comments/{id}': walkComments('/comments/{book}'),

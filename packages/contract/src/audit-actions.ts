@@ -23,6 +23,12 @@ export const auditActions = [
   'announcement_deleted',
   'updates_text_changed',
   'comment_deleted',
+  'comment_hidden',
+  'comment_shown',
+  'case_reopened',
+  'member_muted',
+  'mute_ended',
+  'watch_words_changed',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

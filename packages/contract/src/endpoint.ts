@@ -28,6 +28,8 @@ export interface Endpoint {
   readonly body?: TObject;
   /** The body is form-encoded instead of JSON. */
   readonly form?: true;
+  /** The body has text that other members can read: a muted member gets the error `muted`. */
+  readonly publishesText?: true;
   /** Maximum bytes of the body, if larger than for most endpoints. */
   readonly bodyBytes?: number;
   /** The body is a raw file of at most `maxBytes`; its type is detected from its content. */

@@ -7,6 +7,7 @@ import { commentEndpoints } from './endpoints/comments.ts';
 import { demoEndpoints } from './endpoints/demo.ts';
 import { folderImportEndpoints } from './endpoints/folder-import.ts';
 import { memberEndpoints } from './endpoints/members.ts';
+import { moderationEndpoints } from './endpoints/moderation.ts';
 import { progressEndpoints } from './endpoints/progress.ts';
 import { uploadEndpoints } from './endpoints/uploads.ts';
 
@@ -21,6 +22,7 @@ export const endpoints = {
   ...progressEndpoints,
   ...commentEndpoints,
   ...announcementEndpoints,
+  ...moderationEndpoints,
   ...demoEndpoints,
   ...memberEndpoints,
 };

@@ -27,6 +27,7 @@ export const screenPaths = [
   '/searchmemberslist',
   '/admin',
   '/admin/import',
+  '/admin/reports',
   '/playlist/:id',
   '/members',
 ] as const;

@@ -37,8 +37,10 @@ test('reports every problem at once', () => {
     STRIPE_TRIAL_DAYS: '-1',
     STRIPE_AUTOMATIC_TAX: 'perhaps',
     ON_REFUND: 'perhaps',
+    REPORTS_TO_HIDE: '-1',
+    HOLD_FIRST_COMMENTS: 'all',
   };
-  expect(problemsOf('serve', ['--colour=red'], environment)).toHaveLength(16);
+  expect(problemsOf('serve', ['--colour=red'], environment)).toHaveLength(18);
 });
 
 test('production rejects embedded defaults unless allowed', () => {

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { parseMediaUrl, type S3Location } from '../gateways/storage/parse-media-url.ts';
 import { makeFolder } from '../platform/folders.ts';
 import { type EnvValues, readEnvValues } from './env.ts';
+import { type ModerationConfig, readModeration } from './moderation-config.ts';
 import { checkSecret, requireTls } from './production-rules.ts';
 
 export { envVariables } from './env.ts';
@@ -56,6 +57,7 @@ export interface Config {
     /** Origins whose pages may call this server's demo API. */
     readonly origins: readonly string[];
   };
+  readonly moderation: ModerationConfig;
   readonly metricsToken: string | null;
   /** Whether a new sample library includes members who comment and listen. */
   readonly hasSampleActivity: boolean;
@@ -251,6 +253,7 @@ export function readConfig(mode: Mode, argv: readonly string[], environment = pr
   const payments = readPayments(values, mode, problems);
   const demo = readDemo(values, problems);
   const sessionIdleDays = readIdleDays(values, problems);
+  const moderation = readModeration(values, problems);
   const logLevel = values.LOG_LEVEL ?? 'info';
   if (!levels.includes(logLevel))
     problems.push(`LOG_LEVEL must be one of ${levels.join(', ')}, not '${logLevel}'.`);
@@ -290,6 +293,7 @@ export function readConfig(mode: Mode, argv: readonly string[], environment = pr
     },
     demo,
     hasSampleActivity: activity === 'yes',
+    moderation,
     metricsToken: values.METRICS_TOKEN ?? null,
     logLevel,
   };

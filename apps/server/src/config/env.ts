@@ -34,6 +34,9 @@ export const envVariables = {
     "address of the demo's backend, such as https://demo.example/demo-api; empty: this server's own",
   DEMO_ORIGINS: "origins whose pages may ask this server's demo, with commas between; its own always may",
   SAMPLE_ACTIVITY: "'no' leaves sample members, their comments and positions out of the sample library (yes)",
+  REPORTS_TO_HIDE: 'reports by members that hide a comment until a moderator has looked; 0 for never (3)',
+  HOLD_FIRST_COMMENTS:
+    "a new member's first comments that wait for a moderator before others see them; 0 for none (0)",
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent (info)',
   ALLOW_DEMO_DEFAULTS: "'yes' lets `serve` run on embedded defaults",
 } as const;

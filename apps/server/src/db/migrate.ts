@@ -21,6 +21,8 @@ import * as uploadFiles from './migrations/0020-upload-files.ts';
 import * as sessions from './migrations/0021-sessions.ts';
 import * as securityLinks from './migrations/0022-security-links.ts';
 import * as staffAndAudit from './migrations/0023-staff-and-audit.ts';
+import * as moderation from './migrations/0024-moderation.ts';
+import * as spoilerGuard from './migrations/0025-spoiler-guard.ts';
 import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
@@ -47,6 +49,8 @@ const migrationSteps: Record<string, Step> = {
   '0021-sessions': sessions,
   '0022-security-links': securityLinks,
   '0023-staff-and-audit': staffAndAudit,
+  '0024-moderation': moderation,
+  '0025-spoiler-guard': spoilerGuard,
 };
 
 /** Names of all migrations, in order. */

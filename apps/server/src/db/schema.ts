@@ -2,12 +2,13 @@ import type { AuditAction, StaffRole } from '@lamplight/contract';
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type { BillingTables } from './schema-billing.ts';
 import type { ImportTables, SearchTables } from './schema-library.ts';
+import type { ModerationTables } from './schema-moderation.ts';
 
 /** 0 or 1: SQLite binds no booleans. */
 export type Flag = 0 | 1;
 
 /** One interface per table; columns have the names of the API's fields. Times are ISO 8601 UTC text. */
-export interface Schema extends SearchTables, ImportTables, BillingTables {
+export interface Schema extends SearchTables, ImportTables, BillingTables, ModerationTables {
   users: {
     id: Generated<number>;
     username: string;
@@ -27,6 +28,9 @@ export interface Schema extends SearchTables, ImportTables, BillingTables {
     manual_premium_override: Flag;
     /** Incremented to forget the devices from which the account has signed in. */
     device_version: Generated<number>;
+    /** Until when moderators have muted the member (`mutedForGood` for no end), and the reason they gave. */
+    muted_until: Generated<string | null>;
+    mute_reason: Generated<string | null>;
     created_at: string;
   };
   /** Sign-ins. At most `maxSessions` rows for each account; the cleanup deletes those that ended. */
@@ -125,7 +129,12 @@ export interface Schema extends SearchTables, ImportTables, BillingTables {
     device: string | null;
     left_at: string;
   };
-  listener_settings: { user_id: number; volume: number };
+  listener_settings: {
+    user_id: number;
+    volume: number;
+    /** Whether comments beyond what the member has heard are folded. */
+    spoiler_guard: Generated<Flag>;
+  };
   media_files: {
     key: string;
     kind: 'audio' | 'cover';
@@ -221,7 +230,7 @@ export interface Schema extends SearchTables, ImportTables, BillingTables {
     subject: string;
     chapter_id: number | null;
     book_id: number | null;
-    /** Top-level comments. */
+    /** Listed top-level comments. */
     thread_count: Generated<number>;
   };
   comments: {
@@ -242,13 +251,19 @@ export interface Schema extends SearchTables, ImportTables, BillingTables {
     created_at: string;
     /** Deleted, but kept as a placeholder for its replies. */
     removed: Generated<Flag>;
+    /** 'hidden' by moderators or reports; 'held' for review. Only its author and moderators see such a comment. */
+    state: Generated<'visible' | 'hidden' | 'held'>;
+    /** Whether others see it in lists: it is visible, or has a listed reply and so appears as removed. */
+    listed: Generated<Flag>;
+    /** Id in `moderation_acts` of the mute that hid the comment. */
+    hidden_by_act: Generated<number | null>;
     /** Maintained by triggers on comment_reactions; score is likes minus dislikes. */
     likes: Generated<number>;
     dislikes: Generated<number>;
     score: Generated<number>;
-    /** Direct replies. */
+    /** Direct replies, listed or not. */
     child_count: Generated<number>;
-    /** Replies in the whole thread; set on its top-level comment only. */
+    /** Listed replies in the whole thread; set on its top-level comment only. */
     reply_count: Generated<number>;
   };
   comment_reactions: { comment_id: number; user_id: number; value: 1 | -1 };

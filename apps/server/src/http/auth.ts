@@ -1,5 +1,5 @@
 import type { Access, CurrentUser } from '@lamplight/contract';
-import { type AccessFacts, type Right, refusalOf } from '@lamplight/contract';
+import { type AccessFacts, mutedForGood, type Right, refusalOf } from '@lamplight/contract';
 import { ProblemError } from '../platform/errors.ts';
 import type { TokenSubject, Tokens } from '../platform/tokens.ts';
 
@@ -15,6 +15,9 @@ export interface Actor extends AccessFacts {
   readonly access_until: string | null;
   readonly subscription_price: CurrentUser['subscription_price'];
   readonly trial_denied: boolean;
+  /** End of a running mute (`mutedForGood` for none); null if the member may write. */
+  readonly muted_until: string | null;
+  readonly mute_reason: string | null;
   readonly session: ActorSession;
 }
 
@@ -53,6 +56,17 @@ export async function authenticate(
 /** @throws ProblemError reauthentication_required if the member has not proved a short time ago who they are */
 export function requireFreshSignIn({ session }: Pick<Actor, 'session'>): void {
   if (!session.isFresh) throw new ProblemError('reauthentication_required', 'Please confirm that it’s you.');
+}
+
+/**
+ * Returns the error for a muted member who sends text that others would read; null if the member is not muted.
+ * @param field the input that holds the text
+ */
+export function muteError({ muted_until, mute_reason }: Actor, field: string): ProblemError | null {
+  if (muted_until === null) return null;
+  const end = muted_until === mutedForGood ? '' : ` until ${muted_until.slice(0, 16).replace('T', ' ')} UTC`;
+  const detail = `You can’t write${end}. Reason: ${mute_reason ?? ''}`;
+  return new ProblemError('muted', detail, { fields: [{ field, message: detail }] });
 }
 
 const refusals = {

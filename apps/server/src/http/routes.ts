@@ -4,7 +4,7 @@ import { accessLevels, Problem } from '@lamplight/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { ProblemError } from '../platform/errors.ts';
 import type { Tokens } from '../platform/tokens.ts';
-import { type Actor, type ActorFor, authenticate, type FindActor, refusalError } from './auth.ts';
+import { type Actor, type ActorFor, authenticate, type FindActor, muteError, refusalError } from './auth.ts';
 import { rateLimitKey } from './client-key.ts';
 import { type HeavyReads, isHeavyRead } from './heavy-reads.ts';
 
@@ -54,6 +54,9 @@ export function allowedMethods(table: ApiDefinition, path: string, prefix = '/ap
   );
   return [...new Set(allowed)];
 }
+
+/** Returns the first field of a call's body: the one for its text. */
+const textFieldOf = ({ body }: Endpoint): string => Object.keys(body?.properties ?? {})[0] ?? '';
 
 const registerRoute = (app: FastifyInstance, route: RouteOptions): void => void app.route(route);
 
@@ -111,6 +114,8 @@ export function registerRoutes<Table extends ApiDefinition>(
         const actor = await authenticate(request.headers.authorization, tokens, findActor);
         const refusal = refusalError(actor, call.access, call.refusal);
         if (refusal) throw refusal;
+        const mute = call.publishesText ? muteError(actor, textFieldOf(call)) : null;
+        if (mute) throw mute;
         request.actor = actor;
       },
       preValidation: async (request) => {

@@ -81,6 +81,20 @@ async function fillImport(t: TestApp): Promise<number> {
   return id;
 }
 
+/** Opens a moderators' case about each of these comments. */
+async function openCases(t: TestApp, commentIds: readonly number[]): Promise<void> {
+  const opened = {
+    author_id: t.users.member,
+    source: 'report',
+    state: 'open',
+    opened_at: t.clock.iso(),
+  } as const;
+  await t.deps.connection.db
+    .insertInto('moderation_cases')
+    .values(commentIds.map((comment_id) => ({ comment_id, ...opened })))
+    .execute();
+}
+
 /** Adds a library, members and discussions that exceed the response size limit. */
 export async function fillLargeLists(t: TestApp): Promise<LargeLists> {
   const { first, chapter } = await fillLibrary(t);
@@ -111,6 +125,7 @@ export async function fillLargeLists(t: TestApp): Promise<LargeLists> {
     );
     const thread = tops[0] ?? 0;
     ids[`${kind}Thread`] = thread;
+    if (kind === 'book') await openCases(t, tops);
     await addComments(
       t,
       about,
@@ -124,6 +139,7 @@ export async function fillLargeLists(t: TestApp): Promise<LargeLists> {
     entries: 120,
     comments: 40,
     thread: 41,
+    cases: 40,
   };
   return { ids, counts };
 }

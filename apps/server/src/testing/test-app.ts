@@ -82,6 +82,7 @@ export const testConfig: Config = {
   sessionIdleDays: 60,
   demo: { apiUrl: '/demo-api', origins: ['https://books.example'] },
   hasSampleActivity: false,
+  moderation: { reportsToHide: 3, heldFirstComments: 0 },
   metricsToken: 'metrics-token-for-tests',
   logLevel: 'info',
 };
@@ -116,6 +117,8 @@ async function emptyDatabase(log: Log): Promise<Connection> {
       'import_sources',
       'import_jobs',
       'audit_log',
+      'moderation_cases',
+      'watch_words',
     ] as const)
       await connection.db.deleteFrom(table).execute();
     return connection;

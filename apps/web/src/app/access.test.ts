@@ -70,7 +70,7 @@ test('the route table matches the specification, route by route', () => {
     '/searchmemberslist',
   ]);
   expect(of('editor')).toEqual(['/admin', '/admin/import', '/playlist/:id']);
-  expect(of('moderator')).toEqual([]);
+  expect(of('moderator')).toEqual(['/admin/reports']);
   expect(of('support')).toEqual(['/members']);
   expect(of('admin')).toEqual([]);
   // The server serves the page at these paths and 404 at all others.

@@ -19,11 +19,12 @@ test('only admins and staff see the Admin item', () => {
   const five = ['Home', 'Bookmark', 'Tags', 'Updates', 'Profile'];
   expect(navItemsFor(null).map((place) => place.label)).toEqual(five);
   expect(navItemsFor('/admin').map((place) => place.label)).toEqual([...five, 'Admin']);
-  const pathOf = (role: string, staffRole: 'editor' | 'support' | null) =>
+  const pathOf = (role: string, staffRole: 'editor' | 'moderator' | 'support' | null) =>
     adminPathOf({ isSignedIn: true, role, staffRole });
   expect(pathOf('admin', null)).toBe('/admin');
   expect(pathOf('member', null)).toBeNull();
   expect(pathOf('member', 'editor')).toBe('/admin');
+  expect(pathOf('member', 'moderator')).toBe('/admin/reports');
   expect(pathOf('member', 'support')).toBe('/members');
   expect(adminPathOf({ isSignedIn: false, role: 'admin' })).toBeNull();
 });

@@ -23,6 +23,7 @@ const navItems: readonly NavItem[] = [
 /** First screen of each staff role's work. */
 const staffHomes: Partial<Record<StaffRole, string>> = {
   editor: paths.admin(),
+  moderator: paths.adminReports(),
   support: paths.members(),
 };
 
@@ -39,7 +40,12 @@ export const navItemsFor = (adminPath: string | null): readonly NavItem[] =>
     ? navItems
     : [
         ...navItems,
-        { label: 'Admin', to: adminPath, icon: Shield, also: [paths.admin(), '/playlist', paths.members()] },
+        {
+          label: 'Admin',
+          to: adminPath,
+          icon: Shield,
+          also: [paths.admin(), '/playlist', paths.members(), paths.adminReports()],
+        },
       ];
 
 const isUnder = (pathname: string, place: string): boolean =>

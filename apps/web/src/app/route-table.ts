@@ -40,6 +40,8 @@ const searchMembers = () =>
   import('../screens/members/search-members-screen.tsx').then((screen) => screen.SearchMembersScreen);
 const admin = () => import('../screens/playlists/admin-screen.tsx').then((screen) => screen.AdminScreen);
 const adminImport = () => import('../screens/import/import-screen.tsx').then((screen) => screen.ImportScreen);
+const adminReports = () =>
+  import('../screens/moderation/reports-screen.tsx').then((screen) => screen.ReportsScreen);
 const playlist = () =>
   import('../screens/playlists/playlist-screen.tsx').then((screen) => screen.PlaylistScreen);
 const notFound = () =>
@@ -76,6 +78,7 @@ export const routeTable: readonly RouteEntry[] = [
 
   { path: '/admin', access: 'editor', title: 'Playlists', load: admin },
   { path: '/admin/import', access: 'editor', title: 'Import', load: adminImport },
+  { path: '/admin/reports', access: 'moderator', title: 'Reports', load: adminReports },
   { path: '/playlist/:id', access: 'editor', title: 'Playlist', load: playlist },
   { path: '/members', access: 'support', title: 'Members', load: members },
 

@@ -33,6 +33,7 @@ export const paths = {
   searchMembersList: (query?: QueryValues) => withQuery('/searchmemberslist', query),
   admin: (query?: QueryValues) => withQuery('/admin', query),
   adminImport: () => '/admin/import',
+  adminReports: (query?: QueryValues) => withQuery('/admin/reports', query),
   playlist: (id: number | 'new') => `/playlist/${id}`,
   members: (query?: QueryValues) => withQuery('/members', query),
 } as const;

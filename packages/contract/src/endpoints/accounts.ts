@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import { accountLimits as limits } from '../account-limits.ts';
 import { type ApiDefinition, staffRoles } from '../endpoint.ts';
+import { mutedForGood } from '../moderation-limits.ts';
 import { Type } from '../schema-builders.ts';
 import { Id, input, Moment, nullable } from '../schemas.ts';
 
@@ -42,6 +43,12 @@ export const CurrentUser = Type.Object({
       { description: 'What the member pays; null without a subscription that is paid for' },
     ),
   ),
+  muted_until: nullable(
+    Type.String({
+      description: `Until when moderators keep you from writing; ${mutedForGood} for no end, null if they do not`,
+    }),
+  ),
+  mute_reason: nullable(Type.String({ description: 'The reason they gave' })),
   trial_denied: Type.Boolean({
     description: 'The free trial was not given, because its card had had one; nothing was charged',
   }),

@@ -53,6 +53,7 @@ export const announcementEndpoints = {
   'POST /admin-announcements/': {
     operationId: 'postAnnouncement',
     access: 'editor',
+    publishesText: true,
     group: 'Updates',
     summary: 'Write an announcement, or reply to an announcement',
     body: commentBody(limits.updateCharacters, {}),
@@ -85,6 +86,7 @@ export const announcementEndpoints = {
   'POST /updates/admin-text': {
     operationId: 'saveAdminText',
     access: 'editor',
+    publishesText: true,
     group: 'Updates',
     summary: 'Change what stands above the update requests; an empty text takes it away',
     body: input({

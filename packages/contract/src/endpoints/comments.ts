@@ -22,6 +22,8 @@ export const commentFields = {
   removed: Type.Boolean(),
   /** Replies in the whole thread; only on top-level comments. */
   reply_count: Type.Optional(Type.Integer({ minimum: 0 })),
+  /** Only for its author: 'hidden' by the moderators, or 'held' until they have looked at it. */
+  visibility: Type.Optional(Type.Enum(['hidden', 'held'])),
   /** Cursor of the page after this comment; only on top-level comments of a page. */
   cursor: Type.Optional(Type.String()),
 };
@@ -177,6 +179,7 @@ export const commentEndpoints = {
   'POST /chapter-comments/{id}': {
     operationId: 'postChapterComment',
     access: 'library',
+    publishesText: true,
     group: 'Comments',
     summary: `Comment on a chapter ({id} is ${chapterId}), or reply`,
     params: IdParams,
@@ -222,6 +225,7 @@ export const commentEndpoints = {
   'POST /comments/{id}': {
     operationId: 'postBookComment',
     access: 'library',
+    publishesText: true,
     group: 'Comments',
     summary: `Comment on a book ({id} is ${bookId}), or reply`,
     params: IdParams,
@@ -267,6 +271,7 @@ export const commentEndpoints = {
   'POST /update-comments': {
     operationId: 'postUpdateComment',
     access: 'library',
+    publishesText: true,
     refusal: 'Subscribe to comment on updates.',
     group: 'Updates',
     summary: 'Write on the updates, or reply',

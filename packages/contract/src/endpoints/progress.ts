@@ -63,6 +63,7 @@ export const Continued = Type.Object({
 });
 export type Continued = Static<typeof Continued>;
 
+const SpoilerGuard = Type.Object({ on: Type.Boolean() });
 const Volume = Type.Number({ minimum: 0, maximum: 1 });
 
 export const progressEndpoints = {
@@ -165,5 +166,20 @@ export const progressEndpoints = {
     summary: 'Keep your volume',
     body: input({ volume: Volume }),
     result: Volume,
+  },
+  'GET /user/settings/spoiler-guard': {
+    operationId: 'getSpoilerGuard',
+    access: 'signed_in',
+    group: 'Settings',
+    summary: 'Whether comments beyond what you have heard are folded; on until you turn it off',
+    result: SpoilerGuard,
+  },
+  'PUT /user/settings/spoiler-guard': {
+    operationId: 'saveSpoilerGuard',
+    access: 'signed_in',
+    group: 'Settings',
+    summary: 'Turn the folding of comments beyond what you have heard on or off',
+    body: input({ on: Type.Boolean() }),
+    result: SpoilerGuard,
   },
 } as const satisfies ApiDefinition;

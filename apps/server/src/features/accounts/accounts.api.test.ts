@@ -150,6 +150,8 @@ describe('the current account', () => {
       subscription_renewal: '2026-02-01T00:00:00.000Z',
       access_until: null,
       subscription_price: null,
+      muted_until: null,
+      mute_reason: null,
       trial_denied: false,
     });
   });

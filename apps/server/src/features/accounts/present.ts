@@ -21,6 +21,8 @@ export const presentCurrentUser = (
   subscription_renewal: actor.subscription_renewal,
   access_until: actor.access_until,
   subscription_price: actor.subscription_price,
+  muted_until: actor.muted_until,
+  mute_reason: actor.mute_reason,
   trial_denied: actor.trial_denied,
 });
 

@@ -1,5 +1,6 @@
 import type { accountEndpoints } from '@lamplight/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { muteError } from '../../http/auth.ts';
 import { networksOf, rateLimitKey } from '../../http/client-key.ts';
 import type { LoginThrottle } from '../../http/login-throttle.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
@@ -57,6 +58,9 @@ export function accountRoutes(deps: RoutesDeps): RouteHandlers<typeof accountEnd
     getOwnAccount: async ({ actor }) => presentCurrentUser(actor, await emailChanges.shownEmail(actor)),
     updateOwnAccount: async ({ body, actor, request, reply }) => {
       preventCaching(reply);
+      // Others read the name, too.
+      const mute = body.username.trim() === actor.username ? null : muteError(actor, 'username');
+      if (mute) throw mute;
       // Invalid requests are not counted: they cost no hash, send no email and reveal nothing about other accounts.
       const countChange = () => limits.perMember.count(String(actor.id));
       const user = await updateProfile({ ...deps, countChange }, actor.id, body, actor);

@@ -9,7 +9,7 @@ import type { CommentRow, Db, Kind } from './store.ts';
 export const inTransaction = <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> =>
   db.transaction().execute(work);
 
-/** Adds one reply to a comment's count; undefined if the comment does not exist or is deleted. */
+/** Adds one reply to a comment's count; undefined if the comment does not exist, or is deleted, hidden or held. */
 export const incrementChildren = (
   tx: Db,
   discussionId: number,
@@ -21,9 +21,11 @@ export const incrementChildren = (
     .where('id', '=', parentId)
     .where('discussion_id', '=', discussionId)
     .where('removed', '=', 0)
+    .where('state', '=', 'visible')
     .returning(['id', 'thread_id'])
     .executeTakeFirst();
 
+/** Changes the count of listed replies of a thread. */
 export const addToThread = (tx: Db, threadId: number, by: number) =>
   tx
     .updateTable('comments')
@@ -31,6 +33,7 @@ export const addToThread = (tx: Db, threadId: number, by: number) =>
     .where('id', '=', threadId)
     .execute();
 
+/** Changes the count of listed threads of a discussion. */
 export const addToDiscussion = (tx: Db, discussionId: number, by: number) =>
   tx
     .updateTable('discussions')
@@ -56,7 +59,12 @@ const lockedColumns = [
   'thread_id',
   'child_count',
   'removed',
+  'state',
+  'listed',
 ] as const;
+
+/** A comment's place in its discussion, read while the row is locked. */
+export type LockedComment = NonNullable<Awaited<ReturnType<typeof lockComment>>>;
 
 /** Returns a comment, locked until the transaction ends. */
 export const lockComment = (tx: Db, id: number) =>
@@ -86,13 +94,14 @@ export const tombstoneComment = (tx: Db, id: number, timestamp_key: number) =>
 export const deleteCommentRow = (tx: Db, id: number) =>
   tx.deleteFrom('comments').where('id', '=', id).execute();
 
-/** Locks a comment until the transaction ends; undefined if it is deleted or of another kind. */
+/** Locks a comment until the transaction ends; undefined if it is deleted, hidden, held or of another kind. */
 export const lockForReaction = (tx: Db, kind: Kind, id: number): Promise<{ id: number } | undefined> =>
   tx
     .updateTable('comments')
     .set((eb) => ({ likes: eb.ref('likes') }))
     .where('id', '=', id)
     .where('removed', '=', 0)
+    .where('state', '=', 'visible')
     .where('discussion_id', 'in', (eb) =>
       eb.selectFrom('discussions').select('discussions.id').where('kind', '=', kind),
     )
@@ -125,3 +134,24 @@ export const findTally = (tx: Db, commentId: number): Promise<{ likes: number; d
     .select(['likes', 'dislikes'])
     .where('id', '=', commentId)
     .executeTakeFirstOrThrow();
+
+export const setCommentState = (
+  tx: Db,
+  id: number,
+  state: CommentRow['state'],
+  hidden_by_act: number | null,
+) => tx.updateTable('comments').set({ state, hidden_by_act }).where('id', '=', id).execute();
+
+export const setListed = (tx: Db, id: number, listed: 0 | 1) =>
+  tx.updateTable('comments').set({ listed }).where('id', '=', id).execute();
+
+export async function hasListedReply(tx: Db, id: number): Promise<boolean> {
+  const reply = await tx
+    .selectFrom('comments')
+    .select('id')
+    .where('reply_to_id', '=', id)
+    .where('listed', '=', 1)
+    .limit(1)
+    .executeTakeFirst();
+  return reply !== undefined;
+}

@@ -8,7 +8,7 @@ import { createPostQuotas } from './post-quotas.ts';
 import { listMarks } from './queries.ts';
 import { type CommentServices, commentRoutes } from './routes.ts';
 import { noTimestamp } from './rules.ts';
-import { type CommentService, createCommentService } from './service.ts';
+import { type CommentHooks, type CommentService, createCommentService } from './service.ts';
 import { type Db, findDiscussion } from './store.ts';
 
 export interface Comments {
@@ -25,16 +25,18 @@ export interface CommentsDeps {
   readonly log: Log;
   readonly makeLimiter: MakeLimiter;
   readonly books: Pick<Books, 'requireBook' | 'requireChapter'>;
+  readonly hooks: CommentHooks;
 }
 
 /** Maximum number of reactions per account and minute. */
 const reactionQuota = { name: 'reaction', points: 300, seconds: 60 };
 
-export function createComments({ db, clock, log, makeLimiter, books }: CommentsDeps): Comments {
+export function createComments({ db, clock, log, makeLimiter, books, hooks }: CommentsDeps): Comments {
   const shared = {
     db,
     clock,
     log,
+    hooks,
     postLimit: createPostQuotas(makeLimiter),
     reactionLimit: createRateLimit(makeLimiter, reactionQuota),
   };

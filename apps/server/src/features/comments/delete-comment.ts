@@ -5,36 +5,55 @@ import {
   decrementChildren,
   deleteCommentRow,
   inTransaction,
+  type LockedComment,
   lockComment,
   tombstoneComment,
 } from './commands.ts';
 import { noTimestamp } from './rules.ts';
+import { updateListed } from './set-state.ts';
 import type { Db } from './store.ts';
 
 /**
- * Deletes a comment. One with replies becomes a tombstone. One without replies is deleted together with the
- * tombstones above it that have no other replies. Returns the deleted ids.
+ * Deletes a comment, in a transaction of its own. One with replies becomes a tombstone. One without replies is deleted
+ * together with the tombstones above it that have no other replies. Returns the deleted ids.
+ * @throws ProblemError not_found if it is deleted
  */
 export const deleteComment = (db: Db, id: number): Promise<number[]> =>
   inTransaction(db, async (tx) => {
-    const target = await lockComment(tx, id);
-    if (!target || target.removed === 1) throw new ProblemError('not_found', 'This comment was deleted.');
-    if (target.child_count > 0) {
-      await tombstoneComment(tx, id, noTimestamp);
-      return [];
-    }
-    const deletedIds: number[] = [];
-    let current: typeof target | undefined = target;
-    while (current) {
-      await deleteCommentRow(tx, current.id);
-      deletedIds.push(current.id);
-      if (current.reply_to_id === null) {
-        await addToDiscussion(tx, current.discussion_id, -1);
-        return deletedIds;
-      }
-      const parent = await decrementChildren(tx, current.reply_to_id);
-      current = parent?.removed === 1 && parent.child_count === 0 ? parent : undefined;
-    }
-    if (target.thread_id !== null) await addToThread(tx, target.thread_id, -deletedIds.length);
+    const deletedIds = await deleteCommentIn(tx, id);
+    if (!deletedIds) throw new ProblemError('not_found', 'This comment was deleted.');
     return deletedIds;
   });
+
+/** Version of `deleteComment` for the caller's transaction. Null if the comment is deleted already. */
+export async function deleteCommentIn(tx: Db, id: number): Promise<number[] | null> {
+  const target = await lockComment(tx, id);
+  if (!target || target.removed === 1) return null;
+  if (target.child_count > 0) {
+    await tombstoneComment(tx, id, noTimestamp);
+    await updateListed(tx, { ...target, removed: 1 });
+    return [];
+  }
+  const deletedIds: number[] = [];
+  let listedReplies = 0;
+  let current: LockedComment = target;
+  for (;;) {
+    await deleteCommentRow(tx, current.id);
+    deletedIds.push(current.id);
+    if (current.reply_to_id === null) {
+      await addToDiscussion(tx, current.discussion_id, -current.listed);
+      return deletedIds;
+    }
+    listedReplies += current.listed;
+    const parent = await decrementChildren(tx, current.reply_to_id);
+    if (!parent) break;
+    if (parent.removed === 0 || parent.child_count > 0) {
+      // The deleted reply may have been the last one that kept this comment listed.
+      await updateListed(tx, parent);
+      break;
+    }
+    current = parent;
+  }
+  if (target.thread_id !== null && listedReplies > 0) await addToThread(tx, target.thread_id, -listedReplies);
+  return deletedIds;
+}

@@ -1,7 +1,9 @@
+export { lockComment } from './commands.ts';
 export { type Comments, createComments } from './create-comments.ts';
-export { deleteComment } from './delete-comment.ts';
+export { deleteComment, deleteCommentIn } from './delete-comment.ts';
 export { presentAnnouncement } from './present.ts';
 export { listResponse, threadResponse } from './routes.ts';
-export { limitText } from './rules.ts';
-export type { CommentService } from './service.ts';
-export type { CommentAuthors, CommentTables } from './store.ts';
+export { limitText, requiredText } from './rules.ts';
+export { type CommentHooks, type CommentService, type HoldReason, publishAll } from './service.ts';
+export { changeCommentState } from './set-state.ts';
+export type { CommentAuthors, CommentRow, CommentTables, Db as CommentDb } from './store.ts';

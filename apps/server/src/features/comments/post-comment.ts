@@ -22,23 +22,32 @@ export interface NewComment {
   /** Seconds into the chapter. */
   readonly timestamp: number | null;
   readonly created_at: string;
+  /** Holds the comment for review: `opened` opens its case in the same transaction. Null to publish it. */
+  readonly hold: { opened(tx: Db, comment: CommentRow): Promise<void> } | null;
 }
 
-const insertNewComment = (db: Db, { subject, author, ...comment }: NewComment): Promise<CommentRow> =>
+const insertNewComment = (db: Db, { subject, author, hold, ...comment }: NewComment): Promise<CommentRow> =>
   inTransaction(db, async (tx) => {
     const discussion_id = await findOrCreateDiscussion(tx, subject);
     const timestamp_key = comment.timestamp ?? noTimestamp;
-    const values = { ...comment, user_id: author.id, discussion_id, timestamp_key };
+    const state = hold ? ('held' as const) : ('visible' as const);
+    const listed = hold ? (0 as const) : (1 as const);
+    const values = { ...comment, user_id: author.id, discussion_id, timestamp_key, state, listed };
+    const insert = async (row: typeof values & { thread_id?: number }) => {
+      const inserted = await insertComment(tx, author, row);
+      await hold?.opened(tx, inserted);
+      return inserted;
+    };
     if (comment.reply_to_id === null) {
-      const row = await insertComment(tx, author, values);
-      await addToDiscussion(tx, discussion_id, 1);
+      const row = await insert(values);
+      await addToDiscussion(tx, discussion_id, listed);
       return row;
     }
     const parent = await incrementChildren(tx, discussion_id, comment.reply_to_id);
     if (!parent) throw new ProblemError('not_found', 'The comment you are replying to was deleted.');
     const thread_id = parent.thread_id ?? parent.id;
-    await addToThread(tx, thread_id, 1);
-    return insertComment(tx, author, { ...values, thread_id });
+    await addToThread(tx, thread_id, listed);
+    return insert({ ...values, thread_id });
   });
 
 /** Finds what the author already posted with this client key. @throws ProblemError if that is another comment's key */

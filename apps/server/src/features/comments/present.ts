@@ -27,6 +27,7 @@ export const presentUpdateComment = ({ row, cursor }: CommentView): UpdateCommen
     profile_image: row.profile_image,
     created_at: withoutZone(row.created_at),
     removed: isRemoved,
+    ...(isRemoved || row.state === 'visible' ? {} : { visibility: row.state }),
     ...(row.reply_to_id === null ? { reply_count: row.reply_count } : {}),
     ...(cursor === undefined ? {} : { cursor }),
   };

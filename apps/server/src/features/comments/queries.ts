@@ -2,6 +2,7 @@ import { type CommentSort, limits } from '@lamplight/contract';
 import { sql } from 'kysely';
 import { readInChunks } from '../../db/chunks.ts';
 import { type CursorPosition, orders } from './cursor.ts';
+import { asSeenBy } from './rules.ts';
 import { type CommentRow, type Db, selectComments } from './store.ts';
 
 /** Size of a comment in a response, known before its text is read. */
@@ -14,13 +15,38 @@ export interface SizedComment {
   readonly text_bytes: number;
 }
 
-const selectSizes = (db: Db) =>
+/** The member who reads; `hasUnlisted`: some comments may be listed to nobody else. */
+export interface Reader {
+  readonly id: number;
+  readonly hasUnlisted: boolean;
+}
+
+/** Selects the comments listed to a reader. */
+const selectSizes = (db: Db, reader: Reader) =>
   db
     .selectFrom('comments as c')
+    .where((eb) => {
+      const isListed = eb('c.listed', '=', 1);
+      if (!reader.hasUnlisted) return isListed;
+      return eb.or([isListed, eb.and([eb('c.user_id', '=', reader.id), eb('c.removed', '=', 0)])]);
+    })
     .select((eb) => [
       'c.id',
       'c.thread_id',
-      'c.reply_count',
+      reader.hasUnlisted
+        ? eb(
+            'c.reply_count',
+            '+',
+            eb
+              .selectFrom('comments as o')
+              .select(({ fn }) => fn.countAll<number>().as('own'))
+              .where('o.user_id', '=', reader.id)
+              .whereRef('o.discussion_id', '=', 'c.discussion_id')
+              .whereRef('o.thread_id', '=', 'c.id')
+              .where('o.listed', '=', 0)
+              .where('o.removed', '=', 0),
+          ).as('reply_count')
+        : 'c.reply_count',
       eb('c.likes', '+', eb.ref('c.dislikes')).as('reaction_count'),
       sql<number>`octet_length(c.content)`.as('text_bytes'),
     ]);
@@ -29,10 +55,15 @@ const selectSizes = (db: Db) =>
 export function listThreadSizes(
   db: Db,
   discussionId: number,
-  { sort, after, limit }: { sort: CommentSort; after: CursorPosition | null; limit: number },
+  {
+    sort,
+    after,
+    limit,
+    reader,
+  }: { sort: CommentSort; after: CursorPosition | null; limit: number; reader: Reader },
 ): Promise<SizedComment[]> {
   const { keys, direction } = orders[sort];
-  let query = selectSizes(db)
+  let query = selectSizes(db, reader)
     .where('c.discussion_id', '=', discussionId)
     .where('c.reply_to_id', 'is', null)
     .limit(limit);
@@ -49,10 +80,9 @@ export function listThreadSizes(
 export const listReplySizes = (
   db: Db,
   threadId: number,
-  after: number,
-  limit: number,
+  { after, limit, reader }: { after: number; limit: number; reader: Reader },
 ): Promise<SizedComment[]> =>
-  selectSizes(db)
+  selectSizes(db, reader)
     .where('c.thread_id', '=', threadId)
     .where('c.id', '>', after)
     .orderBy('c.id')
@@ -63,22 +93,22 @@ export const listReplySizes = (
 export async function listReplySizesOf(
   db: Db,
   threads: readonly SizedComment[],
-  maxPerThread: number,
+  { maxPerThread, reader }: { maxPerThread: number; reader: Reader },
 ): Promise<Map<number, SizedComment[]>> {
   const isLong = (thread: SizedComment) => thread.reply_count > maxPerThread;
   const short = threads.filter((thread) => thread.reply_count > 0 && !isLong(thread)).map(({ id }) => id);
   const replies = await readInChunks(short, (part) =>
-    selectSizes(db).where('c.thread_id', 'in', part).orderBy('c.thread_id').orderBy('c.id').execute(),
+    selectSizes(db, reader).where('c.thread_id', 'in', part).orderBy('c.thread_id').orderBy('c.id').execute(),
   );
   for (const { id } of threads.filter(isLong))
-    replies.push(...(await listReplySizes(db, id, 0, maxPerThread)));
+    replies.push(...(await listReplySizes(db, id, { after: 0, limit: maxPerThread, reader })));
   return Map.groupBy(replies, (reply) => reply.thread_id ?? 0);
 }
 
-/** Returns comments in the order of the ids; deleted ones are left out. */
-export async function listComments(db: Db, ids: readonly number[]): Promise<CommentRow[]> {
+/** Returns comments as a reader sees them, in the order of the ids; deleted ones are left out. */
+export async function listComments(db: Db, ids: readonly number[], readerId: number): Promise<CommentRow[]> {
   const rows = await readInChunks(ids, (part) => selectComments(db).where('c.id', 'in', part).execute());
-  const byId = new Map(rows.map((row) => [row.id, row]));
+  const byId = new Map(rows.map((row) => [row.id, asSeenBy(readerId, row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
@@ -114,6 +144,7 @@ const selectMarked = (db: Db, discussionId: number, beyond: number) =>
     .selectFrom('comments')
     .where('discussion_id', '=', discussionId)
     .where('reply_to_id', 'is', null)
+    .where('state', '=', 'visible')
     .where('timestamp_key', '<', beyond)
     .orderBy('timestamp_key')
     .orderBy('created_at')
@@ -135,7 +166,8 @@ export async function listMarks(db: Db, discussionId: number, beyond: number, ga
  * mark to mark through the index, so that the cost does not grow with the number of comments.
  */
 async function sampleMarks(db: Db, discussionId: number, beyond: number, gap: number): Promise<Mark[]> {
-  const comments = sql`from comments where discussion_id = ${discussionId} and reply_to_id is null`;
+  const comments = sql`from comments where discussion_id = ${discussionId} and reply_to_id is null
+    and state = 'visible'`;
   const { rows } = await sql<Mark>`
     with recursive marks(at, number) as (
       select (select min(timestamp_key) ${comments} and timestamp_key < ${beyond}), 1

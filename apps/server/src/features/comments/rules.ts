@@ -1,6 +1,7 @@
 import { type AccessFacts, countCharacters, hasStaffRight, isBlank, limits } from '@lamplight/contract';
 import type { Schema } from '../../db/schema.ts';
 import { ProblemError } from '../../platform/errors.ts';
+import type { CommentRow } from './store.ts';
 
 /** Control characters except tab and newline: they are invisible, and PostgreSQL rejects NUL. */
 const controlCharacters = /(?![\t\n])\p{Cc}/gu;
@@ -54,6 +55,29 @@ export function clampTimestamp(timestamp: number | null, duration: number | null
     throw invalid('timestamp', 'That moment lies beyond the end of the chapter.');
   return Math.min(timestamp, duration);
 }
+
+const isAuthor = (memberId: number, { user_id }: Pick<CommentRow, 'user_id'>): boolean =>
+  user_id === memberId;
+
+/** Returns whether a member may see that a comment exists. Its author sees it in any state. */
+export const isListedTo = (
+  memberId: number,
+  comment: Pick<CommentRow, 'user_id' | 'listed' | 'removed'>,
+): boolean => comment.listed === 1 || (comment.removed === 0 && isAuthor(memberId, comment));
+
+/** Returns a comment as a member sees it: hidden and held ones of others look like removed ones. */
+export const asSeenBy = (memberId: number, row: CommentRow): CommentRow =>
+  row.state === 'visible' || isAuthor(memberId, row)
+    ? row
+    : {
+        ...row,
+        removed: 1,
+        content: '',
+        user_id: null,
+        username: null,
+        profile_image: null,
+        timestamp: null,
+      };
 
 /** Specification §6: the author of a comment, or an admin; also staff: moderators, and editors of announcements. */
 export const mayDelete = (

@@ -11,8 +11,8 @@ import { postComment } from './post-comment.ts';
 import type { CommentView } from './present.ts';
 import { listComments, listReactions, listReplySizes, listReplySizesOf, listThreadSizes } from './queries.ts';
 import { fitComments, fitReplies, limitThreads } from './response-size.ts';
-import { mayDelete, requiredText } from './rules.ts';
-import { type CommentRow, type Db, findComment, findDiscussion, type Kind } from './store.ts';
+import { isListedTo, mayDelete, requiredText } from './rules.ts';
+import { type CommentRow, type Db, findComment, findDiscussionFor, type Kind } from './store.ts';
 
 export interface CommentServiceDeps {
   readonly db: Db;
@@ -21,7 +21,21 @@ export interface CommentServiceDeps {
   /** Limits per member, well above normal use. */
   readonly postLimit: RateLimit;
   readonly reactionLimit: RateLimit;
+  readonly hooks: CommentHooks;
 }
+
+/** Reason for which a new comment is held for review. */
+export type HoldReason = 'word' | 'new_member';
+
+export interface CommentHooks {
+  /** Returns why a new comment must be held for review; null to publish it. */
+  holdReason(author: Actor, text: string): Promise<HoldReason | null>;
+  /** Opens the review of a comment that is held, in the transaction that saves it. */
+  onHeld(tx: Db, comment: CommentRow, reason: HoldReason): Promise<void>;
+}
+
+/** Publishes every comment at once. */
+export const publishAll: CommentHooks = { holdReason: async () => null, onHeld: async () => {} };
 
 /** Without `limit` and `cursor` the whole list is requested. */
 export interface ListQuery {
@@ -74,13 +88,14 @@ export interface CommentService {
 
 /** @param maxCharacters maximum length of a comment in graphemes */
 export function createCommentService(
-  { db, clock, log, postLimit, reactionLimit }: CommentServiceDeps,
+  { db, clock, log, postLimit, reactionLimit, hooks }: CommentServiceDeps,
   kind: Kind,
   maxCharacters: number,
 ): CommentService {
-  async function requireComment(id: number): Promise<CommentRow> {
+  /** Finds a comment that is listed to a member. @throws ProblemError not_found */
+  async function requireComment(id: number, readerId: number): Promise<CommentRow> {
     const row = await findComment(db, kind, id);
-    if (!row) throw new ProblemError('not_found', 'This comment was deleted.');
+    if (!row || !isListedTo(readerId, row)) throw new ProblemError('not_found', 'This comment was deleted.');
     return row;
   }
 
@@ -113,34 +128,43 @@ export function createCommentService(
   return {
     list: async (subjectId, { sort = 'new', limit, cursor }, readerId) => {
       const after = cursor === undefined ? null : readCursor(sort, cursor);
-      const discussion = await findDiscussion(db, { kind, id: subjectId });
+      const discussion = await findDiscussionFor(db, { kind, id: subjectId }, readerId);
       if (!discussion) return null;
       const isUnpaged = limit === undefined && after === null;
       const maxThreads = isUnpaged ? limits.maxUnpagedThreads : (limit ?? limits.commentsShown);
-      const candidates = await listThreadSizes(db, discussion.id, { sort, after, limit: maxThreads + 1 });
+      const reader = { id: readerId, hasUnlisted: discussion.own_unlisted > 0 };
+      const candidates = await listThreadSizes(db, discussion.id, {
+        sort,
+        after,
+        limit: maxThreads + 1,
+        reader,
+      });
       const threads = isUnpaged
         ? limitThreads(candidates.slice(0, maxThreads))
         : candidates.slice(0, maxThreads);
-      const maxReplies = isUnpaged ? limits.maxUnpagedThreads : limits.repliesShown;
-      const replies = await listReplySizesOf(db, threads, maxReplies);
+      const maxPerThread = isUnpaged ? limits.maxUnpagedThreads : limits.repliesShown;
+      const replies = await listReplySizesOf(db, threads, { maxPerThread, reader });
       const fitting = fitComments(threads, replies, isUnpaged);
-      const rows = await listComments(db, fitting.ids);
+      const rows = await listComments(db, fitting.ids, readerId);
       return {
         comments: await withReactions(rows, readerId, isUnpaged, isUnpaged ? undefined : sort),
-        total: discussion.thread_count,
+        total: discussion.thread_count + discussion.own_unlisted_threads,
         limit: maxThreads,
         sort,
         hasMore: candidates.length > fitting.threads,
       };
     },
     thread: async (commentId, { after, limit = limits.repliesShown }, readerId) => {
-      const comment = await requireComment(commentId);
-      const first = comment.thread_id === null ? comment : await requireComment(comment.thread_id);
-      const candidates = await listReplySizes(db, first.id, after ?? 0, limit + 1);
+      const comment = await requireComment(commentId, readerId);
+      const first = comment.thread_id === null ? comment : await requireComment(comment.thread_id, readerId);
+      const candidates = await listReplySizes(db, first.id, {
+        after: after ?? 0,
+        limit: limit + 1,
+        reader: { id: readerId, hasUnlisted: true },
+      });
       const maxBytes = after === undefined ? limits.listBytes - Buffer.byteLength(first.content) : undefined;
       const ids = fitReplies(candidates.slice(0, limit), maxBytes);
-      const replies = await listComments(db, ids);
-      const rows = after === undefined ? [first, ...replies] : replies;
+      const rows = await listComments(db, after === undefined ? [first.id, ...ids] : ids, readerId);
       return {
         comments: await withReactions(rows, readerId, false),
         hasMore: candidates.length > ids.length,
@@ -149,6 +173,7 @@ export function createCommentService(
     post: async (subjectId, actor, { content, ...written }) => {
       const text = requiredText('content', content, maxCharacters);
       await postLimit.count(String(actor.id));
+      const reason = await hooks.holdReason(actor, text);
       const row = await postComment(db, {
         subject: { kind, id: subjectId },
         author: actor,
@@ -157,15 +182,18 @@ export function createCommentService(
         client_key: written.client_key ?? null,
         timestamp: written.timestamp ?? null,
         created_at: clock.iso(),
+        hold: reason && { opened: (tx, comment) => hooks.onHeld(tx, comment, reason) },
       });
       // Only a repeated request can return a comment that has reactions already.
       const reactions = row.likes + row.dislikes > 0 ? await listReactions(db, [row.id], actor.id) : [];
       return { row, reactions, cursor: undefined };
     },
     remove: async (commentId, actor) => {
-      const comment = await requireComment(commentId);
-      if (comment.removed === 1) throw new ProblemError('not_found', 'This comment was deleted.');
-      if (!mayDelete(actor, comment, kind))
+      const comment = await findComment(db, kind, commentId);
+      const isAllowed = comment !== undefined && mayDelete(actor, comment, kind);
+      if (!comment || comment.removed === 1 || !(isAllowed || isListedTo(actor.id, comment)))
+        throw new ProblemError('not_found', 'This comment was deleted.');
+      if (!isAllowed)
         throw new ProblemError('forbidden', 'Only its author or a moderator may delete a comment.');
       const deletedIds = await deleteComment(db, comment.id);
       const { id, user_id } = comment;

@@ -21,6 +21,38 @@ export interface DiscussionRow {
   readonly thread_count: number;
 }
 
+export interface ReaderDiscussion extends DiscussionRow {
+  /** The reader's own comments in it that others do not see. */
+  readonly own_unlisted: number;
+  readonly own_unlisted_threads: number;
+}
+
+/** Finds a discussion, and how many comments in it only this reader sees. */
+export const findDiscussionFor = (
+  db: Db,
+  subject: Subject,
+  readerId: number,
+): Promise<ReaderDiscussion | undefined> =>
+  db
+    .selectFrom('discussions as d')
+    .select((eb) => {
+      const own = eb
+        .selectFrom('comments as o')
+        .select(({ fn }) => fn.countAll<number>().as('own'))
+        .where('o.user_id', '=', readerId)
+        .whereRef('o.discussion_id', '=', 'd.id')
+        .where('o.listed', '=', 0)
+        .where('o.removed', '=', 0);
+      return [
+        'd.id',
+        'd.thread_count',
+        eb.fn.coalesce(own, eb.lit(0)).as('own_unlisted'),
+        eb.fn.coalesce(own.where('o.reply_to_id', 'is', null), eb.lit(0)).as('own_unlisted_threads'),
+      ];
+    })
+    .where('d.subject', '=', subjectKey(subject))
+    .executeTakeFirst();
+
 export const findDiscussion = (db: Db, subject: Subject): Promise<DiscussionRow | undefined> =>
   db
     .selectFrom('discussions')
@@ -66,6 +98,8 @@ const comments = (db: Db) =>
       'c.timestamp_key',
       'c.created_at',
       'c.removed',
+      'c.state',
+      'c.listed',
       'c.likes',
       'c.dislikes',
       'c.score',

@@ -12,7 +12,14 @@ import type { Books } from '../books/index.ts';
 import { findProgress, listHistory, listPositions } from './progress-store.ts';
 import { clampPosition, parseTimestamp } from './rules.ts';
 import type { ProgressInput } from './save-progress.ts';
-import { type Db, deleteBookmark, findVolume, saveVolume } from './store.ts';
+import {
+  type Db,
+  deleteBookmark,
+  findSpoilerGuard,
+  findVolume,
+  saveSpoilerGuard,
+  saveVolume,
+} from './store.ts';
 
 interface BookmarkedBooks {
   readonly rows: BookSummary[];
@@ -99,6 +106,11 @@ export function progressRoutes({
         device,
         left_at,
       }));
+    },
+    getSpoilerGuard: async ({ actor }) => ({ on: await findSpoilerGuard(db, actor.id) }),
+    saveSpoilerGuard: async ({ body, actor }) => {
+      await saveSpoilerGuard(db, actor.id, body.on);
+      return { on: body.on };
     },
     getVolume: async ({ actor }) => (await findVolume(db, actor.id))?.volume ?? 1,
     saveVolume: async ({ body, actor }) => {

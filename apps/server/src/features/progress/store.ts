@@ -46,6 +46,24 @@ export const deleteBookmark = (db: Db, userId: number, bookId: number) =>
 export const findVolume = (db: Db, userId: number): Promise<{ volume: number } | undefined> =>
   db.selectFrom('listener_settings').select('volume').where('user_id', '=', userId).executeTakeFirst();
 
+export const findSpoilerGuard = async (db: Db, userId: number): Promise<boolean> => {
+  const settings = await db
+    .selectFrom('listener_settings')
+    .select('spoiler_guard')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return settings?.spoiler_guard !== 0;
+};
+
+export const saveSpoilerGuard = (db: Db, userId: number, isOn: boolean) => {
+  const spoiler_guard = isOn ? 1 : 0;
+  return db
+    .insertInto('listener_settings')
+    .values({ user_id: userId, volume: 1, spoiler_guard })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ spoiler_guard }))
+    .execute();
+};
+
 export const saveVolume = (db: Db, userId: number, volume: number) =>
   db
     .insertInto('listener_settings')

@@ -22,6 +22,7 @@ export const announcementSource = {
   refetches: false,
   takesTimestamps: false,
   deletedBy: 'editor',
+  reportsOnlyReplies: true,
   page: ({ sort, limit, cursor, signal }: PageRequest) =>
     callPage('GET /admin-announcements/', {
       query: { sort: sort === 'old' ? 'old' : 'new', limit, ...(cursor !== undefined && { cursor }) },

@@ -17,6 +17,8 @@ export interface ChapterCommentsProps {
   chapter: HeardChapter;
   me: CurrentUser;
   clock: ChapterClock;
+  /** Returns the seconds heard of a chapter; undefined folds no comments. */
+  heardOf: (chapterId: number) => number | undefined;
   onSeek: (chapterId: number, seconds: number) => void;
 }
 
@@ -27,7 +29,7 @@ const words = { list: 'All comments', write: 'Add a comment', one: 'comment', ma
  * Comments on the current chapter. If the next chapter starts while the member is writing, the panel stays
  * with the old one until the comment is posted, discarded, or the member switches.
  */
-export function ChapterComments({ chapter, me, clock, onSeek }: ChapterCommentsProps) {
+export function ChapterComments({ chapter, me, clock, heardOf, onSeek }: ChapterCommentsProps) {
   const [shown, setShown] = useState(chapter);
   const { key } = chapterComments(shown.id);
   const isWriting = useSyncExternalStore(commentDrafts.subscribe, () => commentDrafts.isWriting(key));
@@ -54,6 +56,7 @@ export function ChapterComments({ chapter, me, clock, onSeek }: ChapterCommentsP
         permissions={rights}
         labels={words}
         clock={isBehind ? undefined : clock}
+        heard={heardOf(shown.id)}
         onSeek={(seconds) => onSeek(shown.id, seconds)}
       />
     </>

@@ -1,19 +1,29 @@
 import './comments.css';
 import type { CommentSort, CurrentUser } from '@lamplight/contract';
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { isFurtherOn } from '@lamplight/contract/heard';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { plural } from '../../lib/format.ts';
 import { useFocusAfterRemoval } from '../../lib/use-focus-after-removal.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { importWithRetry } from '../../ui/import-with-retry.ts';
 import { type Comment, type CommentPermissions, type CommentSource, mayDelete } from './comment-source.ts';
 import { Composer, type FieldTools } from './compose/composer.tsx';
 import { replyKey, type Sending } from './compose/drafts.ts';
 import type { ChapterClock } from './compose/timestamp-toggle.tsx';
 import { usePostComment } from './compose/use-post-comment.ts';
 import { useOrphanedReplyDraft, useReplyForm } from './compose/use-reply-form.ts';
+import { useIgnoredIds, useIgnoring } from './ignored-members.ts';
 import { CommentItem } from './list/comment-item.tsx';
 import { CommentList, CommentThread, SortChoice } from './list/comment-list.tsx';
-import { useComments, useDeleteComment, useNow } from './list/use-comments.ts';
+import { CommentMenu } from './list/comment-menu.tsx';
+import { type Thread, useComments, useDeleteComment, useNow } from './list/use-comments.ts';
 import { useReaction } from './list/use-reaction.ts';
+import { muteText } from './mute-text.ts';
+
+const ReportDialog = lazy(async () => {
+  const load = () => import('./report-dialog.tsx');
+  return { default: (await importWithRetry(load)).ReportDialog };
+});
 
 export interface CommentPanelProps {
   source: CommentSource;
@@ -35,6 +45,8 @@ export interface CommentPanelProps {
   /** Shown instead of the field if the member may not write. */
   disabledNotice?: ReactNode;
   clock?: ChapterClock | undefined;
+  /** Seconds heard of the chapter: comments further on are folded. Undefined folds none. */
+  heard?: number | undefined;
   onSeek?: (seconds: number) => void;
   /** Rendered next to the fields. */
   Tools?: ComponentType<{ target: FieldTools }>;
@@ -51,6 +63,7 @@ export function CommentPanel(props: CommentPanelProps) {
     showCounter = false,
     disabledNotice,
     clock,
+    heard,
     onSeek,
     Tools,
     drawText,
@@ -75,6 +88,45 @@ export function CommentPanel(props: CommentPanelProps) {
   const react = useReaction(source, me);
   const removing = useDeleteComment(source);
   const [pendingDelete, setPendingDelete] = useState<Comment | null>(null);
+  const [reported, setReported] = useState<Comment | null>(null);
+  const ignoredIds = useIgnoredIds();
+  const ignoring = useIgnoring();
+  const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set());
+  const refusal = muteText(me);
+
+  /** Shows folded comments and moves the focus to the first: the button that had it is gone. */
+  function unfold(shown: readonly Comment[]) {
+    setUnfolded(new Set([...unfolded, ...shown.map(({ id }) => id)]));
+    const first = shown[0];
+    requestAnimationFrame(() =>
+      panel.current?.querySelector<HTMLElement>(`[data-comment="${first?.id ?? 0}"]`)?.focus(),
+    );
+  }
+  const isFurther = ({ top }: Thread) =>
+    heard !== undefined &&
+    top.id > 0 &&
+    top.user_id !== me.id &&
+    !unfolded.has(top.id) &&
+    isFurtherOn(top.timestamp, heard);
+  const isIgnored = ({ user_id }: Comment) => user_id !== null && ignoredIds.has(user_id);
+
+  function menuOf(comment: Comment) {
+    const { id, user_id, username } = comment;
+    const isReportable = !source.reportsOnlyReplies || comment.reply_to_id !== null;
+    if (id < 0 || user_id === me.id || (!isReportable && user_id === null)) return null;
+    return (
+      <CommentMenu
+        username={username}
+        onReport={isReportable ? () => setReported(comment) : undefined}
+        onIgnore={
+          user_id === null
+            ? undefined
+            : () => ignoring.mutate({ member: { id: user_id, username }, isIgnored: !isIgnored(comment) })
+        }
+        isIgnored={isIgnored(comment)}
+      />
+    );
+  }
 
   const comments = (list.threads ?? []).flatMap(({ top, replies }) => [top, ...replies]);
   const focus = useFocusAfterRemoval(
@@ -110,6 +162,8 @@ export function CommentPanel(props: CommentPanelProps) {
         isReplyOpen={reply.openFor === comment.id}
         onReply={permissions.reply ? () => reply.toggle(comment.id) : undefined}
         onDelete={mayDelete(comment, me, source) ? () => setPendingDelete(comment) : undefined}
+        menu={menuOf(comment)}
+        onUnfold={isIgnored(comment) && !unfolded.has(comment.id) ? () => unfold([comment]) : undefined}
         onSeek={onSeek}
         drawText={drawText}
       />
@@ -122,6 +176,7 @@ export function CommentPanel(props: CommentPanelProps) {
             maxLength={source.maxLength}
             showCounter={showCounter}
             isBusy={false}
+            refusal={refusal}
             onPost={(sending) => post(sending, comment)}
             onCancel={reply.close}
             Tools={Tools}
@@ -142,6 +197,7 @@ export function CommentPanel(props: CommentPanelProps) {
           maxLength={source.maxLength}
           showCounter={showCounter}
           isBusy={posting.isBusy}
+          refusal={refusal}
           onPost={(sending) => post(sending, null)}
           clock={clock}
           Tools={Tools}
@@ -164,6 +220,8 @@ export function CommentPanel(props: CommentPanelProps) {
           labels.empty ??
           (permissions.post ? 'No comments yet. Be the first to comment!' : 'No comments yet.')
         }
+        isFolded={isFurther}
+        onUnfold={(threads) => unfold(threads.map(({ top }) => top))}
         drawThread={(thread) => (
           <CommentThread key={thread.top.id} source={source} thread={thread} drawComment={drawComment} />
         )}
@@ -171,6 +229,11 @@ export function CommentPanel(props: CommentPanelProps) {
       <p role="status" className="sr-only">
         {liveMessage}
       </p>
+      {reported && (
+        <Suspense fallback={null}>
+          <ReportDialog comment={reported} takesNote={refusal === null} onClose={() => setReported(null)} />
+        </Suspense>
+      )}
       <ConfirmDialog
         open={pendingDelete !== null}
         title={pendingDelete?.reply_to_id ? 'Delete reply?' : `Delete ${labels.one}?`}

@@ -25,6 +25,8 @@ export interface Comment {
   timestamp?: number | null;
   /** True for a comment posted on this page. Earlier replies of its thread may not have been fetched yet. */
   isFresh?: true;
+  /** Only on the reader's own comments that others do not see. */
+  visibility?: 'hidden' | 'held';
 }
 
 export interface CommentPage {
@@ -66,6 +68,8 @@ export interface CommentSource {
   readonly takesTimestamps: boolean;
   /** Staff role that may delete other members' comments. */
   readonly deletedBy: StaffRole;
+  /** Top-level comments cannot be reported: announcements. */
+  readonly reportsOnlyReplies?: true;
   page(request: PageRequest): Promise<CommentPage>;
   /** Returns the replies in the comment's thread, beginning after reply `after`. */
   replies(id: number, after: number | undefined, signal?: AbortSignal): Promise<Comment[]>;

@@ -2,6 +2,7 @@ import type { CurrentUser } from '@lamplight/contract';
 import { ChapterComments, CommentCount, CommentMarkers } from '../../features/comments/index.ts';
 import { getPlayer, isJump, positionIn, showJump, usePlayerState } from '../../features/player/index.ts';
 import { clockTime } from '../../lib/format.ts';
+import { useHeard } from './use-heard.ts';
 
 /** Jumps to a comment's timestamp and offers the way back, even after a short jump. */
 function goTo(chapterId: number, seconds: number) {
@@ -23,9 +24,12 @@ const useChapter = () => usePlayerState((state) => state.chapter);
 /** Comments on the chapter in the player. */
 export function ListenComments({ user }: { user: CurrentUser }) {
   const chapter = useChapter();
+  const heardOf = useHeard();
   return (
     <div className="grid grid-cols-1 gap-3 p-3 sm:p-4">
-      {chapter && <ChapterComments chapter={chapter} me={user} clock={clock} onSeek={goTo} />}
+      {chapter && (
+        <ChapterComments chapter={chapter} me={user} clock={clock} heardOf={heardOf} onSeek={goTo} />
+      )}
     </div>
   );
 }
@@ -38,12 +42,14 @@ export function ListenCommentCount() {
 export function ListenCommentMarkers() {
   const chapter = useChapter();
   const duration = usePlayerState((state) => state.duration);
+  const heardOf = useHeard();
   return (
     chapter && (
       <CommentMarkers
         key={chapter.id}
         chapterId={chapter.id}
         duration={duration}
+        heard={heardOf(chapter.id)}
         onSeek={(seconds) => goTo(chapter.id, seconds)}
       />
     )

@@ -1,7 +1,7 @@
 import type { BookSummary } from '@lamplight/contract';
 import { limits } from '@lamplight/contract/limits';
 import { useQuery } from '@tanstack/react-query';
-import { FolderInput, Plus, Users } from 'lucide-react';
+import { Flag, FolderInput, Plus, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import {
@@ -68,6 +68,9 @@ export function AdminScreen() {
           <BookCount books={books} search={search} />
         </div>
         <div className="flex flex-wrap gap-3">
+          <ButtonLink to={paths.adminReports()} variant="outline" icon={<Flag size={18} aria-hidden />}>
+            Reports
+          </ButtonLink>
           <ButtonLink to={paths.members()} variant="outline" icon={<Users size={18} aria-hidden />}>
             Members
           </ButtonLink>

@@ -21,6 +21,10 @@ const loadSessions = () =>
     default: SessionsSection,
   }));
 const SessionsSection = lazy(() => importWithRetry(loadSessions));
+const IgnoredMembers = lazy(async () => {
+  const load = () => import('../../features/comments/ignored-members-section.tsx');
+  return { default: (await importWithRetry(load)).IgnoredMembersSection };
+});
 
 /** Banner announcing that a new version is ready to install. */
 function UpdateBanner() {
@@ -82,6 +86,9 @@ function Profile({ user }: { user: CurrentUser }) {
         <DownloadsSection account={user} />
         <UpdateBanner />
         <InstallSection />
+        <Suspense fallback={null}>
+          <IgnoredMembers />
+        </Suspense>
       </div>
       <div className="lg:-mt-8">
         <Section title="Your account">

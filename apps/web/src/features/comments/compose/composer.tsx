@@ -28,6 +28,8 @@ export interface ComposerProps {
   /** Always shows the counter; otherwise only near the limit. */
   showCounter: boolean;
   isBusy: boolean;
+  /** Why the member cannot write now; null if they can. The text stays. */
+  refusal: string | null;
   /** Called with the draft to send; its field is empty from then on. */
   onPost: (sending: Sending) => void;
   onCancel?: () => void;
@@ -56,6 +58,7 @@ export function Composer(props: ComposerProps) {
     maxLength,
     showCounter,
     isBusy,
+    refusal,
     onPost,
     onCancel,
     clock,
@@ -70,7 +73,7 @@ export function Composer(props: ComposerProps) {
   const count = countCharacters(text);
   const over = count - maxLength;
   const isTooLarge = countBytes(text) > limits.textBytes;
-  const mayPost = !isBlank(text) && over <= 0 && !isTooLarge && !isBusy;
+  const mayPost = !isBlank(text) && over <= 0 && !isTooLarge && !isBusy && refusal === null;
 
   useEffect(() => {
     if (!takesFocus) return;
@@ -118,7 +121,7 @@ export function Composer(props: ComposerProps) {
         value={text}
         onChange={(next) => write({ text: next, at })}
         onKeyDown={onKeyDown}
-        error={problemOf(over, isTooLarge)}
+        error={refusal ?? problemOf(over, isTooLarge)}
         aria-describedby={isCounted ? countId : undefined}
       />
       <div className="flex flex-wrap items-center justify-end gap-2">

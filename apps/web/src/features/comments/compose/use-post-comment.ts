@@ -1,6 +1,7 @@
 import type { CurrentUser } from '@lamplight/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, detailOf } from '../../../lib/api.ts';
+import { currentUserQuery } from '../../../lib/current-user.ts';
 import { showToast } from '../../../ui/toast.ts';
 import type { Comment, CommentSource } from '../comment-source.ts';
 import {
@@ -84,6 +85,9 @@ export function usePostComment(source: CommentSource, me: CurrentUser, callbacks
         tone: 'error',
       });
       callbacks.refused(attempt);
+      // Shows why and until when at the field.
+      if (error instanceof ApiError && error.code === 'muted')
+        void client.invalidateQueries(currentUserQuery);
     },
     onSettled: async (comment, error) => {
       // Other sort orders show the comment at another position. The visible list is not refetched, so that the

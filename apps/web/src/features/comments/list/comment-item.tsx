@@ -4,6 +4,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { clockTime, spokenTime } from '../../../lib/format.ts';
 import { parseUtc, relativeTime, spokenAge } from '../../../lib/relative-time.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { ReadMore } from '../../../ui/read-more.tsx';
 import type { Comment } from '../comment-source.ts';
 import { removedText } from './comment-cache.ts';
@@ -34,6 +35,8 @@ function CommentAge({ moment, now }: { moment: string; now: number }) {
   );
 }
 
+const visibilityTexts = { hidden: 'Hidden by moderators', held: 'Waiting for review' } as const;
+
 export interface CommentItemProps {
   comment: Comment;
   /** The comment that this one replies to, if that is not obvious. */
@@ -46,6 +49,10 @@ export interface CommentItemProps {
   isReplyOpen: boolean;
   onReply: (() => void) | undefined;
   onDelete: (() => void) | undefined;
+  /** Menu of further actions; null if there are none. */
+  menu: ReactNode;
+  /** Unfolds the comment; undefined unless its author is muted by the reader. */
+  onUnfold: (() => void) | undefined;
   onSeek: ((seconds: number) => void) | undefined;
   drawText: ((text: string) => ReactNode) | undefined;
 }
@@ -53,12 +60,24 @@ export interface CommentItemProps {
 /** One comment with its actions. */
 export function CommentItem(props: CommentItemProps) {
   const { comment, answers, now, userId, hasReactions, onReact } = props;
-  const { isReplyOpen, onReply, onDelete, onSeek, drawText } = props;
+  const { isReplyOpen, onReply, onDelete, menu, onUnfold, onSeek, drawText } = props;
   const id = useId();
   if (comment.removed) {
     return (
       <article data-comment={comment.id} tabIndex={-1} className="comment-removed">
         {removedText}
+      </article>
+    );
+  }
+  if (onUnfold) {
+    return (
+      <article data-comment={comment.id} tabIndex={-1} className="comment-folded">
+        Muted member
+        <Button variant="ghost" size="sm" onClick={onUnfold}>
+          <span className="text-accent-text">
+            Show<span className="sr-only"> comment by {comment.username}</span>
+          </span>
+        </Button>
       </article>
     );
   }
@@ -99,6 +118,7 @@ export function CommentItem(props: CommentItemProps) {
               <span className="text-sm text-text-3 tabular-nums">{clockTime(timestamp)}</span>
             ))}
         </header>
+        {comment.visibility && <p className="comment-visibility">{visibilityTexts[comment.visibility]}</p>}
         <CommentText text={comment.content} draw={drawText} />
         <div className="-ms-2 flex flex-wrap items-center">
           {hasReactions && (
@@ -122,6 +142,7 @@ export function CommentItem(props: CommentItemProps) {
               Delete<span className="sr-only"> comment by {comment.username}</span>
             </button>
           )}
+          {menu}
         </div>
       </div>
     </article>

@@ -8,6 +8,8 @@ import { Select } from '../../../ui/select.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import type { Comment, CommentSource } from '../comment-source.ts';
+import { foldThreads } from './fold-threads.ts';
+import { furtherOnText } from './further-on-text.ts';
 import { isNearEnd } from './near-end.ts';
 import { answered, type Thread, type useComments, useMissingReplies } from './use-comments.ts';
 
@@ -17,6 +19,9 @@ export interface CommentListProps {
   /** Shown if the list is empty. */
   emptyText: string;
   drawThread: (thread: Thread) => ReactNode;
+  /** Whether a thread is folded because it may tell what the listener has not heard. */
+  isFolded: (thread: Thread) => boolean;
+  onUnfold: (threads: readonly Thread[]) => void;
 }
 
 const skeletons = [0, 1, 2].map((row) => (
@@ -30,7 +35,8 @@ const skeletons = [0, 1, 2].map((row) => (
 ));
 
 /** The threads in a scrollable box, which loads more near its end. */
-export function CommentList({ list, label, emptyText, drawThread }: CommentListProps) {
+export function CommentList(props: CommentListProps) {
+  const { list, label, emptyText, drawThread, isFolded, onUnfold } = props;
   const frame = useRef<HTMLDivElement>(null);
   const { threads, error, hasMore, hasFailedToGoOn, isFetching, isFetchingMore, showMore, retry } = list;
 
@@ -68,7 +74,19 @@ export function CommentList({ list, label, emptyText, drawThread }: CommentListP
           className="comment-list"
           onScroll={look}
         >
-          <ol className="comment-threads">{threads.map(drawThread)}</ol>
+          <ol className="comment-threads">
+            {foldThreads(threads, isFolded).map((entry) =>
+              entry.kind === 'thread' ? (
+                drawThread(entry.thread)
+              ) : (
+                <FoldedThreads
+                  key={`fold-${entry.threads[0]?.top.id ?? 0}`}
+                  count={entry.threads.length}
+                  onUnfold={() => onUnfold(entry.threads)}
+                />
+              ),
+            )}
+          </ol>
           {isFetchingMore && (
             <div className="py-4 text-center">
               <Spinner label="Loading more comments" />
@@ -82,6 +100,15 @@ export function CommentList({ list, label, emptyText, drawThread }: CommentListP
     </>
   );
 }
+
+/** Placeholder for comments beyond what the listener has heard, with the button that shows them. */
+const FoldedThreads = ({ count, onUnfold }: { count: number; onUnfold: () => void }) => (
+  <li className="comment-thread comment-fold">
+    <Button variant="ghost" size="sm" aria-expanded={false} onClick={onUnfold}>
+      {furtherOnText(count)}
+    </Button>
+  </li>
+);
 
 interface CommentThreadProps {
   source: CommentSource;

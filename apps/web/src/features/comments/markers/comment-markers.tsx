@@ -5,7 +5,8 @@ import { clockTime, spokenTime } from '../../../lib/format.ts';
 import { useTimer } from '../../../lib/timer.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { groupMarkers, type MarkerGroup } from './marker-groups.ts';
+import { furtherOnText } from '../list/further-on-text.ts';
+import { groupMarkers, type MarkerGroup, splitGroup } from './marker-groups.ts';
 import { markedCommentQuery, markersQuery } from './markers-query.ts';
 
 /** Size of a marker in pixels, large enough to hit. */
@@ -17,6 +18,8 @@ export interface CommentMarkersProps {
   chapterId: number;
   /** Length of the chapter in seconds; null if unknown, and then no markers are shown. */
   duration: number | null;
+  /** Seconds heard of the chapter: comments further on are folded. Undefined folds none. */
+  heard: number | undefined;
   onSeek: (seconds: number) => void;
 }
 
@@ -24,7 +27,7 @@ export interface CommentMarkersProps {
  * Comments of a chapter as markers over its scrubber. Hover or focus shows the comments, a press seeks there;
  * with touch the first press only shows. All markers are one Tab stop, with arrow keys between them.
  */
-export function CommentMarkers({ chapterId, duration, onSeek }: CommentMarkersProps) {
+export function CommentMarkers({ chapterId, duration, heard, onSeek }: CommentMarkersProps) {
   const { data: marks } = useQuery(markersQuery(chapterId));
   const whole = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLUListElement>(null);
@@ -126,6 +129,7 @@ export function CommentMarkers({ chapterId, duration, onSeek }: CommentMarkersPr
           key={opened.at}
           id={bubbleId}
           group={opened}
+          heard={heard}
           onJump={open?.isTouch ? () => jump(opened) : undefined}
         />
       )}
@@ -152,15 +156,18 @@ const maxShown = 3;
 interface MarkerBubbleProps {
   id: string;
   group: MarkerGroup;
+  heard: number | undefined;
   /** Seeks to the comment, for touch devices, which cannot hover; undefined elsewhere. */
   onJump: (() => void) | undefined;
 }
 
 /** The comments at a marker. */
-function MarkerBubble({ id, group, onJump }: MarkerBubbleProps) {
-  const shown = group.ids.slice(0, maxShown);
+function MarkerBubble({ id, group, heard, onJump }: MarkerBubbleProps) {
+  const [isUnfolded, setUnfolded] = useState(false);
+  const { open, further } = splitGroup(group, isUnfolded ? undefined : heard);
+  const shown = open.slice(0, maxShown);
   const comments = useQueries({ queries: shown.map(markedCommentQuery) });
-  const more = group.ids.length - shown.length;
+  const more = open.length - shown.length;
   return (
     <div
       id={id}
@@ -186,6 +193,11 @@ function MarkerBubble({ id, group, onJump }: MarkerBubbleProps) {
         </p>
       ))}
       {more > 0 && <p className="text-sm text-text-3">and {more} more near here</p>}
+      {further > 0 && (
+        <Button size="sm" variant="ghost" full onClick={() => setUnfolded(true)}>
+          {furtherOnText(further)}
+        </Button>
+      )}
       {onJump && (
         <Button size="sm" variant="outline" full onClick={onJump}>
           Jump to {clockTime(group.at)}

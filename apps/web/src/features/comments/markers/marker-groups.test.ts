@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupMarkers } from './marker-groups.ts';
+import { groupMarkers, splitGroup } from './marker-groups.ts';
 
 const marks = (...seconds: number[]) =>
   seconds.map((timestamp, index) => ({ comment_id: index + 1, timestamp }));
@@ -25,4 +25,12 @@ test('comments past the end, or in a chapter of unknown length, are not shown', 
   expect(shape(groupMarkers(marks(5, 101), 100, 0.1))).toEqual([[5, [1]]]);
   expect(groupMarkers(marks(5), 0, 0.1)).toEqual([]);
   expect(groupMarkers([], 100, 0.1)).toEqual([]);
+});
+
+test('comments beyond what the listener has heard are counted, not opened', () => {
+  const [group] = groupMarkers(marks(10, 12, 19), 100, 0.1);
+  if (!group) throw new Error('the group is missing');
+  expect(splitGroup(group, 12)).toEqual({ open: [1, 2], further: 1 });
+  expect(splitGroup(group, 5)).toEqual({ open: [], further: 3 });
+  expect(splitGroup(group, undefined)).toEqual({ open: [1, 2, 3], further: 0 });
 });

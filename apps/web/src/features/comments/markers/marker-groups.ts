@@ -1,4 +1,5 @@
 import type { CommentMark } from '@lamplight/contract';
+import { isFurtherOn } from '@lamplight/contract/heard';
 
 /** Comments too close together to have separate markers. */
 export interface MarkerGroup {
@@ -7,6 +8,8 @@ export interface MarkerGroup {
   /** Position on the scrubber, 0 to 1. */
   readonly share: number;
   readonly ids: readonly number[];
+  /** Seconds of each comment, in the order of `ids`. */
+  readonly seconds: readonly number[];
 }
 
 /**
@@ -14,15 +17,26 @@ export interface MarkerGroup {
  * past the chapter's end, in seconds, are left out.
  */
 export function groupMarkers(marks: readonly CommentMark[], duration: number, gap: number): MarkerGroup[] {
-  const groups: { at: number; share: number; ids: number[] }[] = [];
+  const groups: { at: number; share: number; ids: number[]; seconds: number[] }[] = [];
   const inOrder = marks
     .filter((mark) => mark.timestamp <= duration)
     .toSorted((a, b) => a.timestamp - b.timestamp || a.comment_id - b.comment_id);
   for (const { timestamp, comment_id } of inOrder) {
     const share = duration > 0 ? timestamp / duration : 0;
     const last = groups.at(-1);
-    if (last && share - last.share < gap) last.ids.push(comment_id);
-    else groups.push({ at: timestamp, share, ids: [comment_id] });
+    if (last && share - last.share < gap) {
+      last.ids.push(comment_id);
+      last.seconds.push(timestamp);
+    } else groups.push({ at: timestamp, share, ids: [comment_id], seconds: [timestamp] });
   }
   return groups;
+}
+
+/** Splits a group into the comments that the listener has reached, and the number of those further on. */
+export function splitGroup(
+  { ids, seconds }: MarkerGroup,
+  heard: number | undefined,
+): { open: number[]; further: number } {
+  const open = ids.filter((_, index) => heard === undefined || !isFurtherOn(seconds[index], heard));
+  return { open, further: ids.length - open.length };
 }

@@ -1,7 +1,11 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useSyncExternalStore } from 'react';
+import { call, detailOf } from '../../../lib/api.ts';
+import { spoilerGuardQuery } from '../../../lib/spoiler-guard.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { showToast } from '../../../ui/toast.ts';
 import { listeningSettings, useListeningSettings } from '../settings/listening-settings.ts';
 import { shortcutHelp } from '../shortcuts/shortcuts.ts';
 import { closeDialog, dialogStore, type PlayerDialog } from './dialog-store.ts';
@@ -47,6 +51,35 @@ function ListeningSettingsDialog() {
       />
       <ShortcutsSwitch />
       <p className="text-sm">Saved on this device only.</p>
+      <SpoilerGuardSwitch />
+    </div>
+  );
+}
+
+/** Turns the folding of comments further on off and on, for all devices. */
+function SpoilerGuardSwitch() {
+  const client = useQueryClient();
+  const { data } = useQuery(spoilerGuardQuery);
+  const saving = useMutation({
+    scope: { id: 'spoiler-guard' },
+    mutationFn: (on: boolean) => call('PUT /user/settings/spoiler-guard', { body: { on } }),
+    onSuccess: (saved) => client.setQueryData(spoilerGuardQuery.queryKey, saved),
+    onError: async (error) => {
+      showToast(detailOf(error, 'That didn’t work. Please try again.'), { tone: 'error' });
+      await client.invalidateQueries(spoilerGuardQuery);
+    },
+  });
+  return (
+    <div className="border-t border-border pt-5">
+      <CheckBox
+        label="Hide spoilers"
+        hint="Fold comments beyond what you’ve heard."
+        isOn={data?.on ?? true}
+        onChange={(on) => {
+          client.setQueryData(spoilerGuardQuery.queryKey, { on });
+          saving.mutate(on);
+        }}
+      />
     </div>
   );
 }

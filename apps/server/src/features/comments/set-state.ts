@@ -1,0 +1,51 @@
+import {
+  addToDiscussion,
+  addToThread,
+  hasListedReply,
+  type LockedComment,
+  lockComment,
+  setCommentState,
+  setListed,
+} from './commands.ts';
+import type { CommentRow, Db } from './store.ts';
+
+/**
+ * Updates whether a comment is listed, and so the comments above it and the counts. A comment is listed if it is
+ * visible, or if a reply to it is listed, so that the reply has a place. Locks go up, as everywhere in this slice.
+ */
+export async function updateListed(tx: Db, comment: LockedComment): Promise<void> {
+  let current: LockedComment | undefined = comment;
+  let changedReplies = 0;
+  while (current) {
+    const isVisible = current.removed === 0 && current.state === 'visible';
+    const listed = isVisible || (await hasListedReply(tx, current.id)) ? 1 : 0;
+    if (listed === current.listed) break;
+    await setListed(tx, current.id, listed);
+    const change = listed === 1 ? 1 : -1;
+    if (current.reply_to_id === null) {
+      await addToDiscussion(tx, current.discussion_id, change);
+      break;
+    }
+    changedReplies += change;
+    current = await lockComment(tx, current.reply_to_id);
+  }
+  if (changedReplies !== 0 && comment.thread_id !== null)
+    await addToThread(tx, comment.thread_id, changedReplies);
+}
+
+/**
+ * Shows, hides or holds a comment; `hiddenBy` is the act of a mute that hides it with others. Returns the state before;
+ * null if the comment is deleted. To be called in a transaction.
+ */
+export async function changeCommentState(
+  tx: Db,
+  id: number,
+  state: CommentRow['state'],
+  hiddenBy: number | null = null,
+): Promise<CommentRow['state'] | null> {
+  const comment = await lockComment(tx, id);
+  if (!comment || comment.removed === 1) return null;
+  await setCommentState(tx, id, state, hiddenBy);
+  await updateListed(tx, { ...comment, state });
+  return comment.state;
+}

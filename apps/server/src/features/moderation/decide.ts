@@ -1,0 +1,80 @@
+import { type BodyOf, type Decision, type moderationEndpoints, moderationLimits } from '@lamplight/contract';
+import type { Actor } from '../../http/auth.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { ProblemError } from '../../platform/errors.ts';
+import { changeCommentState, deleteCommentIn, limitText, lockComment } from '../comments/index.ts';
+import { recordAct } from './record-act.ts';
+import { type CaseRow, type Db, decideReports, findCase, undecideReports, updateCase } from './store.ts';
+
+type DecisionBody = BodyOf<(typeof moderationEndpoints)['POST /moderation/cases/{id}/decision']>;
+
+const acts = {
+  show: 'comment_shown',
+  hide: 'comment_hidden',
+  delete: 'comment_deleted',
+  reopen: 'case_reopened',
+} as const satisfies Record<Decision, string>;
+
+const outcomes = { show: 'shown', hide: 'hidden', delete: 'deleted' } as const;
+
+const commentDeleted = () => new ProblemError('not_found', 'This comment was deleted.');
+
+/** Opens a decided case again, with the comment and its reports as they were. */
+async function reopenCase(tx: Db, found: CaseRow, commentId: number): Promise<void> {
+  if (found.state !== 'closed' || !found.previous_comment_state || found.closed_at === null)
+    throw new ProblemError('invalid_input', 'There is no decision to undo.');
+  await changeCommentState(tx, commentId, found.previous_comment_state);
+  await undecideReports(tx, found.id, found.closed_at);
+  await updateCase(tx, found.id, {
+    state: 'open',
+    outcome: null,
+    previous_comment_state: null,
+    closed_at: null,
+  });
+}
+
+/**
+ * Applies a moderator's decision to a comment and closes its case, or reopens it.
+ * @throws ProblemError not_found if there is no such case, or the comment is deleted
+ */
+export async function decideCase(
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  actor: Pick<Actor, 'id'>,
+  caseId: number,
+  { decision, note: written = '' }: DecisionBody,
+): Promise<void> {
+  const note = limitText('note', written, moderationLimits.noteCharacters);
+  const known = await findCase(db, caseId);
+  if (!known) throw new ProblemError('not_found', 'There is no such report.');
+  const commentId = known.comment_id;
+  if (commentId === null) throw commentDeleted();
+
+  await db.transaction().execute(async (tx) => {
+    const comment = await lockComment(tx, commentId);
+    const found = await findCase(tx, caseId);
+    if (!comment || comment.removed === 1 || !found) throw commentDeleted();
+    if (decision === 'reopen') await reopenCase(tx, found, commentId);
+    else {
+      // Before the comment's row is deleted, since that changes the case, too.
+      const now = clock.iso();
+      const isUpheld = decision !== 'show';
+      await decideReports(tx, caseId, isUpheld ? 'upheld' : 'dismissed', now);
+      await updateCase(tx, caseId, {
+        state: 'closed',
+        outcome: outcomes[decision],
+        previous_comment_state: decision === 'delete' ? null : comment.state,
+        closed_at: now,
+      });
+      if (decision === 'delete') await deleteCommentIn(tx, commentId);
+      else await changeCommentState(tx, commentId, decision === 'show' ? 'visible' : 'hidden');
+    }
+    await recordAct(tx, clock, {
+      case_id: caseId,
+      comment_id: commentId,
+      member_id: found.author_id,
+      actor_id: actor.id,
+      act: acts[decision],
+      note,
+    });
+  });
+}

@@ -1,0 +1,53 @@
+import type { Actor } from '../../http/auth.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { CommentHooks, HoldReason } from '../comments/index.ts';
+import { isFirstComment } from './rules.ts';
+import { type Db, findMember, insertCase, isStaff } from './store.ts';
+import { watchedWordIn } from './watch-words.ts';
+
+interface HoldDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  /** Number of first comments of a new account that are held; 0 for none. */
+  readonly heldFirstComments: number;
+}
+
+/** Counts a member's published comments, up to a limit. */
+async function countPublished(db: Db, userId: number, limit: number): Promise<number> {
+  const rows = await db
+    .selectFrom('comments')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('state', '=', 'visible')
+    .where('removed', '=', 0)
+    .limit(limit)
+    .execute();
+  return rows.length;
+}
+
+/** Holds comments with watched words, and the first ones of new accounts, until a moderator has looked. */
+export function createHoldHooks({ db, clock, heldFirstComments }: HoldDeps): CommentHooks {
+  return {
+    holdReason: async (
+      author: Pick<Actor, 'id' | 'role' | 'staff_role'>,
+      text,
+    ): Promise<HoldReason | null> => {
+      if (isStaff(author)) return null;
+      if ((await watchedWordIn(db, text)) !== null) return 'word';
+      if (heldFirstComments === 0) return null;
+      const member = await findMember(db, author.id);
+      if (!member) return null;
+      const published = await countPublished(db, author.id, heldFirstComments);
+      const { created_at } = member;
+      return isFirstComment({ created_at, published }, heldFirstComments, clock.ms()) ? 'new_member' : null;
+    },
+    onHeld: async (tx, comment, source) => {
+      await insertCase(tx, {
+        comment_id: comment.id,
+        author_id: comment.user_id,
+        source,
+        opened_at: clock.iso(),
+      });
+    },
+  };
+}

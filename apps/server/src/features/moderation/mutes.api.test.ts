@@ -1,0 +1,150 @@
+import { type Endpoint, endpoints, mutedForGood } from '@lamplight/contract';
+import { describe, expect, test } from 'vitest';
+import { createDiscussion, postComment, readContents } from '../../testing/comment-helpers.ts';
+import { mute } from '../../testing/moderation-helpers.ts';
+import { testApp } from '../../testing/test-app.ts';
+
+const dayMs = 24 * 3_600_000;
+
+/** Calls of members that take text which no other member reads, and why a mute does not close them. */
+const privateTexts: Readonly<Record<string, string>> = {
+  'POST /auth/reauthenticate': 'a password',
+  'PUT /auth/update': 'password and address stay open; a new name is refused, by a test below',
+  'POST /books/{id}/progress': 'the device name is shown to its owner only',
+  'POST /comment-reports': 'only moderators read the note; it is refused with a note, by a test below',
+};
+
+/** Returns whether a schema takes free text: a string of any value. */
+const isText = (shape: unknown): boolean => {
+  if (typeof shape !== 'object' || shape === null) return false;
+  if ('type' in shape && shape.type === 'string') return !('pattern' in shape);
+  if ('anyOf' in shape && Array.isArray(shape.anyOf)) return shape.anyOf.some(isText);
+  return 'items' in shape ? isText(shape.items) : false;
+};
+
+describe('a muted member', () => {
+  test('is refused by every call that publishes text, and no other call takes text from members', async () => {
+    const t = await testApp();
+    await mute(t, t.users.member);
+    const rows: [string, Endpoint][] = Object.entries(endpoints);
+    const ofMembers = rows.filter(
+      ([, { access, body }]) =>
+        (access === 'signed_in' || access === 'library') &&
+        Object.values(body?.properties ?? {}).some(isText),
+    );
+    expect(ofMembers.length).toBeGreaterThan(4);
+    for (const [name, { publishesText }] of ofMembers)
+      expect([name, publishesText === true || name in privateTexts]).toEqual([name, true]);
+    for (const [name, { publishesText }] of ofMembers.filter(([, call]) => call.publishesText)) {
+      expect(publishesText).toBe(true);
+      const [method = '', path = ''] = name.split(' ');
+      const answer = await t.as('member')(method as 'POST', path.replace(/\{\w+\}/g, '1'), { content: 'x' });
+      expect([name, answer.statusCode, answer.json().code]).toEqual([name, 403, 'muted']);
+    }
+  });
+
+  test('learns why and until when, and writes again afterwards', async () => {
+    const { t, list } = await createDiscussion('chapter');
+    const member = t.as('member');
+    expect((await member('GET', '/auth/me')).json()).toMatchObject({ muted_until: null, mute_reason: null });
+    await mute(t, t.users.member, { days: 2 });
+    const until = new Date(t.clock.ms() + 2 * dayMs).toISOString();
+    expect((await member('GET', '/auth/me')).json()).toMatchObject({
+      muted_until: until,
+      mute_reason: 'Insults',
+    });
+    const refused = (await member('POST', list, { content: 'x' })).json();
+    expect(refused).toMatchObject({ status: 403, code: 'muted', fields: [{ field: 'content' }] });
+    expect(refused.detail).toBe(
+      `You can’t write until ${until.slice(0, 16).replace('T', ' ')} UTC. Reason: Insults`,
+    );
+    expect((await member('GET', list)).statusCode).toBe(200);
+    t.clock.advance(2 * dayMs);
+    expect((await member('GET', '/auth/me')).json()).toMatchObject({ muted_until: null, mute_reason: null });
+    await postComment(member, list, 'Back');
+  });
+
+  test('cannot change the name, but password and image; cannot send a note with a report', async () => {
+    const { t, list } = await createDiscussion('book');
+    const member = t.as('member');
+    const other = await postComment(t.as('premium'), list, 'Other');
+    await mute(t, t.users.member, { days: null });
+    const profile = { username: 'member', email: 'member@lamplight.test', profile_image: null };
+    const renamed = await member('PUT', '/auth/update', { ...profile, username: 'Rude name' });
+    expect(renamed.json()).toMatchObject({ status: 403, code: 'muted', fields: [{ field: 'username' }] });
+    expect((await member('PUT', '/auth/update', profile)).statusCode).toBe(200);
+    const note = { comment_id: other.id, reason: 'spam', note: 'Rude' };
+    expect((await member('POST', '/comment-reports', note)).json()).toMatchObject({ code: 'muted' });
+    expect((await member('POST', '/comment-reports', { ...note, note: '' })).json()).toEqual({
+      reported: true,
+    });
+    expect((await member('GET', '/auth/me')).json()).toMatchObject({ muted_until: mutedForGood });
+  });
+
+  test('can be let write again at once', async () => {
+    const { t, list } = await createDiscussion('book');
+    await mute(t, t.users.member, { days: null });
+    const answer = await t.as('admin')('POST', `/moderation/members/${t.users.member}/unmute`, {});
+    expect(answer.json()).toEqual({ muted_until: null, changed_comments: 0, more: false });
+    await postComment(t.as('member'), list, 'Back');
+  });
+});
+
+describe('a mute', () => {
+  test('hides all of a member’s comments if asked, and its end shows just those again', async () => {
+    const { t, list, book } = await createDiscussion('book');
+    const [member, premium] = [t.as('member'), t.as('premium')];
+    const chapter = `/chapter-comments/${book.chapterIds[0]}`;
+    const top = await postComment(member, list, 'Top');
+    await postComment(premium, list, 'Answer', { reply_to_id: top.id });
+    await postComment(member, list, 'Own answer', { reply_to_id: top.id });
+    await postComment(member, chapter, 'At a second', { timestamp: 4 });
+    const earlier = await postComment(member, '/update-comments', 'Hidden before');
+    await postComment(premium, '/update-comments', 'Stays');
+    await premium('POST', '/comment-reports', { comment_id: earlier.id, reason: 'spam' });
+    const [{ id: caseId }] = (await t.as('admin')('GET', '/moderation/cases')).json();
+    await t.as('admin')('POST', `/moderation/cases/${caseId}/decision`, { decision: 'hide' });
+
+    const path = `/moderation/members/${t.users.member}`;
+    const muted = await t.as('admin')('POST', `${path}/mute`, {
+      days: 7,
+      reason: 'Spam',
+      hide_comments: true,
+    });
+    expect(muted.json()).toMatchObject({ changed_comments: 3, more: false });
+    expect(await readContents(premium, list)).toEqual(['Comment removed', 'Answer']);
+    expect(await readContents(premium, chapter)).toEqual([]);
+    expect((await premium('GET', `${chapter}/marks`)).json()).toEqual([]);
+    const [shownTop] = (await premium('GET', list)).json();
+    expect(shownTop.reply_count).toBe(1);
+
+    const ended = await t.as('admin')('POST', `${path}/unmute`, { show_comments: true });
+    expect(ended.json()).toEqual({ muted_until: null, changed_comments: 3, more: false });
+    expect(await readContents(premium, list)).toEqual(['Top', 'Answer', 'Own answer']);
+    expect(await readContents(premium, chapter)).toEqual(['At a second']);
+    expect(await readContents(premium, '/update-comments')).toEqual(['Stays']);
+  });
+
+  test('is refused for staff, unknown members, without a reason, and by anybody but moderators', async () => {
+    const t = await testApp();
+    const send = (id: number, body: object = { days: 1, reason: 'x' }) =>
+      t.as('admin')('POST', `/moderation/members/${id}/mute`, body);
+    expect((await send(t.users.admin)).json()).toMatchObject({ status: 403, code: 'forbidden' });
+    expect((await t.as('admin')('GET', '/auth/me')).json()).toMatchObject({ muted_until: null });
+    expect((await send(999_999)).statusCode).toBe(404);
+    for (const body of [
+      { days: 1, reason: ' ' },
+      { days: 0, reason: 'x' },
+      { days: 366, reason: 'x' },
+      { days: 1.5, reason: 'x' },
+      { reason: 'x' },
+      { days: 1, reason: 'x'.repeat(201) },
+    ])
+      expect((await send(t.users.member, body)).statusCode).toBe(422);
+    for (const caller of ['member', 'visitor', 'premium'] as const)
+      expect(
+        (await t.as(caller)('POST', `/moderation/members/${t.users.member}/mute`, { days: 1, reason: 'x' }))
+          .statusCode,
+      ).toBe(403);
+  });
+});

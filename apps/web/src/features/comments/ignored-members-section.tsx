@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Section } from '../../ui/section.tsx';
+import { ignoredMembersQuery, useIgnoring } from './ignored-members.ts';
+
+/** The members whose comments the member has folded; nothing for none. */
+export function IgnoredMembersSection() {
+  const { data: members = [] } = useQuery(ignoredMembersQuery);
+  const ignoring = useIgnoring();
+  if (members.length === 0) return null;
+  return (
+    <Section title="Muted members">
+      <ul className="grid gap-1">
+        {members.map((member) => (
+          <li key={member.id} className="flex items-center gap-3">
+            <Avatar name={member.username} src={member.profile_image} />
+            <bdi className="min-w-0 flex-1 break-words">{member.username}</bdi>
+            <Button variant="outline" size="sm" onClick={() => ignoring.mutate({ member, isIgnored: false })}>
+              Unmute<span className="sr-only"> {member.username}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,18 @@
+import type { Thread } from './use-comments.ts';
+
+/** A thread as shown, or neighbouring threads that are folded together. */
+export type ListEntry =
+  | { readonly kind: 'thread'; readonly thread: Thread }
+  | { readonly kind: 'fold'; readonly threads: readonly Thread[] };
+
+/** Joins neighbouring threads that are folded into one entry. */
+export function foldThreads(threads: readonly Thread[], isFolded: (thread: Thread) => boolean): ListEntry[] {
+  const entries: ({ kind: 'thread'; thread: Thread } | { kind: 'fold'; threads: Thread[] })[] = [];
+  for (const thread of threads) {
+    const last = entries.at(-1);
+    if (!isFolded(thread)) entries.push({ kind: 'thread', thread });
+    else if (last?.kind === 'fold') last.threads.push(thread);
+    else entries.push({ kind: 'fold', threads: [thread] });
+  }
+  return entries;
+}

@@ -1,0 +1,174 @@
+import type { Decision, ModerationCase, ModerationCaseDetail } from '@lamplight/contract';
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { call, callPage, detailOf, type PageOf } from '../../lib/api.ts';
+import { showToast } from '../../ui/toast.ts';
+import { muteEndText } from './moderation-text.ts';
+
+export type CaseState = ModerationCase['state'];
+
+/** Key of everything that a decision may change. */
+const moderationKey = ['moderation'] as const;
+
+export const casesQuery = (state: CaseState) =>
+  infiniteQueryOptions({
+    queryKey: [...moderationKey, 'cases', state],
+    queryFn: ({ pageParam, signal }): Promise<PageOf<ModerationCase>> =>
+      callPage('GET /moderation/cases', {
+        query: { state, ...(pageParam === undefined ? {} : { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => (last.hasNext ? last.rows.at(-1)?.cursor : undefined),
+  });
+
+export const caseQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...moderationKey, 'case', id],
+    queryFn: ({ signal }): Promise<ModerationCaseDetail> =>
+      call('GET /moderation/cases/{id}', { params: { id }, signal }),
+  });
+
+/** Number of comments that wait for review. */
+export const openCasesQuery = queryOptions({
+  queryKey: [...moderationKey, 'counts'],
+  queryFn: ({ signal }) => call('GET /moderation/counts', { signal }),
+});
+
+/** Fetches the queue again, and the comments that a decision may have changed. */
+async function refresh(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: moderationKey }),
+    client.invalidateQueries({ queryKey: ['comments'] }),
+    client.invalidateQueries({ queryKey: ['comment-marks'] }),
+  ]);
+}
+
+interface DecisionRequest {
+  readonly id: number;
+  readonly decision: Decision;
+  readonly note: string;
+}
+
+const doneTexts: Readonly<Record<Decision, string>> = {
+  show: 'Comment kept.',
+  hide: 'Comment hidden.',
+  delete: 'Comment deleted.',
+  reopen: 'Back in the queue.',
+};
+
+/** Sends a decision; showing and hiding can be undone. */
+export function useDecision() {
+  const client = useQueryClient();
+  const mutation = useMutation({
+    mutationFn: ({ id, decision, note }: DecisionRequest) =>
+      call('POST /moderation/cases/{id}/decision', {
+        params: { id },
+        body: { decision, ...(note.trim() === '' ? {} : { note }) },
+      }),
+    onSuccess: async (_, { id, decision }) => {
+      const isReversible = decision === 'show' || decision === 'hide';
+      showToast(doneTexts[decision], {
+        ms: 8000,
+        ...(isReversible && {
+          action: {
+            label: 'Undo',
+            onAction: () => mutation.mutate({ id, decision: 'reopen', note: '' }),
+          },
+        }),
+      });
+      await refresh(client);
+    },
+    onError: async (error) => {
+      showToast(detailOf(error, 'That didn’t work. Please try again.'), { tone: 'error' });
+      // The comment may have been deleted meanwhile.
+      await refresh(client);
+    },
+  });
+  return mutation;
+}
+
+export interface MuteRequest {
+  readonly memberId: number;
+  readonly username: string;
+  readonly caseId: number;
+  /** Null for good. */
+  readonly days: number | null;
+  readonly reason: string;
+  readonly note: string;
+  readonly hidesComments: boolean;
+}
+
+/** Mutes a member, call by call until all comments are hidden. */
+async function mute({
+  memberId,
+  caseId,
+  days,
+  reason,
+  note,
+  hidesComments,
+}: MuteRequest): Promise<string | null> {
+  for (;;) {
+    const { muted_until, more } = await call('POST /moderation/members/{id}/mute', {
+      params: { id: memberId },
+      body: {
+        days,
+        reason,
+        case_id: caseId,
+        hide_comments: hidesComments,
+        ...(note.trim() === '' ? {} : { note }),
+      },
+    });
+    if (!more) return muted_until;
+  }
+}
+
+export interface UnmuteRequest {
+  readonly memberId: number;
+  readonly username: string;
+  readonly caseId: number;
+}
+
+async function unmute({ memberId, caseId }: UnmuteRequest): Promise<void> {
+  for (;;) {
+    const { more } = await call('POST /moderation/members/{id}/unmute', {
+      params: { id: memberId },
+      body: { show_comments: true, case_id: caseId },
+    });
+    if (!more) return;
+  }
+}
+
+/** Ends a mute and shows the comments that it hid. */
+export function useUnmute() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: unmute,
+    onSuccess: async (_, { username }) => {
+      showToast(`${username} can write again.`);
+      await refresh(client);
+    },
+    onError: (error) => showToast(detailOf(error, 'That didn’t work. Please try again.'), { tone: 'error' }),
+  });
+}
+
+/** Mutes a member; can be undone. The caller shows errors beside the fields. */
+export function useMute() {
+  const client = useQueryClient();
+  const unmuting = useUnmute();
+  return useMutation({
+    mutationFn: mute,
+    onSuccess: async (until, { memberId, username, caseId }) => {
+      showToast(`${username} is muted${until ? ` ${muteEndText(until)}` : ''}.`, {
+        ms: 8000,
+        action: { label: 'Undo', onAction: () => unmuting.mutate({ memberId, username, caseId }) },
+      });
+      await refresh(client);
+    },
+  });
+}

@@ -1,0 +1,97 @@
+import { moderationLimits } from '@lamplight/contract/moderation-limits';
+import { useId, useState } from 'react';
+import { detailOf } from '../../lib/api.ts';
+import { CheckBox } from '../../ui/check-box.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useMute } from './case-queries.ts';
+
+const lengths = [
+  { value: '1', label: '1 day' },
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+  { value: 'good', label: 'For good' },
+] as const;
+
+interface MuteDialogProps {
+  /** Null closes the dialog. */
+  member: { readonly id: number; readonly username: string } | null;
+  caseId: number;
+  onClose: () => void;
+}
+
+/** Asks for how long and why a member is muted. */
+export function MuteDialog({ member, caseId, onClose }: MuteDialogProps) {
+  const id = useId();
+  const [days, setDays] = useState<string>('7');
+  const [reason, setReason] = useState('');
+  const [note, setNote] = useState('');
+  const [hidesComments, setHidesComments] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const muting = useMute();
+
+  function submit() {
+    if (!member || muting.isPending) return;
+    if (reason.trim() === '') return setProblem('Please give a reason.');
+    setProblem(null);
+    muting.mutate(
+      {
+        memberId: member.id,
+        username: member.username,
+        caseId,
+        days: days === 'good' ? null : Number(days),
+        reason,
+        note,
+        hidesComments,
+      },
+      {
+        onSuccess: onClose,
+        onError: (error) => setProblem(detailOf(error, 'That didn’t work. Please try again.')),
+      },
+    );
+    return undefined;
+  }
+
+  return (
+    <FormDialog
+      open={member !== null}
+      title={`Mute ${member?.username ?? ''}`}
+      submitLabel="Mute"
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <p className="text-text-2">They can read, but not write.</p>
+      <div className="grid gap-1.5">
+        <label htmlFor={id} className="text-sm font-semibold">
+          How long
+        </label>
+        <Select id={id} className="field" value={days} onChange={(event) => setDays(event.target.value)}>
+          {lengths.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <TextField
+        label="Reason"
+        hint="They will see this."
+        value={reason}
+        maxLength={moderationLimits.muteReasonCharacters}
+        onChange={setReason}
+        error={problem}
+      />
+      <TextField
+        label="Note for moderators (optional)"
+        value={note}
+        maxLength={moderationLimits.noteCharacters}
+        onChange={setNote}
+      />
+      <CheckBox label="Hide all their comments" isOn={hidesComments} onChange={setHidesComments} />
+    </FormDialog>
+  );
+}

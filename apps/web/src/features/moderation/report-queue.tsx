@@ -1,0 +1,104 @@
+import './moderation.css';
+import type { ModerationCase } from '@lamplight/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type RefObject, useState } from 'react';
+import { detailOf } from '../../lib/api.ts';
+import { useFocusAfterRemoval } from '../../lib/use-focus-after-removal.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { CaseCard } from './case-card.tsx';
+import { type CaseState, casesQuery, useDecision, useUnmute } from './case-queries.ts';
+import { MuteDialog } from './mute-dialog.tsx';
+
+interface ReportQueueProps {
+  state: CaseState;
+  /** The screen, for the focus after a case leaves the list. */
+  screen: RefObject<HTMLElement | null>;
+}
+
+/** Comments to review, or reviewed ones. */
+export function ReportQueue({ state, screen }: ReportQueueProps) {
+  const list = useInfiniteQuery(casesQuery(state));
+  const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  const [now] = useState(Date.now);
+  const decision = useDecision();
+  const unmuting = useUnmute();
+  const [deleting, setDeleting] = useState<{ shown: ModerationCase; note: string } | null>(null);
+  const [muting, setMuting] = useState<ModerationCase | null>(null);
+  const { remember } = useFocusAfterRemoval(screen, rows, 'article');
+
+  if (list.isPending)
+    return (
+      <p className="grid place-items-center py-16">
+        <Spinner label="Loading reports" />
+      </p>
+    );
+  return (
+    <>
+      {list.error && (
+        <div className="mb-4">
+          <ErrorState detail={detailOf(list.error, 'The reports could not be loaded.')} query={list} />
+        </div>
+      )}
+      {list.data && rows.length === 0 && (
+        <EmptyState title={state === 'open' ? 'Nothing to review' : 'Nothing reviewed yet'} />
+      )}
+      <ul className="grid gap-4">
+        {rows.map((shown) => (
+          <li key={shown.id}>
+            <CaseCard
+              shown={shown}
+              now={now}
+              isBusy={decision.isPending && decision.variables.id === shown.id}
+              onDecide={(choice, note) => {
+                remember(shown);
+                decision.mutate({ id: shown.id, decision: choice, note });
+              }}
+              onDelete={(note) => setDeleting({ shown, note })}
+              onMute={() => setMuting(shown)}
+              onUnmute={() =>
+                shown.author &&
+                unmuting.mutate({
+                  memberId: shown.author.id,
+                  username: shown.author.username,
+                  caseId: shown.id,
+                })
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <div className="mt-6 text-center">
+          <Button variant="outline" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        open={deleting !== null}
+        title="Delete comment?"
+        text="This can’t be undone. Replies will stay."
+        confirmLabel="Delete"
+        danger
+        busy={decision.isPending}
+        onConfirm={() => {
+          if (!deleting) return;
+          remember(deleting.shown);
+          decision.mutate({ id: deleting.shown.id, decision: 'delete', note: deleting.note });
+          setDeleting(null);
+        }}
+        onCancel={() => setDeleting(null)}
+      />
+      <MuteDialog
+        key={muting?.id ?? 0}
+        member={muting?.author ?? null}
+        caseId={muting?.id ?? 0}
+        onClose={() => setMuting(null)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { detailOf } from '../../lib/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { saveWords, wordsQuery } from './word-queries.ts';
+
+/** The words to watch, one on each line. */
+export function WordList() {
+  const query = useQuery(wordsQuery);
+  if (query.isPending)
+    return (
+      <p className="grid place-items-center py-16">
+        <Spinner label="Loading words" />
+      </p>
+    );
+  if (!query.data) return <ErrorState detail="The words could not be loaded." query={query} />;
+  return <WordForm saved={query.data.words} />;
+}
+
+function WordForm({ saved }: { saved: readonly string[] }) {
+  const client = useQueryClient();
+  const [text, setText] = useState(saved.join('\n'));
+  const [problem, setProblem] = useState<string | null>(null);
+  const saving = useMutation({
+    mutationFn: saveWords,
+    onSuccess: (result) => {
+      client.setQueryData(wordsQuery.queryKey, result);
+      setText(result.words.join('\n'));
+      showToast('Words saved.');
+    },
+    onError: (error) => setProblem(detailOf(error, 'That didn’t work. Please try again.')),
+  });
+  return (
+    <form
+      className="grid justify-items-start gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setProblem(null);
+        saving.mutate(text.split('\n').filter((line) => line.trim() !== ''));
+      }}
+    >
+      <p className="text-text-2">
+        Comments with one of these words wait for review. One word or phrase on each line.
+      </p>
+      <div className="w-full">
+        <TextArea label="Words to watch" value={text} onChange={setText} error={problem} />
+      </div>
+      <Button type="submit" busy={saving.isPending}>
+        Save
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,9 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from './api.ts';
+
+/** Whether comments beyond what the listener has heard are folded; kept on the server. */
+export const spoilerGuardQuery = queryOptions({
+  queryKey: ['spoiler-guard'],
+  queryFn: ({ signal }) => call('GET /user/settings/spoiler-guard', { signal }),
+  staleTime: 5 * 60_000,
+});

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { openCasesQuery, ReportQueue, WordList } from '../../features/moderation/index.ts';
+import { paths } from '../../lib/paths.ts';
+import { Tabs } from '../../ui/tabs.tsx';
+
+const tabs = ['open', 'closed', 'words'] as const;
+
+/** /admin/reports: comments that members reported or that wait for review. The tab is in the URL. */
+export function ReportsScreen() {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const screen = useRef<HTMLDivElement>(null);
+  const { data: counts } = useQuery(openCasesQuery);
+  const selected = tabs.find((tab) => tab === query.get('state')) ?? 'open';
+  const panel = (state: 'open' | 'closed') => (
+    <div className="pt-4">
+      <ReportQueue key={state} state={state} screen={screen} />
+    </div>
+  );
+  return (
+    <div className="wrap" ref={screen}>
+      <h1 className="mt-4 mb-4 text-3xl lg:mt-8">Reports</h1>
+      <div className="max-w-3xl">
+        <Tabs
+          label="Reports"
+          selected={selected}
+          onSelect={(state) =>
+            void navigate(paths.adminReports(state === 'open' ? {} : { state }), { replace: true })
+          }
+          tabs={[
+            {
+              id: 'open',
+              label: counts && counts.open > 0 ? `To review (${counts.open})` : 'To review',
+              panel: panel('open'),
+            },
+            { id: 'closed', label: 'Reviewed', panel: panel('closed') },
+            {
+              id: 'words',
+              label: 'Words',
+              panel: (
+                <div className="pt-4">
+                  <WordList />
+                </div>
+              ),
+            },
+          ]}
+        />
+      </div>
+    </div>
+  );
+}
