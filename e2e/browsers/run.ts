@@ -25,39 +25,37 @@ const messageOf = (problem: unknown): string =>
 async function runIn(engine: Engine, journeys: readonly Journey[]): Promise<number> {
   const start = starters[engine];
   // Each engine has its own display: two windows on one display would share its mouse.
+  await using cleanup = new AsyncDisposableStack();
   const session = await startDesktopSession();
+  cleanup.defer(() => session.stop());
   const app = await startApp();
+  cleanup.defer(() => app.stop());
   let failed = 0;
-  try {
-    for (const journey of journeys) {
-      const startedAt = performance.now();
-      let driver: Driver | undefined;
-      let problem: Error | undefined;
-      try {
-        driver = await start(session.env);
-        const page = new BrowserPage(driver, app.url);
-        await driver.resize(1280, 860);
-        await journey.run(page, app);
-        const errors = await driver.takeErrors();
-        if (errors.length > 0) throw new Error(`Console errors:\n${errors.join('\n')}`);
-      } catch (error) {
-        problem = error instanceof Error ? error : new Error(String(error));
-        mkdirSync(results, { recursive: true });
-        const picture = await driver?.screenshot().catch(() => null);
-        const file = path.join(results, `${engine}-${journey.name.replaceAll(/\W+/g, '-')}.png`);
-        if (picture) writeFileSync(file, picture);
-      }
-      await driver?.close();
-      const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-      process.stdout.write(`${problem ? '✗' : '✓'} ${engine}: ${journey.name} (${seconds} s)\n`);
-      if (problem) {
-        failed += 1;
-        process.stdout.write(`    ${problem.stack}\n`);
-      }
+  for (const journey of journeys) {
+    const startedAt = performance.now();
+    let driver: Driver | undefined;
+    let problem: Error | undefined;
+    try {
+      driver = await start(session.env);
+      const page = new BrowserPage(driver, app.url);
+      await driver.resize(1280, 860);
+      await journey.run(page, app);
+      const errors = await driver.takeErrors();
+      if (errors.length > 0) throw new Error(`Console errors:\n${errors.join('\n')}`);
+    } catch (error) {
+      problem = error instanceof Error ? error : new Error(String(error));
+      mkdirSync(results, { recursive: true });
+      const picture = await driver?.screenshot().catch(() => null);
+      const file = path.join(results, `${engine}-${journey.name.replaceAll(/\W+/g, '-')}.png`);
+      if (picture) writeFileSync(file, picture);
     }
-  } finally {
-    await app.stop();
-    await session.stop();
+    await driver?.close();
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    process.stdout.write(`${problem ? '✗' : '✓'} ${engine}: ${journey.name} (${seconds} s)\n`);
+    if (problem) {
+      failed += 1;
+      process.stdout.write(`    ${problem.stack}\n`);
+    }
   }
   return failed;
 }

@@ -218,7 +218,9 @@ export async function buildApp(deps: Services): Promise<FastifyInstance> {
     app.server.once('close', () => clearInterval(sweep));
   });
   app.removeContentTypeParser('text/plain');
-  app.setErrorHandler(sendProblem);
+  app.setErrorHandler((error, request, reply) =>
+    sendProblem(error, request, reply, isStopping && request.raw.socket.destroyed),
+  );
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers(security).header('x-request-id', request.id);
   });

@@ -87,9 +87,16 @@ export function toProblemError(error: unknown): ProblemError {
   });
 }
 
-export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+/** @param isAbandoned nobody waits for the response, and services may be closed already: the error is not logged */
+export function sendProblem(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  isAbandoned = false,
+): void {
   const refusal = toProblemError(error);
-  if (refusal.status >= 500 && !refusal.isExpected) request.log.error({ err: error }, 'request failed');
+  if (refusal.status >= 500 && !refusal.isExpected && !isAbandoned)
+    request.log.error({ err: error }, 'request failed');
   if (refusal.retryAfter !== undefined)
     void reply.header('retry-after', String(Math.ceil(refusal.retryAfter)));
   if (refusal.code === 'not_signed_in') void reply.header('www-authenticate', 'Bearer');
