@@ -1,3 +1,4 @@
+import { fetchToken } from './support/accounts.ts';
 import {
   aBook,
   expectMoving,
@@ -114,12 +115,13 @@ test('logging out stops playback and removes the data of the listener', { tag: '
   const { book, first } = await aBook(page, 0);
   await playFrom(page, book, first, 20);
   await goHome(page);
-  const token = await page.evaluate(() => localStorage.getItem('token'));
   await page.getByRole('button', { name: /account/i }).click();
   const before = await soundAt(page);
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/login/);
   await test.step('after the last second has reached the server', async () => {
+    // The session has ended with the logout.
+    const token = await fetchToken(page, 'member');
     const held = async (): Promise<number> => {
       const answer = await page.request.get(`/api/books/${book.id}/progress`, {
         headers: { authorization: `Bearer ${token}` },

@@ -16,7 +16,8 @@ export async function signedIn(page: Page, account: DemoAccount): Promise<void> 
   await page.goto('/reach-the-storage');
   await page.unroute('**/reach-the-storage');
   const place = `${new URL(page.url()).origin} ${account}`;
-  const token = tokens.get(place) ?? (await fetchToken(page, account));
+  const cached = tokens.get(place);
+  const token = cached && (await isValid(page, cached)) ? cached : await fetchToken(page, account);
   tokens.set(place, token);
   const payload: { sub: string; username: string; role: string } = JSON.parse(
     Buffer.from(token.split('.')[1] ?? '', 'base64url').toString(),
@@ -34,7 +35,13 @@ export async function signedIn(page: Page, account: DemoAccount): Promise<void> 
   );
 }
 
-async function fetchToken(page: Page, account: DemoAccount): Promise<string> {
+/** False after a journey has logged the session out. */
+async function isValid(page: Page, token: string): Promise<boolean> {
+  const answer = await page.request.get('/api/auth/me', { headers: { authorization: `Bearer ${token}` } });
+  return answer.ok();
+}
+
+export async function fetchToken(page: Page, account: DemoAccount): Promise<string> {
   const answer = await page.request.post('/api/auth/login', {
     form: { username: account, password: demoPassword },
   });

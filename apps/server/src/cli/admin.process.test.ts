@@ -2,8 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { connect } from '../db/connect.ts';
+import { createLog } from '../platform/log.ts';
 import { compileCache } from '../testing/compile-cache.ts';
 import { newFolder } from '../testing/source-folders.ts';
+
+const openDatabase = async (folder: string) => (await connect({ url: null, folder }, createLog('silent'))).db;
 
 /** Runs the command as an operator does; `typed` answers its password prompt. */
 async function admin(dataDir: string, args: readonly string[], typed = '') {
@@ -44,7 +48,34 @@ test('records account changes from the command line in the audit log', {
     code: 0,
     audit: [{ ...changed, fields: ['role'] }],
   });
+  const opened = await openDatabase(folder);
+  const now = new Date().toISOString();
+  await opened
+    .insertInto('sessions')
+    .values({
+      id: 'one',
+      user_id: 1,
+      device: 'Chrome on Windows',
+      created_at: now,
+      authenticated_at: now,
+      last_seen_at: now,
+      ended_at: null,
+    })
+    .execute();
+  await opened.destroy();
+  expect((await admin(folder, ['sessions', ...nell])).out).toBe(
+    `Chrome on Windows  since ${now}  last seen ${now}\n`,
+  );
+  expect(await admin(folder, ['end-sessions', ...nell])).toMatchObject({
+    code: 0,
+    out: 'nell is signed out everywhere: 1 ended.\n',
+    audit: [{ ...by, ended: 1, msg: 'the operator ended the sessions of an account' }],
+  });
   // Commands that change nothing or fail are not audited.
+  expect(await admin(folder, ['sessions', ...nell])).toMatchObject({
+    out: 'nell is not signed in anywhere.\n',
+    audit: [],
+  });
   expect(await admin(folder, ['list'])).toMatchObject({ out: 'nell  nell@ash.example\n', audit: [] });
   expect(await admin(folder, ['promote', '--username', 'nobody'])).toMatchObject({ code: 1, audit: [] });
 });

@@ -39,8 +39,9 @@ test('reports every problem at once', () => {
     ON_REFUND: 'perhaps',
     REPORTS_TO_HIDE: '-1',
     HOLD_FIRST_COMMENTS: 'all',
+    SESSION_IDLE_DAYS: '0',
   };
-  expect(problemsOf('serve', ['--colour=red'], environment)).toHaveLength(18);
+  expect(problemsOf('serve', ['--colour=red'], environment)).toHaveLength(19);
 });
 
 test('production rejects embedded defaults unless allowed', () => {
@@ -178,4 +179,19 @@ test('production rejects a guessable secret, even if embedded defaults are allow
 test('reports a DATA_DIR that cannot be created, without hanging', () => {
   for (const folder of ['/proc/lamplight', '/proc/a/b/c', '/dev/null/data'])
     expect(() => readConfig('start', ['--data-dir', folder], {})).toThrow(/cannot be made/);
+});
+
+test.each(['0', '366', '1.5', '-1', 'two', '1e2'])(
+  'devices are not signed out after %s days',
+  (SESSION_IDLE_DAYS) => {
+    expect(problemsOf('start', [], { SESSION_IDLE_DAYS })).toEqual([
+      `SESSION_IDLE_DAYS must be 1 to 365, not '${SESSION_IDLE_DAYS}'.`,
+    ]);
+  },
+);
+
+test('devices are signed out after 60 days without use, or as the operator says', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lamplight-'));
+  const read = (set: object) => readConfig('start', ['--data-dir', dataDir], { ...set }).sessionIdleDays;
+  expect([read({}), read({ SESSION_IDLE_DAYS: '365' })]).toEqual([60, 365]);
 });

@@ -38,6 +38,7 @@ export const publicPages: Readonly<Record<string, PublicPage>> = {
     description: 'Undo a change of your email address.',
     isListed: false,
   },
+  '/not-me': { title: 'This wasn’t me', description: 'Sign every device out.', isListed: false },
   '/success': { title: 'Thank you', description: 'Your membership begins.', isListed: false },
   '/cancel': {
     title: 'Payment Canceled',

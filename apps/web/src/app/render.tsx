@@ -37,8 +37,8 @@ const ReauthenticationDialog = lazy(() => importWithRetry(loadDialog));
 
 /** Rendered once in the app; the dialog's code is loaded when a call needs a fresh sign-in. */
 function ReauthenticationHost() {
-  const isAsking = useSyncExternalStore(reauthentication.subscribe, reauthentication.isAsking);
-  return isAsking ? (
+  const isNeeded = useSyncExternalStore(reauthentication.subscribe, reauthentication.isUsed);
+  return isNeeded ? (
     <Suspense fallback={null}>
       <ReauthenticationDialog />
     </Suspense>

@@ -5,7 +5,7 @@ import { createStore } from './store.ts';
  * then sends its request once more; the dialog is in features/accounts.
  */
 export function createReauthentication() {
-  const store = createStore<{ readonly isAsking: boolean }>({ isAsking: false });
+  const store = createStore({ isAsking: false, isUsed: false });
   let waiting: ((isConfirmed: boolean) => void)[] = [];
 
   function finish(isConfirmed: boolean): void {
@@ -18,12 +18,14 @@ export function createReauthentication() {
   return {
     /** Resolves with true once the member has confirmed, or with false if they cancel. Concurrent calls ask once. */
     request(): Promise<boolean> {
-      store.set({ isAsking: true });
+      store.set({ isAsking: true, isUsed: true });
       return new Promise((resolve) => waiting.push(resolve));
     },
     confirm: () => finish(true),
     cancel: () => finish(false),
     isAsking: () => store.get().isAsking,
+    /** True from the first question on: the dialog stays, because closing it returns the focus. */
+    isUsed: () => store.get().isUsed,
     subscribe: store.subscribe,
   };
 }

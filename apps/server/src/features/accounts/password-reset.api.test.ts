@@ -44,10 +44,12 @@ test('replaces a forgotten password with the emailed link', async () => {
   expect((await t.app.inject({ url: '/api/auth/me', headers: old })).statusCode).toBe(401);
 
   await t.deps.accounts.outbox.deliverDue();
-  expect(t.mailer.sent.at(-1)).toMatchObject({
-    to: 'member@lamplight.test',
-    subject: 'Your Lamplight password was changed',
-  });
+  expect(t.mailer.sent).toContainEqual(
+    expect.objectContaining({
+      to: 'member@lamplight.test',
+      subject: 'Your Lamplight password was changed',
+    }),
+  );
 });
 
 test('gives the same response for an unknown address and sends no email', async () => {

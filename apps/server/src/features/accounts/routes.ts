@@ -5,6 +5,7 @@ import { networksOf, rateLimitKey } from '../../http/client-key.ts';
 import type { LoginThrottle } from '../../http/login-throttle.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import { deviceName } from './device-name.ts';
@@ -16,6 +17,7 @@ import type { ReportIntrusion } from './security-links.ts';
 import { createSignIn } from './sign-in.ts';
 
 interface RoutesDeps extends ProfileDeps {
+  readonly clock: Clock;
   readonly log: Log;
   readonly guesses: LoginThrottle;
   readonly devices: Devices;
@@ -33,8 +35,20 @@ export interface AccountLimits extends ResetLimits {
 const preventCaching = (reply: FastifyReply) => void reply.header('cache-control', 'no-store');
 
 export function accountRoutes(deps: RoutesDeps): RouteHandlers<typeof accountEndpoints> {
-  const { db, log, sessions, devices, limits, passwordReset, emailChanges, reportIntrusion } = deps;
+  const { db, clock, log, outbox, sessions, devices, limits, passwordReset, emailChanges, reportIntrusion } =
+    deps;
   const { signIn, confirmPassword } = createSignIn(deps);
+
+  /** True unless the account has had as many emails about sign-ins today as it may get. */
+  async function mayReport(userId: number): Promise<boolean> {
+    try {
+      await limits.signInEmails.count(String(userId));
+      return true;
+    } catch (error) {
+      if (error instanceof ProblemError && error.code === 'too_many_requests') return false;
+      throw error;
+    }
+  }
 
   async function followLink(follow: () => Promise<void>, request: FastifyRequest): Promise<void> {
     try {
@@ -49,9 +63,19 @@ export function accountRoutes(deps: RoutesDeps): RouteHandlers<typeof accountEnd
   return {
     signIn: async ({ body, request, reply }) => {
       preventCaching(reply);
-      const { user } = await signIn(body.username, body.password, request);
+      const { user, isKnownDevice } = await signIn(body.username, body.password, request);
       const device = deviceName(request.headers['user-agent']);
-      const { access_token } = await db.transaction().execute((trx) => sessions.start(trx, user, { device }));
+      const isReported = !isKnownDevice && (await mayReport(user.id));
+      const { access_token } = await db.transaction().execute(async (trx) => {
+        const started = await sessions.start(trx, user, { device });
+        if (isReported)
+          await outbox.enqueue(trx, {
+            recipient: user.email,
+            message: { kind: 'new_sign_in', user: user.id, device, at: clock.iso() },
+          });
+        return started;
+      });
+      if (isReported) outbox.flush();
       devices.remember(request, reply, user);
       return { access_token, token_type: 'bearer' };
     },

@@ -1,3 +1,10 @@
+export type SignInMethodChange =
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'second_factor_on'
+  | 'second_factor_off'
+  | 'recovery_codes_replaced';
+
 /** A queued email: its kind and the data that its text depends on. */
 export type EmailMessage =
   | { readonly kind: 'welcome'; readonly username: string }
@@ -6,6 +13,8 @@ export type EmailMessage =
   | { readonly kind: 'password_changed'; readonly username: string }
   /** A sign-in from a device on which the account was not used before. */
   | { readonly kind: 'new_sign_in'; readonly user: number; readonly device: string; readonly at: string }
+  /** A change of a sign-in method other than the password. */
+  | { readonly kind: 'sign_in_method_changed'; readonly user: number; readonly change: SignInMethodChange }
   /** Sent to an unconfirmed address: contains no text written by a user. */
   | { readonly kind: 'email_confirm'; readonly change: number }
   /** Sent to the current address, with a link that reverts the change. */

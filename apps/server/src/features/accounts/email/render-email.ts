@@ -36,10 +36,11 @@ export function createEmailRenderer({ db, clock, publicUrl, tokenOf }: RendererD
         return token ? render(user.email, message, { username: user.username, token }) : null;
       }
       case 'new_sign_in':
+      case 'sign_in_method_changed':
       case 'password_changed': {
-        const user = await (message.kind === 'new_sign_in'
-          ? findUser(db, message.user)
-          : findUserByEmail(db, normalizeName(recipient)));
+        const user = await (message.kind === 'password_changed'
+          ? findUserByEmail(db, normalizeName(recipient))
+          : findUser(db, message.user));
         // An address that has changed since belongs to somebody else: its own email undoes that.
         if (!user || user.email_key !== normalizeName(recipient)) return null;
         const token = await createSecurityLink(db, clock, user.id, id);

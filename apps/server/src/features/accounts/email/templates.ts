@@ -1,5 +1,5 @@
 import { accountLimits } from '@lamplight/contract';
-import type { EmailMessage } from './email-message.ts';
+import type { EmailMessage, SignInMethodChange } from './email-message.ts';
 
 /** A paragraph, optionally followed by a link. Addresses inside a text never become links. */
 export type Paragraph = string | { readonly text: string; readonly url: string };
@@ -25,6 +25,15 @@ export interface Recipient {
 }
 
 const afterSecurityEmail = `If this was you, there’s nothing to do. If not, this link signs out every device and helps you choose a new password. It works for ${accountLimits.securityLinkDays} days.`;
+
+const methodChanges: Record<SignInMethodChange, string> = {
+  passkey_added: 'A passkey was added to your Lamplight account.',
+  passkey_removed: 'A passkey was removed from your Lamplight account.',
+  second_factor_on: 'Two-step sign-in was turned on for your Lamplight account.',
+  second_factor_off: 'Two-step sign-in was turned off for your Lamplight account.',
+  recovery_codes_replaced:
+    'New recovery codes were made for your Lamplight account; the old ones no longer work.',
+};
 
 /** Formats a time, in UTC: the recipient's zone is not known. */
 const spokenTime = (at: string): string =>
@@ -86,6 +95,15 @@ export function contentOf(
           `Hello ${username},`,
           `Your Lamplight account was just used to sign in on a device we haven’t seen before: ${message.device}, ${spokenTime(message.at)}.`,
         ],
+        action: { label: 'This wasn’t me', url: `${origin}/not-me/${token}` },
+        after: [afterSecurityEmail],
+      };
+    case 'sign_in_method_changed':
+      return {
+        subject: 'Your Lamplight sign-in was changed',
+        preview: methodChanges[message.change],
+        title: 'Your sign-in was changed',
+        paragraphs: [`Hello ${username},`, methodChanges[message.change]],
         action: { label: 'This wasn’t me', url: `${origin}/not-me/${token}` },
         after: [afterSecurityEmail],
       };

@@ -1,0 +1,161 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { AppUnderTest } from './support/app-under-test.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+test.use({ ownContext: true });
+
+const password = 'a lamp by the door';
+
+/** Adds an account of this journey's own. */
+async function addMember(app: AppUnderTest, username: string): Promise<string> {
+  const email = `${username}@ash.example`;
+  await app.command('admin', ['create', '--username', username, '--email', email], `${password}\n`);
+  return username;
+}
+
+async function logIn(page: Page, username: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Username or email').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  const loaded = page.waitForEvent('load');
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await loaded;
+  await expect(page).toHaveURL('/home');
+}
+
+const phoneAgent =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
+const firefoxAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+/** Signs the member in on another device. */
+async function otherDevice(
+  browser: Browser,
+  app: AppUnderTest,
+  username: string,
+  userAgent: string,
+): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({ baseURL: app.url, userAgent });
+  const page = await context.newPage();
+  await logIn(page, username);
+  return { context, page };
+}
+
+const devices = (page: Page) => page.getByRole('list', { name: 'Devices' }).getByRole('listitem');
+
+test('a member signs other devices out, one and all', { tag: '@desktop' }, async ({ page, browser, app }) => {
+  const username = await addMember(app, 'sessions-nell');
+  await logIn(page, username);
+  const phone = await otherDevice(browser, app, username, phoneAgent);
+  const firefox = await otherDevice(browser, app, username, firefoxAgent);
+  const second = await otherDevice(browser, app, username, firefoxAgent);
+
+  await page.goto('/profile');
+  await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible();
+  await expect(devices(page)).toHaveCount(4);
+  await expect(devices(page).first()).toContainText('This device');
+  await expect(devices(page).filter({ hasText: 'Safari on iPhone' })).toContainText('Last seen just now');
+  await expectAccessible(page);
+
+  await test.step('one device: the focus moves to the next one', async () => {
+    await page.getByRole('button', { name: 'Sign out Safari on iPhone' }).press('Enter');
+    await expect(devices(page)).toHaveCount(3);
+    await expect(page.locator(':focus')).toHaveText('Sign out');
+    await phone.page.goto('/bookmark');
+    await expect(phone.page).toHaveURL('/login');
+    await firefox.page.reload();
+    await expect(firefox.page).toHaveURL('/home');
+  });
+
+  await test.step('all others, after a question', async () => {
+    await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Sign Out Everywhere Else?' });
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(devices(page)).toHaveCount(3);
+    await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+    await dialog.getByRole('button', { name: 'Sign Out' }).click();
+    await expect(devices(page)).toHaveCount(1);
+    await expect(page.getByText('You’re not signed in anywhere else.')).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Devices' })).toBeFocused();
+    for (const other of [firefox, second]) {
+      await other.page.goto('/profile');
+      await expect(other.page).toHaveURL('/login');
+    }
+    await page.reload();
+    await expect(devices(page)).toHaveCount(1);
+  });
+
+  await test.step('logging out ends the session on the server', async () => {
+    const token = await page.evaluate(() => localStorage.getItem('token'));
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await expect(page).toHaveURL('/login');
+    await expect
+      .poll(async () => {
+        const headers = { authorization: `Bearer ${token}` };
+        return (await page.request.get('/api/auth/me', { headers })).status();
+      })
+      .toBe(401);
+  });
+  for (const { context } of [phone, firefox, second]) await context.close();
+});
+
+test(
+  'a failed list of devices can be loaded again',
+  { tag: '@phone' },
+  async ({ page, app, noise }, info) => {
+    noise.expect(/500/);
+    await logIn(page, await addMember(app, `sessions-ash-${info.project.name}`));
+    await page.route('**/api/auth/sessions', (route) => route.fulfill({ status: 500, body: '' }));
+    await page.goto('/profile');
+    await expect(page.getByText('Failed to load your devices')).toBeVisible({ timeout: 15_000 });
+    await page.unroute('**/api/auth/sessions');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(devices(page)).toHaveCount(1);
+  },
+);
+
+test('an old sign-in is confirmed before a new password is saved', { tag: '@desktop' }, async ({
+  page,
+  app,
+  noise,
+}) => {
+  noise.expect(/40[13]/);
+  await logIn(page, await addMember(app, 'sessions-wren'));
+  await page.goto('/profile');
+  // The server's clock cannot be moved here: the first two answers are those of an old sign-in.
+  const stale = {
+    title: 'Forbidden',
+    status: 403,
+    code: 'reauthentication_required',
+    detail: 'Please confirm that it’s you.',
+  };
+  await page.route(
+    '**/api/auth/update',
+    (route) => route.fulfill({ status: 403, contentType: 'application/problem+json', json: stale }),
+    { times: 2 },
+  );
+  await page.getByLabel('New password', { exact: true }).fill('a lamp by the window');
+  await page.getByLabel('Confirm password', { exact: true }).fill('a lamp by the window');
+  const save = page.getByRole('button', { name: 'Save Changes' });
+  await save.click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
+  await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused();
+  await expectAccessible(page);
+
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Please confirm that it’s you.')).toBeVisible();
+  await expect(save).toBeFocused();
+
+  await save.click();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog.getByText('Enter your password.')).toBeVisible();
+  await dialog.getByLabel('Password', { exact: true }).fill('not it');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Wrong password. Please try again.')).toBeVisible();
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Profile updated!')).toBeVisible();
+});
