@@ -173,3 +173,38 @@ test('comments further on are folded until a tap, a listen, or for good @desktop
   await page.getByRole('tab', { name: /^Comments/ }).click();
   await expect(comment(page, 'The lamp did it')).toBeVisible();
 });
+
+test('a comment with a watched word waits for review @desktop', async ({ page, noise }, info) => {
+  // A word that is too short is refused.
+  noise.expect(/422/);
+  const text = `The casino is open ${info.retry}`;
+  await signedIn(page, 'admin');
+  await page.goto('/admin/reports');
+  await page.getByRole('tab', { name: 'Words' }).click();
+  const words = page.getByRole('textbox', { name: 'Words to watch' });
+  await words.fill('Casino\nx');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(/^Each word must have 2 to 60 characters/)).toBeVisible();
+  await words.fill('Casino\n');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(words).toHaveValue('casino');
+  await expectAccessible(page);
+
+  await signedIn(page, 'member');
+  const { book, chapter } = await chapterOf(page, info, 0);
+  await openComments(page, 'member', book, chapter);
+  await field(page).fill(text);
+  await post(page).click();
+  await expect(comment(page, text)).toContainText('Waiting for review');
+  await openComments(page, 'premium', book, chapter);
+  await expect(comment(page, text)).toHaveCount(0);
+
+  await signedIn(page, 'admin');
+  await page.goto('/admin/reports');
+  await expect(card(page, text)).toContainText('Contains a watched word');
+  await card(page, text).getByRole('button', { name: 'Approve' }).click();
+  await expect(card(page, text)).toBeHidden();
+  await api(page, 'PUT', '/moderation/words', { words: [] });
+  await openComments(page, 'premium', book, chapter);
+  await expect(comment(page, text)).toBeVisible();
+});

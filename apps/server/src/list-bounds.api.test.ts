@@ -23,6 +23,7 @@ const holdsList = (shape: unknown): boolean =>
 /** Lists that cannot outgrow the bound, and why; a single comment, a book and an import are no lists. */
 const boundedByConstruction: Readonly<Record<string, string>> = {
   'GET /auth/plans': 'the two plans of the configuration',
+  'GET /auth/sessions': 'the sign-ins of one account, 50 at most',
   'GET /books/{id}': 'one book, which admins write: 2,000 chapters and 20 tags at most',
   'PUT /books/{id}': 'one book, which admins write: 2,000 chapters and 20 tags at most',
   [`${demo}GET /books/{id}`]: 'one book, which admins write: 2,000 chapters at most',

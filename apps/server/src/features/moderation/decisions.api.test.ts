@@ -137,3 +137,34 @@ test('a deleted account leaves its cases to moderators without its name', async 
   expect(await decide(t, found?.id ?? 0, 'hide')).toMatchObject({ reports: [{ username: 'Former member' }] });
   expect(await readComments(t.as('admin'), list)).toEqual([]);
 });
+
+test('every act of moderators and of the rules is in the audit list', async () => {
+  const { t, list } = await createDiscussion('book');
+  const reporters = await addMembers(t, 3);
+  const moderator = t.as('moderator');
+  const { id } = await postComment(t.as('member'), list, 'Bad');
+  for (const { send } of reporters) await report(send, id);
+  const caseId = await firstCaseId(t);
+  for (const decision of ['show', 'reopen', 'delete'])
+    await moderator('POST', `/moderation/cases/${caseId}/decision`, { decision, note: 'So it is' });
+  await moderator('POST', `/moderation/members/${t.users.member}/mute`, { days: null, reason: 'Spam' });
+  await moderator('POST', `/moderation/members/${t.users.member}/unmute`, {});
+  await moderator('PUT', '/moderation/words', { words: ['casino'] });
+  const rows = await t.deps.connection.db
+    .selectFrom('audit_log')
+    .select(['action', 'actor_id', 'member_id', 'target'])
+    .orderBy('id')
+    .execute();
+  const by = await t.staffId('moderator');
+  const about = { member_id: t.users.member, target: `comment ${id}` };
+  const ofMember = { member_id: t.users.member, target: null };
+  expect(rows).toEqual([
+    { action: 'comment_hidden', actor_id: null, ...about },
+    { action: 'comment_shown', actor_id: by, ...about },
+    { action: 'case_reopened', actor_id: by, ...about },
+    { action: 'comment_deleted', actor_id: by, ...about },
+    { action: 'member_muted', actor_id: by, ...ofMember },
+    { action: 'mute_ended', actor_id: by, ...ofMember },
+    { action: 'watch_words_changed', actor_id: by, member_id: null, target: null },
+  ]);
+});

@@ -158,9 +158,9 @@ export function CommentPanel(props: CommentPanelProps) {
         now={now}
         userId={me.id}
         hasReactions={source.react !== undefined}
-        onReact={permissions.react ? (button) => react(comment, button) : undefined}
+        onReact={permissions.react && !comment.visibility ? (button) => react(comment, button) : undefined}
         isReplyOpen={reply.openFor === comment.id}
-        onReply={permissions.reply ? () => reply.toggle(comment.id) : undefined}
+        onReply={permissions.reply && !comment.visibility ? () => reply.toggle(comment.id) : undefined}
         onDelete={mayDelete(comment, me, source) ? () => setPendingDelete(comment) : undefined}
         menu={menuOf(comment)}
         onUnfold={isIgnored(comment) && !unfolded.has(comment.id) ? () => unfold([comment]) : undefined}

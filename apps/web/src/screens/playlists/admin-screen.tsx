@@ -17,6 +17,7 @@ import {
 import { BookCount, BookPages } from '../../features/books/index.ts';
 import { searchIn } from '../../lib/paging.ts';
 import { paths } from '../../lib/paths.ts';
+import { session } from '../../lib/session.ts';
 import { useFocusAfterRemoval } from '../../lib/use-focus-after-removal.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -56,6 +57,8 @@ export function AdminScreen() {
   const { page, list, paging } = usePagedList(query, hrefFor);
   const books = useQuery(playlistPageQuery({ search, sort, page }));
   const deletion = usePlaylistDeletion();
+  // Editors come here, too.
+  const isAdmin = session.role() === 'admin';
   const [asked, setAsked] = useState<BookSummary | null>(null);
   const { remember } = useFocusAfterRemoval(list, books.data?.rows ?? [], 'li');
   const here: CameFrom = { cameFrom: hrefFor(query.has('page') ? page : null) };
@@ -68,9 +71,11 @@ export function AdminScreen() {
           <BookCount books={books} search={search} />
         </div>
         <div className="flex flex-wrap gap-3">
-          <ButtonLink to={paths.adminReports()} variant="outline" icon={<Flag size={18} aria-hidden />}>
-            Reports
-          </ButtonLink>
+          {isAdmin && (
+            <ButtonLink to={paths.adminReports()} variant="outline" icon={<Flag size={18} aria-hidden />}>
+              Reports
+            </ButtonLink>
+          )}
           <ButtonLink to={paths.members()} variant="outline" icon={<Users size={18} aria-hidden />}>
             Members
           </ButtonLink>
