@@ -53,7 +53,7 @@ test('a member signs other devices out, one and all', { tag: '@desktop' }, async
   await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible();
   await expect(devices(page)).toHaveCount(4);
   await expect(devices(page).first()).toContainText('This device');
-  await expect(devices(page).filter({ hasText: 'Safari on iPhone' })).toContainText('Last seen just now');
+  await expect(devices(page).filter({ hasText: 'Safari on iPhone' })).toContainText('Active now');
   await expectAccessible(page);
 
   await test.step('one device: the focus moves to the next one', async () => {

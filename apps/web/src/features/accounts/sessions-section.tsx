@@ -1,7 +1,7 @@
 import type { SignInSession } from '@lamplight/contract';
 import { Laptop, Smartphone } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { spokenAge } from '../../lib/relative-time.ts';
+import { parseUtc, spokenAge } from '../../lib/relative-time.ts';
 import { useFocusAfterRemoval } from '../../lib/use-focus-after-removal.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -12,6 +12,12 @@ import { FormMessage } from './form-message.tsx';
 import { useSessions } from './sessions.ts';
 
 const isPhone = (device: string): boolean => /iPhone|iPad|Android/.test(device);
+
+/** The server records the last use every few minutes only. */
+const activeMs = 10 * 60_000;
+
+const lastSeen = (at: string, now: number): string =>
+  now - parseUtc(at) < activeMs ? 'Active now' : `Last seen ${spokenAge(at, now)}`;
 
 interface SessionRowProps {
   session: SignInSession;
@@ -27,11 +33,9 @@ function SessionRow({ session, now, isEnding, onEnd }: SessionRowProps) {
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-2">
       <Icon size={22} aria-hidden className="shrink-0 text-text-2" />
-      <div className="min-w-0 grow">
+      <div className="min-w-0 flex-1 basis-36">
         <p className="font-semibold">{device}</p>
-        <p className="text-sm text-text-2">
-          {is_current ? 'This device' : `Last seen ${spokenAge(last_seen_at, now)}`}
-        </p>
+        <p className="text-sm text-text-2">{is_current ? 'This device' : lastSeen(last_seen_at, now)}</p>
       </div>
       {!is_current && (
         <Button variant="outline" size="sm" busy={isEnding} aria-label={`Sign out ${device}`} onClick={onEnd}>
