@@ -33,7 +33,7 @@ export interface ProfileDeps {
 }
 
 /**
- * Who changes an account: its owner in this session, which survives a new password, or an admin. An owner's new address
+ * Author of a change: the owner, in this session, which survives a new password; or an admin. An owner's new address
  * must be confirmed first; an admin's change applies immediately.
  */
 type Editor = Pick<Actor, 'session'> | 'admin';

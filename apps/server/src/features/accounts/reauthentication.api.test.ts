@@ -53,12 +53,12 @@ describe('a sign-in older than 15 minutes', () => {
 describe('confirming', () => {
   test('counts for its own session only', async () => {
     const t = await testApp();
-    const [desk, laptop] = [await startDevice(t), await startDevice(t)];
+    const [laptop, phone] = [await startDevice(t), await startDevice(t)];
     t.clock.advance(20 * minuteMs);
-    await desk('POST', '/auth/reauthenticate', { password });
+    await laptop('POST', '/auth/reauthenticate', { password });
     const change = { ...current, password: 'a new password' };
-    expect((await laptop('PUT', '/auth/update', change)).statusCode).toBe(403);
-    expect((await desk('PUT', '/auth/update', change)).statusCode).toBe(200);
+    expect((await phone('PUT', '/auth/update', change)).statusCode).toBe(403);
+    expect((await laptop('PUT', '/auth/update', change)).statusCode).toBe(200);
   });
 
   test('refuses a wrong password, and after eight of them every other for a quarter of an hour', async () => {
@@ -78,7 +78,7 @@ describe('confirming', () => {
     );
     expect((await device('GET', '/auth/me')).statusCode).toBe(200);
     expect(t.logged.join('\n')).not.toContain('guess 3');
-    // Whoever has stolen a session cannot lock the owner out.
+    // A stolen session cannot be used to lock the owner out.
     expect((await signIn(t, 'member', password)).statusCode).toBe(200);
     const other = await startDevice(t);
     expect((await other('POST', '/auth/reauthenticate', { password })).statusCode).toBe(200);

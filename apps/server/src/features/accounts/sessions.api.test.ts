@@ -44,11 +44,11 @@ const ownId = async (device: Device) =>
 describe('the list of sessions', () => {
   test('names each device, this one first by its last use, and nothing of other accounts', async () => {
     const t = await testApp();
-    const desk = await signInFrom(t, chrome);
+    const laptop = await signInFrom(t, chrome);
     await signInFrom(t, firefox, 'premium');
     t.clock.advance(minuteMs);
-    const laptop = await signInFrom(t, firefox);
-    expect((await desk('GET', '/auth/sessions')).json()).toEqual([
+    const other = await signInFrom(t, firefox);
+    expect((await laptop('GET', '/auth/sessions')).json()).toEqual([
       {
         id: expect.any(String),
         device: 'Firefox on Linux',
@@ -64,21 +64,21 @@ describe('the list of sessions', () => {
         is_current: true,
       },
     ]);
-    expect((await sessionsOf(laptop)).map(({ is_current }) => is_current)).toEqual([true, false]);
+    expect((await sessionsOf(other)).map(({ is_current }) => is_current)).toEqual([true, false]);
   });
 
   test('records the last use every five minutes, outside the request', async () => {
     const t = await testApp();
-    const desk = await signInFrom(t, chrome);
+    const laptop = await signInFrom(t, chrome);
     const lastSeen = async () => {
       await t.deps.accounts.sessions.saveSeen();
       return (await t.deps.accounts.sessions.list(t.users.member))[0]?.last_seen_at;
     };
     t.clock.advance(4 * minuteMs);
-    await statusOf(desk);
+    await statusOf(laptop);
     expect(await lastSeen()).toBe('2026-01-01T00:00:00.000Z');
     t.clock.advance(minuteMs);
-    await statusOf(desk);
+    await statusOf(laptop);
     const [before] = await t.deps.accounts.sessions.list(t.users.member);
     expect(before?.last_seen_at).toBe('2026-01-01T00:00:00.000Z');
     expect(await lastSeen()).toBe('2026-01-01T00:05:00.000Z');
@@ -102,67 +102,70 @@ describe('the list of sessions', () => {
 describe('ending sessions', () => {
   test('logout ends the session on the server, and no other', async () => {
     const t = await testApp();
-    const [desk, laptop] = [await signInFrom(t, chrome), await signInFrom(t, firefox)];
-    expect((await desk('POST', '/auth/logout')).statusCode).toBe(200);
-    expect(await statusOf(desk)).toBe(401);
-    expect((await desk('POST', '/auth/logout')).json()).toMatchObject({ status: 401, code: 'not_signed_in' });
-    expect(await statusOf(laptop)).toBe(200);
-    expect(await sessionsOf(laptop)).toHaveLength(1);
+    const [laptop, other] = [await signInFrom(t, chrome), await signInFrom(t, firefox)];
+    expect((await laptop('POST', '/auth/logout')).statusCode).toBe(200);
+    expect(await statusOf(laptop)).toBe(401);
+    expect((await laptop('POST', '/auth/logout')).json()).toMatchObject({
+      status: 401,
+      code: 'not_signed_in',
+    });
+    expect(await statusOf(other)).toBe(200);
+    expect(await sessionsOf(other)).toHaveLength(1);
   });
 
   test('signs one other device out', async () => {
     const t = await testApp();
-    const [desk, laptop] = [await signInFrom(t, chrome), await signInFrom(t, firefox)];
-    expect((await desk('DELETE', `/auth/sessions/${await ownId(laptop)}`)).statusCode).toBe(200);
-    expect([await statusOf(desk), await statusOf(laptop)]).toEqual([200, 401]);
+    const [laptop, other] = [await signInFrom(t, chrome), await signInFrom(t, firefox)];
+    expect((await laptop('DELETE', `/auth/sessions/${await ownId(other)}`)).statusCode).toBe(200);
+    expect([await statusOf(laptop), await statusOf(other)]).toEqual([200, 401]);
   });
 
   test('signs all other devices out', async () => {
     const t = await testApp();
-    const [desk, laptop, phone] = [
+    const [laptop, other, phone] = [
       await signInFrom(t, chrome),
       await signInFrom(t, firefox),
       await signInFrom(t, 'x'),
     ];
     const stranger = await signInFrom(t, firefox, 'premium');
-    const answer = await desk('POST', '/auth/sessions/end-others');
+    const answer = await laptop('POST', '/auth/sessions/end-others');
     expect(answer.json()).toEqual({ ended: 2 });
     for (const [device, status] of [
-      [desk, 200],
-      [laptop, 401],
+      [laptop, 200],
+      [other, 401],
       [phone, 401],
       [stranger, 200],
     ] as const)
       expect(await statusOf(device)).toBe(status);
-    expect((await desk('POST', '/auth/sessions/end-others')).json()).toEqual({ ended: 0 });
+    expect((await laptop('POST', '/auth/sessions/end-others')).json()).toEqual({ ended: 0 });
   });
 
   test('refuses foreign, ended and forged ids alike, and ends nothing', async () => {
     const t = await testApp();
-    const [desk, stranger] = [await signInFrom(t, chrome), await signInFrom(t, firefox, 'premium')];
+    const [laptop, stranger] = [await signInFrom(t, chrome), await signInFrom(t, firefox, 'premium')];
     const ended = await signInFrom(t, firefox);
     const endedId = await ownId(ended);
     await ended('POST', '/auth/logout');
     for (const id of [await ownId(stranger), endedId, 'A'.repeat(22), '__proto__', '0']) {
-      const answer = await desk('DELETE', `/auth/sessions/${id}`);
+      const answer = await laptop('DELETE', `/auth/sessions/${id}`);
       expect([id, answer.statusCode, answer.json().code]).toEqual([id, 404, 'not_found']);
     }
     for (const id of ['%00', "'%20or%201=1", '%F0%9F%94%A5', 'x'.repeat(101)])
-      expect([id, (await desk('DELETE', `/auth/sessions/${id}`)).statusCode]).toEqual([id, 422]);
-    expect([await statusOf(desk), await statusOf(stranger)]).toEqual([200, 200]);
+      expect([id, (await laptop('DELETE', `/auth/sessions/${id}`)).statusCode]).toEqual([id, 422]);
+    expect([await statusOf(laptop), await statusOf(stranger)]).toEqual([200, 200]);
   });
 
   test('a new password signs every other device out and replaces this one’s token', async () => {
     const t = await testApp();
-    const [desk, laptop] = [await signInFrom(t, chrome), await signInFrom(t, firefox)];
-    const before = await ownId(desk);
-    const answer = await desk('PUT', '/auth/update', {
+    const [laptop, other] = [await signInFrom(t, chrome), await signInFrom(t, firefox)];
+    const before = await ownId(laptop);
+    const answer = await laptop('PUT', '/auth/update', {
       username: 'member',
       email: 'member@lamplight.test',
       password: 'a new password',
     });
     const renewed = withToken(t, answer.json().access_token);
-    expect([await statusOf(desk), await statusOf(laptop), await statusOf(renewed)]).toEqual([401, 401, 200]);
+    expect([await statusOf(laptop), await statusOf(other), await statusOf(renewed)]).toEqual([401, 401, 200]);
     expect(await ownId(renewed)).toBe(before);
   });
 
@@ -185,15 +188,15 @@ describe('ending sessions', () => {
     const recording = `/media/audio/${'ab'.repeat(16)}.mp3`;
     const { id } = await t.addBook({ chapters: [{ title: 'One', audio_url: recording, duration: 60 }] });
     const origin = await t.app.listen({ host: '127.0.0.1', port: 0 });
-    const [desk, laptop] = [await signInFrom(t, chrome), await signInFrom(t, firefox)];
+    const [laptop, other] = [await signInFrom(t, chrome), await signInFrom(t, firefox)];
     const linkOf = async (device: Device) =>
       (await device('GET', `/books/${id}`)).json<{ chapters: { audio_url: string }[] }>().chapters[0]
         ?.audio_url ?? '';
     // The file does not exist: 404 says that the link was accepted.
     const heard = async (link: string) => (await fetch(origin + link)).status;
-    const [ended, live] = [await linkOf(desk), await linkOf(laptop)];
+    const [ended, live] = [await linkOf(laptop), await linkOf(other)];
     expect([await heard(ended), await heard(live)]).toEqual([404, 404]);
-    await desk('POST', '/auth/logout');
+    await laptop('POST', '/auth/logout');
     t.clock.advance(2000);
     expect([await heard(ended), await heard(live)]).toEqual([403, 404]);
   });
@@ -216,30 +219,30 @@ describe('the end of a session by itself', () => {
 
   test('comes after as many days as the operator sets', async () => {
     const t = await testApp({ sessionIdleDays: 2 });
-    const desk = await signInFrom(t, chrome);
+    const laptop = await signInFrom(t, chrome);
     t.clock.advance(2 * dayMs - 1);
-    expect(await statusOf(desk)).toBe(200);
+    expect(await statusOf(laptop)).toBe(200);
     t.clock.advance(1);
-    expect(await statusOf(desk)).toBe(401);
+    expect(await statusOf(laptop)).toBe(401);
   });
 
   test('comes after a year at the latest', async () => {
     const t = await testApp();
-    const desk = await signInFrom(t, chrome);
+    const laptop = await signInFrom(t, chrome);
     for (let month = 0; month < 12; month += 1) {
       t.clock.advance(30 * dayMs);
-      expect(await statusOf(desk)).toBe(200);
+      expect(await statusOf(laptop)).toBe(200);
       await t.deps.accounts.sessions.saveSeen();
     }
     t.clock.advance(5 * dayMs);
-    expect(await statusOf(desk)).toBe(401);
+    expect(await statusOf(laptop)).toBe(401);
     expect((await signIn(t, 'member', password)).statusCode).toBe(200);
   });
 
   test('leaves ended sessions to the operator for 30 days', async () => {
     const t = await testApp();
-    const desk = await signInFrom(t, chrome);
-    await desk('POST', '/auth/logout');
+    const laptop = await signInFrom(t, chrome);
+    await laptop('POST', '/auth/logout');
     t.clock.advance(30 * dayMs);
     expect(await t.deps.accounts.sessions.cleanUp()).toBe(0);
     t.clock.advance(1);

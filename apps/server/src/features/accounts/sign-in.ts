@@ -29,8 +29,8 @@ export interface SignIn {
     request: FastifyRequest,
   ): Promise<{ readonly user: UserRow; readonly isKnownDevice: boolean }>;
   /**
-   * Checks the password of an account that is signed in. Wrong ones count against its session alone, so that whoever
-   * has taken the session cannot lock the owner out.
+   * Checks the password of an account that is signed in. Wrong ones count against its session alone, so that a
+   * thief of the session cannot lock the owner out.
    * @throws ProblemError invalid_credentials; too_many_requests; unavailable
    */
   confirmPassword(
