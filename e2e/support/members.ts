@@ -5,6 +5,7 @@ import type { AppUnderTest } from './app-under-test.ts';
 export interface Person {
   readonly username: string;
   readonly email: string;
+  readonly password: string;
 }
 
 /**
@@ -13,11 +14,11 @@ export interface Person {
  */
 export async function newPerson(app: AppUnderTest): Promise<Person> {
   const username = `odile-${randomUUID().slice(0, 8)}`;
-  const person = { username, email: `${username}@moss.example` };
+  const person = { username, email: `${username}@moss.example`, password: 'a lamp on the desk' };
   await app.command(
     'admin',
     ['create', '--username', username, '--email', person.email],
-    'a lamp on the desk\n',
+    `${person.password}\n`,
   );
   return person;
 }

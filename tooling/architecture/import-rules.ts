@@ -18,6 +18,7 @@ export const slices: Readonly<Record<string, readonly string[]>> = {
   announcements: ['audit', 'comments'],
   moderation: ['audit', 'comments'],
   members: ['accounts', 'audit', 'billing'],
+  'personal-data': ['accounts', 'audit', 'billing'],
   demo: ['books', 'streaming'],
 };
 
@@ -25,6 +26,7 @@ export const slices: Readonly<Record<string, readonly string[]>> = {
 export const webFeatures: Readonly<Record<string, readonly string[]>> = {
   accounts: [],
   announcements: [],
+  audit: [],
   billing: [],
   books: [],
   'book-editing': ['books', 'uploads'],
@@ -219,7 +221,7 @@ function webPackage(specifier: string, isTypeOnly: boolean): string | undefined 
       : "values come from '@lamplight/contract/limits', '/access' and '/text'; this one gives types";
   }
   if (
-    /^@lamplight\/contract\/(limits|access|account-limits|book-limits|moderation-limits|heard|screens|text)$/.test(
+    /^@lamplight\/contract\/(limits|access|account-limits|audit-actions|book-limits|moderation-limits|heard|screens|text)$/.test(
       specifier,
     )
   )

@@ -121,6 +121,11 @@ export async function buildApp(deps: Services): Promise<FastifyInstance> {
   metrics.addGauge('lamplight_mails_waiting', 'Mails not yet accepted by a mail server', () =>
     deps.accounts.outbox.countWaiting(),
   );
+  metrics.addGauge(
+    'lamplight_account_closures_waiting',
+    'Deleted accounts whose payments the provider has not confirmed to be over',
+    () => deps.billing.countClosures(),
+  );
   metrics.addGauge('lamplight_payment_events_waiting', 'Payment events not yet processed', () =>
     deps.billing.countWaitingEvents(),
   );

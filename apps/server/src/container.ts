@@ -7,10 +7,12 @@ import {
   type Accounts,
   type AccountTables,
   createAccounts,
+  normalizeName,
   outboxViewerPath,
 } from './features/accounts/index.ts';
 import { type Announcements, createAnnouncements } from './features/announcements/index.ts';
 import { type Audio, type AudioWorkerPool, createAudio, type MediaTables } from './features/audio/index.ts';
+import { type Audit, type AuditTables, createAudit } from './features/audit/index.ts';
 import { type Billing, type BillingTables, createBilling } from './features/billing/index.ts';
 import { type BookEditing, createBookEditing } from './features/book-editing/index.ts';
 import { type Books, type BookTables, createBooks } from './features/books/index.ts';
@@ -20,6 +22,7 @@ import { createFolderImport, type FolderImport, type ImportTables } from './feat
 import { type CleanupTables, createMediaCleanup, type MediaCleanup } from './features/media-cleanup/index.ts';
 import { createMembers, type MemberTables } from './features/members/index.ts';
 import { createHoldHooks, createModeration, type ModerationTables } from './features/moderation/index.ts';
+import { createPersonalData } from './features/personal-data/index.ts';
 import { createProgress, type ProgressService, type ProgressTables } from './features/progress/index.ts';
 import { createStreaming, type Streaming } from './features/streaming/index.ts';
 import { createUploads, type Uploads, type UploadTables } from './features/uploads/index.ts';
@@ -64,6 +67,7 @@ export interface Services {
   readonly heavyReads: HeavyReads;
   readonly accounts: Accounts;
   readonly billing: Billing;
+  readonly audit: Audit;
   readonly audio: Audio;
   readonly streaming: Streaming;
   readonly uploads: Uploads;
@@ -234,7 +238,23 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     makeLimiter: connection.limiter,
     reportsToHide: config.moderation.reportsToHide,
   });
+  const audit = createAudit({
+    db: db.$pickTables<AuditTables>(),
+    clock,
+    log,
+    retentionDays: config.auditRetentionDays,
+    normalizeName,
+  });
   const members = createMembers({ db: db.$pickTables<MemberTables>(), clock, log, accounts, billing });
+  const personalData = createPersonalData({
+    db,
+    clock,
+    billing,
+    limits: {
+      exports: createRateLimit(connection.limiter, { name: 'export', points: 5, seconds: 3600 }),
+      deletions: per15Minutes('delete-account', 10),
+    },
+  });
   const demo = createDemo({ books, media: streaming, apiUrl: config.demo.apiUrl });
   const announcements = createAnnouncements({ db: db.$pickTables<'admin_text'>(), clock, log, comments });
 
@@ -255,6 +275,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     heavyReads: overrides.heavyReads ?? createHeavyReads(),
     accounts,
     billing,
+    audit,
     audio,
     streaming,
     uploads,
@@ -279,12 +300,15 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
       ...moderation.handlers,
       ...demo.handlers,
       ...members.handlers,
+      ...audit.handlers,
+      ...personalData.handlers,
     },
     onListening: (address) => paying.announce(address),
     closeMedia,
     close: async () => {
       await billing.stop();
       await paying.close();
+      await audit.cleanup.stop();
       await accounts.outbox.stop();
       await accounts.sessions.stopJobs();
       await folderImport.stop();

@@ -43,6 +43,7 @@ const boundedByConstruction: Readonly<Record<string, string>> = {
   'DELETE /comments/{id}': 'ids of the comments above one, each deleted before',
   'DELETE /update-comments/{id}': 'ids of the comments above one, each deleted before',
   'DELETE /admin-announcements/{id}': 'ids of the comments above one, each deleted before',
+  'GET /admin/audit': '100 entries with a few texts of 200 characters each',
   'POST /media/uploads/{id}/finish': 'the chapters of one file, 2,000 at most',
 };
 

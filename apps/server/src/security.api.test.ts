@@ -73,8 +73,10 @@ describe('a token', () => {
           password: 'a new one of mine',
         }),
       'a password that an admin set': () => edit(t.users.member, 'member'),
-      'a role given': () => t.deps.accounts.changeRole(t.users.member, 'admin'),
-      'a role taken': () => t.deps.accounts.changeRole(t.users.member, 'member'),
+      'a role given': () =>
+        t.deps.accounts.changeRole(t.users.member, { role: 'admin', staff_role: null }, null),
+      'a role taken': () =>
+        t.deps.accounts.changeRole(t.users.member, { role: 'member', staff_role: null }, null),
       'a password that the operator set': () =>
         t.deps.accounts.changePassword(t.users.member, 'anything at all'),
       'the end of the account': () =>

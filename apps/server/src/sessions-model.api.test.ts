@@ -129,7 +129,12 @@ test('two nodes accept the tokens and media links of live sessions only, in any 
           return;
         }
         if (each.kind === 'operator') {
-          await node().deps.accounts.changeRole(t.users[each.user], 'member');
+          const { accounts, connection } = node().deps;
+          await connection.db
+            .transaction()
+            .execute((trx) =>
+              accounts.sessions.endAll(trx.$pickTables<'users' | 'sessions'>(), t.users[each.user]),
+            );
           return endAll(each.user);
         }
         const by = sessions[each.by % sessions.length];

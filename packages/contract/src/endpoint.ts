@@ -34,6 +34,8 @@ export interface Endpoint {
   readonly bodyBytes?: number;
   /** The body is a raw file of at most `maxBytes`; its type is detected from its content. */
   readonly upload?: { readonly maxBytes: number };
+  /** The response is a file of this type, sent as a stream; `result` only describes it. */
+  readonly download?: string;
   /** Body of the 200 response. */
   readonly result: TSchema;
   /** The response is one page of a list, with X-Total-Count and Link headers, and has at most 500 KB. */
@@ -51,4 +53,6 @@ export type QueryOf<C extends Endpoint> = StaticOr<C['query'], unknown>;
 export type BodyOf<C extends Endpoint> = C extends { readonly upload: object }
   ? AsyncIterable<Uint8Array>
   : StaticOr<C['body'], unknown>;
-export type ResultOf<C extends Endpoint> = Static<C['result']>;
+export type ResultOf<C extends Endpoint> = C extends { readonly download: string }
+  ? AsyncIterable<Uint8Array>
+  : Static<C['result']>;

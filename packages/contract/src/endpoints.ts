@@ -1,5 +1,6 @@
 import { accountEndpoints } from './endpoints/accounts.ts';
 import { announcementEndpoints } from './endpoints/announcements.ts';
+import { auditEndpoints } from './endpoints/audit.ts';
 import { billingEndpoints } from './endpoints/billing.ts';
 import { bookEditingEndpoints } from './endpoints/book-editing.ts';
 import { bookEndpoints } from './endpoints/books.ts';
@@ -8,6 +9,7 @@ import { demoEndpoints } from './endpoints/demo.ts';
 import { folderImportEndpoints } from './endpoints/folder-import.ts';
 import { memberEndpoints } from './endpoints/members.ts';
 import { moderationEndpoints } from './endpoints/moderation.ts';
+import { personalDataEndpoints } from './endpoints/personal-data.ts';
 import { progressEndpoints } from './endpoints/progress.ts';
 import { uploadEndpoints } from './endpoints/uploads.ts';
 
@@ -25,6 +27,8 @@ export const endpoints = {
   ...moderationEndpoints,
   ...demoEndpoints,
   ...memberEndpoints,
+  ...auditEndpoints,
+  ...personalDataEndpoints,
 };
 export type Endpoints = typeof endpoints;
 export type EndpointName = keyof Endpoints;

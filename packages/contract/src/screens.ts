@@ -28,6 +28,7 @@ export const screenPaths = [
   '/admin',
   '/admin/import',
   '/admin/reports',
+  '/admin/audit',
   '/playlist/:id',
   '/members',
 ] as const;

@@ -66,7 +66,7 @@ const commands: Record<string, (deps: Services, options: Options, log: Log) => P
   },
   promote: async (deps, { username }, log) => {
     const user = await requireUser(deps, username);
-    await deps.accounts.changeRole(user.id, 'admin');
+    await deps.accounts.changeRole(user.id, { role: 'admin', staff_role: null }, null);
     noteChange(log, user.id, 'role');
     return `${user.username} is an admin.`;
   },
@@ -80,10 +80,7 @@ const commands: Record<string, (deps: Services, options: Options, log: Log) => P
   },
   'end-sessions': async (deps, { username }, log) => {
     const user = await requireUser(deps, username);
-    const { sessions } = deps.accounts;
-    const ended = await deps.connection.db
-      .transaction()
-      .execute((trx) => sessions.endAll(trx.$pickTables<'users' | 'sessions'>(), user.id));
+    const ended = await deps.accounts.endSessions(user.id, null);
     log.info(
       { audit: 'members', user_id: user.id, ended, ...byOperator },
       'the operator ended the sessions of an account',

@@ -64,7 +64,7 @@ async function endTrial({ connection, accounts, clock }: Services, id: number, i
         .execute();
     for (const table of ['checkouts', 'email_pushes', 'subscriptions'] as const)
       await tx.deleteFrom(table).where('user_id', '=', id).execute();
-    if (isDeleted) await accounts.deleteAccount(tx.$pickTables<'users'>(), id);
+    if (isDeleted) await accounts.deleteAccount(tx, id);
   });
 }
 
@@ -97,7 +97,7 @@ export async function adopt(deps: Services, samples: Samples, plan: Adoption, lo
       log.info({ audit: 'members', user_id: id, ...byOperator }, 'the operator deleted a sample account');
   }
   for (const { id } of plan.removesBooks ? samples.books : []) {
-    await bookEditing.removeBook(id);
+    await bookEditing.removeBook(id, null);
     log.info({ audit: 'library', book_id: id, ...byOperator }, 'the operator deleted a sample book');
   }
   await writeFirstRun(connection.db, 'adopted');

@@ -61,6 +61,8 @@ export interface Config {
   readonly metricsToken: string | null;
   /** Whether a new sample library includes members who comment and listen. */
   readonly hasSampleActivity: boolean;
+  /** Days after which entries of the audit list are deleted. */
+  readonly auditRetentionDays: number;
   readonly logLevel: string;
 }
 
@@ -257,6 +259,9 @@ export function readConfig(mode: Mode, argv: readonly string[], environment = pr
   const logLevel = values.LOG_LEVEL ?? 'info';
   if (!levels.includes(logLevel))
     problems.push(`LOG_LEVEL must be one of ${levels.join(', ')}, not '${logLevel}'.`);
+  const auditRetentionDays = Number(values.AUDIT_RETENTION_DAYS ?? 365);
+  if (!Number.isInteger(auditRetentionDays) || auditRetentionDays < 1 || auditRetentionDays > 3650)
+    problems.push(`AUDIT_RETENTION_DAYS must be 1 to 3650, not '${values.AUDIT_RETENTION_DAYS}'.`);
   const { SAMPLE_ACTIVITY: activity = 'yes' } = values;
   if (!['yes', 'no'].includes(activity))
     problems.push(`SAMPLE_ACTIVITY must be 'yes' or 'no', not '${activity}'.`);
@@ -295,6 +300,7 @@ export function readConfig(mode: Mode, argv: readonly string[], environment = pr
     hasSampleActivity: activity === 'yes',
     moderation,
     metricsToken: values.METRICS_TOKEN ?? null,
+    auditRetentionDays,
     logLevel,
   };
 }

@@ -25,6 +25,7 @@ export const tables = {
   trial_cards: ['fingerprint'],
   email_pushes: ['user_id'],
   closed_customers: ['customer'],
+  account_closures: ['id'],
   billing_marks: ['name'],
   books: ['id'],
   chapters: ['id'],

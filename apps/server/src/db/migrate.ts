@@ -23,6 +23,7 @@ import * as securityLinks from './migrations/0022-security-links.ts';
 import * as staffAndAudit from './migrations/0023-staff-and-audit.ts';
 import * as moderation from './migrations/0024-moderation.ts';
 import * as spoilerGuard from './migrations/0025-spoiler-guard.ts';
+import * as accountClosures from './migrations/0027-account-closures.ts';
 import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
@@ -51,6 +52,7 @@ const migrationSteps: Record<string, Step> = {
   '0023-staff-and-audit': staffAndAudit,
   '0024-moderation': moderation,
   '0025-spoiler-guard': spoilerGuard,
+  '0027-account-closures': accountClosures,
 };
 
 /** Names of all migrations, in order. */

@@ -102,5 +102,17 @@ export interface BillingTables {
   email_pushes: { user_id: number; version: number; attempts: Generated<number>; due_at: string };
   /** Customers of deleted accounts: later events about them are ignored. */
   closed_customers: { customer: string; closed_at: string };
+  /** What is still to be canceled at the provider after accounts were deleted. */
+  account_closures: {
+    id: Generated<number>;
+    customer: string | null;
+    /** Checkout that was open when the account was deleted. */
+    session_id: string | null;
+    /** Successful attempts still to be made: a second one if a checkout was open. */
+    checks_left: number;
+    attempts: Generated<number>;
+    due_at: string;
+    created_at: string;
+  };
   billing_marks: { name: string; value: string };
 }

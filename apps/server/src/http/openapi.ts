@@ -43,7 +43,7 @@ const operation = (call: Endpoint): Json => ({
   ...requestBody(call),
   ...(call.access === 'public' ? { security: [] } : {}),
   responses: {
-    200: { description: 'Success', content: content('application/json', call.result) },
+    200: { description: 'Success', content: content(call.download ?? 'application/json', call.result) },
     '4XX': { $ref: '#/components/responses/Problem' },
   },
 });

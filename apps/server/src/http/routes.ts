@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
 import type { ApiDefinition, BodyOf, Endpoint, ParamsOf, QueryOf, ResultOf } from '@lamplight/contract';
 import { accessLevels, Problem } from '@lamplight/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
@@ -145,6 +146,10 @@ export function registerRoutes<Table extends ApiDefinition>(
         const result = isHeavyRead(call, request.query)
           ? await heavyReads.run(client, read, isGone)
           : await read();
+        if (call.download) {
+          void reply.type(call.download);
+          return Readable.from(result as AsyncIterable<Uint8Array>);
+        }
         return Object.isFrozen(result) ? serializeOnce(result, reply) : result;
       },
     });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { createAccountClosures } from '../features/billing/account-closures.ts';
 import { createCheckouts } from '../features/billing/checkouts.ts';
 import { createEvents } from '../features/billing/events.ts';
 import { createFulfil } from '../features/billing/fulfil.ts';
@@ -138,11 +139,12 @@ export class BillingModel {
     const sync = createSync(context);
     const fulfil = createFulfil(context, sync);
     const checkouts = createCheckouts(context, fulfil);
+    const closures = createAccountClosures(context);
     const reversals = createReversals(context, sync, 'keep');
     const events = createEvents(context, { fulfil, sync, reversals });
     const newest = person.checkouts.at(-1)?.split('/').pop();
     try {
-      if (isRound) await createReconciler(context, { fulfil, sync, events, checkouts }).run(true);
+      if (isRound) await createReconciler(context, { fulfil, sync, events, checkouts, closures }).run(true);
       else if (newest) await fulfil(newest);
     } catch (error) {
       // While a fault is injected, the provider itself may fail.
@@ -241,7 +243,7 @@ export class BillingModel {
       case 'close': {
         const user = await this.userOf(person);
         if (!user || n % 3 > 0) return;
-        await t.deps.billing.closeAccount(user.id).then(
+        await t.deps.billing.closeAccount(user.id, user.id).then(
           () => {
             person.isClosed = true;
           },

@@ -49,6 +49,8 @@ export interface TestApp {
   nobody: Send;
   /** Signs a caller in, in a session of its own, and returns the token. */
   tokenOf(caller: Caller | StaffRole): Promise<string>;
+  /** Signs an account in, in a session of its own, and returns the token. */
+  tokenFor(id: number): Promise<string>;
   /** Signs all callers in, for signed media links. */
   listeners(): Promise<Readonly<Record<Caller, Listener>>>;
   /** Returns the account with a staff role, added at first use. */
@@ -84,6 +86,7 @@ export const testConfig: Config = {
   hasSampleActivity: false,
   moderation: { reportsToHide: 3, heldFirstComments: 0 },
   metricsToken: 'metrics-token-for-tests',
+  auditRetentionDays: 365,
   logLevel: 'info',
 };
 
@@ -224,10 +227,9 @@ export async function testApp(
     staff.set(role, id);
     return id;
   };
-  const tokenOf = async (caller: Caller | StaffRole) => {
-    const id = caller in users ? users[caller as Caller] : await staffId(caller as StaffRole);
-    return (await startSession(deps, id)).token;
-  };
+  const tokenFor = async (id: number) => (await startSession(deps, id)).token;
+  const tokenOf = async (caller: Caller | StaffRole) =>
+    tokenFor(caller in users ? users[caller as Caller] : await staffId(caller as StaffRole));
   const lastTokens = new Map<Caller | StaffRole, { token: string; ms: number }>();
   /** Returns the caller's last token, or a new one once that is invalid or the clock has moved. */
   const currentTokenOf = async (caller: Caller | StaffRole): Promise<string> => {
@@ -254,6 +256,7 @@ export async function testApp(
     logged,
     users,
     tokenOf,
+    tokenFor,
     staffId,
     listeners: async () => {
       const ofCaller = {} as Record<Caller, Listener>;

@@ -42,6 +42,7 @@ const admin = () => import('../screens/playlists/admin-screen.tsx').then((screen
 const adminImport = () => import('../screens/import/import-screen.tsx').then((screen) => screen.ImportScreen);
 const adminReports = () =>
   import('../screens/moderation/reports-screen.tsx').then((screen) => screen.ReportsScreen);
+const adminAudit = () => import('../screens/audit/audit-screen.tsx').then((screen) => screen.AuditScreen);
 const playlist = () =>
   import('../screens/playlists/playlist-screen.tsx').then((screen) => screen.PlaylistScreen);
 const notFound = () =>
@@ -79,6 +80,7 @@ export const routeTable: readonly RouteEntry[] = [
   { path: '/admin', access: 'editor', title: 'Playlists', load: admin },
   { path: '/admin/import', access: 'editor', title: 'Import', load: adminImport },
   { path: '/admin/reports', access: 'moderator', title: 'Reports', load: adminReports },
+  { path: '/admin/audit', access: 'admin', title: 'Audit Log', load: adminAudit },
   { path: '/playlist/:id', access: 'editor', title: 'Playlist', load: playlist },
   { path: '/members', access: 'support', title: 'Members', load: members },
 

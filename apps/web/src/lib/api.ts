@@ -133,6 +133,17 @@ export async function call<N extends EndpointName>(
   }
 }
 
+/** Requests a file; throws like `call`. */
+export async function callFile(name: 'POST /auth/export'): Promise<{ blob: Blob; fileName: string }> {
+  const response = await send(name, {});
+  try {
+    const fileName = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+    return { blob: await response.blob(), fileName: fileName ?? 'lamplight.zip' };
+  } catch {
+    throw new ApiError({ status: 0, code: 'network', detail: 'The connection was lost. Please try again.' });
+  }
+}
+
 export interface PageOf<Row> {
   rows: Row[];
   /** Number of rows on all pages. */

@@ -34,6 +34,7 @@ export const paths = {
   admin: (query?: QueryValues) => withQuery('/admin', query),
   adminImport: () => '/admin/import',
   adminReports: (query?: QueryValues) => withQuery('/admin/reports', query),
+  adminAudit: (query?: QueryValues) => withQuery('/admin/audit', query),
   playlist: (id: number | 'new') => `/playlist/${id}`,
   members: (query?: QueryValues) => withQuery('/members', query),
 } as const;

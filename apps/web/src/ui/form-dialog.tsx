@@ -6,12 +6,21 @@ export interface FormDialogProps extends Omit<DialogProps, 'actions' | 'role'> {
   submitLabel: string;
   maySubmit?: boolean;
   busy?: boolean;
+  isDanger?: boolean;
   onSubmit: SubmitEventHandler<HTMLFormElement>;
 }
 
 /** A dialog with a form, and the buttons Cancel and Submit below it. */
 export function FormDialog(props: FormDialogProps) {
-  const { submitLabel, maySubmit = true, busy = false, onSubmit, children, ...dialog } = props;
+  const {
+    submitLabel,
+    maySubmit = true,
+    busy = false,
+    isDanger = false,
+    onSubmit,
+    children,
+    ...dialog
+  } = props;
   const formId = useId();
   return (
     <Dialog
@@ -21,7 +30,13 @@ export function FormDialog(props: FormDialogProps) {
           <Button variant="outline" onClick={dialog.onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} disabled={!maySubmit} busy={busy}>
+          <Button
+            type="submit"
+            variant={isDanger ? 'danger' : 'solid'}
+            form={formId}
+            disabled={!maySubmit}
+            busy={busy}
+          >
             {submitLabel}
           </Button>
         </>

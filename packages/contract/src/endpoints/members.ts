@@ -102,6 +102,28 @@ export const memberEndpoints = {
     }),
     result: Member,
   },
+  'POST /auth/admin/end-sessions': {
+    operationId: 'endMemberSessions',
+    ...support,
+    summary: 'Sign an account out everywhere; the sessions of staff and admins, for admins only',
+    query: input(userQuery),
+    result: Type.Object({ ended: Type.Integer({ minimum: 0 }) }),
+  },
+  'PUT /auth/admin/role': {
+    operationId: 'changeMemberRole',
+    access: 'admin',
+    group,
+    refusal,
+    summary: 'Make an account an admin, staff or a member; the last admin stays one',
+    query: input(userQuery),
+    body: input({
+      role: Type.Enum(['admin', 'member']),
+      staff_role: nullable(
+        Type.Enum([...staffRoles], { description: 'Null for admins, who have all rights' }),
+      ),
+    }),
+    result: Member,
+  },
   'DELETE /auth/admin/delete': {
     operationId: 'deleteMember',
     access: 'admin',

@@ -2,9 +2,11 @@ import type { accountEndpoints, BodyOf } from '@lamplight/contract';
 import { isUniqueViolation } from '../../db/dialect.ts';
 import type { Tables } from '../../db/schema.ts';
 import { type Actor, requireFreshSignIn } from '../../http/auth.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import { skeletonOf } from '../../platform/look-alikes.ts';
 import { hashPassword } from '../../platform/passwords.ts';
+import { recordAudit } from '../audit/index.ts';
 import type { Outbox } from './email/outbox.ts';
 import { type AccountHooks, type AccountTables, type EmailChanges, namesTaken } from './email-changes.ts';
 import { invalidateResetTokens } from './password-reset.ts';
@@ -24,6 +26,7 @@ export type ProfileUpdate = BodyOf<(typeof accountEndpoints)['PUT /auth/update']
 
 export interface ProfileDeps {
   readonly db: Db;
+  readonly clock: Clock;
   readonly outbox: Outbox;
   readonly sessions: Sessions;
   readonly hooks: AccountHooks;
@@ -33,10 +36,10 @@ export interface ProfileDeps {
 }
 
 /**
- * Author of a change: the owner, in this session, which survives a new password; or an admin. An owner's new address
- * must be confirmed first; an admin's change applies immediately.
+ * Author of a change: the owner, in this session, which survives a new password; or an admin by id. An owner's new
+ * address must be confirmed first; an admin's change applies immediately.
  */
-type Editor = Pick<Actor, 'session'> | 'admin';
+type Editor = Pick<Actor, 'session'> | { readonly admin: number };
 
 /** Returns an error message for each invalid field. Unchanged values are always valid. */
 function problemsOf(
@@ -60,7 +63,7 @@ function problemsOf(
  * password, bad_request if a name is taken, or too_many_requests
  */
 export async function updateProfile(
-  { db, outbox, sessions, hooks, emailChanges, countChange }: ProfileDeps,
+  { db, clock, outbox, sessions, hooks, emailChanges, countChange }: ProfileDeps,
   id: number,
   update: ProfileUpdate,
   editor: Editor,
@@ -68,14 +71,14 @@ export async function updateProfile(
   const user = await findUser(db, id);
   if (!user) throw new ProblemError('not_signed_in', 'Please sign in.');
   // An owner sees the unconfirmed new address; sending it back unchanged is not a change.
-  const currentEmail = editor === 'admin' ? user.email : (await emailChanges.shownEmail(user)).email;
+  const currentEmail = 'admin' in editor ? user.email : (await emailChanges.shownEmail(user)).email;
   const problems = problemsOf(user, currentEmail, update);
   if (problems.length > 0)
     throw new ProblemError('invalid_input', problems.map(({ message }) => message).join(' '), {
       fields: problems,
     });
   const email = update.email.trim() === currentEmail ? currentEmail : cleanName(update.email);
-  if (editor !== 'admin' && (update.password || email !== currentEmail)) requireFreshSignIn(editor);
+  if (!('admin' in editor) && (update.password || email !== currentEmail)) requireFreshSignIn(editor);
   await countChange?.();
 
   const isRenamed = update.username.trim() !== user.username;
@@ -96,14 +99,26 @@ export async function updateProfile(
       ...(password_hash === null ? {} : { password_hash }),
     });
     if (password_hash !== null) {
-      const session = editor === 'admin' ? null : editor.session.id;
+      const session = 'admin' in editor ? null : editor.session.id;
       await sessions.endAll(trx, id, session);
       if (session !== null) await sessions.renew(trx, session);
       await invalidateResetTokens(trx, user);
       await outbox.enqueue(trx, { recipient: user.email, message: { kind: 'password_changed', username } });
     }
-    if (email !== currentEmail)
-      await emailChanges[editor === 'admin' ? 'apply' : 'request'](trx, user, email);
+    if (email !== currentEmail) await emailChanges['admin' in editor ? 'apply' : 'request'](trx, user, email);
+    const fields = Object.entries({
+      username: isRenamed,
+      email: email !== currentEmail,
+      password: password_hash !== null,
+      picture: update.profile_image !== undefined && update.profile_image !== user.profile_image,
+    }).flatMap(([field, isChanged]) => (isChanged ? [field] : []));
+    if (fields.length > 0)
+      await recordAudit(trx, clock, {
+        actor_id: 'admin' in editor ? editor.admin : id,
+        action: 'account_edited',
+        member_id: id,
+        detail: { fields: fields.join(', ') },
+      });
     return await trx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   });
   try {

@@ -8,6 +8,7 @@ import type { RouteHandlers } from '../../http/routes.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
+import { recordAudit } from '../audit/index.ts';
 import { deviceName } from './device-name.ts';
 import type { Devices } from './devices.ts';
 import type { PasswordReset, ResetLimits } from './password-reset.ts';
@@ -113,7 +114,16 @@ export function accountRoutes(deps: RoutesDeps): RouteHandlers<typeof accountEnd
       return { message: 'The device is signed out.' };
     },
     endOtherSessions: async ({ actor }) => {
-      const ended = await db.transaction().execute((trx) => sessions.endAll(trx, actor.id, actor.session.id));
+      const ended = await db.transaction().execute(async (trx) => {
+        const count = await sessions.endAll(trx, actor.id, actor.session.id);
+        await recordAudit(trx, clock, {
+          actor_id: actor.id,
+          action: 'sessions_ended',
+          member_id: actor.id,
+          detail: { ended: count },
+        });
+        return count;
+      });
       log.info({ audit: 'accounts', user_id: actor.id, ended }, 'member signed out all other devices');
       return { ended };
     },

@@ -5,14 +5,16 @@ import type { Mailer } from '../../gateways/mail/mailer.ts';
 import type { LoginThrottle } from '../../http/login-throttle.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { ProblemError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import { skeletonOf } from '../../platform/look-alikes.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import type { Tokens } from '../../platform/tokens.ts';
-import { demoteAdmin } from './demote-admin.ts';
+import { recordAudit } from '../audit/index.ts';
+import { changeRole, lockAdmins, type Roles, requireOtherAdmin } from './change-role.ts';
 import { createDevices, type Devices } from './devices.ts';
 import { createOutbox, type Outbox } from './email/outbox.ts';
-import { deleteUnsentEmails } from './email/outbox-store.ts';
+import { deleteEmailsTo } from './email/outbox-store.ts';
 import { createEmailRenderer } from './email/render-email.ts';
 import { type AccountHooks, type AccountTables, createEmailChanges, namesTaken } from './email-changes.ts';
 import { isReservedForRevert, listAddresses } from './email-changes-store.ts';
@@ -33,7 +35,7 @@ import {
   type UserRow,
   updatePassword,
   updatePremiumOverride,
-  updateRole,
+  withoutOthersAddresses,
 } from './store.ts';
 
 export interface NewUser {
@@ -75,28 +77,40 @@ export interface Accounts {
     names: { readonly usernames: readonly string[]; readonly email: string },
   ): Promise<UserNames[]>;
   readonly sessions: Sessions;
+  /**
+   * Ends all sessions of an account; returns their number. @param by the account that does so; null for the operator
+   */
+  endSessions(id: number, by: number | null): Promise<number>;
   /** Devices from which accounts have signed in before. */
   readonly devices: Devices;
   /**
-   * Deletes an account, everything that refers to it, and unsent email to it. Billing must end a paid
-   * subscription first.
+   * Locks an account that is to be deleted until the transaction ends; undefined if there is none.
+   * @param by an admin, or the account's owner
+   * @throws ProblemError forbidden if it is the last admin's, or `by` is no admin any more
    */
-  deleteAccount(trx: Tables<'users' | 'mail_outbox' | 'email_changes'>, id: number): Promise<void>;
-  /** Sets a new password or role, and ends the account's sessions. */
+  lockForDeletion(trx: Tables<'users'>, id: number, by: number): Promise<UserRow | undefined>;
+  /**
+   * Deletes an account, everything that refers to it, and emails to it. Billing must end paid subscriptions.
+   */
+  deleteAccount(
+    trx: Tables<'users' | 'mail_outbox' | 'email_changes' | 'audit_log'>,
+    id: number,
+  ): Promise<void>;
+  /** Sets a new password, and ends the account's sessions. */
   changePassword(id: number, password: string): Promise<void>;
-  changeRole(id: number, role: 'admin' | 'member'): Promise<void>;
+  /**
+   * Sets an account's role and staff role; a new role revokes its tokens. Returns false if it already had these.
+   * @param by the admin who changes it; null for the operator
+   * @throws ProblemError forbidden if `by` is no admin any more or no admin would remain; not_found
+   */
+  changeRole(id: number, roles: Roles, by: number | null): Promise<boolean>;
   /** Sets or removes the manual premium override. Returns false if it already had this value. */
-  changePremiumOverride(id: number, isOn: boolean): Promise<boolean>;
+  changePremiumOverride(id: number, isOn: boolean, by: number): Promise<boolean>;
   /**
    * Changes an account by the same rules as for its owner. @throws ProblemError invalid_input naming each field, or
    * bad_request if a name is taken
    */
-  editAccount(id: number, update: ProfileUpdate): Promise<UserRow>;
-  /**
-   * Demotes an admin to a member; `by` must still be an admin. @throws ProblemError forbidden if no admin
-   * would remain
-   */
-  demoteAdmin(id: number, by: number): Promise<void>;
+  editAccount(id: number, update: ProfileUpdate, by: number): Promise<UserRow>;
   listAdmins(): Promise<UserRow[]>;
 }
 
@@ -168,6 +182,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     addMember: async (trx, { password_hash, profile_image, ...names }) => {
       const row = { ...rowOf(names), password_hash, profile_image, role: 'member', is_premium: 0 } as const;
       const { id } = await insertUser(trx, row);
+      await recordAudit(trx, clock, { actor_id: id, action: 'account_created', member_id: id });
       const message = { kind: 'welcome', username: row.username } as const;
       await outbox.enqueue(trx, { recipient: row.email, message, onceKey: `welcome:${id}` });
       return id;
@@ -185,12 +200,34 @@ export function createAccounts(deps: AccountsDeps): Accounts {
         : holders;
     },
     sessions,
+    endSessions: (id, by) =>
+      db.transaction().execute(async (trx) => {
+        const ended = await sessions.endAll(trx, id);
+        await recordAudit(trx, clock, {
+          actor_id: by,
+          action: 'sessions_ended',
+          member_id: id,
+          detail: { ended },
+          ...(by === null ? { by: 'operator' as const } : {}),
+        });
+        return ended;
+      }),
     devices,
+    lockForDeletion: async (trx, id, by) => {
+      const admins = await lockAdmins(trx, id);
+      const user = await findUser(trx, id);
+      if (by !== id && !admins.includes(by))
+        throw new ProblemError('forbidden', 'Only an admin may do this.');
+      if (user?.role === 'admin') requireOtherAdmin(admins, id, by);
+      return user;
+    },
     deleteAccount: async (trx, id) => {
       const user = await findUser(trx, id);
       if (!user) return;
       const addresses = [user.email, user.email_key, ...(await listAddresses(trx, id))];
-      await deleteUnsentEmails(trx, addresses);
+      await deleteEmailsTo(trx, await withoutOthersAddresses(trx, addresses, id));
+      // What others did to the account stays listed, without texts and names.
+      await trx.updateTable('audit_log').set({ detail: null }).where('member_id', '=', id).execute();
       await deleteUser(trx, id);
     },
     changePassword: async (id, password) => {
@@ -200,16 +237,16 @@ export function createAccounts(deps: AccountsDeps): Accounts {
         await sessions.endAll(trx, id);
       });
     },
-    changeRole: async (id, role) => {
-      await db.transaction().execute(async (trx) => {
-        await updateRole(trx, id, role);
-        await sessions.endAll(trx, id);
-      });
-    },
-    editAccount: (id, update) =>
-      updateProfile({ db, outbox, sessions, hooks, emailChanges }, id, update, 'admin'),
-    changePremiumOverride: (id, isOn) => updatePremiumOverride(db, id, isOn),
-    demoteAdmin: (id, by) => demoteAdmin(db, sessions, id, by),
+    changeRole: (id, roles, by) => changeRole({ db, clock, sessions }, id, roles, by),
+    editAccount: (id, update, by) =>
+      updateProfile({ db, clock, outbox, sessions, hooks, emailChanges }, id, update, { admin: by }),
+    changePremiumOverride: (id, isOn, by) =>
+      db.transaction().execute(async (trx) => {
+        const hasChanged = await updatePremiumOverride(trx, id, isOn);
+        const action = isOn ? 'premium_granted' : 'premium_removed';
+        if (hasChanged) await recordAudit(trx, clock, { actor_id: by, action, member_id: id });
+        return hasChanged;
+      }),
     listAdmins: () => listAdmins(db),
   };
 }

@@ -9,6 +9,7 @@ import type { Log } from '../../platform/log.ts';
 import { createPeriodicJob } from '../../platform/periodic-job.ts';
 import { createSignatures } from '../../platform/signatures.ts';
 import { sessionLifeMs, type TokenSubject, type Tokens } from '../../platform/tokens.ts';
+import { recordAudit } from '../audit/index.ts';
 import {
   deleteOldSessions,
   deleteSurplusSessions,
@@ -163,6 +164,12 @@ export function createSessions({ db, clock, log, tokens, idleDays, secret }: Ses
         ended_at: null,
       });
       await deleteSurplusSessions(trx, session);
+      await recordAudit(trx, clock, {
+        actor_id: user.id,
+        action: 'sign_in',
+        member_id: user.id,
+        detail: { device },
+      });
       return { id: session.id, access_token: await tokens.issue({ ...current, session }) };
     },
     find: async (subject) => {

@@ -3,15 +3,18 @@ import type { Tables } from '../../db/schema.ts';
 import type { Actor } from '../../http/auth.ts';
 import { networksOf } from '../../http/client-key.ts';
 import type { LoginAttempt, LoginThrottle } from '../../http/login-throttle.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import { requireRoom, verifyPassword } from '../../platform/passwords.ts';
+import { recordAudit } from '../audit/index.ts';
 import type { Devices } from './devices.ts';
 import { normalizeName } from './rules.ts';
 import { findUser, findUserByName, type UserRow } from './store.ts';
 
 interface SignInDeps {
   readonly db: Tables<'users'>;
+  readonly clock: Clock;
   readonly log: Log;
   readonly guesses: LoginThrottle;
   readonly devices: Devices;
@@ -40,7 +43,7 @@ export interface SignIn {
   ): Promise<void>;
 }
 
-export function createSignIn({ db, log, guesses, devices }: SignInDeps): SignIn {
+export function createSignIn({ db, clock, log, guesses, devices }: SignInDeps): SignIn {
   /** Accounts with a login in the first lane: at most one each, so that no member can fill the lane. */
   const inFirstLane = new Set<number>();
 
@@ -89,6 +92,9 @@ export function createSignIn({ db, log, guesses, devices }: SignInDeps): SignIn 
       }
       if (!user || !isMatch) {
         log.warn(logFields, 'login failed');
+        // Attempts on unknown names are in the log only: the list has what happened to accounts.
+        if (user)
+          await recordAudit(db, clock, { actor_id: null, action: 'sign_in_failed', member_id: user.id });
         throw new ProblemError('invalid_credentials', 'Invalid username/email or password');
       }
       await guesses.refund(attempt);

@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import { prepareQuery } from '../../db/prepared-query.ts';
 import type { Schema, Tables } from '../../db/schema.ts';
+import { normalizeName } from './rules.ts';
 
 type Db = Tables<'users'>;
 export type UserRow = Selectable<Schema['users']>;
@@ -37,8 +38,13 @@ export const forgetDevices = (db: Db, id: number) =>
     .where('id', '=', id)
     .execute();
 
+/** Sets a role and revokes all tokens of the account, which contain its role. */
 export const updateRole = (db: Db, id: number, role: UserRow['role']) =>
   db.updateTable('users').set({ role }).where('id', '=', id).execute();
+
+/** Sets a staff role. It applies to the next request, because no token contains it. */
+export const updateStaffRole = (db: Db, id: number, staff_role: UserRow['staff_role']) =>
+  db.updateTable('users').set({ staff_role }).where('id', '=', id).execute();
 
 /** Sets or removes the manual premium override. Returns false if it already had this value. */
 export async function updatePremiumOverride(db: Db, id: number, isOn: boolean): Promise<boolean> {
@@ -109,5 +115,22 @@ export const findUsersByNames = (
       ]),
     )
     .execute();
+
+/** Returns those of an account's current and former addresses that no other account uses. */
+export async function withoutOthersAddresses(
+  db: Db,
+  addresses: readonly string[],
+  id: number,
+): Promise<string[]> {
+  const keys = addresses.map(normalizeName);
+  const others = await db
+    .selectFrom('users')
+    .select('email_key')
+    .where('email_key', 'in', keys)
+    .where('id', '<>', id)
+    .execute();
+  const taken = new Set(others.map(({ email_key }) => email_key));
+  return addresses.filter((_, index) => !taken.has(keys[index] ?? ''));
+}
 
 export const deleteUser = (db: Db, id: number) => db.deleteFrom('users').where('id', '=', id).execute();

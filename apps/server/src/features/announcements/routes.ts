@@ -3,6 +3,7 @@ import type { Tables } from '../../db/schema.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
+import { recordAudit } from '../audit/index.ts';
 import {
   type Comments,
   limitText,
@@ -29,7 +30,7 @@ const saveAdminText = (db: Tables<'admin_text'>, row: AdminTextRow) =>
 export interface Announcements {
   readonly handlers: RouteHandlers<typeof announcementEndpoints>;
   /** Replaces the admins' text above the update requests. */
-  saveText(text: string): Promise<AdminText & { updated_at: string }>;
+  saveText(text: string, by?: number): Promise<AdminText & { updated_at: string }>;
 }
 
 export interface AnnouncementsDeps {
@@ -44,9 +45,13 @@ export interface AnnouncementsDeps {
  */
 export function createAnnouncements({ db, clock, log, comments }: AnnouncementsDeps): Announcements {
   const { announcements } = comments;
-  async function saveText(text: string) {
+  async function saveText(text: string, by?: number) {
     const saved = { text, updated_at: clock.iso() };
-    await saveAdminText(db, saved);
+    await db.transaction().execute(async (tx) => {
+      await saveAdminText(tx, saved);
+      if (by !== undefined)
+        await recordAudit(tx, clock, { actor_id: by, action: 'updates_text_changed', detail: { text } });
+    });
     return saved;
   }
   return {
@@ -66,6 +71,12 @@ export function createAnnouncements({ db, clock, log, comments }: AnnouncementsD
         ),
       postAnnouncement: async ({ body, actor }) => {
         const posted = presentAnnouncement(actor.id)(await announcements.post(null, actor, body));
+        await recordAudit(db, clock, {
+          actor_id: actor.id,
+          action: 'announcement_posted',
+          target: `comment ${posted.id}`,
+          detail: { text: posted.content },
+        });
         log.info(
           { audit: 'announcements', announcement: posted.id, by: actor.id },
           'admin posted an announcement',
@@ -78,7 +89,7 @@ export function createAnnouncements({ db, clock, log, comments }: AnnouncementsD
       getAdminText: async () => (await findAdminText(db)) ?? { text: '', updated_at: null },
       saveAdminText: async ({ body, actor }) => {
         const text = limitText('text', body.text, limits.adminTextCharacters);
-        const saved = await saveText(text);
+        const saved = await saveText(text, actor.id);
         log.info({ audit: 'announcements', by: actor.id }, 'admin changed the text of the updates page');
         return saved;
       },

@@ -1,4 +1,5 @@
 import type { AuditAction, AuditDetail } from '@lamplight/contract';
+import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../../db/schema.ts';
 import type { Clock } from '../../platform/clock.ts';
 
@@ -25,13 +26,16 @@ const cut = (text: string): string =>
 const cutTexts = (detail: AuditDetail): string =>
   JSON.stringify(detail, (_, value: unknown) => (typeof value === 'string' ? cut(value) : value));
 
-/** Adds an entry to the audit list, in the transaction of the act that it reports. */
-export async function recordAudit(
-  db: Tables<'audit_log'>,
+/**
+ * Adds an entry to the audit list, in the transaction of the act that it reports. The transaction may be typed for
+ * any tables: this is the only statement that other slices run on this one.
+ */
+export async function recordAudit<T>(
+  db: Kysely<T> | Transaction<T>,
   clock: Pick<Clock, 'iso'>,
   { actor_id, action, member_id = null, target, detail, by }: AuditEntry,
 ): Promise<void> {
-  await db
+  await (db as unknown as Tables<'audit_log'>)
     .insertInto('audit_log')
     .values({
       created_at: clock.iso(),

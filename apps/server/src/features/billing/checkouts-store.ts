@@ -134,5 +134,9 @@ export async function consumeLogin(db: Db, id: string, login_at: string): Promis
 }
 
 /** Deletes old closed checkouts, with the names in them. */
+/** Deletes finished checkouts of an address, such as registrations that were abandoned before the paid one. */
+export const deleteCheckoutsOfEmail = (db: Db, emailKey: string) =>
+  db.deleteFrom('checkouts').where('state', '<>', 'open').where('email_key', '=', emailKey).execute();
+
 export const deleteClosedBefore = (db: Db, moment: string) =>
   db.deleteFrom('checkouts').where('state', '<>', 'open').where('created_at', '<', moment).execute();

@@ -1,47 +1,55 @@
 import type { Payments } from '../../gateways/payments/payments.ts';
-import type { Checkouts } from './checkouts.ts';
-import { findOpenOfUser } from './checkouts-store.ts';
+import { recordAudit } from '../audit/index.ts';
+import { type AccountClosures, queueClosure } from './account-closures.ts';
+import { deleteCheckoutsOfEmail, findOpenOfUser } from './checkouts-store.ts';
 import { type BillingContext, billingTables } from './context.ts';
-import { hasEnded } from './rules.ts';
 import { findSubscription, insertClosedCustomer } from './subscriptions-store.ts';
 
 /**
- * Deletes an account after canceling its subscriptions at the provider; if that fails nothing is deleted.
- * @throws PaymentsUnavailable
+ * Deletes an account in one transaction, then cancels its subscriptions at the provider; if the provider does not
+ * respond, that is retried until it has. Returns false if there is no such account.
+ * @param by the account that deletes it: an admin, or its owner
+ * @throws ProblemError forbidden if it is the last admin's, or `by` is no admin any more
  */
-export type CloseAccount = (userId: number, payments: Payments) => Promise<void>;
+export type CloseAccount = (userId: number, by: number, payments: Payments) => Promise<boolean>;
 
-export function createCloseAccount(context: BillingContext, checkouts: Checkouts): CloseAccount {
+export function createCloseAccount(context: BillingContext, closures: AccountClosures): CloseAccount {
   const { db, clock, log, accounts } = context;
 
-  async function stopPaying(userId: number, payments: Payments): Promise<string | null> {
-    const open = await findOpenOfUser(billingTables(db), userId);
-    if (open) await checkouts.close(open, payments);
-    const customer = (await findSubscription(billingTables(db), userId))?.stripe_customer_id ?? null;
-    if (customer === null) return null;
-    for (const { id, status } of await payments.listSubscriptions(customer))
-      if (!hasEnded(status)) await payments.cancelSubscription(id);
-    return customer;
-  }
-
-  /** Returns false if the member has started another checkout meanwhile. */
-  const erase = (userId: number, customer: string | null): Promise<boolean> =>
+  const erase = (userId: number, by: number) =>
     db.transaction().execute(async (trx) => {
-      const row = await findSubscription(billingTables(trx), userId);
-      if (await findOpenOfUser(billingTables(trx), userId)) return false;
-      if ((row?.stripe_customer_id ?? null) !== customer) return false;
-      if (customer !== null) await insertClosedCustomer(billingTables(trx), customer, clock.iso());
-      await accounts.deleteAccount(trx.$pickTables<'users' | 'mail_outbox' | 'email_changes'>(), userId);
-      return true;
+      // From here on no checkout can be added: that needs a lock on the same row.
+      const user = await accounts.lockForDeletion(trx.$pickTables<'users'>(), userId, by);
+      if (!user) return null;
+      const tables = billingTables(trx);
+      const now = clock.iso();
+      const customer = (await findSubscription(tables, userId))?.stripe_customer_id ?? null;
+      const open = await findOpenOfUser(tables, userId);
+      const isPaying = customer !== null || open !== undefined;
+      if (customer !== null) await insertClosedCustomer(tables, customer, now);
+      const session_id = open?.session_id ?? null;
+      const closure = isPaying
+        ? await queueClosure(tables, { customer, session_id, hasCheckout: open !== undefined }, now)
+        : null;
+      await deleteCheckoutsOfEmail(tables, user.email_key);
+      await recordAudit(trx, clock, {
+        actor_id: by,
+        action: 'account_deleted',
+        target: `account ${userId}`,
+        detail: { by: by === userId ? 'owner' : 'admin' },
+      });
+      await accounts.deleteAccount(
+        trx.$pickTables<'users' | 'mail_outbox' | 'email_changes' | 'audit_log'>(),
+        userId,
+      );
+      return { customer, closure };
     });
 
-  return async (userId, payments) => {
-    for (;;) {
-      const customer = await stopPaying(userId, payments);
-      if (await erase(userId, customer)) {
-        log.info({ audit: 'billing', user_id: userId, customer }, 'account deleted');
-        return;
-      }
-    }
+  return async (userId, by, payments) => {
+    const erased = await erase(userId, by);
+    if (!erased) return false;
+    log.info({ audit: 'billing', user_id: userId, customer: erased.customer, by }, 'account deleted');
+    if (erased.closure !== null) await closures.settleOne(erased.closure, payments);
+    return true;
   };
 }

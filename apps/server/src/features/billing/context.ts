@@ -14,11 +14,12 @@ export type OwnedTables =
   | 'trial_cards'
   | 'email_pushes'
   | 'closed_customers'
+  | 'account_closures'
   | 'leases'
   | 'billing_marks';
 
 /** Tables of accounts that take part in billing's transactions, through the accounts slice only. */
-type SharedTables = 'users' | 'sessions' | 'mail_outbox' | 'email_changes';
+type SharedTables = 'users' | 'sessions' | 'mail_outbox' | 'email_changes' | 'audit_log';
 
 /** All tables in billing's transactions. */
 export type BillingTables = OwnedTables | SharedTables;

@@ -88,19 +88,38 @@ describe('free months', () => {
 });
 
 describe('deleting an account', () => {
-  test('cancels the subscription first, and deletes nothing while the provider is down', async () => {
+  test('cancels the subscription at once', async () => {
     const { t, id, token, subscription } = await memberApp();
-    await t.provider.control('POST /faults', { api: [{ kind: '500', method: 'DELETE' }] });
-    await expect(t.deps.billing.closeAccount(id)).rejects.toMatchObject({ code: 'payments_unavailable' });
-    expect(await t.me(token)).toMatchObject({ username: 'nell', stripe_status: 'active' });
-    await t.deps.billing.closeAccount(id);
+    expect(await t.deps.billing.closeAccount(id, id)).toBe(true);
     expect((await t.provider.stripe.subscriptions.retrieve(subscription)).status).toBe('canceled');
     expect((await t.me(token))['code']).toBe('not_signed_in');
+    expect(await t.deps.billing.countClosures()).toBe(0);
+    expect(await t.deps.billing.closeAccount(id, id)).toBe(false);
+  });
+
+  test('does not wait for a provider that is down, and cancels when it is back', async () => {
+    const { t, id, token, subscription } = await memberApp();
+    await t.provider.control('POST /faults', { api: [{ kind: '500', method: 'DELETE', times: 1 }] });
+    expect(await t.deps.billing.closeAccount(id, id)).toBe(true);
+    expect((await t.me(token))['code']).toBe('not_signed_in');
+    expect((await t.provider.stripe.subscriptions.retrieve(subscription)).status).toBe('active');
+    expect(await t.deps.billing.countClosures()).toBe(1);
+    t.clock.advance(3_600_000);
+    await t.deps.billing.reconcile(true);
+    expect((await t.provider.stripe.subscriptions.retrieve(subscription)).status).toBe('canceled');
+    expect(await t.deps.billing.countClosures()).toBe(0);
+  });
+
+  test('of many deletions at once, one happens', async () => {
+    const { t, id, subscription } = await memberApp();
+    const results = await Promise.all(Array.from({ length: 8 }, () => t.deps.billing.closeAccount(id, id)));
+    expect(results.filter(Boolean)).toHaveLength(1);
+    expect((await t.provider.stripe.subscriptions.retrieve(subscription)).status).toBe('canceled');
   });
 
   test('later provider events do not recreate the account', async () => {
     const { t, id } = await memberApp();
-    await t.deps.billing.closeAccount(id);
+    await t.deps.billing.closeAccount(id, id);
     expect(new Set(await t.deliver())).toEqual(new Set([200]));
     await t.deps.billing.reconcile(true);
     const waiting = await t.deps.connection.db
@@ -116,11 +135,11 @@ describe('deleting an account', () => {
   test('deletes its open checkout', async () => {
     const t = await createBillingApp();
     const url = await subscribe(t, await t.tokenOf('visitor'));
-    await t.deps.billing.closeAccount(t.users.visitor);
+    await t.deps.billing.closeAccount(t.users.visitor, t.users.visitor);
     expect(await t.provider.pay(url)).toBe(410);
     const url2 = await subscribe(t, await t.tokenOf('premium'));
     await t.provider.pay(url2);
-    await t.deps.billing.closeAccount(t.users.premium);
+    await t.deps.billing.closeAccount(t.users.premium, t.users.premium);
     const all = await t.provider.stripe.subscriptions.list({ status: 'all' });
     expect(all.data.map(({ status }) => status)).toEqual(['canceled']);
   });

@@ -3,6 +3,7 @@ import { isUniqueViolation } from '../../db/dialect.ts';
 import type { Payments } from '../../gateways/payments/payments.ts';
 import { isoOf } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
+import { recordAudit } from '../audit/index.ts';
 import { type BillingContext, billingTables, type Db } from './context.ts';
 import { addMonths, type GrantRow, hasEnded } from './rules.ts';
 import { ensureRow, findSubscription } from './subscriptions-store.ts';
@@ -55,7 +56,18 @@ export function createGrants(context: BillingContext, sync: Sync): Grants {
           await ensureRow(billingTables(trx), user_id);
           if (isLive((await findSubscription(billingTables(trx), user_id))?.stripe_status ?? null))
             throw grantNotAllowed();
-          return await trx.insertInto('free_grants').values(grant).returningAll().executeTakeFirstOrThrow();
+          const granted = await trx
+            .insertInto('free_grants')
+            .values(grant)
+            .returningAll()
+            .executeTakeFirstOrThrow();
+          await recordAudit(trx, clock, {
+            actor_id: adminId,
+            action: 'free_months_granted',
+            member_id: user_id,
+            detail: { months },
+          });
+          return granted;
         });
         log.info({ audit: 'billing', user_id, months, by: adminId }, 'free subscription granted');
         return row;
@@ -74,12 +86,19 @@ export function createGrants(context: BillingContext, sync: Sync): Grants {
           if (!hasEnded(status)) await payments.cancelSubscription(id);
         await sync(customer, payments);
       }
-      await db
-        .updateTable('free_grants')
-        .set({ revoked_at: clock.iso(), revoked_by: adminId })
-        .where('user_id', '=', user_id)
-        .where('revoked_at', 'is', null)
-        .execute();
+      await db.transaction().execute(async (trx) => {
+        await trx
+          .updateTable('free_grants')
+          .set({ revoked_at: clock.iso(), revoked_by: adminId })
+          .where('user_id', '=', user_id)
+          .where('revoked_at', 'is', null)
+          .execute();
+        await recordAudit(trx, clock, {
+          actor_id: adminId,
+          action: 'subscription_removed',
+          member_id: user_id,
+        });
+      });
       log.info({ audit: 'billing', user_id, by: adminId }, 'subscription removed');
     },
   };

@@ -1,6 +1,7 @@
 import type { ProviderEvent } from '../../gateways/payments/payments.ts';
 import { isoOf } from '../../platform/clock.ts';
 import { createPeriodicJob } from '../../platform/periodic-job.ts';
+import type { AccountClosures } from './account-closures.ts';
 import { auditSubscriptions } from './audit-subscriptions.ts';
 import type { Checkouts } from './checkouts.ts';
 import { deleteClosedBefore, listOpenBefore } from './checkouts-store.ts';
@@ -44,12 +45,13 @@ interface ReconcilerDeps {
   readonly sync: Sync;
   readonly events: Events;
   readonly checkouts: Checkouts;
+  readonly closures: AccountClosures;
 }
 
 /** Recovers from lost webhooks, failed events, and checkouts that were started but never finished. */
 export function createReconciler(
   context: BillingContext,
-  { fulfil, sync, events, checkouts }: ReconcilerDeps,
+  { fulfil, sync, events, checkouts, closures }: ReconcilerDeps,
 ): Reconciler {
   const { db, clock, log, payments } = context;
   const tables = billingTables(db);
@@ -118,6 +120,7 @@ export function createReconciler(
     const comparedAt = Date.parse((await getState(tables, 'compared_at')) ?? '') || 0;
     const isFull = clock.ms() - comparedAt >= dayMs;
     const steps: [string, () => Promise<void>][] = [
+      ['deleted accounts', () => closures.settle(batchSize)],
       ['events', () => readEvents(isFull)],
       ['ledger', settleEvents],
       ['checkouts', settleCheckouts],

@@ -11,6 +11,7 @@ import type { RateLimit } from '../../http/rate-limit.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import type { AccountHooks, AccountTables } from '../accounts/index.ts';
+import { countClosures, createAccountClosures } from './account-closures.ts';
 import { createCheckouts } from './checkouts.ts';
 import { createCloseAccount } from './close-account.ts';
 import { type BillingContext, billingTables, type OwnedTables } from './context.ts';
@@ -62,10 +63,9 @@ export interface Billing {
    */
   removeSubscription(userId: number, adminId: number | null): Promise<void>;
   /**
-   * Deletes an account after canceling its subscriptions. @throws ProblemError payments_unavailable, with
-   * nothing deleted
+   * Deletes an account and cancels its subscriptions; see `CloseAccount`. @throws ProblemError forbidden
    */
-  closeAccount(userId: number): Promise<void>;
+  closeAccount(userId: number, by: number): Promise<boolean>;
   /** Hooks that accounts calls within its transactions. */
   readonly accountHooks: AccountHooks;
   /** Creates a sandbox customer with a subscription for a demo account. */
@@ -74,11 +74,16 @@ export interface Billing {
   reconcile(isForced?: boolean): Promise<boolean>;
   /** Counts webhook events that are not processed yet. */
   countWaitingEvents(): Promise<number>;
+  /** Counts deleted accounts whose payments the provider has not confirmed to be over. */
+  countClosures(): Promise<number>;
   /** Counts all refunds and disputes. */
   countReversals(): Promise<ReversalCounts>;
   start(): void;
   stop(): Promise<void>;
 }
+
+/** A deletion waits this long for the provider, and is retried in the background after that. */
+const closingTimeoutMs = 4000;
 
 /** Widens an accounts transaction to billing's tables. */
 const asBillingTransaction = (trx: Tables<AccountTables>) =>
@@ -106,8 +111,9 @@ export function createBilling(deps: BillingDeps): Billing {
   const checkouts = createCheckouts(deps, fulfil);
   const events = createEvents(deps, { fulfil, sync, reversals: createReversals(deps, sync, deps.onRefund) });
   const grants = createGrants(deps, sync);
-  const closeAccount = createCloseAccount(deps, checkouts);
-  const reconciler = createReconciler(deps, { fulfil, sync, events, checkouts });
+  const closures = createAccountClosures(deps);
+  const closeAccount = createCloseAccount(deps, closures);
+  const reconciler = createReconciler(deps, { fulfil, sync, events, checkouts, closures });
   const withProviderTimeout = (): Payments => payments.withTimeout(providerTimeoutMs);
 
   return {
@@ -135,7 +141,7 @@ export function createBilling(deps: BillingDeps): Billing {
     grantFreeMonths: (userId, months, adminId) => grants.grantFreeMonths(userId, months, adminId),
     removeSubscription: (userId, adminId) =>
       mapProviderErrors(grants.removeSubscription(userId, adminId, withProviderTimeout())),
-    closeAccount: (userId) => mapProviderErrors(closeAccount(userId, withProviderTimeout())),
+    closeAccount: (userId, by) => closeAccount(userId, by, payments.withTimeout(closingTimeoutMs)),
     accountHooks: {
       areNamesReserved: (trx, names) => isReserved(asBillingTransaction(trx), names, clock.ms()),
       emailChanged: (trx, { userId }) => queueEmailUpdate(asBillingTransaction(trx), userId, clock.iso()),
@@ -147,6 +153,7 @@ export function createBilling(deps: BillingDeps): Billing {
     },
     reconcile: (isForced) => reconciler.run(isForced),
     countWaitingEvents: () => countWaitingEvents(billingTables(db)),
+    countClosures: () => countClosures(billingTables(db)),
     countReversals: () => countReversals(billingTables(db)),
     start: () => reconciler.start(),
     stop: () => reconciler.stop(),

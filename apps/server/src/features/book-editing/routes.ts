@@ -5,11 +5,11 @@ import type { Log } from '../../platform/log.ts';
 
 interface RoutesDeps {
   readonly log: Log;
-  createBook(input: BookInput): Promise<number>;
+  createBook(input: BookInput, by: number): Promise<number>;
   /** Returns false if the input changes nothing. */
-  editBook(id: number, input: BookInput): Promise<boolean>;
-  removeBook(id: number): Promise<void>;
-  removeChapter(id: number, chapterId: number): Promise<void>;
+  editBook(id: number, input: BookInput, by: number): Promise<boolean>;
+  removeBook(id: number, by: number): Promise<void>;
+  removeChapter(id: number, chapterId: number, by: number): Promise<void>;
   showBook(id: number, actor: Actor): Promise<Book>;
 }
 
@@ -18,22 +18,22 @@ export const bookEditingRoutes = ({
   ...service
 }: RoutesDeps): RouteHandlers<typeof bookEditingEndpoints> => ({
   createBook: async ({ body, actor }) => {
-    const id = await service.createBook(body);
+    const id = await service.createBook(body, actor.id);
     log.info({ audit: 'library', book_id: id, by: actor.id }, 'admin added a book');
     return { id };
   },
   editBook: async ({ params: { id }, body, actor }) => {
-    if (await service.editBook(id, body))
+    if (await service.editBook(id, body, actor.id))
       log.info({ audit: 'library', book_id: id, by: actor.id }, 'admin changed a book');
     return service.showBook(id, actor);
   },
   deleteBook: async ({ params: { id }, actor }) => {
-    await service.removeBook(id);
+    await service.removeBook(id, actor.id);
     log.info({ audit: 'library', book_id: id, by: actor.id }, 'admin deleted a book');
     return { message: 'The book was deleted.' };
   },
   deleteChapter: async ({ params: { id, chapterId }, actor }) => {
-    await service.removeChapter(id, chapterId);
+    await service.removeChapter(id, chapterId, actor.id);
     log.info(
       { audit: 'library', book_id: id, chapter_id: chapterId, by: actor.id },
       'admin deleted a chapter',

@@ -57,7 +57,15 @@ export async function claimFiles(
 export const saveChanges = (
   { db, media, hooks }: SaveDeps,
   { row, chapters }: CurrentBook,
-  { resolved, changes }: { readonly resolved: Pick<ResolvedBook, 'chapters'>; readonly changes: BookDiff },
+  {
+    resolved,
+    changes,
+    inTransaction,
+  }: {
+    readonly resolved: Pick<ResolvedBook, 'chapters'>;
+    readonly changes: BookDiff;
+    readonly inTransaction: (tx: BookDb) => Promise<void>;
+  },
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const { book, tags, added, changed, removed, claimed, released } = changes;
@@ -78,4 +86,5 @@ export const saveChanges = (
     await claimFiles(media, tx, claimed);
     await media.release(withMediaTables(tx), released);
     if (book.title !== undefined || book.synopsis !== undefined) await indexInTransaction(tx);
+    await inTransaction(tx);
   });

@@ -1,9 +1,10 @@
-import type { BookInput, bookEditingEndpoints } from '@lamplight/contract';
+import type { AuditAction, AuditDetail, BookInput, bookEditingEndpoints } from '@lamplight/contract';
 import { isDeadlock, isUniqueViolation } from '../../db/dialect.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
+import { recordAudit } from '../audit/index.ts';
 import {
   addBook,
   type BookDb,
@@ -73,8 +74,11 @@ export interface BookEditing {
    * @throws ProblemError 'already_exists' if another book has the title, 'invalid_input'
    */
   createBook(sent: BookInput, inTransaction?: (tx: BookDb, id: number) => Promise<void>): Promise<number>;
-  /** Deletes a book and releases its files. @throws ProblemError not_found */
-  removeBook(id: number): Promise<void>;
+  /**
+   * Deletes a book and releases its files. @param by the account that does so; null for the operator
+   * @throws ProblemError not_found
+   */
+  removeBook(id: number, by: number | null): Promise<void>;
 }
 
 /** Editing of books by admins. Each call is atomic, also under concurrent edits. */
@@ -89,10 +93,23 @@ export function createBookEditing(deps: BookEditingDeps): BookEditing {
     return { row, chapters, tags };
   }
 
-  async function save(current: CurrentBook, resolved: ResolvedBook): Promise<boolean> {
+  const record = (tx: BookDb, action: AuditAction, id: number, by: number | null, detail: AuditDetail) =>
+    recordAudit(tx, clock, {
+      actor_id: by,
+      action,
+      target: `book ${id}`,
+      detail,
+      ...(by === null ? { by: 'operator' as const } : {}),
+    });
+
+  async function save(
+    current: CurrentBook,
+    resolved: ResolvedBook,
+    inTransaction: (tx: BookDb) => Promise<void>,
+  ): Promise<boolean> {
     const changes = diffBook(current, resolved, clock.iso());
     if (!changes) return false;
-    await saveChanges(deps, current, { resolved, changes });
+    await saveChanges(deps, current, { resolved, changes, inTransaction });
     return true;
   }
 
@@ -115,7 +132,7 @@ export function createBookEditing(deps: BookEditingDeps): BookEditing {
     return await retryOnConflict(() => add(resolved, inTransaction));
   };
 
-  async function edit(id: number, sent: BookInput): Promise<boolean> {
+  async function edit(id: number, sent: BookInput, by: number): Promise<boolean> {
     const current = await loadBook(id);
     if (sent.base_rev !== undefined && sent.base_rev !== current.row.rev)
       throw new ProblemError(
@@ -124,36 +141,41 @@ export function createBookEditing(deps: BookEditingDeps): BookEditing {
       );
     const resolved = await parseBookInput(media, sent, current);
     assertKeyLength(resolved.title);
-    return save(current, resolved);
+    return save(current, resolved, (tx) => record(tx, 'book_edited', id, by, { title: resolved.title }));
   }
 
-  async function removeChapter(id: number, chapterId: number): Promise<void> {
+  async function removeChapter(id: number, chapterId: number, by: number): Promise<void> {
     const current = await loadBook(id);
     const { row, tags } = current;
     const chapters = current.chapters.filter((chapter) => chapter.id !== chapterId);
     if (chapters.length === current.chapters.length)
       throw new ProblemError('not_found', 'Chapter not found.');
-    await save(current, { ...row, demo: row.demo === 1, tags, chapters });
+    const removed = current.chapters.find((chapter) => chapter.id === chapterId)?.title ?? '';
+    await save(current, { ...row, demo: row.demo === 1, tags, chapters }, (tx) =>
+      record(tx, 'chapter_deleted', id, by, { title: row.title, chapter: removed }),
+    );
   }
 
-  async function remove(id: number): Promise<void> {
+  async function remove(id: number, by: number | null): Promise<void> {
     const { row, chapters } = await loadBook(id);
     const addresses = chapters.flatMap(({ audio_url, image }) => [audio_url, image ?? '']);
     await db.transaction().execute(async (tx) => {
       if (!(await deleteBook(tx, id))) throw noBook();
       await media.release(withMediaTables(tx), [row.cover_image, ...addresses]);
       await indexInTransaction(tx);
+      await record(tx, 'book_deleted', id, by, { title: row.title });
     });
   }
 
-  const removeBook = (id: number): Promise<void> => retryOnConflict(() => remove(id));
+  const removeBook: BookEditing['removeBook'] = (id, by) => retryOnConflict(() => remove(id, by));
 
   const handlers = bookEditingRoutes({
     log,
-    createBook,
-    editBook: (id, sent) => retryOnConflict(() => edit(id, sent)),
+    createBook: (sent, by) =>
+      createBook(sent, (tx, id) => record(tx, 'book_added', id, by, { title: sent.title ?? '' })),
+    editBook: (id, sent, by) => retryOnConflict(() => edit(id, sent, by)),
     removeBook,
-    removeChapter: (id, chapterId) => retryOnConflict(() => removeChapter(id, chapterId)),
+    removeChapter: (id, chapterId, by) => retryOnConflict(() => removeChapter(id, chapterId, by)),
     showBook: async (id, actor) => books.show(await books.requireBook(id), actor),
   });
   return { handlers, createBook, removeBook };

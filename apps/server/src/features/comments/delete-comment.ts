@@ -14,14 +14,16 @@ import { updateListed } from './set-state.ts';
 import type { Db } from './store.ts';
 
 /**
- * Deletes a comment, in a transaction of its own. One with replies becomes a tombstone. One without replies is deleted
- * together with the tombstones above it that have no other replies. Returns the deleted ids.
+ * Deletes a comment, in a transaction of its own, in which `onDelete` runs too. One with replies becomes a tombstone.
+ * One without replies is deleted together with the tombstones above it that have no other replies. Returns the deleted
+ * ids.
  * @throws ProblemError not_found if it is deleted
  */
-export const deleteComment = (db: Db, id: number): Promise<number[]> =>
+export const deleteComment = (db: Db, id: number, onDelete?: (tx: Db) => Promise<void>): Promise<number[]> =>
   inTransaction(db, async (tx) => {
     const deletedIds = await deleteCommentIn(tx, id);
     if (!deletedIds) throw new ProblemError('not_found', 'This comment was deleted.');
+    await onDelete?.(tx);
     return deletedIds;
   });
 

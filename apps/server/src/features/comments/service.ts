@@ -4,6 +4,7 @@ import type { RateLimit } from '../../http/rate-limit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
+import { recordAudit } from '../audit/index.ts';
 import { deleteReaction, findTally, inTransaction, lockForReaction, saveReaction } from './commands.ts';
 import { cursorAfter, readCursor } from './cursor.ts';
 import { deleteComment } from './delete-comment.ts';
@@ -195,9 +196,19 @@ export function createCommentService(
         throw new ProblemError('not_found', 'This comment was deleted.');
       if (!isAllowed)
         throw new ProblemError('forbidden', 'Only its author or a moderator may delete a comment.');
-      const deletedIds = await deleteComment(db, comment.id);
       const { id, user_id } = comment;
-      if (kind === 'announcement' || user_id !== actor.id)
+      const isAudited = kind === 'announcement' || user_id !== actor.id;
+      const deletedIds = await deleteComment(db, id, async (tx) => {
+        if (isAudited)
+          await recordAudit(tx, clock, {
+            actor_id: actor.id,
+            action: kind === 'announcement' ? 'announcement_deleted' : 'comment_deleted',
+            member_id: user_id,
+            target: `comment ${id}`,
+            detail: { text: comment.content },
+          });
+      });
+      if (isAudited)
         log.info(
           { audit: 'discussion', kind, comment: id, user_id, by: actor.id },
           'admin deleted a comment',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isUniqueViolation } from '../../db/dialect.ts';
 import { type ImportFolder, openImportFolder } from '../../gateways/storage/import-folder.ts';
 import { ProblemError } from '../../platform/errors.ts';
+import { recordAudit } from '../audit/index.ts';
 import type { DamagedChoice } from './damage-types.ts';
 import type { BookUnit } from './group-books.ts';
 import {
@@ -164,6 +165,12 @@ export function createImportJobs(deps: JobDeps): ImportJobs {
         throw new ProblemError('bad_request', 'The plan was not finished. Read the folder again.');
       await openFolder(job.folder);
       if (choice.only ?? choice.left_out) await selectEntries(db, id, choice);
+      await recordAudit(db, clock, {
+        actor_id: userId,
+        action: 'import_started',
+        target: `import ${id}`,
+        detail: { folder: job.folder },
+      });
       log.info({ audit: 'library', import: id, by: userId }, 'an admin started an import');
       return await take(id, ['planned', 'importing'], 'importing');
     },
@@ -188,7 +195,13 @@ export function createImportJobs(deps: JobDeps): ImportJobs {
       return changed;
     },
     async cancel(id, userId) {
-      await require(id);
+      const { folder } = await require(id);
+      await recordAudit(db, clock, {
+        actor_id: userId,
+        action: 'import_canceled',
+        target: `import ${id}`,
+        detail: { folder },
+      });
       log.info({ audit: 'library', import: id, by: userId }, 'an admin canceled an import');
       if (!(await cancelIdleJob(db, id, clock.iso()))) {
         await requestStop(db, id);

@@ -2,6 +2,7 @@ import type { ImportFolder } from '../../gateways/storage/import-folder.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
+import { recordAudit } from '../audit/index.ts';
 import type { BookUnit } from './group-books.ts';
 import { type BookImporter, isServerFault } from './import-book.ts';
 import type { ImportDb } from './import-tables.ts';
@@ -121,6 +122,13 @@ export function createJobRunner({ db, clock, log, importing, warmCovers }: JobRu
         if ((await renewLease(tx, job.id, holder)) === null) throw new InterruptedError();
         const reason = null;
         await updateEntry(tx, entry.id, { state: 'imported', reason, book_id });
+        const detail = { title: planned.title, import: job.id };
+        await recordAudit(tx, clock, {
+          actor_id: job.made_by,
+          action: 'book_added',
+          target: `book ${book_id}`,
+          detail,
+        });
       },
     });
     if (notes.length > 0) await updateEntry(db, entry.id, { state: 'imported', reason: notes.join(' ') });
@@ -156,6 +164,12 @@ export function createJobRunner({ db, clock, log, importing, warmCovers }: JobRu
     }
     await updateJobProgress(db, job.id, holder, { title: '', bytes });
     await releaseJob(db, job.id, holder, { state: 'done', endedAt: clock.iso() });
+    await recordAudit(db, clock, {
+      actor_id: job.made_by,
+      action: 'import_finished',
+      target: `import ${job.id}`,
+      detail: { folder: job.folder },
+    });
     log.info({ audit: 'library', import: job.id, by: job.made_by }, 'an import was finished');
   }
 

@@ -229,7 +229,7 @@ describe('an admin', () => {
     expect((await remove(t.users.visitor)).statusCode).toBe(404);
     expect(await t.deps.accounts.findUser(t.users.visitor)).toBeUndefined();
 
-    await t.deps.accounts.changeRole(t.users.premium, 'admin');
+    await t.deps.accounts.changeRole(t.users.premium, { role: 'admin', staff_role: null }, null);
     const [mine, theirs] = await Promise.all([
       remove(t.users.premium),
       t.as('premium')('DELETE', `/auth/admin/delete?user_id=${t.users.admin}`),

@@ -1,5 +1,6 @@
-import type { Member, memberEndpoints } from '@lamplight/contract';
+import { isAdmin, type Member, type memberEndpoints } from '@lamplight/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Actor, requireFreshSignIn } from '../../http/auth.ts';
 import {
   fittingRows,
   pageRangeOf,
@@ -50,6 +51,12 @@ const maxUnpaged = 3500;
  */
 const countsMaxAgeMs = 2000;
 
+/** @throws ProblemError forbidden if staff gives something to itself */
+function requireOther(userId: number, actor: Actor): void {
+  if (userId === actor.id && !isAdmin(actor))
+    throw new ProblemError('forbidden', 'Ask an admin to do this for your own account.');
+}
+
 const noSuchMember = () => new ProblemError('not_found', 'No such member.');
 
 export function createMembers({ db, clock, log, accounts, billing }: MembersDeps): Members {
@@ -90,7 +97,7 @@ export function createMembers({ db, clock, log, accounts, billing }: MembersDeps
 
   async function setPremiumOverride(user_id: number, isOn: boolean, by: number): Promise<Member> {
     if (!(await accounts.findUser(user_id))) throw noSuchMember();
-    if (await accounts.changePremiumOverride(user_id, isOn))
+    if (await accounts.changePremiumOverride(user_id, isOn, by))
       log.info(
         { audit: 'members', user_id, manual_premium_override: isOn, by },
         isOn ? 'admin granted premium access' : 'admin removed premium access',
@@ -107,32 +114,46 @@ export function createMembers({ db, clock, log, accounts, billing }: MembersDeps
       editMember: async ({ query: { user_id }, body, actor }) => {
         const before = await accounts.findUser(user_id);
         if (!before) throw noSuchMember();
-        const after = await accounts.editAccount(user_id, body);
+        const after = await accounts.editAccount(user_id, body, actor.id);
         const fields = (['username', 'email', 'profile_image', 'password_hash'] as const).filter(
           (field) => before[field] !== after[field],
         );
         log.info({ audit: 'members', user_id, fields, by: actor.id }, 'admin changed an account');
         return presentOne(user_id);
       },
+      endMemberSessions: async ({ query: { user_id }, actor }) => {
+        const user = await accounts.findUser(user_id);
+        if (!user) throw noSuchMember();
+        if (!isAdmin(actor) && (user.role === 'admin' || user.staff_role !== null))
+          throw new ProblemError('forbidden', 'Only an admin may sign staff out.');
+        const ended = await accounts.endSessions(user_id, actor.id);
+        log.info(
+          { audit: 'members', user_id, ended, by: actor.id },
+          'staff ended the sessions of an account',
+        );
+        return { ended };
+      },
+      changeMemberRole: async ({ query: { user_id }, body, actor }) => {
+        requireFreshSignIn(actor);
+        if (body.role === 'admin' && body.staff_role !== null)
+          throw new ProblemError('invalid_input', 'An admin has no staff role.', {
+            fields: [{ field: 'staff_role', message: 'staff_role must be null for an admin.' }],
+          });
+        if (await accounts.changeRole(user_id, body, actor.id))
+          log.info({ audit: 'members', user_id, ...body, by: actor.id }, 'admin changed a role');
+        return presentOne(user_id);
+      },
       deleteMember: async ({ query: { user_id }, actor }) => {
         if (user_id === actor.id)
           throw new ProblemError('bad_request', 'You cannot delete your own account.');
-        const user = await accounts.findUser(user_id);
-        if (!user) throw noSuchMember();
-        const wasAdmin = user.role === 'admin';
-        if (wasAdmin) await accounts.demoteAdmin(user_id, actor.id);
-        try {
-          await billing.closeAccount(user_id);
-          counts.delete('counts');
-        } catch (error) {
-          if (wasAdmin) await accounts.changeRole(user_id, 'admin');
-          throw error;
-        }
+        if (!(await billing.closeAccount(user_id, actor.id))) throw noSuchMember();
+        counts.delete('counts');
         log.info({ audit: 'members', user_id, by: actor.id }, 'admin deleted an account');
         return { message: 'The account was deleted.' };
       },
       grantFreeSubscription: async ({ query, actor }) => {
         const { user_id, months = grantMonths.standard } = query;
+        requireOther(user_id, actor);
         if (!(await accounts.findUser(user_id))) throw noSuchMember();
         await billing.grantFreeMonths(user_id, months, actor.id);
         counts.delete('counts');
@@ -144,7 +165,10 @@ export function createMembers({ db, clock, log, accounts, billing }: MembersDeps
         counts.delete('counts');
         return presentOne(user_id);
       },
-      grantPremiumOverride: ({ query, actor }) => setPremiumOverride(query.user_id, true, actor.id),
+      grantPremiumOverride: ({ query, actor }) => {
+        requireOther(query.user_id, actor);
+        return setPremiumOverride(query.user_id, true, actor.id);
+      },
       removePremiumOverride: ({ query, actor }) => setPremiumOverride(query.user_id, false, actor.id),
     },
   };

@@ -9,6 +9,7 @@ const dayMs = 24 * 3_600_000;
 /** Calls of members that take text which no other member reads, and why a mute does not close them. */
 const privateTexts: Readonly<Record<string, string>> = {
   'POST /auth/reauthenticate': 'a password',
+  'POST /auth/delete-account': 'the username, to confirm',
   'PUT /auth/update': 'password and address stay open; a new name is refused, by a test below',
   'POST /books/{id}/progress': 'the device name is shown to its owner only',
   'POST /comment-reports': 'only moderators read the note; it is refused with a note, by a test below',

@@ -26,7 +26,13 @@ export async function takeSnapshot(
   );
   record(
     'admins',
-    await db.selectFrom('users').select('id').where('role', '=', 'admin').orderBy('id').execute(),
+    await db
+      .selectFrom('users')
+      .select('id')
+      .where('role', '=', 'admin')
+      .where('id', 'not in', [...disposableIds])
+      .orderBy('id')
+      .execute(),
   );
   record(
     'victims',
@@ -54,6 +60,17 @@ export async function takeSnapshot(
       .where('user_id', 'in', [...victimIds, ...own])
       .execute(),
   );
+  // Requests may sign 'victim a' in with its password: only sessions from before are compared.
+  record(
+    'sessions',
+    await db
+      .selectFrom('sessions')
+      .selectAll()
+      .where('user_id', 'in', [...victimIds])
+      .where('device', '=', 'Test')
+      .orderBy('id')
+      .execute(),
+  );
   for (const table of [
     'bookmarks',
     'listener_settings',
@@ -63,7 +80,6 @@ export async function takeSnapshot(
     'book_views',
     'comment_reactions',
     'password_resets',
-    'sessions',
   ] as const) {
     const rows = await db
       .selectFrom(table)

@@ -7,3 +7,4 @@ export { type PickedImage, pickedImageIn } from './picked-image.ts';
 export { ProfileForm, ProfilePicture, useProfileForm } from './profile-form.tsx';
 export { resetTokenIn } from './reset.ts';
 export { ResetForm } from './reset-form.tsx';
+export { YourDataSection } from './your-data-section.tsx';

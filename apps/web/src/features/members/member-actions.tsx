@@ -9,6 +9,8 @@ import type { MemberChange } from './use-member-change.ts';
 
 export interface MemberActionsProps {
   member: Member;
+  /** The reader is an admin; support has fewer actions. */
+  isAdmin: boolean;
   doing: MemberChange['kind'] | null;
   failure: string | null;
   onEdit: () => void;
@@ -21,13 +23,23 @@ const busyText: Readonly<Record<MemberChange['kind'], string>> = {
   edit: 'Saving...',
   grant: 'Granting...',
   remove: 'Removing...',
+  role: 'Saving...',
+  'sign-out': 'Signing out...',
   'give-premium': 'Saving...',
   'remove-premium': 'Saving...',
   delete: 'Deleting...',
 };
 
 /** One button for all actions on a member. While an action runs the button shows it. */
-export function MemberActions({ member, doing, failure, onEdit, onChange, onAsk }: MemberActionsProps) {
+export function MemberActions({
+  member,
+  isAdmin,
+  doing,
+  failure,
+  onEdit,
+  onChange,
+  onAsk,
+}: MemberActionsProps) {
   const label = `Actions for ${member.username}`;
   const failureId = useId();
   return (
@@ -53,6 +65,7 @@ export function MemberActions({ member, doing, failure, onEdit, onChange, onAsk 
         {(close) => (
           <MemberMenu
             member={member}
+            isAdmin={isAdmin}
             onEdit={() => {
               close();
               onEdit();

@@ -1,6 +1,6 @@
 import type { Member } from '@lamplight/contract';
 import { accountLimits } from '@lamplight/contract/account-limits';
-import { Crown, Gift, Pencil, Trash2, UserMinus } from 'lucide-react';
+import { Crown, Gift, IdCard, LogOut, Pencil, Trash2, UserMinus } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { session } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,50 +12,68 @@ import {
   parseMonths,
   removalDisabledReason,
 } from './member-permissions.ts';
+import { roleOf } from './role-dialog.tsx';
 import type { MemberChange } from './use-member-change.ts';
 
 /** Actions that need confirmation. */
-export type MemberAsk = 'remove' | 'delete' | 'give-premium' | 'remove-premium';
+export type MemberAsk = 'remove' | 'delete' | 'give-premium' | 'remove-premium' | 'role' | 'sign-out';
 
 export interface MemberMenuProps {
   member: Member;
+  isAdmin: boolean;
   onEdit: () => void;
   onChange: (change: MemberChange) => void;
   onAsk: (kind: MemberAsk) => void;
 }
 
 /** The actions on one member; Delete is set apart. Disabled actions show the reason. */
-export function MemberMenu({ member, onEdit, onChange, onAsk }: MemberMenuProps) {
+export function MemberMenu({ member, isAdmin, onEdit, onChange, onAsk }: MemberMenuProps) {
   const hasOverride = member.manual_premium_override;
   return (
     <div className="member-menu">
-      <Action icon={<Pencil size={18} aria-hidden />} onPress={onEdit}>
-        Edit
-      </Action>
+      {isAdmin && (
+        <Action icon={<Pencil size={18} aria-hidden />} onPress={onEdit}>
+          Edit
+        </Action>
+      )}
       <GrantForm member={member} onGrant={(months) => onChange({ kind: 'grant', months })} />
-      <Action
-        icon={<UserMinus size={18} aria-hidden />}
-        reason={removalDisabledReason(member)}
-        onPress={() => (isPaidFor(member) ? onAsk('remove') : onChange({ kind: 'remove' }))}
-      >
-        Remove Subscription
-      </Action>
+      {isAdmin && (
+        <Action
+          icon={<UserMinus size={18} aria-hidden />}
+          reason={removalDisabledReason(member)}
+          onPress={() => (isPaidFor(member) ? onAsk('remove') : onChange({ kind: 'remove' }))}
+        >
+          Remove Subscription
+        </Action>
+      )}
       <Action
         icon={<Crown size={18} aria-hidden />}
         onPress={() => onAsk(hasOverride ? 'remove-premium' : 'give-premium')}
       >
         {hasOverride ? 'Remove Premium Access' : 'Give Premium Access'}
       </Action>
-      <div className="member-menu-apart">
-        <Action
-          icon={<Trash2 size={18} aria-hidden />}
-          reason={deletionDisabledReason(member, session.userId())}
-          isDanger
-          onPress={() => onAsk('delete')}
-        >
-          Delete
+      {(isAdmin || roleOf(member) === 'member') && (
+        <Action icon={<LogOut size={18} aria-hidden />} onPress={() => onAsk('sign-out')}>
+          Sign Out Everywhere
         </Action>
-      </div>
+      )}
+      {isAdmin && (
+        <Action icon={<IdCard size={18} aria-hidden />} onPress={() => onAsk('role')}>
+          Change Role
+        </Action>
+      )}
+      {isAdmin && (
+        <div className="member-menu-apart">
+          <Action
+            icon={<Trash2 size={18} aria-hidden />}
+            reason={deletionDisabledReason(member, session.userId())}
+            isDanger
+            onPress={() => onAsk('delete')}
+          >
+            Delete
+          </Action>
+        </div>
+      )}
     </div>
   );
 }

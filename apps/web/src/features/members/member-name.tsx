@@ -2,6 +2,7 @@ import type { Member } from '@lamplight/contract';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { memberSubscriptionText } from './member-subscription-text.ts';
+import { roleOf, roleText } from './role-dialog.tsx';
 
 /** A member's picture and username. */
 export const MemberName = ({ member }: { member: Member }) => (
@@ -10,6 +11,7 @@ export const MemberName = ({ member }: { member: Member }) => (
       <Avatar name={member.username} src={member.profile_image} />
     </span>
     <bdi className="min-w-0 font-semibold break-words">{member.username}</bdi>
+    {roleOf(member) !== 'member' && <Badge tone="neutral">{roleText[roleOf(member)].name}</Badge>}
   </span>
 );
 

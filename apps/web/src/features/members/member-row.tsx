@@ -1,12 +1,14 @@
 import type { Member } from '@lamplight/contract';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
+import { session } from '../../lib/session.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { MemberActions } from './member-actions.tsx';
 import { MemberEditor } from './member-editor.tsx';
 import type { MemberAsk } from './member-menu.tsx';
 import { MemberEmail, MemberName, SubscriptionBadge } from './member-name.tsx';
 import { MemberTableRow } from './member-table.tsx';
+import { RoleDialog } from './role-dialog.tsx';
 import { useMemberChange } from './use-member-change.ts';
 
 const words = {
@@ -20,6 +22,11 @@ const words = {
     confirm: 'Remove',
     text: ' pays for this subscription. It is canceled at once, and only the member can start another.',
   },
+  'sign-out': {
+    title: 'Sign Out Everywhere?',
+    confirm: 'Sign Out',
+    text: ' is signed out on every device and has to log in again.',
+  },
   'give-premium': {
     title: 'Give Premium Access?',
     confirm: 'Give Access',
@@ -32,11 +39,13 @@ const words = {
   },
 } as const;
 
+type Confirmed = keyof typeof words;
+
 interface MemberDialogProps {
   member: Member;
   /** The action to confirm; null closes the dialog. */
-  asked: MemberAsk | null;
-  onConfirm: (kind: MemberAsk) => void;
+  asked: Confirmed | null;
+  onConfirm: (kind: Confirmed) => void;
   onCancel: () => void;
 }
 
@@ -98,6 +107,7 @@ export function MemberRow({ member }: { member: Member }) {
         <>
           <MemberActions
             member={member}
+            isAdmin={session.role() === 'admin'}
             doing={doing}
             failure={failure}
             onEdit={() => {
@@ -109,11 +119,20 @@ export function MemberRow({ member }: { member: Member }) {
           />
           <MemberDialog
             member={member}
-            asked={asked}
+            asked={asked === 'role' ? null : asked}
             onCancel={() => setAsked(null)}
             onConfirm={(kind) => {
               setAsked(null);
               change({ kind });
+            }}
+          />
+          <RoleDialog
+            member={member}
+            open={asked === 'role'}
+            onCancel={() => setAsked(null)}
+            onSave={(to) => {
+              setAsked(null);
+              change({ kind: 'role', to });
             }}
           />
         </>

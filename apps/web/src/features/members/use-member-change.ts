@@ -5,20 +5,24 @@ import { currentUserQuery } from '../../lib/current-user.ts';
 import { session } from '../../lib/session.ts';
 import { showToast } from '../../ui/toast.ts';
 import { type MemberPage, memberCountsQuery, memberPagesKey, memberSearchKey } from './member-queries.ts';
+import type { MemberRole } from './role-dialog.tsx';
 
 /** An admin's change to a member. */
 export type MemberChange =
   | { readonly kind: 'edit'; readonly username: string; readonly email: string }
   | { readonly kind: 'grant'; readonly months: number }
-  | { readonly kind: 'remove' | 'give-premium' | 'remove-premium' | 'delete' };
+  | { readonly kind: 'role'; readonly to: MemberRole }
+  | { readonly kind: 'remove' | 'give-premium' | 'remove-premium' | 'sign-out' | 'delete' };
 
 /** Messages if the server gives no detail. Specification §8, Member admin. */
 const failures = {
   edit: 'Failed to edit member',
   grant: 'Failed to grant free subscription',
   remove: 'Failed to remove subscription',
+  role: 'Failed to change the role',
   'give-premium': 'Failed to give premium access',
   'remove-premium': 'Failed to remove premium access',
+  'sign-out': 'Failed to sign the member out',
   delete: 'Failed to delete member',
 } as const;
 
@@ -26,13 +30,15 @@ const done = {
   edit: 'Member saved.',
   grant: 'Free subscription granted.',
   remove: 'Subscription removed.',
+  role: 'Role changed.',
   'give-premium': 'Premium access given.',
   'remove-premium': 'Premium access removed.',
+  'sign-out': 'Signed out everywhere.',
   delete: 'Member deleted.',
 } as const;
 
-/** Sends a change. Returns the changed member, or null after a deletion. */
-async function send(user_id: number, change: MemberChange): Promise<Member | null> {
+/** Sends a change. Returns the changed member, null after a deletion, or undefined if the member's row stays as it is. */
+async function send(user_id: number, change: MemberChange): Promise<Member | null | undefined> {
   const query = { user_id };
   switch (change.kind) {
     case 'edit': {
@@ -43,12 +49,21 @@ async function send(user_id: number, change: MemberChange): Promise<Member | nul
       return call('POST /auth/admin/grant-free-subscription', {
         query: { ...query, months: change.months },
       });
+    case 'role': {
+      const { to } = change;
+      const isStaff = to !== 'admin' && to !== 'member';
+      const body = { role: to === 'admin' ? 'admin' : 'member', staff_role: isStaff ? to : null } as const;
+      return call('PUT /auth/admin/role', { query, body });
+    }
     case 'remove':
       return call('POST /auth/admin/remove-free-subscription', { query });
     case 'give-premium':
       return call('POST /auth/admin/grant-premium-override', { query });
     case 'remove-premium':
       return call('POST /auth/admin/remove-premium-override', { query });
+    case 'sign-out':
+      await call('POST /auth/admin/end-sessions', { query });
+      return undefined;
     case 'delete':
       await call('DELETE /auth/admin/delete', { query });
       return null;
@@ -87,7 +102,7 @@ export function useMemberChange(id: number) {
     mutationFn: (change: MemberChange) => send(id, change),
     onSuccess: (changed, { kind }) => {
       showToast(done[kind]);
-      void settle(client, id, changed);
+      if (changed !== undefined) void settle(client, id, changed);
     },
   });
   return {

@@ -8,6 +8,7 @@ import {
 } from '../../features/members/index.ts';
 import { searchIn } from '../../lib/paging.ts';
 import { paths } from '../../lib/paths.ts';
+import { session } from '../../lib/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { BackButton } from '../shared/back-button.tsx';
@@ -26,7 +27,7 @@ export function MembersScreen() {
   return (
     <div className="wrap" ref={list}>
       <div className="pt-3">
-        <BackButton to={paths.admin()} />
+        <BackButton to={session.role() === 'admin' ? paths.admin() : paths.home()} />
       </div>
       <div className="mt-1 mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <h1 className="text-3xl">Members</h1>

@@ -1,7 +1,7 @@
 import type { BookSummary } from '@lamplight/contract';
 import { limits } from '@lamplight/contract/limits';
 import { useQuery } from '@tanstack/react-query';
-import { Flag, FolderInput, Plus, Users } from 'lucide-react';
+import { Flag, FolderInput, History, Plus, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import {
@@ -72,13 +72,18 @@ export function AdminScreen() {
         </div>
         <div className="flex flex-wrap gap-3">
           {isAdmin && (
-            <ButtonLink to={paths.adminReports()} variant="outline" icon={<Flag size={18} aria-hidden />}>
-              Reports
-            </ButtonLink>
+            <>
+              <ButtonLink to={paths.adminReports()} variant="outline" icon={<Flag size={18} aria-hidden />}>
+                Reports
+              </ButtonLink>
+              <ButtonLink to={paths.members()} variant="outline" icon={<Users size={18} aria-hidden />}>
+                Members
+              </ButtonLink>
+              <ButtonLink to={paths.adminAudit()} variant="outline" icon={<History size={18} aria-hidden />}>
+                Audit Log
+              </ButtonLink>
+            </>
           )}
-          <ButtonLink to={paths.members()} variant="outline" icon={<Users size={18} aria-hidden />}>
-            Members
-          </ButtonLink>
           <ButtonLink
             to={paths.adminImport()}
             state={here}

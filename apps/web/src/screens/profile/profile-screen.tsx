@@ -3,7 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { ProfileForm, ProfilePicture, pickedImageIn, useProfileForm } from '../../features/accounts/index.ts';
+import {
+  ProfileForm,
+  ProfilePicture,
+  pickedImageIn,
+  useProfileForm,
+  YourDataSection,
+} from '../../features/accounts/index.ts';
 import { SubscriptionSection } from '../../features/billing/index.ts';
 import { DownloadsSection } from '../../features/offline/index.ts';
 import { currentUserQuery } from '../../lib/current-user.ts';
@@ -97,6 +103,7 @@ function Profile({ user }: { user: CurrentUser }) {
         <Suspense fallback={<Skeleton shape="card" />}>
           <SessionsSection />
         </Suspense>
+        <YourDataSection username={user.username} />
       </div>
     </div>
   );

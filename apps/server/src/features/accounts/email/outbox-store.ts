@@ -89,13 +89,9 @@ export const deleteWaitingEmails = (db: Db, recipient: string, message: EmailMes
     .where('letter', '=', JSON.stringify(message))
     .execute();
 
-/** Deletes unsent emails to these addresses, including given up ones that the operator could requeue. */
-export const deleteUnsentEmails = (db: Db, recipients: readonly string[]) =>
-  db
-    .deleteFrom('mail_outbox')
-    .where('state', 'in', ['waiting', 'given_up'])
-    .where('recipient', 'in', recipients)
-    .execute();
+/** Deletes emails to these addresses, sent or not. */
+export const deleteEmailsTo = (db: Db, recipients: readonly string[]) =>
+  db.deleteFrom('mail_outbox').where('recipient', 'in', recipients).execute();
 
 /** Lists emails, newest first. */
 export const listEmails = (db: Db, count: number): Promise<OutboxRow[]> =>

@@ -1,0 +1,250 @@
+import type { Schema } from './schema.ts';
+
+interface PersonalRule<Table> {
+  /** Columns that name the member whose row it is. */
+  readonly member: readonly (keyof Table & string)[];
+  /** What those columns contain: the account's id, its e-mail address, or its customer id at the provider. */
+  readonly by?: 'id' | 'email' | 'customer';
+  /** Columns that may name an account which is not the subject of the row; emptied when it is deleted. */
+  readonly others?: readonly (keyof Table & string)[];
+  /** Columns in the member's export. Empty: see `reason`. */
+  readonly exported: readonly (keyof Table & string)[];
+  /** What happens to the rows when the account is deleted. 'retained' needs a reason. */
+  readonly deletion: 'deleted' | 'anonymized' | 'retained';
+  readonly reason?: string;
+}
+
+/**
+ * What export and deletion of an account do with every table; 'none' for tables without personal data. A test compares
+ * this with the columns of the database. docs/privacy.md says the same to people.
+ */
+export const personalData = {
+  users: {
+    member: ['id'],
+    exported: [
+      'username',
+      'email',
+      'role',
+      'staff_role',
+      'profile_image',
+      'is_premium',
+      'manual_premium_override',
+      'muted_until',
+      'created_at',
+    ],
+    deletion: 'deleted',
+  },
+  sessions: {
+    member: ['user_id'],
+    exported: ['device', 'created_at', 'authenticated_at', 'last_seen_at', 'ended_at'],
+    deletion: 'deleted',
+  },
+  security_links: {
+    member: ['user_id'],
+    exported: [],
+    deletion: 'deleted',
+    reason: 'hashes of links that open the account',
+  },
+  audit_log: {
+    member: ['actor_id', 'member_id'],
+    exported: ['created_at', 'action', 'target'],
+    deletion: 'anonymized',
+  },
+  subscriptions: {
+    member: ['user_id'],
+    exported: [
+      'stripe_customer_id',
+      'stripe_subscription_id',
+      'stripe_status',
+      'subscription_renewal',
+      'ends_at',
+      'unit_amount',
+      'currency',
+      'billing_interval',
+      'interval_count',
+    ],
+    deletion: 'deleted',
+  },
+  checkouts: {
+    member: ['user_id'],
+    exported: [
+      'id',
+      'kind',
+      'state',
+      'username',
+      'email',
+      'profile_image',
+      'plan',
+      'customer',
+      'session_id',
+      'created_at',
+      'done_at',
+    ],
+    deletion: 'deleted',
+  },
+  free_grants: {
+    member: ['user_id'],
+    others: ['granted_by', 'revoked_by'],
+    exported: ['months', 'granted_at', 'expires_at', 'revoked_at'],
+    deletion: 'deleted',
+  },
+  provider_events: {
+    member: ['customer'],
+    by: 'customer',
+    exported: ['id', 'type', 'object_id', 'created_at'],
+    deletion: 'retained',
+    reason: 'ids of the provider, without a name; deleted after 40 days, so that no event is processed twice',
+  },
+  payment_reversals: {
+    member: ['user_id'],
+    others: ['customer'],
+    exported: ['id', 'kind', 'status', 'charge', 'amount', 'currency', 'created_at'],
+    deletion: 'anonymized',
+  },
+  trial_cards: {
+    member: [],
+    exported: [],
+    deletion: 'retained',
+    reason: 'a fingerprint of the card and no account, so that a card gets one trial only',
+  },
+  email_pushes: {
+    member: ['user_id'],
+    exported: [],
+    deletion: 'deleted',
+    reason: 'a reminder to send the current address to the provider',
+  },
+  closed_customers: {
+    member: ['customer'],
+    by: 'customer',
+    exported: [],
+    deletion: 'retained',
+    reason: 'an id of the provider, so that late events cannot bring the account back',
+  },
+  account_closures: {
+    member: ['customer'],
+    by: 'customer',
+    exported: [],
+    deletion: 'retained',
+    reason: 'ids of the provider, until it has confirmed that nothing is charged any more',
+  },
+  billing_marks: 'none',
+  book_views: { member: ['user_id'], exported: ['book_id', 'day'], deletion: 'deleted' },
+  bookmarks: { member: ['user_id'], exported: ['book_id', 'bookmarked_at'], deletion: 'deleted' },
+  chapter_progress: {
+    member: ['user_id'],
+    exported: ['book_id', 'chapter_id', 'position', 'updated_at'],
+    deletion: 'deleted',
+  },
+  book_progress: {
+    member: ['user_id'],
+    exported: ['book_id', 'last_chapter_id', 'position', 'device', 'updated_at'],
+    deletion: 'deleted',
+  },
+  place_history: {
+    member: ['user_id'],
+    exported: ['book_id', 'chapter_id', 'position', 'device', 'left_at'],
+    deletion: 'deleted',
+  },
+  listener_settings: { member: ['user_id'], exported: ['volume', 'spoiler_guard'], deletion: 'deleted' },
+  password_resets: {
+    member: ['user_id'],
+    exported: [],
+    deletion: 'deleted',
+    reason: 'hashes of links that open the account',
+  },
+  email_changes: {
+    member: ['user_id'],
+    others: ['old_email', 'old_email_key', 'new_email', 'new_email_key'],
+    exported: ['old_email', 'new_email', 'state', 'created_at'],
+    deletion: 'deleted',
+  },
+  mail_outbox: {
+    member: ['recipient'],
+    by: 'email',
+    exported: ['recipient', 'subject', 'state', 'created_at', 'done_at'],
+    deletion: 'deleted',
+  },
+  comments: {
+    member: ['user_id'],
+    exported: [
+      'id',
+      'discussion_id',
+      'content',
+      'reply_to_id',
+      'timestamp',
+      'created_at',
+      'likes',
+      'dislikes',
+    ],
+    deletion: 'anonymized',
+  },
+  moderation_cases: {
+    member: ['author_id'],
+    exported: ['comment_id', 'source', 'state', 'outcome', 'opened_at', 'closed_at'],
+    deletion: 'anonymized',
+  },
+  comment_reports: {
+    member: ['user_id'],
+    exported: ['reason', 'note', 'outcome', 'created_at'],
+    deletion: 'anonymized',
+  },
+  moderation_acts: {
+    member: ['member_id', 'actor_id'],
+    exported: ['act', 'until', 'created_at'],
+    deletion: 'anonymized',
+  },
+  ignored_members: {
+    member: ['user_id'],
+    others: ['ignored_id'],
+    exported: ['ignored_id', 'created_at'],
+    deletion: 'deleted',
+  },
+  watch_words: { member: ['added_by'], exported: ['word', 'created_at'], deletion: 'anonymized' },
+  comment_reactions: { member: ['user_id'], exported: ['comment_id', 'value'], deletion: 'deleted' },
+  uploads: { member: ['user_id'], exported: ['name', 'size', 'state', 'created_at'], deletion: 'deleted' },
+  import_jobs: { member: ['made_by'], exported: ['folder', 'state', 'created_at'], deletion: 'anonymized' },
+  rate_limits: {
+    member: [],
+    exported: [],
+    deletion: 'retained',
+    reason: 'counters by account id or network, which end within a day',
+  },
+  books: 'none',
+  chapters: 'none',
+  book_tags: 'none',
+  media_files: 'none',
+  discussions: 'none',
+  admin_text: 'none',
+  import_sources: 'none',
+  import_files: 'none',
+  import_entries: 'none',
+  upload_files: 'none',
+  catalogue: 'none',
+  installation: 'none',
+  leases: 'none',
+  search_pending: 'none',
+  book_texts: 'none',
+  word_books: 'none',
+  title_words: 'none',
+  word_endings: 'none',
+  word_slips: 'none',
+} as const satisfies { readonly [Name in keyof Schema]: PersonalRule<Schema[Name]> | 'none' };
+
+export interface PersonalTable {
+  readonly name: keyof Schema;
+  readonly member: readonly string[];
+  readonly by: 'id' | 'email' | 'customer';
+  readonly others: readonly string[];
+  readonly exported: readonly string[];
+  readonly deletion: 'deleted' | 'anonymized' | 'retained';
+  readonly reason?: string;
+}
+
+/** Tables with personal data, with their rules. */
+export const personalTables: readonly PersonalTable[] = Object.entries(personalData).flatMap(
+  ([name, rule]) => {
+    if (rule === 'none') return [];
+    const { by = 'id', others = [], ...rest }: PersonalRule<Record<string, unknown>> = rule;
+    return [{ name: name as keyof Schema, by, others, ...rest }];
+  },
+);

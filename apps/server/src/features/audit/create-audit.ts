@@ -1,0 +1,88 @@
+import { type auditEndpoints, limits } from '@lamplight/contract';
+import { fittingRows, setNextLink } from '../../http/pagination.ts';
+import type { RouteHandlers } from '../../http/routes.ts';
+import { type Clock, isoOf } from '../../platform/clock.ts';
+import { ProblemError } from '../../platform/errors.ts';
+import type { Log } from '../../platform/log.ts';
+import { createPeriodicJob, type PeriodicJob } from '../../platform/periodic-job.ts';
+import { type Db, deleteAuditBefore, findAccountIds, listAudit, presentEntry } from './list-audit.ts';
+
+const dayMs = 24 * 3_600_000;
+/** Rows that one statement deletes, so that it locks nothing for long. */
+const batchSize = 1000;
+
+export interface Audit {
+  readonly handlers: RouteHandlers<typeof auditEndpoints>;
+  /** Deletes entries whose retention has ended, every hour. */
+  readonly cleanup: Pick<PeriodicJob, 'start' | 'stop'>;
+  /** Deletes them now; returns their number. */
+  deleteExpired(): Promise<number>;
+}
+
+export interface AuditDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly retentionDays: number;
+  /** Folds a name as its key in the table of accounts. */
+  readonly normalizeName: (name: string) => string;
+}
+
+/** Returns the start of a day of the calendar, in UTC. @throws ProblemError invalid_input */
+function startOfDay(field: string, day: string): number {
+  const ms = Date.parse(`${day}T00:00:00.000Z`);
+  // Date.parse accepts 30 February.
+  if (Number.isNaN(ms) || !isoOf(ms).startsWith(day))
+    throw new ProblemError('invalid_input', `${field} is not a day.`, {
+      fields: [{ field, message: `${field} must be a day such as 2026-01-31.` }],
+    });
+  return ms;
+}
+
+export function createAudit({ db, clock, log, retentionDays, normalizeName }: AuditDeps): Audit {
+  async function deleteExpired(): Promise<number> {
+    const moment = isoOf(clock.ms() - retentionDays * dayMs);
+    for (let count = 0; ; ) {
+      const deleted = await deleteAuditBefore(db, moment, batchSize);
+      count += deleted;
+      if (deleted < batchSize || cleanup.isStopping()) return count;
+    }
+  }
+  const cleanup = createPeriodicJob({
+    name: 'audit cleanup',
+    log,
+    run: deleteExpired,
+    firstInMs: 60_000,
+    intervalMs: 3_600_000,
+  });
+
+  const idsOf = (name: string | undefined): Promise<number[] | undefined> =>
+    name === undefined
+      ? Promise.resolve(undefined)
+      : findAccountIds(db, normalizeName(name.replaceAll('\0', '')));
+
+  return {
+    cleanup,
+    deleteExpired,
+    handlers: {
+      listAudit: async ({ query, request, reply }) => {
+        const { limit = limits.pageSize, action, cursor, from, to } = query;
+        const [actorIds, memberIds] = await Promise.all([idsOf(query.actor), idsOf(query.member)]);
+        const found = await listAudit(db, {
+          action,
+          actorIds,
+          memberIds,
+          since: from === undefined ? undefined : isoOf(startOfDay('from', from)),
+          until: to === undefined ? undefined : isoOf(startOfDay('to', to) + dayMs),
+          before: cursor,
+          limit: limit + 1,
+        });
+        const entries = fittingRows(found.slice(0, limit).map(presentEntry));
+        const last = entries.at(-1);
+        if (last && entries.length < found.length)
+          setNextLink(request, reply, { limit: String(limit), cursor: String(last.id) });
+        return entries;
+      },
+    },
+  };
+}

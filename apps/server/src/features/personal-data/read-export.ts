@@ -1,0 +1,158 @@
+import { sql } from 'kysely';
+import { tables as backupTables } from '../../db/backup-tables.ts';
+import { readInChunks } from '../../db/chunks.ts';
+import { type PersonalTable, personalTables } from '../../db/personal-data.ts';
+import type { Database } from '../../db/schema.ts';
+import type { ZipFile } from '../../gateways/archive/zip.ts';
+import { isoOf } from '../../platform/clock.ts';
+
+/** Values by which a member's rows are found. */
+export interface Member {
+  readonly id: number;
+  readonly emails: readonly string[];
+  readonly customers: readonly string[];
+}
+
+type Row = Record<string, unknown>;
+
+/** Rows per query: bounds the memory of an export. */
+const pageSize = 500;
+
+/** Returns the values by which a member is found; undefined if there is no such account. */
+export async function findMember(db: Database, id: number): Promise<Member | undefined> {
+  const user = await db
+    .selectFrom('users')
+    .select(['email', 'email_key'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!user) return undefined;
+  const subscription = await db
+    .selectFrom('subscriptions')
+    .select('stripe_customer_id')
+    .where('user_id', '=', id)
+    .executeTakeFirst();
+  const customer = subscription?.stripe_customer_id ?? null;
+  return {
+    id,
+    emails: [...new Set([user.email, user.email_key])],
+    customers: customer === null ? [] : [customer],
+  };
+}
+
+/** Rows read of a table without a key in backups: such tables describe running work and stay small. */
+const maxUnkeyedRows = 10_000;
+
+/** Yields a member's rows of a table, page by page in the order of its primary key. */
+export async function* rowsOf(
+  db: Database,
+  { name, member: columns, by }: PersonalTable,
+  member: Member,
+): AsyncGenerator<Row[]> {
+  const values = by === 'id' ? [member.id] : by === 'email' ? member.emails : member.customers;
+  if (columns.length === 0 || values.length === 0) return;
+  const isTheirs = sql.join(
+    columns.map((column) => sql`${sql.ref(column)} in (${sql.join(values)})`),
+    sql` or `,
+  );
+  const rowsWhere = sql`select * from ${sql.table(name)} where (${isTheirs})`;
+  const key: readonly string[] | string = backupTables[name];
+  if (typeof key === 'string') {
+    const { rows } = await sql<Row>`${rowsWhere} limit ${maxUnkeyedRows}`.execute(db);
+    if (rows.length > 0) yield rows;
+    return;
+  }
+  const keyColumns = sql.join(key.map((column) => sql.ref(column)));
+  for (let last: Row | undefined; ; ) {
+    const lastKey = last && sql.join(key.map((column) => last?.[column]));
+    const after = lastKey ? sql`and (${keyColumns}) > (${lastKey})` : sql``;
+    const { rows } = await sql<Row>`
+      ${rowsWhere} ${after} order by ${keyColumns} limit ${pageSize}`.execute(db);
+    if (rows.length > 0) yield rows;
+    if (rows.length < pageSize) return;
+    last = rows.at(-1);
+  }
+}
+
+/** Ids of books, chapters and discussions in the rows so far, whose titles make them readable. */
+interface References {
+  readonly books: Set<number>;
+  readonly chapters: Set<number>;
+  readonly discussions: Set<number>;
+}
+
+function collect({ books, chapters, discussions }: References, row: Row): void {
+  const add = (ids: Set<number>, id: unknown) => typeof id === 'number' && ids.add(id);
+  add(books, row['book_id']);
+  add(chapters, row['chapter_id']);
+  add(chapters, row['last_chapter_id']);
+  add(discussions, row['discussion_id']);
+}
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+/** Yields a table's rows as one JSON array. */
+async function* jsonOf(
+  db: Database,
+  table: PersonalTable,
+  member: Member,
+  references: References,
+): AsyncGenerator<string> {
+  let separator = '[\n';
+  for await (const page of rowsOf(db, table, member)) {
+    const lines = page.map((row) => {
+      collect(references, row);
+      return JSON.stringify(Object.fromEntries(table.exported.map((column) => [column, row[column]])));
+    });
+    yield `${separator}${lines.join(',\n')}`;
+    separator = ',\n';
+  }
+  yield separator === '[\n' ? '[]\n' : '\n]\n';
+}
+
+const readme = (username: string, nowMs: number) => `Your data, ${isoOf(nowMs)}
+
+Everything stored about the account '${username}', one JSON file for each kind of data.
+Times are UTC. Amounts are in the currency's smallest unit.
+
+users.json               your account
+subscriptions.json       your subscription; checkouts.json: visits to the checkout
+provider_events.json     ids of your payments at the payment provider, which has the invoices
+comments.json            what you wrote; discussions.json says where
+book_progress.json       where you are in each book; chapter_progress.json, place_history.json: in detail
+bookmarks.json           your bookmarks
+mail_outbox.json         mails of the last 30 days
+audit_log.json           what was done with your account, by you or by staff
+books.json, chapters.json: titles of what the other files refer to
+`;
+
+/** Yields the files of a member's export. */
+export async function* exportFiles(
+  db: Database,
+  member: Member,
+  username: string,
+  nowMs: number,
+): AsyncGenerator<ZipFile> {
+  const references: References = { books: new Set(), chapters: new Set(), discussions: new Set() };
+  yield { name: 'README.txt', parts: [readme(username, nowMs)] };
+  for (const table of personalTables)
+    if (table.exported.length > 0)
+      yield { name: `${table.name}.json`, parts: jsonOf(db, table, member, references) };
+  const discussions = await readInChunks([...references.discussions], (ids) =>
+    db
+      .selectFrom('discussions')
+      .select(['id', 'kind', 'chapter_id', 'book_id'])
+      .where('id', 'in', ids)
+      .execute(),
+  );
+  for (const row of discussions) collect(references, row);
+  yield { name: 'discussions.json', parts: [json(discussions)] };
+  const chapters = await readInChunks([...references.chapters], (ids) =>
+    db.selectFrom('chapters').select(['id', 'book_id', 'title']).where('id', 'in', ids).execute(),
+  );
+  for (const row of chapters) collect(references, row);
+  yield { name: 'chapters.json', parts: [json(chapters)] };
+  const books = await readInChunks([...references.books], (ids) =>
+    db.selectFrom('books').select(['id', 'title']).where('id', 'in', ids).execute(),
+  );
+  yield { name: 'books.json', parts: [json(books)] };
+}

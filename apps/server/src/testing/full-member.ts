@@ -1,0 +1,190 @@
+import type { TestApp } from './test-app.ts';
+
+export interface FullMember {
+  readonly id: number;
+  readonly username: string;
+  readonly email: string;
+  readonly customer: string;
+  /** A comment with a reply by somebody else. */
+  readonly commentId: number;
+  readonly bookId: number;
+}
+
+/** Adds a member with a row in every table that has personal data. */
+export async function addFullMember(t: TestApp): Promise<FullMember> {
+  const { db } = t.deps.connection;
+  const now = t.clock.iso();
+  const [username, email, customer] = ['wilhelmina', 'wilhelmina@readers.test', 'cus_of_wilhelmina'];
+  const id = await t.deps.accounts.createUser({ username, email, password: 'a lamp by the window' });
+  const token = await t.tokenFor(id);
+  const send = async (method: 'POST' | 'PUT' | 'GET', url: string, payload?: object) => {
+    const answer = await t.app.inject({
+      method,
+      url: `/api${url}`,
+      headers: { authorization: `Bearer ${token}` },
+      ...(payload ? { payload } : {}),
+    });
+    if (answer.statusCode !== 200) throw new Error(`${method} ${url}: ${answer.body}`);
+    return answer.json();
+  };
+  await db
+    .insertInto('subscriptions')
+    .values({
+      user_id: id,
+      stripe_customer_id: customer,
+      stripe_subscription_id: 'sub_of_wilhelmina',
+      stripe_status: 'active',
+      subscription_renewal: now,
+    })
+    .execute();
+  const { id: bookId, chapterIds } = await t.addBook({ title: 'The borrowed lantern' });
+  const chapter_id = chapterIds[1] ?? 0;
+  await send('GET', `/books/${bookId}`);
+  await send('POST', `/books/${bookId}/bookmark`);
+  await send('POST', `/books/${bookId}/progress`, { chapter_id, position: 42 });
+  await send('PUT', '/user/settings/volume', { volume: 0.5 });
+  const comment = await send('POST', `/chapter-comments/${chapter_id}`, { content: 'I liked this part.' });
+  await send('POST', `/chapter-comments/${comment.id}/react`, { value: 1 });
+  await t.as('member')('POST', `/chapter-comments/${chapter_id}`, {
+    content: 'So did I.',
+    reply_to_id: comment.id,
+  });
+  await send('PUT', '/auth/update', { username, email: 'wilhelmina@elsewhere.test' });
+
+  await db
+    .insertInto('place_history')
+    .values({ user_id: id, book_id: bookId, chapter_id, position: 7, device: 'phone', left_at: now })
+    .execute();
+  const checkout = {
+    kind: 'registration',
+    state: 'done',
+    user_id: id,
+    username,
+    username_key: username,
+    email,
+    email_key: email,
+    password_hash: null,
+    profile_image: null,
+    plan: 'standard',
+    customer,
+    has_trial: 0,
+    session_id: 'cs_of_wilhelmina',
+    session_url: null,
+    browser_hash: 'browser',
+    address_hash: 'address',
+    created_at: now,
+    expires_at: now,
+    done_at: now,
+    login_at: now,
+  } as const;
+  await db
+    .insertInto('checkouts')
+    .values([
+      { ...checkout, id: 'checkout-1' },
+      { ...checkout, id: 'checkout-2', state: 'released', user_id: null, session_id: 'cs_abandoned' },
+    ])
+    .execute();
+  await db
+    .insertInto('free_grants')
+    .values({
+      user_id: id,
+      months: 1,
+      granted_by: t.users.admin,
+      granted_at: now,
+      expires_at: now,
+      revoked_by: id,
+      revoked_at: now,
+    })
+    .execute();
+  await db
+    .insertInto('provider_events')
+    .values({
+      id: 'evt_of_wilhelmina',
+      type: 'invoice.paid',
+      customer,
+      session_id: null,
+      object_id: 'ch_1',
+      state: 'processed',
+      problem: null,
+      created_at: now,
+      received_at: now,
+      due_at: now,
+    })
+    .execute();
+  await db
+    .insertInto('payment_reversals')
+    .values({
+      id: 're_1',
+      kind: 'refund',
+      status: 'partial',
+      charge: 'ch_1',
+      customer,
+      user_id: id,
+      subscription: null,
+      amount: 100,
+      currency: 'usd',
+      ended_access: 0,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  await db.insertInto('email_pushes').values({ user_id: id, version: 1, due_at: now }).execute();
+  await db
+    .insertInto('password_resets')
+    .values({
+      token_hash: 'hash-of-a-reset-link',
+      user_id: id,
+      mail_id: null,
+      created_at: now,
+      expires_at: now,
+    })
+    .execute();
+  await db
+    .insertInto('security_links')
+    .values({ token_hash: 'hash-of-a-security-link', user_id: id, mail_id: 1, expires_at: now })
+    .execute();
+  await db
+    .insertInto('uploads')
+    .values({
+      id: 'f'.repeat(32),
+      user_id: id,
+      name: 'lantern.m4a',
+      size: 5,
+      state: 'open',
+      result: null,
+      created_at: now,
+      touched_at: now,
+    })
+    .execute();
+  await db
+    .insertInto('import_jobs')
+    .values({ folder: 'lanterns', made_by: id, created_at: now, state: 'done', open_slot: null })
+    .execute();
+  const review = await db
+    .insertInto('moderation_cases')
+    .values({ comment_id: comment.id, author_id: id, source: 'report', state: 'open', opened_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('comment_reports')
+    .values({ case_id: review.id, user_id: id, reason: 'spam', note: 'Look at this', created_at: now })
+    .execute();
+  const act = { case_id: review.id, act: 'comment_shown', until: null, created_at: now } as const;
+  await db
+    .insertInto('moderation_acts')
+    .values([
+      { ...act, member_id: id, actor_id: t.users.admin },
+      { ...act, member_id: t.users.member, actor_id: id },
+    ])
+    .execute();
+  await db
+    .insertInto('ignored_members')
+    .values([
+      { user_id: id, ignored_id: t.users.member, created_at: now },
+      { user_id: t.users.member, ignored_id: id, created_at: now },
+    ])
+    .execute();
+  await db.insertInto('watch_words').values({ word: 'lantern', added_by: id, created_at: now }).execute();
+  await t.as('admin')('POST', `/auth/admin/grant-premium-override?user_id=${id}`);
+  return { id, username, email, customer, commentId: comment.id, bookId };
+}

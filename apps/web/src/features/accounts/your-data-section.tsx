@@ -1,0 +1,114 @@
+import { useMutation } from '@tanstack/react-query';
+import { Download, Trash2 } from 'lucide-react';
+import { useId, useState } from 'react';
+import { call, callFile, detailOf } from '../../lib/api.ts';
+import { session } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Section } from '../../ui/section.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { showToast } from '../../ui/toast.ts';
+
+/** Saves a file on the device. */
+function save({ blob, fileName }: { blob: Blob; fileName: string }): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = fileName;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+function DeletionDialog({
+  username,
+  open,
+  onClose,
+}: {
+  username: string;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const [typed, setTyped] = useState('');
+  const errorId = useId();
+  const deletion = useMutation({
+    mutationFn: () => call('POST /auth/delete-account', { body: { username: typed } }),
+    onSuccess: ({ message }) => {
+      showToast(message, { ms: 10_000 });
+      session.signOut();
+    },
+  });
+  const isSame = typed.trim().toLowerCase() === username.toLowerCase();
+  const close = () => {
+    setTyped('');
+    deletion.reset();
+    onClose();
+  };
+  return (
+    <FormDialog
+      open={open}
+      title="Delete your account?"
+      submitLabel={deletion.isPending ? 'Deleting...' : 'Delete My Account'}
+      isDanger
+      maySubmit={isSame && !deletion.isPending}
+      onClose={close}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isSame && !deletion.isPending) deletion.mutate();
+      }}
+    >
+      <p>
+        Your bookmarks, places and settings are deleted, and a paid subscription ends right away. Your
+        comments stay without your name. This can’t be undone.
+      </p>
+      <p className="text-text-2">The payment provider keeps invoices, as the law requires.</p>
+      <TextField
+        label={`Type ${username} to confirm`}
+        value={typed}
+        onChange={setTyped}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        data-autofocus
+      />
+      <p id={errorId} role="alert" className="text-sm font-medium text-danger">
+        {deletion.error && detailOf(deletion.error, 'Your account could not be deleted.')}
+      </p>
+    </FormDialog>
+  );
+}
+
+/** Download and deletion of everything stored about the member. */
+export function YourDataSection({ username }: { username: string }) {
+  const [isDeleting, setDeleting] = useState(false);
+  const download = useMutation({
+    mutationFn: () => callFile('POST /auth/export'),
+    onSuccess: (file) => {
+      save(file);
+      showToast('Your data is downloaded.');
+    },
+  });
+  return (
+    <Section title="Your data">
+      <p className="mb-4 text-text-2">
+        A zip file with everything stored about you: your account, comments, listening, bookmarks and
+        payments.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          variant="outline"
+          icon={<Download size={18} aria-hidden />}
+          busy={download.isPending}
+          onClick={() => download.mutate()}
+        >
+          {download.isPending ? 'Preparing...' : 'Download My Data'}
+        </Button>
+        <Button variant="ghost" icon={<Trash2 size={18} aria-hidden />} onClick={() => setDeleting(true)}>
+          <span className="text-danger">Delete My Account</span>
+        </Button>
+      </div>
+      <p role="alert" className="mt-2 text-sm font-medium text-danger">
+        {download.error && detailOf(download.error, 'Your data could not be downloaded.')}
+      </p>
+      <DeletionDialog username={username} open={isDeleting} onClose={() => setDeleting(false)} />
+    </Section>
+  );
+}

@@ -1,0 +1,41 @@
+import { auditActions } from '@lamplight/contract/audit-actions';
+import { expect, test } from 'vitest';
+import { auditSentence, auditWords } from './audit-text.ts';
+
+const entry = {
+  action: 'free_months_granted',
+  actor_kind: 'account',
+  actor: { id: 1, username: 'ada' },
+  member: { id: 2, username: 'ben' },
+  target: null,
+  detail: [{ name: 'months', value: 3 }],
+} as const;
+
+test('an entry is a sentence with both names', () => {
+  expect(auditSentence({ ...entry, detail: [...entry.detail] })).toBe('ada gave ben 3 months for free.');
+  expect(auditSentence({ ...entry, detail: [{ name: 'months', value: 1 }] })).toBe(
+    'ada gave ben 1 month for free.',
+  );
+  expect(
+    auditSentence({ ...entry, actor: null, actor_kind: 'operator', action: 'role_changed', detail: [] }),
+  ).toBe('The operator changed ben from one role to another.');
+  expect(auditSentence({ ...entry, action: 'sign_in_failed', actor: null, detail: [] })).toBe(
+    'A sign-in as ben failed.',
+  );
+  const fields = [{ name: 'fields', value: 'password' }];
+  expect(auditSentence({ ...entry, action: 'account_edited', detail: fields })).toBe(
+    'ada changed ben’s password.',
+  );
+  expect(auditSentence({ ...entry, action: 'account_edited', member: entry.actor, detail: fields })).toBe(
+    'ada changed their password.',
+  );
+});
+
+test('every act makes a sentence, also without its facts and accounts', () => {
+  for (const action of auditActions) {
+    const sentence = auditSentence({ ...entry, action, actor: null, member: null, detail: [] });
+    expect(sentence, action).toMatch(/^[A-Z].*[^.\s]\.$/);
+    expect(sentence, action).not.toContain('undefined');
+    expect(auditWords[action].name).not.toBe('');
+  }
+});

@@ -1,0 +1,119 @@
+import type { AuditAction, AuditEntry } from '@lamplight/contract';
+
+type Facts = Readonly<Record<string, string | number | boolean | null>>;
+
+interface Words {
+  /** Name in the filter. */
+  readonly name: string;
+  /** What was done, after the name of who did it; `member` and `target` are filled in. */
+  readonly text: (names: { member: string; facts: Facts; isOwn: boolean }) => string;
+}
+
+const fact = (facts: Facts, name: string): string => String(facts[name] ?? '');
+const quoted = (facts: Facts, name: string): string => (facts[name] ? ` ‘${fact(facts, name)}’` : '');
+const months = (facts: Facts): string =>
+  `${fact(facts, 'months')} ${facts['months'] === 1 ? 'month' : 'months'}`;
+
+/** The words of every act. */
+export const auditWords: Readonly<Record<AuditAction, Words>> = {
+  sign_in: { name: 'Signed in', text: () => 'signed in' },
+  sign_in_failed: { name: 'Sign-in failed', text: ({ member }) => `A sign-in as ${member} failed` },
+  account_created: { name: 'Account created', text: () => 'joined' },
+  account_edited: {
+    name: 'Account edited',
+    text: ({ member, facts, isOwn }) =>
+      `changed ${isOwn ? 'their' : `${member}’s`} ${fact(facts, 'fields') || 'account'}`,
+  },
+  account_deleted: {
+    name: 'Account deleted',
+    text: ({ facts }) => (facts['by'] === 'owner' ? 'deleted their account' : 'deleted an account'),
+  },
+  account_exported: { name: 'Data downloaded', text: () => 'downloaded their data' },
+  sessions_ended: {
+    name: 'Signed out',
+    text: ({ member, isOwn }) => `signed ${isOwn ? 'their devices' : member} out`,
+  },
+  role_changed: {
+    name: 'Role changed',
+    text: ({ member, facts }) =>
+      `changed ${member} from ${fact(facts, 'from') || 'one role'} to ${fact(facts, 'to') || 'another'}`,
+  },
+  free_months_granted: {
+    name: 'Free months granted',
+    text: ({ member, facts }) => `gave ${member} ${months(facts)} for free`,
+  },
+  subscription_removed: {
+    name: 'Subscription removed',
+    text: ({ member }) => `removed ${member}’s subscription`,
+  },
+  premium_granted: { name: 'Premium given', text: ({ member }) => `gave ${member} premium access` },
+  premium_removed: { name: 'Premium removed', text: ({ member }) => `removed ${member}’s premium access` },
+  book_added: { name: 'Playlist added', text: ({ facts }) => `added the playlist${quoted(facts, 'title')}` },
+  book_edited: {
+    name: 'Playlist edited',
+    text: ({ facts }) => `edited the playlist${quoted(facts, 'title')}`,
+  },
+  book_deleted: {
+    name: 'Playlist deleted',
+    text: ({ facts }) => `deleted the playlist${quoted(facts, 'title')}`,
+  },
+  chapter_deleted: {
+    name: 'Chapter deleted',
+    text: ({ facts }) => `deleted the chapter${quoted(facts, 'chapter')} of${quoted(facts, 'title')}`,
+  },
+  import_started: {
+    name: 'Import started',
+    text: ({ facts }) => `started an import of${quoted(facts, 'folder') || ' the import folder'}`,
+  },
+  import_finished: {
+    name: 'Import finished',
+    text: ({ facts }) => `imported${quoted(facts, 'folder') || ' the import folder'}`,
+  },
+  import_canceled: {
+    name: 'Import canceled',
+    text: ({ facts }) => `canceled the import of${quoted(facts, 'folder') || ' the import folder'}`,
+  },
+  announcement_posted: {
+    name: 'Announcement posted',
+    text: ({ facts }) => `announced${quoted(facts, 'text')}`,
+  },
+  announcement_deleted: {
+    name: 'Announcement deleted',
+    text: ({ facts }) => `deleted the announcement${quoted(facts, 'text')}`,
+  },
+  updates_text_changed: {
+    name: 'Updates text changed',
+    text: ({ facts }) => `changed the text on the updates page to${quoted(facts, 'text') || ' nothing'}`,
+  },
+  comment_deleted: {
+    name: 'Comment deleted',
+    text: ({ member, facts }) => `deleted ${member}’s comment${quoted(facts, 'text')}`,
+  },
+  comment_hidden: { name: 'Comment hidden', text: ({ member }) => `hid ${member}’s comment` },
+  comment_shown: { name: 'Comment shown', text: ({ member }) => `showed ${member}’s comment` },
+  case_reopened: {
+    name: 'Report reopened',
+    text: ({ member }) => `reopened the report of ${member}’s comment`,
+  },
+  member_muted: {
+    name: 'Member muted',
+    text: ({ member, facts }) =>
+      `muted ${member}${facts['note'] ? `: ${fact(facts, 'note')}` : ''}`.replace(/[.!?]+$/, ''),
+  },
+  mute_ended: { name: 'Mute ended', text: ({ member }) => `unmuted ${member}` },
+  watch_words_changed: { name: 'Watched words changed', text: () => 'changed the watched words' },
+};
+
+/** Returns who acted. */
+export const actorName = ({ actor, actor_kind }: Pick<AuditEntry, 'actor' | 'actor_kind'>): string =>
+  actor?.username ??
+  { account: 'A former member', operator: 'The operator', system: 'Lamplight' }[actor_kind];
+
+/** Returns an act as a sentence: who, and what they did. */
+export function auditSentence(entry: Omit<AuditEntry, 'id' | 'created_at'>): string {
+  const facts: Facts = Object.fromEntries(entry.detail.map(({ name, value }) => [name, value]));
+  const isOwn = entry.actor !== null && entry.actor.id === entry.member?.id;
+  const member = entry.member?.username ?? 'a former member';
+  const text = auditWords[entry.action].text({ member, facts, isOwn });
+  return entry.action === 'sign_in_failed' ? `${text}.` : `${actorName(entry)} ${text}.`;
+}
