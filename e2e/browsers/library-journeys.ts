@@ -50,6 +50,7 @@ export const libraryJourneys: readonly Journey[] = [
       await page.driver.chooseOption('.comment-sort', 'old');
       await page.until('the old comment comes first', () => isFirst(text));
       await page.press('button', /^Forward 15/);
+      await page.seePosition(35);
       await page.press('button', 'Go to 20 seconds', '.comment-list');
       await page.seePosition(20);
       const height = async () => (await page.see('field', 'Add a comment')).height;
@@ -179,6 +180,7 @@ export const libraryJourneys: readonly Journey[] = [
     async run(page) {
       await signIn(page, 'premium');
       const { id } = await bookWithChapters(page, 0);
+      const colours = new Set<string>();
       for (const theme of ['light', 'dark'])
         for (const width of [360, 1280]) {
           await page.driver.resize(width, 800);
@@ -201,7 +203,9 @@ export const libraryJourneys: readonly Journey[] = [
             ]);
             assert.ok((over ?? 0) <= 0, `${where} is ${over} px wider than ${given} px`);
           }
+          colours.add(await page.evaluate(() => getComputedStyle(document.body).color));
         }
+      assert.equal(colours.size, 2, 'each theme has its own colour of text');
       await page.driver.resize(1280, 860);
     },
   },

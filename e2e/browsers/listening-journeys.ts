@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Journey } from './journey.ts';
-import { blur, bookWithChapters, chooseSpeed, openPlayer, savePosition, seekByKey, signIn } from './steps.ts';
+import { blur, bookWithChapters, chooseSpeed, openPlayer, savePosition, seekBy, signIn } from './steps.ts';
 
 export const listeningJourneys: readonly Journey[] = [
   {
@@ -24,12 +24,14 @@ export const listeningJourneys: readonly Journey[] = [
       await page.driver.press(slider);
       await page.seePosition(book.first.duration / 2, 5);
       await page.seeMoving();
-      await blur(page);
-      const before = (await page.sound()).at;
-      await page.press('button', 'Back 15 seconds');
-      await page.until('15 s back', async () => (await page.sound()).at < before - 5);
-      await page.press('button', 'Forward 15 seconds');
-      await page.until('forward again', async () => (await page.sound()).at > before - 5);
+      await page.press('button', 'Pause');
+      await page.until('paused', async () => (await page.sound()).paused);
+      for (const [name, seconds] of [
+        ['Back 15 seconds', -15],
+        ['Forward 15 seconds', 15],
+      ] as const)
+        await seekBy(page, name, seconds, () => page.press('button', name));
+      await page.press('button', 'Play');
       for (const speed of [2, 0.75, 1.5]) await chooseSpeed(page, speed);
       await blur(page);
       await page.driver.key('>');
@@ -51,7 +53,7 @@ export const listeningJourneys: readonly Journey[] = [
         ['ArrowLeft', -15],
         ['ArrowRight', 15],
       ] as const)
-        await seekByKey(page, key, seconds);
+        await seekBy(page, key, seconds, () => page.driver.key(key));
       await page.evaluate(() => document.querySelector<HTMLElement>('input.slider')?.focus());
       await page.until(
         'the slider has the focus',
@@ -63,7 +65,7 @@ export const listeningJourneys: readonly Journey[] = [
         ['PageUp', 15],
         ['PageDown', -15],
       ] as const)
-        await seekByKey(page, key, seconds);
+        await seekBy(page, key, seconds, () => page.driver.key(key));
       await page.driver.key('End');
       await page.seePosition(book.first.duration, 1);
       await page.driver.key('Home');

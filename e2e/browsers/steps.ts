@@ -66,9 +66,17 @@ export async function chooseSpeed(page: BrowserPage, speed: number): Promise<voi
   });
 }
 
-/** Presses a key, and waits until the position has moved by some seconds. Playback is paused. */
-export async function seekByKey(page: BrowserPage, key: string, seconds: number): Promise<void> {
+/** Waits until the position has moved by some seconds after an action. Playback is paused. */
+export async function seekBy(
+  page: BrowserPage,
+  control: string,
+  seconds: number,
+  act: () => Promise<void>,
+): Promise<void> {
   const expected = (await page.sound()).at + seconds;
-  await page.driver.key(key);
-  await page.until(`${seconds} s by ${key}`, async () => Math.abs((await page.sound()).at - expected) < 0.5);
+  await act();
+  await page.until(
+    `${seconds} s by ${control}`,
+    async () => Math.abs((await page.sound()).at - expected) < 0.5,
+  );
 }
