@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,17 +14,32 @@ export interface DesktopSession {
 
 const stopTimeoutMs = 3000;
 
+/** Starts a program in a group of its own. It ends with this process, whatever ends that. */
+export function startGroup(program: string, args: readonly string[], options: SpawnOptions): ChildProcess {
+  const child = spawn(program, args, { ...options, detached: true });
+  // A missing program: the caller notices that it does not answer.
+  child.on('error', () => {});
+  const kill = () => killGroup(child);
+  process.on('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
+  return child;
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // The whole group has ended already.
+  }
+}
+
 /** Ends a process and its child processes. */
 export async function endGroup(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
   process.kill(-child.pid, 'SIGTERM');
   await Promise.race([ended, sleep(stopTimeoutMs)]);
-  try {
-    process.kill(-child.pid, 'SIGKILL');
-  } catch {
-    // The whole group has ended already.
-  }
+  killGroup(child);
 }
 
 /** Starts the display and the sound server. @throws if one of them is not installed or does not start */
@@ -43,9 +58,8 @@ export async function startDesktopSession(): Promise<DesktopSession> {
   };
   try {
     // Xvfb writes the number of the display that it chose to file descriptor 3.
-    const xvfb = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '2000x1200x24', '-nolisten', 'tcp'], {
+    const xvfb = startGroup('Xvfb', ['-displayfd', '3', '-screen', '0', '2000x1200x24', '-nolisten', 'tcp'], {
       stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-      detached: true,
     });
     children.push(xvfb);
     const failed = once(xvfb, 'exit').then(() => Promise.reject(new Error('Xvfb did not start.')));
@@ -61,10 +75,9 @@ export async function startDesktopSession(): Promise<DesktopSession> {
       LIBGL_ALWAYS_SOFTWARE: '1',
     };
     const modules = ['--load=module-null-sink', '--load=module-native-protocol-unix'];
-    const pulse = spawn('pulseaudio', ['-n', '--exit-idle-time=-1', '--daemonize=no', ...modules], {
+    const pulse = startGroup('pulseaudio', ['-n', '--exit-idle-time=-1', '--daemonize=no', ...modules], {
       env,
       stdio: 'ignore',
-      detached: true,
     });
     children.push(pulse);
     for (let tries = 0; !isListening(env); tries += 1) {

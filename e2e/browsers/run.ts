@@ -1,5 +1,6 @@
 // `npm run browsers`: the journeys in Firefox and WebKit, with real audio. docs/browsers.md has the options.
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
 import path from 'node:path';
 import { startApp } from '../support/app-under-test.ts';
 import { startDesktopSession } from './desktop-session.ts';
@@ -49,7 +50,9 @@ async function runIn(engine: Engine, journeys: readonly Journey[]): Promise<numb
       const file = path.join(results, `${engine}-${journey.name.replaceAll(/\W+/g, '-')}.png`);
       if (picture) writeFileSync(file, picture);
     }
-    await driver?.close();
+    await driver?.close().catch((error: unknown) => {
+      problem ??= new Error(`The browser did not close: ${messageOf(error)}`);
+    });
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     process.stdout.write(`${problem ? '✗' : '✓'} ${engine}: ${journey.name} (${seconds} s)\n`);
     if (problem) {
@@ -84,11 +87,19 @@ async function runAll({ engines, isShort, isCheck, only }: Options): Promise<num
     return 1;
   }
   if (isCheck) return 0;
-  const failures = await Promise.all(engines.map((engine) => runIn(engine, journeys)));
-  const failed = failures.reduce((sum, each) => sum + each, 0);
-  process.stdout.write(`\n${journeys.length * engines.length - failed} passed, ${failed} failed\n`);
+  const runs = await Promise.allSettled(engines.map((engine) => runIn(engine, journeys)));
+  let failed = 0;
+  for (const [index, run] of runs.entries()) {
+    if (run.status === 'rejected') process.stdout.write(`✗ ${engines[index]}: ${messageOf(run.reason)}\n`);
+    failed += run.status === 'rejected' ? 1 : run.value;
+  }
+  process.stdout.write(failed === 0 ? '\nAll passed\n' : `\n${failed} failed\n`);
   return failed === 0 ? 0 : 1;
 }
+
+// Exit, so that the browsers, the displays and the server end as well.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => process.exit(128 + constants.signals[signal]));
 
 let options: Options | undefined;
 try {

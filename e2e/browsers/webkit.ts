@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process';
 import { globSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../tooling/free-port.ts';
-import { dragOnDisplay, endGroup } from './desktop-session.ts';
+import { dragOnDisplay, endGroup, startGroup } from './desktop-session.ts';
 import type { Driver, Point } from './driver.ts';
 
 /** Private code points by which WebDriver names the keys that produce no text. */
@@ -24,6 +23,8 @@ const keys: Readonly<Record<string, string>> = {
 };
 /** MiniBrowser leaves some commands without a response, such as a click in a tab that it does not show. */
 const commandTimeoutMs = 60_000;
+/** Milliseconds within which the driver must accept a session. */
+const startTimeoutMs = 20_000;
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 /** Script that collects a page's errors from its first command on, because WebKit has no protocol for its console. */
 const collectErrors = `if (!globalThis.collectedErrors) {
@@ -58,10 +59,9 @@ export async function startWebKit(env: NodeJS.ProcessEnv): Promise<Driver> {
   const busFile = path.join(env['XDG_RUNTIME_DIR'] ?? '', 'session-bus.conf');
   writeFileSync(busFile, busConfiguration);
   const command = ['WebKitWebDriver', `--port=${port}`];
-  const server = spawn('dbus-run-session', [`--config-file=${busFile}`, '--', ...command], {
+  const server = startGroup('dbus-run-session', [`--config-file=${busFile}`, '--', ...command], {
     env: { ...env, WEBKIT_DISABLE_COMPOSITING_MODE: '1' },
     stdio: 'ignore',
-    detached: true,
   });
 
   let session = '';
@@ -80,7 +80,8 @@ export async function startWebKit(env: NodeJS.ProcessEnv): Promise<Driver> {
   const inSession = <T>(method: string, address: string, body?: object) =>
     send<T>(method, `/session/${session}${address}`, body);
 
-  for (let tries = 0; ; tries += 1) {
+  const end = performance.now() + startTimeoutMs;
+  for (;;) {
     try {
       const capabilities = { 'webkitgtk:browserOptions': { binary, args: ['--automation'] } };
       const created = await send<{ sessionId: string }>('POST', '/session', {
@@ -89,7 +90,7 @@ export async function startWebKit(env: NodeJS.ProcessEnv): Promise<Driver> {
       session = created.sessionId;
       break;
     } catch (problem) {
-      if (tries > 30) {
+      if (performance.now() > end) {
         await endGroup(server);
         throw problem;
       }
