@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import { strFromU8, unzipSync } from 'fflate';
+import { newPerson } from './support/members.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+test.setTimeout(120_000);
+
+test('a member downloads their data and deletes their account @desktop', async ({ page, app }) => {
+  const person = await newPerson(app);
+  await page.goto('/login');
+  await page.getByLabel(/username/i).fill(person.username);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Log In', exact: true }).click();
+  await page.waitForURL(/\/home/);
+  await page.goto('/profile');
+
+  await test.step('the download is a zip file with their account', async () => {
+    const arriving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download My Data' }).click();
+    const download = await arriving;
+    expect(download.suggestedFilename()).toMatch(/^lamplight-data-\d{4}-\d{2}-\d{2}\.zip$/);
+    const files = unzipSync(new Uint8Array(await readFile(await download.path())));
+    const users: unknown = JSON.parse(strFromU8(files['users.json'] ?? new Uint8Array()));
+    expect(users).toMatchObject([{ username: person.username, email: person.email }]);
+    expect(Object.keys(files)).toEqual(expect.arrayContaining(['comments.json', 'bookmarks.json']));
+    await expect(page.getByText('Your data is downloaded.')).toBeVisible();
+  });
+
+  await test.step('deletion asks for the username, signs out and says goodbye', async () => {
+    await page.getByRole('button', { name: 'Delete My Account' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+    const confirm = dialog.getByRole('button', { name: 'Delete My Account' });
+    await expect(confirm).toBeDisabled();
+    await expectAccessible(page);
+    await dialog.getByLabel(/^Type /).fill(person.username);
+    await confirm.click();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByText('Your account is deleted. Goodbye!')).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  });
+});
