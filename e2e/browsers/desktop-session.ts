@@ -52,7 +52,7 @@ export async function startDesktopSession(): Promise<DesktopSession> {
     try {
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     } catch (problem) {
-      // Such as a file system that an engine has mounted in the folder. The journeys have ended.
+      // An engine may have mounted a file system in the folder. The journeys have ended.
       process.stderr.write(`Not deleted: ${String(problem)}\n`);
     }
   };

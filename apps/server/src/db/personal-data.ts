@@ -3,19 +3,19 @@ import type { Schema } from './schema.ts';
 interface PersonalRule<Table> {
   /** Columns that name the member whose row it is. */
   readonly member: readonly (keyof Table & string)[];
-  /** What those columns contain: the account's id, its e-mail address, or its customer id at the provider. */
+  /** Content of those columns: the account's id, its e-mail address, or its customer id at the provider. */
   readonly by?: 'id' | 'email' | 'customer';
   /** Columns that may name an account which is not the subject of the row; emptied when it is deleted. */
   readonly others?: readonly (keyof Table & string)[];
   /** Columns in the member's export. Empty: see `reason`. */
   readonly exported: readonly (keyof Table & string)[];
-  /** What happens to the rows when the account is deleted. 'retained' needs a reason. */
+  /** Fate of the rows when the account is deleted. 'retained' needs a reason. */
   readonly deletion: 'deleted' | 'anonymized' | 'retained';
   readonly reason?: string;
 }
 
 /**
- * What export and deletion of an account do with every table; 'none' for tables without personal data. A test compares
+ * Says for every table what export and deletion of an account do with it; 'none' for tables without personal data. A test compares
  * this with the columns of the database. docs/privacy.md says the same to people.
  */
 export const personalData = {

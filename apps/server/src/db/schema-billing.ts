@@ -102,7 +102,7 @@ export interface BillingTables {
   email_pushes: { user_id: number; version: number; attempts: Generated<number>; due_at: string };
   /** Customers of deleted accounts: later events about them are ignored. */
   closed_customers: { customer: string; closed_at: string };
-  /** What is still to be canceled at the provider after accounts were deleted. */
+  /** Subscriptions and checkouts still to be canceled at the provider after accounts were deleted. */
   account_closures: {
     id: Generated<number>;
     customer: string | null;

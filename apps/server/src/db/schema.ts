@@ -60,7 +60,7 @@ export interface Schema extends SearchTables, ImportTables, BillingTables, Moder
     actor_id: number | null;
     /** Account that was acted on; null if there is none, or it was deleted. */
     member_id: number | null;
-    /** What was acted on, if it is no account: 'comment 12'. */
+    /** Object of the act, if it is no account: 'comment 12'. */
     target: string | null;
     /** JSON object of the contract's `AuditDetail`. */
     detail: string | null;

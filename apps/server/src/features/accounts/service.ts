@@ -226,7 +226,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       if (!user) return;
       const addresses = [user.email, user.email_key, ...(await listAddresses(trx, id))];
       await deleteEmailsTo(trx, await withoutOthersAddresses(trx, addresses, id));
-      // What others did to the account stays listed, without texts and names.
+      // Acts of others on the account stay listed, without texts and names.
       await trx.updateTable('audit_log').set({ detail: null }).where('member_id', '=', id).execute();
       await deleteUser(trx, id);
     },

@@ -9,7 +9,7 @@ export interface AuditEntry {
   readonly action: AuditAction;
   /** The account acted on. */
   readonly member_id?: number | null;
-  /** What is acted on, if it is no account: 'comment 12'. */
+  /** Object of the act, if it is no account: 'comment 12'. */
   readonly target?: string;
   /** Facts of the act: no secrets and no e-mail addresses. */
   readonly detail?: AuditDetail;

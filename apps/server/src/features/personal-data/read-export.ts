@@ -50,11 +50,11 @@ export async function* rowsOf(
 ): AsyncGenerator<Row[]> {
   const values = by === 'id' ? [member.id] : by === 'email' ? member.emails : member.customers;
   if (columns.length === 0 || values.length === 0) return;
-  const isTheirs = sql.join(
+  const namesMember = sql.join(
     columns.map((column) => sql`${sql.ref(column)} in (${sql.join(values)})`),
     sql` or `,
   );
-  const rowsWhere = sql`select * from ${sql.table(name)} where (${isTheirs})`;
+  const rowsWhere = sql`select * from ${sql.table(name)} where (${namesMember})`;
   const key: readonly string[] | string = backupTables[name];
   if (typeof key === 'string') {
     const { rows } = await sql<Row>`${rowsWhere} limit ${maxUnkeyedRows}`.execute(db);

@@ -5,7 +5,7 @@ type Facts = Readonly<Record<string, string | number | boolean | null>>;
 interface Words {
   /** Name in the filter. */
   readonly name: string;
-  /** What was done, after the name of who did it; `member` and `target` are filled in. */
+  /** Sentence after the name of who did it; `member` and `target` are filled in. */
   readonly text: (names: { member: string; facts: Facts; isOwn: boolean }) => string;
 }
 
