@@ -176,7 +176,7 @@ export const libraryJourneys: readonly Journey[] = [
     },
   },
   {
-    name: 'fits 360 and 1280 pixels in both themes',
+    name: 'fits the narrowest and a wide window in both themes',
     async run(page) {
       await signIn(page, 'premium');
       const { id } = await bookWithChapters(page, 0);

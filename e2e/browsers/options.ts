@@ -31,6 +31,7 @@ export function parseOptions(args: readonly string[]): Options {
     },
   });
   const { short, check, engine, only } = values;
+  if (only === '') throw new Error('--only needs a part of a name.');
   const selected = engines.filter((name) => engine === undefined || name === engine);
   if (selected.length === 0) throw new Error(`--engine is ${engines.join(' or ')}, not '${engine}'.`);
   return { isShort: short, isCheck: check, engines: selected, only };

@@ -15,6 +15,9 @@ import { BrowserPage } from './page.ts';
 import { visitorJourneys } from './visitor-journeys.ts';
 import { startWebKit } from './webkit.ts';
 
+/** Exit code if packages are missing, which is no failure of the journeys. */
+const missingExitCode = 3;
+
 const results = path.resolve(import.meta.dirname, '../../test-results');
 const starters = { Firefox: startFirefox, WebKit: startWebKit };
 const allJourneys = [...visitorJourneys, ...listeningJourneys, ...libraryJourneys];
@@ -84,7 +87,7 @@ async function runAll({ engines, isShort, isCheck, only }: Options): Promise<num
     process.stderr.write(
       `Firefox and WebKit need packages of Debian: apt-get install ${missing.join(' ')}\n`,
     );
-    return 1;
+    return missingExitCode;
   }
   if (isCheck) return 0;
   const runs = await Promise.allSettled(engines.map((engine) => runIn(engine, journeys)));

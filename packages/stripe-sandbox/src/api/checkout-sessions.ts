@@ -1,12 +1,11 @@
-import { type CheckoutPlan, expireCheckout, planOfSession } from '../billing/checkout.ts';
-import { productName } from '../billing/start-subscription.ts';
+import { type CheckoutPlan, expireCheckout } from '../billing/checkout.ts';
 import type { Operation } from '../context.ts';
 import { invalid } from '../http/api-error.ts';
-import { equalities, listing, listOf } from '../http/listing.ts';
+import { equalities, listing } from '../http/listing.ts';
 import type { Params } from '../http/params.ts';
 import type { Routes } from '../http/router.ts';
 import { newId } from '../ids.ts';
-import type { CheckoutSession, Price, Resource } from '../resources.ts';
+import type { CheckoutSession, Price } from '../resources.ts';
 import { newCheckoutSession } from './checkout-session-body.ts';
 import { getCustomer, getOr404, getPrice } from './get-or-404.ts';
 import { checkedUrl } from './urls.ts';

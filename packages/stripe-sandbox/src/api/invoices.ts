@@ -1,13 +1,13 @@
 import { cardDeclined } from '../billing/card-errors.ts';
 import { pay } from '../billing/dunning.ts';
-import { close, finalise } from '../billing/invoice.ts';
+import { finalise } from '../billing/invoice.ts';
 import type { Operation } from '../context.ts';
 import { invalid } from '../http/api-error.ts';
-import { equalities, listing, listOf } from '../http/listing.ts';
+import { equalities, listing } from '../http/listing.ts';
 import type { Routes } from '../http/router.ts';
 import type { Invoice } from '../resources.ts';
 import type { Condition } from '../store/objects.ts';
-import { getCustomer, getOr404, getPaymentMethod } from './get-or-404.ts';
+import { getOr404, getPaymentMethod } from './get-or-404.ts';
 
 const getInvoice = (act: Operation, id: string): Invoice => getOr404(act, 'invoice', 'invoice', id);
 

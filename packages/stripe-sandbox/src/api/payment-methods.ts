@@ -1,11 +1,9 @@
 import { cardDeclined } from '../billing/card-errors.ts';
-import { findTestCard, findTestToken, type TestCard } from '../billing/cards.ts';
+import { findTestToken } from '../billing/cards.ts';
 import { attach, behaviourOf, newPaymentMethod } from '../billing/payment-method.ts';
 import type { Operation } from '../context.ts';
-import { emit } from '../events.ts';
 import { invalid } from '../http/api-error.ts';
 import { listing } from '../http/listing.ts';
-import type { Params } from '../http/params.ts';
 import type { Routes } from '../http/router.ts';
 import type { PaymentMethod } from '../resources.ts';
 import { getCustomer, getPaymentMethod } from './get-or-404.ts';

@@ -1,13 +1,10 @@
 import type { Operation } from '../context.ts';
-import { change, emit } from '../events.ts';
+import { emit } from '../events.ts';
 import { invalid } from '../http/api-error.ts';
-import { equalities, listing } from '../http/listing.ts';
 import type { Params } from '../http/params.ts';
 import type { Routes } from '../http/router.ts';
 import { newId } from '../ids.ts';
 import type { Interval, Metadata, Price } from '../resources.ts';
-import type { Condition } from '../store/objects.ts';
-import { flagFilters } from './filters.ts';
 import { getPrice, getProduct } from './get-or-404.ts';
 import { createProduct } from './products.ts';
 

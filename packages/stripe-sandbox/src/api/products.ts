@@ -1,11 +1,6 @@
 import type { Operation } from '../context.ts';
-import { change, emit } from '../events.ts';
-import { listing } from '../http/listing.ts';
-import type { Routes } from '../http/router.ts';
-import { newId } from '../ids.ts';
+import { emit } from '../events.ts';
 import type { Metadata, Product } from '../resources.ts';
-import { flagFilters } from './filters.ts';
-import { getProduct } from './get-or-404.ts';
 
 interface ProductFields {
   id: string;
