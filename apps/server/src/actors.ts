@@ -18,6 +18,7 @@ const muteOf = ({ muted_until, mute_reason }: UserRow, now: string) =>
 const actorOf = (
   user: UserRow,
   subscription: EffectiveSubscription,
+  factors: Accounts['factors'],
   session: ActorSession,
   now: string,
 ): Actor => ({
@@ -31,12 +32,13 @@ const actorOf = (
   profile_image: user.profile_image,
   is_premium: user.is_premium === 1 || subscription.is_premium,
   manual_premium_override: user.manual_premium_override === 1,
+  second_factor_missing: user.has_second_factor === 0 && factors.isRequired(user),
   session,
 });
 
 /** Loads accounts with the rights that they have now. */
 export const createActors = (
-  accounts: Pick<Accounts, 'findUser' | 'sessions'>,
+  accounts: Pick<Accounts, 'findUser' | 'sessions' | 'factors'>,
   billing: Pick<Billing, 'subscriptionOf'>,
   clock: Pick<Clock, 'iso'>,
 ): Actors => ({
@@ -45,10 +47,12 @@ export const createActors = (
       accounts.sessions.find(subject),
       billing.subscriptionOf(subject.id),
     ]);
-    return found && actorOf(found.user, subscription, found.session, clock.iso());
+    return found && actorOf(found.user, subscription, accounts.factors, found.session, clock.iso());
   },
   findAccount: async (id) => {
     const [user, subscription] = await Promise.all([accounts.findUser(id), billing.subscriptionOf(id)]);
-    return user ? actorOf(user, subscription, { id: '', isFresh: false }, clock.iso()) : null;
+    return user
+      ? actorOf(user, subscription, accounts.factors, { id: '', isFresh: false }, clock.iso())
+      : null;
   },
 });

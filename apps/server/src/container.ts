@@ -126,7 +126,9 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
         points: accountLimits.signInMailsPerDay,
         seconds: 24 * 3600,
       }),
+      passkeySignIns: per15Minutes('passkey', 60),
     },
+    requiredFor: config.secondFactor,
     mailer: overrides.mailer ?? (smtpUrl ? await loadMailer(smtpUrl, from) : null),
     viewerUrl: (id) =>
       mailViewerPath ? `${config.http.publicUrl}${mailViewerPath}/${id}` : `npm run outbox -- show ${id}`,

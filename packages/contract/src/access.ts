@@ -11,6 +11,8 @@ export interface AccessFacts {
   readonly manual_premium_override: boolean;
   readonly stripe_subscription_id: string | null;
   readonly stripe_status: string | null;
+  /** True if the operator requires a passkey or an authenticator app of the account, and it has none. */
+  readonly second_factor_missing?: boolean;
 }
 
 /** Specification §9: the statuses in which a subscription counts as active. */
@@ -54,7 +56,8 @@ export type Right = Access | 'download';
 export function refusalOf(
   facts: AccessFacts,
   right: Right,
-): 'forbidden' | 'subscription_required' | 'download_not_allowed' | null {
+): 'second_factor_setup_required' | 'forbidden' | 'subscription_required' | 'download_not_allowed' | null {
+  if (facts.second_factor_missing && right !== 'public') return 'second_factor_setup_required';
   if (isStaffRight(right)) return hasStaffRight(facts, right) ? null : 'forbidden';
   if (right === 'public' || right === 'signed_in') return null;
   if (!hasLibraryAccess(facts)) return 'subscription_required';

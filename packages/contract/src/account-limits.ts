@@ -10,6 +10,9 @@ export const accountLimits = {
   sessions: 50,
   /** Minutes after a sign-in in which sensitive changes ask for no password. */
   freshSignInMinutes: 15,
+  passkeys: 20,
+  passkeyNameCharacters: 60,
+  recoveryCodes: 10,
   /** Minutes that the link of a password reset works. */
   resetMinutes: 30,
   /** Reset links of one account that work at the same time. */

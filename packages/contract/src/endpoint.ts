@@ -21,6 +21,8 @@ export interface Endpoint {
   readonly access: Access;
   /** Error detail for callers without access; a general sentence if omitted. */
   readonly refusal?: string;
+  /** Open to an account that must first set up a passkey or an authenticator app. */
+  readonly duringSetup?: true;
   readonly summary: string;
   readonly group: string;
   readonly params?: TObject;

@@ -11,11 +11,13 @@ import { memberEndpoints } from './endpoints/members.ts';
 import { moderationEndpoints } from './endpoints/moderation.ts';
 import { personalDataEndpoints } from './endpoints/personal-data.ts';
 import { progressEndpoints } from './endpoints/progress.ts';
+import { factorEndpoints } from './endpoints/sign-in-factors.ts';
 import { uploadEndpoints } from './endpoints/uploads.ts';
 
 /** All endpoints of the API, by name. The server refuses to start unless each has a handler. */
 export const endpoints = {
   ...accountEndpoints,
+  ...factorEndpoints,
   ...billingEndpoints,
   ...bookEndpoints,
   ...bookEditingEndpoints,

@@ -16,6 +16,7 @@ export * from './endpoints/members.ts';
 export * from './endpoints/moderation.ts';
 export * from './endpoints/personal-data.ts';
 export * from './endpoints/progress.ts';
+export * from './endpoints/sign-in-factors.ts';
 export * from './endpoints/uploads.ts';
 export * from './endpoints.ts';
 export * from './errors.ts';

@@ -71,6 +71,11 @@ test('records account changes from the command line in the audit log', {
     out: 'nell is signed out everywhere: 1 ended.\n',
     audit: [{ ...by, ended: 1, msg: 'the operator ended the sessions of an account' }],
   });
+  expect(await admin(folder, ['reset-factors', ...nell])).toMatchObject({
+    code: 0,
+    out: 'nell signs in with the password alone.\n',
+    audit: [{ ...changed, fields: ['factors'] }],
+  });
   // Commands that change nothing or fail are not audited.
   expect(await admin(folder, ['sessions', ...nell])).toMatchObject({
     out: 'nell is not signed in anywhere.\n',

@@ -12,6 +12,7 @@ import { byOperator, commandLog, runCommand, UsageError } from './run-command.ts
 const usage = `
   npm run admin -- create --username NAME --email ADDRESS    adds an admin; asks for the password
   npm run admin -- reset-password --username NAME            gives an account a new password
+  npm run admin -- reset-factors --username NAME             removes an account's passkeys and two-step sign-in
   npm run admin -- promote --username NAME                   makes a member an admin
   npm run admin -- sessions --username NAME                  lists where an account is signed in
   npm run admin -- end-sessions --username NAME              signs an account out everywhere
@@ -63,6 +64,12 @@ const commands: Record<string, (deps: Services, options: Options, log: Log) => P
     await deps.accounts.changePassword(user.id, await withPrompt(askPassword));
     noteChange(log, user.id, 'password_hash');
     return `${user.username} has a new password; every device is signed out.`;
+  },
+  'reset-factors': async (deps, { username }, log) => {
+    const user = await requireUser(deps, username);
+    await deps.accounts.resetFactors(user.id);
+    noteChange(log, user.id, 'factors');
+    return `${user.username} signs in with the password alone.`;
   },
   promote: async (deps, { username }, log) => {
     const user = await requireUser(deps, username);

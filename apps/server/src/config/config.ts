@@ -58,6 +58,8 @@ export interface Config {
     readonly origins: readonly string[];
   };
   readonly moderation: ModerationConfig;
+  /** Accounts that must have a passkey or an authenticator app. */
+  readonly secondFactor: 'none' | 'admins' | 'staff';
   readonly metricsToken: string | null;
   /** Whether a new sample library includes members who comment and listen. */
   readonly hasSampleActivity: boolean;
@@ -216,6 +218,12 @@ function readDemo(values: EnvValues, problems: string[]): Config['demo'] {
   return { apiUrl: url ? url.href.replace(/\/+$/, '') : '/demo-api', origins: each };
 }
 
+function readSecondFactor({ REQUIRE_SECOND_FACTOR: text = 'none' }: EnvValues, problems: string[]) {
+  if (text === 'admins' || text === 'staff' || text === 'none') return text;
+  problems.push(`REQUIRE_SECOND_FACTOR must be 'admins', 'staff' or 'none', not '${text}'.`);
+  return 'none';
+}
+
 const proxyNames = ['loopback', 'linklocal', 'uniquelocal'];
 
 function readTrustProxy(text: string | undefined, problems: string[]): TrustProxy {
@@ -262,6 +270,7 @@ export function readConfig(mode: Mode, argv: readonly string[], environment = pr
   const auditRetentionDays = Number(values.AUDIT_RETENTION_DAYS ?? 365);
   if (!Number.isInteger(auditRetentionDays) || auditRetentionDays < 1 || auditRetentionDays > 3650)
     problems.push(`AUDIT_RETENTION_DAYS must be 1 to 3650, not '${values.AUDIT_RETENTION_DAYS}'.`);
+  const secondFactor = readSecondFactor(values, problems);
   const { SAMPLE_ACTIVITY: activity = 'yes' } = values;
   if (!['yes', 'no'].includes(activity))
     problems.push(`SAMPLE_ACTIVITY must be 'yes' or 'no', not '${activity}'.`);
@@ -299,6 +308,7 @@ export function readConfig(mode: Mode, argv: readonly string[], environment = pr
     demo,
     hasSampleActivity: activity === 'yes',
     moderation,
+    secondFactor,
     metricsToken: values.METRICS_TOKEN ?? null,
     auditRetentionDays,
     logLevel,

@@ -15,6 +15,8 @@ export const envVariables = {
   DATABASE_URL: 'postgres://user:password@host/name; empty: the embedded SQLite in DATA_DIR',
   JWT_SECRET: 'secret of at least 32 characters that signs sign-ins and media links',
   SESSION_IDLE_DAYS: 'days without use after which a device is signed out, 1 to 365 (60)',
+  REQUIRE_SECOND_FACTOR:
+    "who must have a passkey or an authenticator app: 'admins', 'staff' (admins, too) or 'none' (none)",
   STRIPE_SECRET_KEY: 'sk_live_… or sk_test_…; empty: a payment sandbox on this machine',
   STRIPE_WEBHOOK_SECRET: 'whsec_… of the webhook endpoint; two with a comma between while one is rolled',
   STRIPE_PRICE: 'price_… that membership costs',

@@ -23,6 +23,7 @@ import * as securityLinks from './migrations/0022-security-links.ts';
 import * as staffAndAudit from './migrations/0023-staff-and-audit.ts';
 import * as moderation from './migrations/0024-moderation.ts';
 import * as spoilerGuard from './migrations/0025-spoiler-guard.ts';
+import * as signInFactors from './migrations/0026-sign-in-factors.ts';
 import * as accountClosures from './migrations/0027-account-closures.ts';
 import type { Database, Schema } from './schema.ts';
 
@@ -52,6 +53,7 @@ const migrationSteps: Record<string, Step> = {
   '0023-staff-and-audit': staffAndAudit,
   '0024-moderation': moderation,
   '0025-spoiler-guard': spoilerGuard,
+  '0026-sign-in-factors': signInFactors,
   '0027-account-closures': accountClosures,
 };
 

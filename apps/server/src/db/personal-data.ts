@@ -39,6 +39,23 @@ export const personalData = {
     exported: ['device', 'created_at', 'authenticated_at', 'last_seen_at', 'ended_at'],
     deletion: 'deleted',
   },
+  passkeys: {
+    member: ['user_id'],
+    exported: ['name', 'created_at', 'last_used_at'],
+    deletion: 'deleted',
+  },
+  authenticators: {
+    member: ['user_id'],
+    exported: ['created_at', 'confirmed_at'],
+    deletion: 'deleted',
+  },
+  recovery_codes: {
+    member: ['user_id'],
+    exported: [],
+    deletion: 'deleted',
+    reason: 'hashes of codes that open the account',
+  },
+  used_challenges: 'none',
   security_links: {
     member: ['user_id'],
     exported: [],

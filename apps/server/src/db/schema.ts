@@ -1,6 +1,7 @@
 import type { AuditAction, StaffRole } from '@lamplight/contract';
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type { BillingTables } from './schema-billing.ts';
+import type { FactorTables } from './schema-factors.ts';
 import type { ImportTables, SearchTables } from './schema-library.ts';
 import type { ModerationTables } from './schema-moderation.ts';
 
@@ -8,7 +9,7 @@ import type { ModerationTables } from './schema-moderation.ts';
 export type Flag = 0 | 1;
 
 /** One interface per table; columns have the names of the API's fields. Times are ISO 8601 UTC text. */
-export interface Schema extends SearchTables, ImportTables, BillingTables, ModerationTables {
+export interface Schema extends SearchTables, ImportTables, BillingTables, ModerationTables, FactorTables {
   users: {
     id: Generated<number>;
     username: string;
@@ -31,6 +32,10 @@ export interface Schema extends SearchTables, ImportTables, BillingTables, Moder
     /** Until when moderators have muted the member (`mutedForGood` for no end), and the reason they gave. */
     muted_until: Generated<string | null>;
     mute_reason: Generated<string | null>;
+    /** 1 if the account has a passkey or a confirmed authenticator app; kept up to date with them. */
+    has_second_factor: Generated<Flag>;
+    /** When the owner opened a link mailed to the address; null: never. */
+    email_confirmed_at: Generated<string | null>;
     created_at: string;
   };
   /** Sign-ins. At most `maxSessions` rows for each account; the cleanup deletes those that ended. */

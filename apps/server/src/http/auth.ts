@@ -18,6 +18,7 @@ export interface Actor extends AccessFacts {
   /** End of a running mute (`mutedForGood` for none); null if the member may write. */
   readonly muted_until: string | null;
   readonly mute_reason: string | null;
+  readonly second_factor_missing: boolean;
   readonly session: ActorSession;
 }
 
@@ -70,6 +71,7 @@ export function muteError({ muted_until, mute_reason }: Actor, field: string): P
 }
 
 const refusals = {
+  second_factor_setup_required: 'Set up a passkey or two-step sign-in first.',
   forbidden: 'Your account does not have the right to do this.',
   subscription_required: 'This needs an active subscription.',
   download_not_allowed: 'Downloads are for premium members.',
@@ -78,5 +80,6 @@ const refusals = {
 /** Returns the error if an account lacks a kind of access; null if it has the access. */
 export function refusalError(facts: AccessFacts, right: Right, text?: string): ProblemError | null {
   const code = refusalOf(facts, right);
-  return code && new ProblemError(code, text ?? refusals[code]);
+  const isRight = code !== 'second_factor_setup_required';
+  return code && new ProblemError(code, (isRight ? text : undefined) ?? refusals[code]);
 }

@@ -60,3 +60,14 @@ export async function verifyPassword(
   const fits = await enqueue(async () => (await argon2()).verify(against, password), lane);
   return fits && storedHash !== null;
 }
+
+/**
+ * Hashes a short random code, such as a recovery code. Codes with the same salt can be compared by their hashes. Base64url.
+ * @throws ProblemError unavailable while too much work waits in the lane
+ */
+export const hashCode = (code: string, salt: string, lane: Lane): Promise<string> =>
+  enqueue(async () => {
+    const { hashRaw } = await argon2();
+    const hash = await hashRaw(code, { ...cost, salt: Buffer.from(salt, 'base64url') });
+    return hash.toString('base64url');
+  }, lane);

@@ -140,6 +140,28 @@ export async function addFullMember(t: TestApp): Promise<FullMember> {
     })
     .execute();
   await db
+    .insertInto('passkeys')
+    .values({
+      user_id: id,
+      user_handle: 'handle',
+      credential_id: `credential-${id}`,
+      public_key: 'key',
+      counter: 0,
+      transports: 'internal',
+      name: 'Phone',
+      created_at: now,
+      last_used_at: null,
+    })
+    .execute();
+  await db
+    .insertInto('authenticators')
+    .values({ user_id: id, secret: 'SECRET', last_step: 0, created_at: now, confirmed_at: now })
+    .execute();
+  await db
+    .insertInto('recovery_codes')
+    .values({ user_id: id, code_hash: `code-${id}`, salt: 'salt', used_at: null })
+    .execute();
+  await db
     .insertInto('security_links')
     .values({ token_hash: 'hash-of-a-security-link', user_id: id, mail_id: 1, expires_at: now })
     .execute();

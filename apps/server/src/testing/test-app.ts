@@ -82,6 +82,7 @@ export const testConfig: Config = {
     sandbox: 'a secret for the sandbox that only tests use',
   },
   sessionIdleDays: 60,
+  secondFactor: 'none',
   demo: { apiUrl: '/demo-api', origins: ['https://books.example'] },
   hasSampleActivity: false,
   moderation: { reportsToHide: 3, heldFirstComments: 0 },
@@ -108,6 +109,7 @@ async function emptyDatabase(log: Log): Promise<Connection> {
       'users',
       'media_files',
       'rate_limits',
+      'used_challenges',
       'mail_outbox',
       'checkouts',
       'provider_events',
@@ -157,6 +159,7 @@ async function addAccount(
       role: 'member',
       is_premium: 0,
       manual_premium_override: 0,
+      email_confirmed_at: clock.iso(),
       created_at: clock.iso(),
       ...facts,
     })

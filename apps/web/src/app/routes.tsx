@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { currentUserQuery } from '../lib/current-user.ts';
 import { session } from '../lib/session.ts';
+import { importWithRetry } from '../ui/import-with-retry.ts';
 import { mayEnter, rootTarget, type Visitor } from './access.ts';
 import { AppLayout } from './app-layout.tsx';
 import { screens } from './lazy-screens.ts';
@@ -16,6 +17,12 @@ function Root({ visitor }: { visitor: Visitor }) {
   return <Navigate to={rootTarget(visitor, search)} replace />;
 }
 
+const loadSetup = () =>
+  import('../features/accounts/factors/factor-setup-screen.tsx').then(({ FactorSetupScreen }) => ({
+    default: FactorSetupScreen,
+  }));
+const FactorSetupScreen = lazy(() => importWithRetry(loadSetup));
+
 const readVisitor = (): Visitor => ({ isSignedIn: session.isSignedIn(), role: session.role() });
 
 /**
@@ -28,6 +35,16 @@ export function AppRoutes({ miniPlayer }: { miniPlayer?: ReactNode }) {
   const isAsked = stored.isSignedIn && stored.role !== 'admin';
   const { data, isError } = useQuery({ ...currentUserQuery, enabled: isAsked });
   const visitor = { ...stored, staffRole: data ? data.staff_role : isError ? null : undefined };
+  // Stays until the member continues: the recovery codes must not disappear when the account is read again.
+  const [isSettingUp, setSettingUp] = useState(false);
+  if (data?.second_factor_missing && !isSettingUp) setSettingUp(true);
+  if (isSettingUp && stored.isSignedIn)
+    return (
+      <Suspense fallback={null}>
+        <FactorSetupScreen onDone={() => setSettingUp(false)} />
+      </Suspense>
+    );
+
   function elementOf({ path, access, title, Screen }: (typeof screens)[number]) {
     const mayEnterRoute = mayEnter(access, visitor);
     if (mayEnterRoute === null) return null;

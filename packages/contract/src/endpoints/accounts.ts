@@ -49,6 +49,10 @@ export const CurrentUser = Type.Object({
     }),
   ),
   mute_reason: nullable(Type.String({ description: 'The reason they gave' })),
+  second_factor_missing: Type.Boolean({
+    description:
+      'The operator requires a passkey or an authenticator app; until then other calls are refused',
+  }),
   trial_denied: Type.Boolean({
     description: 'The free trial was not given, because its card had had one; nothing was charged',
   }),
@@ -91,6 +95,7 @@ export const accountEndpoints = {
   'GET /auth/me': {
     operationId: 'getOwnAccount',
     access: 'signed_in',
+    duringSetup: true,
     group,
     summary: 'The account that is signed in',
     result: CurrentUser,
@@ -126,6 +131,7 @@ export const accountEndpoints = {
   'POST /auth/reauthenticate': {
     operationId: 'reauthenticate',
     access: 'signed_in',
+    duringSetup: true,
     group,
     summary: `Prove by password who you are; sensitive calls answer 403 reauthentication_required when the last proof is older than ${limits.freshSignInMinutes} minutes`,
     body: input({ password: Type.String({ minLength: 1, maxLength: 1024 }) }),
@@ -134,6 +140,7 @@ export const accountEndpoints = {
   'GET /auth/sessions': {
     operationId: 'listSessions',
     access: 'signed_in',
+    duringSetup: true,
     group,
     summary: `Where the account is signed in, most recently seen first; at most ${limits.sessions}`,
     result: Type.Array(SignInSession),
@@ -141,6 +148,7 @@ export const accountEndpoints = {
   'DELETE /auth/sessions/{id}': {
     operationId: 'endSession',
     access: 'signed_in',
+    duringSetup: true,
     group,
     summary: 'Sign one device out; its media links stop within two seconds',
     params: Type.Object({ id: Type.String({ pattern: '^[\\w-]{1,100}$' }) }),
@@ -149,6 +157,7 @@ export const accountEndpoints = {
   'POST /auth/sessions/end-others': {
     operationId: 'endOtherSessions',
     access: 'signed_in',
+    duringSetup: true,
     group,
     summary: 'Sign out every device but this one',
     result: Type.Object({ ended: Type.Integer({ description: 'Number of devices signed out' }) }),
@@ -156,6 +165,7 @@ export const accountEndpoints = {
   'POST /auth/logout': {
     operationId: 'logOut',
     access: 'signed_in',
+    duringSetup: true,
     group,
     summary: 'End the session of this token',
     result: Type.Object({ message: Message }),

@@ -140,6 +140,7 @@ describe('the current account', () => {
       email: 'member@lamplight.test',
       email_confirmed: true,
       role: 'member',
+      second_factor_missing: false,
       staff_role: null,
       profile_image: null,
       is_premium: false,

@@ -30,7 +30,12 @@ export type AccountTables =
   | 'password_resets'
   | 'security_links'
   | 'mail_outbox'
-  | 'email_changes';
+  | 'email_changes'
+  | 'passkeys'
+  | 'authenticators'
+  | 'recovery_codes'
+  | 'used_challenges'
+  | 'audit_log';
 type Db = Tables<AccountTables>;
 
 /** Callbacks to other slices, run inside the transaction that changes an account. */
@@ -56,6 +61,11 @@ export interface EmailChanges {
    * daily limit
    */
   request(trx: Db, user: UserRow, email: string): Promise<void>;
+  /**
+   * Sends a link that confirms the address in use, unless it is confirmed. The transaction must have locked the
+   * account's row. @throws ProblemError bad_request while a new address waits, too_many_requests past a daily limit
+   */
+  requestConfirmation(trx: Db, user: UserRow): Promise<void>;
   /**
    * Changes an address immediately, for admins; the old address can revert that too. @throws ProblemError
    * bad_request
@@ -147,9 +157,14 @@ export function createEmailChanges({
   });
 
   /** Sets the address and invalidates reset links sent to the previous one. */
-  async function setEmail(trx: Db, user: UserRow, email: string): Promise<void> {
+  async function setEmail(
+    trx: Db,
+    user: UserRow,
+    email: string,
+    email_confirmed_at: string | null,
+  ): Promise<void> {
     await invalidateResetTokens(trx, user);
-    await updateUser(trx, user.id, { email, email_key: normalizeName(email) });
+    await updateUser(trx, user.id, { email, email_key: normalizeName(email), email_confirmed_at });
     await hooks.emailChanged(trx, { userId: user.id, email });
   }
 
@@ -190,6 +205,22 @@ export function createEmailChanges({
       });
       audit(user.id, 'email change requested');
     },
+    requestConfirmation: async (trx, user) => {
+      if (user.email_confirmed_at !== null) return;
+      const open = await findOpenChange(trx, user.id, clock.iso());
+      if (open && open.new_email_key !== user.email_key)
+        throw new ProblemError('bad_request', 'Open the link that we sent to your new address.');
+      await replaceOpenChanges(trx, user.id);
+      const { confirmMailsPerDay } = accountLimits;
+      enforceDailyLimit(
+        await listChangesTo(trx, user.email_key, isoIn(-dayMs)),
+        confirmMailsPerDay,
+        'Too many emails were sent to this address today. Please try again tomorrow.',
+      );
+      const { id: change } = await insertEmailChange(trx, { ...rowOf(user, user.email), state: 'open' });
+      await outbox.enqueue(trx, { recipient: user.email, message: { kind: 'email_confirm', change } });
+      audit(user.id, 'email confirmation requested');
+    },
     apply: async (trx, user, email) => {
       await replaceOpenChanges(trx, user.id);
       const key = normalizeName(email);
@@ -199,7 +230,7 @@ export function createEmailChanges({
       }
       await assertEmailFree(trx, user.id, key);
       const { id: change } = await insertEmailChange(trx, { ...rowOf(user, email), state: 'confirmed' });
-      await setEmail(trx, user, email);
+      await setEmail(trx, user, email, null);
       await outbox.enqueue(trx, { recipient: email, message: { kind: 'email_set' } });
       await outbox.enqueue(trx, { recipient: user.email, message: { kind: 'email_changed', change } });
     },
@@ -218,7 +249,7 @@ export function createEmailChanges({
           const confirmed = { state: 'confirmed', revert_until } as const;
           if (!(await updateChangeState(trx, change.id, ['open'], confirmed))) throw linkExpired();
           await assertEmailFree(trx, user_id, new_email_key);
-          await setEmail(trx, await userOf(trx, user_id), change.new_email);
+          await setEmail(trx, await userOf(trx, user_id), change.new_email, clock.iso());
         });
       } catch (error) {
         throw isUniqueViolation(error) ? namesTaken() : error;
@@ -235,7 +266,7 @@ export function createEmailChanges({
         if (!(await updateChangeState(trx, change.id, from, { state: 'reverted' }))) throw linkExpired();
         await voidLaterChanges(trx, change.user_id, change.id);
         const user = await userOf(trx, change.user_id);
-        await setEmail(trx, user, change.old_email);
+        await setEmail(trx, user, change.old_email, clock.iso());
         await forgetDevices(trx, user.id);
         await sessions.endAll(trx, user.id);
       });

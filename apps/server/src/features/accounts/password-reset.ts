@@ -12,7 +12,7 @@ import { deleteWaitingEmails } from './email/outbox-store.ts';
 import { consumeResetToken, deleteResetTokens, findResetUser } from './reset-store.ts';
 import { emailProblem, normalizeName, passwordProblem } from './rules.ts';
 import type { Sessions } from './sessions.ts';
-import { findUser, type UserRow, updatePassword } from './store.ts';
+import { findUser, type UserRow, updatePassword, updateUser } from './store.ts';
 
 type Db = Tables<'users' | 'sessions' | 'password_resets' | 'mail_outbox'>;
 
@@ -92,6 +92,7 @@ export function createPasswordReset({
         await invalidateResetTokens(trx, user);
         await updatePassword(trx, user.id, hash);
         await sessions.endAll(trx, user.id);
+        await updateUser(trx, user.id, { email_confirmed_at: clock.iso() });
         await outbox.enqueue(trx, {
           recipient: user.email,
           message: { kind: 'password_changed', username: user.username },

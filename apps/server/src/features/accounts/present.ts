@@ -23,6 +23,7 @@ export const presentCurrentUser = (
   subscription_price: actor.subscription_price,
   muted_until: actor.muted_until,
   mute_reason: actor.mute_reason,
+  second_factor_missing: actor.second_factor_missing,
   trial_denied: actor.trial_denied,
 });
 

@@ -9,13 +9,14 @@ import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import { recordAudit } from '../audit/index.ts';
-import { deviceName } from './device-name.ts';
 import type { Devices } from './devices.ts';
+import type { Factors } from './factors/factors.ts';
 import type { PasswordReset, ResetLimits } from './password-reset.ts';
 import { presentCurrentUser, presentSession } from './present.ts';
 import { type ProfileDeps, updateProfile } from './profile.ts';
 import type { ReportIntrusion } from './security-links.ts';
 import { createSignIn } from './sign-in.ts';
+import type { StartSession } from './start-session.ts';
 
 interface RoutesDeps extends ProfileDeps {
   readonly clock: Clock;
@@ -25,31 +26,24 @@ interface RoutesDeps extends ProfileDeps {
   readonly limits: AccountLimits;
   readonly reportIntrusion: ReportIntrusion;
   readonly passwordReset: PasswordReset;
+  readonly factors: Factors;
+  readonly startSession: StartSession;
 }
 
 export interface AccountLimits extends ResetLimits {
   readonly perMember: RateLimit;
   /** Emails about sign-ins from new devices, by account. */
   readonly signInEmails: RateLimit;
+  /** Sign-ins with a passkey, by client. */
+  readonly passkeySignIns: RateLimit;
 }
 
 const preventCaching = (reply: FastifyReply) => void reply.header('cache-control', 'no-store');
 
 export function accountRoutes(deps: RoutesDeps): RouteHandlers<typeof accountEndpoints> {
-  const { db, clock, log, outbox, sessions, devices, limits, passwordReset, emailChanges, reportIntrusion } =
-    deps;
+  const { db, clock, log, sessions, startSession, devices, limits, passwordReset, emailChanges } = deps;
+  const { reportIntrusion, factors } = deps;
   const { signIn, confirmPassword } = createSignIn(deps);
-
-  /** True unless the account has had as many emails about sign-ins today as it may get. */
-  async function mayReport(userId: number): Promise<boolean> {
-    try {
-      await limits.signInEmails.count(String(userId));
-      return true;
-    } catch (error) {
-      if (error instanceof ProblemError && error.code === 'too_many_requests') return false;
-      throw error;
-    }
-  }
 
   async function followLink(follow: () => Promise<void>, request: FastifyRequest): Promise<void> {
     try {
@@ -64,21 +58,9 @@ export function accountRoutes(deps: RoutesDeps): RouteHandlers<typeof accountEnd
   return {
     signIn: async ({ body, request, reply }) => {
       preventCaching(reply);
-      const { user, isKnownDevice } = await signIn(body.username, body.password, request);
-      const device = deviceName(request.headers['user-agent']);
-      const isReported = !isKnownDevice && (await mayReport(user.id));
-      const { access_token } = await db.transaction().execute(async (trx) => {
-        const started = await sessions.start(trx, user, { device });
-        if (isReported)
-          await outbox.enqueue(trx, {
-            recipient: user.email,
-            message: { kind: 'new_sign_in', user: user.id, device, at: clock.iso() },
-          });
-        return started;
-      });
-      if (isReported) outbox.flush();
-      devices.remember(request, reply, user);
-      return { access_token, token_type: 'bearer' };
+      const { user } = await signIn(body.username, body.password, request);
+      await factors.requireSecondFactor(user, reply);
+      return { access_token: await startSession(user, request, reply), token_type: 'bearer' };
     },
     getOwnAccount: async ({ actor }) => presentCurrentUser(actor, await emailChanges.shownEmail(actor)),
     updateOwnAccount: async ({ body, actor, request, reply }) => {

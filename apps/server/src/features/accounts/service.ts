@@ -1,5 +1,5 @@
-import type { accountEndpoints } from '@lamplight/contract';
-import { isUniqueViolation } from '../../db/dialect.ts';
+import type { accountEndpoints, factorEndpoints } from '@lamplight/contract';
+import { isUniqueViolation, lockRows } from '../../db/dialect.ts';
 import type { Tables } from '../../db/schema.ts';
 import type { Mailer } from '../../gateways/mail/mailer.ts';
 import type { LoginThrottle } from '../../http/login-throttle.ts';
@@ -18,12 +18,16 @@ import { deleteEmailsTo } from './email/outbox-store.ts';
 import { createEmailRenderer } from './email/render-email.ts';
 import { type AccountHooks, type AccountTables, createEmailChanges, namesTaken } from './email-changes.ts';
 import { isReservedForRevert, listAddresses } from './email-changes-store.ts';
+import { createReportFactorChange } from './factors/factor-change.ts';
+import { factorRoutes } from './factors/factor-routes.ts';
+import { createFactors, type Factors, type RequiredFor } from './factors/factors.ts';
 import { createPasswordReset } from './password-reset.ts';
 import { type ProfileUpdate, updateProfile } from './profile.ts';
 import { type AccountLimits, accountRoutes } from './routes.ts';
 import { cleanName, normalizeName } from './rules.ts';
 import { createReportIntrusion } from './security-links.ts';
 import { createSessions, type Sessions } from './sessions.ts';
+import { createStartSession } from './start-session.ts';
 import {
   deleteUser,
   findUser,
@@ -56,7 +60,8 @@ export interface NewMember {
 }
 
 export interface Accounts {
-  readonly handlers: RouteHandlers<typeof accountEndpoints>;
+  readonly handlers: RouteHandlers<typeof accountEndpoints> & RouteHandlers<typeof factorEndpoints>;
+  readonly factors: Factors;
   /** Queue of outgoing email, which other slices use too. */
   readonly outbox: Outbox;
   findUser(id: number): Promise<UserRow | undefined>;
@@ -98,6 +103,8 @@ export interface Accounts {
   ): Promise<void>;
   /** Sets a new password, and ends the account's sessions. */
   changePassword(id: number, password: string): Promise<void>;
+  /** Removes all passkeys and the authenticator app of an account. */
+  resetFactors(id: number): Promise<void>;
   /**
    * Sets an account's role and staff role; a new role revokes its tokens. Returns false if it already had these.
    * @param by the admin who changes it; null for the operator
@@ -121,6 +128,7 @@ export interface AccountsDeps {
   readonly tokens: Tokens;
   readonly guesses: LoginThrottle;
   readonly limits: AccountLimits;
+  readonly requiredFor: RequiredFor;
   /** Null: email is stored for the operator to read instead of being sent. */
   readonly mailer: Mailer | null;
   readonly viewerUrl: (id: number) => string;
@@ -142,6 +150,10 @@ export function createAccounts(deps: AccountsDeps): Accounts {
   const reportIntrusion = createReportIntrusion({ db, clock, log, outbox, sessions });
   const devices = createDevices({ ...deps, isSecure: publicUrl.startsWith('https:') });
 
+  const report = createReportFactorChange({ clock, outbox });
+  const factors = createFactors({ ...deps, devices, report });
+  const startSession = createStartSession({ db, clock, outbox, sessions, devices, limits });
+
   const rowOf = ({ username, email }: { username: string; email: string }) => ({
     username: cleanName(username),
     username_key: normalizeName(username),
@@ -153,15 +165,21 @@ export function createAccounts(deps: AccountsDeps): Accounts {
   });
 
   return {
-    handlers: accountRoutes({
-      ...deps,
-      outbox,
-      sessions,
-      passwordReset,
-      emailChanges,
-      reportIntrusion,
-      devices,
-    }),
+    handlers: {
+      ...accountRoutes({
+        ...deps,
+        outbox,
+        sessions,
+        passwordReset,
+        emailChanges,
+        reportIntrusion,
+        devices,
+        factors,
+        startSession,
+      }),
+      ...factorRoutes({ ...deps, outbox, emailChanges, factors, report, startSession }),
+    },
+    factors,
     outbox,
     findUser: (id) => findUser(db, id),
     findUserByName: (name) => findUserByName(db, normalizeName(name)),
@@ -171,6 +189,8 @@ export function createAccounts(deps: AccountsDeps): Accounts {
         password_hash: await hashPassword(password, 'first'),
         role,
         profile_image: profile_image ?? null,
+        // The operator vouches for the address.
+        email_confirmed_at: clock.iso(),
         is_premium: is_premium ? (1 as const) : (0 as const),
       };
       try {
@@ -237,6 +257,11 @@ export function createAccounts(deps: AccountsDeps): Accounts {
         await sessions.endAll(trx, id);
       });
     },
+    resetFactors: (id) =>
+      db.transaction().execute(async (trx) => {
+        await lockRows(trx, 'users', [id]);
+        await factors.reset(trx, id);
+      }),
     changeRole: (id, roles, by) => changeRole({ db, clock, sessions }, id, roles, by),
     editAccount: (id, update, by) =>
       updateProfile({ db, clock, outbox, sessions, hooks, emailChanges }, id, update, { admin: by }),

@@ -73,6 +73,7 @@ export const updateUser = (
       | 'username_skeleton'
       | 'email'
       | 'email_key'
+      | 'email_confirmed_at'
       | 'profile_image'
       | 'password_hash'
     >

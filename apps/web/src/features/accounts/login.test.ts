@@ -16,15 +16,20 @@ test('both fields are required; spaces are a valid password', () => {
 
 test("shows the server's detail, or else the specified sentence", async () => {
   answerWith('{"code":"invalid_credentials","detail":"No such reader."}', 401);
-  expect(await logIn(credentials)).toBe('No such reader.');
+  expect(await logIn(credentials)).toEqual({ text: 'No such reader.' });
   answerWith('{"code":"invalid_credentials"}', 401);
-  expect(await logIn(credentials)).toBe(loginFailed);
+  expect(await logIn(credentials)).toEqual({ text: loginFailed });
   expect(loginFailed).toBe('Invalid username/email or password');
+});
+
+test('an account with a second factor asks for the second step', async () => {
+  answerWith('{"code":"second_factor_required","detail":"Enter the code."}', 401);
+  expect(await logIn(credentials)).toBe('second_factor');
 });
 
 test('an unreadable token fails the login', async () => {
   answerWith('{"access_token":"garbage","token_type":"bearer"}', 200);
-  expect(await logIn(credentials)).toBe(loginFailed);
+  expect(await logIn(credentials)).toEqual({ text: loginFailed });
 });
 
 test('sends the name trimmed and the password unchanged', async () => {

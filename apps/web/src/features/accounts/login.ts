@@ -1,5 +1,5 @@
 import { problemsOf } from '../../lib/account-fields.ts';
-import { call, detailOf } from '../../lib/api.ts';
+import { ApiError, call, detailOf } from '../../lib/api.ts';
 import { session } from '../../lib/session.ts';
 
 /** Specification §8, Login failure. */
@@ -17,12 +17,16 @@ export const missingIn = ({ username, password }: Credentials) =>
     password: password === '' ? 'Enter your password.' : null,
   });
 
-/** Logs in and stores the session. Returns null on success, otherwise the message to show. Never throws. */
-export async function logIn({ username, password }: Credentials): Promise<string | null> {
+/** 'second_factor': the password was right, and the account has a second step. `text`: the message of a failure. */
+export type LoginResult = 'done' | 'second_factor' | { readonly text: string };
+
+/** Logs in and stores the session. Never throws. */
+export async function logIn({ username, password }: Credentials): Promise<LoginResult> {
   try {
     const answer = await call('POST /auth/login', { body: { username: username.trim(), password } });
-    return session.signIn(answer.access_token) ? null : loginFailed;
+    return session.signIn(answer.access_token) ? 'done' : { text: loginFailed };
   } catch (error) {
-    return detailOf(error, loginFailed);
+    if (error instanceof ApiError && error.code === 'second_factor_required') return 'second_factor';
+    return { text: detailOf(error, loginFailed) };
   }
 }

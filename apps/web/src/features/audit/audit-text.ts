@@ -33,6 +33,15 @@ export const auditWords: Readonly<Record<AuditAction, Words>> = {
     name: 'Signed out',
     text: ({ member, isOwn }) => `signed ${isOwn ? 'their devices' : member} out`,
   },
+  passkey_added: { name: 'Passkey added', text: () => 'added a passkey' },
+  passkey_removed: { name: 'Passkey removed', text: () => 'removed a passkey' },
+  second_factor_turned_on: { name: 'Two-step sign-in on', text: () => 'turned two-step sign-in on' },
+  second_factor_turned_off: { name: 'Two-step sign-in off', text: () => 'turned two-step sign-in off' },
+  recovery_codes_replaced: { name: 'Recovery codes replaced', text: () => 'replaced their recovery codes' },
+  factors_reset: {
+    name: 'Passkeys and two-step sign-in removed',
+    text: ({ member }) => `removed ${member}’s passkeys and two-step sign-in`,
+  },
   role_changed: {
     name: 'Role changed',
     text: ({ member, facts }) =>

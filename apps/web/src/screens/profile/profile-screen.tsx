@@ -31,6 +31,13 @@ const IgnoredMembers = lazy(async () => {
   const load = () => import('../../features/comments/ignored-members-section.tsx');
   return { default: (await importWithRetry(load)).IgnoredMembersSection };
 });
+const loadSignInMethods = () =>
+  import('../../features/accounts/factors/sign-in-methods-sections.tsx').then(
+    ({ SignInMethodsSections }) => ({
+      default: SignInMethodsSections,
+    }),
+  );
+const SignInMethodsSections = lazy(() => importWithRetry(loadSignInMethods));
 
 /** Banner announcing that a new version is ready to install. */
 function UpdateBanner() {
@@ -102,6 +109,7 @@ function Profile({ user }: { user: CurrentUser }) {
         </Section>
         <Suspense fallback={<Skeleton shape="card" />}>
           <SessionsSection />
+          <SignInMethodsSections />
         </Suspense>
         <YourDataSection username={user.username} />
       </div>

@@ -1,0 +1,35 @@
+import type { Tables } from '../../../db/schema.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { recordAudit } from '../../audit/index.ts';
+import type { SignInMethodChange } from '../email/email-message.ts';
+import type { Outbox } from '../email/outbox.ts';
+import { findUser } from '../store.ts';
+
+/** Changes of factors that members make, as the audit list names them, and as the mails do. */
+const mailedChanges = {
+  passkey_added: 'passkey_added',
+  passkey_removed: 'passkey_removed',
+  second_factor_turned_on: 'second_factor_on',
+  second_factor_turned_off: 'second_factor_off',
+  recovery_codes_replaced: 'recovery_codes_replaced',
+} as const satisfies Record<string, SignInMethodChange>;
+type FactorChange = keyof typeof mailedChanges;
+
+/**
+ * Adds a member's change of a factor to the audit list and queues the mail about it, within the caller's transaction.
+ * Call `outbox.flush()` after the commit.
+ */
+export type ReportFactorChange = (
+  trx: Tables<'users' | 'audit_log' | 'mail_outbox'>,
+  userId: number,
+  action: FactorChange,
+) => Promise<void>;
+
+export const createReportFactorChange =
+  ({ clock, outbox }: { clock: Clock; outbox: Outbox }): ReportFactorChange =>
+  async (trx, userId, action) => {
+    await recordAudit(trx, clock, { actor_id: userId, member_id: userId, action });
+    const user = await findUser(trx, userId);
+    const message = { kind: 'sign_in_method_changed', user: userId, change: mailedChanges[action] } as const;
+    if (user) await outbox.enqueue(trx, { recipient: user.email, message });
+  };

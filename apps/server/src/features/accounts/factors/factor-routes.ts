@@ -1,0 +1,191 @@
+import type { factorEndpoints } from '@lamplight/contract';
+import type { FastifyReply } from 'fastify';
+import { lockRows } from '../../../db/dialect.ts';
+import type { Tables } from '../../../db/schema.ts';
+import { type Actor, requireFreshSignIn } from '../../../http/auth.ts';
+import { rateLimitKey } from '../../../http/client-key.ts';
+import type { RateLimit } from '../../../http/rate-limit.ts';
+import type { RouteHandlers } from '../../../http/routes.ts';
+import { ProblemError } from '../../../platform/errors.ts';
+import type { Log } from '../../../platform/log.ts';
+import { deviceName } from '../device-name.ts';
+import type { Outbox } from '../email/outbox.ts';
+import type { AccountTables, EmailChanges } from '../email-changes.ts';
+import type { StartSession } from '../start-session.ts';
+import { findUser, type UserRow } from '../store.ts';
+import type { ReportFactorChange } from './factor-change.ts';
+import {
+  countRecoveryCodes,
+  deletePasskey,
+  type FactorDb,
+  findAuthenticator,
+  listPasskeys,
+  renamePasskey,
+  updateFactorFlag,
+} from './factor-store.ts';
+import type { Factors } from './factors.ts';
+import { presentPasskey } from './passkeys.ts';
+
+interface FactorRoutesDeps {
+  readonly db: Tables<AccountTables>;
+  readonly log: Log;
+  readonly outbox: Outbox;
+  readonly emailChanges: EmailChanges;
+  readonly factors: Factors;
+  readonly report: ReportFactorChange;
+  readonly limits: {
+    readonly perMember: RateLimit;
+    /** Sign-ins with a passkey. */
+    readonly passkeySignIns: RateLimit;
+  };
+  readonly startSession: StartSession;
+}
+
+const preventCaching = (reply: FastifyReply) => void reply.header('cache-control', 'no-store');
+const notFound = () => new ProblemError('not_found', 'This passkey is gone.');
+
+export function factorRoutes({
+  db,
+  log,
+  outbox,
+  emailChanges,
+  factors,
+  report,
+  limits,
+  startSession,
+}: FactorRoutesDeps): RouteHandlers<typeof factorEndpoints> {
+  const { passkeys, secondFactor } = factors;
+  const boundTo = ({ id, session }: Actor): string => `account ${id}, session ${session.id}`;
+  const audit = (actor: Actor, facts: object, message: string) =>
+    log.info({ audit: 'accounts', user_id: actor.id, ...facts }, message);
+
+  /** Returns the account if a factor can be added to it now. @throws ProblemError reauthentication_required, email_unconfirmed */
+  async function requireReady(actor: Actor): Promise<UserRow> {
+    requireFreshSignIn(actor);
+    const user = await findUser(db, actor.id);
+    if (!user) throw new ProblemError('not_signed_in', 'Please sign in.');
+    if (user.email_confirmed_at === null)
+      throw new ProblemError('email_unconfirmed', 'Please confirm your email address first.');
+    return user;
+  }
+
+  /** Runs a removal, unless the operator requires a factor and none would be left. */
+  async function removeFactor(actor: Actor, remove: (trx: FactorDb) => Promise<boolean>): Promise<boolean> {
+    return await db.transaction().execute(async (trx) => {
+      await lockRows(trx, 'users', [actor.id]);
+      const isRemoved = await remove(trx);
+      if (!(await updateFactorFlag(trx, actor.id)) && factors.isRequired(actor))
+        throw new ProblemError(
+          'forbidden',
+          'Your account needs a passkey or two-step sign-in. Add another first.',
+        );
+      return isRemoved;
+    });
+  }
+
+  async function removePasskey(trx: FactorDb, { id }: Actor, passkeyId: number): Promise<boolean> {
+    if (!(await deletePasskey(trx, id, passkeyId))) return false;
+    await report(trx, id, 'passkey_removed');
+    return true;
+  }
+
+  return {
+    startPasskeySignIn: async ({ request, reply }) => {
+      preventCaching(reply);
+      return passkeys.requestOptions('passkey sign-in', factors.keepBrowser(request, reply));
+    },
+    signInWithPasskey: async ({ body, request, reply }) => {
+      preventCaching(reply);
+      await limits.passkeySignIns.count(rateLimitKey(request));
+      const bound = factors.browserOf(request);
+      const user = await passkeys.verify(body.credential, 'passkey sign-in', bound);
+      const facts = { audit: 'accounts', user_id: user.id, reqId: request.id, ip: request.ip };
+      log.info(facts, 'logged in with a passkey');
+      return { access_token: await startSession(user, request, reply), token_type: 'bearer' };
+    },
+    signInWithCode: async ({ body, request, reply }) => {
+      preventCaching(reply);
+      const user = await factors.finishSignIn(body.code, request, reply);
+      return { access_token: await startSession(user, request, reply), token_type: 'bearer' };
+    },
+    getSignInMethods: async ({ actor }) => {
+      const [user, rows, app, recovery_codes_left] = await Promise.all([
+        findUser(db, actor.id),
+        listPasskeys(db, actor.id),
+        findAuthenticator(db, actor.id),
+        countRecoveryCodes(db, actor.id),
+      ]);
+      return {
+        passkeys: rows.map(presentPasskey),
+        authenticator_since: app?.confirmed_at ?? null,
+        recovery_codes_left,
+        email_confirmed: (user?.email_confirmed_at ?? null) !== null,
+        is_required: factors.isRequired(actor),
+      };
+    },
+    sendEmailConfirmation: async ({ actor }) => {
+      await limits.perMember.count(String(actor.id));
+      await db.transaction().execute(async (trx) => {
+        await lockRows(trx, 'users', [actor.id]);
+        const user = await findUser(trx, actor.id);
+        if (user) await emailChanges.requestConfirmation(trx, user);
+      });
+      outbox.flush();
+      return { message: 'We sent you a link.' };
+    },
+    startPasskeyRegistration: async ({ actor, reply }) => {
+      preventCaching(reply);
+      return await passkeys.creationOptions(await requireReady(actor), boundTo(actor));
+    },
+    addPasskey: async ({ body, actor, request }) => {
+      await limits.perMember.count(String(actor.id));
+      const user = await requireReady(actor);
+      const row = await passkeys.add(
+        user,
+        body.credential,
+        body.name ?? deviceName(request.headers['user-agent']),
+        boundTo(actor),
+      );
+      outbox.flush();
+      audit(actor, { passkey_id: row.id }, 'passkey added');
+      return presentPasskey(row);
+    },
+    renamePasskey: async ({ params, body, actor }) => {
+      const row = await renamePasskey(db, actor.id, params.id, body.name.trim());
+      if (!row) throw notFound();
+      return presentPasskey(row);
+    },
+    removePasskey: async ({ params, actor }) => {
+      requireFreshSignIn(actor);
+      if (!(await removeFactor(actor, (trx) => removePasskey(trx, actor, params.id)))) throw notFound();
+      outbox.flush();
+      audit(actor, { passkey_id: params.id }, 'passkey removed');
+      return { message: 'The passkey is removed.' };
+    },
+    startAuthenticatorSetup: async ({ actor, reply }) => {
+      preventCaching(reply);
+      return await secondFactor.startSetup(await requireReady(actor));
+    },
+    confirmAuthenticator: async ({ body, actor, request, reply }) => {
+      preventCaching(reply);
+      const codes = await secondFactor.confirmSetup(await requireReady(actor), body.code, request);
+      outbox.flush();
+      return { recovery_codes: [...codes] };
+    },
+    removeAuthenticator: async ({ actor }) => {
+      requireFreshSignIn(actor);
+      if (await removeFactor(actor, (trx) => secondFactor.remove(trx, actor.id)))
+        audit(actor, {}, 'second factor turned off');
+      outbox.flush();
+      return { message: 'Two-step sign-in is off.' };
+    },
+    renewRecoveryCodes: async ({ actor, reply }) => {
+      preventCaching(reply);
+      requireFreshSignIn(actor);
+      await limits.perMember.count(String(actor.id));
+      const codes = await secondFactor.renewCodes(actor.id);
+      outbox.flush();
+      return { recovery_codes: [...codes] };
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor } from '../../../http/auth.ts';
+import type { LoginThrottle } from '../../../http/login-throttle.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { ProblemError } from '../../../platform/errors.ts';
+import type { Log } from '../../../platform/log.ts';
+import { recordAudit } from '../../audit/index.ts';
+import type { Devices } from '../devices.ts';
+import { findUser, type UserRow } from '../store.ts';
+import { challengeInvalid, createChallenges } from './challenges.ts';
+import type { ReportFactorChange } from './factor-change.ts';
+import {
+  deleteAuthenticator,
+  deletePasskeys,
+  type FactorDb,
+  findAuthenticator,
+  updateFactorFlag,
+} from './factor-store.ts';
+import { createPasskeys, type Passkeys } from './passkeys.ts';
+import { createSecondFactor, type SecondFactor } from './second-factor.ts';
+import { createShortCookie } from './short-cookie.ts';
+
+/** Accounts that must have a passkey or an authenticator app. */
+export type RequiredFor = 'none' | 'admins' | 'staff';
+
+export interface FactorsDeps {
+  readonly db: FactorDb;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly guesses: LoginThrottle;
+  readonly devices: Devices;
+  readonly publicUrl: string;
+  readonly secret: string;
+  readonly requiredFor: RequiredFor;
+  readonly report: ReportFactorChange;
+}
+
+/** Passkeys and the second factor of password sign-ins. */
+export interface Factors {
+  readonly passkeys: Passkeys;
+  readonly secondFactor: SecondFactor;
+  /** Returns whether the operator requires a passkey or an app of this account. */
+  isRequired(user: Pick<Actor, 'role' | 'staff_role'>): boolean;
+  /**
+   * Call after the password was right, before a session starts.
+   * @throws ProblemError second_factor_required and sets the cookie of the second step; passkey_required
+   */
+  requireSecondFactor(user: UserRow, reply: FastifyReply): Promise<void>;
+  /** Finishes a sign-in by code and returns the account. @throws ProblemError challenge_invalid, code_invalid */
+  finishSignIn(code: string, request: FastifyRequest, reply: FastifyReply): Promise<UserRow>;
+  /** Returns the id of the browser that signs in with a passkey, and renews its cookie. */
+  keepBrowser(request: FastifyRequest, reply: FastifyReply): string;
+  /** Returns the id of a browser that has begun to sign in. @throws ProblemError challenge_invalid */
+  browserOf(request: FastifyRequest): string;
+  /** Removes all passkeys and the app of an account for the operator, within the caller's transaction. */
+  reset(trx: FactorDb, userId: number): Promise<void>;
+}
+
+/** Length of a browser's id in base64url. */
+const browserPattern = /^[\w-]{22}$/;
+
+export function createFactors(deps: FactorsDeps): Factors {
+  const { db, log, publicUrl, requiredFor } = deps;
+  const isSecure = publicUrl.startsWith('https:');
+  const challenges = createChallenges(deps);
+  const secondFactor = createSecondFactor(deps);
+  const browserCookie = createShortCookie('sign_in', isSecure);
+  const stepCookie = createShortCookie('second_step', isSecure);
+  /** A new password voids second steps under way. */
+  const boundTo = ({ id, password_hash }: UserRow): string => `${id} ${password_hash}`;
+  const isRequired = ({ role, staff_role }: Pick<Actor, 'role' | 'staff_role'>): boolean =>
+    (requiredFor !== 'none' && role === 'admin') || (requiredFor === 'staff' && staff_role !== null);
+
+  async function findStep(request: FastifyRequest): Promise<{ user: UserRow; challenge: string }> {
+    const [id = '', challenge = ''] = stepCookie.read(request)?.split('~') ?? [];
+    const user = /^\d{1,10}$/.test(id) ? await findUser(db, Number(id)) : undefined;
+    if (!user || !challenges.isValid(challenge, 'second factor', boundTo(user))) throw challengeInvalid();
+    return { user, challenge };
+  }
+
+  return {
+    passkeys: createPasskeys({ ...deps, challenges }),
+    secondFactor,
+    isRequired,
+    requireSecondFactor: async (user, reply) => {
+      if (user.has_second_factor === 0) return;
+      const app = await findAuthenticator(db, user.id);
+      if (app?.confirmed_at) {
+        const challenge = challenges.create('second factor', boundTo(user));
+        stepCookie.write(reply, `${user.id}~${challenge}`);
+        throw new ProblemError('second_factor_required', 'Enter the code of your authenticator app.');
+      }
+      if (isRequired(user)) throw new ProblemError('passkey_required', 'Please sign in with your passkey.');
+    },
+    finishSignIn: async (code, request, reply) => {
+      const { user, challenge } = await findStep(request);
+      const used = await secondFactor.verify(user, code, request);
+      await db.transaction().execute((trx) => challenges.use(trx, challenge));
+      stepCookie.clear(reply);
+      log.info({ audit: 'accounts', user_id: user.id, used, reqId: request.id }, 'second factor accepted');
+      return user;
+    },
+    keepBrowser: (request, reply) => {
+      const known = browserCookie.read(request) ?? '';
+      const id = browserPattern.test(known) ? known : randomBytes(16).toString('base64url');
+      browserCookie.write(reply, id);
+      return id;
+    },
+    browserOf: (request) => {
+      const id = browserCookie.read(request) ?? '';
+      if (!browserPattern.test(id)) throw challengeInvalid();
+      return id;
+    },
+    reset: async (trx, userId) => {
+      await deletePasskeys(trx, userId);
+      await deleteAuthenticator(trx, userId);
+      await updateFactorFlag(trx, userId);
+      const entry = { actor_id: null, member_id: userId, action: 'factors_reset', by: 'operator' } as const;
+      await recordAudit(trx, deps.clock, entry);
+    },
+  };
+}

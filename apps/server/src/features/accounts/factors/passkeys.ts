@@ -1,0 +1,232 @@
+import {
+  accountLimits,
+  type NewCredential,
+  type Passkey,
+  type PasskeyCreationOptions,
+  type PasskeyRequestOptions,
+  type UsedCredential,
+} from '@lamplight/contract';
+import type { Static } from 'typebox';
+import { isUniqueViolation, lockRows } from '../../../db/dialect.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { ProblemError } from '../../../platform/errors.ts';
+import { lazyAsync } from '../../../platform/lazy.ts';
+import type { Log } from '../../../platform/log.ts';
+import { createSignatures } from '../../../platform/signatures.ts';
+import { findUser, type UserRow } from '../store.ts';
+import { type ChallengePurpose, type Challenges, challengeInvalid, challengeMs } from './challenges.ts';
+import type { ReportFactorChange } from './factor-change.ts';
+import {
+  type FactorDb,
+  findPasskey,
+  insertPasskey,
+  listPasskeys,
+  type PasskeyRow,
+  updateCounter,
+  updateFactorFlag,
+} from './factor-store.ts';
+
+/** Loaded at the first passkey: the library reads certificates, too, and has many files. */
+const webauthn = lazyAsync(() => import('@simplewebauthn/server'));
+
+/** COSE algorithms that the library verifies: Ed25519, ES256, RS256. */
+const algorithms = [-8, -7, -257];
+
+interface PasskeysDeps {
+  readonly db: FactorDb;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly challenges: Challenges;
+  readonly report: ReportFactorChange;
+  /** Origin under which members reach this server: passkeys work there only. */
+  readonly publicUrl: string;
+  readonly secret: string;
+}
+
+export interface Passkeys {
+  /** @param bound the session that adds the passkey */
+  creationOptions(user: UserRow, bound: string): Promise<Static<typeof PasskeyCreationOptions>>;
+  /** @throws ProblemError passkey_invalid, challenge_invalid, already_exists, bad_request at the maximum */
+  add(user: Pick<UserRow, 'id'>, credential: NewCredential, name: string, bound: string): Promise<PasskeyRow>;
+  /** @param bound the browser that signs in, or the session that confirms its member */
+  requestOptions(purpose: ChallengePurpose, bound: string): Static<typeof PasskeyRequestOptions>;
+  /** Verifies a signature and returns the passkey's account. @throws ProblemError passkey_invalid, challenge_invalid */
+  verify(credential: UsedCredential, purpose: ChallengePurpose, bound: string): Promise<UserRow>;
+}
+
+const passkeyInvalid = () =>
+  new ProblemError('passkey_invalid', 'This passkey could not be used. Please sign in another way.');
+
+export const presentPasskey = ({ id, name, created_at, last_used_at }: PasskeyRow): Passkey => ({
+  id,
+  name,
+  created_at,
+  last_used_at,
+});
+
+const textOf = (base64url: string): string => Buffer.from(base64url, 'base64url').toString();
+const base64url = (text: string): string => Buffer.from(text).toString('base64url');
+
+/** Returns the challenge that the client says it has signed; the signature is verified elsewhere. */
+function challengeIn(clientDataJSON: string): string {
+  try {
+    const { challenge } = JSON.parse(textOf(clientDataJSON)) as { challenge?: unknown };
+    return typeof challenge === 'string' ? textOf(challenge) : '';
+  } catch {
+    return '';
+  }
+}
+
+export function createPasskeys({
+  db,
+  clock,
+  log,
+  challenges,
+  report,
+  publicUrl,
+  secret,
+}: PasskeysDeps): Passkeys {
+  const { sign } = createSignatures(secret, 'passkey user');
+  const { origin, hostname: rpId } = new URL(publicUrl);
+
+  /** Returns the account's id for authenticators: that of its passkeys, or a new one. */
+  const userHandle = (existing: readonly PasskeyRow[], userId: number): string =>
+    existing[0]?.user_handle ?? sign(String(userId));
+
+  /** Returns the expected challenge. @throws ProblemError challenge_invalid if it is foreign or has expired */
+  function requireChallenge(clientDataJSON: string, purpose: ChallengePurpose, bound: string): string {
+    const challenge = challengeIn(clientDataJSON);
+    if (!challenges.isValid(challenge, purpose, bound)) throw challengeInvalid();
+    return challenge;
+  }
+
+  /** Runs the library, which reports bad input of any kind by an Error. */
+  async function verified<T>(facts: object, run: () => Promise<T>): Promise<T> {
+    try {
+      return await run();
+    } catch (error) {
+      log.warn({ audit: 'accounts', ...facts, reason: (error as Error).message }, 'passkey refused');
+      throw passkeyInvalid();
+    }
+  }
+
+  return {
+    creationOptions: async (user, bound) => {
+      const existing = await listPasskeys(db, user.id);
+      if (existing.length >= accountLimits.passkeys) throw tooMany();
+      return {
+        challenge: base64url(challenges.create('passkey registration', bound)),
+        rp: { id: rpId, name: 'Lamplight' },
+        user: {
+          id: userHandle(existing, user.id),
+          name: user.username,
+          displayName: user.username,
+        },
+        pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key' as const, alg })),
+        timeout: challengeMs,
+        excludeCredentials: existing.map(({ credential_id: id, transports }) => ({
+          id,
+          type: 'public-key' as const,
+          transports: transports.split(',').filter(Boolean),
+        })),
+        authenticatorSelection: {
+          residentKey: 'required',
+          requireResidentKey: true,
+          userVerification: 'required',
+        },
+        attestation: 'none',
+      };
+    },
+    add: async ({ id: user_id }, { id, response }, name, bound) => {
+      const challenge = requireChallenge(response.clientDataJSON, 'passkey registration', bound);
+      const { verifyRegistrationResponse } = await webauthn();
+      const { registrationInfo } = await verified({ user_id }, () =>
+        verifyRegistrationResponse({
+          response: {
+            id,
+            rawId: id,
+            type: 'public-key',
+            clientExtensionResults: {},
+            response: {
+              clientDataJSON: response.clientDataJSON,
+              attestationObject: response.attestationObject,
+            },
+          },
+          expectedChallenge: base64url(challenge),
+          expectedOrigin: origin,
+          expectedRPID: rpId,
+          requireUserVerification: true,
+          supportedAlgorithmIDs: algorithms,
+        }),
+      );
+      if (!registrationInfo) throw passkeyInvalid();
+      const { credential } = registrationInfo;
+      try {
+        return await db.transaction().execute(async (trx) => {
+          await lockRows(trx, 'users', [user_id]);
+          const existing = await listPasskeys(trx, user_id);
+          if (existing.length >= accountLimits.passkeys) throw tooMany();
+          await challenges.use(trx, challenge);
+          const row = await insertPasskey(trx, {
+            user_id,
+            user_handle: userHandle(existing, user_id),
+            credential_id: credential.id,
+            public_key: Buffer.from(credential.publicKey).toString('base64url'),
+            counter: credential.counter,
+            transports: (response.transports ?? []).filter((each) => /^[a-z-]+$/.test(each)).join(),
+            name: name.trim(),
+            created_at: clock.iso(),
+            last_used_at: null,
+          });
+          await updateFactorFlag(trx, user_id);
+          await report(trx, user_id, 'passkey_added');
+          return row;
+        });
+      } catch (error) {
+        if (isUniqueViolation(error))
+          throw new ProblemError('already_exists', 'This passkey is already in use.');
+        throw error;
+      }
+    },
+    requestOptions: (purpose, bound) => ({
+      challenge: base64url(challenges.create(purpose, bound)),
+      rpId,
+      timeout: challengeMs,
+      userVerification: 'required',
+    }),
+    verify: async ({ id, response }, purpose, bound) => {
+      const challenge = requireChallenge(response.clientDataJSON, purpose, bound);
+      const passkey = await findPasskey(db, id);
+      const user = passkey && (await findUser(db, passkey.user_id));
+      if (!passkey || !user) throw passkeyInvalid();
+      const facts = { user_id: user.id, passkey_id: passkey.id };
+      const { verifyAuthenticationResponse } = await webauthn();
+      const { verified: isVerified, authenticationInfo } = await verified(facts, () =>
+        verifyAuthenticationResponse({
+          response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response },
+          expectedChallenge: base64url(challenge),
+          expectedOrigin: origin,
+          expectedRPID: rpId,
+          requireUserVerification: true,
+          // 0: the counter is compared when it is saved, so that two sign-ins at once cannot both pass.
+          credential: { id, publicKey: Buffer.from(passkey.public_key, 'base64url'), counter: 0 },
+        }),
+      );
+      if (!isVerified) throw passkeyInvalid();
+      const { newCounter } = authenticationInfo;
+      await db.transaction().execute(async (trx) => {
+        await challenges.use(trx, challenge);
+        if (await updateCounter(trx, passkey.id, newCounter, clock.iso())) return;
+        log.warn(
+          { audit: 'accounts', ...facts, counter: newCounter, expected: passkey.counter },
+          'passkey counter went back: its authenticator may have been copied',
+        );
+        throw passkeyInvalid();
+      });
+      return user;
+    },
+  };
+}
+
+const tooMany = () =>
+  new ProblemError('bad_request', `An account has at most ${accountLimits.passkeys} passkeys.`);

@@ -1,0 +1,149 @@
+import type { FastifyRequest } from 'fastify';
+import { lockRows } from '../../../db/dialect.ts';
+import { networksOf } from '../../../http/client-key.ts';
+import type { LoginThrottle } from '../../../http/login-throttle.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { ProblemError } from '../../../platform/errors.ts';
+import type { Log } from '../../../platform/log.ts';
+import { hashCode } from '../../../platform/passwords.ts';
+import type { Devices } from '../devices.ts';
+import type { UserRow } from '../store.ts';
+import type { ReportFactorChange } from './factor-change.ts';
+import {
+  confirmAuthenticator,
+  consumeRecoveryCode,
+  deleteAuthenticator,
+  type FactorDb,
+  findAuthenticator,
+  putAuthenticator,
+  recoverySalt,
+  replaceRecoveryCodes,
+  updateFactorFlag,
+  updateStep,
+} from './factor-store.ts';
+import { createRecoveryCodes, normalizeRecoveryCode } from './recovery-codes.ts';
+import { createTotpSecret, matchingStep, totpUri } from './totp.ts';
+
+interface SecondFactorDeps {
+  readonly db: FactorDb;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly guesses: LoginThrottle;
+  readonly devices: Devices;
+  readonly report: ReportFactorChange;
+}
+
+/** Codes of an authenticator app, and recovery codes in its place. */
+export interface SecondFactor {
+  /** Stores a new secret, which does nothing until a code confirms it. @throws ProblemError already_exists */
+  startSetup(user: Pick<UserRow, 'id' | 'username'>): Promise<{ secret: string; uri: string }>;
+  /** Turns the second factor on, and returns the recovery codes. @throws ProblemError code_invalid, bad_request */
+  confirmSetup(user: UserRow, code: string, request: FastifyRequest): Promise<readonly string[]>;
+  /** Checks a code of the app, or a recovery code, and uses it up. @throws ProblemError code_invalid, too_many_requests */
+  verify(user: UserRow, code: string, request: FastifyRequest): Promise<'code' | 'recovery code'>;
+  /** Replaces the recovery codes. @throws ProblemError bad_request without an app */
+  renewCodes(userId: number): Promise<readonly string[]>;
+  /** Turns the second factor off. Returns false if it was not on. */
+  remove(trx: FactorDb, userId: number): Promise<boolean>;
+}
+
+const codeInvalid = () =>
+  new ProblemError('code_invalid', 'That code is not right, or it was used before. Try the next one.');
+const notSetUp = () => new ProblemError('bad_request', 'Two-step sign-in is not set up. Start again.');
+
+export function createSecondFactor({
+  db,
+  clock,
+  log,
+  guesses,
+  devices,
+  report,
+}: SecondFactorDeps): SecondFactor {
+  /** Runs a check of a typed code, and limits wrong ones by account, network and device as for passwords. */
+  async function limited<T>(user: UserRow, request: FastifyRequest, check: () => Promise<T>): Promise<T> {
+    const attempt = {
+      account: `second factor of ${user.id}`,
+      networks: networksOf(request),
+      device: devices.idOf(request, user),
+    };
+    await guesses.consume(attempt);
+    try {
+      const result = await check();
+      await guesses.refund(attempt);
+      return result;
+    } catch (error) {
+      if (!(error instanceof ProblemError) || error.code !== 'code_invalid') await guesses.refund(attempt);
+      else log.warn({ audit: 'accounts', user_id: user.id, ip: request.ip }, 'second factor refused');
+      throw error;
+    }
+  }
+
+  async function useAppCode(trx: FactorDb, userId: number, code: string): Promise<void> {
+    const app = await findAuthenticator(trx, userId);
+    if (!app) throw codeInvalid();
+    const step = matchingStep(app.secret, code, clock.ms(), app.last_step);
+    if (step === null || !(await updateStep(trx, userId, step))) throw codeInvalid();
+  }
+
+  async function useRecoveryCode(userId: number, typed: string): Promise<void> {
+    const code = normalizeRecoveryCode(typed);
+    const salt = code === null ? null : await recoverySalt(db, userId);
+    if (code === null || salt === null) throw codeInvalid();
+    const hash = await hashCode(code, salt, 'second');
+    if (!(await consumeRecoveryCode(db, userId, hash, clock.iso()))) throw codeInvalid();
+  }
+
+  return {
+    startSetup: async ({ id, username }) => {
+      const secret = createTotpSecret();
+      await putAuthenticator(db, id, secret, clock.iso());
+      // An app that is in use is not replaced.
+      if ((await findAuthenticator(db, id))?.secret !== secret)
+        throw new ProblemError('already_exists', 'Two-step sign-in is already on.');
+      return { secret, uri: totpUri(secret, username, 'Lamplight') };
+    },
+    confirmSetup: (user, code, request) =>
+      limited(user, request, async () => {
+        const { codes, salt, hashes } = await createRecoveryCodes();
+        await db.transaction().execute(async (trx) => {
+          await lockRows(trx, 'users', [user.id]);
+          const app = await findAuthenticator(trx, user.id);
+          if (!app || app.confirmed_at !== null) throw notSetUp();
+          await useAppCode(trx, user.id, code);
+          await confirmAuthenticator(trx, user.id, clock.iso());
+          await replaceRecoveryCodes(trx, user.id, salt, hashes);
+          await updateFactorFlag(trx, user.id);
+          await report(trx, user.id, 'second_factor_turned_on');
+        });
+        log.info({ audit: 'accounts', user_id: user.id }, 'second factor turned on');
+        return codes;
+      }),
+    verify: (user, typed, request) =>
+      limited(user, request, async () => {
+        const code = typed.replaceAll(/\s/g, '');
+        if (!/^\d{6}$/.test(code)) {
+          await useRecoveryCode(user.id, typed);
+          return 'recovery code' as const;
+        }
+        await db.transaction().execute((trx) => useAppCode(trx, user.id, code));
+        return 'code' as const;
+      }),
+    renewCodes: async (userId) => {
+      const { codes, salt, hashes } = await createRecoveryCodes();
+      await db.transaction().execute(async (trx) => {
+        await lockRows(trx, 'users', [userId]);
+        if (!(await findAuthenticator(trx, userId))?.confirmed_at) throw notSetUp();
+        await replaceRecoveryCodes(trx, userId, salt, hashes);
+        await report(trx, userId, 'recovery_codes_replaced');
+      });
+      log.info({ audit: 'accounts', user_id: userId }, 'recovery codes replaced');
+      return codes;
+    },
+    remove: async (trx, userId) => {
+      const wasOn = await deleteAuthenticator(trx, userId);
+      await updateFactorFlag(trx, userId);
+      if (wasOn) await report(trx, userId, 'second_factor_turned_off');
+      return wasOn;
+    },
+  };
+}

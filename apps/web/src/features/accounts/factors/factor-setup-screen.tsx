@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { currentUserQuery } from '../../../lib/current-user.ts';
+import { queryClient } from '../../../lib/query.ts';
+import { session } from '../../../lib/session.ts';
+import { useTitle } from '../../../lib/use-title.ts';
+import { Button } from '../../../ui/button.tsx';
+import { signInMethodsQuery } from './sign-in-methods.ts';
+import { SignInMethodsSections } from './sign-in-methods-sections.tsx';
+
+/** Shown in place of every screen until the account has a passkey or an authenticator app, if it must have one. */
+export function FactorSetupScreen({ onDone }: { onDone: () => void }) {
+  useTitle('Protect your account');
+  const { data: methods } = useQuery(signInMethodsQuery);
+  const isReady = methods && (methods.passkeys.length > 0 || methods.authenticator_since !== null);
+  useEffect(() => document.querySelector<HTMLElement>('main')?.focus(), []);
+
+  async function finish() {
+    // Read now: no other part of the page asks for the account while this screen stands in for it.
+    await queryClient.fetchQuery({ ...currentUserQuery, staleTime: 0 });
+    onDone();
+  }
+
+  return (
+    <main id="main" tabIndex={-1} className="public-main">
+      <div className="wrap grid max-w-2xl gap-4 py-10">
+        <h1 className="text-3xl">Protect your account</h1>
+        <p className="text-text-2">
+          Your account can change what others see, so a password alone is not enough. Add a passkey, or set up
+          two-step sign-in. One of them will do.
+        </p>
+        <SignInMethodsSections />
+        <div className="mt-4 flex flex-wrap gap-3">
+          {isReady && <Button onClick={() => void finish()}>Continue</Button>}
+          <Button variant="outline" onClick={() => session.logOut()}>
+            Logout
+          </Button>
+        </div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,81 @@
+import {
+  browserSupportsWebAuthnAutofill,
+  startAuthentication,
+  startRegistration,
+  WebAuthnAbortService,
+} from '@simplewebauthn/browser';
+import { call, detailOf } from '../../../lib/api.ts';
+import { session } from '../../../lib/session.ts';
+
+/** Challenges expire after five minutes; passkeys offered in a field ask for a new one before that. */
+const offerMs = 4 * 60_000;
+
+export type PasskeyResult = 'done' | 'canceled' | { readonly text: string };
+
+const isCanceled = (error: unknown): boolean =>
+  error instanceof Error && ['AbortError', 'NotAllowedError'].includes(error.name);
+
+/** Returns the message for a failed ceremony; 'canceled' if the member closed the browser's dialog. */
+function failureOf(error: unknown, otherwise: string): PasskeyResult {
+  return isCanceled(error) ? 'canceled' : { text: detailOf(error, otherwise) };
+}
+
+/** Asks the browser for a passkey and signs in with it. Never throws. */
+async function signIn(isOffer: boolean): Promise<PasskeyResult> {
+  try {
+    const optionsJSON = await call('POST /auth/passkeys/sign-in-options');
+    const { id, response } = await startAuthentication({ optionsJSON, useBrowserAutofill: isOffer });
+    const { clientDataJSON, authenticatorData, signature } = response;
+    const credential = { id, response: { clientDataJSON, authenticatorData, signature } };
+    const { access_token } = await call('POST /auth/passkeys/sign-in', { body: { credential } });
+    return session.signIn(access_token) ? 'done' : { text: 'This passkey could not be used.' };
+  } catch (error) {
+    return failureOf(error, 'This passkey could not be used.');
+  }
+}
+
+export const signInWithPasskey = (): Promise<PasskeyResult> => signIn(false);
+
+/**
+ * Offers the device's passkeys in the field with autocomplete 'webauthn'. Returns a function that ends the offer.
+ * @param onResult called when a chosen passkey has signed in, or could not
+ */
+export function offerPasskeys(onResult: (result: PasskeyResult) => void): () => void {
+  let hasEnded = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  async function offer(): Promise<void> {
+    timer = setTimeout(() => void offer(), offerMs);
+    const result = await signIn(true);
+    if (hasEnded || result === 'canceled') return;
+    clearTimeout(timer);
+    onResult(result);
+  }
+  async function start(): Promise<void> {
+    if ((await browserSupportsWebAuthnAutofill()) && !hasEnded) await offer();
+  }
+  void start();
+
+  return () => {
+    hasEnded = true;
+    clearTimeout(timer);
+    WebAuthnAbortService.cancelCeremony();
+  };
+}
+
+/** Makes a passkey on this device, or another one, and adds it to the account. Never throws. */
+export async function addPasskey(): Promise<PasskeyResult> {
+  try {
+    const optionsJSON = await call('POST /auth/passkeys/options');
+    const { id, response } = await startRegistration({ optionsJSON });
+    const { clientDataJSON, attestationObject, transports = [] } = response;
+    const credential = { id, response: { clientDataJSON, attestationObject, transports } };
+    await call('POST /auth/passkeys', { body: { credential } });
+    return 'done';
+  } catch (error) {
+    // The authenticator knows that it has a passkey of this account.
+    if (error instanceof Error && error.name === 'InvalidStateError')
+      return { text: 'This device already has a passkey for your account.' };
+    return failureOf(error, 'The passkey could not be added.');
+  }
+}

@@ -1,0 +1,87 @@
+import { useCallback, useRef, useState } from 'react';
+import { problemsOf } from '../../../lib/account-fields.ts';
+import { ApiError, call, detailOf } from '../../../lib/api.ts';
+import { session } from '../../../lib/session.ts';
+import { noResult, useForm } from '../../../lib/use-form.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { FormMessage } from '../form-message.tsx';
+import { codeField } from './code-field.ts';
+
+interface SecondStepFormProps {
+  onSignedIn: () => void;
+  /** Called when the sign-in must start again; `text` says why. */
+  onBack: (text: string) => void;
+}
+
+/** The second step of a sign-in with a password: a code of the authenticator app, or a recovery code. */
+export function SecondStepForm({ onSignedIn, onBack }: SecondStepFormProps) {
+  const [isRecovery, setRecovery] = useState(false);
+  const fieldRef = useRef<HTMLInputElement>(null);
+  const form = useForm({
+    initial: { code: '' },
+    validate: ({ code }) => problemsOf({ code: code.trim() === '' ? 'Enter a code.' : null }),
+    async send({ code }) {
+      try {
+        const { access_token } = await call('POST /auth/login/second-factor', {
+          body: { code: code.trim() },
+        });
+        if (session.signIn(access_token)) {
+          onSignedIn();
+          return null;
+        }
+      } catch (error) {
+        const text = detailOf(error, 'That did not work. Please try again.');
+        if (error instanceof ApiError && error.code === 'challenge_invalid') {
+          onBack(text);
+          return noResult;
+        }
+        fieldRef.current?.select();
+        return { ...noResult, problems: { code: text } };
+      }
+      return { ...noResult, text: 'That did not work. Please try again.' };
+    },
+  });
+  // The password's field has disappeared, or the other kind of code was chosen.
+  const focusNewField = useCallback((element: HTMLInputElement | null) => {
+    fieldRef.current = element;
+    element?.focus();
+  }, []);
+
+  return (
+    <form noValidate onSubmit={form.submit} className="grid gap-4" aria-label="Second step">
+      <p className="text-text-2">
+        {isRecovery
+          ? 'Enter one of the recovery codes that you kept. Each works once.'
+          : 'Enter the code that your authenticator app shows for Lamplight.'}
+      </p>
+      <TextField
+        key={String(isRecovery)}
+        {...form.field('code')}
+        {...(isRecovery ? codeField.recovery : codeField.app)}
+        ref={focusNewField}
+      />
+      <FormMessage failure={form.result.text} />
+      <div className="mt-2 grid gap-3">
+        <Button type="submit" size="lg" full busy={form.isBusy}>
+          Log In
+        </Button>
+        <Button
+          variant="outline"
+          size="lg"
+          full
+          onClick={() => {
+            form.setValues({ code: '' });
+            form.setResult(noResult);
+            setRecovery(!isRecovery);
+          }}
+        >
+          {isRecovery ? 'Use the app' : 'Use a recovery code'}
+        </Button>
+        <Button variant="ghost" full onClick={() => onBack('')}>
+          Back
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,204 @@
+import type { SignInMethods } from '@lamplight/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { problemsOf } from '../../../lib/account-fields.ts';
+import { call, detailOf } from '../../../lib/api.ts';
+import { plural } from '../../../lib/format.ts';
+import { noResult, useForm } from '../../../lib/use-form.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import { codeField } from './code-field.ts';
+import { ConfirmEmailFirst } from './confirm-email-first.tsx';
+import { dayText } from './day-text.ts';
+import { QrCode } from './qr-code.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { refreshSignInMethods, signInMethodsQuery } from './sign-in-methods.ts';
+
+interface Setup {
+  readonly secret: string;
+  readonly uri: string;
+}
+
+const grouped = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
+
+/** Dialog that sets an authenticator app up: scan, then confirm with a code. */
+function SetupDialog({
+  setup,
+  onCodes,
+  onClose,
+}: {
+  setup: Setup;
+  onCodes: (codes: readonly string[]) => void;
+  onClose: () => void;
+}) {
+  const form = useForm({
+    initial: { code: '' },
+    validate: ({ code }) => problemsOf({ code: code.trim() === '' ? 'Enter the code.' : null }),
+    async send({ code }) {
+      try {
+        const body = { code: code.replaceAll(/\s/g, '') };
+        onCodes((await call('POST /auth/authenticator/confirm', { body })).recovery_codes);
+        return noResult;
+      } catch (error) {
+        return { ...noResult, problems: { code: detailOf(error, 'That did not work. Please try again.') } };
+      }
+    },
+  });
+  return (
+    <FormDialog
+      open
+      title="Set up two-step sign-in"
+      submitLabel="Turn on"
+      maySubmit={!form.isBusy}
+      onSubmit={form.submit}
+      onClose={onClose}
+    >
+      <p className="text-text-2">Scan this with an authenticator app, or enter the key by hand.</p>
+      <div className="grid justify-items-center gap-3">
+        <QrCode text={setup.uri} label="QR code for the authenticator app" />
+        <p className="text-center">
+          <span className="block text-sm text-text-2">Key</span>
+          <code className="font-mono break-words select-all">{grouped(setup.secret)}</code>
+        </p>
+      </div>
+      <TextField
+        {...form.field('code')}
+        {...codeField.app}
+        hint="The app shows a new one every 30 seconds."
+      />
+    </FormDialog>
+  );
+}
+
+const failed = (error: unknown) =>
+  showToast(detailOf(error, 'That did not work. Please try again.'), { tone: 'error' });
+
+function Choices({ methods }: { methods: SignInMethods }) {
+  const [setup, setSetup] = useState<Setup | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const [asked, setAsked] = useState<'off' | 'codes' | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const { authenticator_since: since, recovery_codes_left: left, email_confirmed } = methods;
+
+  async function run(work: () => Promise<void>): Promise<void> {
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      failed(error);
+    } finally {
+      setBusy(false);
+      setAsked(null);
+    }
+  }
+  const start = () => run(async () => setSetup(await call('POST /auth/authenticator')));
+  const renew = () => run(async () => setCodes((await call('POST /auth/recovery-codes')).recovery_codes));
+  const turnOff = () =>
+    run(async () => {
+      await call('DELETE /auth/authenticator');
+      await refreshSignInMethods();
+      showToast('Two-step sign-in is off');
+    });
+
+  return (
+    <>
+      {since === null ? (
+        <>
+          <p className="text-text-2">
+            Ask for a code from your phone, too, when you log in with your password.
+          </p>
+          {email_confirmed ? (
+            <div>
+              <Button variant="outline" busy={isBusy} onClick={start}>
+                Set up
+              </Button>
+            </div>
+          ) : (
+            <ConfirmEmailFirst />
+          )}
+        </>
+      ) : (
+        <>
+          <p>
+            On since {dayText(since)}. {plural(left, 'recovery code')} left.
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <Button variant="outline" onClick={() => setAsked('codes')}>
+              New recovery codes
+            </Button>
+            <Button variant="outline" onClick={() => setAsked('off')}>
+              Turn off
+            </Button>
+          </div>
+        </>
+      )}
+      {setup && (
+        <SetupDialog
+          setup={setup}
+          onClose={() => setSetup(null)}
+          onCodes={(shown) => {
+            setSetup(null);
+            setCodes(shown);
+          }}
+        />
+      )}
+      <Dialog
+        open={codes !== null}
+        title="Recovery codes"
+        onClose={() => {
+          setCodes(null);
+          void refreshSignInMethods();
+        }}
+        actions={
+          <Button
+            data-autofocus
+            onClick={() => {
+              setCodes(null);
+              void refreshSignInMethods();
+            }}
+          >
+            Done
+          </Button>
+        }
+      >
+        <RecoveryCodes codes={codes ?? []} />
+      </Dialog>
+      <ConfirmDialog
+        open={asked === 'off'}
+        title="Turn off two-step sign-in?"
+        text="Your password alone will be enough to log in, and your recovery codes stop working."
+        confirmLabel="Turn off"
+        danger
+        busy={isBusy}
+        onCancel={() => setAsked(null)}
+        onConfirm={turnOff}
+      />
+      <ConfirmDialog
+        open={asked === 'codes'}
+        title="Replace your recovery codes?"
+        text="The ones that you have stop working."
+        confirmLabel="Replace"
+        busy={isBusy}
+        onCancel={() => setAsked(null)}
+        onConfirm={renew}
+      />
+    </>
+  );
+}
+
+/** The profile's section about the authenticator app and the recovery codes. */
+export function TwoStepSection() {
+  const { data: methods } = useQuery(signInMethodsQuery);
+  return (
+    <Section title="Two-step sign-in">
+      <div className="grid gap-4 rounded-lg border border-border bg-surface p-5">
+        {methods && <Choices methods={methods} />}
+      </div>
+    </Section>
+  );
+}

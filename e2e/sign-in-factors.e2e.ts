@@ -1,0 +1,169 @@
+import { readFile } from 'node:fs/promises';
+import type { CDPSession, Page } from '@playwright/test';
+import { fromBase32, hotp, stepSeconds } from '../apps/server/src/features/accounts/factors/totp.ts';
+import { freePort } from '../tooling/free-port.ts';
+import { type AppUnderTest, startApp } from './support/app-under-test.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+// Checks several screens in both themes, on its own app.
+test.setTimeout(240_000);
+
+const password = 'lamplight-demo';
+const menu = (page: Page) => page.getByRole('button', { name: 'Account menu' });
+
+/** Starts an app under a host name, because browsers allow no passkeys for addresses such as 127.0.0.1. */
+async function startNamedApp(): Promise<{ app: AppUnderTest; origin: string }> {
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const settings = { PORT: String(port), PUBLIC_URL: origin, REQUIRE_SECOND_FACTOR: 'admins' };
+  return { app: await startApp(settings), origin };
+}
+
+/** Adds an authenticator that verifies its user without asking. */
+async function addVirtualAuthenticator(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return { cdp, authenticatorId };
+}
+
+async function enterPassword(page: Page, origin: string, username: string): Promise<void> {
+  await page.goto(`${origin}/login`);
+  await page.getByLabel('Username or email').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log In' }).click();
+}
+
+/** Performs the last step of a sign-in and waits for home. The app reloads the page shortly after it. */
+async function signedInBy(page: Page, step: () => Promise<void>): Promise<void> {
+  const loaded = page.waitForEvent('load');
+  await step();
+  await loaded;
+  await expect(page).toHaveURL(/\/home$/);
+  await expect(menu(page)).toBeVisible();
+}
+
+async function logOut(page: Page): Promise<void> {
+  await menu(page).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+}
+
+test('a passkey and two-step sign-in are set up and used', { tag: '@desktop' }, async ({
+  browser,
+  noise,
+}) => {
+  noise.expect(/status of 401/);
+  const { app, origin } = await startNamedApp();
+  const context = await browser.newContext();
+  noise.listen(context);
+  const page = await context.newPage();
+  const { cdp, authenticatorId } = await addVirtualAuthenticator(page);
+  const setPresence = (enabled: boolean) =>
+    cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
+  const passkeys = page.getByRole('region', { name: 'Passkeys' });
+  const twoStep = page.getByRole('region', { name: 'Two-step sign-in' });
+  try {
+    await test.step('a passkey is added, renamed and signs in', async () => {
+      await enterPassword(page, origin, 'premium');
+      await expect(page).toHaveURL(/\/home$/);
+      await page.waitForEvent('load');
+      await page.goto(`${origin}/profile`);
+      await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
+      await expect(passkeys.getByRole('listitem')).toHaveCount(1);
+      await passkeys.getByRole('button', { name: /^Rename/ }).click();
+      await page.getByRole('dialog').getByLabel('Name').fill('Work laptop');
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+      await expect(passkeys.getByText('Work laptop')).toBeVisible();
+      await expectAccessible(page);
+      await setPresence(false);
+      await logOut(page);
+      await expect(page.getByLabel('Username or email')).toBeVisible();
+      await setPresence(true);
+      await signedInBy(page, () => page.getByRole('button', { name: 'Sign in with a passkey' }).click());
+    });
+
+    await test.step('the passkey is removed', async () => {
+      await page.goto(`${origin}/profile`);
+      await expect(passkeys.getByText(/last used/)).toBeVisible();
+      await passkeys.getByRole('button', { name: 'Remove Work laptop' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+      await expect(passkeys.getByRole('listitem')).toHaveCount(0);
+      await setPresence(false);
+      await logOut(page);
+    });
+
+    await test.step('an app is set up, and its codes and recovery codes sign in', async () => {
+      await signedInBy(page, () => enterPassword(page, origin, 'member'));
+      await page.goto(`${origin}/profile`);
+      await twoStep.getByRole('button', { name: 'Set up' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Set up two-step sign-in' });
+      await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible();
+      const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '');
+      const step = () => Math.floor(Date.now() / 1000 / stepSeconds);
+      const codeOf = (at: number) => hotp(fromBase32(secret), at);
+      await expectAccessible(page);
+      await dialog.getByLabel('6-digit code').fill('000000');
+      await dialog.getByRole('button', { name: 'Turn on' }).click();
+      await expect(dialog.getByText(/That code is not right/)).toBeVisible();
+      const first = step();
+      await dialog.getByLabel('6-digit code').fill(codeOf(first));
+      await dialog.getByRole('button', { name: 'Turn on' }).click();
+      const shown = page.getByRole('dialog', { name: 'Recovery codes' });
+      await expect(shown.getByRole('listitem')).toHaveCount(10);
+      await expectAccessible(page);
+      const downloading = page.waitForEvent('download');
+      await shown.getByRole('button', { name: 'Download' }).click();
+      const file = await readFile(await (await downloading).path(), 'utf8');
+      const [recoveryCode = ''] = /[a-z2-9]{5}-[a-z2-9]{5}/.exec(file) ?? [];
+      await shown.getByRole('button', { name: 'Done' }).click();
+      await expect(twoStep.getByText('10 recovery codes left')).toBeVisible();
+
+      await logOut(page);
+      await enterPassword(page, origin, 'member');
+      const code = page.getByLabel('6-digit code');
+      await expect(code).toBeFocused();
+      await expectAccessible(page);
+      await code.fill(codeOf(first));
+      await page.getByRole('button', { name: 'Log In' }).click();
+      await expect(page.getByText(/used before/), 'the code of the set-up is used up').toBeVisible();
+      await code.fill(codeOf(first + 1));
+      await signedInBy(page, () => page.getByRole('button', { name: 'Log In' }).click());
+
+      await logOut(page);
+      await enterPassword(page, origin, 'member');
+      await page.getByRole('button', { name: 'Use a recovery code' }).click();
+      await page.getByLabel('Recovery code').fill(recoveryCode.toUpperCase());
+      await signedInBy(page, () => page.getByRole('button', { name: 'Log In' }).click());
+      await page.goto(`${origin}/profile`);
+      await expect(twoStep.getByText('9 recovery codes left')).toBeVisible();
+      await logOut(page);
+    });
+
+    await test.step('an admin must add a factor first', async () => {
+      noise.expect(/status of 403/);
+      await enterPassword(page, origin, 'admin');
+      await expect(page.getByRole('heading', { name: 'Protect your account' })).toBeVisible();
+      await page.goto(`${origin}/members`);
+      await expect(page.getByRole('heading', { name: 'Protect your account' })).toBeVisible();
+      await expectAccessible(page);
+      await setPresence(true);
+      await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await expect(menu(page)).toBeVisible();
+      await expect(page.getByRole('heading', { name: /Members/ })).toBeVisible();
+    });
+  } finally {
+    await context.close();
+    await app.stop();
+  }
+});
