@@ -1,4 +1,4 @@
-import type { Services } from '../../apps/server/src/container.ts';
+import type { Services } from '../../apps/server/src/services.ts';
 import { seededRandom } from '../../apps/server/src/testing/random.ts';
 import { createTexts } from './texts.ts';
 

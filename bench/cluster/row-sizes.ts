@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { readConfig } from '../../apps/server/src/config/config.ts';
-import { buildServices, type Services } from '../../apps/server/src/container.ts';
+import { buildServices } from '../../apps/server/src/container.ts';
 import { disabledPayments } from '../../apps/server/src/gateways/payments/disabled-payments.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
+import type { Services } from '../../apps/server/src/services.ts';
 import { start as startPostgres } from '../../tooling/test-postgres.ts';
 import { fillBooks, fillMembers } from '../api/fill.ts';
 import { seedComments } from '../discussion/fill.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Services } from '../../apps/server/src/container.ts';
+import type { Services } from '../../apps/server/src/services.ts';
 import { seededRandom } from '../../apps/server/src/testing/random.ts';
 
 /** Comments in a thread: the first one and its replies. */

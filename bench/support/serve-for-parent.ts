@@ -1,5 +1,5 @@
 import { buildApp } from '../../apps/server/src/app.ts';
-import type { Services } from '../../apps/server/src/container.ts';
+import type { Services } from '../../apps/server/src/services.ts';
 
 /** Serves on a free loopback port, sends origin and facts to the parent process, and exits with it. */
 export async function serveForParent(deps: Services, facts: object): Promise<void> {

@@ -14,7 +14,6 @@ import fastify, {
 import helmet, { type HelmetOptions } from 'helmet';
 import { sql } from 'kysely';
 import type { Config } from './config/config.ts';
-import type { Services } from './container.ts';
 import { backupAgeSeconds } from './db/last-backup.ts';
 import { mountOutboxViewer } from './features/accounts/index.ts';
 import { freeBytesOf } from './gateways/storage/probe-folder.ts';
@@ -32,6 +31,7 @@ import { closeStalledConnections } from './http/stalled-connections.ts';
 import { validatorCompiler } from './http/validation.ts';
 import { mountWebApp } from './http/web-app.ts';
 import { type Log, redactUrl, withoutRedaction } from './platform/log.ts';
+import type { Services } from './services.ts';
 
 /**
  * Loaded without `import`, which would read every export; one of them loads a WebSocket client: a ninth of the start.

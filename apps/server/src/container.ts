@@ -1,92 +1,41 @@
 import { join } from 'node:path';
-import { accountLimits, type endpoints } from '@lamplight/contract';
-import { type Actors, createActors } from './actors.ts';
+import { accountLimits } from '@lamplight/contract';
+import { createActors } from './actors.ts';
 import type { Config } from './config/config.ts';
-import { type Connection, connect } from './db/connect.ts';
+import { connect } from './db/connect.ts';
 import {
-  type Accounts,
   type AccountTables,
   createAccounts,
   normalizeName,
   outboxViewerPath,
 } from './features/accounts/index.ts';
-import { type Announcements, createAnnouncements } from './features/announcements/index.ts';
-import { type Audio, type AudioWorkerPool, createAudio, type MediaTables } from './features/audio/index.ts';
-import { type Audit, type AuditTables, createAudit } from './features/audit/index.ts';
+import { createAnnouncements } from './features/announcements/index.ts';
+import { createAudio, type MediaTables } from './features/audio/index.ts';
+import { type AuditTables, createAudit } from './features/audit/index.ts';
 import { type Billing, type BillingTables, createBilling } from './features/billing/index.ts';
-import { type BookEditing, createBookEditing } from './features/book-editing/index.ts';
-import { type Books, type BookTables, createBooks } from './features/books/index.ts';
+import { createBookEditing } from './features/book-editing/index.ts';
+import { type BookTables, createBooks } from './features/books/index.ts';
 import { type CommentAuthors, type CommentTables, createComments } from './features/comments/index.ts';
-import { createDemo, type Demo } from './features/demo/index.ts';
-import { createFolderImport, type FolderImport, type ImportTables } from './features/folder-import/index.ts';
-import { type CleanupTables, createMediaCleanup, type MediaCleanup } from './features/media-cleanup/index.ts';
+import { createDemo } from './features/demo/index.ts';
+import { createFolderImport, type ImportTables } from './features/folder-import/index.ts';
+import { type CleanupTables, createMediaCleanup } from './features/media-cleanup/index.ts';
 import { createMembers, type MemberTables } from './features/members/index.ts';
 import { createHoldHooks, createModeration, type ModerationTables } from './features/moderation/index.ts';
 import { createPersonalData } from './features/personal-data/index.ts';
-import { createProgress, type ProgressService, type ProgressTables } from './features/progress/index.ts';
-import { createStreaming, type Streaming } from './features/streaming/index.ts';
-import { createUploads, type Uploads, type UploadTables } from './features/uploads/index.ts';
+import { createProgress, type ProgressTables } from './features/progress/index.ts';
+import { createStreaming } from './features/streaming/index.ts';
+import { createUploads, type UploadTables } from './features/uploads/index.ts';
 import type { Mailer } from './gateways/mail/mailer.ts';
-import type { Payments } from './gateways/payments/payments.ts';
 import { createStorage } from './gateways/storage/create-storage.ts';
-import type { Storage } from './gateways/storage/storage.ts';
-import { createUploadFolder, type FreeBytes } from './gateways/storage/upload-folder.ts';
-import { createHeavyReads, type HeavyReads } from './http/heavy-reads.ts';
+import { createUploadFolder } from './gateways/storage/upload-folder.ts';
+import { createHeavyReads } from './http/heavy-reads.ts';
 import { createLoginThrottle } from './http/login-throttle.ts';
-import { createNodeRateLimit, createRateLimit, type RateLimit } from './http/rate-limit.ts';
-import type { RouteHandlers } from './http/routes.ts';
-import { type Clock, systemClock } from './platform/clock.ts';
-import { createLog, type Log } from './platform/log.ts';
-import { createTokens, type Tokens } from './platform/tokens.ts';
+import { createNodeRateLimit, createRateLimit } from './http/rate-limit.ts';
+import { systemClock } from './platform/clock.ts';
+import { createLog } from './platform/log.ts';
+import { createTokens } from './platform/tokens.ts';
+import type { ServiceOverrides, Services } from './services.ts';
 import { externalPayments, startPayments } from './start-payments.ts';
-
-/** Replacements that tests pass for real services. */
-export interface ServiceOverrides {
-  readonly clock?: Clock;
-  readonly log?: Log;
-  readonly storage?: Storage;
-  readonly mailer?: Mailer;
-  readonly payments?: Payments;
-  readonly audioWorkerPool?: AudioWorkerPool;
-  readonly connection?: Connection;
-  readonly searches?: RateLimit;
-  readonly heavyReads?: HeavyReads;
-  readonly freeBytes?: FreeBytes;
-}
-
-/** All stateful services, built once at startup. */
-export interface Services {
-  readonly config: Config;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly tokens: Tokens;
-  readonly connection: Connection;
-  readonly storage: Storage;
-  readonly findActor: Actors['findActor'];
-  readonly findAccount: Actors['findAccount'];
-  readonly heavyReads: HeavyReads;
-  readonly accounts: Accounts;
-  readonly billing: Billing;
-  readonly audit: Audit;
-  readonly audio: Audio;
-  readonly streaming: Streaming;
-  readonly uploads: Uploads;
-  readonly mediaCleanup: MediaCleanup;
-  readonly books: Books;
-  readonly bookEditing: BookEditing;
-  readonly folderImport: FolderImport;
-  readonly progress: ProgressService;
-  readonly demo: Demo;
-  readonly announcements: Announcements;
-  /** Path of the outbox viewer of `npm start`; null in production or if an SMTP server is set. */
-  readonly outboxViewerPath: string | null;
-  readonly handlers: RouteHandlers<typeof endpoints>;
-  /** Reports the address once the server listens, for webhooks and return URLs. */
-  onListening(address: string): void;
-  /** Stops the media jobs and closes the storage; `close` does so too. */
-  closeMedia(): Promise<void>;
-  close(): Promise<void>;
-}
 
 /** Loads the SMTP client only if it is needed, to keep startup fast. */
 async function loadMailer(url: string, from: string): Promise<Mailer> {

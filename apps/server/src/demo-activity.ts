@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import type { Services } from './container.ts';
 import {
   type CommentAuthors,
   type CommentService,
@@ -14,6 +13,7 @@ import type { PlanKey } from './gateways/payments/payments.ts';
 import type { Actor } from './http/auth.ts';
 import { isoOf } from './platform/clock.ts';
 import { sampleCommentKey, sampleDomain } from './sample-data.ts';
+import type { Services } from './services.ts';
 
 /** A comment of samples/activity.json. `by` names a member; announcements are the admin's. */
 interface SampleComment {

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Tag } from '@lamplight/contract';
-import type { Services } from './container.ts';
 import { addSampleActivity } from './demo-activity.ts';
 import { isoOf } from './platform/clock.ts';
 import {
@@ -12,6 +11,7 @@ import {
   sampleDomain,
   writeFirstRun,
 } from './sample-data.ts';
+import type { Services } from './services.ts';
 
 /** Content of the sample library's JSON file. */
 interface SampleLibrary {

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from './app.ts';
-import { buildServices, type Services } from './container.ts';
+import { buildServices } from './container.ts';
 import { sessionLifeMs } from './platform/tokens.ts';
+import type { Services } from './services.ts';
 import { noopPayments } from './testing/noop-payments.ts';
 import { startSession } from './testing/start-session.ts';
 import { type TestApp, testApp } from './testing/test-app.ts';

@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config/config.ts';
-import { buildServices, type Services } from '../container.ts';
+import { buildServices } from '../container.ts';
 import { emailProblem, usernameProblem } from '../features/accounts/index.ts';
 import { disabledPayments } from '../gateways/payments/disabled-payments.ts';
 import type { Log } from '../platform/log.ts';
 import { rotateSecret } from '../secret-fingerprint.ts';
+import type { Services } from '../services.ts';
 import { runAdopt } from './adopt-command.ts';
 import { askPassword, withPrompt } from './prompt.ts';
 import { byOperator, commandLog, runCommand, UsageError } from './run-command.ts';

@@ -1,6 +1,6 @@
-import type { Services } from '../container.ts';
 import type { Log } from '../platform/log.ts';
 import { readFirstRun } from '../sample-data.ts';
+import type { Services } from '../services.ts';
 import { adopt, findSamples, type Samples } from './adopt.ts';
 import { askPassword, type Prompt, withPrompt } from './prompt.ts';
 import { UsageError } from './run-command.ts';

@@ -1,4 +1,3 @@
-import type { Services } from '../container.ts';
 import { deleteComment } from '../features/comments/index.ts';
 import type { Log } from '../platform/log.ts';
 import {
@@ -9,6 +8,7 @@ import {
   sampleAdminText,
   writeFirstRun,
 } from '../sample-data.ts';
+import type { Services } from '../services.ts';
 import { byOperator } from './run-command.ts';
 
 /** Sample data that `npm start` created in a database. */

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { envVariables, readConfig } from '../config/config.ts';
-import { buildServices, type Services } from '../container.ts';
+import { buildServices } from '../container.ts';
 import {
   addBook,
   count,
@@ -18,6 +18,7 @@ import {
 import { disabledPayments } from '../gateways/payments/disabled-payments.ts';
 import { type ImportFolder, openImportFolder } from '../gateways/storage/import-folder.ts';
 import type { Log } from '../platform/log.ts';
+import type { Services } from '../services.ts';
 import { readDamageOptions, trackUnusedPaths } from './damage-options.ts';
 import { byOperator, commandLog, runCommand, UsageError } from './run-command.ts';
 

@@ -5,8 +5,9 @@ import { join, resolve } from 'node:path';
 import { parseMediaUrl, type S3Location } from '../gateways/storage/parse-media-url.ts';
 import { makeFolder } from '../platform/folders.ts';
 import { type EnvValues, readEnvValues } from './env.ts';
-import { type ModerationConfig, readModeration } from './moderation-config.ts';
+import { type PaymentsConfig, readPayments } from './payments-config.ts';
 import { checkSecret, requireTls } from './production-rules.ts';
+import { portRange, readChoice, readInteger, readOrigin } from './read-values.ts';
 
 export { envVariables } from './env.ts';
 
@@ -57,7 +58,12 @@ export interface Config {
     /** Origins whose pages may call this server's demo API. */
     readonly origins: readonly string[];
   };
-  readonly moderation: ModerationConfig;
+  readonly moderation: {
+    /** Reports from which a comment is hidden until it is reviewed; 0 for never. */
+    readonly reportsToHide: number;
+    /** Number of first comments of a new account that are held for review; 0 for none. */
+    readonly heldFirstComments: number;
+  };
   /** Accounts that must have a passkey or an authenticator app. */
   readonly secondFactor: 'none' | 'admins' | 'staff';
   readonly metricsToken: string | null;
@@ -67,29 +73,6 @@ export interface Config {
   readonly auditRetentionDays: number;
   readonly logLevel: string;
 }
-
-/** Stripe, or the built-in sandbox of a trial run (`npm start`). */
-export type PaymentsConfig = {
-  readonly trialDays: number;
-  readonly hasPromotionCodes: boolean;
-  readonly hasAutomaticTax: boolean;
-  /** Whether a full refund or a lost dispute ends the subscription that the payment was for. */
-  readonly onRefund: 'end' | 'keep';
-} & (
-  | {
-      readonly provider: 'stripe';
-      readonly secretKey: string;
-      readonly webhookSecrets: readonly string[];
-      readonly prices: { readonly standard: string; readonly premium: string | null };
-      /** Address of another server with Stripe's API; null: Stripe itself. */
-      readonly apiUrl: string | null;
-    }
-  | {
-      readonly provider: 'sandbox';
-      /** Null: the port after the server's, or any free port if that is taken. */
-      readonly port: number | null;
-    }
-);
 
 /** All problems of a configuration together. */
 export class ConfigError extends Error {
@@ -102,83 +85,7 @@ export class ConfigError extends Error {
   }
 }
 
-function readPayments(values: EnvValues, mode: Mode, problems: string[]): PaymentsConfig {
-  const days = Number(values.STRIPE_TRIAL_DAYS ?? 0);
-  if (!Number.isInteger(days) || days < 0 || days > 730)
-    problems.push(`STRIPE_TRIAL_DAYS must be 0 to 730, not '${values.STRIPE_TRIAL_DAYS}'.`);
-  const isYes = (name: 'STRIPE_PROMOTION_CODES' | 'STRIPE_AUTOMATIC_TAX'): boolean => {
-    const text = values[name] ?? 'no';
-    if (!['yes', 'no'].includes(text)) problems.push(`${name} must be 'yes' or 'no', not '${text}'.`);
-    return text === 'yes';
-  };
-  const onRefund = values.ON_REFUND ?? 'keep';
-  if (onRefund !== 'end' && onRefund !== 'keep')
-    problems.push(`ON_REFUND must be 'end' or 'keep', not '${onRefund}'.`);
-  const offer = {
-    trialDays: days,
-    onRefund: onRefund === 'end' ? ('end' as const) : ('keep' as const),
-    hasPromotionCodes: isYes('STRIPE_PROMOTION_CODES'),
-    hasAutomaticTax: isYes('STRIPE_AUTOMATIC_TAX'),
-  };
-  const needed = {
-    STRIPE_SECRET_KEY: 'the key of the account that is paid',
-    STRIPE_WEBHOOK_SECRET: 'what signs the webhooks to /api/stripe/webhook',
-    STRIPE_PRICE: 'the price of membership',
-  } as const;
-  const optional = ['STRIPE_PREMIUM_PRICE', 'STRIPE_API_URL'] as const;
-  const names = Object.keys(needed) as (keyof typeof needed)[];
-  const isBegun = [...names, ...optional].some((name) => values[name] !== undefined);
-  if (!isBegun && (mode === 'start' || values.ALLOW_DEMO_DEFAULTS === 'yes')) {
-    const port =
-      values.SANDBOX_PORT === undefined ? null : readPort('SANDBOX_PORT', values.SANDBOX_PORT, problems);
-    return { provider: 'sandbox', port, ...offer };
-  }
-  for (const name of names) if (!values[name]) problems.push(`${name} is missing: ${needed[name]}.`);
-  if (values.SANDBOX_PORT !== undefined && isBegun)
-    problems.push('SANDBOX_PORT is for the payment sandbox, and Stripe is configured.');
-  const { STRIPE_SECRET_KEY: secretKey = '', STRIPE_WEBHOOK_SECRET: secrets = '' } = values;
-  if (secretKey && !/^[sr]k_(live|test)_\w+$/.test(secretKey))
-    problems.push('STRIPE_SECRET_KEY must begin with sk_live_ or sk_test_ (or rk_… for a restricted key).');
-  const apiUrl = readOrigin('STRIPE_API_URL', values.STRIPE_API_URL, problems);
-  if (apiUrl && secretKey.includes('_live_'))
-    problems.push('STRIPE_API_URL cannot be used with a live key: the key would be sent to a third party.');
-  return {
-    provider: 'stripe',
-    secretKey,
-    webhookSecrets: secrets.split(',').flatMap((secret) => secret.trim() || []),
-    prices: { standard: values.STRIPE_PRICE ?? '', premium: values.STRIPE_PREMIUM_PRICE ?? null },
-    apiUrl,
-    ...offer,
-  };
-}
-
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
-
-function readPort(name: 'PORT' | 'SANDBOX_PORT', text: string | undefined, problems: string[]): number {
-  const port = Number(text ?? 4280);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    problems.push(`${name} must be 0 to 65535, not '${text}'.`);
-  return port;
-}
-
-function readOrigin(
-  name: 'PUBLIC_URL' | 'STRIPE_API_URL',
-  text: string | undefined,
-  problems: string[],
-): string | null {
-  if (!text) return null;
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash)
-    problems.push(`${name} must be an origin such as https://books.example, not '${text}'.`);
-  return url ? url.origin : null;
-}
-
-function readIdleDays({ SESSION_IDLE_DAYS: text = '60' }: EnvValues, problems: string[]): number {
-  const days = Number(text);
-  if (!/^\d+$/.test(text) || days < 1 || days > 365)
-    problems.push(`SESSION_IDLE_DAYS must be 1 to 365, not '${text}'.`);
-  return days;
-}
 
 function readDatabaseUrl(text: string | undefined, problems: string[]): string | null {
   if (!text) return null;
@@ -218,12 +125,6 @@ function readDemo(values: EnvValues, problems: string[]): Config['demo'] {
   return { apiUrl: url ? url.href.replace(/\/+$/, '') : '/demo-api', origins: each };
 }
 
-function readSecondFactor({ REQUIRE_SECOND_FACTOR: text = 'none' }: EnvValues, problems: string[]) {
-  if (text === 'admins' || text === 'staff' || text === 'none') return text;
-  problems.push(`REQUIRE_SECOND_FACTOR must be 'admins', 'staff' or 'none', not '${text}'.`);
-  return 'none';
-}
-
 const proxyNames = ['loopback', 'linklocal', 'uniquelocal'];
 
 function readTrustProxy(text: string | undefined, problems: string[]): TrustProxy {
@@ -253,8 +154,8 @@ function generatedSecret(dataDir: string): string {
 export function readConfig(mode: Mode, argv: readonly string[], environment = process.env): Config {
   const problems: string[] = [];
   const values = readEnvValues(environment, argv, problems);
-  const port = readPort('PORT', values.PORT, problems);
-  const publicUrl = readOrigin('PUBLIC_URL', values.PUBLIC_URL, problems);
+  const port = readInteger(values, 'PORT', portRange, problems);
+  const publicUrl = readOrigin(values, 'PUBLIC_URL', problems);
   const databaseUrl = readDatabaseUrl(values.DATABASE_URL, problems);
   const mediaStore = parseMediaUrl({ ...values, publicUrl }, problems);
   const mediaAccel = readAccel(values, problems);
@@ -262,18 +163,28 @@ export function readConfig(mode: Mode, argv: readonly string[], environment = pr
   const mail = readMail(values, problems);
   const payments = readPayments(values, mode, problems);
   const demo = readDemo(values, problems);
-  const sessionIdleDays = readIdleDays(values, problems);
-  const moderation = readModeration(values, problems);
+  const sessionIdleDays = readInteger(values, 'SESSION_IDLE_DAYS', { min: 1, max: 365, unset: 60 }, problems);
+  const moderation = {
+    reportsToHide: readInteger(values, 'REPORTS_TO_HIDE', { min: 0, max: 100, unset: 3 }, problems),
+    heldFirstComments: readInteger(values, 'HOLD_FIRST_COMMENTS', { min: 0, max: 100, unset: 0 }, problems),
+  };
   const logLevel = values.LOG_LEVEL ?? 'info';
   if (!levels.includes(logLevel))
     problems.push(`LOG_LEVEL must be one of ${levels.join(', ')}, not '${logLevel}'.`);
-  const auditRetentionDays = Number(values.AUDIT_RETENTION_DAYS ?? 365);
-  if (!Number.isInteger(auditRetentionDays) || auditRetentionDays < 1 || auditRetentionDays > 3650)
-    problems.push(`AUDIT_RETENTION_DAYS must be 1 to 3650, not '${values.AUDIT_RETENTION_DAYS}'.`);
-  const secondFactor = readSecondFactor(values, problems);
-  const { SAMPLE_ACTIVITY: activity = 'yes' } = values;
-  if (!['yes', 'no'].includes(activity))
-    problems.push(`SAMPLE_ACTIVITY must be 'yes' or 'no', not '${activity}'.`);
+  const auditRetentionDays = readInteger(
+    values,
+    'AUDIT_RETENTION_DAYS',
+    { min: 1, max: 3650, unset: 365 },
+    problems,
+  );
+  const secondFactor = readChoice(
+    values,
+    'REQUIRE_SECOND_FACTOR',
+    ['admins', 'staff', 'none'],
+    'none',
+    problems,
+  );
+  const activity = readChoice(values, 'SAMPLE_ACTIVITY', ['yes', 'no'], 'yes', problems);
   const secret = values.JWT_SECRET;
   checkSecret(secret, mode === 'serve', problems);
   if (mode === 'serve') requireTls(publicUrl, problems);

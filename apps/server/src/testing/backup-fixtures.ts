@@ -11,7 +11,7 @@ import type { Manifest } from '../backup/format.ts';
 import type { Progress } from '../backup/progress.ts';
 import { assertRestorable, restoreMedia, restoreRows } from '../backup/restore-backup.ts';
 import { verifyBackup } from '../backup/verify-backup.ts';
-import { buildServices, type Services } from '../container.ts';
+import { buildServices } from '../container.ts';
 import { backedUpTables } from '../db/backup-tables.ts';
 import { connect, type DatabaseLocation, type OpenDatabase, openUnmigrated } from '../db/connect.ts';
 import type { Database } from '../db/schema.ts';
@@ -22,6 +22,7 @@ import { createDiskStorage } from '../gateways/storage/disk.ts';
 import type { Storage } from '../gateways/storage/storage.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createLog } from '../platform/log.ts';
+import type { Services } from '../services.ts';
 import { noopPayments } from './noop-payments.ts';
 import { testConfig } from './test-app.ts';
 

@@ -1,5 +1,5 @@
-import type { Services } from '../container.ts';
 import type { Listener } from '../features/streaming/index.ts';
+import type { Services } from '../services.ts';
 
 /** Signs an account in without a password. Returns the token, and the session for signed media links. */
 export async function startSession(

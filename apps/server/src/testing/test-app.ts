@@ -6,7 +6,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { inject, onTestFinished } from 'vitest';
 import { buildApp } from '../app.ts';
 import type { Config } from '../config/config.ts';
-import { buildServices, type ServiceOverrides, type Services } from '../container.ts';
+import { buildServices } from '../container.ts';
 import { type Connection, connect } from '../db/connect.ts';
 import { createAudioWorkerPool } from '../features/audio/index.ts';
 import type { NewBook } from '../features/books/index.ts';
@@ -16,6 +16,7 @@ import { createMemoryStorage } from '../gateways/storage/memory.ts';
 import { type ManualClock, manualClock } from '../platform/clock.ts';
 import { createLog, type Log } from '../platform/log.ts';
 import { hashPassword } from '../platform/passwords.ts';
+import type { ServiceOverrides, Services } from '../services.ts';
 import { noopPayments } from './noop-payments.ts';
 import { startSession } from './start-session.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LightMyRequestResponse } from 'fastify';
 import { onTestFinished } from 'vitest';
-import type { ServiceOverrides } from '../container.ts';
+import type { ServiceOverrides } from '../services.ts';
 import { type Caller, type TestApp, testApp } from './test-app.ts';
 
 type Headers = Record<string, string>;

@@ -34,6 +34,7 @@ const Transports = Type.Array(Type.String({ maxLength: 32 }), { maxItems: 10 });
 const Challenge = Type.String({ description: 'Base64url; for one use within five minutes' });
 
 /** PublicKeyCredentialCreationOptionsJSON of WebAuthn, as far as it is used. */
+export type PasskeyCreationOptions = Static<typeof PasskeyCreationOptions>;
 export const PasskeyCreationOptions = Type.Object({
   challenge: Challenge,
   rp: Type.Object({ id: Type.String(), name: Type.String() }),
@@ -52,6 +53,7 @@ export const PasskeyCreationOptions = Type.Object({
 });
 
 /** PublicKeyCredentialRequestOptionsJSON of WebAuthn, as far as it is used. */
+export type PasskeyRequestOptions = Static<typeof PasskeyRequestOptions>;
 export const PasskeyRequestOptions = Type.Object({
   challenge: Challenge,
   rpId: Type.String(),

@@ -180,19 +180,3 @@ export function collect(
   emit(act, 'invoice.payment_succeeded', paid);
   return { invoice: paid, result };
 }
-
-/** Closes an invoice that will not be collected any more. */
-export function close(act: Operation, invoice: Invoice, status: 'void' | 'uncollectible'): Invoice {
-  const stamp = status === 'void' ? 'voided_at' : 'marked_uncollectible_at';
-  const closed: Invoice = {
-    ...invoice,
-    status,
-    auto_advance: false,
-    next_payment_attempt: null,
-    status_transitions: { ...invoice.status_transitions, [stamp]: act.at },
-  };
-  act.world.objects.put(closed);
-  act.world.objects.schedule(closed.id, null);
-  emit(act, status === 'void' ? 'invoice.voided' : 'invoice.marked_uncollectible', closed);
-  return closed;
-}

@@ -195,7 +195,7 @@ describe('audio and pictures', () => {
     const { audio_url, duration } = await t.deps.audio.store(silence);
     const book = await add(bookOf(0, { chapters: [{ title: 'One', audio_url, duration: 9999 }] }));
     const [chapter] = book.chapters;
-    expect(chapter?.audio_url).toMatch(/^\/media\/audio\/[0-9a-f]{32}\.mp3\?m=\d+&exp=/);
+    expect(chapter?.audio_url).toMatch(/^\/media\/audio\/[0-9a-f]{32}\.mp3\?m=\d+&s=[\w-]{22}&exp=/);
     expect(chapter?.duration).toBe(duration);
     t.clock.advance(9 * 3_600_000);
     // The URL as the editor received it, and as an absolute URL.

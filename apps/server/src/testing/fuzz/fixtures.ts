@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import type { Services } from '../../container.ts';
 import { hashPassword } from '../../platform/passwords.ts';
+import type { Services } from '../../services.ts';
 import { startSession } from '../start-session.ts';
 import { secret, seedSecrets, seedVictimData } from './seed-data.ts';
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Services } from '../../container.ts';
+import type { Services } from '../../services.ts';
 import type { Account, Caller, Canary } from './fixtures.ts';
 
 export const secret = (): string => randomBytes(16).toString('hex');

@@ -1,4 +1,4 @@
-import type { Services } from '../../container.ts';
+import type { Services } from '../../services.ts';
 import type { FuzzFixtures } from './fixtures.ts';
 
 /** State that fuzzing must not change, as JSON text by name. */

@@ -113,8 +113,8 @@ test('refuses another origin, another site, an unverified user and a foreign key
   expect(await refusal({ origin: 'http://evil.test' })).toBe('passkey_invalid');
   expect(await refusal({ isVerified: false })).toBe('passkey_invalid');
   const options = (await browser.post('/auth/passkeys/sign-in-options')).json();
-  const elsewhere = authenticator.get({ ...options, rpId: 'evil.test' });
-  expect((await browser.post('/auth/passkeys/sign-in', { credential: elsewhere })).json().code).toBe(
+  const ofOtherSite = authenticator.get({ ...options, rpId: 'evil.test' });
+  expect((await browser.post('/auth/passkeys/sign-in', { credential: ofOtherSite })).json().code).toBe(
     'passkey_invalid',
   );
   const known = authenticator.get(options);

@@ -6,7 +6,6 @@ import {
   type PasskeyRequestOptions,
   type UsedCredential,
 } from '@lamplight/contract';
-import type { Static } from 'typebox';
 import { isUniqueViolation, lockRows } from '../../../db/dialect.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
@@ -45,11 +44,11 @@ interface PasskeysDeps {
 
 export interface Passkeys {
   /** @param bound the session that adds the passkey */
-  creationOptions(user: UserRow, bound: string): Promise<Static<typeof PasskeyCreationOptions>>;
+  creationOptions(user: UserRow, bound: string): Promise<PasskeyCreationOptions>;
   /** @throws ProblemError passkey_invalid, challenge_invalid, already_exists, bad_request at the maximum */
   add(user: Pick<UserRow, 'id'>, credential: NewCredential, name: string, bound: string): Promise<PasskeyRow>;
   /** @param bound the browser that signs in, or the session that confirms its member */
-  requestOptions(purpose: ChallengePurpose, bound: string): Static<typeof PasskeyRequestOptions>;
+  requestOptions(purpose: ChallengePurpose, bound: string): PasskeyRequestOptions;
   /** Verifies a signature and returns the passkey's account. @throws ProblemError passkey_invalid, challenge_invalid */
   verify(credential: UsedCredential, purpose: ChallengePurpose, bound: string): Promise<UserRow>;
 }

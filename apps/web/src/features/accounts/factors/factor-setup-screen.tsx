@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { signInMethodsQuery } from './sign-in-methods.ts';
 import { SignInMethodsSections } from './sign-in-methods-sections.tsx';
 
-/** Shown in place of every screen until the account has a passkey or an authenticator app, if it must have one. */
+/** Replaces every screen until the account has a passkey or an authenticator app, if it must have one. */
 export function FactorSetupScreen({ onDone }: { onDone: () => void }) {
   useTitle('Protect your account');
   const { data: methods } = useQuery(signInMethodsQuery);
@@ -16,7 +16,7 @@ export function FactorSetupScreen({ onDone }: { onDone: () => void }) {
   useEffect(() => document.querySelector<HTMLElement>('main')?.focus(), []);
 
   async function finish() {
-    // Read now: no other part of the page asks for the account while this screen stands in for it.
+    // Read now: no other part of the page asks for the account while this screen replaces it.
     await queryClient.fetchQuery({ ...currentUserQuery, staleTime: 0 });
     onDone();
   }

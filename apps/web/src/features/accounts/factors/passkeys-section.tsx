@@ -56,7 +56,7 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
 }
 
 function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const [renamed, setRenamed] = useState<Passkey | null>(null);
   const [removed, setRemoved] = useState<Passkey | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -76,8 +76,8 @@ function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
   }
 
   return (
-    <>
-      <ul ref={list} tabIndex={-1} aria-label="Passkeys" onFocus={focus.onFocus} className="grid gap-4">
+    <div ref={list} onFocus={focus.onFocus}>
+      <ul aria-label="Passkeys" className="grid gap-4">
         {passkeys.map((passkey) => (
           <li key={passkey.id} className="flex flex-wrap items-center justify-between gap-3">
             <div className="min-w-0">
@@ -122,7 +122,7 @@ function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
         onCancel={() => setRemoved(null)}
         onConfirm={() => removed && void remove(removed)}
       />
-    </>
+    </div>
   );
 }
 

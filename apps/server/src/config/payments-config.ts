@@ -1,0 +1,67 @@
+import type { EnvValues } from './env.ts';
+import { portRange, readChoice, readInteger, readOrigin } from './read-values.ts';
+
+/** Stripe, or the built-in sandbox of a trial run (`npm start`). */
+export type PaymentsConfig = {
+  readonly trialDays: number;
+  readonly hasPromotionCodes: boolean;
+  readonly hasAutomaticTax: boolean;
+  /** Whether a full refund or a lost dispute ends the subscription that the payment was for. */
+  readonly onRefund: 'end' | 'keep';
+} & (
+  | {
+      readonly provider: 'stripe';
+      readonly secretKey: string;
+      readonly webhookSecrets: readonly string[];
+      readonly prices: { readonly standard: string; readonly premium: string | null };
+      /** Address of another server with Stripe's API; null: Stripe itself. */
+      readonly apiUrl: string | null;
+    }
+  | {
+      readonly provider: 'sandbox';
+      /** Null: the port after the server's, or any free port if that is taken. */
+      readonly port: number | null;
+    }
+);
+
+/** Reads how members pay: Stripe if any of its variables is set, else the sandbox of a trial run. */
+export function readPayments(values: EnvValues, mode: 'start' | 'serve', problems: string[]): PaymentsConfig {
+  const isYes = (name: 'STRIPE_PROMOTION_CODES' | 'STRIPE_AUTOMATIC_TAX') =>
+    readChoice(values, name, ['yes', 'no'], 'no', problems) === 'yes';
+  const offer = {
+    trialDays: readInteger(values, 'STRIPE_TRIAL_DAYS', { min: 0, max: 730, unset: 0 }, problems),
+    onRefund: readChoice(values, 'ON_REFUND', ['end', 'keep'], 'keep', problems),
+    hasPromotionCodes: isYes('STRIPE_PROMOTION_CODES'),
+    hasAutomaticTax: isYes('STRIPE_AUTOMATIC_TAX'),
+  };
+  const needed = {
+    STRIPE_SECRET_KEY: 'the key of the account that is paid',
+    STRIPE_WEBHOOK_SECRET: 'what signs the webhooks to /api/stripe/webhook',
+    STRIPE_PRICE: 'the price of membership',
+  } as const;
+  const optional = ['STRIPE_PREMIUM_PRICE', 'STRIPE_API_URL'] as const;
+  const names = Object.keys(needed) as (keyof typeof needed)[];
+  const isBegun = [...names, ...optional].some((name) => values[name] !== undefined);
+  if (!isBegun && (mode === 'start' || values.ALLOW_DEMO_DEFAULTS === 'yes')) {
+    const port =
+      values.SANDBOX_PORT === undefined ? null : readInteger(values, 'SANDBOX_PORT', portRange, problems);
+    return { provider: 'sandbox', port, ...offer };
+  }
+  for (const name of names) if (!values[name]) problems.push(`${name} is missing: ${needed[name]}.`);
+  if (values.SANDBOX_PORT !== undefined && isBegun)
+    problems.push('SANDBOX_PORT is for the payment sandbox, and Stripe is configured.');
+  const { STRIPE_SECRET_KEY: secretKey = '', STRIPE_WEBHOOK_SECRET: secrets = '' } = values;
+  if (secretKey && !/^[sr]k_(live|test)_\w+$/.test(secretKey))
+    problems.push('STRIPE_SECRET_KEY must begin with sk_live_ or sk_test_ (or rk_… for a restricted key).');
+  const apiUrl = readOrigin(values, 'STRIPE_API_URL', problems);
+  if (apiUrl && secretKey.includes('_live_'))
+    problems.push('STRIPE_API_URL cannot be used with a live key: the key would be sent to a third party.');
+  return {
+    provider: 'stripe',
+    secretKey,
+    webhookSecrets: secrets.split(',').flatMap((secret) => secret.trim() || []),
+    prices: { standard: values.STRIPE_PRICE ?? '', premium: values.STRIPE_PREMIUM_PRICE ?? null },
+    apiUrl,
+    ...offer,
+  };
+}

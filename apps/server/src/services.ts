@@ -1,0 +1,75 @@
+import type { endpoints } from '@lamplight/contract';
+import type { Actors } from './actors.ts';
+import type { Config } from './config/config.ts';
+import type { Connection } from './db/connect.ts';
+import type { Accounts } from './features/accounts/index.ts';
+import type { Announcements } from './features/announcements/index.ts';
+import type { Audio, AudioWorkerPool } from './features/audio/index.ts';
+import type { Audit } from './features/audit/index.ts';
+import type { Billing } from './features/billing/index.ts';
+import type { BookEditing } from './features/book-editing/index.ts';
+import type { Books } from './features/books/index.ts';
+import type { Demo } from './features/demo/index.ts';
+import type { FolderImport } from './features/folder-import/index.ts';
+import type { MediaCleanup } from './features/media-cleanup/index.ts';
+import type { ProgressService } from './features/progress/index.ts';
+import type { Streaming } from './features/streaming/index.ts';
+import type { Uploads } from './features/uploads/index.ts';
+import type { Mailer } from './gateways/mail/mailer.ts';
+import type { Payments } from './gateways/payments/payments.ts';
+import type { Storage } from './gateways/storage/storage.ts';
+import type { FreeBytes } from './gateways/storage/upload-folder.ts';
+import type { HeavyReads } from './http/heavy-reads.ts';
+import type { RateLimit } from './http/rate-limit.ts';
+import type { RouteHandlers } from './http/routes.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Log } from './platform/log.ts';
+import type { Tokens } from './platform/tokens.ts';
+
+/** Replacements that tests pass for real services. */
+export interface ServiceOverrides {
+  readonly clock?: Clock;
+  readonly log?: Log;
+  readonly storage?: Storage;
+  readonly mailer?: Mailer;
+  readonly payments?: Payments;
+  readonly audioWorkerPool?: AudioWorkerPool;
+  readonly connection?: Connection;
+  readonly searches?: RateLimit;
+  readonly heavyReads?: HeavyReads;
+  readonly freeBytes?: FreeBytes;
+}
+
+/** All stateful services, built once at startup. */
+export interface Services {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly tokens: Tokens;
+  readonly connection: Connection;
+  readonly storage: Storage;
+  readonly findActor: Actors['findActor'];
+  readonly findAccount: Actors['findAccount'];
+  readonly heavyReads: HeavyReads;
+  readonly accounts: Accounts;
+  readonly billing: Billing;
+  readonly audit: Audit;
+  readonly audio: Audio;
+  readonly streaming: Streaming;
+  readonly uploads: Uploads;
+  readonly mediaCleanup: MediaCleanup;
+  readonly books: Books;
+  readonly bookEditing: BookEditing;
+  readonly folderImport: FolderImport;
+  readonly progress: ProgressService;
+  readonly demo: Demo;
+  readonly announcements: Announcements;
+  /** Path of the outbox viewer of `npm start`; null in production or if an SMTP server is set. */
+  readonly outboxViewerPath: string | null;
+  readonly handlers: RouteHandlers<typeof endpoints>;
+  /** Reports the address once the server listens, for webhooks and return URLs. */
+  onListening(address: string): void;
+  /** Stops the media jobs and closes the storage; `close` does so too. */
+  closeMedia(): Promise<void>;
+  close(): Promise<void>;
+}
