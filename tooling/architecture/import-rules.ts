@@ -62,6 +62,7 @@ const serverFiles: Readonly<Record<string, string>> = {
   'server.ts': 'main',
   'app.ts': 'composition',
   'container.ts': 'composition',
+  'services.ts': 'composition',
   'demo-activity.ts': 'composition',
   'demo-data.ts': 'composition',
   'sample-data.ts': 'composition',

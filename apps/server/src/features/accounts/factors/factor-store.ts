@@ -69,7 +69,7 @@ export async function updateCounter(
 export const findAuthenticator = (db: FactorDb, userId: number): Promise<AuthenticatorRow | undefined> =>
   db.selectFrom('authenticators').selectAll().where('user_id', '=', userId).executeTakeFirst();
 
-/** Stores a new app that no code has confirmed yet, in place of an unconfirmed one. */
+/** Stores a new app that no code has confirmed yet; it replaces an unconfirmed one. */
 export const putAuthenticator = (db: FactorDb, userId: number, secret: string, now: string) =>
   db
     .insertInto('authenticators')
