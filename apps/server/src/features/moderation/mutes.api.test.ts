@@ -10,6 +10,9 @@ const dayMs = 24 * 3_600_000;
 const privateTexts: Readonly<Record<string, string>> = {
   'POST /auth/reauthenticate': 'a password',
   'POST /auth/delete-account': 'the username, to confirm',
+  'POST /auth/passkeys': 'only its owner sees the name of a passkey',
+  'PUT /auth/passkeys/{id}': 'only its owner sees the name of a passkey',
+  'POST /auth/authenticator/confirm': 'a code',
   'PUT /auth/update': 'password and address stay open; a new name is refused, by a test below',
   'POST /books/{id}/progress': 'the device name is shown to its owner only',
   'POST /comment-reports': 'only moderators read the note; it is refused with a note, by a test below',
