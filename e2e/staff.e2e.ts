@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { newPerson } from './support/members.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
-test.setTimeout(180_000);
+test.setTimeout(300_000);
 
 /** Signs a person in on the login screen. */
 async function logIn(page: Page, { username, password }: { username: string; password: string }) {

@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { logInOnce, sessionIdIn } from '../../features/billing/index.ts';
 import { alertState } from '../../lib/alert-state.ts';
+import { currentUserQuery } from '../../lib/current-user.ts';
 import { paths } from '../../lib/paths.ts';
+import { queryClient } from '../../lib/query.ts';
 import { MessagePage } from '../../ui/message-page.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 
@@ -33,7 +35,11 @@ export function SuccessScreen() {
     else
       void logInOnce(sessionId).then((isSignedIn) => {
         if (!isSignedIn) fail('Auto login failed. Please log in manually.');
-        else if (isHere) void navigate(paths.home(), { replace: true });
+        else if (isHere) {
+          // The account may have been read before the payment gave it access.
+          void queryClient.resetQueries(currentUserQuery);
+          void navigate(paths.home(), { replace: true });
+        }
       });
     const timer = setTimeout(() => setSlow(true), slowAfterMs);
     return () => {

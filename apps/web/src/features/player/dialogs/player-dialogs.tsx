@@ -76,6 +76,8 @@ function SpoilerGuardSwitch() {
         hint="Fold comments beyond what you’ve heard."
         isOn={data?.on ?? true}
         onChange={(on) => {
+          // An answer that is still on its way would undo the change.
+          void client.cancelQueries(spoilerGuardQuery);
           client.setQueryData(spoilerGuardQuery.queryKey, { on });
           saving.mutate(on);
         }}
