@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { AppUnderTest } from './support/app-under-test.ts';
+import { logIn } from './support/log-in.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 interface Person {
@@ -43,17 +44,6 @@ async function mailedLink(
   if (!link) throw new Error(text);
   expect(link).toContain(app.url);
   return new URL(link).pathname;
-}
-
-async function logIn(page: Page, { username, password }: Person): Promise<void> {
-  await page.getByLabel('Username or email').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  // The app reloads the page shortly after login, which would interrupt a navigation that started before.
-  const loaded = page.waitForEvent('load');
-  await page.getByRole('button', { name: 'Log In' }).click();
-  await loaded;
-  await expect(page).toHaveURL('/home');
-  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
 }
 
 const newPassword = (page: Page) => page.getByLabel('New password', { exact: true });

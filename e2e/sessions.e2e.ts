@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { AppUnderTest } from './support/app-under-test.ts';
+import { logIn } from './support/log-in.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 test.use({ ownContext: true });
@@ -11,16 +12,6 @@ async function addMember(app: AppUnderTest, username: string): Promise<string> {
   const email = `${username}@ash.example`;
   await app.command('admin', ['create', '--username', username, '--email', email], `${password}\n`);
   return username;
-}
-
-async function logIn(page: Page, username: string): Promise<void> {
-  await page.goto('/login');
-  await page.getByLabel('Username or email').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  const loaded = page.waitForEvent('load');
-  await page.getByRole('button', { name: 'Log In' }).click();
-  await loaded;
-  await expect(page).toHaveURL('/home');
 }
 
 const phoneAgent =
@@ -36,7 +27,8 @@ async function otherDevice(
 ): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({ baseURL: app.url, userAgent });
   const page = await context.newPage();
-  await logIn(page, username);
+  await page.goto('/login');
+  await logIn(page, { username, password });
   return { context, page };
 }
 
@@ -44,7 +36,8 @@ const devices = (page: Page) => page.getByRole('list', { name: 'Devices' }).getB
 
 test('a member signs other devices out, one and all', { tag: '@desktop' }, async ({ page, browser, app }) => {
   const username = await addMember(app, 'sessions-nell');
-  await logIn(page, username);
+  await page.goto('/login');
+  await logIn(page, { username, password });
   const phone = await otherDevice(browser, app, username, phoneAgent);
   const firefox = await otherDevice(browser, app, username, firefoxAgent);
   const second = await otherDevice(browser, app, username, firefoxAgent);
@@ -105,7 +98,9 @@ test(
   { tag: '@phone' },
   async ({ page, app, noise }, info) => {
     noise.expect(/500/);
-    await logIn(page, await addMember(app, `sessions-ash-${info.project.name}`));
+    const username = await addMember(app, `sessions-ash-${info.project.name}`);
+    await page.goto('/login');
+    await logIn(page, { username, password });
     await page.route('**/api/auth/sessions', (route) => route.fulfill({ status: 500, body: '' }));
     await page.goto('/profile');
     await expect(page.getByText('Failed to load your devices')).toBeVisible({ timeout: 15_000 });
@@ -121,7 +116,9 @@ test('an old sign-in is confirmed before a new password is saved', { tag: '@desk
   noise,
 }) => {
   noise.expect(/40[13]/);
-  await logIn(page, await addMember(app, 'sessions-wren'));
+  const username = await addMember(app, 'sessions-wren');
+  await page.goto('/login');
+  await logIn(page, { username, password });
   await page.goto('/profile');
   // The server's clock cannot be moved here: the first two answers are those of an old sign-in.
   const stale = {

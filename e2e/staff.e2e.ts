@@ -1,17 +1,9 @@
 import type { Page } from '@playwright/test';
+import { logIn } from './support/log-in.ts';
 import { newPerson } from './support/members.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
 test.setTimeout(300_000);
-
-/** Signs a person in on the login screen. */
-async function logIn(page: Page, { username, password }: { username: string; password: string }) {
-  await page.goto('/login');
-  await page.getByLabel(/username/i).fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Log In', exact: true }).click();
-  await page.waitForURL(/\/home/);
-}
 
 async function setRole(page: Page, email: string, role: string) {
   await page.goto(`/members?search=${encodeURIComponent(email)}`);
@@ -48,6 +40,7 @@ test('staff reach the screens of their role and no others @desktop', async ({ pa
   await setRole(page, person.email, 'Member');
   const context = await browser.newContext({ baseURL: app.url });
   const staff = await context.newPage();
+  await staff.goto('/login');
   await logIn(staff, person);
   for (const [role, mayOpen] of Object.entries(opens)) {
     await test.step(role, async () => {

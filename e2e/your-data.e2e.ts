@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
+import { logIn } from './support/log-in.ts';
 import { newPerson } from './support/members.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
@@ -8,10 +9,7 @@ test.setTimeout(120_000);
 test('a member downloads their data and deletes their account @desktop', async ({ page, app }) => {
   const person = await newPerson(app);
   await page.goto('/login');
-  await page.getByLabel(/username/i).fill(person.username);
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Log In', exact: true }).click();
-  await page.waitForURL(/\/home/);
+  await logIn(page, person);
   await page.goto('/profile');
 
   await test.step('the download is a zip file with their account', async () => {
