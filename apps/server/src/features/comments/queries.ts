@@ -1,7 +1,8 @@
 import { type CommentSort, limits } from '@lamplight/contract';
 import { sql } from 'kysely';
 import { readInChunks } from '../../db/chunks.ts';
-import { type CursorPosition, orders } from './cursor.ts';
+import type { CursorPosition } from '../../http/cursor.ts';
+import { orders } from './cursor.ts';
 import { asSeenBy } from './rules.ts';
 import { type CommentRow, type Db, selectComments } from './store.ts';
 

@@ -6,7 +6,7 @@ import { ProblemError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import { recordAudit } from '../audit/index.ts';
 import { deleteReaction, findTally, inTransaction, lockForReaction, saveReaction } from './commands.ts';
-import { cursorAfter, readCursor } from './cursor.ts';
+import { cursorAfter, positionOf } from './cursor.ts';
 import { deleteComment } from './delete-comment.ts';
 import { postComment } from './post-comment.ts';
 import type { CommentView } from './present.ts';
@@ -128,7 +128,7 @@ export function createCommentService(
 
   return {
     list: async (subjectId, { sort = 'new', limit, cursor }, readerId) => {
-      const after = cursor === undefined ? null : readCursor(sort, cursor);
+      const after = cursor === undefined ? null : positionOf(sort, cursor);
       const discussion = await findDiscussionFor(db, { kind, id: subjectId }, readerId);
       if (!discussion) return null;
       const isUnpaged = limit === undefined && after === null;

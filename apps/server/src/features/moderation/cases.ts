@@ -1,5 +1,5 @@
 import { moderationLimits, type ReportReason } from '@lamplight/contract';
-import { ProblemError } from '../../platform/errors.ts';
+import { isInt32, isMoment, readCursor, writeCursor } from '../../http/cursor.ts';
 import type { CaseRow, Db } from './store.ts';
 
 export type CaseState = CaseRow['state'];
@@ -152,21 +152,10 @@ export async function listContext(
 }
 
 export const cursorAfterCase = (state: CaseState, { at, id }: CasePosition): string =>
-  Buffer.from(JSON.stringify([state, at, id])).toString('base64url');
+  writeCursor(state, [at, id]);
 
 /** @throws ProblemError invalid_input if the text is not a cursor of this list */
 export function readCaseCursor(state: CaseState, cursor: string): CasePosition {
-  try {
-    const read: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-    if (Array.isArray(read) && read.length === 3 && read[0] === state) {
-      const [, at, id]: unknown[] = read;
-      if (typeof at === 'string' && /^[\d:.TZ-]{1,30}$/.test(at) && Number.isInteger(id) && Number(id) > 0)
-        return { at, id: Math.min(Number(id), 2_147_483_647) };
-    }
-  } catch {
-    // Not JSON: handled below, like any other invalid cursor.
-  }
-  throw new ProblemError('invalid_input', 'Invalid cursor.', {
-    fields: [{ field: 'cursor', message: `cursor must be one that this list returned with state=${state}.` }],
-  });
+  const [at, id] = readCursor(cursor, { parameter: 'state', list: state, checks: [isMoment, isInt32] });
+  return { at: String(at), id: Number(id) };
 }

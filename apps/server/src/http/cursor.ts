@@ -1,0 +1,40 @@
+import { ProblemError } from '../platform/errors.ts';
+
+export type CursorPosition = readonly (number | string)[];
+
+/** Checks a value of a cursor: it becomes the parameter of a query. */
+export type CursorValue = (value: unknown) => boolean;
+
+const maxInt32 = 2_147_483_647;
+export const isInt32: CursorValue = (value) => Number.isInteger(value) && Math.abs(Number(value)) <= maxInt32;
+export const isMoment: CursorValue = (value) => typeof value === 'string' && /^[\d:.TZ-]{1,30}$/.test(value);
+
+/** Returns the cursor for the page after a row of a list, as opaque text. @param list its order or filter */
+export const writeCursor = (list: string, position: CursorPosition): string =>
+  Buffer.from(JSON.stringify([list, ...position])).toString('base64url');
+
+interface CursorList {
+  /** Parameter that chooses the order or filter, for the error: 'sort'. */
+  readonly parameter: string;
+  readonly list: string;
+  /** One for each value of a position. */
+  readonly checks: readonly CursorValue[];
+}
+
+/** Reads the position from a cursor. @throws ProblemError invalid_input if the text is not a cursor of this list */
+export function readCursor(cursor: string, { parameter, list, checks }: CursorList): CursorPosition {
+  try {
+    const read: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    if (Array.isArray(read) && read.length === checks.length + 1 && read[0] === list) {
+      const values: unknown[] = read.slice(1);
+      if (checks.every((check, index) => check(values[index]))) return values as CursorPosition;
+    }
+  } catch {
+    // Not JSON: handled below, like any other invalid cursor.
+  }
+  throw new ProblemError('invalid_input', 'Invalid cursor.', {
+    fields: [
+      { field: 'cursor', message: `cursor must be one that this list returned with ${parameter}=${list}.` },
+    ],
+  });
+}
