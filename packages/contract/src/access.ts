@@ -43,6 +43,9 @@ export const hasStaffRight = (
   right: StaffRole | 'admin',
 ): boolean => isAdmin(facts) || facts.staff_role === right;
 
+export const isStaff = (facts: { readonly role: string; readonly staff_role: string | null }): boolean =>
+  facts.role === 'admin' || facts.staff_role !== null;
+
 const isStaffRight = (right: string): right is StaffRole | 'admin' =>
   right === 'admin' || staffRoles.some((role) => role === right);
 

@@ -1,8 +1,9 @@
+import { isStaff } from '@lamplight/contract';
 import type { Actor } from '../../http/auth.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { CommentHooks, HoldReason } from '../comments/index.ts';
 import { isFirstComment } from './rules.ts';
-import { type Db, findMember, insertCase, isStaff } from './store.ts';
+import { type Db, findMember, insertCase } from './store.ts';
 import { watchedWordIn } from './watch-words.ts';
 
 interface HoldDeps {

@@ -1,5 +1,6 @@
 import {
   type BodyOf,
+  isStaff,
   type MuteResult,
   type moderationEndpoints,
   moderationLimits,
@@ -10,15 +11,7 @@ import { ProblemError } from '../../platform/errors.ts';
 import { changeCommentState, limitText, requiredText } from '../comments/index.ts';
 import { recordAct } from './record-act.ts';
 import { muteEnd } from './rules.ts';
-import {
-  type Db,
-  findCase,
-  findMember,
-  isStaff,
-  listHiddenByMutes,
-  listVisibleComments,
-  setMute,
-} from './store.ts';
+import { type Db, findCase, findMember, listHiddenByMutes, listVisibleComments, setMute } from './store.ts';
 
 interface MuteDeps {
   readonly db: Db;

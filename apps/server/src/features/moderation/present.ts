@@ -1,6 +1,6 @@
-import type { CaseComment, ModerationCase, ReportReason } from '@lamplight/contract';
+import { type CaseComment, isStaff, type ModerationCase, type ReportReason } from '@lamplight/contract';
 import type { CaseListRow, ContextRow } from './cases.ts';
-import { isStaff, type MemberRow } from './store.ts';
+import type { MemberRow } from './store.ts';
 
 export const presentMember = (member: MemberRow, now: string): NonNullable<ModerationCase['author']> => ({
   id: member.id,

@@ -1,4 +1,4 @@
-import { type BodyOf, type moderationEndpoints, moderationLimits } from '@lamplight/contract';
+import { type BodyOf, isStaff, type moderationEndpoints, moderationLimits } from '@lamplight/contract';
 import { type Actor, muteError, refusalError } from '../../http/auth.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -14,7 +14,6 @@ import {
   hasReported,
   insertCase,
   insertReport,
-  isStaff,
   listReporterRecords,
   updateCase,
 } from './store.ts';

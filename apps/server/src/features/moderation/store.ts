@@ -152,9 +152,6 @@ export const listMembers = (db: Db, ids: readonly number[]): Promise<MemberRow[]
     ? Promise.resolve([])
     : db.selectFrom('users').select(memberColumns).where('id', 'in', ids).execute();
 
-export const isStaff = ({ role, staff_role }: { role: string; staff_role: string | null }): boolean =>
-  role === 'admin' || staff_role !== null;
-
 export const setMute = (db: Db, id: number, muted_until: string | null, mute_reason: string | null) =>
   db.updateTable('users').set({ muted_until, mute_reason }).where('id', '=', id).execute();
 
