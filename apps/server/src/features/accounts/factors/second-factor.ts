@@ -104,6 +104,10 @@ export function createSecondFactor({
     },
     confirmSetup: (user, code, request) =>
       limited(user, request, async () => {
+        // Before the recovery codes are hashed, which is slow: most calls with a wrong code end here.
+        const pending = await findAuthenticator(db, user.id);
+        if (!pending || pending.confirmed_at !== null) throw notSetUp();
+        if (matchingStep(pending.secret, code, clock.ms(), pending.last_step) === null) throw codeInvalid();
         const { codes, salt, hashes } = await createRecoveryCodes();
         await db.transaction().execute(async (trx) => {
           await lockRows(trx, 'users', [user.id]);
