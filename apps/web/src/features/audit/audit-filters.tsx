@@ -49,7 +49,12 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
         <label htmlFor={id} className="text-sm font-semibold">
           What
         </label>
-        <Select id={id} value={typed.action} onChange={(event) => set({ action: event.target.value })}>
+        <Select
+          id={id}
+          className="field"
+          value={typed.action}
+          onChange={(event) => set({ action: event.target.value })}
+        >
           <option value="">Everything</option>
           {actions.map((action) => (
             <option key={action} value={action}>
