@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sentSubjects } from '../../testing/mails.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import { type Caller, password, type TestApp, testApp } from '../../testing/test-app.ts';
 
@@ -23,11 +24,6 @@ const follow = (t: TestApp, kind: 'confirm' | 'revert', token: string) =>
 const confirm = async (t: TestApp, address: string) =>
   follow(t, 'confirm', await mailed(t, 'confirm', address));
 const statusOf = async (t: TestApp, name: string) => (await signIn(t, name, password)).statusCode;
-const subjects = (t: TestApp) =>
-  t.mailer.sent
-    .filter(({ subject }) => subject !== 'New sign-in to Lamplight')
-    .map(({ to, subject }) => `${subject} → ${to}`)
-    .toSorted();
 
 describe('changing an e-mail address', () => {
   test('shows the new address immediately but does not use it until it is confirmed', async () => {
@@ -40,7 +36,7 @@ describe('changing an e-mail address', () => {
     await t.nobody('POST', '/auth/forgot-password', { email: old });
     await t.as('member')('PUT', '/auth/update', { username: 'member', email: next, password: 'another one' });
     await t.deps.accounts.outbox.deliverDue();
-    expect(subjects(t)).toEqual([
+    expect(sentSubjects(t)).toEqual([
       'Confirm your email address for Lamplight → Nell@Ash.example',
       'Your Lamplight email address is about to change → member@lamplight.test',
       'Your Lamplight password was changed → member@lamplight.test',
@@ -281,7 +277,7 @@ test('a change by an admin applies immediately; the old address can revert it, t
   expect(answer.json()).toMatchObject({ email: next });
   expect(await statusOf(t, next)).toBe(200);
   expect((await follow(t, 'revert', await mailed(t, 'revert', old))).statusCode).toBe(200);
-  expect(subjects(t)).toEqual([
+  expect(sentSubjects(t)).toEqual([
     'Your Lamplight email address was changed → member@lamplight.test',
     'Your email address at Lamplight → Nell@Ash.example',
   ]);

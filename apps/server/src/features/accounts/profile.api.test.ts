@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sentSubjects } from '../../testing/mails.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import { password, type TestApp, testApp } from '../../testing/test-app.ts';
 
@@ -16,10 +17,7 @@ const me = (t: TestApp, token: string) =>
   t.app.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } });
 async function mailed(t: TestApp) {
   await t.deps.accounts.outbox.deliverDue();
-  return t.mailer.sent
-    .filter(({ subject }) => subject !== 'New sign-in to Lamplight')
-    .map(({ to, subject }) => `${subject} → ${to}`)
-    .toSorted();
+  return sentSubjects(t);
 }
 
 describe('editing a profile', () => {
