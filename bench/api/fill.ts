@@ -32,6 +32,7 @@ export async function fillBooks({ connection: { db } }: Services, count: number)
           title,
           title_sort: keyOf(title),
           title_fold: keyOf(title),
+          edition_key: keyOf(title),
           status: statuses[Math.floor(random() * statuses.length)] ?? 'Ongoing',
           cover_image: `/media/cover/${pad(done + index, 32)}.jpg`,
           cover_hue: Math.floor(random() * 360),

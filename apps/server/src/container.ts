@@ -21,6 +21,7 @@ import { createFolderImport, type ImportTables } from './features/folder-import/
 import { type CleanupTables, createMediaCleanup } from './features/media-cleanup/index.ts';
 import { createMembers, type MemberTables } from './features/members/index.ts';
 import { createHoldHooks, createModeration, type ModerationTables } from './features/moderation/index.ts';
+import { createPeople, type PeopleTables } from './features/people/index.ts';
 import { createPersonalData } from './features/personal-data/index.ts';
 import { createProgress, type ProgressTables } from './features/progress/index.ts';
 import { createStreaming } from './features/streaming/index.ts';
@@ -142,6 +143,12 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
   });
   const books = createBooks({ db: db.$pickTables<BookTables>(), clock, media: streaming, searches });
   await books.prepare();
+  const people = createPeople({
+    db: db.$pickTables<PeopleTables>(),
+    clock,
+    searches,
+    hooks: { heardBooks: (userId, bookIds) => progress.heardBooks(userId, bookIds) },
+  });
   const mediaCleanup = createMediaCleanup({
     db: db.$pickTables<CleanupTables>(),
     storage,
@@ -243,6 +250,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
       ...billing.handlers,
       ...books.handlers,
       ...bookEditing.handlers,
+      ...people.handlers,
       ...folderImport.handlers,
       ...uploads.handlers,
       ...progress.handlers,

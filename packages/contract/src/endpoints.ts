@@ -9,6 +9,7 @@ import { demoEndpoints } from './endpoints/demo.ts';
 import { folderImportEndpoints } from './endpoints/folder-import.ts';
 import { memberEndpoints } from './endpoints/members.ts';
 import { moderationEndpoints } from './endpoints/moderation.ts';
+import { peopleEndpoints } from './endpoints/people.ts';
 import { personalDataEndpoints } from './endpoints/personal-data.ts';
 import { progressEndpoints } from './endpoints/progress.ts';
 import { factorEndpoints } from './endpoints/sign-in-factors.ts';
@@ -21,6 +22,7 @@ export const endpoints = {
   ...billingEndpoints,
   ...bookEndpoints,
   ...bookEditingEndpoints,
+  ...peopleEndpoints,
   ...folderImportEndpoints,
   ...uploadEndpoints,
   ...progressEndpoints,

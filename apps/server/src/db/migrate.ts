@@ -25,6 +25,7 @@ import * as moderation from './migrations/0024-moderation.ts';
 import * as spoilerGuard from './migrations/0025-spoiler-guard.ts';
 import * as signInFactors from './migrations/0026-sign-in-factors.ts';
 import * as accountClosures from './migrations/0027-account-closures.ts';
+import * as peopleAndSeries from './migrations/0029-people-and-series.ts';
 import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
@@ -55,6 +56,7 @@ const migrationSteps: Record<string, Step> = {
   '0025-spoiler-guard': spoilerGuard,
   '0026-sign-in-factors': signInFactors,
   '0027-account-closures': accountClosures,
+  '0029-people-and-series': peopleAndSeries,
 };
 
 /** Names of all migrations, in order. */

@@ -1,6 +1,7 @@
 import type { AuditAction, StaffRole } from '@lamplight/contract';
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type { BillingTables } from './schema-billing.ts';
+import type { CatalogueTables } from './schema-catalogue.ts';
 import type { FactorTables } from './schema-factors.ts';
 import type { ImportTables, SearchTables } from './schema-library.ts';
 import type { ModerationTables } from './schema-moderation.ts';
@@ -9,7 +10,13 @@ import type { ModerationTables } from './schema-moderation.ts';
 export type Flag = 0 | 1;
 
 /** One interface per table; columns have the names of the API's fields. Times are ISO 8601 UTC text. */
-export interface Schema extends SearchTables, ImportTables, BillingTables, ModerationTables, FactorTables {
+export interface Schema
+  extends CatalogueTables,
+    SearchTables,
+    ImportTables,
+    BillingTables,
+    ModerationTables,
+    FactorTables {
   users: {
     id: Generated<number>;
     username: string;
@@ -72,40 +79,6 @@ export interface Schema extends SearchTables, ImportTables, BillingTables, Moder
   };
   /** Locks across processes, with owner and expiry. */
   leases: { name: string; holder: string; expires_at: string };
-  books: {
-    id: Generated<number>;
-    title: string;
-    /** Orders titles as people do: case and accents folded, numbers by value. */
-    title_sort: string;
-    /** Lower case, for finding text within titles. */
-    title_fold: string;
-    status: string;
-    cover_image: string;
-    cover_hue: number | null;
-    synopsis: string;
-    chapter_count: number;
-    first_chapter_image: string | null;
-    duration: number | null;
-    total_views: Generated<number>;
-    demo: Flag;
-    /** Incremented by every edit. */
-    rev: Generated<number>;
-    created_at: string;
-    updated_at: string;
-  };
-  chapters: {
-    id: Generated<number>;
-    book_id: number;
-    /** Order within the book, from 1. */
-    place: number;
-    title: string;
-    /** '/media/audio/…' for hosted audio, otherwise an https URL. */
-    audio_url: string;
-    image: string | null;
-    duration: number | null;
-  };
-  book_tags: { book_id: number; place: number; main_tag: string; sub_tag: string | null };
-  book_views: { book_id: number; user_id: number; day: string };
   bookmarks: { user_id: number; book_id: number; bookmarked_at: string };
   chapter_progress: {
     user_id: number;

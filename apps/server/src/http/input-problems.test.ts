@@ -17,7 +17,12 @@ const cases: readonly [keyof typeof endpoints, InputPart, unknown, string[]][] =
   ['GET /books', 'querystring', { page: 'x' }, ['page must be a whole number.']],
   ['GET /books', 'querystring', { page: '0' }, ['page must be at least 1.']],
   ['GET /books', 'querystring', { per_page: '101' }, ['per_page must be at most 100.']],
-  ['GET /books', 'querystring', { sort: 'size' }, ['sort must be title, new, updated or popular.']],
+  [
+    'GET /books',
+    'querystring',
+    { sort: 'size' },
+    ['sort must be title, new, updated, popular, author, narrator, series or year.'],
+  ],
   ['GET /books', 'querystring', { q: ['a', 'b'] }, ['q must be text.']],
   ['GET /books', 'querystring', { q: 'x'.repeat(201) }, ['q must have at most 200 characters.']],
   ['GET /books/{id}', 'params', { id: 'x' }, ['id must be a whole number.']],

@@ -107,6 +107,8 @@ async function emptyDatabase(log: Log): Promise<Connection> {
       'discussions',
       'admin_text',
       'books',
+      'people',
+      'series',
       'users',
       'media_files',
       'rate_limits',

@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import { bookLimits } from '../book-limits.ts';
 import type { ApiDefinition } from '../endpoint.ts';
 import { limits } from '../limits.ts';
+import { peopleLimits } from '../people-limits.ts';
 import { Type } from '../schema-builders.ts';
 import { Id, IdParams, input, nullable } from '../schemas.ts';
 import { Book } from './books.ts';
@@ -40,12 +41,61 @@ export const ChapterInput = input({
 });
 export type ChapterInput = Static<typeof ChapterInput>;
 
+const named = {
+  id: Type.Optional(nullable(Type.Integer({ ...Id, description: 'Goes before the name' }))),
+  name: Type.Optional(
+    text(
+      peopleLimits.nameCharacters,
+      'The one of this name, without regard to case and accents, is meant; added if there is none',
+    ),
+  ),
+  is_separate: Type.Optional(
+    Type.Boolean({ description: 'Add another one, though there is one of this name' }),
+  ),
+};
+export const NameInput = input(named);
+export type NameInput = Static<typeof NameInput>;
+export const SeriesInput = input({
+  ...named,
+  number: Type.Optional(nullable(text(20, "A decimal, '4.5'; null: none"))),
+});
+export type SeriesInput = Static<typeof SeriesInput>;
+
+const people = Type.Optional(
+  Type.Array(NameInput, { maxItems: peopleLimits.peoplePerRole, description: 'As they are unless given' }),
+);
+const fact = (maxLength: number, description = 'As it is unless given') =>
+  Type.Optional(nullable(text(maxLength, description)));
+const year = Type.Optional(
+  nullable(Type.Integer({ minimum: peopleLimits.earliestYear, maximum: peopleLimits.latestYear })),
+);
+
+/** Metadata beside the specified fields; each stays as it is unless given. */
+const metadata = {
+  subtitle: fact(peopleLimits.subtitleCharacters),
+  authors: people,
+  narrators: people,
+  translators: people,
+  editors: people,
+  series: Type.Optional(Type.Array(SeriesInput, { maxItems: peopleLimits.seriesPerBook })),
+  language: fact(peopleLimits.languageCharacters, 'A tag of BCP 47'),
+  original_year: year,
+  release_year: year,
+  publisher: fact(peopleLimits.publisherCharacters),
+  isbn: fact(40),
+  asin: fact(20),
+  abridged: Type.Optional(nullable(Type.Boolean())),
+  content_notes: fact(peopleLimits.contentNotesCharacters),
+};
+
 /**
  * Specification §7, POST and PUT /books. Required fields are optional in this schema, because a message of the product
  * reports missing ones.
  */
 export const BookInput = input({
-  title: Type.Optional(text(bookLimits.titleCharacters, 'Required; no two books share one')),
+  title: Type.Optional(
+    text(bookLimits.titleCharacters, 'Required; no two books share title, authors and narrators'),
+  ),
   status: Type.Optional(
     text(
       bookLimits.statusCharacters,
@@ -69,6 +119,7 @@ export const BookInput = input({
       { maxItems: bookLimits.tags, description: 'Required: one pair of main tag and sub tag at least' },
     ),
   ),
+  ...metadata,
   demo: Type.Optional(
     Type.Boolean({ description: 'Anybody may hear it, on the demo; no, or as it is, unless given' }),
   ),

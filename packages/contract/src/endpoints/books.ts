@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import type { ApiDefinition } from '../endpoint.ts';
 import { limits } from '../limits.ts';
+import { type PersonRole, peopleLimits } from '../people-limits.ts';
 import { Type } from '../schema-builders.ts';
 import { Id, IdParams, input, Moment, nullable, pageQuery, Tag } from '../schemas.ts';
 
@@ -17,6 +18,18 @@ export const Chapter = Type.Object({
 });
 export type Chapter = Static<typeof Chapter>;
 
+/** A person as books name them. */
+export const PersonRef = Type.Object({ id: Id, name: Type.String() });
+export type PersonRef = Static<typeof PersonRef>;
+
+/** A series with the book's number in it. */
+export const SeriesRef = Type.Object({
+  id: Id,
+  name: Type.String(),
+  number: nullable(Type.String({ description: "A decimal: '4.5'" })),
+});
+export type SeriesRef = Static<typeof SeriesRef>;
+
 const summaryFields = {
   id: Id,
   title: Type.String(),
@@ -27,6 +40,9 @@ const summaryFields = {
   ),
   synopsis: Type.String(),
   tags: Type.Array(Tag),
+  authors: Type.Array(PersonRef, { description: 'In lists, the first four' }),
+  narrators: Type.Array(PersonRef, { description: 'In lists, the first four' }),
+  series: Type.Array(SeriesRef),
   chapter_count: Type.Integer(),
   first_chapter_image: nullable(Type.String()),
   duration: nullable(Type.Number({ description: 'Seconds of all chapters whose length is known' })),
@@ -37,6 +53,19 @@ const summaryFields = {
 
 export const Book = Type.Object({
   ...summaryFields,
+  subtitle: nullable(Type.String()),
+  translators: Type.Array(PersonRef),
+  editors: Type.Array(PersonRef),
+  language: nullable(Type.String({ description: 'BCP 47' })),
+  original_year: nullable(
+    Type.Integer({ description: 'Of the first publication; negative: before our era' }),
+  ),
+  release_year: nullable(Type.Integer({ description: 'Of this recording or edition' })),
+  publisher: nullable(Type.String()),
+  isbn: nullable(Type.String()),
+  asin: nullable(Type.String()),
+  abridged: nullable(Type.Boolean({ description: 'Null: not known' })),
+  content_notes: nullable(Type.String()),
   chapters: Type.Array(Chapter),
   demo: Type.Optional(Type.Boolean({ description: 'Anybody may hear it; only admins are told' })),
   rev: Type.Optional(Type.Integer({ description: 'Grows with every edit; only admins are told' })),
@@ -62,7 +91,16 @@ export const BookSummary = Type.Object({
 });
 export type BookSummary = Static<typeof BookSummary>;
 
-export const bookSorts = ['title', 'new', 'updated', 'popular'] as const;
+export const bookSorts = [
+  'title',
+  'new',
+  'updated',
+  'popular',
+  'author',
+  'narrator',
+  'series',
+  'year',
+] as const;
 export type BookSort = (typeof bookSorts)[number];
 const sort = Type.Optional(Type.Enum([...bookSorts]));
 const books = Type.Array(BookSummary);
@@ -80,6 +118,13 @@ const title = Type.Optional(
   }),
 );
 const word = Type.Optional(Type.String({ maxLength: 100 }));
+/** Filters by the ids of people, one for each role. */
+const byPeople = {
+  author: Type.Optional(Id),
+  narrator: Type.Optional(Id),
+  translator: Type.Optional(Id),
+  editor: Type.Optional(Id),
+} as const satisfies Record<PersonRole, unknown>;
 
 export const bookEndpoints = {
   'GET /books': {
@@ -127,12 +172,42 @@ export const bookEndpoints = {
     result: Type.Array(Tag),
     paged: true,
   },
+  'GET /books/languages': {
+    operationId: 'listLanguages',
+    access: 'library',
+    group: 'Books',
+    summary: 'Every language of a book, as tags of BCP 47',
+    result: Type.Array(Type.String()),
+  },
   'GET /books/filter': {
     operationId: 'filterBooks',
     access: 'library',
     group: 'Books',
-    summary: 'Books by tag and status; without paging parameters all that match, with their chapters',
-    query: input({ ...pageQuery, main_tag: word, sub_tag: word, status: word, q, sort }),
+    summary:
+      'Books by tag, status, people, series, language and year; without paging parameters all that match, with their chapters',
+    query: input({
+      ...pageQuery,
+      main_tag: word,
+      sub_tag: word,
+      status: word,
+      ...byPeople,
+      series: Type.Optional(Id),
+      language: Type.Optional(
+        Type.String({
+          maxLength: peopleLimits.languageCharacters,
+          description: "'en' includes 'en-GB'",
+        }),
+      ),
+      year: Type.Optional(
+        Type.Integer({
+          minimum: peopleLimits.earliestYear,
+          maximum: peopleLimits.latestYear,
+          description: 'Of the first publication or of the release',
+        }),
+      ),
+      q,
+      sort,
+    }),
     result: books,
     paged: true,
   },

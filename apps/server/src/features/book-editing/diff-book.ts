@@ -2,7 +2,8 @@ import type { Tag } from '@lamplight/contract';
 import type { Updateable } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import type { ChapterRow } from '../books/index.ts';
-import { chapterSummary, titleSortKeys } from '../books/index.ts';
+import { chapterSummary, metadataColumns, titleSortKeys } from '../books/index.ts';
+import type { Credits } from '../people/index.ts';
 import type { CurrentBook, ResolvedBook, ResolvedChapter } from './parse-book-input.ts';
 
 export type OrderedChapter = ResolvedChapter & { readonly place: number };
@@ -14,6 +15,8 @@ export interface BookDiff {
   readonly book: Updateable<Schema['books']>;
   /** Null: the tags are unchanged. */
   readonly tags: readonly Tag[] | null;
+  /** Null: people and series are unchanged. */
+  readonly credits: Credits | null;
   readonly added: readonly OrderedChapter[];
   readonly changed: readonly ExistingChapter[];
   readonly removed: readonly number[];
@@ -34,6 +37,10 @@ const addressesOf = (book: {
 }): Set<string> =>
   new Set([book.cover_image, ...book.chapters.flatMap(({ audio_url, image }) => [audio_url, image ?? ''])]);
 
+/** Returns people and series as a text to compare; one that is to be added differs from all others. */
+const textOf = ({ people, series }: Credits): string =>
+  JSON.stringify([people.map(({ id, role }) => [id, role]), series.map(({ id, number }) => [id, number])]);
+
 /** Returns the columns whose value changes. */
 function changedColumns(
   row: CurrentBook['row'],
@@ -45,7 +52,7 @@ function changedColumns(
 
 /** Compares the current book with the requested one; null if nothing changes. */
 export function diffBook(
-  { row, chapters, tags }: CurrentBook,
+  { row, chapters, tags, credits }: CurrentBook,
   resolved: ResolvedBook,
   now: string,
 ): BookDiff | null {
@@ -60,8 +67,10 @@ export function diffBook(
     JSON.stringify(tags.map(({ main_tag, sub_tag }) => [main_tag, sub_tag])) !==
     JSON.stringify(resolved.tags.map(({ main_tag, sub_tag }) => [main_tag, sub_tag]));
 
+  const hasNewCredits = textOf(credits) !== textOf(resolved.credits);
   const { title, status, cover_image, synopsis } = resolved;
-  const content = changedColumns(row, { title, status, cover_image, synopsis });
+  const metadata = Object.fromEntries(metadataColumns.map((column) => [column, resolved[column]]));
+  const content = changedColumns(row, { title, status, cover_image, synopsis, ...metadata });
   const rest = changedColumns(row, {
     ...(title === row.title ? {} : titleSortKeys(title)),
     ...chapterSummary(resolved),
@@ -69,13 +78,17 @@ export function diffBook(
     demo: resolved.demo ? 1 : 0,
   });
   const isContentChange =
-    Object.keys(content).length > 0 || isRetagged || added.length + changed.length + removed.length > 0;
+    Object.keys(content).length > 0 ||
+    isRetagged ||
+    hasNewCredits ||
+    added.length + changed.length + removed.length > 0;
   if (!isContentChange && Object.keys(rest).length === 0) return null;
 
   const [before, after] = [addressesOf({ ...row, chapters }), addressesOf(resolved)];
   return {
     book: { ...content, ...rest, ...(isContentChange ? { updated_at: now } : {}) },
     tags: isRetagged ? resolved.tags : null,
+    credits: hasNewCredits ? resolved.credits : null,
     added,
     changed,
     removed,

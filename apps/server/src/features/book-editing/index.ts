@@ -1,3 +1,2 @@
 export type { ChapterMove } from './save.ts';
 export { type BookEditing, createBookEditing } from './service.ts';
-export { multiLine, singleLine } from './text-fields.ts';

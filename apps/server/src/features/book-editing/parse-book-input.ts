@@ -1,10 +1,12 @@
 import { type BookInput, type ChapterInput, incompleteBookMessage, type Tag } from '@lamplight/contract';
 import { ProblemError } from '../../platform/errors.ts';
-import type { BookRow, ChapterRow } from '../books/index.ts';
+import { invalidField, multiLine, singleLine } from '../../platform/text-fields.ts';
+import type { BookDb, BookMetadata, BookRow, ChapterRow } from '../books/index.ts';
+import type { Credits, SavedCredits } from '../people/index.ts';
 import type { MediaReferences } from '../streaming/index.ts';
 import { matchChapters } from './match-chapters.ts';
+import { parseCredits, parseMetadata } from './parse-metadata.ts';
 import { type MediaUrlInput, type ResolvedMedia, resolveMediaUrls } from './resolve-media-urls.ts';
-import { invalidField, multiLine, singleLine } from './text-fields.ts';
 
 export interface ResolvedChapter {
   /** Null for a new chapter. */
@@ -17,7 +19,7 @@ export interface ResolvedChapter {
 }
 
 /** A validated book with resolved media URLs. */
-export interface ResolvedBook {
+export interface ResolvedBook extends Required<BookMetadata> {
   readonly title: string;
   readonly status: string;
   readonly cover_image: string;
@@ -25,6 +27,7 @@ export interface ResolvedBook {
   readonly synopsis: string;
   readonly demo: boolean;
   readonly tags: readonly Tag[];
+  readonly credits: Credits;
   readonly chapters: readonly ResolvedChapter[];
 }
 
@@ -33,6 +36,7 @@ export interface CurrentBook {
   readonly row: BookRow;
   readonly chapters: readonly ChapterRow[];
   readonly tags: readonly Tag[];
+  readonly credits: SavedCredits;
 }
 
 const defaultStatus = 'Ongoing';
@@ -83,7 +87,7 @@ function durationOf(audio: ResolvedMedia, sent: ChapterInput, before: ChapterRow
  * @throws ProblemError invalid_input
  */
 export async function parseBookInput(
-  media: MediaReferences,
+  { db, media }: { readonly db: BookDb; readonly media: MediaReferences },
   sent: BookInput,
   current: CurrentBook | null,
 ): Promise<ResolvedBook> {
@@ -106,6 +110,8 @@ export async function parseBookInput(
     ),
   });
   assertKnownIds(chapters, known);
+  const metadata = parseMetadata(sent, row);
+  const credits = await parseCredits(db, sent, current?.credits);
 
   const coverInput: MediaUrlInput = {
     address: sent.cover_image ?? '',
@@ -150,6 +156,7 @@ export async function parseBookInput(
     resolved.map(({ id, title: name, audio }) => ({ id, title: name, audio_url: audio.address })),
   );
   return {
+    ...metadata,
     title,
     status: singleLine(sent.status ?? '') || row?.status || defaultStatus,
     cover_image: cover.address,
@@ -157,6 +164,7 @@ export async function parseBookInput(
     synopsis: sent.synopsis === undefined ? (row?.synopsis ?? '') : multiLine(sent.synopsis),
     demo: sent.demo ?? row?.demo === 1,
     tags,
+    credits,
     chapters: resolved.map(({ title: name, audio, image }, index) => {
       const id = ids[index] ?? null;
       const duration = durationOf(audio, chapters[index] ?? { title: '', audio_url: '' }, known.get(id ?? 0));

@@ -1,6 +1,6 @@
 import { bookLimits } from '@lamplight/contract';
+import { invalidField } from '../../platform/text-fields.ts';
 import type { HostedMedia, MediaReferences } from '../streaming/index.ts';
-import { invalidField } from './text-fields.ts';
 
 /** A media URL as stored in a book, with metadata of the file. */
 export interface ResolvedMedia {

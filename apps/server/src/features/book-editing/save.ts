@@ -2,6 +2,7 @@ import type { Schema, Tables } from '../../db/schema.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import type { MediaTables } from '../audio/index.ts';
 import type { BookDb, BookTables } from '../books/index.ts';
+import { refreshBook, saveCredits } from '../people/index.ts';
 import { indexInTransaction } from '../search/index.ts';
 import type { MediaReferences } from '../streaming/index.ts';
 import type { BookDiff } from './diff-book.ts';
@@ -36,6 +37,9 @@ export interface SaveDeps {
 /** Thrown if the book changed between reading and writing it. */
 export class EditConflictError extends Error {}
 
+/** Columns by which books are found. */
+const searchedColumns = ['title', 'subtitle', 'synopsis'] as const;
+
 /** Widens a transaction to the table of media files. */
 export const withMediaTables = (tx: BookDb) =>
   tx.$extendTables<Pick<Schema, MediaTables>>().$pickTables<MediaTables>();
@@ -68,7 +72,7 @@ export const saveChanges = (
   },
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const { book, tags, added, changed, removed, claimed, released } = changes;
+    const { book, tags, credits, added, changed, removed, claimed, released } = changes;
     if (!(await updateBook(tx, row, book))) throw new EditConflictError();
     const idByPlace = await insertChapters(tx, row.id, added);
     if (removed.length > 0) {
@@ -83,8 +87,10 @@ export const saveChanges = (
     }
     await updateChapters(tx, changed);
     if (tags) await replaceTags(tx, row.id, tags);
+    if (credits) await saveCredits(tx, row.id, credits);
+    else if (book.title !== undefined) await refreshBook(tx, row.id);
     await claimFiles(media, tx, claimed);
     await media.release(withMediaTables(tx), released);
-    if (book.title !== undefined || book.synopsis !== undefined) await indexInTransaction(tx);
+    if (credits || searchedColumns.some((column) => book[column] !== undefined)) await indexInTransaction(tx);
     await inTransaction(tx);
   });

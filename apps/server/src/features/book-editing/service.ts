@@ -1,9 +1,10 @@
 import type { AuditAction, AuditDetail, BookInput, bookEditingEndpoints } from '@lamplight/contract';
-import { isDeadlock, isUniqueViolation } from '../../db/dialect.ts';
+import { isDeadlock, isForeignKeyViolation, isUniqueViolation } from '../../db/dialect.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
+import { invalidField } from '../../platform/text-fields.ts';
 import { recordAudit } from '../audit/index.ts';
 import {
   addBook,
@@ -14,13 +15,13 @@ import {
   listTagsOf,
   titleSortKeys,
 } from '../books/index.ts';
+import { listCredits, removeUnused } from '../people/index.ts';
 import { indexInTransaction } from '../search/index.ts';
 import { diffBook } from './diff-book.ts';
 import { type CurrentBook, parseBookInput, type ResolvedBook } from './parse-book-input.ts';
 import { bookEditingRoutes } from './routes.ts';
 import { claimFiles, EditConflictError, type SaveDeps, saveChanges, withMediaTables } from './save.ts';
 import { deleteBook } from './store.ts';
-import { invalidField } from './text-fields.ts';
 
 export interface BookEditingDeps extends SaveDeps {
   readonly clock: Clock;
@@ -49,14 +50,15 @@ function assertKeyLength(title: string): void {
     throw invalidField('title', 'The title is too long.');
 }
 
-/** Retries after a concurrent edit or a deadlock. */
+/** Retries after a concurrent edit, a deadlock, or if another edit deleted a person whom no book named any more. */
 async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1)
     try {
       return await work();
     } catch (error) {
       if (isUniqueViolation(error)) throw titleTaken(error);
-      const isRetryable = error instanceof EditConflictError || isDeadlock(error);
+      const isRetryable =
+        error instanceof EditConflictError || isDeadlock(error) || isForeignKeyViolation(error);
       if (!isRetryable) throw error;
       if (attempt === maxAttempts)
         throw new ProblemError('unavailable', 'Someone else is changing this book. Please try again.', {
@@ -71,7 +73,7 @@ export interface BookEditing {
   /**
    * Adds a book under the same rules as an admin's; returns its id.
    * @param inTransaction runs in the same transaction
-   * @throws ProblemError 'already_exists' if another book has the title, 'invalid_input'
+   * @throws ProblemError 'already_exists' if another book has title, authors and narrators; 'invalid_input'
    */
   createBook(sent: BookInput, inTransaction?: (tx: BookDb, id: number) => Promise<void>): Promise<number>;
   /**
@@ -89,8 +91,12 @@ export function createBookEditing(deps: BookEditingDeps): BookEditing {
   async function loadBook(id: number): Promise<CurrentBook> {
     const row = await findBook(db, id);
     if (!row) throw noBook();
-    const [chapters, tags] = await Promise.all([listChaptersOf(db, [id]), listTagsOf(db, [id])]);
-    return { row, chapters, tags };
+    const [chapters, tags, credits] = await Promise.all([
+      listChaptersOf(db, [id]),
+      listTagsOf(db, [id]),
+      listCredits(db, id),
+    ]);
+    return { row, chapters, tags, credits };
   }
 
   const record = (tx: BookDb, action: AuditAction, id: number, by: number | null, detail: AuditDetail) =>
@@ -126,11 +132,12 @@ export function createBookEditing(deps: BookEditingDeps): BookEditing {
       return id;
     });
 
-  const createBook: BookEditing['createBook'] = async (sent, inTransaction) => {
-    const resolved = await parseBookInput(media, sent, null);
-    assertKeyLength(resolved.title);
-    return await retryOnConflict(() => add(resolved, inTransaction));
-  };
+  const createBook: BookEditing['createBook'] = (sent, inTransaction) =>
+    retryOnConflict(async () => {
+      const resolved = await parseBookInput({ db, media }, sent, null);
+      assertKeyLength(resolved.title);
+      return add(resolved, inTransaction);
+    });
 
   async function edit(id: number, sent: BookInput, by: number): Promise<boolean> {
     const current = await loadBook(id);
@@ -139,28 +146,32 @@ export function createBookEditing(deps: BookEditingDeps): BookEditing {
         'precondition_failed',
         'Someone else changed this book after you opened it. Load it again before you save.',
       );
-    const resolved = await parseBookInput(media, sent, current);
+    const resolved = await parseBookInput({ db, media }, sent, current);
     assertKeyLength(resolved.title);
     return save(current, resolved, (tx) => record(tx, 'book_edited', id, by, { title: resolved.title }));
   }
 
   async function removeChapter(id: number, chapterId: number, by: number): Promise<void> {
     const current = await loadBook(id);
-    const { row, tags } = current;
+    const { row, tags, credits } = current;
     const chapters = current.chapters.filter((chapter) => chapter.id !== chapterId);
     if (chapters.length === current.chapters.length)
       throw new ProblemError('not_found', 'Chapter not found.');
     const removed = current.chapters.find((chapter) => chapter.id === chapterId)?.title ?? '';
-    await save(current, { ...row, demo: row.demo === 1, tags, chapters }, (tx) =>
+    await save(current, { ...row, demo: row.demo === 1, tags, credits, chapters }, (tx) =>
       record(tx, 'chapter_deleted', id, by, { title: row.title, chapter: removed }),
     );
   }
 
   async function remove(id: number, by: number | null): Promise<void> {
-    const { row, chapters } = await loadBook(id);
+    const { row, chapters, credits } = await loadBook(id);
     const addresses = chapters.flatMap(({ audio_url, image }) => [audio_url, image ?? '']);
     await db.transaction().execute(async (tx) => {
       if (!(await deleteBook(tx, id))) throw noBook();
+      await removeUnused(tx, {
+        people: credits.people.map((person) => person.id),
+        series: credits.series.map((series) => series.id),
+      });
       await media.release(withMediaTables(tx), [row.cover_image, ...addresses]);
       await indexInTransaction(tx);
       await record(tx, 'book_deleted', id, by, { title: row.title });

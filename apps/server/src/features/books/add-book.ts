@@ -1,5 +1,8 @@
 import type { Tag } from '@lamplight/contract';
+import type { Insertable } from 'kysely';
+import type { Schema } from '../../db/schema.ts';
 import { foldText, titleSortKey } from '../../platform/fold-text.ts';
+import { type Credits, noCredits } from '../people/index.ts';
 import { totalSeconds } from './rules.ts';
 import { type BookDb, insertBook } from './store.ts';
 
@@ -11,7 +14,21 @@ export interface NewChapter {
   readonly duration: number | null;
 }
 
-export interface NewBook {
+/** Columns of a book's metadata beside the specified ones. */
+export const metadataColumns = [
+  'subtitle',
+  'language',
+  'original_year',
+  'release_year',
+  'publisher',
+  'isbn',
+  'asin',
+  'abridged',
+  'content_notes',
+] as const;
+export type BookMetadata = Pick<Insertable<Schema['books']>, (typeof metadataColumns)[number]>;
+
+export interface NewBook extends BookMetadata {
   readonly title: string;
   readonly status: string;
   readonly cover_image: string;
@@ -20,6 +37,7 @@ export interface NewBook {
   readonly tags: readonly Tag[];
   readonly chapters: readonly NewChapter[];
   readonly demo?: boolean;
+  readonly credits?: Credits;
   /** When it was added; defaults to now. */
   readonly created_at?: string;
   /** When it last changed; defaults to `created_at`. */
@@ -38,10 +56,10 @@ export const titleSortKeys = (title: string) => ({
   title_fold: foldText(title),
 });
 
-/** Adds a book within a transaction. @throws a unique violation if another book has the title */
+/** Adds a book within a transaction. @throws a unique violation if another book has its title, authors and narrators */
 export function addBook(
   tx: BookDb,
-  { chapters, tags, demo = false, ...book }: NewBook,
+  { chapters, tags, demo = false, credits = noCredits, ...book }: NewBook,
   now: string,
 ): Promise<number> {
   const at = book.created_at ?? now;
@@ -53,5 +71,5 @@ export function addBook(
     created_at: at,
     updated_at: book.updated_at ?? at,
   };
-  return insertBook(tx, row, chapters, tags);
+  return insertBook(tx, row, { chapters, tags, credits });
 }

@@ -1,4 +1,4 @@
-import type { BookSort, BookSummary, Tag } from '@lamplight/contract';
+import type { BookSort, BookSummary, PersonRole, Tag } from '@lamplight/contract';
 import { fittingRows, type Page, type PageRange } from '../../http/pagination.ts';
 import { createAsyncCache } from '../../platform/async-cache.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -24,13 +24,16 @@ import { createPageCache } from './cache/page-cache.ts';
 import { createSummaryCache } from './cache/summary-cache.ts';
 import { countBooks, findRevision, listMostViewed } from './catalogue-store.ts';
 import { sizeOfSummary } from './fitting-books.ts';
-import { type BookDb, listTagPairs } from './store.ts';
+import { type BookDb, listLanguages, listTagPairs } from './store.ts';
 
-/** Filters and order of a list; texts as they were typed. */
-export interface ListQuery {
+/** Filters and order of a list; texts as they were typed. People by the ids of one in each role. */
+export interface ListQuery extends Partial<Record<PersonRole, number | undefined>> {
   readonly main_tag?: string | undefined;
   readonly sub_tag?: string | undefined;
   readonly status?: string | undefined;
+  readonly series?: number | undefined;
+  readonly language?: string | undefined;
+  readonly year?: number | undefined;
   readonly title?: string | undefined;
   readonly q?: string | undefined;
   readonly sort?: BookSort | undefined;
@@ -65,6 +68,7 @@ export interface BookLists {
   /** Returns the first summaries in the order of the ids: as many as fit into one response. */
   fitting(ids: ArrayLike<number>): Promise<FittingBooks>;
   tags(): Promise<Tag[]>;
+  languages(): Promise<string[]>;
   /** Call after counting a view: invalidates the book's cached summary. */
   onView(bookId: number): void;
 }
@@ -86,6 +90,7 @@ const summariesPerRead = 240;
 
 /** PostgreSQL rejects NUL in a text, and no book contains one. */
 const stripNul = (text: string | undefined): string | undefined => text?.replaceAll('\0', '');
+const textFilters = ['main_tag', 'sub_tag', 'status', 'language'] as const;
 /** True unless the text is only whitespace, even if no book can match it. */
 const isSearch = (text: string | undefined): text is string => text !== undefined && text.trim() !== '';
 
@@ -97,6 +102,7 @@ export function createBookLists(db: BookDb, clock: Clock): BookLists {
     summaries: createSummaryCache(db, clock),
     total: lazyAsync(() => countBooks(db)),
     tags: lazyAsync(() => listTagPairs(db)),
+    languages: lazyAsync(() => listLanguages(db)),
     index: lazyAsync(() => indexQueued(db)),
     reader: createIndexReader(db),
   });
@@ -142,11 +148,10 @@ export function createBookLists(db: BookDb, clock: Clock): BookLists {
   }
 
   async function listOf(current: Snapshot, request: ListQuery, limit?: number): Promise<SearchResult> {
-    const { sort, title, q } = request;
-    const [main_tag, sub_tag, status] = (['main_tag', 'sub_tag', 'status'] as const).map((name) =>
-      stripNul(request[name]),
-    );
-    const query: ListQuery = { main_tag, sub_tag, status, title, q, sort };
+    const { sort, title, q, author, narrator, translator, editor, series, year } = request;
+    const [main_tag, sub_tag, status, language] = textFilters.map((name) => stripNul(request[name]));
+    const people = { author, narrator, translator, editor };
+    const query: ListQuery = { main_tag, sub_tag, status, language, ...people, series, year, title, q, sort };
     const age = sort === 'popular' ? Math.floor(clock.ms() / popularMaxAgeMs) : 0;
     return current.lists.get(JSON.stringify([query, limit, age]), () => select(current, query, limit));
   }
@@ -213,6 +218,7 @@ export function createBookLists(db: BookDb, clock: Clock): BookLists {
       return { rows, count: ids.length };
     },
     tags: async () => (await currentSnapshot()).tags(),
+    languages: async () => (await currentSnapshot()).languages(),
     onView: (bookId) => snapshot.summaries.invalidate(bookId),
   };
 }

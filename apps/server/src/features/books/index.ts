@@ -1,4 +1,11 @@
-export { addBook, chapterSummary, type NewBook, titleSortKeys } from './add-book.ts';
+export {
+  addBook,
+  type BookMetadata,
+  chapterSummary,
+  metadataColumns,
+  type NewBook,
+  titleSortKeys,
+} from './add-book.ts';
 export { type Books, createBooks } from './service.ts';
 export {
   type BookDb,

@@ -1,5 +1,13 @@
-import type { Book, BookSummary, Chapter, Tag } from '@lamplight/contract';
-import type { BookRow, ChapterRow, SummaryRow, TagRow } from './store.ts';
+import type { Book, BookSummary, Chapter, PersonRef, PersonRole, Tag } from '@lamplight/contract';
+import type { SavedCredits } from '../people/index.ts';
+import {
+  type BookRow,
+  type ChapterRow,
+  parsePeople,
+  parseSeries,
+  type SummaryRow,
+  type TagRow,
+} from './store.ts';
 
 /** Turns stored audio URLs into links that this listener may open. */
 export interface ChapterLinks {
@@ -45,6 +53,9 @@ export const presentSummary = (book: SummaryRow, tags: readonly Tag[]): BookSumm
   cover_hue: book.cover_hue,
   synopsis: book.synopsis,
   tags: tags.map(presentTag),
+  authors: parsePeople(book.listed_people, 'author'),
+  narrators: parsePeople(book.listed_people, 'narrator'),
+  series: parseSeries(book.listed_series),
   chapter_count: book.chapter_count,
   first_chapter_image: book.first_chapter_image,
   duration: book.duration,
@@ -53,15 +64,39 @@ export const presentSummary = (book: SummaryRow, tags: readonly Tag[]): BookSumm
   updated_at: book.updated_at,
 });
 
-export const presentBook = (
+interface BookParts {
+  readonly tags: readonly TagRow[];
+  readonly credits: SavedCredits;
+  readonly chapters: readonly ChapterRow[];
+}
+
+/** Presents a book with everything that belongs to it. */
+export function presentBook(
   book: BookRow,
-  tags: readonly TagRow[],
-  chapters: readonly ChapterRow[],
+  { tags, credits, chapters }: BookParts,
   links: ChapterLinks,
-): Book => ({
-  ...presentSummary(book, tags),
-  chapters: presentChapters(book, chapters, links),
-});
+): Book {
+  const peopleOf = (wanted: PersonRole): PersonRef[] =>
+    credits.people.flatMap(({ id, name, role }) => (role === wanted ? [{ id, name }] : []));
+  const { subtitle, language, original_year, release_year, publisher, isbn, asin, content_notes } = book;
+  return {
+    ...presentSummary(book, tags),
+    authors: peopleOf('author'),
+    narrators: peopleOf('narrator'),
+    translators: peopleOf('translator'),
+    editors: peopleOf('editor'),
+    subtitle,
+    language,
+    original_year,
+    release_year,
+    publisher,
+    isbn,
+    asin,
+    abridged: book.abridged === null ? null : book.abridged === 1,
+    content_notes,
+    chapters: presentChapters(book, chapters, links),
+  };
+}
 
 /** Returns the fields that only admins get. */
 export const presentForAdmins = (book: BookRow): Required<Pick<Book, 'demo' | 'rev'>> => ({

@@ -84,6 +84,7 @@ export function bookRoutes(service: RoutesDeps): RouteHandlers<typeof bookEndpoi
         setContinuationHeaders(request, reply, { total: all.length, shown: rows.length });
       return rows;
     },
+    listLanguages: () => service.bookLists.languages(),
     filterBooks: (call) => list({ ...call, sort: call.query.sort }),
     getBook: async ({ params, actor }) => service.viewBook(params.id, actor),
     getBookTeaser: async ({ params }) => {

@@ -12,6 +12,7 @@ import type { RouteHandlers } from '../../http/routes.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import { foldText } from '../../platform/fold-text.ts';
+import { listCredits } from '../people/index.ts';
 import { indexQueued } from '../search/index.ts';
 import type { AudioSigner } from '../streaming/index.ts';
 import { addBook, type NewBook } from './add-book.ts';
@@ -105,8 +106,12 @@ export function createBooks({ db, clock, media, searches }: BooksDeps): Books {
 
   /** Presents a book with its chapters; editors get additional fields. */
   async function show(row: BookRow, actor: Actor): Promise<Book> {
-    const [tags, chapters] = await Promise.all([listTagsOf(db, [row.id]), listChaptersOf(db, [row.id])]);
-    const book = presentBook(row, tags, chapters, linksFor(actor));
+    const [tags, chapters, credits] = await Promise.all([
+      listTagsOf(db, [row.id]),
+      listChaptersOf(db, [row.id]),
+      listCredits(db, row.id),
+    ]);
+    const book = presentBook(row, { tags, credits, chapters }, linksFor(actor));
     return hasStaffRight(actor, 'editor') ? { ...book, ...presentForAdmins(row) } : book;
   }
 

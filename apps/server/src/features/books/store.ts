@@ -1,12 +1,21 @@
-import type { Tag } from '@lamplight/contract';
+import { randomUUID } from 'node:crypto';
+import type { PersonRef, SeriesRef, Tag } from '@lamplight/contract';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { readInChunks } from '../../db/chunks.ts';
 import { prepareQuery, prepareQueryByIds } from '../../db/prepared-query.ts';
 import type { Schema, Tables } from '../../db/schema.ts';
 import type { PageRange } from '../../http/pagination.ts';
+import { type Credits, entryEnd, type PeopleTables, partEnd, saveCredits } from '../people/index.ts';
 import { indexInTransaction, type SearchTables } from '../search/index.ts';
 
-export type BookTables = 'books' | 'chapters' | 'book_tags' | 'book_views' | 'catalogue' | SearchTables;
+export type BookTables =
+  | 'books'
+  | 'chapters'
+  | 'book_tags'
+  | 'book_views'
+  | 'catalogue'
+  | PeopleTables
+  | SearchTables;
 export type BookDb = Tables<BookTables>;
 export type BookRow = Selectable<Schema['books']>;
 export type ChapterRow = Selectable<Schema['chapters']>;
@@ -22,6 +31,8 @@ const summaryColumns = [
   'cover_image',
   'cover_hue',
   'synopsis',
+  'listed_people',
+  'listed_series',
   'chapter_count',
   'first_chapter_image',
   'duration',
@@ -31,19 +42,31 @@ const summaryColumns = [
 ] as const;
 /** Columns of a book that lists show. */
 export type SummaryRow = Pick<BookRow, (typeof summaryColumns)[number]>;
-/** Separators between a book's tags, and between the two parts of a tag. */
-const [tagEnd, tagGap] = ['\u001e', '\u001f'];
 const tagsAsText = sql<string | null>`(
-  select string_agg(main_tag || coalesce(${sql.lit(tagGap)} || sub_tag, ''), ${sql.lit(tagEnd)} order by place)
+  select string_agg(main_tag || coalesce(${sql.lit(partEnd)} || sub_tag, ''), ${sql.lit(entryEnd)} order by place)
   from book_tags where book_id = books.id
 )`.as('tags');
 export type TaggedSummaryRow = SummaryRow & { readonly tags: string | null };
 /** Parses a book's tags from the text in which a list query returns them. */
 export const parseTags = (joined: string | null): Tag[] =>
-  joined?.split(tagEnd).map((tag) => {
-    const [main_tag = '', sub_tag = null] = tag.split(tagGap);
+  joined?.split(entryEnd).map((tag) => {
+    const [main_tag = '', sub_tag = null] = tag.split(partEnd);
     return { main_tag, sub_tag };
   }) ?? [];
+/** Parses the first people of one role from a book's derived text. */
+export const parsePeople = (joined: string, role: 'author' | 'narrator'): PersonRef[] =>
+  joined.split(entryEnd).flatMap((entry) => {
+    const [of, id, name = ''] = entry.split(partEnd);
+    return of === role ? [{ id: Number(id), name }] : [];
+  });
+/** Parses a book's series from its derived text. */
+export const parseSeries = (joined: string): SeriesRef[] =>
+  joined === ''
+    ? []
+    : joined.split(entryEnd).map((entry) => {
+        const [id, number, name = ''] = entry.split(partEnd);
+        return { id: Number(id), name, number: number || null };
+      });
 const summariesByIds = prepareQueryByIds<Pick<Schema, BookTables>, TaggedSummaryRow>((db, ids) =>
   db.selectFrom('books').select(summaryColumns).select(tagsAsText).where('id', 'in', ids),
 );
@@ -102,6 +125,20 @@ export const listDemoBooks = (db: BookDb, { limit, offset }: PageRange): Promise
 export const findChapterById = (db: BookDb, id: number): Promise<ChapterRow | undefined> =>
   db.selectFrom('chapters').selectAll().where('id', '=', id).executeTakeFirst();
 
+const maxLanguages = 1000;
+
+export const listLanguages = async (db: BookDb): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('books')
+    .select('language')
+    .distinct()
+    .where('language', 'is not', null)
+    .orderBy('language')
+    .limit(maxLanguages)
+    .execute();
+  return rows.flatMap(({ language }) => language ?? []);
+};
+
 export const listTagPairs = (db: BookDb): Promise<Tag[]> =>
   db
     .selectFrom('book_tags')
@@ -141,18 +178,32 @@ export async function recordView(db: BookDb, view: Insertable<Schema['book_views
   });
 }
 
-/** Inserts a book with its chapters and tags, within a transaction. */
+interface BookParts {
+  readonly chapters: readonly Omit<Insertable<Schema['chapters']>, 'book_id' | 'place'>[];
+  readonly tags: readonly Tag[];
+  readonly credits: Credits;
+}
+
+/**
+ * Inserts a book with its chapters, tags, people and series, within a transaction.
+ * @throws a unique violation if another book has its title, authors and narrators
+ */
 export async function insertBook(
   tx: BookDb,
-  book: Insertable<Schema['books']>,
-  chapters: readonly Omit<Insertable<Schema['chapters']>, 'book_id' | 'place'>[],
-  tags: readonly Tag[],
+  book: Omit<Insertable<Schema['books']>, 'edition_key'>,
+  { chapters, tags, credits }: BookParts,
 ): Promise<number> {
-  const { id } = await tx.insertInto('books').values(book).returning('id').executeTakeFirstOrThrow();
+  const { id } = await tx
+    .insertInto('books')
+    // The key is only known once the people have ids.
+    .values({ ...book, edition_key: `new ${randomUUID()}` })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const withPlaces = <Row extends object>(rows: readonly Row[]) =>
     rows.map((row, index) => ({ ...row, book_id: id, place: index + 1 }));
   if (chapters.length > 0) await tx.insertInto('chapters').values(withPlaces(chapters)).execute();
   if (tags.length > 0) await tx.insertInto('book_tags').values(withPlaces(tags)).execute();
+  await saveCredits(tx, id, credits);
   await indexInTransaction(tx);
   return id;
 }

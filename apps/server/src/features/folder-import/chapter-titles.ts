@@ -1,6 +1,6 @@
 import { bookLimits, titleFromName } from '@lamplight/contract';
 import { foldText } from '../../platform/fold-text.ts';
-import { singleLine } from '../book-editing/index.ts';
+import { singleLine } from '../../platform/text-fields.ts';
 import type { SourceRecording } from './group-books.ts';
 import type { ListedChapter } from './source-metadata.ts';
 

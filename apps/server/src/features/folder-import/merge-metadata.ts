@@ -1,5 +1,5 @@
 import { bookLimits, type Tag, titleFromName } from '@lamplight/contract';
-import { multiLine, singleLine } from '../book-editing/index.ts';
+import { multiLine, singleLine } from '../../platform/text-fields.ts';
 import { type ChapterTitles, titleChapters } from './chapter-titles.ts';
 import type { DamagedChoice } from './damage-types.ts';
 import { readFolderName } from './file-names.ts';

@@ -6,6 +6,7 @@ import type { RouteHandlers } from '../../http/routes.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { ChapterMove } from '../book-editing/index.ts';
 import type { Books, BookTables } from '../books/index.ts';
+import { type HeardBook, listHeardBooks } from './heard-books.ts';
 import { findLatestProgress, listPositions, moveProgress } from './progress-store.ts';
 import { progressRoutes } from './routes.ts';
 import { effectiveTimestamp, justAfter, maxPlausibleTime } from './rules.ts';
@@ -23,6 +24,8 @@ export interface ProgressService {
    * null means now
    */
   addBookmark(userId: number, bookId: number, since?: number | null): Promise<void>;
+  /** Returns which of these books a member has begun, and which of them to the end. */
+  heardBooks(userId: number, bookIds: readonly number[]): Promise<HeardBook[]>;
 }
 
 /** Widens the transaction of an edit to the tables of progress. */
@@ -88,6 +91,7 @@ export function createProgress({ db, clock, books }: ProgressDeps): ProgressServ
   return {
     saveProgress: save,
     addBookmark,
+    heardBooks: (userId, bookIds) => listHeardBooks(db, userId, bookIds),
     moveProgress: (tx, moves) => moveProgress(withProgressTables(tx), moves),
     handlers: progressRoutes({ db, books, save, addBookmark, listBookmarkedBooks, findContinued }),
   };

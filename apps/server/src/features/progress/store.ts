@@ -1,6 +1,7 @@
 import type { Schema, Tables } from '../../db/schema.ts';
 
 export type ProgressTables =
+  | 'chapters'
   | 'bookmarks'
   | 'chapter_progress'
   | 'book_progress'

@@ -10,6 +10,7 @@ test('words in very many books are counted, sorted and paged to the end', async 
     title: `Tale ${n}`,
     title_sort: `tale ${String(n).padStart(5, '0')}`,
     title_fold: `tale ${n}`,
+    edition_key: `tale ${n}`,
     status: n % 2 ? 'Ongoing' : 'Complete',
     cover_image: '',
     cover_hue: null,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { chunksOf } from '../../db/chunks.ts';
 import type { Flag, Schema, Tables } from '../../db/schema.ts';
 import { blockOf, updateEncoded } from './bitmap.ts';
@@ -17,6 +18,10 @@ import { deletionEntries } from './typos.ts';
 export type SearchTables =
   | 'books'
   | 'book_tags'
+  | 'people'
+  | 'book_people'
+  | 'series'
+  | 'book_series'
   | 'catalogue'
   | 'search_pending'
   | 'book_texts'
@@ -123,6 +128,19 @@ async function removeTexts(db: IndexDb, ids: readonly number[]): Promise<BookTex
   return old;
 }
 
+/** Returns the names by which a book is found beside its title: of its people and series, and its subtitle. */
+const namesOfBook = sql<string>`
+  coalesce(subtitle, '')
+  || coalesce((
+    select string_agg(' ' || people.name, '') from people
+    where people.id in (select person_id from book_people where book_id = books.id)
+  ), '')
+  || coalesce((
+    select string_agg(' ' || series.name, '') from series
+    where series.id in (select series_id from book_series where book_id = books.id)
+  ), '')
+`.as('names');
+
 /** Indexes a batch of queued books; returns the number of books in the batch. */
 async function indexBatch(db: IndexDb): Promise<number> {
   // Locks the catalogue row: sets are read, changed and written by one transaction at a time.
@@ -143,13 +161,14 @@ async function indexBatch(db: IndexDb): Promise<number> {
   const books = await db
     .selectFrom('books')
     .select(['id', 'title', 'title_sort', 'synopsis'])
+    .select(namesOfBook)
     .where('id', 'in', ids)
     .execute();
-  const texts = books.map(({ id, title, title_sort, synopsis }) => ({
+  const texts = books.map(({ id, title, title_sort, synopsis, names }) => ({
     book_id: id,
     title: withBoundaries(foldForSearch(title)),
     title_sort,
-    synopsis: withBoundaries(foldForSearch(synopsis)),
+    synopsis: withBoundaries(foldForSearch(`${synopsis} ${names}`)),
   }));
   const changes = diffTexts(old, texts);
   const blocks = [...new Set(ids.map(blockOf))];

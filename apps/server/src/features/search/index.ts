@@ -11,3 +11,4 @@ export {
   searchBooks,
 } from './search-books.ts';
 export { listIds, orderIds } from './select-books.ts';
+export { foldForSearch } from './tokenize.ts';

@@ -49,6 +49,7 @@ async function fill(t: TestApp, books: readonly Book[]): Promise<void> {
         title,
         title_sort: title,
         title_fold: title,
+        edition_key: title,
         status: 'Complete',
         cover_image: '',
         cover_hue: null,

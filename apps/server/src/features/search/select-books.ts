@@ -1,4 +1,4 @@
-import type { BookSort } from '@lamplight/contract';
+import { type BookSort, type PersonRole, personRoles } from '@lamplight/contract';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import { contains } from '../../db/dialect.ts';
 import type { Tables } from '../../db/schema.ts';
@@ -9,13 +9,19 @@ import { sortByRank } from './rank.ts';
 import { boundary } from './tokenize.ts';
 
 /** Tables that a selection reads. */
-type SelectionDb = Tables<'books' | 'book_tags' | 'book_texts'>;
+type SelectionDb = Tables<'books' | 'book_tags' | 'book_people' | 'book_series' | 'book_texts'>;
 
-/** Filters and order of a list. */
-export interface Selection {
+/** Filters and order of a list. People by the ids of one in each role. */
+export interface Selection extends Partial<Record<PersonRole, number | undefined>> {
   readonly main_tag?: string | undefined;
   readonly sub_tag?: string | undefined;
   readonly status?: string | undefined;
+  /** Id of a series; sorting by series then follows its numbers. */
+  readonly series?: number | undefined;
+  /** A tag of BCP 47: 'en' includes 'en-GB'. */
+  readonly language?: string | undefined;
+  /** Of the first publication or of the release. */
+  readonly year?: number | undefined;
   /** Folded text that the title must contain. */
   readonly title?: string | undefined;
   /** Defaults to title; search results have an order of their own. */
@@ -42,12 +48,34 @@ const byStatus = (status: string): RawBuilder<unknown> =>
     ? sql`books.status not in (${sql.join(namedStatuses)})`
     : sql`books.status = ${status}`;
 
+const byCredits = (selection: Selection): Expression<unknown>[] =>
+  personRoles.flatMap((role) => {
+    const id = selection[role];
+    return id === undefined
+      ? []
+      : [
+          sql`books.id in (
+            select book_id from book_people where person_id = ${id} and role = ${sql.lit(role)}
+          )`,
+        ];
+  });
+
+const bySeries = (id: number): RawBuilder<unknown> =>
+  sql`books.id in (select book_id from book_series where series_id = ${id})`;
+
+/** The language itself, and its variants: every text between 'en-' and 'en.'. */
+const byLanguage = (language: string): RawBuilder<unknown> =>
+  sql`(books.language = ${language} or books.language > ${`${language}-`} and books.language < ${`${language}.`})`;
+
 const allOf = (conditions: readonly Expression<unknown>[]): RawBuilder<unknown> =>
   conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
 
 function conditions(selection: Selection): Expression<unknown>[] {
-  const { main_tag, sub_tag, status, title } = selection;
-  const all: Expression<unknown>[] = [];
+  const { main_tag, sub_tag, status, series, language, year, title } = selection;
+  const all = byCredits(selection);
+  if (series !== undefined) all.push(bySeries(series));
+  if (language) all.push(byLanguage(language));
+  if (year !== undefined) all.push(sql`(books.original_year = ${year} or books.release_year = ${year})`);
   if (status) all.push(byStatus(status));
   if (main_tag || sub_tag) all.push(byTag(selection));
   if (title) all.push(contains(sql<string>`books.title_fold`, title));
@@ -59,7 +87,17 @@ const orders = {
   new: sql`books.created_at desc, books.id desc`,
   updated: sql`books.updated_at desc, books.id desc`,
   popular: sql`books.total_views desc, books.id desc`,
+  author: sql`books.author_sort, books.title_sort, books.id`,
+  narrator: sql`books.narrator_sort, books.title_sort, books.id`,
+  series: sql`books.series_sort, books.series_number, books.title_sort, books.id`,
+  year: sql`coalesce(books.release_year, books.original_year, -9999) desc, books.id desc`,
 } as const satisfies Record<BookSort, RawBuilder<unknown>>;
+
+const orderOf = ({ sort = 'title', series }: Selection): RawBuilder<unknown> =>
+  sort === 'series' && series !== undefined
+    ? sql`(select number_key from book_series where series_id = ${series} and book_id = books.id),
+        books.title_sort, books.id`
+    : orders[sort];
 
 const limitOf = (limit: number | undefined): RawBuilder<unknown> =>
   limit === undefined ? sql`` : sql`limit ${sql.lit(limit)}`;
@@ -81,7 +119,7 @@ export async function listIds(
   const { rows } = await sql<{ ids: string | null }>`
     select string_agg(cast(id as text), ',') as ids from (
       select books.id as id from books ${allOf([...named, ...conditions(selection)])}
-      order by ${orders[selection.sort ?? 'title']} ${limitOf(limit)}
+      order by ${orderOf(selection)} ${limitOf(limit)}
     ) as listed
   `.execute(db);
   const ids = rows[0]?.ids;
@@ -123,7 +161,7 @@ export async function topMatches(
         ${allOf([...conditions(selection), ...parts, ...also])} order by ${order} ${limitOf(limit)}
       `.execute(db)
     ).rows;
-  if (selection.sort) return (await first([], orders[selection.sort])).map(({ book_id }) => book_id);
+  if (selection.sort) return (await first([], orderOf(selection))).map(({ book_id }) => book_id);
   const begin = titleSortKey(query.phrase.replaceAll(boundary, ''));
   const begins = [sql`books.title_sort >= ${begin}`, sql`books.title_sort < ${begin + maxCodePoint}`];
   return sortByRank([...(await first(begins, orders.title)), ...(await first([], orders.title))], query);

@@ -70,6 +70,22 @@ export const auditWords: Readonly<Record<AuditAction, Words>> = {
     name: 'Chapter deleted',
     text: ({ facts }) => `deleted the chapter${quoted(facts, 'chapter')} of${quoted(facts, 'title')}`,
   },
+  person_renamed: {
+    name: 'Person renamed',
+    text: ({ facts }) => `renamed${quoted(facts, 'from')} to${quoted(facts, 'to')}`,
+  },
+  people_merged: {
+    name: 'People merged',
+    text: ({ facts }) => `merged${quoted(facts, 'from')} into${quoted(facts, 'into')}`,
+  },
+  series_renamed: {
+    name: 'Series renamed',
+    text: ({ facts }) => `renamed the series${quoted(facts, 'from')} to${quoted(facts, 'to')}`,
+  },
+  series_merged: {
+    name: 'Series merged',
+    text: ({ facts }) => `merged the series${quoted(facts, 'from')} into${quoted(facts, 'into')}`,
+  },
   import_started: {
     name: 'Import started',
     text: ({ facts }) => `started an import of${quoted(facts, 'folder') || ' the import folder'}`,

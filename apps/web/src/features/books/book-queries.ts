@@ -66,11 +66,26 @@ export const bookQuery = (id: number, client: QueryClient) =>
     placeholderData: () => summaryIn(client, id),
   });
 
+/** Fields that a book in a list does not have. */
+const unknownMetadata = {
+  subtitle: null,
+  translators: [],
+  editors: [],
+  language: null,
+  original_year: null,
+  release_year: null,
+  publisher: null,
+  isbn: null,
+  asin: null,
+  abridged: null,
+  content_notes: null,
+} satisfies Partial<Book>;
+
 function summaryIn(client: QueryClient, id: number): Book | undefined {
   for (const [, rows] of client.getQueriesData<BookSummary[] | BookPage | Book>({ queryKey: ['books'] })) {
     const list = Array.isArray(rows) ? rows : rows && 'rows' in rows ? rows.rows : [];
     const known = list.find((book) => book.id === id);
-    if (known) return { ...known, chapters: [] };
+    if (known) return { ...unknownMetadata, ...known, chapters: [] };
   }
   return undefined;
 }

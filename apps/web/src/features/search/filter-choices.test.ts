@@ -37,6 +37,8 @@ test('lists three statuses by name, all others as one, and the one in the URL', 
 });
 
 test('only a search can be sorted by best match', () => {
-  expect(sortChoices(true).map(({ value }) => value)).toEqual(['', 'title', 'new', 'updated', 'popular']);
-  expect(sortChoices(false).map(({ value }) => value)).toEqual(['title', 'new', 'updated', 'popular']);
+  const [best, ...sorts] = sortChoices(true);
+  expect(best).toEqual({ value: '', label: 'Best match' });
+  expect(sortChoices(false)).toEqual(sorts);
+  expect(sorts).toContainEqual({ value: 'title', label: 'Title (A–Z)' });
 });

@@ -37,5 +37,9 @@ export function sortChoices(isSearch: boolean): Choice[] {
     { value: 'new', label: 'New' },
     { value: 'updated', label: 'Updated' },
     { value: 'popular', label: 'Popular' },
+    { value: 'author', label: 'Author' },
+    { value: 'narrator', label: 'Narrator' },
+    { value: 'series', label: 'Series' },
+    { value: 'year', label: 'Year' },
   ];
 }

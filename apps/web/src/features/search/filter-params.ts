@@ -22,7 +22,16 @@ export const noFilter: BookFilter = { search: '', main: '', sub: '', status: '',
 export const chipKeys = ['main', 'sub', 'status'] as const;
 export type ChipKey = (typeof chipKeys)[number];
 
-const sorts: Readonly<Record<BookSort, true>> = { title: true, new: true, updated: true, popular: true };
+const sorts: Readonly<Record<BookSort, true>> = {
+  title: true,
+  new: true,
+  updated: true,
+  popular: true,
+  author: true,
+  narrator: true,
+  series: true,
+  year: true,
+};
 const isSort = (word: string): word is BookSort => Object.hasOwn(sorts, word);
 
 /** Maximum characters of a tag or status on the server. */

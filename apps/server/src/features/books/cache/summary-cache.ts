@@ -11,6 +11,9 @@ const entryOverheadBytes = 640;
 /** Maximum age of view counts, which other nodes also change. */
 const viewsMaxAgeMs = 60_000;
 
+/** Bytes of a person or a series without its name. */
+const refBytes = 80;
+
 interface Entry {
   readonly summary: BookSummary;
   readonly readAt: number;
@@ -25,8 +28,11 @@ export interface SummaryCache {
 export function createSummaryCache(db: BookDb, clock: Clock): SummaryCache {
   const cache = new LRUCache<number, Entry>({
     maxSize: maxBytes,
-    sizeCalculation: ({ summary: { title, synopsis } }) =>
-      entryOverheadBytes + title.length + synopsis.length,
+    sizeCalculation: ({ summary: { title, synopsis, authors, narrators, series } }) =>
+      entryOverheadBytes +
+      title.length +
+      synopsis.length +
+      [...authors, ...narrators, ...series].reduce((sum, { name }) => sum + refBytes + name.length, 0),
   });
 
   async function read(ids: readonly number[]): Promise<Map<number, BookSummary>> {

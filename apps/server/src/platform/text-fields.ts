@@ -1,10 +1,10 @@
 import { isBlank } from '@lamplight/contract';
-import { ProblemError } from '../../platform/errors.ts';
+import { ProblemError } from './errors.ts';
 
 const controlCharacters = /\p{Cc}+/gu;
 const controlsExceptBreaks = /(?![\t\n])\p{Cc}/gu;
 
-/** Returns the error for an invalid field of a book. @param field its path, such as 'chapters.3.title' */
+/** Returns the error for an invalid field of a request. @param field its path, such as 'chapters.3.title' */
 export const invalidField = (field: string, detail: string): ProblemError =>
   new ProblemError('invalid_input', detail, { fields: [{ field, message: detail }] });
 

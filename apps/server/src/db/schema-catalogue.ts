@@ -1,0 +1,94 @@
+import type { PersonRole } from '@lamplight/contract';
+import type { Generated } from 'kysely';
+import type { Flag } from './schema.ts';
+
+/** A person or a series. */
+interface NamedTable {
+  id: Generated<number>;
+  name: string;
+  /** The name without case, accents and punctuation. `variant`, from 1, numbers equal names. */
+  name_key: string;
+  variant: number;
+  sort_key: string;
+}
+
+/** Books with their chapters, and the people and series that they belong to. */
+export interface CatalogueTables {
+  books: {
+    id: Generated<number>;
+    title: string;
+    /** Orders titles as people do: case and accents folded, numbers by value. */
+    title_sort: string;
+    /** Lower case, for finding text within titles. */
+    title_fold: string;
+    /** Title, authors and narrators: no two books share all of them. */
+    edition_key: string;
+    subtitle: string | null;
+    /** BCP 47. */
+    language: string | null;
+    /** Years of the first publication and of this release; negative before our era. */
+    original_year: number | null;
+    release_year: number | null;
+    publisher: string | null;
+    isbn: string | null;
+    asin: string | null;
+    abridged: Flag | null;
+    content_notes: string | null;
+    /**
+     * Derived from people and series, so that lists read them with the book: the first authors and narrators, the
+     * series, and sort keys of the first of each. Books without one sort last.
+     */
+    listed_people: Generated<string>;
+    listed_series: Generated<string>;
+    author_sort: Generated<string>;
+    narrator_sort: Generated<string>;
+    series_sort: Generated<string>;
+    series_number: Generated<number>;
+    status: string;
+    cover_image: string;
+    cover_hue: number | null;
+    synopsis: string;
+    chapter_count: number;
+    first_chapter_image: string | null;
+    duration: number | null;
+    total_views: Generated<number>;
+    demo: Flag;
+    /** Incremented by every edit. */
+    rev: Generated<number>;
+    created_at: string;
+    updated_at: string;
+  };
+  chapters: {
+    id: Generated<number>;
+    book_id: number;
+    /** Order within the book, from 1. */
+    place: number;
+    title: string;
+    /** '/media/audio/…' for hosted audio, otherwise an https URL. */
+    audio_url: string;
+    image: string | null;
+    duration: number | null;
+  };
+  book_tags: { book_id: number; place: number; main_tag: string; sub_tag: string | null };
+  book_views: { book_id: number; user_id: number; day: string };
+  people: NamedTable & {
+    /** 'Wintergreen, Tobias' */
+    sort_name: string;
+  };
+  /** People of a book; `place` is their order within a role, from 1. */
+  book_people: { book_id: number; person_id: number; role: PersonRole; place: number };
+  series: NamedTable;
+  book_series: {
+    book_id: number;
+    series_id: number;
+    /** Order of a book's series, from 1. */
+    place: number;
+    /** A decimal such as '4.5'. */
+    number: string | null;
+    /** The number in thousandths; books without one sort last. */
+    number_key: number;
+  };
+  /** Words of the names of people and series, to find them by. */
+  person_words: { word: string; id: number };
+  series_words: { word: string; id: number };
+}

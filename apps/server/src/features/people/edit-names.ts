@@ -1,0 +1,154 @@
+import { type RawBuilder, sql } from 'kysely';
+import { isUniqueViolation, lockRows } from '../../db/dialect.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { ProblemError } from '../../platform/errors.ts';
+import { recordAudit } from '../audit/index.ts';
+import { indexInTransaction } from '../search/index.ts';
+import { refreshDerived } from './credits.ts';
+import {
+  findByKeys,
+  findNames,
+  insertWords,
+  type NameTable,
+  nextVariant,
+  type PeopleDb,
+  seriesTyped,
+  wordTable,
+} from './names-store.ts';
+import { parseName } from './resolve-names.ts';
+import { nameKey, sortKeyOf, sortNameOf } from './rules.ts';
+
+export interface EditDeps {
+  readonly db: PeopleDb;
+  readonly clock: Clock;
+}
+
+const kinds = {
+  people: { label: 'person', renamed: 'person_renamed', merged: 'people_merged' },
+  series: { label: 'series', renamed: 'series_renamed', merged: 'series_merged' },
+} as const;
+
+const missing = (table: NameTable): ProblemError =>
+  new ProblemError('not_found', table === 'people' ? 'Person not found.' : 'Series not found.');
+
+const booksOf = (table: NameTable, id: number): RawBuilder<unknown> =>
+  table === 'people'
+    ? sql`books.id in (select book_id from book_people where person_id = ${id})`
+    : sql`books.id in (select book_id from book_series where series_id = ${id})`;
+
+interface NewName {
+  readonly name: string;
+  readonly sort_name?: string | undefined;
+  readonly is_separate?: boolean | undefined;
+}
+
+/**
+ * Renames a person or a series.
+ * @throws ProblemError not_found, invalid_input; already_exists if another has this name, unless it is to be separate
+ */
+export async function rename(
+  { db, clock }: EditDeps,
+  table: NameTable,
+  { id, by, sent }: { readonly id: number; readonly by: number; readonly sent: NewName },
+): Promise<void> {
+  const { label, renamed } = kinds[table];
+  const name = parseName(sent.name, 'name', table);
+  const sort_name = sent.sort_name ? parseName(sent.sort_name, 'sort_name', table) : sortNameOf(name);
+  const name_key = nameKey(name);
+  await db.transaction().execute(async (tx) => {
+    await lockRows(tx, table, [id]);
+    const [row] = await findNames(tx, table, [id]);
+    if (!row) throw missing(table);
+    const equals = (await findByKeys(tx, table, [name_key])).filter((each) => each.id !== id);
+    if (equals.length > 0 && row.name_key !== name_key && !sent.is_separate)
+      throw new ProblemError(
+        'already_exists',
+        `There is already a ${label} called ${equals[0]?.name}. Merge the two, or keep both.`,
+        { fields: [{ field: 'name', message: `Already used by another ${label}.` }] },
+      );
+    const variant =
+      row.name_key === name_key
+        ? row.variant
+        : equals.length > 0
+          ? await nextVariant(tx, table, name_key)
+          : 1;
+    const sort_key = sortKeyOf(table === 'people' ? sort_name : name);
+    await tx
+      .updateTable(seriesTyped(table))
+      .set({ name, name_key, variant, sort_key })
+      .where('id', '=', id)
+      .execute();
+    if (table === 'people') await tx.updateTable('people').set({ sort_name }).where('id', '=', id).execute();
+    await tx.deleteFrom(wordTable(table)).where('id', '=', id).execute();
+    await insertWords(tx, table, { id, name, ...(table === 'people' ? { sort_name } : {}) });
+    await refreshDerived(tx, booksOf(table, id));
+    await indexInTransaction(tx);
+    await recordAudit(tx, clock, {
+      actor_id: by,
+      action: renamed,
+      target: `${label} ${id}`,
+      detail: { from: row.name, to: name },
+    });
+  });
+}
+
+/** Moves the rows that join books with one person or series to another; a book that has both keeps one. */
+async function moveBooks(tx: PeopleDb, table: NameTable, from: number, into: number): Promise<void> {
+  const [joined, column] =
+    table === 'people'
+      ? [sql.table('book_people'), sql.ref('person_id')]
+      : [sql.table('book_series'), sql.ref('series_id')];
+  const isSameRole = table === 'people' ? sql`and other.role = ${joined}.role` : sql``;
+  await sql`
+    delete from ${joined} where ${column} = ${from} and exists (
+      select 1 from ${joined} as other
+      where other.book_id = ${joined}.book_id and other.${column} = ${into} ${isSameRole}
+    )`.execute(tx);
+  await sql`update ${joined} set ${column} = ${into} where ${column} = ${from}`.execute(tx);
+}
+
+/**
+ * Gives the books of a person or a series to another one and deletes it; returns the name of the other.
+ * @throws ProblemError not_found, invalid_input; already_exists if two books would then be the same
+ */
+export async function merge(
+  { db, clock }: EditDeps,
+  table: NameTable,
+  { id, into, by }: { readonly id: number; readonly into: number; readonly by: number },
+): Promise<string> {
+  const { label, merged } = kinds[table];
+  if (id === into)
+    throw new ProblemError('invalid_input', `Choose another ${label}.`, {
+      fields: [{ field: 'into', message: `into must be another ${label}.` }],
+    });
+  try {
+    return await db.transaction().execute(async (tx) => {
+      await lockRows(tx, table, [id, into]);
+      const rows = await findNames(tx, table, [id, into]);
+      const from = rows.find((row) => row.id === id);
+      const target = rows.find((row) => row.id === into);
+      if (!from || !target) throw missing(table);
+      // Raises the revision first: an edit that was made from the old people is then refused.
+      const { numAffectedRows } =
+        await sql`update books set rev = rev + 1 where ${booksOf(table, id)}`.execute(tx);
+      await moveBooks(tx, table, id, into);
+      await tx.deleteFrom(seriesTyped(table)).where('id', '=', id).execute();
+      await refreshDerived(tx, booksOf(table, into));
+      await indexInTransaction(tx);
+      await recordAudit(tx, clock, {
+        actor_id: by,
+        action: merged,
+        target: `${label} ${into}`,
+        detail: { from: from.name, into: target.name, books: Number(numAffectedRows ?? 0) },
+      });
+      return target.name;
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw new ProblemError(
+      'already_exists',
+      'Two books would then have the same title, authors and narrators. Change or delete one of them first.',
+      { cause: error },
+    );
+  }
+}

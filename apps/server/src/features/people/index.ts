@@ -1,0 +1,13 @@
+export {
+  type Credits,
+  entryEnd,
+  listCredits,
+  noCredits,
+  partEnd,
+  refreshBook,
+  type SavedCredits,
+  saveCredits,
+} from './credits.ts';
+export { type PeopleTables, removeUnused } from './names-store.ts';
+export { type NameRef, resolveNames } from './resolve-names.ts';
+export { createPeople, type People } from './service.ts';

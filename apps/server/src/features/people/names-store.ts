@@ -1,0 +1,129 @@
+import type { Insertable } from 'kysely';
+import { readInChunks } from '../../db/chunks.ts';
+import type { Schema, Tables } from '../../db/schema.ts';
+import type { SearchTables } from '../search/index.ts';
+import { nameKey, sortKeyOf, sortNameOf, wordsOf } from './rules.ts';
+
+export type PeopleTables =
+  | 'people'
+  | 'book_people'
+  | 'series'
+  | 'book_series'
+  | 'person_words'
+  | 'series_words'
+  | SearchTables;
+export type PeopleDb = Tables<PeopleTables>;
+
+/** People and series have the same kind of names. */
+export type NameTable = 'people' | 'series';
+
+export interface NameRow {
+  readonly id: number;
+  readonly name: string;
+  readonly name_key: string;
+  readonly variant: number;
+}
+
+const wordTables = { people: 'person_words', series: 'series_words' } as const;
+
+/** Types a table of names as the one of series, whose columns the one of people has as well. */
+export const seriesTyped = (table: NameTable) => table as 'series';
+export const wordTable = (table: NameTable) => wordTables[table] as 'series_words';
+
+export const findNames = (db: PeopleDb, table: NameTable, ids: readonly number[]): Promise<NameRow[]> =>
+  readInChunks(ids, (chunk) =>
+    db
+      .selectFrom(seriesTyped(table))
+      .select(['id', 'name', 'name_key', 'variant'])
+      .where('id', 'in', chunk)
+      .execute(),
+  );
+
+/** Finds names equal to these but for case, accents and punctuation. */
+export const findByKeys = (db: PeopleDb, table: NameTable, keys: readonly string[]): Promise<NameRow[]> =>
+  readInChunks(keys, (chunk) =>
+    db
+      .selectFrom(seriesTyped(table))
+      .select(['id', 'name', 'name_key', 'variant'])
+      .where('name_key', 'in', chunk)
+      .orderBy('name_key')
+      .orderBy('variant')
+      .execute(),
+  );
+
+export async function insertWords(
+  tx: PeopleDb,
+  table: NameTable,
+  { id, name, sort_name = '' }: { readonly id: number; readonly name: string; readonly sort_name?: string },
+): Promise<void> {
+  const rows = wordsOf(`${name} ${sort_name}`).map((word) => ({ word, id }));
+  if (rows.length > 0) await tx.insertInto(wordTable(table)).values(rows).execute();
+}
+
+export async function nextVariant(tx: PeopleDb, table: NameTable, name_key: string): Promise<number> {
+  const { highest } = await tx
+    .selectFrom(seriesTyped(table))
+    .select((eb) => eb.fn.max('variant').as('highest'))
+    .where('name_key', '=', name_key)
+    .executeTakeFirstOrThrow();
+  return (highest ?? 0) + 1;
+}
+
+/**
+ * Adds a name and returns its id; the existing one if another transaction added the same name meanwhile.
+ * @param isSeparate adds it though there is one
+ */
+export async function insertName(
+  tx: PeopleDb,
+  table: NameTable,
+  { name, isSeparate }: { readonly name: string; readonly isSeparate: boolean },
+): Promise<number> {
+  const name_key = nameKey(name);
+  const variant = isSeparate ? await nextVariant(tx, table, name_key) : 1;
+  const sort_name = table === 'people' ? sortNameOf(name) : name;
+  const row: Insertable<Schema['series']> = { name, name_key, variant, sort_key: sortKeyOf(sort_name) };
+  const added = await tx
+    .insertInto(seriesTyped(table))
+    .values(table === 'people' ? Object.assign(row, { sort_name }) : row)
+    .onConflict((conflict) => conflict.columns(['name_key', 'variant']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!added) {
+    const [existing] = await findByKeys(tx, table, [name_key]);
+    if (existing) return existing.id;
+    throw new Error(`${table}: another transaction added and removed a name at the same time`);
+  }
+  await insertWords(tx, table, { id: added.id, name });
+  return added.id;
+}
+
+/** Deletes those of these people and series that no book names any more. */
+export async function removeUnused(
+  tx: PeopleDb,
+  { people, series: lists }: { readonly people: readonly number[]; readonly series: readonly number[] },
+): Promise<void> {
+  if (people.length > 0)
+    await tx
+      .deleteFrom('people')
+      .where('id', 'in', people)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('book_people').select('place').whereRef('book_people.person_id', '=', 'people.id'),
+          ),
+        ),
+      )
+      .execute();
+  if (lists.length > 0)
+    await tx
+      .deleteFrom('series')
+      .where('id', 'in', lists)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('book_series').select('place').whereRef('book_series.series_id', '=', 'series.id'),
+          ),
+        ),
+      )
+      .execute();
+}

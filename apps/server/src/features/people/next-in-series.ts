@@ -1,0 +1,22 @@
+/** A book that somebody has begun. */
+export interface HeardBook {
+  readonly book_id: number;
+  /** When it was last heard. */
+  readonly updated_at: string;
+  readonly isFinished: boolean;
+}
+
+/**
+ * Returns the book of a series to hear next: the one in progress that was heard last, else the first after the last
+ * finished one, else the first that is not finished; null if all are.
+ */
+export function nextInSeries(bookIds: readonly number[], heard: readonly HeardBook[]): number | null {
+  const [current] = heard
+    .filter(({ isFinished }) => !isFinished)
+    .toSorted((a, b) => (a.updated_at < b.updated_at ? 1 : -1));
+  if (current) return current.book_id;
+  const finished = new Set(heard.map(({ book_id }) => book_id));
+  const last = bookIds.findLastIndex((id) => finished.has(id));
+  const isOpen = (id: number) => !finished.has(id);
+  return bookIds.slice(last + 1).find(isOpen) ?? bookIds.find(isOpen) ?? null;
+}

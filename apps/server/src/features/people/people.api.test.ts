@@ -1,0 +1,306 @@
+import { expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+interface Ref {
+  readonly id: number;
+  readonly name: string;
+}
+interface SentBook {
+  readonly id: number;
+  readonly title: string;
+  readonly authors: Ref[];
+  readonly narrators: Ref[];
+  readonly series: (Ref & { number: string | null })[];
+}
+
+const chapter = { title: 'One', audio_url: 'https://audio.test/1.mp3' };
+const bookOf = (title: string, more: object = {}) => ({
+  title,
+  cover_image: 'https://covers.test/1.jpg',
+  chapters: [chapter],
+  tags: [{ main_tag: 'Official', sub_tag: 'Fable' }],
+  ...more,
+});
+const names = (...all: string[]) => all.map((name) => ({ name }));
+
+function editor(t: TestApp) {
+  const send = t.as('admin');
+  return {
+    add: async (title: string, more: object = {}): Promise<SentBook> => {
+      const { id } = (await send('POST', '/books', bookOf(title, more))).json();
+      return (await send('PUT', `/books/${id}`, bookOf(title, more))).json();
+    },
+    json: async (path: string) => {
+      const answer = await send('GET', path);
+      expect(answer.statusCode, answer.body).toBe(200);
+      return answer.json();
+    },
+    titles: async (path: string): Promise<string[]> =>
+      (await send('GET', path)).json().map(({ title }: SentBook) => title),
+    send,
+  };
+}
+
+test('a book carries its people, series and metadata, in lists its authors, narrators and series', async () => {
+  const t = await testApp();
+  const { add, json, send } = editor(t);
+  const metadata = {
+    subtitle: 'A Tale',
+    language: 'en-gb',
+    original_year: -44,
+    release_year: 2024,
+    publisher: 'Lamp Press',
+    isbn: '978-0-306-40615-7',
+    asin: 'b002v1a0wa',
+    abridged: false,
+    content_notes: 'Storms.\nA drowning.',
+  };
+  const book = await add('The Tide', {
+    ...metadata,
+    authors: names('Ida Marsh', 'Bo Ek'),
+    narrators: names('Wren', 'wren', 'Ida Marsh'),
+    translators: names('Zoë Kaur'),
+    editors: names('夏目漱石'),
+    series: [
+      { name: 'Saltmarsh', number: '4.50' },
+      { name: 'Coasts', number: null },
+    ],
+  });
+  const ref = (name: string) => ({ id: expect.any(Number), name });
+  const listed = {
+    authors: [ref('Ida Marsh'), ref('Bo Ek')],
+    narrators: [ref('Wren'), ref('Ida Marsh')],
+    series: [
+      { ...ref('Saltmarsh'), number: '4.5' },
+      { ...ref('Coasts'), number: null },
+    ],
+  };
+  expect(book).toMatchObject({
+    ...metadata,
+    language: 'en-GB',
+    isbn: '9780306406157',
+    asin: 'B002V1A0WA',
+    ...listed,
+    translators: [ref('Zoë Kaur')],
+    editors: [ref('夏目漱石')],
+  });
+  expect(book.authors[0]?.id).toBe(book.narrators[1]?.id);
+  expect((await json('/books?page=1'))[0]).toMatchObject(listed);
+  expect(await json(`/people/${book.authors[0]?.id}`)).toEqual({
+    ...ref('Ida Marsh'),
+    sort_name: 'Marsh, Ida',
+    book_count: 1,
+    roles: [
+      { role: 'author', book_count: 1 },
+      { role: 'narrator', book_count: 1 },
+    ],
+  });
+
+  // Fields that are not sent stay. Refs that were read can be sent back.
+  const again = (await send('PUT', `/books/${book.id}`, bookOf('The Tide'))).json();
+  expect(again).toMatchObject({ ...listed, rev: (book as unknown as { rev: number }).rev });
+  const cleared = { authors: [], narrators: book.narrators, series: [], subtitle: null, isbn: '' };
+  const changed = (await send('PUT', `/books/${book.id}`, bookOf('The Tide', cleared))).json();
+  expect(changed).toMatchObject({
+    authors: [],
+    series: [],
+    subtitle: null,
+    isbn: null,
+    publisher: 'Lamp Press',
+  });
+  // Nobody names this person and this series any more.
+  expect((await json('/people')).map(({ name }: Ref) => name)).toEqual([
+    'Zoë Kaur',
+    'Ida Marsh',
+    'Wren',
+    '夏目漱石',
+  ]);
+  expect(await json('/series')).toEqual([]);
+  await send('DELETE', `/books/${book.id}`);
+  expect(await json('/people')).toEqual([]);
+});
+
+test('titles clash only if authors and narrators are the same, too', async () => {
+  const t = await testApp();
+  const { add, send } = editor(t);
+  await add('Poems', { authors: names('Ann Lee') });
+  await add('Poems', { authors: names('Bo Ek') });
+  await add('Poems', { authors: names('Bo Ek'), narrators: names('Wren') });
+  const bare = await add('Poems');
+  const clash = async (more: object) => (await send('POST', '/books', bookOf('POEMS', more))).json();
+  expect(await clash({})).toMatchObject({ status: 400, code: 'already_exists' });
+  expect(await clash({ authors: names('BO EK') })).toMatchObject({ code: 'already_exists' });
+  const edit = await send('PUT', `/books/${bare.id}`, bookOf('Poems', { authors: names('ann lee') }));
+  expect(edit.json()).toMatchObject({
+    code: 'already_exists',
+    detail: expect.stringContaining('already exists'),
+  });
+  expect((await send('GET', '/people')).json()).toHaveLength(3);
+
+  // Merging would make two books the same: nothing changes.
+  const [ann, bo] = (await send('GET', '/people?q='))
+    .json()
+    .toSorted((a: Ref, b: Ref) => (a.name < b.name ? -1 : 1));
+  const merged = await send('POST', `/people/${ann?.id}/merge`, { into: bo?.id });
+  expect(merged.json()).toMatchObject({ status: 400, code: 'already_exists' });
+  expect((await send('GET', '/people')).json()).toHaveLength(3);
+});
+
+test('a name means the existing person without regard to accents, unless it is to be separate', async () => {
+  const t = await testApp();
+  const { add, json, send } = editor(t);
+  const one = await add('One', { authors: names('Zoë Kaur') });
+  const two = await add('Two', { authors: names('zoe  KAUR') });
+  expect(two.authors).toEqual(one.authors);
+  const three = await add('Three', { authors: [{ name: 'Zoë Kaur', is_separate: true }] });
+  expect(three.authors[0]).toMatchObject({ name: 'Zoë Kaur' });
+  expect(three.authors[0]?.id).not.toBe(one.authors[0]?.id);
+  expect(await json('/people?q=kaur')).toHaveLength(2);
+
+  const id = three.authors[0]?.id;
+  const rename = (name: string, more = {}) => send('PUT', `/people/${id}`, { name, ...more });
+  expect((await rename('Zoe Kaur-Lind')).json()).toMatchObject({ sort_name: 'Kaur-Lind, Zoe' });
+  expect((await rename('ZOË KAUR')).json()).toMatchObject({ status: 400, code: 'already_exists' });
+  expect((await rename('ZOË KAUR', { is_separate: true })).json()).toMatchObject({ name: 'ZOË KAUR' });
+
+  const merged = await send('POST', `/people/${id}/merge`, { into: one.authors[0]?.id });
+  expect(merged.json()).toEqual({ message: 'Merged into Zoë Kaur.' });
+  expect((await send('GET', `/people/${id}`)).statusCode).toBe(404);
+  expect(await json(`/books/filter?author=${one.authors[0]?.id}&page=1`)).toHaveLength(3);
+  // An edit from before is refused rather than lost.
+  const stale = await send('PUT', `/books/${three.id}`, bookOf('Three', { authors: three.authors }));
+  expect(stale.json()).toMatchObject({ code: 'invalid_input', fields: [{ field: 'authors.0.id' }] });
+  const [act] = await json('/admin/audit');
+  expect(act).toMatchObject({
+    action: 'people_merged',
+    detail: [
+      { name: 'from', value: 'ZOË KAUR' },
+      { name: 'into', value: 'Zoë Kaur' },
+      { name: 'books', value: 1 },
+    ],
+  });
+});
+
+test('bad names, numbers and codes are refused and change nothing', async () => {
+  const t = await testApp();
+  const { send, json } = editor(t);
+  const fieldOf = async (more: object) => {
+    const answer = await send('POST', '/books', bookOf('Bad', more));
+    expect(answer.statusCode, JSON.stringify(more)).toBe(422);
+    return answer.json().fields[0].field;
+  };
+  for (const name of ['n'.repeat(500), '', ' \u200b ', '\ufdfa'.repeat(200)])
+    expect(await fieldOf({ authors: names('Ann Lee', name) })).toMatch(/^authors.1(.name)?$/);
+  expect(await fieldOf({ narrators: [{ id: 99 }] })).toBe('narrators.0.id');
+  expect(await fieldOf({ authors: Array.from({ length: 51 }, (_, n) => ({ name: `A ${n}` })) })).toBe(
+    'authors',
+  );
+  for (const number of ['', '-1', '1e9', '4,5', '1.2345'])
+    expect(await fieldOf({ series: [{ name: 'Saga', number }] })).toBe('series.0.number');
+  const bad = { isbn: '978-0-306-40615-8', asin: 'B002', language: 'Klingon', release_year: 20_000 };
+  for (const [field, value] of Object.entries(bad)) expect(await fieldOf({ [field]: value })).toBe(field);
+  expect([await json('/books?page=1'), await json('/people'), await json('/series')]).toEqual([[], [], []]);
+  const missing = await send('POST', '/people/1/merge', { into: 2 });
+  expect(missing.statusCode).toBe(404);
+  expect((await send('POST', '/people/1/merge', { into: 1 })).statusCode).toBe(422);
+});
+
+test('a series lists its books by number, and says what is finished and what comes next', async () => {
+  const t = await testApp();
+  const { add, json, titles } = editor(t);
+  const inSeries = (number: string | null) => ({ series: [{ name: 'The Saltmarsh', number }] });
+  const [ten, half, two, extra] = [
+    await add('Ten', inSeries('10')),
+    await add('Half', inSeries('2.5')),
+    await add('Two', inSeries('2')),
+    await add('Extra', inSeries(null)),
+  ];
+  const id = two.series[0]?.id;
+  expect(await titles(`/books/filter?series=${id}&sort=series&page=1`)).toEqual([
+    'Two',
+    'Half',
+    'Ten',
+    'Extra',
+  ]);
+  expect(await titles(`/books/filter?series=${id}&sort=series&page=2&per_page=3`)).toEqual(['Extra']);
+  const about = { id, name: 'The Saltmarsh', book_count: 4 };
+  expect(await json(`/series/${id}`)).toEqual({ ...about, finished_ids: [], next_id: two.id });
+  const { db } = t.deps.connection;
+  await db.updateTable('chapters').set({ duration: 100 }).execute();
+  const hear = async (book: SentBook, position: number) => {
+    const { chapters } = await json(`/books/${book.id}`);
+    await t.as('member')('POST', `/books/${book.id}/progress`, { chapter_id: chapters[0].id, position });
+  };
+  const seen = async () => (await t.as('member')('GET', `/series/${id}`)).json();
+  await hear(two, 97);
+  expect(await seen()).toMatchObject({ finished_ids: [two.id], next_id: half.id });
+  await hear(ten, 40);
+  expect(await seen()).toMatchObject({ finished_ids: [two.id], next_id: ten.id });
+  expect(await json('/series?q=salt')).toEqual([about]);
+  expect(extra.series[0]).toMatchObject({ number: null });
+});
+
+test('books are filtered and sorted by people, series, language and year, and found by names', async () => {
+  const t = await testApp();
+  const { add, json, titles } = editor(t);
+  const rain = await add('Rain', {
+    authors: names('Tobias Wintergreen'),
+    narrators: names('Maud'),
+    language: 'en-GB',
+    original_year: 1920,
+    release_year: 2021,
+    series: [{ name: 'Weather', number: '1' }],
+  });
+  await add('Arbour', {
+    authors: names('Ann Lee'),
+    narrators: names('Wren'),
+    language: 'en',
+    release_year: 2024,
+  });
+  await add('Schnee', {
+    narrators: names('Maud'),
+    language: 'de',
+    series: [{ name: 'Weather', number: '0.5' }],
+  });
+  const filter = (query: string) => titles(`/books/filter?${query}&page=1`);
+  expect(await filter(`author=${rain.authors[0]?.id}`)).toEqual(['Rain']);
+  expect(await filter(`narrator=${rain.narrators[0]?.id}`)).toEqual(['Rain', 'Schnee']);
+  expect(await filter(`author=${rain.authors[0]?.id}&narrator=${rain.narrators[0]?.id}`)).toEqual(['Rain']);
+  expect(await filter(`translator=${rain.authors[0]?.id}`)).toEqual([]);
+  expect(await filter('language=en')).toEqual(['Arbour', 'Rain']);
+  expect(await filter('year=1920')).toEqual(['Rain']);
+  expect(await filter('sort=author')).toEqual(['Arbour', 'Rain', 'Schnee']);
+  expect(await filter('sort=narrator')).toEqual(['Rain', 'Schnee', 'Arbour']);
+  expect(await filter('sort=series')).toEqual(['Schnee', 'Rain', 'Arbour']);
+  expect(await filter('sort=year')).toEqual(['Arbour', 'Rain', 'Schnee']);
+  expect(await json('/books/languages')).toEqual(['de', 'en', 'en-GB']);
+
+  expect(await titles('/books?q=wintergreen')).toEqual(['Rain']);
+  expect(await titles('/books?q=weather')).toEqual(['Rain', 'Schnee']);
+  const found = async (q: string) =>
+    (await json(`/people?q=${encodeURIComponent(q)}`)).map(({ name }: Ref) => name);
+  expect(await found('WINT')).toEqual(['Tobias Wintergreen']);
+  expect(await found('win tob')).toEqual(['Tobias Wintergreen']);
+  expect(await found('zzz')).toEqual([]);
+  expect(await found('?')).toEqual([]);
+  expect((await json('/people?q=maud'))[0]).toMatchObject({ book_count: 2, roles: ['narrator'] });
+
+  const renamed = await t.as('admin')('PUT', `/people/${rain.authors[0]?.id}`, { name: 'Toby Wintergreen' });
+  expect(renamed.json()).toMatchObject({ sort_name: 'Wintergreen, Toby' });
+  expect(await titles('/books?q=tobias')).toEqual([]);
+  expect((await json('/books?q=toby'))[0].authors).toEqual([
+    { id: rain.authors[0]?.id, name: 'Toby Wintergreen' },
+  ]);
+  expect((await t.as('member')('PUT', '/people/1', { name: 'X' })).statusCode).toBe(403);
+});
+
+test('edits that add the same person at once share one', async () => {
+  const t = await testApp();
+  const { add } = editor(t);
+  const books = await Promise.all(
+    Array.from({ length: 6 }, (_, n) =>
+      add(`Book ${n}`, { authors: names('Ida Marsh'), narrators: names(`N ${n}`) }),
+    ),
+  );
+  expect(new Set(books.map(({ authors }) => authors[0]?.id)).size).toBe(1);
+});

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { isIndexable, nameKey, numberKey, sortNameOf } from './rules.ts';
+
+describe('names are equal but for case, accents and punctuation', () => {
+  test.each([
+    ['Zoë Kaur', 'ZOE KAUR'],
+    ['J.R.R. Tolkien', 'J. R. R. Tolkien'],
+    ["Flann O'Brien", 'Flann O’Brien'],
+    ['Лев Толстой', 'лев толстои'],
+    ['Jean-Luc Nancy', 'Jean Luc Nancy'],
+  ])('%s, %s', (one, other) => expect(nameKey(one)).toBe(nameKey(other)));
+  test.each([
+    ['Ann Lee', 'Anne Lee'],
+    ['かき', 'がき'],
+    ['रमा', 'रम'],
+    ['???', '!!!'],
+  ])('but %s is not %s', (one, other) => expect(nameKey(one)).not.toBe(nameKey(other)));
+});
+
+test.each([
+  ['Tobias Wintergreen', 'Wintergreen, Tobias'],
+  ['Ursula K. Le Guin', 'Le Guin, Ursula K.'],
+  ['Johann Wolfgang von Goethe', 'von Goethe, Johann Wolfgang'],
+  ['Martin Luther King Jr.', 'King, Martin Luther Jr.'],
+  ['Homer', 'Homer'],
+  ['Wintergreen, Tobias', 'Wintergreen, Tobias'],
+  ['夏目漱石', '夏目漱石'],
+])('%s sorts as %s', (name, sortName) => expect(sortNameOf(name)).toBe(sortName));
+
+test('numbers in a series sort by value, and books without one last', () => {
+  const numbers = [null, '10', '4.5', '0', '4', '99999.999'];
+  expect(numbers.toSorted((a, b) => numberKey(a) - numberKey(b))).toEqual([
+    '0',
+    '4',
+    '4.5',
+    '10',
+    '99999.999',
+    null,
+  ]);
+});
+
+test('a name that becomes too long when folded is refused', () => {
+  expect(isIndexable('夏'.repeat(200))).toBe(true);
+  expect(isIndexable('\ufdfa'.repeat(200))).toBe(false);
+});

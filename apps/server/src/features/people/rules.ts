@@ -1,0 +1,62 @@
+import { titleSortKey } from '../../platform/fold-text.ts';
+import { foldForSearch } from '../search/index.ts';
+
+/** Scripts in which an accent makes no other letter. */
+const accents = /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{M}+/gu;
+const signs = /[^\p{L}\p{N}\p{M}]+/gu;
+const apostrophes = /['’‘ʼ`´]/gu;
+
+/**
+ * Returns the key under which names count as equal: without case, accents and punctuation ('J.R.R. Tolkien' and 'J. R.
+ * R. Tolkien'). Names of other scripts keep their marks, which are part of their letters.
+ */
+export function nameKey(name: string): string {
+  const folded = name
+    .normalize('NFKD')
+    .replace(apostrophes, '')
+    .replace(accents, '')
+    .normalize('NFC')
+    .toLowerCase();
+  return folded.replace(signs, ' ').trim() || folded.trim();
+}
+
+/** Words before a surname that sort with it. */
+const particles = new Set(
+  'af av da das de del della den der di dos du el la le ten ter van von zu zur'.split(' '),
+);
+const suffix = /^(?:jr|sr|ii|iii|iv|ph\.?d|m\.?d|esq)\.?$/i;
+
+/** Returns the name by which lists sort a person: 'Ursula K. Le Guin' → 'Le Guin, Ursula K.' */
+export function sortNameOf(name: string): string {
+  const words = name.split(' ');
+  const end = words.length > 2 && suffix.test(words.at(-1) ?? '') ? words.length - 1 : words.length;
+  let start = end - 1;
+  while (start > 1 && particles.has((words[start - 1] ?? '').toLowerCase())) start -= 1;
+  if (start < 1 || words[start - 1]?.endsWith(',')) return name;
+  const [given, surname, rest] = [words.slice(0, start), words.slice(start, end), words.slice(end)];
+  return `${surname.join(' ')}, ${[...given, ...rest].join(' ')}`;
+}
+
+export const sortKeyOf = (sortName: string): string => titleSortKey(sortName);
+
+/** Maximum bytes of a key in an index; some characters become longer when folded. */
+const maxKeyBytes = 800;
+
+/** Returns whether the keys of a name fit into the database's indexes. */
+export const isIndexable = (name: string): boolean =>
+  [nameKey(name), sortKeyOf(name)].every((key) => Buffer.byteLength(key) <= maxKeyBytes);
+
+/** Returns the words by which a name is found. */
+export const wordsOf = (name: string): string[] => [
+  ...new Set(foldForSearch(name).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []),
+];
+
+/** Sorts after every number; the key of a book without one. */
+const lastNumber = 2_147_483_647;
+
+/** Returns the sort key of a number in a series, which is its value in thousandths. */
+export function numberKey(number: string | null): number {
+  if (number === null) return lastNumber;
+  const [whole = '', fraction = ''] = number.split('.');
+  return Number(whole) * 1000 + Number(fraction.padEnd(3, '0'));
+}

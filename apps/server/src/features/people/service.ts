@@ -1,0 +1,102 @@
+import type { peopleEndpoints, SeriesSummary } from '@lamplight/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { fittingRows, pageRangeOf, setPageHeaders } from '../../http/pagination.ts';
+import type { RateLimit } from '../../http/rate-limit.ts';
+import type { RouteHandlers } from '../../http/routes.ts';
+import { ProblemError } from '../../platform/errors.ts';
+import { type EditDeps, merge, rename } from './edit-names.ts';
+import { findNamePage } from './find-names.ts';
+import type { NameTable, PeopleDb } from './names-store.ts';
+import { type HeardBook, nextInSeries } from './next-in-series.ts';
+import { findPerson, listBooksOfSeries, listPeople, listSeries } from './store.ts';
+
+export interface PeopleDeps extends EditDeps {
+  /** Limits searches per account. */
+  readonly searches: RateLimit;
+  readonly hooks: {
+    /** Returns which of these books the member has begun. */
+    heardBooks(userId: number, bookIds: readonly number[]): Promise<HeardBook[]>;
+  };
+}
+
+export interface People {
+  readonly handlers: RouteHandlers<typeof peopleEndpoints>;
+}
+
+interface NameQuery {
+  readonly q?: string;
+  readonly page?: number;
+  readonly per_page?: number;
+  readonly offset?: number;
+}
+
+/** People and series: lists, search, renaming and merging. */
+export function createPeople(deps: PeopleDeps): People {
+  const { db, searches, hooks } = deps;
+
+  async function listNames<Row>(
+    table: NameTable,
+    present: (db: PeopleDb, ids: readonly number[]) => Promise<Row[]>,
+    { query, actor, request, reply }: ListCall,
+  ): Promise<Row[]> {
+    if (query.q !== undefined) await searches.count(String(actor.id));
+    const window = pageRangeOf(query);
+    const { ids, total, isFloor } = await findNamePage(db, table, { q: query.q, window });
+    const rows = fittingRows(await present(db, ids));
+    setPageHeaders(request, reply, total, window, rows.length < ids.length ? rows.length : undefined);
+    if (isFloor) void reply.header('x-total-is-floor', '1');
+    return rows;
+  }
+
+  async function requirePerson(id: number) {
+    const person = await findPerson(db, id);
+    if (!person) throw new ProblemError('not_found', 'Person not found.');
+    return person;
+  }
+
+  async function requireSeries(id: number): Promise<SeriesSummary> {
+    const [series] = await listSeries(db, [id]);
+    if (!series) throw new ProblemError('not_found', 'Series not found.');
+    return series;
+  }
+
+  return {
+    handlers: {
+      listPeople: (call) => listNames('people', listPeople, call),
+      getPerson: ({ params: { id } }) => requirePerson(id),
+      editPerson: async ({ params: { id }, body, actor }) => {
+        await rename(deps, 'people', { id, by: actor.id, sent: body });
+        return requirePerson(id);
+      },
+      mergePeople: async ({ params: { id }, body: { into }, actor }) => {
+        const name = await merge(deps, 'people', { id, into, by: actor.id });
+        return { message: `Merged into ${name}.` };
+      },
+      listSeries: (call) => listNames('series', listSeries, call),
+      getSeries: async ({ params: { id }, actor }) => {
+        const [series, bookIds] = await Promise.all([requireSeries(id), listBooksOfSeries(db, id)]);
+        const heard = await hooks.heardBooks(actor.id, bookIds);
+        return {
+          ...series,
+          finished_ids: heard.flatMap(({ book_id, isFinished }) => (isFinished ? [book_id] : [])),
+          next_id: nextInSeries(bookIds, heard),
+        };
+      },
+      editSeries: async ({ params: { id }, body, actor }) => {
+        await rename(deps, 'series', { id, by: actor.id, sent: body });
+        return requireSeries(id);
+      },
+      mergeSeries: async ({ params: { id }, body: { into }, actor }) => {
+        const name = await merge(deps, 'series', { id, into, by: actor.id });
+        return { message: `Merged into ${name}.` };
+      },
+    },
+  };
+}
+
+interface ListCall {
+  readonly query: NameQuery;
+  readonly actor: { readonly id: number };
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}

@@ -1,0 +1,79 @@
+/** Suffixes that belong to the name before the comma: 'Sammy Davis, Jr.' */
+const suffix = /^(?:jr|sr|ii|iii|iv|ph\.?\s?d|m\.?d|d\.?d|esq)\.?$/i;
+/** Words that join two names. A slash and a semicolon do, too. */
+const joints = /\s*(?:[;/]|\s(?:&|and|with)\s)\s*/iu;
+
+const hasSeveralWords = (name: string): boolean => /\S\s+\S/u.test(name);
+
+/** Splits at commas, unless they belong to one name: 'King, Stephen', 'Sammy Davis, Jr.' */
+function splitCommas(text: string): string[] {
+  const parts = text.split(/\s*,\s*/u).filter(Boolean);
+  const names = parts.reduce<string[]>((before, part) => {
+    const last = before.at(-1);
+    return last !== undefined && suffix.test(part)
+      ? [...before.slice(0, -1), `${last}, ${part}`]
+      : [...before, part];
+  }, []);
+  if (names.length !== 2 || names.every(hasSeveralWords)) return names;
+  const [last = '', first = ''] = names;
+  return hasSeveralWords(last) && !hasSeveralWords(first) ? names : [`${first} ${last}`];
+}
+
+/**
+ * Returns the names in a text that lists people: 'Ann Lee, Bo Ek & Cy Fox' has three. A name that is sorted by its
+ * last word ('King, Stephen') is turned round.
+ */
+export function splitNames(text: string): string[] {
+  const names = text
+    .split(joints)
+    .flatMap((part) => splitCommas(part.replace(/^\s*(?:and|&)\s+/iu, '')))
+    .map((name) => name.trim());
+  return [...new Set(names.filter((name) => /[\p{L}\p{N}]/u.test(name)))];
+}
+
+/**
+ * Parses the number of a book in a series: at most five digits, and three after the point. Returns it without
+ * needless zeros; null if the text is no such number.
+ */
+export function parseSeriesNumber(text: string): string | null {
+  const [, whole = '', fraction = ''] = /^(\d{1,5})(?:\.(\d{1,3}))?$/.exec(text.trim()) ?? [];
+  if (whole === '') return null;
+  const digits = fraction.replace(/0+$/, '');
+  return `${Number(whole)}${digits === '' ? '' : `.${digits}`}`;
+}
+
+/**
+ * Returns a language tag in its canonical form ('EN-gb' → 'en-GB'); null if the text is none. The language itself has
+ * two or three letters; longer ones are reserved and would let names of languages through.
+ */
+export function parseLanguage(text: string): string | null {
+  if (!/^[a-z]{2,3}(?:-|$)/i.test(text.trim())) return null;
+  try {
+    const [tag = null] = Intl.getCanonicalLocales(text.trim());
+    return tag;
+  } catch {
+    return null;
+  }
+}
+
+const digitSum = (digits: readonly number[], weightOf: (index: number) => number): number =>
+  digits.reduce((sum, digit, index) => sum + digit * weightOf(index), 0);
+
+/** Returns an ISBN of 10 or 13 digits without hyphens; null if its check digit is wrong. */
+export function parseIsbn(text: string): string | null {
+  const bare = text
+    .replace(/^\s*isbn(?:-1[03])?:?/i, '')
+    .replaceAll(/[\s\u2010-\u2015-]+/gu, '')
+    .toUpperCase();
+  const digits = Array.from(bare, (sign) => (sign === 'X' ? 10 : Number(sign)));
+  const isValid = /^97[89]\d{10}$/.test(bare)
+    ? digitSum(digits, (index) => (index % 2 === 0 ? 1 : 3)) % 10 === 0
+    : /^\d{9}[\dX]$/.test(bare) && digitSum(digits, (index) => 10 - index) % 11 === 0;
+  return isValid ? bare : null;
+}
+
+/** Returns an ASIN, the ten letters and digits of a book in Audible's and Amazon's shops; null if the text is none. */
+export function parseAsin(text: string): string | null {
+  const bare = text.trim().toUpperCase();
+  return /^[A-Z0-9]{10}$/.test(bare) ? bare : null;
+}

@@ -1,0 +1,20 @@
+/** Limits of people, series and further metadata of books, for server and web. */
+export const peopleLimits = {
+  nameCharacters: 200,
+  /** Maximum people of one role of a book. */
+  peoplePerRole: 50,
+  /** Maximum people of one role that a book in a list comes with. */
+  listedPeople: 4,
+  seriesPerBook: 10,
+  subtitleCharacters: 200,
+  publisherCharacters: 200,
+  contentNotesCharacters: 1000,
+  languageCharacters: 35,
+  /** Years; negative ones are before our era. */
+  earliestYear: -4000,
+  latestYear: 9999,
+} as const;
+
+/** Kinds of work that a person did for a book. */
+export const personRoles = ['author', 'narrator', 'translator', 'editor'] as const;
+export type PersonRole = (typeof personRoles)[number];
