@@ -73,22 +73,27 @@ writeFileSync(
   join(root, 'library.json'),
   JSON.stringify(
     {
-      books: complete.map(({ slug, title, author, status, synopsis, tags, cover, demo, chapters }) => ({
-        slug,
-        title,
-        author,
-        status,
-        synopsis,
-        tags,
-        cover,
-        demo,
-        chapters: chapters.map((c) => ({
-          title: c.title,
-          audio: c.audio,
-          seconds: made[c.audio].seconds,
-          bytes: statSync(join(root, c.audio)).size,
-        })),
-      })),
+      books: complete.map(
+        ({ slug, title, author, voice, series, status, synopsis, tags, cover, demo, chapters }) => ({
+          slug,
+          title,
+          author,
+          narrator: voice[0].toUpperCase() + voice.slice(1),
+          ...(series && { series }),
+          language: 'en',
+          status,
+          synopsis,
+          tags,
+          cover,
+          demo,
+          chapters: chapters.map((c) => ({
+            title: c.title,
+            audio: c.audio,
+            seconds: made[c.audio].seconds,
+            bytes: statSync(join(root, c.audio)).size,
+          })),
+        }),
+      ),
     },
     null,
     2,

@@ -6,6 +6,12 @@ import { fileURLToPath } from 'node:url';
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const pad = (n) => String(n).padStart(2, '0');
 
+// 'Fables #2' → name and number; undefined if the book is in no series.
+function seriesOf(text) {
+  const [, name, number] = /^(.+) #([\d.]+)$/.exec(text ?? '') ?? [];
+  return name && { name, number };
+}
+
 export function parse(slug, source) {
   const [, front, body] = source.match(/^---\n([\s\S]*?)\n---\n([\s\S]*)$/);
   const field = Object.fromEntries(
@@ -37,6 +43,7 @@ export function parse(slug, source) {
     slug,
     title: field.title,
     author: field.author,
+    series: seriesOf(field.series),
     status: field.status,
     synopsis: field.synopsis,
     voice: field.voice,

@@ -37,6 +37,7 @@ export const webFeatures: Readonly<Record<string, readonly string[]>> = {
   members: [],
   moderation: [],
   offline: [],
+  people: ['books'],
   player: [],
   search: ['books'],
   uploads: [],

@@ -17,6 +17,10 @@ import type { Services } from './services.ts';
 interface SampleLibrary {
   readonly books: readonly {
     readonly title: string;
+    readonly author: string;
+    readonly narrator: string;
+    readonly series?: { readonly name: string; readonly number: string };
+    readonly language: string;
     readonly status: string;
     readonly synopsis: string;
     readonly tags: readonly Tag[];
@@ -73,6 +77,14 @@ async function addSampleLibrary({ audio, streaming, books, clock, log }: Service
       status: book.status,
       synopsis: book.synopsis,
       tags: book.tags,
+      language: book.language,
+      credits: {
+        people: [
+          { id: null, name: book.author, role: 'author' },
+          { id: null, name: book.narrator, role: 'narrator' },
+        ],
+        series: book.series ? [{ id: null, ...book.series }] : [],
+      },
       demo: book.demo,
       cover_image: cover.cover_image,
       cover_hue: cover.hue,

@@ -21,6 +21,8 @@ export const screenPaths = [
   '/images',
   '/listen/:id',
   '/synopsis/:id',
+  '/person/:id',
+  '/series/:id',
   '/tags',
   '/updates',
   '/list',

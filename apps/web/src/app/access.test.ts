@@ -64,6 +64,8 @@ test('the route table matches the specification, route by route', () => {
     '/images',
     '/listen/:id',
     '/synopsis/:id',
+    '/person/:id',
+    '/series/:id',
     '/tags',
     '/updates',
     '/list',

@@ -13,6 +13,8 @@ const home = () => import('../screens/home/home-screen.tsx').then((screen) => sc
 const synopsis = () =>
   import('../screens/synopsis/synopsis-screen.tsx').then((screen) => screen.SynopsisScreen);
 const listen = () => import('../screens/listen/listen-screen.tsx').then((screen) => screen.ListenScreen);
+const person = () => import('../screens/person/person-screen.tsx').then((screen) => screen.PersonScreen);
+const series = () => import('../screens/series/series-screen.tsx').then((screen) => screen.SeriesScreen);
 const bookmark = () =>
   import('../screens/bookmark/bookmark-screen.tsx').then((screen) => screen.BookmarkScreen);
 const tags = () => import('../screens/tags/tags-screen.tsx').then((screen) => screen.TagsScreen);
@@ -72,6 +74,8 @@ export const routeTable: readonly RouteEntry[] = [
   { path: '/images', access: 'token', title: 'Profile pictures', load: images },
   { path: '/listen/:id', access: 'token', title: 'Listen', load: listen },
   { path: '/synopsis/:id', access: 'token', title: 'Synopsis', load: synopsis },
+  { path: '/person/:id', access: 'token', title: 'Person', load: person },
+  { path: '/series/:id', access: 'token', title: 'Series', load: series },
   { path: '/tags', access: 'token', title: 'Advanced Search', load: tags },
   { path: '/updates', access: 'token', title: 'Updates', load: updates },
   { path: '/list', access: 'token', title: 'All Audiobooks', load: list },

@@ -24,6 +24,9 @@ test.each([
   ['no origin, only empty filters', 'search=&main=&page=2', '/?page=2'],
   ['an origin nobody knows counts as none', 'origin=mars&status=Ongoing', '/tags?status=Ongoing'],
   ['what is not ours is dropped', 'origin=tags&next=//evil.example', '/tags'],
+  ['a person', 'origin=person&from=7&role=narrator&page=2', '/person/7?role=narrator&page=2'],
+  ['a series', 'origin=series&from=7', '/series/7'],
+  ['a person that is none', 'origin=person&from=x', '/?page=1'],
   ['awkward characters survive', 'origin=tags&search=a%26b%3Dc%23', '/tags?search=a%26b%3Dc%23'],
 ])('%s', (_, query, link) => {
   expect(backLink(new URLSearchParams(query))).toBe(link);

@@ -1,4 +1,5 @@
 import type { BookSummary } from '@lamplight/contract';
+import { creditLine } from '../../lib/credit-line.ts';
 import { Cover, GrowingCover, useGrowingCover } from '../../ui/cover.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Ribbon } from '../../ui/ribbon.tsx';
@@ -19,11 +20,12 @@ export interface BookCardProps {
 
 // Displayed width for the largest case: the six cards of a book row.
 const sizes = '(min-width: 1880px) 284px, (min-width: 1024px) 15vw, (min-width: 768px) 22vw, 30vw';
-// Always reserves the lines of title and status: a row keeps its height when its books arrive.
-const caption = 'mt-2 flex min-h-[4.75rem] flex-col gap-1 lg:min-h-[3.6rem] min-[112.5rem]:min-h-[4.1rem]';
+// Always reserves the lines of title, people and status: a row keeps its height when its books arrive.
+const caption = 'mt-2 flex min-h-24 flex-col gap-1 lg:min-h-[4.9rem] min-[112.5rem]:min-h-[5.6rem]';
 
 export function BookCard({ book, to, state, isBookmarked, showTags, isEager = false }: BookCardProps) {
   const { growing, choose } = useGrowingCover(book.id);
+  const line = creditLine(book);
   return (
     <Link to={to} state={state} look="block h-full rounded-sm" onClick={choose}>
       <GrowingCover bookId={growing}>
@@ -36,6 +38,7 @@ export function BookCard({ book, to, state, isBookmarked, showTags, isEager = fa
         <span className="line-clamp-3 text-sm leading-[1.3] font-semibold lg:line-clamp-2 min-[112.5rem]:text-md">
           {book.title}
         </span>
+        {line !== '' && <span className="truncate text-xs text-text-2 min-[112.5rem]:text-sm">{line}</span>}
         {/* Below the cover, because on the cover the status would hide a title or a name. */}
         <span className="text-xs text-text-3 min-[112.5rem]:text-sm">
           <StatusLine status={book.status} chapters={book.chapter_count} />

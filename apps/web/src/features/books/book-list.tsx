@@ -1,5 +1,6 @@
 import { type CSSProperties, useEffect, useRef } from 'react';
 import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua';
+import { creditLine } from '../../lib/credit-line.ts';
 import { plural } from '../../lib/format.ts';
 import { Cover } from '../../ui/cover.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -117,7 +118,8 @@ function BookListRow({ number, book, hrefFor }: BookListRowProps) {
         <span className="line-clamp-2 text-sm leading-[1.2] font-semibold sm:line-clamp-1 sm:flex-1 sm:text-md">
           {book.title}
         </span>
-        <span className="flex items-center gap-2 text-xs text-text-2 tabular-nums sm:text-sm">
+        <span className="flex min-w-0 items-center gap-2 text-xs text-text-2 tabular-nums sm:text-sm">
+          <span className="truncate empty:hidden sm:w-52 sm:shrink-0 sm:empty:block">{creditLine(book)}</span>
           <span className="whitespace-nowrap sm:w-24 sm:text-end">
             {plural(book.chapter_count, 'chapter')}
           </span>

@@ -6,6 +6,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Cover, GrowingCover } from '../../ui/cover.tsx';
 import { ReadMore } from '../../ui/read-more.tsx';
 import { Ribbon } from '../../ui/ribbon.tsx';
+import { BookCredits } from './book-credits.tsx';
 import { foldedText, lineCount, offersReadMore } from './line-clamp.ts';
 import { statusTone } from './status-line.tsx';
 import { SynopsisFrame } from './synopsis-frame.tsx';
@@ -46,6 +47,7 @@ export function SynopsisHead(props: SynopsisHeadProps) {
       head={
         <div className="grid w-full grid-cols-[minmax(0,1fr)] justify-items-center gap-4 text-center low:sm:justify-items-start low:sm:gap-3 low:sm:text-start lg:justify-items-start lg:text-start">
           <h1 className="text-3xl">{book.title}</h1>
+          <BookCredits book={book} />
           {/* All badges wrap together, however they are grouped. */}
           <div className="flex flex-wrap items-center justify-center gap-1.5 low:sm:justify-start lg:justify-start [&>:not(.badge)]:contents">
             <StatusBadge status={book.status} />

@@ -29,7 +29,15 @@ export const subTags = (tags: readonly Tag[], main: string): string[] =>
     .toSorted(inOrder.compare);
 
 /** Query keys of everything that shows books: lists, tags, bookmarks, Continue. */
-const shown = [['books'], ['book-list'], ['tag-pairs'], ['bookmarks'], ['continue']] as const;
+const shown = [
+  ['books'],
+  ['book-list'],
+  ['tag-pairs'],
+  ['bookmarks'],
+  ['continue'],
+  ['people'],
+  ['series'],
+] as const;
 
 /**
  * Invalidates book lists after an edit. Visible lists are refetched and awaited; others are refetched when

@@ -16,7 +16,7 @@ import { logged } from './book-queries.ts';
 
 export type ListedBook = Pick<
   BookSummary,
-  'id' | 'title' | 'status' | 'cover_image' | 'cover_hue' | 'chapter_count'
+  'id' | 'title' | 'authors' | 'narrators' | 'status' | 'cover_image' | 'cover_hue' | 'chapter_count'
 >;
 
 interface Batch {
@@ -38,13 +38,15 @@ const batchQuery = (number: number) =>
     },
   });
 
-const listed = ({ id, title, status, cover_image, cover_hue, chapter_count }: BookSummary): ListedBook => ({
+const listed = ({ id, title, authors, narrators, ...book }: BookSummary): ListedBook => ({
   id,
   title,
-  status,
-  cover_image,
-  cover_hue,
-  chapter_count,
+  authors,
+  narrators,
+  status: book.status,
+  cover_image: book.cover_image,
+  cover_hue: book.cover_hue,
+  chapter_count: book.chapter_count,
 });
 
 /** Milliseconds without scrolling before a fast scroll requests rows. */

@@ -3,7 +3,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { LibraryGate } from '../../features/billing/index.ts';
-import { backLink, bookQuery, ChapterList, SynopsisHead, SynopsisText } from '../../features/books/index.ts';
+import {
+  BookDetails,
+  backLink,
+  bookQuery,
+  ChapterList,
+  SynopsisHead,
+  SynopsisText,
+} from '../../features/books/index.ts';
 import { BookmarkButton, bookmarkIdsQuery, chooseStart, progressQuery } from '../../features/player/index.ts';
 import { ApiError, detailOf } from '../../lib/api.ts';
 import { currentUserQuery } from '../../lib/current-user.ts';
@@ -108,7 +115,12 @@ function SynopsisBook({ id, back }: { id: number; back: ReactNode }) {
             </Section>
           </>
         }
-        comments={<SynopsisComments bookId={id} />}
+        comments={
+          <>
+            {!answer.isPlaceholderData && <BookDetails book={book} />}
+            <SynopsisComments bookId={id} />
+          </>
+        }
       />
     </article>
   );

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
 import { SynopsisFrame } from '../../features/books/index.ts';
-import { paths } from '../../lib/paths.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Illustration } from '../../ui/illustration.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { MissingPage } from '../shared/missing-page.tsx';
 
 export const SynopsisSkeleton = ({ back }: { back: ReactNode }) => (
   <div aria-busy="true">
@@ -35,12 +33,5 @@ export const SynopsisSkeleton = ({ back }: { back: ReactNode }) => (
 );
 
 export const BookMissing = ({ back }: { back: ReactNode }) => (
-  <div className="wrap">
-    <div className="py-3">{back}</div>
-    <section className="grid justify-items-center gap-4 py-12 text-center">
-      <Illustration name="lost" />
-      <h1 className="text-2xl">Audiobook not found.</h1>
-      <ButtonLink to={paths.home()}>Go to Home</ButtonLink>
-    </section>
-  </div>
+  <MissingPage title="Audiobook not found." back={back} />
 );

@@ -2,6 +2,7 @@ import type { Book, CurrentUser } from '@lamplight/contract';
 import { mayDownload } from '@lamplight/contract/access';
 import { Bookmark } from 'lucide-react';
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { creditLine } from '../../../lib/credit-line.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Cover } from '../../../ui/cover.tsx';
 import { Link } from '../../../ui/link.tsx';
@@ -49,6 +50,7 @@ export interface NowPlayingProps {
 export function NowPlaying({ book, user, marks, more }: NowPlayingProps) {
   const title = usePlayerState((state) => state.chapter?.title);
   const bookmark = useBookmark(book.id);
+  const people = creditLine(book);
   return (
     <section aria-label="Player" className="now-playing">
       <PlayerMenu more={more} />
@@ -69,6 +71,7 @@ export function NowPlaying({ book, user, marks, more }: NowPlayingProps) {
         <h1 className="now-title">{title}</h1>
         <p className="-mt-1 line-clamp-1 text-text-2">
           <Link to={paths.synopsis(book.id)}>{book.title}</Link>
+          {people && ` · ${people}`}
         </p>
       </div>
       <div className="now-controls">

@@ -1,5 +1,6 @@
-import type { Chapter } from '@lamplight/contract';
+import type { Book, Chapter } from '@lamplight/contract';
 import { limits } from '@lamplight/contract/limits';
+import { creditLine } from '../../../lib/credit-line.ts';
 import type { Engine } from '../engine/engine-types.ts';
 import type { PlayerState } from '../engine/player-state.ts';
 
@@ -57,11 +58,11 @@ export function connectMediaSession(engine: Engine, browser: Navigator): void {
     }
   }
 
-  function describe(chapter: Chapter | null) {
+  function describe(chapter: Chapter | null, book: Book | null) {
     session.metadata = chapter
       ? new MediaMetadata({
           title: chapter.title,
-          artist: chapter.book_title,
+          artist: creditLine(book ?? {}) || chapter.book_title,
           album: chapter.book_title,
           artwork: artworkOf(chapter.artwork),
         })
@@ -74,7 +75,7 @@ export function connectMediaSession(engine: Engine, browser: Navigator): void {
     const { chapter, status } = state;
     session.playbackState = status === 'idle' ? 'none' : status === 'playing' ? 'playing' : 'paused';
     const hasBegun = status === 'playing' && shown.status !== 'playing';
-    if (chapter !== shown.chapter || hasBegun) describe(chapter);
+    if (chapter !== shown.chapter || hasBegun) describe(chapter, state.book);
     // Another player in the browser may have taken the controls meanwhile.
     if (hasBegun) offerActions();
     shown = { chapter, status };

@@ -1,0 +1,64 @@
+import type { Book, PersonRef, SeriesRef } from '@lamplight/contract';
+import { Fragment } from 'react';
+import { useLocation } from 'react-router';
+import { seriesLine } from '../../lib/credit-line.ts';
+import { paths } from '../../lib/paths.ts';
+import { Link } from '../../ui/link.tsx';
+
+/** People shown before 'and 12 others', which the details name. */
+const maxShown = 4;
+
+const link = 'underline decoration-1 underline-offset-4 hover:text-text rounded-xs';
+
+interface PeopleLineProps {
+  label: string;
+  people: readonly PersonRef[];
+  kind: 'author' | 'narrator';
+}
+
+function PeopleLine({ label, people, kind }: PeopleLineProps) {
+  const { pathname, search } = useLocation();
+  if (people.length === 0) return null;
+  const more = people.length > maxShown + 1 ? people.length - maxShown : 0;
+  return (
+    <p>
+      {label}{' '}
+      {people.slice(0, more > 0 ? maxShown : undefined).map(({ id, name }, index) => (
+        <Fragment key={id}>
+          {index > 0 && ', '}
+          <Link to={paths.person(id, { role: kind })} state={{ cameFrom: pathname + search }} look={link}>
+            {name}
+          </Link>
+        </Fragment>
+      ))}
+      {more > 0 && ` and ${more} others`}
+    </p>
+  );
+}
+
+function SeriesLine({ series }: { series: SeriesRef }) {
+  const { pathname, search } = useLocation();
+  return (
+    <p>
+      <Link to={paths.series(series.id)} state={{ cameFrom: pathname + search }} look={link}>
+        {seriesLine(series)}
+      </Link>
+    </p>
+  );
+}
+
+/** Subtitle, authors, narrators and series of a book, with links. Fields may be absent in a stored book. */
+export function BookCredits({ book }: { book: Partial<Book> }) {
+  const { subtitle, authors = [], narrators = [], series = [] } = book;
+  if (!subtitle && authors.length + narrators.length + series.length === 0) return null;
+  return (
+    <div className="-mt-2 grid gap-1 leading-normal text-text-2">
+      {subtitle && <p className="text-lg text-text">{subtitle}</p>}
+      <PeopleLine label="By" people={authors} kind="author" />
+      <PeopleLine label="Read by" people={narrators} kind="narrator" />
+      {series.map((each) => (
+        <SeriesLine key={each.id} series={each} />
+      ))}
+    </div>
+  );
+}

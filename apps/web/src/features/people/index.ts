@@ -1,0 +1,3 @@
+export { personBooksQuery, personQuery, seriesBooksQuery, seriesQuery } from './people-queries.ts';
+export { chosenRole, roleTitles } from './person-roles.ts';
+export { SeriesBookList } from './series-book-list.tsx';

@@ -1,0 +1,88 @@
+import type { Person } from '@lamplight/contract';
+import { limits } from '@lamplight/contract/limits';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { BookCard, BookCount, BookPages } from '../../features/books/index.ts';
+import { chosenRole, personBooksQuery, personQuery, roleTitles } from '../../features/people/index.ts';
+import { bookmarkIdsQuery } from '../../features/player/index.ts';
+import { paths } from '../../lib/paths.ts';
+import { useTitle } from '../../lib/use-title.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Illustration } from '../../ui/illustration.tsx';
+import { Section } from '../../ui/section.tsx';
+import { LoadingPage, NamedPage } from '../shared/named-page.tsx';
+import { usePagedList } from '../shared/use-paged-list.ts';
+
+const missing = 'Person not found.';
+
+/** The books of a person in one role, the latest first. */
+function PersonBooks({ person }: { person: Person }) {
+  const [query] = useSearchParams();
+  const role = chosenRole(person, query.get('role')) ?? 'author';
+  const hrefFor = (page: number) => paths.person(person.id, { role, page });
+  const { page, list, paging } = usePagedList(query, hrefFor);
+  const books = useQuery(personBooksQuery({ id: person.id, role, page }));
+  const bookmarks = useQuery(bookmarkIdsQuery);
+  return (
+    <div ref={list} className="scroll-mt-20">
+      {person.roles.length > 1 && (
+        <nav aria-label="Roles" className="mt-4 flex flex-wrap gap-2">
+          {person.roles.map((each) => (
+            <ButtonLink
+              key={each.role}
+              to={paths.person(person.id, { role: each.role })}
+              replace
+              size="sm"
+              variant={each.role === role ? 'solid' : 'outline'}
+              aria-current={each.role === role ? 'true' : undefined}
+            >
+              {roleTitles[each.role]}
+            </ButtonLink>
+          ))}
+        </nav>
+      )}
+      <Section title={roleTitles[role]} action={<BookCount books={books} search="" />}>
+        <BookPages
+          {...paging}
+          books={books}
+          page={page}
+          skeletons={Math.min(limits.pageSize, person.book_count)}
+          failure="The audiobooks could not be loaded."
+          label={`Pages of audiobooks by ${person.name}`}
+          empty={<EmptyState icon={<Illustration name="shelf" />} title="No audiobooks found." />}
+          drawCard={(book) => (
+            <BookCard
+              book={book}
+              to={paths.synopsis(book.id, { origin: 'person', from: person.id, role, page })}
+              isBookmarked={bookmarks.data?.includes(book.id) ?? false}
+              showTags={false}
+            />
+          )}
+        />
+      </Section>
+    </div>
+  );
+}
+
+function PersonPage({ id, back }: { id: number; back: ReactNode }) {
+  const { data: person, ...answer } = useQuery(personQuery(id));
+  useTitle(person?.name ?? (answer.error ? missing : null));
+  if (!person)
+    return (
+      <LoadingPage missing={missing} failure="This person could not be loaded" back={back} query={answer} />
+    );
+  return (
+    <div className="wrap">
+      <div className="pt-3">{back}</div>
+      <h1 className="mt-1 text-3xl wrap-anywhere">{person.name}</h1>
+      <PersonBooks person={person} />
+    </div>
+  );
+}
+
+/** /person/{id}: the books of an author, narrator, translator or editor, or the subscribe gate. */
+export const PersonScreen = () => (
+  <NamedPage missing={missing}>{(id, back) => <PersonPage key={id} id={id} back={back} />}</NamedPage>
+);
