@@ -36,3 +36,61 @@ test('a book leads to its author, narrator and series, and back', { tag: '@phone
   await page.goto('/person/999999');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Person not found.');
 });
+
+test('an editor names people and series by keyboard, and merges two spellings', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  await signedIn(page, 'admin');
+  interface Sample {
+    cover_image: string;
+    chapters: { audio_url: string }[];
+  }
+  const { cover_image, chapters } = await api<Sample>(page, 'GET', '/books/1');
+  const { id } = await api<Named>(page, 'POST', '/books', {
+    title: 'The Spelling of Names',
+    cover_image,
+    chapters: [{ title: 'One', audio_url: chapters[0]?.audio_url }],
+    tags: [{ main_tag: 'Official', sub_tag: 'Fable' }],
+  });
+  await page.goto(`/playlist/${id}`);
+  await page.getByRole('combobox', { name: 'Authors' }).fill('hester qu');
+  await expect(page.getByRole('option', { name: /^Hester Quay/ })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Esther Quai & Bo Ek');
+  await expect(page.getByRole('option', { name: 'Add Esther Quai, Bo Ek' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Backspace');
+  await expect(page.getByRole('list', { name: 'Authors' }).getByRole('button')).toHaveText([
+    'Hester Quay',
+    'Esther Quai',
+  ]);
+  await page.getByRole('button', { name: 'Remove author: Hester Quay' }).press('Enter');
+  await expect(page.getByRole('combobox', { name: 'Authors' })).toBeFocused();
+  await page.getByRole('combobox', { name: 'Series' }).fill('Spellings');
+  await page.keyboard.press('Tab');
+  const number = page.getByRole('textbox', { name: 'Number' });
+  await number.fill('4,5');
+  await page.getByText('More details').press('Enter');
+  await page.getByLabel('Language').fill('en-gb');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('alert')).toContainText('Series: Use a number such as 4 or 4.5.');
+  await number.fill('4.5');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page).toHaveURL('/admin');
+
+  await page.goto(`/synopsis/${id}`);
+  await expect(page.getByText('Book 4.5 of Spellings')).toBeVisible();
+  await expect(page.getByText('British English')).toBeVisible();
+  await page.getByRole('link', { name: 'Esther Quai' }).click();
+  await page.getByRole('button', { name: 'Merge' }).click();
+  await page.getByRole('combobox', { name: 'Merge into' }).fill('hester');
+  await page.getByRole('option', { name: /^Hester Quay/ }).click();
+  await expect(page.getByText('1 audiobook of Esther Quai will go to Hester Quay')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Merge' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hester Quay');
+  await expect(page.getByText('3 audiobooks')).toBeVisible();
+  await api(page, 'DELETE', `/books/${id}`);
+});

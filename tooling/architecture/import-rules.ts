@@ -30,7 +30,7 @@ export const webFeatures: Readonly<Record<string, readonly string[]>> = {
   audit: [],
   billing: [],
   books: [],
-  'book-editing': ['books', 'uploads'],
+  'book-editing': ['books', 'people', 'uploads'],
   comments: [],
   demo: ['player'],
   'folder-import': ['books'],
@@ -224,7 +224,7 @@ function webPackage(specifier: string, isTypeOnly: boolean): string | undefined 
       : "values come from '@lamplight/contract/limits', '/access' and '/text'; this one gives types";
   }
   if (
-    /^@lamplight\/contract\/(limits|access|account-limits|audit-actions|book-limits|moderation-limits|heard|screens|text)$/.test(
+    /^@lamplight\/contract\/(limits|access|account-limits|audit-actions|book-limits|moderation-limits|heard|names|people-limits|screens|text)$/.test(
       specifier,
     )
   )

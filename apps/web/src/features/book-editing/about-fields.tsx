@@ -8,6 +8,7 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { mainTags, subTags, tagPairsQuery } from '../books/index.ts';
 import { type Draft, statuses } from './draft.ts';
+import { CreditFields, MoreDetails } from './metadata-fields.tsx';
 import { suggestTags } from './tag-suggestions.ts';
 
 export interface AboutFieldsProps {
@@ -34,6 +35,7 @@ export function AboutFields({ draft, onChange, titleProblem, titleRef }: AboutFi
         required
         error={titleProblem}
       />
+      <CreditFields draft={draft} onChange={onChange} />
       <PillRadioGroup
         label="Status"
         choices={words.map((word) => ({ value: word, label: word }))}
@@ -65,6 +67,7 @@ export function AboutFields({ draft, onChange, titleProblem, titleRef }: AboutFi
           onChange={(sub) => onChange({ sub })}
         />
       </div>
+      <MoreDetails draft={draft} onChange={onChange} />
       <CheckBox
         label="Part of the demo"
         hint="Anyone can listen to it on the demo page, without an account."

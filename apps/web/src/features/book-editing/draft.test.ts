@@ -10,6 +10,7 @@ import {
   payloadOf,
   withIds,
 } from './draft.ts';
+import { emptyMetadata, metadataPayload } from './metadata-draft.ts';
 
 const cover = '/media/covers/aa/720.jpg';
 const chapter = (id: number, over: object = {}) => ({
@@ -60,6 +61,7 @@ const book: Book = {
 
 test('a playlist opened and saved again is sent unchanged, without signatures', () => {
   expect(payloadOf(draftOf(book))).toEqual({
+    ...metadataPayload(emptyMetadata),
     title: 'Moss',
     status: 'Complete',
     cover_image: cover,

@@ -1,5 +1,6 @@
 import type { Book, BookInput, Tag } from '@lamplight/contract';
 import { addressOf } from './address.ts';
+import { type DraftMetadata, emptyMetadata, metadataOf, metadataPayload } from './metadata-draft.ts';
 
 export interface DraftChapter {
   /** Identifies the chapter while the editor is open. */
@@ -16,7 +17,7 @@ export interface DraftChapter {
 }
 
 /** A playlist in the editor. */
-export interface Draft {
+export interface Draft extends DraftMetadata {
   readonly title: string;
   readonly status: string;
   readonly cover: string;
@@ -34,6 +35,7 @@ export interface Draft {
 export const statuses = ['Complete', 'Ongoing', 'Dropped'] as const;
 
 export const emptyDraft: Draft = {
+  ...emptyMetadata,
   title: '',
   status: 'Ongoing',
   cover: '',
@@ -52,6 +54,7 @@ const withoutSignature = (address: string): string =>
 export function draftOf(book: Book): Draft {
   const [first, ...otherTags] = book.tags;
   return {
+    ...metadataOf(book),
     title: book.title,
     status: book.status,
     cover: book.cover_image,
@@ -74,6 +77,7 @@ export function draftOf(book: Book): Draft {
 /** Returns the body for POST and PUT /books. */
 export function payloadOf(draft: Draft): BookInput {
   return {
+    ...metadataPayload(draft),
     title: draft.title.trim(),
     status: draft.status,
     cover_image: draft.cover.trim(),

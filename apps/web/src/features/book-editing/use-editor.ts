@@ -15,6 +15,7 @@ import {
   withoutIds,
 } from './draft.ts';
 import { applyPatch, type DraftPatch } from './drafts/draft-patch.ts';
+import { firstMetadataProblem, withSavedMetadata } from './metadata-draft.ts';
 import { readBook } from './playlist-queries.ts';
 import { moved } from './reorder.ts';
 import { type SaveFailure, saveFailureOf, savePlaylist } from './save-playlist.ts';
@@ -70,6 +71,11 @@ export function useEditor(book: Book | null) {
 
   /** Saves everything. Returns false if it failed; `failure` then says why. */
   async function save({ overOthers = false } = {}): Promise<boolean> {
+    const detail = firstMetadataProblem(latest.current.draft);
+    if (detail) {
+      setFailure({ kind: 'other', text: 'Failed to save playlist.', detail });
+      return false;
+    }
     setSaving(true);
     setFailure(null);
     try {
@@ -78,7 +84,9 @@ export function useEditor(book: Book | null) {
         const onAdded = (newId: number) => update(() => ({ id: newId }));
         adopt(await savePlaylist(draft, { id, rev: overOthers ? null : rev, onAdded }));
         // If the editor stays open because uploads are running, it continues with the saved version.
-        update((now) => ({ draft: withIds(now.draft, draft.chapters, now.saved.chapters) }));
+        update((now) => ({
+          draft: withSavedMetadata(withIds(now.draft, draft.chapters, now.saved.chapters), draft, now.saved),
+        }));
       });
       void invalidateBooks(client, latest.current.id ?? 0);
       return true;

@@ -1,3 +1,7 @@
+export type { NameActionsProps } from './name-actions.tsx';
+export type { ChosenName } from './name-options.ts';
+export { PeoplePicker } from './people-picker.tsx';
 export { personBooksQuery, personQuery, seriesBooksQuery, seriesQuery } from './people-queries.ts';
 export { chosenRole, roleTitles } from './person-roles.ts';
 export { SeriesBookList } from './series-book-list.tsx';
+export { type ChosenSeries, numberProblem, SeriesPicker } from './series-picker.tsx';

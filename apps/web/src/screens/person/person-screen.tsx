@@ -12,6 +12,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Illustration } from '../../ui/illustration.tsx';
 import { Section } from '../../ui/section.tsx';
+import { EditorActions } from '../shared/editor-actions.tsx';
 import { LoadingPage, NamedPage } from '../shared/named-page.tsx';
 import { usePagedList } from '../shared/use-paged-list.ts';
 
@@ -77,6 +78,13 @@ function PersonPage({ id, back }: { id: number; back: ReactNode }) {
     <div className="wrap">
       <div className="pt-3">{back}</div>
       <h1 className="mt-1 text-3xl wrap-anywhere">{person.name}</h1>
+      <EditorActions
+        kind="people"
+        id={person.id}
+        name={person.name}
+        sortName={person.sort_name}
+        bookCount={person.book_count}
+      />
       <PersonBooks person={person} />
     </div>
   );

@@ -11,6 +11,7 @@ import { useTitle } from '../../lib/use-title.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { EditorActions } from '../shared/editor-actions.tsx';
 import { LoadingPage, NamedPage } from '../shared/named-page.tsx';
 import { usePagedList } from '../shared/use-paged-list.ts';
 
@@ -71,6 +72,9 @@ function SeriesPage({ id, back }: { id: number; back: ReactNode }) {
         {plural(series.book_count, 'audiobook')}
         {heard > 0 && ` · ${heard} finished`}
       </p>
+      <div className="mb-4 empty:hidden">
+        <EditorActions kind="series" id={series.id} name={series.name} bookCount={series.book_count} />
+      </div>
       <SeriesBooks series={series} />
     </div>
   );

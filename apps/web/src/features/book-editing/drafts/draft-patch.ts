@@ -1,8 +1,20 @@
 import { isRecord } from '../../../lib/record.ts';
 import type { Draft, DraftChapter } from '../draft.ts';
+import { emptyMetadata, metadataNames } from '../metadata-draft.ts';
 
-const fields = ['title', 'status', 'cover', 'synopsis', 'main', 'sub', 'demo'] as const;
-type Fields = Pick<Draft, (typeof fields)[number]>;
+const names = {
+  title: 'title',
+  status: 'status',
+  cover: 'cover image',
+  synopsis: 'synopsis',
+  main: 'main tag',
+  sub: 'sub tag',
+  demo: 'demo',
+  ...metadataNames,
+} as const;
+type Field = keyof typeof names;
+const fields = Object.keys(names) as Field[];
+type Fields = Pick<Draft, Field>;
 
 /**
  * The difference between a draft and the saved playlist: small enough to store often, and applicable to a
@@ -19,9 +31,13 @@ const isSameChapter = (one: DraftChapter, other: DraftChapter | undefined): bool
   one.audio_url === other.audio_url &&
   one.image === other.image;
 
+/** Compares texts, flags and lists of names. */
+const isSameValue = (one: unknown, other: unknown): boolean =>
+  one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other));
+
 /** Returns a draft's changes to the saved playlist; null if there are none. */
 export function patchOf(draft: Draft, saved: Draft): DraftPatch | null {
-  const changed = fields.filter((field) => draft[field] !== saved[field]);
+  const changed = fields.filter((field) => !isSameValue(draft[field], saved[field]));
   const known = new Map(saved.chapters.map((chapter) => [chapter.id, chapter]));
   const chapters = draft.chapters.map((chapter) =>
     chapter.id !== null && isSameChapter(chapter, known.get(chapter.id)) ? chapter.id : chapter,
@@ -61,15 +77,6 @@ export function applyPatch(draft: Draft, patch: DraftPatch, keyFor: () => string
 
 /** Describes a patch: 'title, synopsis, 3 chapters'. */
 export function patchText(patch: DraftPatch): string {
-  const names: Record<keyof Fields, string> = {
-    title: 'title',
-    status: 'status',
-    cover: 'cover image',
-    synopsis: 'synopsis',
-    main: 'main tag',
-    sub: 'sub tag',
-    demo: 'demo',
-  };
   const changed = (patch.chapters ?? []).filter((chapter) => typeof chapter !== 'number').length;
   const chapters = changed === 1 ? '1 chapter' : `${changed} chapters`;
   return [
@@ -84,17 +91,27 @@ const isChapter = (value: unknown): value is DraftChapter =>
   ['key', 'title', 'audio_url', 'image'].every((field) => isText(value[field])) &&
   ['id', 'duration'].every((field) => value[field] === null || typeof value[field] === 'number');
 
+const isName = (value: unknown): boolean =>
+  isRecord(value) && isText(value['name']) && (value['id'] === null || typeof value['id'] === 'number');
+const isSeries = (value: unknown): boolean => isName(value) && isRecord(value) && isText(value['number']);
+
+function isValueOf(field: string, value: unknown): boolean {
+  if (field === 'demo') return typeof value === 'boolean';
+  if (field === 'series') return Array.isArray(value) && value.every(isSeries);
+  const isList = Array.isArray(Object.entries(emptyMetadata).find(([name]) => name === field)?.[1]);
+  return isList ? Array.isArray(value) && value.every(isName) : isText(value);
+}
+
 /** Parses a stored patch; null if invalid. */
 export function readPatch(value: unknown): DraftPatch | null {
   if (!isRecord(value)) return null;
-  const { chapters, demo, ...texts } = value;
+  const { chapters, ...others } = value;
   if (chapters !== undefined && !Array.isArray(chapters)) return null;
   if (chapters?.some((chapter: unknown) => typeof chapter !== 'number' && !isChapter(chapter))) return null;
-  if (demo !== undefined && typeof demo !== 'boolean') return null;
-  if (
-    !Object.entries(texts).every(([field, text]) => fields.some((known) => known === field) && isText(text))
-  )
-    return null;
+  const isValid = Object.entries(others).every(
+    ([field, each]) => Object.hasOwn(names, field) && isValueOf(field, each),
+  );
+  if (!isValid) return null;
   return value;
 }
 

@@ -1,0 +1,141 @@
+import { peopleLimits } from '@lamplight/contract/people-limits';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { callPage } from '../../lib/api.ts';
+import { TextField } from '../../ui/text-field.tsx';
+import { type ChosenName, type KnownName, nameOptions, typedNames } from './name-options.ts';
+
+/** Milliseconds without typing before suggestions are requested. */
+const debounceMs = 200;
+const maxSuggestions = 6;
+/** A pasted text may list many people. */
+const maxListCharacters = 2000;
+
+export type NameKind = 'people' | 'series';
+
+const suggestionsQuery = (kind: NameKind, text: string) => ({
+  queryKey: [kind, 'suggestions', text],
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<KnownName[]> => {
+    const query = { q: text, per_page: maxSuggestions };
+    const { rows } = await callPage(kind === 'people' ? 'GET /people' : 'GET /series', { query, signal });
+    return rows;
+  },
+  enabled: text !== '',
+  placeholderData: keepPreviousData,
+});
+
+/** Returns the existing names for a typed text, and whether they are those of this very text. */
+function useSuggestions(kind: NameKind, text: string) {
+  const [settled, setSettled] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text.trim()), debounceMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const { data = [], isPlaceholderData } = useQuery(suggestionsQuery(kind, settled));
+  const isCurrent = settled === text.trim() && !isPlaceholderData;
+  return { found: settled === '' ? [] : data, isCurrent };
+}
+
+export interface NameFieldProps {
+  label: string;
+  kind: NameKind;
+  /** Whether names that do not exist yet may be added. */
+  mayAdd: boolean;
+  onChoose: (names: readonly ChosenName[]) => void;
+  /** Called for Backspace in the empty field. */
+  onBackspace?: () => void;
+  hint?: string;
+  'data-autofocus'?: boolean;
+}
+
+/** A combobox for people or series: suggests what exists while one types. */
+export function NameField({ label, kind, mayAdd, onChoose, onBackspace, ...rest }: NameFieldProps) {
+  const [text, setText] = useState('');
+  const [active, setActive] = useState<number | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const listId = useId();
+  const { found, isCurrent } = useSuggestions(kind, text);
+  const typed = { text, found, mayAdd, isList: kind === 'people' };
+  const options = text.trim() === '' ? [] : nameOptions(typed);
+  const isShown = isOpen && options.length > 0;
+  const chosen = isShown && active !== null ? options[active] : undefined;
+  const optionId = (index: number) => `${listId}-${index}`;
+
+  function choose(names: readonly ChosenName[]) {
+    if (names.length === 0) return;
+    setText('');
+    setActive(null);
+    setIsOpen(false);
+    onChoose(names);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && options.length > 0) {
+      event.preventDefault();
+      setIsOpen(true);
+      const from = active ?? (step > 0 ? -1 : options.length);
+      setActive((from + step + options.length) % options.length);
+    } else if (event.key === 'Enter' && text.trim() !== '') {
+      // Otherwise Enter would submit the form around the field.
+      event.preventDefault();
+      choose(chosen?.names ?? typedNames(typed));
+    } else if (event.key === 'Escape' && isShown) {
+      event.preventDefault();
+      event.stopPropagation();
+      setIsOpen(false);
+      setActive(null);
+    } else if (event.key === 'Backspace' && text === '') onBackspace?.();
+  }
+
+  return (
+    <div>
+      <TextField
+        {...rest}
+        label={label}
+        value={text}
+        onChange={(next) => {
+          setText(next);
+          setActive(null);
+          setIsOpen(true);
+        }}
+        onKeyDown={onKeyDown}
+        // A name that was typed and not chosen counts, too: leaving the field must lose nothing.
+        onBlur={() => choose(mayAdd ? typedNames(typed) : [])}
+        maxLength={kind === 'people' && mayAdd ? maxListCharacters : peopleLimits.nameCharacters}
+        autoComplete="off"
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={isShown}
+        aria-controls={listId}
+        aria-activedescendant={chosen && active !== null ? optionId(active) : undefined}
+      />
+      <div
+        id={listId}
+        role="listbox"
+        aria-label={`Suggestions for ${label}`}
+        aria-busy={!isCurrent}
+        hidden={!isShown}
+        className="mt-1 grid rounded-md border border-border bg-surface p-1"
+      >
+        {options.map(({ key, label: name, note, names }, index) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the text field's
+          <div
+            key={key}
+            id={optionId(index)}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            className="flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-sm px-3 py-1.5 aria-selected:bg-surface-3"
+            onPointerMove={() => setActive(index)}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => choose(names)}
+          >
+            <span className="min-w-0 wrap-anywhere">{name}</span>
+            <span className="shrink-0 text-sm text-text-2 tabular-nums">{note}</span>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { splitNames } from '@lamplight/contract/names';
+
+/** A person or series that an editor chose; one without an id is looked up by name when the book is saved. */
+export interface ChosenName {
+  readonly id: number | null;
+  readonly name: string;
+  /** To be added although there is one of this name. */
+  readonly is_separate?: boolean;
+}
+
+/** An existing person or series. */
+export interface KnownName {
+  readonly id: number;
+  readonly name: string;
+  readonly book_count: number;
+}
+
+export interface NameOption {
+  readonly key: string;
+  readonly label: string;
+  /** Quiet text after the label. */
+  readonly note: string;
+  /** Several, if the text lists people: 'Ann Lee & Bo Ek'. */
+  readonly names: readonly ChosenName[];
+}
+
+const fold = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+const isSame = (one: string, other: string): boolean =>
+  fold(one) === '' ? one === other : fold(one) === fold(other);
+
+const clean = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** Returns the names in a typed text; the text itself if it is to be one name. */
+export const namesIn = (text: string, isList: boolean): string[] => {
+  const name = clean(text);
+  if (name === '') return [];
+  const names = isList ? splitNames(name) : [];
+  return names.length > 1 ? names : [name];
+};
+
+const newName = (name: string, isSeparate = false): ChosenName => ({
+  id: null,
+  name,
+  ...(isSeparate && { is_separate: true }),
+});
+
+interface Typed {
+  readonly text: string;
+  readonly found: readonly KnownName[];
+  /** Whether names that do not exist yet may be added. */
+  readonly mayAdd: boolean;
+  /** Whether the text may list several people. */
+  readonly isList: boolean;
+}
+
+const books = (count: number): string => `${count} ${count === 1 ? 'audiobook' : 'audiobooks'}`;
+
+/** Returns the options for a typed text: what exists, then what can be added. */
+export function nameOptions({ text, found, mayAdd, isList }: Typed): NameOption[] {
+  const names = namesIn(text, isList);
+  const existing = found.map(({ id, name, book_count }) => ({
+    key: String(id),
+    label: name,
+    note: books(book_count),
+    names: [{ id, name }],
+  }));
+  const [name] = names;
+  if (!mayAdd || name === undefined) return existing;
+  if (names.length > 1)
+    return [
+      { key: 'all', label: `Add ${names.join(', ')}`, note: '', names: names.map((each) => newName(each)) },
+      ...existing,
+    ];
+  const isKnown = found.some((each) => isSame(each.name, name));
+  return [
+    ...existing,
+    isKnown
+      ? { key: 'other', label: `Add another “${name}”`, note: '', names: [newName(name, true)] }
+      : { key: 'new', label: `Add “${name}”`, note: '', names: [newName(name)] },
+  ];
+}
+
+/** Returns the names that Enter adds if no option is chosen: the existing one of this name, else a new one. */
+export function typedNames({ text, found, mayAdd, isList }: Typed): readonly ChosenName[] {
+  const names = namesIn(text, isList);
+  const known = names.length === 1 ? found.find((each) => isSame(each.name, names[0] ?? '')) : undefined;
+  if (known) return [{ id: known.id, name: known.name }];
+  return mayAdd ? names.map((name) => newName(name)) : [];
+}
+
+/** Adds names to a list, without those that it has. */
+export function withNames<Name extends ChosenName>(list: readonly Name[], added: readonly Name[]): Name[] {
+  const isListed = (name: Name, all: readonly Name[]) =>
+    all.some((each) =>
+      name.id === null && each.id === null
+        ? isSame(each.name, name.name) && !name.is_separate
+        : each.id === name.id,
+    );
+  return added.reduce<Name[]>((all, name) => (isListed(name, all) ? all : [...all, name]), [...list]);
+}
