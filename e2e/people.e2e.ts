@@ -33,6 +33,24 @@ test('a book leads to its author, narrator and series, and back', { tag: '@phone
   await expect(page).toHaveURL(new RegExp(`origin=series&from=${series?.id}`));
   await page.getByRole('link', { name: 'Back' }).click();
   await expect(page).toHaveURL(`/series/${series?.id}`);
+  await page.goto('/home');
+  await page.getByRole('combobox', { name: 'Search audiobooks' }).fill('wintergreen');
+  const options = page.getByRole('option');
+  await expect(options.first()).toHaveText(/Tobias Wintergreen.*Author · 2 audiobooks/);
+  await expect(options).toHaveCount(3);
+  await options.first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tobias Wintergreen');
+
+  await page.goto('/tags');
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  await sheet.getByRole('combobox', { name: 'Narrator' }).fill('mau');
+  await sheet.getByRole('option', { name: /^Maud/ }).click();
+  await expect(sheet.getByRole('button', { name: 'Remove narrator: Maud' })).toBeVisible();
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('9 audiobooks', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove narrator: Maud' })).toBeVisible();
   await page.goto('/person/999999');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Person not found.');
 });

@@ -39,7 +39,7 @@ export const webFeatures: Readonly<Record<string, readonly string[]>> = {
   offline: [],
   people: ['books'],
   player: [],
-  search: ['books'],
+  search: ['books', 'people'],
   uploads: [],
 };
 

@@ -1,7 +1,18 @@
 import { parsePage } from '../../lib/paging.ts';
 import { paths } from '../../lib/paths.ts';
 
-const filters = ['search', 'main', 'sub', 'status', 'sort'] as const;
+const filters = [
+  'search',
+  'main',
+  'sub',
+  'status',
+  'sort',
+  'author',
+  'narrator',
+  'series',
+  'language',
+  'year',
+] as const;
 
 /**
  * Returns the URL that a book's Back button leads to (specification §2, Back rule): for origin `tags` the tag

@@ -11,8 +11,9 @@ import { CheckBox } from '../../ui/check-box.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { NameField, type NameKind } from './name-field.tsx';
+import { NameField } from './name-field.tsx';
 import type { ChosenName } from './name-options.ts';
+import type { NameKind } from './name-suggestions.ts';
 
 export interface NameActionsProps {
   kind: NameKind;

@@ -1,28 +1,14 @@
 import { peopleLimits } from '@lamplight/contract/people-limits';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
-import { callPage } from '../../lib/api.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { type ChosenName, type KnownName, nameOptions, typedNames } from './name-options.ts';
+import { type NameKind, peopleSuggestions, seriesSuggestions } from './name-suggestions.ts';
 
 /** Milliseconds without typing before suggestions are requested. */
 const debounceMs = 200;
-const maxSuggestions = 6;
 /** A pasted text may list many people. */
 const maxListCharacters = 2000;
-
-export type NameKind = 'people' | 'series';
-
-const suggestionsQuery = (kind: NameKind, text: string) => ({
-  queryKey: [kind, 'suggestions', text],
-  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<KnownName[]> => {
-    const query = { q: text, per_page: maxSuggestions };
-    const { rows } = await callPage(kind === 'people' ? 'GET /people' : 'GET /series', { query, signal });
-    return rows;
-  },
-  enabled: text !== '',
-  placeholderData: keepPreviousData,
-});
 
 /** Returns the existing names for a typed text, and whether they are those of this very text. */
 function useSuggestions(kind: NameKind, text: string) {
@@ -31,9 +17,12 @@ function useSuggestions(kind: NameKind, text: string) {
     const timer = setTimeout(() => setSettled(text.trim()), debounceMs);
     return () => clearTimeout(timer);
   }, [text]);
-  const { data = [], isPlaceholderData } = useQuery(suggestionsQuery(kind, settled));
+  const people = useQuery(peopleSuggestions(kind === 'people' ? settled : ''));
+  const series = useQuery(seriesSuggestions(kind === 'series' ? settled : ''));
+  const { data, isPlaceholderData } = kind === 'people' ? people : series;
+  const known: readonly KnownName[] = data ?? [];
   const isCurrent = settled === text.trim() && !isPlaceholderData;
-  return { found: settled === '' ? [] : data, isCurrent };
+  return { found: settled === '' ? [] : known, isCurrent };
 }
 
 export interface NameFieldProps {

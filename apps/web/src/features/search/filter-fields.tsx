@@ -5,7 +5,8 @@ import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PillRadioGroup } from '../../ui/pill-radio-group.tsx';
-import { mainTags, subTags } from '../books/index.ts';
+import { languageName, mainTags, subTags } from '../books/index.ts';
+import { CreditFilters, useFilterName } from './credit-filters.tsx';
 import { choicesOf, otherStatus, sortChoices, statusChoices, withMain } from './filter-choices.ts';
 import { type BookFilter, type ChipKey, chipKeys, type FilterChange, readFilter } from './filter-params.ts';
 
@@ -52,14 +53,47 @@ export function FilterFields({ value, tags, onChange }: FilterFieldsProps) {
         shownFirst={categoriesShown}
         onChange={(sub) => onChange((now) => ({ ...now, sub }))}
       />
+      <CreditFilters value={value} onChange={onChange} />
     </div>
   );
 }
 
-const kinds: Readonly<Record<ChipKey, string>> = { main: 'voice', sub: 'category', status: 'status' };
+const kinds: Readonly<Record<ChipKey, string>> = {
+  main: 'voice',
+  sub: 'category',
+  status: 'status',
+  author: 'author',
+  narrator: 'narrator',
+  series: 'series',
+  language: 'language',
+  year: 'year',
+};
 
-const labelOf = (key: ChipKey, value: string): string =>
-  key === 'status' && value === otherStatus.value ? otherStatus.label : value;
+function labelOf(key: ChipKey, value: string): string {
+  if (key === 'language') return languageName(value);
+  return key === 'status' && value === otherStatus.value ? otherStatus.label : value;
+}
+
+interface FilterChipProps {
+  filter: ChipKey;
+  value: string;
+  onRemove: () => void;
+}
+
+/** The chip of a person or series, which the URL names by id. */
+function NameChip({ filter, value, onRemove }: FilterChipProps) {
+  const name = useFilterName(filter === 'series' ? 'series' : 'people', value);
+  return <Chip kind={kinds[filter]} value={name} onRemove={onRemove} />;
+}
+
+const isName = (key: ChipKey): boolean => key === 'author' || key === 'narrator' || key === 'series';
+
+const FilterChip = (props: FilterChipProps) =>
+  isName(props.filter) ? (
+    <NameChip {...props} />
+  ) : (
+    <Chip kind={kinds[props.filter]} value={labelOf(props.filter, props.value)} onRemove={props.onRemove} />
+  );
 
 interface FilterChipsProps {
   value: BookFilter;
@@ -77,9 +111,9 @@ export function FilterChips({ value, onChange, onClear }: FilterChipsProps) {
       <ul aria-label="Active filters" className="contents">
         {chosen.map((key) => (
           <li key={key} className="max-w-full low:shrink-0">
-            <Chip
-              kind={kinds[key]}
-              value={labelOf(key, value[key])}
+            <FilterChip
+              filter={key}
+              value={value[key]}
               onRemove={() => onChange((now) => ({ ...now, [key]: '' }))}
             />
           </li>

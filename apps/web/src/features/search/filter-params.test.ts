@@ -24,6 +24,12 @@ test.each([
   ['sort=sideways', {}],
   ['sort=toString', {}],
   ['sort=new&sort=title', { sort: 'new' }],
+  [
+    'author=7&series=12&language=en-GB&year=1920',
+    { author: '7', series: '12', language: 'en-GB', year: '1920' },
+  ],
+  ['author=x&narrator=-1&series=0&language=Klingon!&year=soon', {}],
+  ['year=-44', { year: '-44' }],
   ['origin=tags&unknown=1', {}],
 ])('the URL %j', (query, expected) => {
   expect(read(query)).toEqual({ ...noFilter, page: 1, ...expected });

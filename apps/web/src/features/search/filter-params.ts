@@ -9,6 +9,13 @@ export interface BookFilter {
   /** Category. */
   readonly sub: string;
   readonly status: string;
+  /** Ids of people and of a series. */
+  readonly author: string;
+  readonly narrator: string;
+  readonly series: string;
+  /** A tag of BCP 47. */
+  readonly language: string;
+  readonly year: string;
   /** '' leaves the order to the server: by title, or best match first in a search. */
   readonly sort: BookSort | '';
 }
@@ -16,10 +23,30 @@ export interface BookFilter {
 /** A change to a filter: computed from the latest one, so that two quick changes both apply. */
 export type FilterChange = (now: BookFilter) => BookFilter;
 
-export const noFilter: BookFilter = { search: '', main: '', sub: '', status: '', sort: '' };
+export const noFilter: BookFilter = {
+  search: '',
+  main: '',
+  sub: '',
+  status: '',
+  author: '',
+  narrator: '',
+  series: '',
+  language: '',
+  year: '',
+  sort: '',
+};
 
 /** Filters that can be removed one by one. */
-export const chipKeys = ['main', 'sub', 'status'] as const;
+export const chipKeys = [
+  'main',
+  'sub',
+  'status',
+  'author',
+  'narrator',
+  'series',
+  'language',
+  'year',
+] as const;
 export type ChipKey = (typeof chipKeys)[number];
 
 const sorts: Readonly<Record<BookSort, true>> = {
@@ -38,6 +65,14 @@ const isSort = (word: string): word is BookSort => Object.hasOwn(sorts, word);
 const maxWord = 100;
 const wordOf = (raw: string | null): string => (raw ?? '').trim().slice(0, maxWord).trimEnd();
 
+const matching =
+  (pattern: RegExp) =>
+  (raw: string | null): string =>
+    raw !== null && pattern.test(raw) ? raw : '';
+const idOf = matching(/^[1-9]\d{0,8}$/);
+const languageOf = matching(/^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,4}$/i);
+export const yearOf = matching(/^-?[1-9]\d{0,2}$|^[1-9]\d{3}$/);
+
 /**
  * Parses the URL of Advanced Search. Of repeated parameters the first counts. Unknown tags are kept, since
  * new ones may be added at any time; an unknown order is not.
@@ -50,13 +85,20 @@ export function readFilter(query: URLSearchParams): BookFilter & { readonly page
     main: wordOf(query.get('main')),
     sub: wordOf(query.get('sub')),
     status: wordOf(query.get('status')),
+    author: idOf(query.get('author')),
+    narrator: idOf(query.get('narrator')),
+    series: idOf(query.get('series')),
+    language: languageOf(query.get('language')),
+    year: yearOf(query.get('year')),
     sort: isSort(sort) ? sort : '',
   };
 }
 
-/** Returns the query in the specification's order; empty values are left out by `paths`. */
-export const filterQuery = ({ search, main, sub, status, sort }: BookFilter, page: number) =>
-  ({ page, search, main, sub, status, sort }) as const;
+/** Returns the query, first in the specification's order; empty values are left out by `paths`. */
+export const filterQuery = (filter: BookFilter, page: number) => {
+  const { search, main, sub, status, sort, author, narrator, series, language, year } = filter;
+  return { page, search, main, sub, status, sort, author, narrator, series, language, year } as const;
+};
 
 /** Returns the query of the filter's first page, which contains no page number. */
 export const firstPageQuery = (filter: BookFilter) => ({ ...filterQuery(filter, 1), page: null });

@@ -18,13 +18,18 @@ const filteredBooksQuery = (filter: BookFilter, page: number) =>
     placeholderData: keepPreviousData,
   });
 
-const wireQuery = ({ search, main, sub, status, sort }: BookFilter, page: number) => ({
+const wireQuery = ({ search, main, sub, status, sort, ...filter }: BookFilter, page: number) => ({
   page,
   per_page: limits.pageSize,
   ...(search && { q: search }),
   ...(main && { main_tag: main }),
   ...(sub && { sub_tag: sub }),
   ...(status && { status }),
+  ...(filter.author && { author: Number(filter.author) }),
+  ...(filter.narrator && { narrator: Number(filter.narrator) }),
+  ...(filter.series && { series: Number(filter.series) }),
+  ...(filter.language && { language: filter.language }),
+  ...(filter.year && { year: Number(filter.year) }),
   ...(sort && { sort }),
 });
 

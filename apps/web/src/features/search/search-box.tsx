@@ -4,10 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { searchOf } from '../../lib/paging.ts';
-import { Cover } from '../../ui/cover.tsx';
+import { paths } from '../../lib/paths.ts';
 import { SearchField } from '../../ui/search-field.tsx';
-import { allBooksQuery, previewQuery, StatusLine } from '../books/index.ts';
-import { nextOption, titleParts } from './search-preview.ts';
+import { allBooksQuery, previewQuery } from '../books/index.ts';
+import { peopleSuggestions, seriesSuggestions } from '../people/index.ts';
+import { SearchOption } from './search-option.tsx';
+import { nextOption, type PreviewItem, previewOf } from './search-preview.ts';
 
 export interface SearchBoxProps {
   value: BookSearch;
@@ -15,7 +17,7 @@ export interface SearchBoxProps {
 }
 
 /**
- * The search with suggestions of up to four books: a combobox with arrow key navigation. The list pushes the
+ * The search with up to four suggestions, of books, people and series: a combobox with arrow key navigation. The list pushes the
  * results down instead of covering them.
  */
 export function SearchBox({ value, hrefFor }: SearchBoxProps) {
@@ -24,24 +26,27 @@ export function SearchBox({ value, hrefFor }: SearchBoxProps) {
   const navigate = useNavigate();
   const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState<number | null>(null);
-  const books = useSearchPreview(search);
-  const isShown = isOpen && books.length > 0;
-  const chosen = isShown && active !== null ? books[active] : undefined;
+  const items = useSearchPreview(search);
+  const isShown = isOpen && items.length > 0;
+  const chosen = isShown && active !== null ? items[active] : undefined;
   const optionId = (index: number) => `${listId}-${index}`;
 
   function close() {
     setIsOpen(false);
     setActive(null);
   }
-  function choose(book: BookSummary) {
+  function choose(item: PreviewItem) {
     close();
-    void navigate(hrefFor(book));
+    if (item.kind === 'book') return void navigate(hrefFor(item.book));
+    const { pathname, search: query } = window.location;
+    const path = item.kind === 'person' ? paths.person(item.person.id) : paths.series(item.series.id);
+    return void navigate(path, { state: { cameFrom: pathname + query } });
   }
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       setIsOpen(true);
-      setActive(nextOption(isShown ? active : null, books.length, event.key));
+      setActive(nextOption(isShown ? active : null, items.length, event.key));
     } else if (event.key === 'Escape') {
       event.preventDefault();
       // The first Escape closes the list, the next clears the text.
@@ -83,15 +88,15 @@ export function SearchBox({ value, hrefFor }: SearchBoxProps) {
         hidden={!isShown}
         className="mt-2 grid gap-1 rounded-lg border border-border bg-surface p-2 sm:grid-cols-2 xl:grid-cols-4"
       >
-        {books.map((book, index) => (
+        {items.map((item, index) => (
           <SearchOption
-            key={book.id}
+            key={keyOf(item)}
             id={optionId(index)}
-            book={book}
+            item={item}
             search={search}
             isActive={index === active}
             onPoint={() => setActive(index)}
-            onChoose={() => choose(book)}
+            onChoose={() => choose(item)}
           />
         ))}
       </div>
@@ -99,63 +104,26 @@ export function SearchBox({ value, hrefFor }: SearchBoxProps) {
   );
 }
 
+const keyOf = (item: PreviewItem): string =>
+  item.kind === 'book'
+    ? `book ${item.book.id}`
+    : item.kind === 'person'
+      ? `person ${item.person.id}`
+      : `series ${item.series.id}`;
+
 /**
- * Returns up to four suggestions for a search: books whose title contains it, or, if there are none, its
- * first results, so that a typo finds the same books in both places.
+ * Returns the suggestions for a search: books whose title contains it, or, if there are none, its first results, so
+ * that a typo finds the same books in both places; and people and series.
  */
-function useSearchPreview(search: string): readonly BookSummary[] {
+function useSearchPreview(search: string): readonly PreviewItem[] {
   const titles = useQuery(previewQuery(search));
+  const { data: people = [] } = useQuery(peopleSuggestions(search));
+  const { data: series = [] } = useQuery(seriesSuggestions(search));
   const hasNoTitle = titles.data?.length === 0 && !titles.isPlaceholderData;
   const results = useQuery({ ...allBooksQuery(search, 1), enabled: search !== '' && hasNoTitle });
   if (search === '') return [];
-  if (!hasNoTitle) return titles.data ?? [];
-  return results.isPlaceholderData ? [] : (results.data?.rows.slice(0, limits.searchPreview) ?? []);
-}
-
-interface SearchOptionProps {
-  id: string;
-  book: BookSummary;
-  search: string;
-  isActive: boolean;
-  onPoint: () => void;
-  onChoose: () => void;
-}
-
-/** One suggested book. A press must not take the focus from the text field. */
-function SearchOption({ id, book, search, isActive, onPoint, onChoose }: SearchOptionProps) {
-  return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the text field's
-    <div
-      id={id}
-      role="option"
-      tabIndex={-1}
-      aria-selected={isActive}
-      className="flex min-h-16 cursor-pointer items-center gap-3 rounded-md px-2 py-1.5 aria-selected:bg-surface-3"
-      onPointerMove={onPoint}
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={onChoose}
-    >
-      <span className="w-10 shrink-0">
-        <Cover src={book.cover_image} hue={book.cover_hue} alt="" sizes="40px" />
-      </span>
-      <span className="grid min-w-0 gap-0.5">
-        <span className="truncate font-semibold">
-          {titleParts(book.title, search).map(({ text, isMatch }, index) =>
-            isMatch ? (
-              <mark key={index} className="bg-transparent text-accent-text">
-                {text}
-              </mark>
-            ) : (
-              text
-            ),
-          )}
-        </span>
-        <span className="text-sm text-text-2">
-          <StatusLine status={book.status} chapters={book.chapter_count} />
-        </span>
-      </span>
-    </div>
-  );
+  const found = results.isPlaceholderData ? [] : (results.data?.rows ?? []);
+  return previewOf({ books: hasNoTitle ? found : (titles.data ?? []), people, series }, search);
 }
 
 interface BookSearch {

@@ -1,3 +1,6 @@
+import type { BookSummary, PersonSummary, SeriesSummary } from '@lamplight/contract';
+import { limits } from '@lamplight/contract/limits';
+
 export interface TitlePart {
   readonly text: string;
   readonly isMatch: boolean;
@@ -30,4 +33,62 @@ export function nextOption(current: number | null, count: number, key: string): 
   if (key === 'ArrowDown') return current === null ? 0 : current + 1 < count ? current + 1 : null;
   if (key === 'ArrowUp') return current === null ? count - 1 : current > 0 ? current - 1 : null;
   return current;
+}
+
+/** A suggestion of the search box. */
+export type PreviewItem =
+  | { readonly kind: 'book'; readonly book: BookSummary }
+  | { readonly kind: 'person'; readonly person: PersonSummary }
+  | { readonly kind: 'series'; readonly series: SeriesSummary };
+
+/** Maximum people and series above the titles. */
+const maxNamesFirst = 2;
+
+/** Folds case, accents and signs, and drops an article at the start. */
+const fold = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .replace(/^(?:the|an?)(?: |$)/, '');
+
+/** Ranks a text, best first: the very text, texts that begin with it, that have it at a word, others; then by length. */
+function rankOf(text: string, search: string): number {
+  const [folded, wanted] = [fold(text), fold(search)];
+  if (wanted === '') return Infinity;
+  const rank = folded === wanted ? 0 : folded.startsWith(wanted) ? 1 : folded.includes(` ${wanted}`) ? 2 : 3;
+  return rank + Math.min(folded.length, 999) / 1000;
+}
+
+interface Found {
+  readonly books: readonly BookSummary[];
+  readonly people: readonly PersonSummary[];
+  readonly series: readonly SeriesSummary[];
+}
+
+/**
+ * Returns the suggestions for a search, four at most: people and series that match better than any title, titles, then
+ * other people and series while there is room.
+ */
+export function previewOf({ books, people, series }: Found, search: string): PreviewItem[] {
+  const titles = books.map((book): PreviewItem => ({ kind: 'book', book }));
+  const bestTitle = Math.min(...books.map(({ title }) => rankOf(title, search)));
+  const names = [
+    ...series.map((each) => ({
+      rank: rankOf(each.name, search),
+      item: { kind: 'series', series: each } as const,
+    })),
+    ...people.map((person) => ({
+      rank: rankOf(person.name, search),
+      item: { kind: 'person', person } as const,
+    })),
+  ].toSorted((a, b) => a.rank - b.rank);
+  const isBetter = ({ rank }: { rank: number }, index: number) => index < maxNamesFirst && rank < bestTitle;
+  return [
+    ...names.filter(isBetter).map(({ item }) => item),
+    ...titles,
+    ...names.filter((name, index) => !isBetter(name, index)).map(({ item }) => item),
+  ].slice(0, limits.searchPreview);
 }

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
+import { noFilter } from './filter-params.ts';
 import { readTagsState } from './tags-state.ts';
 
 const saved = { userId: '7', query: 'page=2&search=sea&main=Official&status=Complete&sort=new' };
 
 test('filters, search and page are restored', () => {
   expect(readTagsState(JSON.parse(JSON.stringify(saved)), '7')).toEqual({
+    ...noFilter,
     page: 2,
     search: 'sea',
     main: 'Official',

@@ -1,0 +1,123 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { PillRadioGroup } from '../../ui/pill-radio-group.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { languageName, logged } from '../books/index.ts';
+import { NameField, personQuery, seriesQuery } from '../people/index.ts';
+import { type BookFilter, type FilterChange, yearOf } from './filter-params.ts';
+
+const languagesQuery = queryOptions({
+  queryKey: ['languages'],
+  queryFn: ({ signal }) => logged('languages', call('GET /books/languages', { signal })),
+  staleTime: 5 * 60_000,
+  placeholderData: keepPreviousData,
+});
+
+/** Returns the name of a person or series in a filter; its number while that loads or if there is none. */
+export function useFilterName(kind: 'people' | 'series', id: string): string {
+  const person = useQuery({ ...personQuery(Number(id)), enabled: id !== '' && kind === 'people' });
+  const series = useQuery({ ...seriesQuery(Number(id)), enabled: id !== '' && kind === 'series' });
+  const { data } = kind === 'people' ? person : series;
+  return data?.name ?? `#${id}`;
+}
+
+interface NameFilterProps {
+  label: string;
+  kind: 'people' | 'series';
+  /** Id; '' means any. */
+  value: string;
+  onChange: (id: string) => void;
+}
+
+function NameFilter({ label, kind, value, onChange }: NameFilterProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const name = useFilterName(kind, value);
+  return (
+    <div ref={frame} className="grid gap-2">
+      <NameField
+        label={label}
+        kind={kind}
+        mayAdd={false}
+        onChoose={([chosen]) => onChange(String(chosen?.id ?? ''))}
+      />
+      {value !== '' && (
+        <span className="justify-self-start">
+          <Chip
+            kind={label.toLowerCase()}
+            value={name}
+            onRemove={() => {
+              // The pressed button disappears.
+              frame.current?.querySelector('input')?.focus();
+              onChange('');
+            }}
+          />
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** A year, applied when the field is left or Enter is pressed. */
+function YearFilter({ value, onChange }: { value: string; onChange: (year: string) => void }) {
+  const [typed, setTyped] = useState({ for: value, text: value });
+  const text = typed.for === value ? typed.text : value;
+  const isWrong = text.trim() !== '' && yearOf(text.trim()) === '';
+  const apply = () => {
+    if (!isWrong && text.trim() !== value) onChange(text.trim());
+  };
+  return (
+    <TextField
+      label="Year"
+      value={text}
+      onChange={(next) => setTyped({ for: value, text: next })}
+      onBlur={apply}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') apply();
+      }}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={5}
+      error={isWrong ? 'Use a year such as 1998.' : null}
+    />
+  );
+}
+
+interface CreditFiltersProps {
+  value: BookFilter;
+  onChange: (change: FilterChange) => void;
+}
+
+/** Filters by author, narrator, series, language and year. */
+export function CreditFilters({ value, onChange }: CreditFiltersProps) {
+  const { data: languages = [] } = useQuery(languagesQuery);
+  const offered =
+    languages.includes(value.language) || value.language === '' ? languages : [...languages, value.language];
+  const set = (part: Partial<BookFilter>) => onChange((now) => ({ ...now, ...part }));
+  return (
+    <>
+      <NameFilter label="Author" kind="people" value={value.author} onChange={(author) => set({ author })} />
+      <NameFilter
+        label="Narrator"
+        kind="people"
+        value={value.narrator}
+        onChange={(narrator) => set({ narrator })}
+      />
+      <NameFilter label="Series" kind="series" value={value.series} onChange={(series) => set({ series })} />
+      {offered.length > 0 && (
+        <PillRadioGroup
+          label="Language"
+          choices={[
+            { value: '', label: 'All languages' },
+            ...offered.map((tag) => ({ value: tag, label: languageName(tag) })),
+          ]}
+          value={value.language}
+          shownFirst={7}
+          onChange={(language) => set({ language })}
+        />
+      )}
+      <YearFilter value={value.year} onChange={(year) => set({ year })} />
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import type { PersonRole } from '@lamplight/contract';
+import { Library, UserRound } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { plural } from '../../lib/format.ts';
+import { Cover } from '../../ui/cover.tsx';
+import { StatusLine } from '../books/index.ts';
+import { type PreviewItem, titleParts } from './search-preview.ts';
+
+interface SearchOptionProps {
+  id: string;
+  item: PreviewItem;
+  search: string;
+  isActive: boolean;
+  onPoint: () => void;
+  onChoose: () => void;
+}
+
+const roles: Readonly<Record<PersonRole, string>> = {
+  author: 'Author',
+  narrator: 'Narrator',
+  translator: 'Translator',
+  editor: 'Editor',
+};
+
+function partsOf(item: PreviewItem): { picture: ReactNode; name: string; note: ReactNode } {
+  if (item.kind === 'book') {
+    const { cover_image, cover_hue, title, status, chapter_count } = item.book;
+    return {
+      picture: <Cover src={cover_image} hue={cover_hue} alt="" sizes="40px" />,
+      name: title,
+      note: <StatusLine status={status} chapters={chapter_count} />,
+    };
+  }
+  const isPerson = item.kind === 'person';
+  const { name, book_count } = isPerson ? item.person : item.series;
+  const label = isPerson ? item.person.roles.map((role) => roles[role]).join(', ') : 'Series';
+  const Icon = isPerson ? UserRound : Library;
+  return {
+    picture: (
+      <span className="grid size-10 place-items-center rounded-full bg-surface-3 text-text-2">
+        <Icon size={20} aria-hidden />
+      </span>
+    ),
+    name,
+    note: `${label} · ${plural(book_count, 'audiobook')}`,
+  };
+}
+
+/** One suggestion: a book, a person or a series. A press must not take the focus from the text field. */
+export function SearchOption({ id, item, search, isActive, onPoint, onChoose }: SearchOptionProps) {
+  const { picture, name, note } = partsOf(item);
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the text field's
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      className="flex min-h-16 cursor-pointer items-center gap-3 rounded-md px-2 py-1.5 aria-selected:bg-surface-3"
+      onPointerMove={onPoint}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+    >
+      <span className="w-10 shrink-0">{picture}</span>
+      <span className="grid min-w-0 gap-0.5">
+        <span className="truncate font-semibold">
+          {titleParts(name, search).map(({ text, isMatch }, index) =>
+            isMatch ? (
+              <mark key={index} className="bg-transparent text-accent-text">
+                {text}
+              </mark>
+            ) : (
+              text
+            ),
+          )}
+        </span>
+        <span className="truncate text-sm text-text-2">{note}</span>
+      </span>
+    </div>
+  );
+}
