@@ -171,7 +171,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     audio,
     covers: streaming.covers,
     media: streaming,
-    hasTitle: books.hasTitle,
+    hasEdition: books.hasEdition,
     createBook: bookEditing.createBook,
     importDir: config.importDir,
   });

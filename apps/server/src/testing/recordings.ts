@@ -10,6 +10,10 @@ export interface Id3 {
   readonly narrator?: string;
   readonly genre?: string;
   readonly track?: number;
+  readonly subtitle?: string;
+  readonly publisher?: string;
+  /** Tags that have no frame of their own, by name. */
+  readonly free?: Readonly<Record<string, string>>;
   /** JPEG bytes of the cover. */
   readonly cover?: Uint8Array;
 }
@@ -22,6 +26,8 @@ const frameNames = {
   narrator: 'TCOM',
   genre: 'TCON',
   track: 'TRCK',
+  subtitle: 'TIT3',
+  publisher: 'TPUB',
 } as const;
 
 function frame(name: string, content: Uint8Array): Buffer {
@@ -35,13 +41,20 @@ function frame(name: string, content: Uint8Array): Buffer {
 const synchsafe = (size: number): Buffer =>
   Buffer.from([(size >> 21) & 127, (size >> 14) & 127, (size >> 7) & 127, size & 127]);
 
-function id3({ cover, ...texts }: Id3): Buffer {
+const utf16 = (text: string): Buffer =>
+  Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]);
+
+function id3({ cover, free = {}, ...texts }: Id3): Buffer {
   const frames = Object.entries(texts).map(([key, value]) =>
     frame(
       frameNames[key as keyof typeof frameNames],
       Buffer.concat([Buffer.from([1, 0xff, 0xfe]), Buffer.from(String(value), 'utf16le')]),
     ),
   );
+  for (const [name, value] of Object.entries(free))
+    frames.push(
+      frame('TXXX', Buffer.concat([Buffer.from([1]), utf16(name), Buffer.from([0, 0]), utf16(value)])),
+    );
   if (cover)
     frames.push(frame('APIC', Buffer.concat([Buffer.from('\0image/jpeg\0\x03\0', 'latin1'), cover])));
   const body = Buffer.concat(frames);

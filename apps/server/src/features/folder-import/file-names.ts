@@ -47,6 +47,7 @@ export interface FolderName {
   /** Number in a series. */
   readonly number?: string | undefined;
   readonly narrators?: string | undefined;
+  readonly asin?: string | undefined;
 }
 
 const numbered =
@@ -59,6 +60,9 @@ const dated = /^(?:\((\d{4})\)|\[(\d{4})\]|(\d{4}))\s*-?\s+(?=\S)/;
  */
 export function readFolderName(name: string): FolderName {
   let rest = tidy(name);
+  // 'B' and a digit: a word of ten capitals is no ASIN.
+  const asin = /\[(B\d[A-Z0-9]{8}|\d{9}[\dX])\]/.exec(rest)?.[1];
+  if (asin && rest.length > asin.length + 2) rest = tidy(rest.replace(`[${asin}]`, ' '));
   const narrators = /\{([^{}]+)\}\s*$/.exec(rest)?.[1]?.trim();
   if (narrators) rest = rest.replace(/\s*\{[^{}]+\}\s*$/, '');
   const inOrder = numbered.exec(rest);
@@ -71,6 +75,7 @@ export function readFolderName(name: string): FolderName {
   return {
     title,
     narrators,
+    asin,
     number: inOrder?.[1] ?? inOrder?.[2],
     year: when && hasDash ? Number(when[1] ?? when[2] ?? when[3]) : undefined,
   };

@@ -87,9 +87,9 @@ export async function importBook(
     }
     signal?.throwIfAborted();
     const { cover, notes } = await storeBookCover(covers, source, services);
-    const { title, status, synopsis, tags } = described;
+    const { title, status, synopsis, tags, metadata } = described;
     const bookId = await createBook(
-      { title, status, synopsis, tags: [...tags], cover_image: cover.cover_image, chapters },
+      { ...metadata, title, status, synopsis, tags: [...tags], cover_image: cover.cover_image, chapters },
       async (bookTx, book_id) => {
         const tx = withImportTables(bookTx);
         const path = source.pathOf(unit.path);

@@ -1,10 +1,25 @@
-import { bookLimits, type Tag, titleFromName } from '@lamplight/contract';
+import {
+  type BookInput,
+  bookLimits,
+  parseAsin,
+  parseIsbn,
+  peopleLimits,
+  type Tag,
+  titleFromName,
+} from '@lamplight/contract';
 import { multiLine, singleLine } from '../../platform/text-fields.ts';
 import { type ChapterTitles, titleChapters } from './chapter-titles.ts';
 import type { DamagedChoice } from './damage-types.ts';
 import { readFolderName } from './file-names.ts';
 import { type BookRecordings, normalizeAlbum, type SourceRecording } from './group-books.ts';
-import { type MetadataSource, parseNames, type SourceMetadata, seriesOf } from './source-metadata.ts';
+import {
+  type MetadataSource,
+  parseLanguageName,
+  parseNames,
+  parseSeries,
+  type SourceMetadata,
+  seriesOf,
+} from './source-metadata.ts';
 
 /** Options for all books of an import. */
 export interface ImportOptions {
@@ -23,6 +38,23 @@ export interface ImportOptions {
   readonly damagedAt?: ReadonlyMap<string, DamagedChoice>;
 }
 
+/** People, series and the rest of the metadata, as the editor would send them. */
+export type ImportedMetadata = Pick<
+  BookInput,
+  | 'subtitle'
+  | 'authors'
+  | 'narrators'
+  | 'translators'
+  | 'editors'
+  | 'series'
+  | 'language'
+  | 'release_year'
+  | 'publisher'
+  | 'isbn'
+  | 'asin'
+  | 'abridged'
+>;
+
 export interface BookMetadata {
   readonly title: string;
   readonly authors: readonly string[];
@@ -30,6 +62,7 @@ export interface BookMetadata {
   readonly status: string;
   readonly synopsis: string;
   readonly tags: readonly Tag[];
+  readonly metadata: ImportedMetadata;
   readonly chapters: ChapterTitles;
   /** Source of each field. */
   readonly origins: Readonly<Record<string, string>>;
@@ -72,11 +105,23 @@ function fromTags(recordings: readonly SourceRecording[]): SourceMetadata {
   const authors =
     firstTag(recordings, (tags) => tags.albumArtist) ?? firstTag(recordings, (tags) => tags.artist);
   const narrators = firstTag(recordings, (tags) => tags.narrator);
+  const translators = firstTag(recordings, (tags) => tags.translator);
+  const series = firstTag(recordings, (tags) => tags.series);
+  const part = firstTag(recordings, (tags) => tags.seriesPart)?.split('/')[0];
   return {
     title: album === undefined ? title : normalizeAlbum(album),
     authors: authors === undefined ? undefined : parseNames(authors),
     narrators: narrators === undefined ? undefined : parseNames(narrators),
-    series: firstTag(recordings, (tags) => tags.series),
+    translators: translators === undefined ? undefined : parseNames(translators),
+    series:
+      series === undefined
+        ? undefined
+        : [part ? seriesOf(parseSeries(series).name, part) : parseSeries(series)],
+    subtitle: firstTag(recordings, (tags) => tags.subtitle),
+    publisher: firstTag(recordings, (tags) => tags.publisher),
+    language: parseLanguageName(firstTag(recordings, (tags) => tags.language) ?? ''),
+    isbn: parseIsbn(firstTag(recordings, (tags) => tags.isbn) ?? '') ?? undefined,
+    asin: parseAsin(firstTag(recordings, (tags) => tags.asin) ?? '') ?? undefined,
     description: firstTag(recordings, (tags) => tags.description),
     genres: firstTag(recordings, (tags) => tags.genres),
     year: firstTag(recordings, (tags) => tags.year),
@@ -87,7 +132,7 @@ function fromTags(recordings: readonly SourceRecording[]): SourceMetadata {
 function fromNames({ unit, recordings }: BookRecordings, rootName: string): MetadataSource {
   const folders = unit.folder.split('/').filter((name) => name !== '');
   const own = unit.isWhole ? (folders.pop() ?? rootName) : titleFromName(recordings[0]?.file.path ?? '');
-  const { title, year, number, narrators } = readFolderName(own ?? unit.path.split('/').at(-1) ?? '');
+  const { title, year, number, narrators, asin } = readFolderName(own ?? unit.path.split('/').at(-1) ?? '');
   const [author, ...series] = folders;
   const inSeries = series.at(-1);
   return {
@@ -96,14 +141,16 @@ function fromNames({ unit, recordings }: BookRecordings, rootName: string): Meta
       title,
       year,
       narrators: narrators === undefined ? undefined : parseNames(narrators),
-      authors: author === undefined ? undefined : [author],
-      series: inSeries === undefined ? undefined : seriesOf(inSeries, number),
+      authors: author === undefined ? undefined : parseNames(author),
+      series: inSeries === undefined ? undefined : [seriesOf(inSeries, number)],
+      asin,
     },
   };
 }
 
-const inWords = (names: readonly string[]): string =>
-  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+type Known<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
+const withoutUnknown = <Fields extends object>(fields: Fields): Known<Fields> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Known<Fields>;
 
 /** Normalizes genres: one line each, without generic ones and duplicates. */
 function categoriesOf(genres: readonly string[]): string[] {
@@ -154,22 +201,41 @@ export function mergeMetadata(
   };
 
   const title = cut(singleLine(pick('title') ?? ''), bookLimits.titleCharacters, 'title');
-  const people = (key: 'authors' | 'narrators') =>
+  const line = (text: string | undefined, most: number): string | undefined =>
+    shorten(singleLine(text ?? ''), most) || undefined;
+  const people = (key: 'authors' | 'narrators' | 'translators' | 'editors') =>
     (pick(key) ?? [])
-      .map((name) => shorten(singleLine(name), bookLimits.tagCharacters))
-      .filter((name) => name !== '');
+      .flatMap((name) => line(name, peopleLimits.nameCharacters) ?? [])
+      .slice(0, peopleLimits.peoplePerRole);
+  const named = (names: readonly string[]) =>
+    names.length > 0 ? names.map((name) => ({ name })) : undefined;
   const [authors, narrators] = [people('authors'), people('narrators')];
+  const series = (pick('series') ?? [])
+    .flatMap(({ name, number }) => {
+      const text = line(name, peopleLimits.nameCharacters);
+      return text ? [{ name: text, number }] : [];
+    })
+    .slice(0, peopleLimits.seriesPerBook);
+  const metadata = withoutUnknown({
+    subtitle: line(pick('subtitle'), peopleLimits.subtitleCharacters),
+    authors: named(authors),
+    narrators: named(narrators),
+    translators: named(people('translators')),
+    editors: named(people('editors')),
+    series: series.length > 0 ? series : undefined,
+    language: pick('language'),
+    release_year: pick('year'),
+    publisher: line(pick('publisher'), peopleLimits.publisherCharacters),
+    isbn: pick('isbn'),
+    asin: pick('asin'),
+    abridged: pick('abridged'),
+  });
   const categories = categoriesOf(pick('genres', 'tags') ?? []);
-  const credits = [
-    pick('subtitle'),
-    authors.length > 0 && `By ${inWords(authors)}`,
-    narrators.length > 0 && `Read by ${inWords(narrators)}`,
-    pick('series'),
-    pick('year')?.toString(),
-  ].flatMap((text) => (text ? `${singleLine(text).replace(/[.\s]+$/, '')}.` : []));
-  const synopsis = [credits.join(' '), pick('description', 'synopsis') ?? ''].filter((text) => text !== '');
+  const synopsis = pick('description', 'synopsis') ?? '';
 
-  const voices = options.mainTag ? [options.mainTag] : narrators.slice(0, maxNarrators);
+  const voices = options.mainTag
+    ? [options.mainTag]
+    : narrators.slice(0, maxNarrators).map((name) => shorten(name, bookLimits.tagCharacters));
   if (!options.mainTag && narrators.length > maxNarrators)
     notes.push(`Of ${narrators.length} narrators the first ${maxNarrators} become tags.`);
   if (voices.length === 0) notes.push(`No narrator found: the main tag will be '${unknownVoice}'.`);
@@ -191,8 +257,9 @@ export function mergeMetadata(
     authors,
     narrators,
     status: options.status ?? 'Complete',
-    synopsis: cut(multiLine(synopsis.join('\n\n')), bookLimits.synopsisCharacters, 'synopsis'),
+    synopsis: cut(multiLine(synopsis), bookLimits.synopsisCharacters, 'synopsis'),
     tags,
+    metadata,
     chapters,
     origins,
     notes: [...notes, ...chapters.notes],

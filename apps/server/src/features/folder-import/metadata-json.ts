@@ -1,4 +1,13 @@
-import { type ListedChapter, plainText, type SourceMetadata, seriesOf } from './source-metadata.ts';
+import { parseAsin, parseIsbn } from '@lamplight/contract';
+import {
+  type ListedChapter,
+  parseLanguageName,
+  parseSeries,
+  plainText,
+  type SourceMetadata,
+  type SourceSeries,
+  seriesOf,
+} from './source-metadata.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -14,17 +23,19 @@ function textsOf(value: unknown): string[] | undefined {
   return texts.length > 0 ? [...new Set(texts)] : undefined;
 }
 
-/** Reads 'Earthsea #2' or { name, sequence }. */
-function seriesIn(value: unknown): string | undefined {
-  const [first] = Array.isArray(value) ? value : [value];
-  if (isFields(first)) {
-    const name = textOf(first['name']);
-    const { sequence } = first;
-    return name && seriesOf(name, typeof sequence === 'number' ? String(sequence) : textOf(sequence));
-  }
-  const text = textOf(first);
-  const [, name, number] = /^(.+?)\s+#([\d.]{1,8})$/.exec(text ?? '') ?? [];
-  return name ? seriesOf(name, number) : text;
+/** Reads series such as 'Earthsea #2' or { name, sequence }. */
+function seriesIn(value: unknown): SourceSeries[] | undefined {
+  const series = (Array.isArray(value) ? value : [value]).flatMap((each: unknown): SourceSeries[] => {
+    if (!isFields(each)) {
+      const text = textOf(each);
+      return text === undefined ? [] : [parseSeries(text)];
+    }
+    const name = textOf(each['name']);
+    const { sequence } = each;
+    if (name === undefined) return [];
+    return [seriesOf(name, typeof sequence === 'number' ? String(sequence) : textOf(sequence))];
+  });
+  return series.length > 0 ? series : undefined;
 }
 
 function chaptersIn(value: unknown): ListedChapter[] | undefined {
@@ -57,13 +68,21 @@ export function readMetadataJson(bytes: Uint8Array): SourceMetadata | null {
   // Older versions have the same fields one level down.
   const fields = isFields(read['metadata']) ? { ...read, ...read['metadata'] } : read;
   const description = textOf(fields['description']);
+  const { abridged } = fields;
   const genres = [...(textsOf(fields['genres']) ?? []), ...(textsOf(fields['tags']) ?? [])];
   return {
     title: textOf(fields['title']),
     subtitle: textOf(fields['subtitle']),
     authors: textsOf(fields['authors']),
     narrators: textsOf(fields['narrators']),
+    translators: textsOf(fields['translators']),
+    editors: textsOf(fields['editors']),
     series: seriesIn(fields['series']),
+    publisher: textOf(fields['publisher']),
+    language: parseLanguageName(textOf(fields['language']) ?? ''),
+    isbn: parseIsbn(textOf(fields['isbn']) ?? '') ?? undefined,
+    asin: parseAsin(textOf(fields['asin']) ?? '') ?? undefined,
+    abridged: typeof abridged === 'boolean' ? abridged : undefined,
     description: description && plainText(description),
     genres: genres.length > 0 ? genres : undefined,
     year: yearIn(fields['publishedYear'], fields['publishedDate']),

@@ -51,7 +51,10 @@ describe('planning a folder', () => {
     });
     expect(list.find(({ title }) => title === 'Second Book')).toMatchObject({
       status: 'Complete',
-      synopsis: 'By Ann Author. Read by Rita Reader. The Series, book 2.',
+      synopsis: '',
+      authors: [{ name: 'Ann Author' }],
+      narrators: [{ name: 'Rita Reader' }],
+      series: [{ name: 'The Series', number: '2' }],
       tags: [{ main_tag: 'Rita Reader', sub_tag: 'Unsorted' }],
     });
   });

@@ -4,6 +4,7 @@ import type { ImportFolder } from '../../gateways/storage/import-folder.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import type { Log } from '../../platform/log.ts';
+import type { Edition } from '../books/index.ts';
 import { coverChoices, usableCovers } from './covers.ts';
 import { choiceFor, damagedFilesOf, planDamaged } from './damaged.ts';
 import {
@@ -37,7 +38,7 @@ import { findByIdentity, findRecords, type ImportRecord } from './source-store.t
 export interface PlanDeps extends Pick<ImportMedia, 'audio' | 'covers'> {
   readonly db: ImportDb;
   readonly log: Log;
-  hasTitle(title: string): Promise<boolean>;
+  hasEdition(edition: Edition): Promise<boolean>;
 }
 
 export interface Planner {
@@ -57,7 +58,7 @@ const whyKnown = ({ book_id, title }: ImportRecord): string =>
     ? `It was imported as '${title}' and has been deleted since.`
     : `It was imported already, as '${title}'.`;
 
-export function createPlanner({ db, log, hasTitle, ...media }: PlanDeps): Planner {
+export function createPlanner({ db, log, hasEdition, ...media }: PlanDeps): Planner {
   /** Explains an error to the admin; also logs unexpected ones. */
   const whyNot = (error: unknown, path: string): string => {
     const isExpected = error instanceof ProblemError || (error instanceof Error && 'code' in error);
@@ -94,7 +95,7 @@ export function createPlanner({ db, log, hasTitle, ...media }: PlanDeps): Planne
 
   /** Returns why a book cannot be imported with this metadata; null if it can. */
   async function rejectionReason(
-    { title, chapters }: BookMetadata,
+    { title, authors, narrators, chapters }: BookMetadata,
     recordings: readonly SourceRecording[],
     options: ImportOptions,
   ) {
@@ -106,8 +107,8 @@ export function createPlanner({ db, log, hasTitle, ...media }: PlanDeps): Planne
         file.bytes > bookLimits.audioBytes && (options.keepWhole || facts.chapters.length === 0),
     );
     if (large) return `'${nameOf(large.file.path)}' is larger than ${bookLimits.audioBytes / 1024 ** 3} GB.`;
-    return (await hasTitle(title))
-      ? `A playlist with the title '${title}' exists already. Another title can be given in a metadata.json.`
+    return (await hasEdition({ title, authors, narrators }))
+      ? `A playlist with the title '${title}' and the same people exists already. Another title can be given in a metadata.json.`
       : null;
   }
 
@@ -267,9 +268,11 @@ export function createPlanner({ db, log, hasTitle, ...media }: PlanDeps): Planne
               yield { book: notImported('known', book, reason) };
               continue;
             }
-            const key = createHash('sha256').update(foldText(book.view.title)).digest('base64url');
+            const { title, authors, narrators } = book.view;
+            const edition = [title, authors.toSorted().join(), narrators.toSorted().join()].join('\0');
+            const key = createHash('sha256').update(foldText(edition)).digest('base64url');
             if (book.state === 'ready' && titles.has(key)) {
-              const reason = `Another book of this folder has the title '${book.view.title}' too. Another title can be given in a metadata.json.`;
+              const reason = `Another book of this folder has the title '${title}' and the same people. Another title can be given in a metadata.json.`;
               yield { book: notImported('refused', book, reason) };
               continue;
             }

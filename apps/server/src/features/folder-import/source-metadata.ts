@@ -1,16 +1,32 @@
+import { parseLanguage, parseSeriesNumber, splitNames } from '@lamplight/contract';
+import { lazy } from '../../platform/lazy.ts';
+
 /** Metadata of a book from one source; unknown fields are absent. */
 export interface SourceMetadata {
   readonly title?: string | undefined;
   readonly subtitle?: string | undefined;
   readonly authors?: readonly string[] | undefined;
   readonly narrators?: readonly string[] | undefined;
-  /** With its number, as in 'Earthsea, book 2'. */
-  readonly series?: string | undefined;
+  readonly translators?: readonly string[] | undefined;
+  readonly editors?: readonly string[] | undefined;
+  readonly series?: readonly SourceSeries[] | undefined;
+  readonly publisher?: string | undefined;
+  /** A tag of BCP 47. */
+  readonly language?: string | undefined;
+  readonly isbn?: string | undefined;
+  readonly asin?: string | undefined;
+  readonly abridged?: boolean | undefined;
   readonly description?: string | undefined;
   readonly genres?: readonly string[] | undefined;
   readonly year?: number | undefined;
   /** Seconds of the whole book. */
   readonly chapters?: readonly ListedChapter[] | undefined;
+}
+
+/** A series with the book's number in it, which is one that the library can store. */
+export interface SourceSeries {
+  readonly name: string;
+  readonly number: string | null;
 }
 
 export interface ListedChapter {
@@ -33,16 +49,40 @@ export interface MetadataSource {
   readonly metadata: SourceMetadata;
 }
 
-const name = /\s*(?:[;&\n]|,(?!\s*(?:jr|sr|ph\.?\s?d|m\.?\s?d|i{1,3}|iv)\b))\s*/i;
+/** Splits a list of names: 'A. Poet & B. Singer', 'A. Poet; B. Singer', one a line. */
+export const parseNames = (text: string): string[] => [...new Set(text.split('\n').flatMap(splitNames))];
 
-/** Splits a list of names: 'A. Poet & B. Singer', 'A. Poet; B. Singer', 'A. Poet, B. Singer'. */
-export const parseNames = (text: string): string[] => [
-  ...new Set(text.split(name).filter((each) => each !== '')),
-];
+/** A series and a number, which is left out if it is none: 'prequel', '1-3'. */
+export const seriesOf = (name: string, number: string | null | undefined): SourceSeries => ({
+  name,
+  number: number ? parseSeriesNumber(number) : null,
+});
 
-/** Formats a series with the book's number in it. */
-export const seriesOf = (series: string, number: string | null | undefined): string =>
-  number ? `${series}, book ${number.replace(/^0+(?=\d)/, '')}` : series;
+/** Parses a series with its number: 'Earthsea #2', 'Earthsea, Book 2'. */
+export function parseSeries(text: string): SourceSeries {
+  const [, name, number] =
+    /^(.+?)(?:\s+#|,?\s+(?:book|vol(?:ume|\.)?|part)\s+)([\d.]{1,9})$/i.exec(text.trim()) ?? [];
+  return name ? seriesOf(name, number) : { name: text.trim(), number: null };
+}
+
+/** Languages whose names are understood, in English and in the language itself. */
+const namedLanguages =
+  'ar bg ca cs da de el en es et fa fi fr he hi hr hu id is it ja ko lt lv nl no pl pt ro ru sk sl sr sv th tr uk vi zh'.split(
+    ' ',
+  );
+const tagOfName = lazy(() => {
+  const names = new Map<string, string>();
+  for (const tag of namedLanguages)
+    for (const locale of ['en', tag]) {
+      const name = new Intl.DisplayNames([locale], { type: 'language' }).of(tag);
+      if (name) names.set(name.toLowerCase(), tag);
+    }
+  return names;
+});
+
+/** Returns the tag of a language given as a tag, a code of three letters or a name; undefined if it is none. */
+export const parseLanguageName = (text: string): string | undefined =>
+  parseLanguage(text) ?? tagOfName().get(text.trim().toLowerCase());
 
 const entities: Readonly<Record<string, string>> = {
   amp: '&',

@@ -1,5 +1,6 @@
 import { type PersonRole, peopleLimits, personRoles } from '@lamplight/contract';
 import { sql } from 'kysely';
+import { foldText } from '../../platform/fold-text.ts';
 import { insertName, type PeopleDb, removeUnused } from './names-store.ts';
 import type { NameRef } from './resolve-names.ts';
 import { nameKey, numberKey } from './rules.ts';
@@ -96,6 +97,14 @@ export async function refreshDerived(tx: PeopleDb, where: ReturnType<typeof sql>
         then ${gap} || ${idsOf('author')} || ${gap} || ${idsOf('narrator')} else '' end
     where ${where}
   `.execute(tx);
+}
+
+/** Returns the key that books with the same title, authors and narrators share; the statement above writes it. */
+export function editionKey(title: string, authors: readonly number[], narrators: readonly number[]): string {
+  const fold = foldText(title);
+  if (authors.length + narrators.length === 0) return fold;
+  const inOrder = (ids: readonly number[]) => ids.toSorted((a, b) => a - b).join(',');
+  return [fold, inOrder(authors), inOrder(narrators)].join(partEnd);
 }
 
 export const refreshBook = (tx: PeopleDb, id: number): Promise<void> =>

@@ -1,5 +1,6 @@
 export {
   type Credits,
+  editionKey,
   entryEnd,
   listCredits,
   noCredits,

@@ -8,6 +8,14 @@ export interface AudioTags {
   readonly albumArtist?: string;
   readonly narrator?: string;
   readonly series?: string;
+  /** Number in the series, as text. */
+  readonly seriesPart?: string;
+  readonly subtitle?: string;
+  readonly translator?: string;
+  readonly publisher?: string;
+  readonly language?: string;
+  readonly isbn?: string;
+  readonly asin?: string;
   readonly year?: number;
   readonly description?: string;
   readonly genres?: readonly string[];

@@ -75,6 +75,16 @@ export function readTags(common: ICommonTagsResult, native: NativeTags): AudioTa
       free(native, 'composer'),
     ),
     series: first(free(native, 'series', 'mvnm', '©mvn'), common.movement, common.grouping),
+    seriesPart: first(
+      free(native, 'series-part', 'series_part', 'seriespart', 'mvin', '©mvi'),
+      common.movementIndex?.no ? String(common.movementIndex.no) : undefined,
+    ),
+    subtitle: first(common.subtitle, free(native, 'subtitle', 'tit3')),
+    translator: first(free(native, 'translator')),
+    publisher: first(free(native, 'publisher', 'tpub', '©pub'), common.label),
+    language: first(common.language, free(native, 'language', 'lang')),
+    isbn: first(free(native, 'isbn')),
+    asin: first(common.asin, free(native, 'asin', 'audible_asin')),
     year: whole(common.year ?? yearIn(free(native, 'date', 'year', 'creationdate')), 9999),
     description: first(
       common.longDescription,
