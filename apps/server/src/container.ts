@@ -173,6 +173,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     media: streaming,
     hasEdition: books.hasEdition,
     createBook: bookEditing.createBook,
+    fillMetadata: bookEditing.fillMetadata,
     importDir: config.importDir,
   });
   const progress = createProgress({ db: db.$pickTables<ProgressTables>(), clock, books });

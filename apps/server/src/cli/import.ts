@@ -35,6 +35,8 @@ const usage = `
                      those recordings, playable imports their playable part
   --without PATH     leaves out one damaged recording, or all of one book, by its path in the plan; repeatable
   --playable PATH    imports the playable part instead; repeatable
+  --update           also fills in what books lack that were imported before: people, series, language and so on;
+                     what they have stays as it is
   --again            imports anew what was imported before and then deleted
 
   The server's own flags, such as --data-dir and --database-url, work here too.
@@ -46,6 +48,7 @@ const ownOptions = {
   apply: { type: 'boolean' },
   json: { type: 'boolean' },
   again: { type: 'boolean' },
+  update: { type: 'boolean' },
   'keep-whole': { type: 'boolean' },
   'main-tag': { type: 'string' },
   'sub-tag': { type: 'string' },
@@ -93,6 +96,7 @@ function readCommand(args: readonly string[]): Command {
     options: {
       keepWhole: values['keep-whole'] === true,
       again: values['again'] === true,
+      update: values['update'] === true,
       mainTag: text('main-tag'),
       subTag: text('sub-tag'),
       status: text('status'),
@@ -239,6 +243,12 @@ async function apply(
     } else {
       bar.took(book.view.bytes);
       await folderImport.recordMove(book);
+      const filled = await folderImport.updateBook(book);
+      if (filled.length > 0) {
+        bar.clear();
+        more = { filled };
+        if (!isJson) say(printable(`  ~ ${book.view.title}: ${filled.join(', ')}`));
+      }
     }
     totals = addBook(totals, book);
     bar.clear();

@@ -9,7 +9,7 @@ import {
   personRoles,
 } from '@lamplight/contract';
 import { invalidField, multiLine, singleLine } from '../../platform/text-fields.ts';
-import type { BookDb, BookMetadata, BookRow } from '../books/index.ts';
+import { type BookDb, type BookMetadata, type BookRow, metadataColumns } from '../books/index.ts';
 import { type Credits, resolveNames, type SavedCredits } from '../people/index.ts';
 
 /** Fields of a book's input for the people of each role. */
@@ -110,3 +110,24 @@ export async function parseCredits(
         : series.map((ref, index) => ({ ...ref, number: sentSeries[index]?.number ?? null })),
   };
 }
+
+/** Returns those of the found fields that the book does not have. */
+export function missingFields(
+  { row, credits }: { readonly row: BookRow; readonly credits: SavedCredits },
+  found: BookInput,
+): BookInput {
+  const isMissing = (field: string): boolean => {
+    if (field === 'series') return credits.series.length === 0;
+    const role = personRoles.find((each) => fieldOfRole[each] === field);
+    if (role) return !credits.people.some((person) => person.role === role);
+    const column = metadataColumns.find((name) => name === field);
+    return column !== undefined && row[column] === null;
+  };
+  return Object.fromEntries(Object.entries(found).filter(([field]) => isMissing(field)));
+}
+
+/** Removes sentences from the start of a synopsis; a synopsis that begins otherwise is returned as it is. */
+export const withoutCredits = (synopsis: string, sentences: string): string =>
+  sentences !== '' && (synopsis === sentences || synopsis.startsWith(`${sentences}\n\n`))
+    ? synopsis.slice(sentences.length).trimStart()
+    : synopsis;

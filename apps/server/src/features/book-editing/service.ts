@@ -19,6 +19,7 @@ import { listCredits, removeUnused } from '../people/index.ts';
 import { indexInTransaction } from '../search/index.ts';
 import { diffBook } from './diff-book.ts';
 import { type CurrentBook, parseBookInput, type ResolvedBook } from './parse-book-input.ts';
+import { missingFields, parseCredits, parseMetadata, withoutCredits } from './parse-metadata.ts';
 import { bookEditingRoutes } from './routes.ts';
 import { claimFiles, EditConflictError, type SaveDeps, saveChanges, withMediaTables } from './save.ts';
 import { deleteBook } from './store.ts';
@@ -76,6 +77,12 @@ export interface BookEditing {
    * @throws ProblemError 'already_exists' if another book has title, authors and narrators; 'invalid_input'
    */
   createBook(sent: BookInput, inTransaction?: (tx: BookDb, id: number) => Promise<void>): Promise<number>;
+  /**
+   * Fills in metadata that a book lacks, as the operator; whatever it has stays.
+   * @param oldCredits removed from the start of the synopsis if it is exactly there
+   * @returns the names of the filled fields
+   */
+  fillMetadata(id: number, found: BookInput, oldCredits: string): Promise<string[]>;
   /**
    * Deletes a book and releases its files. @param by the account that does so; null for the operator
    * @throws ProblemError not_found
@@ -178,6 +185,20 @@ export function createBookEditing(deps: BookEditingDeps): BookEditing {
     });
   }
 
+  async function fill(id: number, found: BookInput, oldCredits: string): Promise<string[]> {
+    const current = await loadBook(id);
+    const { row, tags, chapters } = current;
+    const missing = missingFields(current, found);
+    const synopsis = withoutCredits(row.synopsis, oldCredits);
+    const credits = await parseCredits(db, missing, current.credits);
+    const resolved = { ...row, ...parseMetadata(missing, row), synopsis, credits };
+    const fields = [...Object.keys(missing), ...(synopsis === row.synopsis ? [] : ['synopsis'])];
+    await save(current, { ...resolved, demo: row.demo === 1, tags, chapters }, (tx) =>
+      record(tx, 'book_edited', id, null, { title: row.title, fields: fields.join(', ') }),
+    );
+    return fields;
+  }
+
   const removeBook: BookEditing['removeBook'] = (id, by) => retryOnConflict(() => remove(id, by));
 
   const handlers = bookEditingRoutes({
@@ -189,5 +210,10 @@ export function createBookEditing(deps: BookEditingDeps): BookEditing {
     removeChapter: (id, chapterId, by) => retryOnConflict(() => removeChapter(id, chapterId, by)),
     showBook: async (id, actor) => books.show(await books.requireBook(id), actor),
   });
-  return { handlers, createBook, removeBook };
+  return {
+    handlers,
+    createBook,
+    removeBook,
+    fillMetadata: (id, found, oldCredits) => retryOnConflict(() => fill(id, found, oldCredits)),
+  };
 }

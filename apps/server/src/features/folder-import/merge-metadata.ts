@@ -32,6 +32,8 @@ export interface ImportOptions {
   readonly status?: string | undefined;
   /** Imports books again that were imported and then deleted. */
   readonly again: boolean;
+  /** Also reads books that were imported before, to fill in metadata that they lack. */
+  readonly update?: boolean;
   /** Default choice for damaged recordings; 'skip' if absent. */
   readonly damaged?: DamagedChoice;
   /** Choices by path of a recording or book; override `damaged`. */

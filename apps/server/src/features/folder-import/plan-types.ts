@@ -2,7 +2,7 @@ import { ProblemError } from '../../platform/errors.ts';
 import type { CoverChoice } from './covers.ts';
 import type { Damage } from './damage-types.ts';
 import type { BookUnit, SourceRecording } from './group-books.ts';
-import type { BookMetadata } from './merge-metadata.ts';
+import type { BookMetadata, ImportedMetadata } from './merge-metadata.ts';
 import type { SkippedPath, SourceFile } from './scan-folder.ts';
 
 /** A planned book as the admin sees it. */
@@ -42,8 +42,22 @@ export type PlannedBook = {
 } & (
   | { readonly state: 'ready'; readonly work: BookPlan }
   /** 'known': imported before. 'refused': cannot be imported, see `reason`. */
-  | { readonly state: 'known' | 'refused'; readonly reason: string; readonly moved?: MovedFiles | undefined }
+  | {
+      readonly state: 'known' | 'refused';
+      readonly reason: string;
+      readonly moved?: MovedFiles | undefined;
+      /** Only of a known book, and if updates were asked for. */
+      readonly update?: MetadataUpdate | undefined;
+    }
 );
+
+/** Metadata for a book that was imported before. */
+export interface MetadataUpdate {
+  readonly bookId: number;
+  readonly metadata: ImportedMetadata;
+  /** Sentences that an earlier version wrote before the synopsis. */
+  readonly oldCredits: string;
+}
 
 /** Returns a planned book with a reason not to import it. */
 export const notImported = (

@@ -13,17 +13,17 @@ import {
   groupBooks,
   isOneBook,
   type SourceRecording,
-  type UnplayableFile,
   unitOf,
   withUnplayable,
 } from './group-books.ts';
 import type { ImportDb } from './import-tables.ts';
-import { withListedChapters } from './listed-chapters.ts';
-import { type ImportMedia, withoutPicture } from './media-ports.ts';
-import { type BookMetadata, type ImportOptions, mergeMetadata } from './merge-metadata.ts';
+import { createInspector } from './inspect-recordings.ts';
+import type { ImportMedia } from './media-ports.ts';
+import type { BookMetadata, ImportOptions } from './merge-metadata.ts';
+import { creditSentences, planMetadata } from './plan-metadata.ts';
 import {
-  errorMessage,
   joinSentences,
+  type MetadataUpdate,
   nameOf,
   notImported,
   type PlanEntryView,
@@ -32,7 +32,6 @@ import {
   unreadableBook,
 } from './plan-types.ts';
 import { type AudioFolder, type SourceFile, scanFolder, scanFolders } from './scan-folder.ts';
-import { readSidecars } from './sidecars.ts';
 import { findByIdentity, findRecords, type ImportRecord } from './source-store.ts';
 
 export interface PlanDeps extends Pick<ImportMedia, 'audio' | 'covers'> {
@@ -58,34 +57,19 @@ const whyKnown = ({ book_id, title }: ImportRecord): string =>
     ? `It was imported as '${title}' and has been deleted since.`
     : `It was imported already, as '${title}'.`;
 
-export function createPlanner({ db, log, hasEdition, ...media }: PlanDeps): Planner {
-  /** Explains an error to the admin; also logs unexpected ones. */
-  const whyNot = (error: unknown, path: string): string => {
-    const isExpected = error instanceof ProblemError || (error instanceof Error && 'code' in error);
-    if (!isExpected) log.warn({ err: error, path }, 'could not read a file to import');
-    return errorMessage(error);
-  };
+/** Returns the metadata that an imported book may lack; undefined unless updates were asked for. */
+async function updateOf(
+  { book_id }: ImportRecord,
+  readMetadata: () => Promise<{ readonly described: BookMetadata }>,
+  { update }: ImportOptions,
+): Promise<MetadataUpdate | undefined> {
+  if (!update || book_id === null) return undefined;
+  const { described } = await readMetadata();
+  return { bookId: book_id, metadata: described.metadata, oldCredits: creditSentences(described.metadata) };
+}
 
-  async function inspect(source: ImportFolder, files: readonly SourceFile[]) {
-    const recordings: SourceRecording[] = [];
-    const unplayable: UnplayableFile[] = [];
-    for (const file of files) {
-      const path = source.pathOf(file.path);
-      const name = `'${nameOf(file.path)}'`;
-      if (file.bytes === 0) unplayable.push({ file, reason: `${name} is empty (0 bytes).` });
-      else
-        try {
-          recordings.push({ file, facts: withoutPicture(await media.audio.inspect(path)) });
-        } catch (error) {
-          const damage = `${name}: ${whyNot(error, file.path)}`;
-          const isDamaged = error instanceof ProblemError && error.code === 'invalid_input';
-          const part = isDamaged ? await media.audio.inspect(path, 'playable').catch(() => null) : null;
-          if (part) recordings.push({ file, facts: withoutPicture(part), damage });
-          else unplayable.push({ file, reason: damage });
-        }
-    }
-    return { recordings, unplayable };
-  }
+export function createPlanner({ db, log, hasEdition, ...media }: PlanDeps): Planner {
+  const { whyNot, inspect } = createInspector(media.audio, log);
 
   async function identityOf(source: ImportFolder, recordings: readonly SourceRecording[]): Promise<string> {
     const prints: string[] = [];
@@ -154,13 +138,9 @@ export function createPlanner({ db, log, hasEdition, ...media }: PlanDeps): Plan
         view: unreadableBook(unit, files, known.title),
         reason: whyKnown(known),
         moved: { source: known.id, keys, path: source.pathOf(unit.path) },
+        update: await updateOf(known, () => planMetadata(source, folder, bookRecordings, options), options),
       };
-    const { sources, weak, notes } = await readSidecars(source, folder, bookRecordings);
-    const rootName = nameOf(source.path);
-    const { keepWhole } = options;
-    const listed = await withListedChapters(source, folder, bookRecordings, { sources, keepWhole });
-    const { listedIn } = listed;
-    const described = mergeMetadata(listed.bookRecordings, { sources, weak, rootName, listedIn }, options);
+    const { described, listed, notes } = await planMetadata(source, folder, bookRecordings, options);
     const { covers, notes: coverNotes } = await usableCovers(
       coverChoices(folder, bookRecordings, described.title),
       source,
@@ -219,7 +199,12 @@ export function createPlanner({ db, log, hasEdition, ...media }: PlanDeps): Plan
         fresh.length > 0 && first.path === absolute
           ? `${whyKnown(first)} ${fresh.length} of its recordings are new or changed since: add them in its editor.`
           : whyKnown(first);
-      yield { state: 'known', unit, view: unreadableBook(unit, files, first.title), reason };
+      const readAgain = async () => {
+        const { recordings } = await inspect(source, files);
+        return planMetadata(source, folder, { unit, recordings }, options);
+      };
+      const update = await updateOf(first, readAgain, options);
+      yield { state: 'known', unit, view: unreadableBook(unit, files, first.title), reason, update };
       if (first.path === absolute) return;
     }
     if (fresh.length === 0 && folder.faults.length === 0) return;

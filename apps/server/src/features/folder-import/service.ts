@@ -1,6 +1,7 @@
 import type { folderImportEndpoints } from '@lamplight/contract';
 import type { RouteHandlers } from '../../http/routes.ts';
 import type { Log } from '../../platform/log.ts';
+import type { BookEditing } from '../book-editing/index.ts';
 import type { Streaming } from '../streaming/index.ts';
 import { type BookImporter, type ImportBookDeps, importBook } from './import-book.ts';
 import { createImportJobs } from './import-jobs.ts';
@@ -17,6 +18,8 @@ export interface FolderImport extends Planner, BookImporter {
   stop(): Promise<void>;
   /** Records the new paths of imported files that were recognized by their content. */
   recordMove(book: PlannedBook): Promise<void>;
+  /** Fills in what an imported book lacks; returns the names of the filled fields. */
+  updateBook(book: PlannedBook): Promise<string[]>;
   /** Returns the state of the newest import from the admin page, for the metrics. */
   figures(): Promise<ImportFigures>;
 }
@@ -31,6 +34,7 @@ export interface ImportFigures {
 interface FolderImportDeps extends ImportBookDeps, PlanDeps {
   readonly log: Log;
   readonly covers: Streaming['covers'];
+  readonly fillMetadata: BookEditing['fillMetadata'];
   /** Folder that admins may import from; null if none. */
   readonly importDir: string | null;
 }
@@ -48,6 +52,11 @@ export function createFolderImport(deps: FolderImportDeps): FolderImport {
   const jobs = createImportJobs({ ...deps, importing, warmCovers: covers.warm });
   return {
     ...importing,
+    updateBook: async (book) => {
+      if (book.state !== 'known' || !book.update) return [];
+      const { bookId, metadata, oldCredits } = book.update;
+      return deps.fillMetadata(bookId, metadata, oldCredits);
+    },
     handlers: folderImportRoutes({ db, jobs, importDir }),
     stop: () => jobs.stop(),
     figures: async () => {
