@@ -17,6 +17,7 @@ export const slices: Readonly<Record<string, readonly string[]>> = {
   progress: ['books', 'book-editing'],
   comments: ['audit', 'books'],
   announcements: ['audit', 'comments'],
+  reviews: ['books', 'comments', 'progress'],
   moderation: ['audit', 'comments'],
   members: ['accounts', 'audit', 'billing'],
   'personal-data': ['accounts', 'audit', 'billing'],

@@ -24,6 +24,7 @@ import { createHoldHooks, createModeration, type ModerationTables } from './feat
 import { createPeople, type PeopleTables } from './features/people/index.ts';
 import { createPersonalData } from './features/personal-data/index.ts';
 import { createProgress, type ProgressTables } from './features/progress/index.ts';
+import { createReviews, type ReviewTables } from './features/reviews/index.ts';
 import { createStreaming } from './features/streaming/index.ts';
 import { createUploads, type UploadTables } from './features/uploads/index.ts';
 import type { Mailer } from './gateways/mail/mailer.ts';
@@ -191,6 +192,13 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
       heldFirstComments: config.moderation.heldFirstComments,
     }),
   });
+  const reviews = createReviews({
+    db: db.$pickTables<ReviewTables>(),
+    clock,
+    makeLimiter: connection.limiter,
+    books,
+    texts: comments.reviews,
+  });
   const moderation = createModeration({
     db: moderationDb,
     clock,
@@ -256,6 +264,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
       ...uploads.handlers,
       ...progress.handlers,
       ...comments.handlers,
+      ...reviews.handlers,
       ...announcements.handlers,
       ...moderation.handlers,
       ...demo.handlers,

@@ -12,6 +12,7 @@ import { moderationEndpoints } from './endpoints/moderation.ts';
 import { peopleEndpoints } from './endpoints/people.ts';
 import { personalDataEndpoints } from './endpoints/personal-data.ts';
 import { progressEndpoints } from './endpoints/progress.ts';
+import { reviewEndpoints } from './endpoints/reviews.ts';
 import { factorEndpoints } from './endpoints/sign-in-factors.ts';
 import { uploadEndpoints } from './endpoints/uploads.ts';
 
@@ -27,6 +28,7 @@ export const endpoints = {
   ...uploadEndpoints,
   ...progressEndpoints,
   ...commentEndpoints,
+  ...reviewEndpoints,
   ...announcementEndpoints,
   ...moderationEndpoints,
   ...demoEndpoints,

@@ -19,6 +19,7 @@ export const errorCodes = {
   link_expired: 403,
   login_refused: 403,
   muted: 403,
+  not_heard_enough: 403,
   not_found: 404,
   method_not_allowed: 405,
   upload_offset: 409,

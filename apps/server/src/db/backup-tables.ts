@@ -51,6 +51,7 @@ export const tables = {
   discussions: ['id'],
   comments: ['id'],
   comment_reactions: ['comment_id', 'user_id'],
+  reviews: ['user_id', 'book_id'],
   moderation_cases: ['id'],
   comment_reports: ['id'],
   moderation_acts: ['id'],

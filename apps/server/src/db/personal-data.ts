@@ -217,6 +217,11 @@ export const personalData = {
     deletion: 'deleted',
   },
   watch_words: { member: ['added_by'], exported: ['word', 'created_at'], deletion: 'anonymized' },
+  reviews: {
+    member: ['user_id'],
+    exported: ['book_id', 'stars', 'comment_id', 'created_at', 'edited_at'],
+    deletion: 'deleted',
+  },
   comment_reactions: { member: ['user_id'], exported: ['comment_id', 'value'], deletion: 'deleted' },
   uploads: { member: ['user_id'], exported: ['name', 'size', 'state', 'created_at'], deletion: 'deleted' },
   import_jobs: { member: ['made_by'], exported: ['folder', 'state', 'created_at'], deletion: 'anonymized' },

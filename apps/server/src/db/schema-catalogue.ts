@@ -52,6 +52,10 @@ export interface CatalogueTables {
     first_chapter_image: string | null;
     duration: number | null;
     total_views: Generated<number>;
+    /** Derived from `reviews` by triggers; `rating_rank` orders books by rating, those without one last. */
+    rating_count: Generated<number>;
+    rating_sum: Generated<number>;
+    rating_rank: Generated<number>;
     demo: Flag;
     /** Incremented by every edit. */
     rev: Generated<number>;

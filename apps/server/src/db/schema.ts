@@ -203,11 +203,13 @@ export interface Schema
   /** Parent of comments: one row per chapter or book with comments, and one for each part of the updates. */
   discussions: {
     id: Generated<number>;
-    kind: 'chapter' | 'book' | 'update' | 'announcement';
-    /** Subject of the discussion: 'chapter/7', 'book/3', 'update', 'announcement'. */
+    kind: 'chapter' | 'book' | 'review' | 'update' | 'announcement';
+    /** Subject of the discussion: 'chapter/7', 'book/3', 'review/3', 'update', 'announcement'. */
     subject: string;
     chapter_id: number | null;
+    /** Book of a discussion of kind 'book', which is unique; reviews have `reviewed_book_id`. */
     book_id: number | null;
+    reviewed_book_id: Generated<number | null>;
     /** Listed top-level comments. */
     thread_count: Generated<number>;
   };
@@ -245,6 +247,15 @@ export interface Schema
     reply_count: Generated<number>;
   };
   comment_reactions: { comment_id: number; user_id: number; value: 1 | -1 };
+  /** Stars of a member for a book; `comment_id` is the text, which is deleted with them and they with it. */
+  reviews: {
+    book_id: number;
+    user_id: number;
+    stars: number;
+    comment_id: number | null;
+    created_at: string;
+    edited_at: string | null;
+  };
   /** One row: the admin's text above the update requests. */
   admin_text: { id: number; text: string; updated_at: string };
   installation: { name: string; value: string };

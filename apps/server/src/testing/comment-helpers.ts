@@ -35,7 +35,7 @@ export const readContents = async (send: Send, path: string) =>
 /** Inserts comments directly, bypassing the length limit; returns their ids. */
 export async function addComments(
   t: TestApp,
-  { kind, id }: { kind: 'chapter' | 'book' | 'update' | 'announcement'; id: number | null },
+  { kind, id }: { kind: 'chapter' | 'book' | 'review' | 'update' | 'announcement'; id: number | null },
   rows: readonly { content: string; thread_id?: number }[],
 ): Promise<number[]> {
   const { db } = t.deps.connection;
@@ -43,6 +43,7 @@ export async function addComments(
     kind,
     subject: id === null ? kind : `${kind}/${id}`,
     book_id: kind === 'book' ? id : null,
+    reviewed_book_id: kind === 'review' ? id : null,
     chapter_id: kind === 'chapter' ? id : null,
   };
   await db

@@ -182,6 +182,10 @@ export async function addFullMember(t: TestApp): Promise<FullMember> {
     .insertInto('import_jobs')
     .values({ folder: 'lanterns', made_by: id, created_at: now, state: 'done', open_slot: null })
     .execute();
+  await db
+    .insertInto('reviews')
+    .values({ user_id: id, book_id: bookId, stars: 4, comment_id: null, created_at: now, edited_at: null })
+    .execute();
   const review = await db
     .insertInto('moderation_cases')
     .values({ comment_id: comment.id, author_id: id, source: 'report', state: 'open', opened_at: now })

@@ -114,7 +114,7 @@ export async function fillLargeLists(t: TestApp): Promise<LargeLists> {
     await db.insertInto('users').values(rows).execute();
   }
   const ids: Record<string, number> = { book: first, chapter, import: await fillImport(t) };
-  const kinds = { chapter, book: first, update: null, announcement: null } as const;
+  const kinds = { chapter, book: first, review: first, update: null, announcement: null } as const;
   const text = { content: 'x'.repeat(20_000) };
   for (const [kind, id] of Object.entries(kinds)) {
     const about = { kind: kind as keyof typeof kinds, id };
@@ -126,6 +126,7 @@ export async function fillLargeLists(t: TestApp): Promise<LargeLists> {
     const thread = tops[0] ?? 0;
     ids[`${kind}Thread`] = thread;
     if (kind === 'book') await openCases(t, tops);
+    if (kind === 'review') continue;
     await addComments(
       t,
       about,

@@ -47,6 +47,12 @@ const summaryFields = {
   first_chapter_image: nullable(Type.String()),
   duration: nullable(Type.Number({ description: 'Seconds of all chapters whose length is known' })),
   total_views: Type.Integer(),
+  rating: Type.Optional(
+    Type.Object(
+      { average: Type.Number({ minimum: 1, maximum: 5 }), count: Type.Integer({ minimum: 1 }) },
+      { description: 'Stars of its members; absent if there are none' },
+    ),
+  ),
   created_at: Moment,
   updated_at: Moment,
 };
@@ -100,6 +106,7 @@ export const bookSorts = [
   'narrator',
   'series',
   'year',
+  'rating',
 ] as const;
 export type BookSort = (typeof bookSorts)[number];
 const sort = Type.Optional(Type.Enum([...bookSorts]));

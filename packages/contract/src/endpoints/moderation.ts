@@ -50,7 +50,7 @@ const caseFields = {
   author: nullable(CaseMember),
   comment: nullable(CaseComment),
   subject: Type.Object({
-    kind: Type.Enum(['chapter', 'book', 'update', 'announcement']),
+    kind: Type.Enum(['chapter', 'book', 'review', 'update', 'announcement']),
     book_id: nullable(Id),
     chapter_id: nullable(Id),
     title: Type.String({ description: 'Title of the book or chapter; empty for updates and announcements' }),

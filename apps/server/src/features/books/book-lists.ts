@@ -54,8 +54,8 @@ export interface FittingBooks {
 }
 
 /**
- * Lists of books, cached until the catalogue's revision shows that any node changed a book. Progress and
- * views do not change the revision.
+ * Lists of books, cached until the catalogue's revision shows that any node changed a book. Progress,
+ * views and ratings do not change the revision.
  */
 export interface BookLists {
   page(query: ListQuery, window: PageRange): Promise<BookPage>;
@@ -69,8 +69,8 @@ export interface BookLists {
   fitting(ids: ArrayLike<number>): Promise<FittingBooks>;
   tags(): Promise<Tag[]>;
   languages(): Promise<string[]>;
-  /** Call after counting a view: invalidates the book's cached summary. */
-  onView(bookId: number): void;
+  /** Call after counting a view or a rating: invalidates the book's cached summary. */
+  onCounted(bookId: number): void;
 }
 
 /**
@@ -78,8 +78,8 @@ export interface BookLists {
  */
 const headSize = 1000;
 const titleHeadSize = 96;
-/** Maximum age of lists ordered by views: views do not change the catalogue's revision. */
-const popularMaxAgeMs = 10_000;
+/** Maximum age of lists ordered by views or ratings: these do not change the catalogue's revision. */
+const countsMaxAgeMs = 10_000;
 /** Some 4,000,000 ids of four bytes in all cached lists together, and at most 5000 lists. */
 const listCacheSize = {
   maxSize: 4_000_000,
@@ -152,7 +152,8 @@ export function createBookLists(db: BookDb, clock: Clock): BookLists {
     const [main_tag, sub_tag, status, language] = textFilters.map((name) => stripNul(request[name]));
     const people = { author, narrator, translator, editor };
     const query: ListQuery = { main_tag, sub_tag, status, language, ...people, series, year, title, q, sort };
-    const age = sort === 'popular' ? Math.floor(clock.ms() / popularMaxAgeMs) : 0;
+    const isByCounts = sort === 'popular' || sort === 'rating';
+    const age = isByCounts ? Math.floor(clock.ms() / countsMaxAgeMs) : 0;
     return current.lists.get(JSON.stringify([query, limit, age]), () => select(current, query, limit));
   }
 
@@ -219,6 +220,6 @@ export function createBookLists(db: BookDb, clock: Clock): BookLists {
     },
     tags: async () => (await currentSnapshot()).tags(),
     languages: async () => (await currentSnapshot()).languages(),
-    onView: (bookId) => snapshot.summaries.invalidate(bookId),
+    onCounted: (bookId) => snapshot.summaries.invalidate(bookId),
   };
 }

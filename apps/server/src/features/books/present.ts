@@ -45,6 +45,13 @@ function presentChapter(chapter: ChapterRow, book: BookHeader, links: ChapterLin
   };
 }
 
+/** Presents the average of a book's stars; nothing if there are none. */
+export const presentRating = ({
+  rating_count: count,
+  rating_sum,
+}: Pick<BookRow, 'rating_count' | 'rating_sum'>): Pick<BookSummary, 'rating'> =>
+  count === 0 ? {} : { rating: { average: Math.round((rating_sum * 100) / count) / 100, count } };
+
 export const presentSummary = (book: SummaryRow, tags: readonly Tag[]): BookSummary => ({
   id: book.id,
   title: book.title,
@@ -60,6 +67,7 @@ export const presentSummary = (book: SummaryRow, tags: readonly Tag[]): BookSumm
   first_chapter_image: book.first_chapter_image,
   duration: book.duration,
   total_views: book.total_views,
+  ...presentRating(book),
   created_at: book.created_at,
   updated_at: book.updated_at,
 });

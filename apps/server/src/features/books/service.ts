@@ -52,6 +52,8 @@ export interface Books {
   hasEdition(edition: Edition): Promise<boolean>;
   /** Counts a view of a book: once per member, book and day. */
   countView(bookId: number, userId: number): Promise<void>;
+  /** Shows a changed rating in lists at once; on other nodes it takes a minute. */
+  onRated(bookId: number): void;
   /** Null if no book has this title. */
   findIdByTitle(title: string): Promise<number | null>;
   /** Returns which of these stored media URLs a book or a chapter uses. */
@@ -132,7 +134,7 @@ export function createBooks({ db, clock, media, searches }: BooksDeps): Books {
 
   async function countView(bookId: number, userId: number): Promise<void> {
     const isNew = await recordView(db, { book_id: bookId, user_id: userId, day: dayOf(clock.iso()) });
-    if (isNew) bookLists.onView(bookId);
+    if (isNew) bookLists.onCounted(bookId);
   }
 
   async function viewBook(id: number, actor: Actor): Promise<Book> {
@@ -175,6 +177,7 @@ export function createBooks({ db, clock, media, searches }: BooksDeps): Books {
     hasEdition,
     findIdByTitle,
     countView,
+    onRated: (bookId) => bookLists.onCounted(bookId),
     show,
     referencedMedia: (addresses) => referencedMedia(db, addresses),
     requireBook,

@@ -37,6 +37,8 @@ const summaryColumns = [
   'first_chapter_image',
   'duration',
   'total_views',
+  'rating_count',
+  'rating_sum',
   'created_at',
   'updated_at',
 ] as const;
@@ -77,14 +79,15 @@ const tagsByIds = prepareQueryByIds<Pick<Schema, BookTables>, TagRow>((db, ids) 
 /** Lists summaries of books, each with its tags as one text. */
 export const listSummariesOf = (db: BookDb, ids: readonly number[]): Promise<TaggedSummaryRow[]> =>
   summariesByIds(db, ids);
-const viewsByIds = prepareQueryByIds<Pick<Schema, BookTables>, Pick<BookRow, 'id' | 'total_views'>>(
-  (db, ids) => db.selectFrom('books').select(['id', 'total_views']).where('id', 'in', ids),
+const countColumns = ['id', 'total_views', 'rating_count', 'rating_sum'] as const;
+/** Counts that change without an edit. */
+export type BookCounts = Pick<BookRow, (typeof countColumns)[number]>;
+const countsByIds = prepareQueryByIds<Pick<Schema, BookTables>, BookCounts>((db, ids) =>
+  db.selectFrom('books').select(countColumns).where('id', 'in', ids),
 );
-/** Lists view counts of books. */
-export const listViewsOf = (
-  db: BookDb,
-  ids: readonly number[],
-): Promise<Pick<BookRow, 'id' | 'total_views'>[]> => viewsByIds(db, ids);
+/** Lists views and ratings of books. */
+export const listCountsOf = (db: BookDb, ids: readonly number[]): Promise<BookCounts[]> =>
+  countsByIds(db, ids);
 /** Lists tags by book, in their order. */
 export const listTagsOf = (db: BookDb, bookIds: readonly number[]): Promise<TagRow[]> =>
   tagsByIds(db, bookIds);

@@ -135,6 +135,9 @@ export const findTally = (tx: Db, commentId: number): Promise<{ likes: number; d
     .where('id', '=', commentId)
     .executeTakeFirstOrThrow();
 
+export const setContent = (tx: Db, id: number, content: string) =>
+  tx.updateTable('comments').set({ content }).where('id', '=', id).execute();
+
 export const setCommentState = (
   tx: Db,
   id: number,

@@ -15,6 +15,8 @@ export interface Comments {
   readonly handlers: RouteHandlers<typeof commentEndpoints>;
   /** Announcements and the replies to them. */
   readonly announcements: CommentService;
+  /** Texts of reviews. */
+  readonly reviews: CommentService;
   /** Comments on chapters, on books and on the updates page. */
   readonly services: CommentServices;
 }
@@ -59,6 +61,7 @@ export function createComments({ db, clock, log, makeLimiter, books, hooks }: Co
   return {
     handlers: commentRoutes(services, books, listChapterMarks),
     services,
+    reviews: createCommentService(shared, 'review', limits.commentCharacters),
     announcements: createCommentService(shared, 'announcement', limits.updateCharacters),
   };
 }

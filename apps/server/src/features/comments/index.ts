@@ -1,9 +1,17 @@
 export { lockComment } from './commands.ts';
 export { type Comments, createComments } from './create-comments.ts';
 export { deleteComment, deleteCommentIn } from './delete-comment.ts';
-export { presentAnnouncement } from './present.ts';
+export { editCommentIn } from './edit-comment.ts';
+export { postCommentIn } from './post-comment.ts';
+export { type CommentView, presentAnnouncement, presentBookComment } from './present.ts';
 export { listResponse, threadResponse } from './routes.ts';
 export { limitText, requiredText } from './rules.ts';
-export { type CommentHooks, type CommentService, type HoldReason, publishAll } from './service.ts';
+export {
+  type AdmittedText,
+  type CommentHooks,
+  type CommentService,
+  type HoldReason,
+  publishAll,
+} from './service.ts';
 export { changeCommentState } from './set-state.ts';
 export type { CommentAuthors, CommentRow, CommentTables, Db as CommentDb } from './store.ts';

@@ -12,6 +12,9 @@ import {
   type Subject,
 } from './store.ts';
 
+/** A comment that is held for review, with its author. */
+export type HeldComment = Pick<CommentRow, 'id' | 'user_id'>;
+
 export interface NewComment {
   readonly subject: Subject;
   readonly author: Pick<Actor, 'id' | 'username' | 'profile_image'>;
@@ -23,32 +26,35 @@ export interface NewComment {
   readonly timestamp: number | null;
   readonly created_at: string;
   /** Holds the comment for review: `opened` opens its case in the same transaction. Null to publish it. */
-  readonly hold: { opened(tx: Db, comment: CommentRow): Promise<void> } | null;
+  readonly hold: { opened(tx: Db, comment: HeldComment): Promise<void> } | null;
 }
 
-const insertNewComment = (db: Db, { subject, author, hold, ...comment }: NewComment): Promise<CommentRow> =>
-  inTransaction(db, async (tx) => {
-    const discussion_id = await findOrCreateDiscussion(tx, subject);
-    const timestamp_key = comment.timestamp ?? noTimestamp;
-    const state = hold ? ('held' as const) : ('visible' as const);
-    const listed = hold ? (0 as const) : (1 as const);
-    const values = { ...comment, user_id: author.id, discussion_id, timestamp_key, state, listed };
-    const insert = async (row: typeof values & { thread_id?: number }) => {
-      const inserted = await insertComment(tx, author, row);
-      await hold?.opened(tx, inserted);
-      return inserted;
-    };
-    if (comment.reply_to_id === null) {
-      const row = await insert(values);
-      await addToDiscussion(tx, discussion_id, listed);
-      return row;
-    }
-    const parent = await incrementChildren(tx, discussion_id, comment.reply_to_id);
-    if (!parent) throw new ProblemError('not_found', 'The comment you are replying to was deleted.');
-    const thread_id = parent.thread_id ?? parent.id;
-    await addToThread(tx, thread_id, listed);
-    return insert({ ...values, thread_id });
-  });
+/** Saves a comment in the caller's transaction. @throws ProblemError not_found if it replies to a deleted one */
+export async function postCommentIn(
+  tx: Db,
+  { subject, author, hold, ...comment }: NewComment,
+): Promise<CommentRow> {
+  const discussion_id = await findOrCreateDiscussion(tx, subject);
+  const timestamp_key = comment.timestamp ?? noTimestamp;
+  const state = hold ? ('held' as const) : ('visible' as const);
+  const listed = hold ? (0 as const) : (1 as const);
+  const values = { ...comment, user_id: author.id, discussion_id, timestamp_key, state, listed };
+  const insert = async (row: typeof values & { thread_id?: number }) => {
+    const inserted = await insertComment(tx, author, row);
+    await hold?.opened(tx, inserted);
+    return inserted;
+  };
+  if (comment.reply_to_id === null) {
+    const row = await insert(values);
+    await addToDiscussion(tx, discussion_id, listed);
+    return row;
+  }
+  const parent = await incrementChildren(tx, discussion_id, comment.reply_to_id);
+  if (!parent) throw new ProblemError('not_found', 'The comment you are replying to was deleted.');
+  const thread_id = parent.thread_id ?? parent.id;
+  await addToThread(tx, thread_id, listed);
+  return insert({ ...values, thread_id });
+}
 
 /** Finds what the author already posted with this client key. @throws ProblemError if that is another comment's key */
 async function findDuplicate(
@@ -70,7 +76,7 @@ async function findDuplicate(
  */
 export async function postComment(db: Db, comment: NewComment): Promise<CommentRow> {
   try {
-    return await insertNewComment(db, comment);
+    return await inTransaction(db, (tx) => postCommentIn(tx, comment));
   } catch (error) {
     const isExpected = isUniqueViolation(error) || error instanceof ProblemError;
     const duplicate = isExpected ? await findDuplicate(db, comment) : null;

@@ -8,7 +8,7 @@ import { recordAudit } from '../audit/index.ts';
 import { deleteReaction, findTally, inTransaction, lockForReaction, saveReaction } from './commands.ts';
 import { cursorAfter, positionOf } from './cursor.ts';
 import { deleteComment } from './delete-comment.ts';
-import { postComment } from './post-comment.ts';
+import { type HeldComment, type NewComment, postComment } from './post-comment.ts';
 import type { CommentView } from './present.ts';
 import { listComments, listReactions, listReplySizes, listReplySizesOf, listThreadSizes } from './queries.ts';
 import { fitComments, fitReplies, limitThreads } from './response-size.ts';
@@ -32,7 +32,7 @@ export interface CommentHooks {
   /** Returns why a new comment must be held for review; null to publish it. */
   holdReason(author: Actor, text: string): Promise<HoldReason | null>;
   /** Opens the review of a comment that is held, in the transaction that saves it. */
-  onHeld(tx: Db, comment: CommentRow, reason: HoldReason): Promise<void>;
+  onHeld(tx: Db, comment: HeldComment, reason: HoldReason): Promise<void>;
 }
 
 /** Publishes every comment at once. */
@@ -77,11 +77,22 @@ export interface Thread {
   readonly hasMore: boolean;
 }
 
+/** A normalized text that its author may publish. */
+export interface AdmittedText {
+  readonly content: string;
+  /** Opens the review of the comment; null if it need not be reviewed first. */
+  readonly hold: NewComment['hold'];
+}
+
 /** Comments of one kind. Ids of another kind give not_found. */
 export interface CommentService {
   /** Null if the subject has no comments; the subject itself may not exist. */
   list(subjectId: number | null, query: ListQuery, readerId: number): Promise<CommentList | null>;
   thread(commentId: number, query: ThreadQuery, readerId: number): Promise<Thread>;
+  /**
+   * Checks and counts a text that is about to be saved. @throws ProblemError invalid_input, too_many_requests
+   */
+  admit(actor: Actor, content: string): Promise<AdmittedText>;
   post(subjectId: number | null, actor: Actor, written: NewCommentInput): Promise<CommentView>;
   remove(commentId: number, actor: Actor): Promise<Deletion>;
   react(commentId: number, actor: Actor, value: 1 | -1 | 0): Promise<Tally>;
@@ -126,7 +137,15 @@ export function createCommentService(
     );
   }
 
+  async function admit(actor: Actor, written: string): Promise<AdmittedText> {
+    const content = requiredText('content', written, maxCharacters);
+    await postLimit.count(String(actor.id));
+    const reason = await hooks.holdReason(actor, content);
+    return { content, hold: reason && { opened: (tx, comment) => hooks.onHeld(tx, comment, reason) } };
+  }
+
   return {
+    admit,
     list: async (subjectId, { sort = 'new', limit, cursor }, readerId) => {
       const after = cursor === undefined ? null : positionOf(sort, cursor);
       const discussion = await findDiscussionFor(db, { kind, id: subjectId }, readerId);
@@ -172,18 +191,15 @@ export function createCommentService(
       };
     },
     post: async (subjectId, actor, { content, ...written }) => {
-      const text = requiredText('content', content, maxCharacters);
-      await postLimit.count(String(actor.id));
-      const reason = await hooks.holdReason(actor, text);
+      const admitted = await admit(actor, content);
       const row = await postComment(db, {
         subject: { kind, id: subjectId },
         author: actor,
-        content: text,
+        ...admitted,
         reply_to_id: written.reply_to_id ?? null,
         client_key: written.client_key ?? null,
         timestamp: written.timestamp ?? null,
         created_at: clock.iso(),
-        hold: reason && { opened: (tx, comment) => hooks.onHeld(tx, comment, reason) },
       });
       // Only a repeated request can return a comment that has reactions already.
       const reactions = row.likes + row.dislikes > 0 ? await listReactions(db, [row.id], actor.id) : [];

@@ -72,6 +72,7 @@ export async function findOrCreateDiscussion(db: Db, subject: Subject): Promise<
       subject: subjectKey(subject),
       chapter_id: kind === 'chapter' ? id : null,
       book_id: kind === 'book' ? id : null,
+      reviewed_book_id: kind === 'review' ? id : null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();

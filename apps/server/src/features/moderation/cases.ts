@@ -17,7 +17,13 @@ const selectCases = (db: Db) =>
     .leftJoin('discussions as d', 'd.id', 'c.discussion_id')
     .leftJoin('chapters as ch', 'ch.id', 'd.chapter_id')
     .leftJoin('books as b', (join) =>
-      join.on((eb) => eb.or([eb('b.id', '=', eb.ref('d.book_id')), eb('b.id', '=', eb.ref('ch.book_id'))])),
+      join.on((eb) =>
+        eb.or(
+          (['d.book_id', 'd.reviewed_book_id', 'ch.book_id'] as const).map((id) =>
+            eb('b.id', '=', eb.ref(id)),
+          ),
+        ),
+      ),
     )
     .selectAll('m')
     .select([

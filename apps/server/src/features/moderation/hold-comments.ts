@@ -3,7 +3,7 @@ import type { Actor } from '../../http/auth.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { CommentHooks, HoldReason } from '../comments/index.ts';
 import { isFirstComment } from './rules.ts';
-import { type Db, findMember, insertCase } from './store.ts';
+import { type Db, findCaseOf, findMember, insertCase, reopenClosedCase } from './store.ts';
 import { watchedWordIn } from './watch-words.ts';
 
 interface HoldDeps {
@@ -43,12 +43,11 @@ export function createHoldHooks({ db, clock, heldFirstComments }: HoldDeps): Com
       return isFirstComment({ created_at, published }, heldFirstComments, clock.ms()) ? 'new_member' : null;
     },
     onHeld: async (tx, comment, source) => {
-      await insertCase(tx, {
-        comment_id: comment.id,
-        author_id: comment.user_id,
-        source,
-        opened_at: clock.iso(),
-      });
+      const now = clock.iso();
+      const existing = await findCaseOf(tx, comment.id);
+      if (existing) await reopenClosedCase(tx, existing.id, now);
+      else
+        await insertCase(tx, { comment_id: comment.id, author_id: comment.user_id, source, opened_at: now });
     },
   };
 }

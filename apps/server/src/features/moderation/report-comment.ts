@@ -34,7 +34,7 @@ const commentDeleted = () => new ProblemError('not_found', 'This comment was del
 async function requireReportable(db: Db, actor: Actor, id: number) {
   const comment = await findReportedComment(db, id);
   if (!comment) throw commentDeleted();
-  const needsLibrary = comment.kind === 'chapter' || comment.kind === 'book';
+  const needsLibrary = ['chapter', 'book', 'review'].includes(comment.kind);
   const refusal = refusalError(actor, needsLibrary ? 'library' : 'signed_in');
   if (refusal) throw refusal;
   if (comment.user_id === actor.id)

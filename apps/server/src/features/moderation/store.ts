@@ -47,6 +47,15 @@ export const insertCase = (
 export const updateCase = (db: Db, id: number, changes: Partial<Omit<CaseRow, 'id'>>) =>
   db.updateTable('moderation_cases').set(changes).where('id', '=', id).execute();
 
+/** Opens a decided case for another review; what was reported and decided before stays in its history. */
+export const reopenClosedCase = (db: Db, id: number, opened_at: string) =>
+  db
+    .updateTable('moderation_cases')
+    .set({ state: 'open', outcome: null, previous_comment_state: null, opened_at, closed_at: null })
+    .where('id', '=', id)
+    .where('state', '=', 'closed')
+    .execute();
+
 export const hasReported = async (db: Db, caseId: number, userId: number): Promise<boolean> => {
   const report = await db
     .selectFrom('comment_reports')

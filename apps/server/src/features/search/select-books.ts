@@ -90,6 +90,7 @@ const orders = {
   author: sql`books.author_sort, books.title_sort, books.id`,
   narrator: sql`books.narrator_sort, books.title_sort, books.id`,
   series: sql`books.series_sort, books.series_number, books.title_sort, books.id`,
+  rating: sql`books.rating_rank desc, books.id desc`,
   year: sql`coalesce(books.release_year, books.original_year, -9999) desc, books.id desc`,
 } as const satisfies Record<BookSort, RawBuilder<unknown>>;
 

@@ -63,6 +63,11 @@ export async function seedVictimData(
   for (const { id: user_id } of victimAccounts) {
     await db.insertInto('bookmarks').values({ user_id, book_id: bookId, bookmarked_at: now }).execute();
     await db.insertInto('listener_settings').values({ user_id, volume: 0.25 }).execute();
+    const stars = { stars: 3, comment_id: null, created_at: now, edited_at: null };
+    await db
+      .insertInto('reviews')
+      .values({ ...stars, user_id, book_id: bookId })
+      .execute();
     const position = { user_id, book_id: bookId, position: 12, updated_at: now };
     await db
       .insertInto('chapter_progress')

@@ -78,6 +78,7 @@ export async function takeSnapshot(
     'book_progress',
     'place_history',
     'book_views',
+    'reviews',
     'comment_reactions',
     'password_resets',
   ] as const) {
@@ -132,6 +133,7 @@ export async function findInconsistentRows({
     ['book_tags', 'book_id', 'books'],
     ['book_progress', 'user_id', 'users'],
     ['chapter_progress', 'chapter_id', 'chapters'],
+    ['reviews', 'book_id', 'books'],
     ['comments', 'user_id', 'users'],
     ['comments', 'discussion_id', 'discussions'],
     ['comments', 'reply_to_id', 'comments'],

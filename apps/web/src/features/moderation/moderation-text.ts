@@ -73,8 +73,9 @@ export function actText({ act, actor, until }: Act): string {
   }
 }
 
-/** Where a comment was written: 'The Lamp: Chapter 3', 'Updates'. */
+/** Where a comment was written: 'The Lamp: Chapter 3', 'Review of The Lamp', 'Updates'. */
 export function subjectText({ kind, title }: ModerationCase['subject']): string {
   if (kind === 'update') return 'Updates';
+  if (kind === 'review') return `Review of ${title}`;
   return kind === 'announcement' ? 'Announcements' : title;
 }

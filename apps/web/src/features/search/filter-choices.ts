@@ -41,5 +41,6 @@ export function sortChoices(isSearch: boolean): Choice[] {
     { value: 'narrator', label: 'Narrator' },
     { value: 'series', label: 'Series' },
     { value: 'year', label: 'Year' },
+    { value: 'rating', label: 'Rating' },
   ];
 }

@@ -58,6 +58,7 @@ const sorts: Readonly<Record<BookSort, true>> = {
   narrator: true,
   series: true,
   year: true,
+  rating: true,
 };
 const isSort = (word: string): word is BookSort => Object.hasOwn(sorts, word);
 

@@ -1,15 +1,15 @@
 import type { BookSummary } from '@lamplight/contract';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../platform/clock.ts';
-import { presentSummary } from '../present.ts';
-import { type BookDb, listSummariesOf, listViewsOf, parseTags } from '../store.ts';
+import { presentRating, presentSummary } from '../present.ts';
+import { type BookDb, listCountsOf, listSummariesOf, parseTags } from '../store.ts';
 
 /** Approximate size limit in bytes: some 40,000 summaries. */
 const maxBytes = 48 * 2 ** 20;
 /** Bytes of a summary without its title and synopsis. */
 const entryOverheadBytes = 640;
-/** Maximum age of view counts, which other nodes also change. */
-const viewsMaxAgeMs = 60_000;
+/** Maximum age of views and ratings, which other nodes also change. */
+const countsMaxAgeMs = 60_000;
 
 /** Bytes of a person or a series without its name. */
 const refBytes = 80;
@@ -48,27 +48,31 @@ export function createSummaryCache(db: BookDb, clock: Clock): SummaryCache {
   }
 
   /**
-   * Updates view counts, the only field that changes without a new revision. A summary without new views
+   * Updates views and ratings, the only fields that change without a new revision. A summary whose counts are the same
    * stays the same object.
    */
-  async function refreshViews(ids: readonly number[]): Promise<void> {
+  async function refreshCounts(ids: readonly number[]): Promise<void> {
     const readAt = clock.ms();
-    for (const { id, total_views } of await listViewsOf(db, ids)) {
+    for (const { id, total_views, ...stars } of await listCountsOf(db, ids)) {
       const summary = cache.get(id)?.summary;
       if (!summary) continue;
-      cache.set(id, {
-        summary: summary.total_views === total_views ? summary : { ...summary, total_views },
-        readAt,
-      });
+      const { rating: before, ...others } = summary;
+      const { rating } = presentRating(stars);
+      const isSame =
+        summary.total_views === total_views &&
+        before?.count === rating?.count &&
+        before?.average === rating?.average;
+      const changed = { ...others, total_views, ...(rating ? { rating } : {}) };
+      cache.set(id, { summary: isSame ? summary : changed, readAt });
     }
   }
 
   return {
     async of(ids) {
-      const since = clock.ms() - viewsMaxAgeMs;
+      const since = clock.ms() - countsMaxAgeMs;
       const entries = ids.map((id) => cache.get(id));
       const stale = ids.filter((_, index) => (entries[index]?.readAt ?? since) < since);
-      if (stale.length > 0) await refreshViews(stale);
+      if (stale.length > 0) await refreshCounts(stale);
       const current = stale.length > 0 ? ids.map((id) => cache.get(id)) : entries;
       const isFresh = (entry: Entry | undefined) => entry !== undefined && entry.readAt >= since;
       const missing = ids.filter((_, index) => !isFresh(current[index]));

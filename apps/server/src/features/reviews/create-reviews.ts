@@ -1,0 +1,127 @@
+import { limits, type OwnReview, type Review, type reviewEndpoints, reviewLimits } from '@lamplight/contract';
+import type { Actor } from '../../http/auth.ts';
+import { createRateLimit, type MakeLimiter } from '../../http/rate-limit.ts';
+import type { RouteHandlers } from '../../http/routes.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { ProblemError } from '../../platform/errors.ts';
+import type { Books } from '../books/index.ts';
+import {
+  type CommentService,
+  type CommentView,
+  limitText,
+  listResponse,
+  presentBookComment,
+} from '../comments/index.ts';
+import { heardShare } from '../progress/index.ts';
+import { deleteOwnReview, saveReview } from './save-review.ts';
+import { type Db, findReview, listStarsOf, type ReviewRow, type ReviewTables } from './store.ts';
+
+export type { ReviewTables };
+
+interface ReviewDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly makeLimiter: MakeLimiter;
+  readonly books: Pick<Books, 'requireBook' | 'onRated'>;
+  /** The texts of reviews. */
+  readonly texts: CommentService;
+}
+
+/** Maximum number of changed ratings per account and minute. */
+const ratingQuota = { name: 'rating', points: 60, seconds: 60 };
+
+const presentReview =
+  (stars: ReadonlyMap<number, ReviewRow>) =>
+  (shown: CommentView): Review => {
+    const rating = shown.row.removed === 1 ? undefined : stars.get(shown.row.id);
+    return {
+      ...presentBookComment(shown),
+      stars: rating?.stars ?? null,
+      edited_at: rating?.edited_at ?? null,
+    };
+  };
+
+const percent = (share: number): string => `${Math.floor(share * 100)}%`;
+
+/** Stars of books, and reviews: comments with stars. */
+export function createReviews({ db, clock, makeLimiter, books, texts }: ReviewDeps): {
+  readonly handlers: RouteHandlers<typeof reviewEndpoints>;
+} {
+  const ratingLimit = createRateLimit(makeLimiter, ratingQuota);
+
+  /** The text of a member's review with its reactions; null for stars alone. */
+  async function findOwnText(row: ReviewRow | undefined): Promise<CommentView | null> {
+    if (!row || row.comment_id === null) return null;
+    const { comments } = await texts.thread(row.comment_id, {}, row.user_id);
+    return comments[0] ?? null;
+  }
+
+  async function ownReview(userId: number, bookId: number): Promise<OwnReview> {
+    const row = await findReview(db, userId, bookId);
+    const text = await findOwnText(row);
+    const heard = Math.min(1, await heardShare(db, userId, bookId));
+    return {
+      heard,
+      may_review: row !== undefined || heard >= reviewLimits.heardShare,
+      stars: row?.stars ?? null,
+      review: !row || !text ? null : presentReview(new Map([[text.row.id, row]]))(text),
+    };
+  }
+
+  /** @throws ProblemError not_heard_enough */
+  async function requireHeard(userId: number, bookId: number): Promise<void> {
+    const heard = await heardShare(db, userId, bookId);
+    if (heard < reviewLimits.heardShare)
+      throw new ProblemError(
+        'not_heard_enough',
+        `You’ve heard ${percent(heard)} of this audiobook. You can rate it from ${percent(reviewLimits.heardShare)}.`,
+      );
+  }
+
+  /** Returns a written text once it may be saved; null if there is none, undefined if it is saved already. */
+  async function admitText(actor: Actor, written: string, before: string | undefined) {
+    const content = limitText('content', written, limits.commentCharacters);
+    if (content === '') return null;
+    return content === before ? undefined : texts.admit(actor, content);
+  }
+
+  return {
+    handlers: {
+      listReviews: async ({ params, query, actor, ...exchange }) => {
+        const page = { ...query, limit: query.limit ?? limits.commentsShown };
+        const list = await texts.list(params.id, page, actor.id);
+        if (!list) await books.requireBook(params.id);
+        const ids = (list?.comments ?? []).map(({ row }) => row.id);
+        return listResponse(list, exchange, presentReview(await listStarsOf(db, ids)));
+      },
+      getOwnReview: async ({ params, actor }) => {
+        await books.requireBook(params.id);
+        return ownReview(actor.id, params.id);
+      },
+      saveReview: async ({ params, body, actor }) => {
+        const { id: book_id } = await books.requireBook(params.id);
+        const before = await findReview(db, actor.id, book_id);
+        if (!before) await requireHeard(actor.id, book_id);
+        await ratingLimit.count(String(actor.id));
+        const text = await admitText(actor, body.content ?? '', (await findOwnText(before))?.row.content);
+        await saveReview(db, { author: actor, book_id, stars: body.stars, text, now: clock.iso() });
+        books.onRated(book_id);
+        return ownReview(actor.id, book_id);
+      },
+      deleteOwnReview: async ({ params, actor }) => {
+        const { id } = await books.requireBook(params.id);
+        await deleteOwnReview(db, actor.id, id);
+        books.onRated(id);
+        return ownReview(actor.id, id);
+      },
+      deleteReview: async ({ params, actor }) => {
+        const stars = await listStarsOf(db, [params.id]);
+        const deletion = await texts.remove(params.id, actor);
+        const bookId = stars.get(params.id)?.book_id;
+        if (bookId !== undefined) books.onRated(bookId);
+        return deletion;
+      },
+      reactToReview: async ({ params, body, actor }) => texts.react(params.id, actor, body.value),
+    },
+  };
+}

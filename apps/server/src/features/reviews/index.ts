@@ -1,0 +1,1 @@
+export { createReviews, type ReviewTables } from './create-reviews.ts';

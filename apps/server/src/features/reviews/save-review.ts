@@ -1,0 +1,59 @@
+import type { Actor } from '../../http/auth.ts';
+import {
+  type AdmittedText,
+  deleteCommentIn,
+  editCommentIn,
+  lockComment,
+  postCommentIn,
+} from '../comments/index.ts';
+import { type Db, deleteReviewRow, findReview, saveStars, setComment } from './store.ts';
+
+export interface NewReview {
+  readonly author: Pick<Actor, 'id' | 'username' | 'profile_image'>;
+  readonly book_id: number;
+  readonly stars: number;
+  /** Null for stars alone; undefined leaves the text as it is. */
+  readonly text: AdmittedText | null | undefined;
+  readonly now: string;
+}
+
+/**
+ * Saves stars with their text, in one transaction. Locks go from the comment to the stars and on to the book and the
+ * discussion, as when a moderator deletes the comment.
+ */
+export const saveReview = (db: Db, { author, book_id, stars, text, now }: NewReview): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const row = { user_id: author.id, book_id };
+    const before = await findReview(tx, author.id, book_id);
+    if (typeof before?.comment_id === 'number') await lockComment(tx, before.comment_id);
+    const { comment_id } = await saveStars(tx, { ...row, stars }, now);
+    if (text === undefined) return;
+    if (text === null) {
+      if (comment_id === null) return;
+      // First: the stars would be deleted with the comment.
+      await setComment(tx, row, null);
+      await deleteCommentIn(tx, comment_id);
+      return;
+    }
+    if (comment_id !== null && (await editCommentIn(tx, comment_id, text))) return;
+    const comment = await postCommentIn(tx, {
+      subject: { kind: 'review', id: book_id },
+      author,
+      content: text.content,
+      hold: text.hold,
+      reply_to_id: null,
+      client_key: null,
+      timestamp: null,
+      created_at: now,
+    });
+    await setComment(tx, row, comment.id);
+  });
+
+/** Deletes a member's stars for a book with their text, if there are any. */
+export const deleteOwnReview = (db: Db, userId: number, bookId: number): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const before = await findReview(tx, userId, bookId);
+    if (!before) return;
+    if (before.comment_id !== null) await deleteCommentIn(tx, before.comment_id);
+    await deleteReviewRow(tx, before);
+  });
