@@ -13,7 +13,7 @@ export const slices: Readonly<Record<string, readonly string[]>> = {
   people: ['audit', 'search'],
   books: ['people', 'search', 'streaming'],
   'book-editing': ['books', 'people', 'search', 'audio', 'audit', 'streaming'],
-  'folder-import': ['books', 'book-editing', 'audio', 'audit', 'streaming'],
+  'folder-import': ['books', 'book-editing', 'audio', 'audit', 'streaming', 'people'],
   progress: ['books', 'book-editing'],
   comments: ['audit', 'books'],
   announcements: ['audit', 'comments'],

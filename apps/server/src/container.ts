@@ -172,7 +172,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     audio,
     covers: streaming.covers,
     media: streaming,
-    hasEdition: books.hasEdition,
+    findEditionClash: books.findEditionClash,
     createBook: bookEditing.createBook,
     fillMetadata: bookEditing.fillMetadata,
     importDir: config.importDir,

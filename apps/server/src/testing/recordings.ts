@@ -12,6 +12,8 @@ export interface Id3 {
   readonly track?: number;
   readonly subtitle?: string;
   readonly publisher?: string;
+  /** Further frames by name ('TLAN'). */
+  readonly frames?: Readonly<Record<string, string>>;
   /** Tags that have no frame of their own, by name. */
   readonly free?: Readonly<Record<string, string>>;
   /** JPEG bytes of the cover. */
@@ -44,12 +46,13 @@ const synchsafe = (size: number): Buffer =>
 const utf16 = (text: string): Buffer =>
   Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]);
 
-function id3({ cover, free = {}, ...texts }: Id3): Buffer {
-  const frames = Object.entries(texts).map(([key, value]) =>
-    frame(
-      frameNames[key as keyof typeof frameNames],
-      Buffer.concat([Buffer.from([1, 0xff, 0xfe]), Buffer.from(String(value), 'utf16le')]),
-    ),
+function id3({ cover, frames: further = {}, free = {}, ...texts }: Id3): Buffer {
+  const named = Object.entries(texts).map(([key, value]): [string, string] => [
+    frameNames[key as keyof typeof frameNames],
+    String(value),
+  ]);
+  const frames = [...named, ...Object.entries(further)].map(([name, value]) =>
+    frame(name, Buffer.concat([Buffer.from([1]), utf16(value)])),
   );
   for (const [name, value] of Object.entries(free))
     frames.push(

@@ -89,6 +89,10 @@ export const ImportBook = Type.Object({
   title: Type.String(),
   authors: Type.Array(Type.String()),
   narrators: Type.Array(Type.String()),
+  details: Type.Array(
+    Type.Object({ fact: Type.String({ description: "Such as 'language'" }), value: Type.String() }),
+    { description: 'Further fields of the book' },
+  ),
   tags: Type.Array(Type.String()),
   chapters: amount,
   duration: Type.Number({ description: 'Seconds' }),

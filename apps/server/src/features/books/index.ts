@@ -6,7 +6,8 @@ export {
   type NewBook,
   titleSortKeys,
 } from './add-book.ts';
-export { type Books, createBooks, type Edition } from './service.ts';
+export type { Edition, EditionClash } from './editions.ts';
+export { type Books, createBooks } from './service.ts';
 export {
   type BookDb,
   type BookRow,

@@ -12,11 +12,12 @@ import type { RouteHandlers } from '../../http/routes.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import { foldText } from '../../platform/fold-text.ts';
-import { editionKey, listCredits, resolveNames } from '../people/index.ts';
+import { listCredits } from '../people/index.ts';
 import { indexQueued } from '../search/index.ts';
 import type { AudioSigner } from '../streaming/index.ts';
 import { addBook, type NewBook } from './add-book.ts';
 import { createBookLists, type FittingBooks } from './book-lists.ts';
+import { type Edition, type EditionClash, findEditionClash } from './editions.ts';
 import { withChapters } from './fitting-books.ts';
 import { referencedMedia } from './media-references.ts';
 import { type ChapterLinks, presentBook, presentChapters, presentForAdmins } from './present.ts';
@@ -35,21 +36,14 @@ import {
   recordView,
 } from './store.ts';
 
-/** Title, authors and narrators, which no two books share. */
-export interface Edition {
-  readonly title: string;
-  readonly authors: readonly string[];
-  readonly narrators: readonly string[];
-}
-
 export interface Books {
   readonly handlers: RouteHandlers<typeof bookEndpoints>;
   /** Completes the search index if books were added to the database without it. */
   prepare(): Promise<void>;
   addBook(book: NewBook): Promise<number>;
   hasTitle(title: string): Promise<boolean>;
-  /** Returns whether a book has this title, these authors and these narrators. */
-  hasEdition(edition: Edition): Promise<boolean>;
+  /** Compares a book that is to be added with the books of the library. */
+  findEditionClash(edition: Edition): Promise<EditionClash>;
   /** Counts a view of a book: once per member, book and day. */
   countView(bookId: number, userId: number): Promise<void>;
   /** Shows a changed rating in lists at once; on other nodes it takes a minute. */
@@ -153,28 +147,12 @@ export function createBooks({ db, clock, media, searches }: BooksDeps): Books {
   };
   const hasTitle = async (title: string): Promise<boolean> => (await findIdByTitle(title)) !== null;
 
-  async function hasEdition({ title, authors, narrators }: Edition): Promise<boolean> {
-    const names = [...authors, ...narrators].map((name, index) => ({ name, field: `people.${index}` }));
-    const people = await resolveNames(db, 'people', { requested: names, current: [] });
-    const ids = people.flatMap(({ id }) => id ?? []);
-    // A person that is not known yet has no book.
-    if (ids.length < people.length) return false;
-    const ofAuthors = [...new Set(ids.slice(0, authors.length))];
-    const ofNarrators = [...new Set(ids.slice(authors.length))];
-    const book = await db
-      .selectFrom('books')
-      .select('id')
-      .where('edition_key', '=', editionKey(title, ofAuthors, ofNarrators))
-      .executeTakeFirst();
-    return book !== undefined;
-  }
-
   return {
     handlers: bookRoutes({ bookLists, searches, addChapters, requireBook, viewBook }),
     prepare: () => indexQueued(db),
     addBook: (book) => db.transaction().execute((tx) => addBook(tx, book, clock.iso())),
     hasTitle,
-    hasEdition,
+    findEditionClash: (edition) => findEditionClash(db, edition),
     findIdByTitle,
     countView,
     onRated: (bookId) => bookLists.onCounted(bookId),

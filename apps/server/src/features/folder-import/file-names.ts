@@ -1,4 +1,5 @@
 import { foldText } from '../../platform/fold-text.ts';
+import { abridgedIn } from './fact-texts.ts';
 
 const playable = /\.(?:mp3|aac|m4a|m4b|mp4|ogg|oga|opus|flac|wav)$/i;
 const unplayable = /\.(?:wma|aax|aaxc|aa|ape|wv|mka|webm|ac3|aif|aiff|dsf|mpc|ra|amr)$/i;
@@ -48,23 +49,49 @@ export interface FolderName {
   readonly number?: string | undefined;
   readonly narrators?: string | undefined;
   readonly asin?: string | undefined;
+  readonly abridged?: boolean | undefined;
+  /** With its number: 'Earthsea #2'. */
+  readonly series?: string | undefined;
 }
 
 const numbered =
-  /^(?:(?:vol(?:ume|\.)?|book|bk\.?|#)\s*(\d{1,4}(?:\.\d{1,2})?)|(\d{1,3}(?:\.\d{1,2})?))\s*(?:[-.:)]\s+|\s-\s)/i;
+  /^(?:(?:vol(?:ume|\.)?|book|bk\.?|#)\s*(\d{1,4}(?:[.,]\d{1,2})?)|(\d{1,3}(?:[.,]\d{1,2})?))\s*(?:[-.:)]\s+|\s-\s)/i;
 const dated = /^(?:\((\d{4})\)|\[(\d{4})\]|(\d{4}))\s*-?\s+(?=\S)/;
 
+/** Brackets at the end of a name: narrators, ASIN, '(Unabridged)', '(Earthsea #2)'. Each is found once. */
+const endings = {
+  narrators: /\s*\{([^{}]+)\}$/,
+  asin: /\s*[[({](?:asin[\s:.=_-]*)?(B[\dA-Z]{9}|\d{9}[\dX])[\])}]$/i,
+  abridged: /\s*[([]((?:un)?abridged)[)\]]$/i,
+  series: /\s*\(([^()]*\S\s*#\s*\d[\d.,]*)\)$/,
+} as const;
+
+/** Removes the brackets at the end of a name, in any order, and returns what they say. */
+function readEndings(name: string): { readonly rest: string; readonly found: ReadonlyMap<string, string> } {
+  const found = new Map<string, string>();
+  let rest = name;
+  for (let isShorter = true; isShorter; ) {
+    isShorter = false;
+    // An ASIN may be in braces, as narrators are.
+    for (const kind of ['asin', 'abridged', 'series', 'narrators'] as const) {
+      const [whole, value] = endings[kind].exec(rest) ?? [];
+      if (whole === undefined || value === undefined || whole.length === rest.length || found.has(kind))
+        continue;
+      found.set(kind, value.trim());
+      rest = rest.slice(0, -whole.length).trim();
+      isShorter = true;
+    }
+  }
+  return { rest, found };
+}
+
 /**
- * Parses a book's folder name: 'Vol 2 - 1971 - The Tombs of Atuan {Rob Inglis}'.
+ * Parses a book's folder name: 'Vol 2 - 1971 - The Tombs of Atuan (Unabridged) [B002V0QK4C] {Rob Inglis}'.
  * A leading year counts only with a dash after it: '1984' is a title.
  */
 export function readFolderName(name: string): FolderName {
-  let rest = tidy(name);
-  // 'B' and a digit: a word of ten capitals is no ASIN.
-  const asin = /\[(B\d[A-Z0-9]{8}|\d{9}[\dX])\]/.exec(rest)?.[1];
-  if (asin && rest.length > asin.length + 2) rest = tidy(rest.replace(`[${asin}]`, ' '));
-  const narrators = /\{([^{}]+)\}\s*$/.exec(rest)?.[1]?.trim();
-  if (narrators) rest = rest.replace(/\s*\{[^{}]+\}\s*$/, '');
+  const { rest: bare, found } = readEndings(tidy(name));
+  let rest = bare;
   const inOrder = numbered.exec(rest);
   if (inOrder && rest.length > inOrder[0].length) rest = rest.slice(inOrder[0].length);
   const when = dated.exec(rest);
@@ -74,8 +101,10 @@ export function readFolderName(name: string): FolderName {
   if (title === '') return { title: tidy(name) };
   return {
     title,
-    narrators,
-    asin,
+    narrators: found.get('narrators'),
+    asin: found.get('asin')?.toUpperCase(),
+    abridged: abridgedIn(found.get('abridged')),
+    series: found.get('series'),
     number: inOrder?.[1] ?? inOrder?.[2],
     year: when && hasDash ? Number(when[1] ?? when[2] ?? when[3]) : undefined,
   };

@@ -3,6 +3,7 @@ import type { ImportFolder } from '../../gateways/storage/import-folder.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import type { BookEditing } from '../book-editing/index.ts';
+import { setSortNames } from '../people/index.ts';
 import { storeBookCover } from './covers.ts';
 import { type BookUnit, extentOf } from './group-books.ts';
 import { type ImportDb, withImportTables } from './import-tables.ts';
@@ -87,10 +88,11 @@ export async function importBook(
     }
     signal?.throwIfAborted();
     const { cover, notes } = await storeBookCover(covers, source, services);
-    const { title, status, synopsis, tags, metadata } = described;
+    const { title, status, synopsis, tags, metadata, sortNames } = described;
     const bookId = await createBook(
       { ...metadata, title, status, synopsis, tags: [...tags], cover_image: cover.cover_image, chapters },
       async (bookTx, book_id) => {
+        await setSortNames(bookTx, book_id, sortNames);
         const tx = withImportTables(bookTx);
         const path = source.pathOf(unit.path);
         await upsertSource(tx, { identity, path, title, book_id, imported_at: clock.iso() }, keys);

@@ -3,110 +3,17 @@ import { importHarness, sound } from '../../testing/import-harness.ts';
 
 const ref = (name: string) => expect.objectContaining({ name });
 
-test('every field of metadata.json, OPF, tags and folder names is in the book, and found', async () => {
+test('two books of one title are imported if their people differ; a person of two spellings is one', async () => {
   const { t, fill, importAll } = await importHarness();
   await fill({
-    'json/01.mp3': sound(),
-    'json/metadata.json': JSON.stringify({
-      title: 'From JSON',
-      subtitle: 'A Json Tale',
-      authors: ['Ann Lee', 'Bo Ek'],
-      narrators: ['Wren Jay'],
-      series: ['Json Saga #4.5', 'Json World'],
-      publishedYear: '1968',
-      publisher: 'Json Press',
-      language: 'German',
-      isbn: '978-0-306-40615-7',
-      asin: 'B002V1A0WA',
-      abridged: true,
-      description: 'About JSON.',
-      genres: ['Fantasy'],
-    }),
-    'opf/01.mp3': sound(),
-    'opf/book.opf': `<package xmlns:opf="x" xmlns:dc="y"><metadata><dc:title>From OPF</dc:title>
-      <dc:creator opf:role="aut">Cy Fox</dc:creator><dc:contributor opf:role="nrt">Robin Lark</dc:contributor>
-      <dc:contributor opf:role="trl">Zoë Kaur</dc:contributor><dc:contributor opf:role="edt">Ed Itor</dc:contributor>
-      <dc:publisher>Opf Press</dc:publisher><dc:language>eng</dc:language><dc:date>1971</dc:date>
-      <meta name="calibre:series" content="Opf Saga"/><meta name="calibre:series_index" content="2.0"/></metadata></package>`,
-    'tags/01.mp3': sound({
-      album: 'From Tags',
-      albumArtist: 'Dee Gee, Ann Lee & Hal Ive',
-      narrator: 'Wren Jay',
-      subtitle: 'A Tagged Tale',
-      publisher: 'Tag Press',
-      free: {
-        SERIES: 'Tag Saga',
-        'SERIES-PART': '3',
-        LANGUAGE: 'eng',
-        ASIN: 'B002V1A0WB',
-        TRANSLATOR: 'Zoe Kaur',
-      },
-    }),
-    'King, Stella/Folder Saga/Vol 7 - From Folders [B002V1A0WC] {Robin Lark}/01.mp3': sound(),
-    'other/01.mp3': sound({ album: 'From Tags', albumArtist: 'Somebody Else' }),
+    'A/01.mp3': sound({ album: 'Poems', albumArtist: 'Zoë Kaur', narrator: 'Wren Jay' }),
+    'B/01.mp3': sound({ album: 'Poems', albumArtist: 'ZOE KAUR', narrator: 'Robin Lark' }),
+    'C/01.mp3': sound({ album: 'poems', albumArtist: 'Zoe Kaur', narrator: 'Wren  Jay' }),
   });
-  expect((await importAll()).toSorted()).toEqual([
-    'From Folders',
-    'From JSON',
-    'From OPF',
-    'From Tags',
-    'From Tags',
-  ]);
-  const send = t.as('admin');
-  const search = async (q: string): Promise<{ id: number; title: string }[]> =>
-    (await send('GET', `/books?q=${encodeURIComponent(q)}`)).json();
-  const bookWith = async (q: string) => {
-    const [found, ...more] = await search(q);
-    expect(more, q).toEqual([]);
-    return (await send('GET', `/books/${found?.id}`)).json();
-  };
-  expect(await bookWith('json saga')).toMatchObject({
-    title: 'From JSON',
-    subtitle: 'A Json Tale',
-    authors: [ref('Ann Lee'), ref('Bo Ek')],
-    narrators: [ref('Wren Jay')],
-    series: [
-      expect.objectContaining({ name: 'Json Saga', number: '4.5' }),
-      expect.objectContaining({ name: 'Json World', number: null }),
-    ],
-    release_year: 1968,
-    publisher: 'Json Press',
-    language: 'de',
-    isbn: '9780306406157',
-    asin: 'B002V1A0WA',
-    abridged: true,
-    synopsis: 'About JSON.',
-    tags: [{ main_tag: 'Wren Jay', sub_tag: 'Fantasy' }],
-  });
-  const opf = await bookWith('ed itor');
-  expect(opf).toMatchObject({
-    title: 'From OPF',
-    authors: [ref('Cy Fox')],
-    narrators: [ref('Robin Lark')],
-    translators: [ref('Zoë Kaur')],
-    editors: [ref('Ed Itor')],
-    series: [expect.objectContaining({ name: 'Opf Saga', number: '2' })],
-    publisher: 'Opf Press',
-    language: 'en',
-    release_year: 1971,
-  });
-  const tags = await bookWith('hal ive');
-  expect(tags).toMatchObject({
-    title: 'From Tags',
-    subtitle: 'A Tagged Tale',
-    authors: [ref('Dee Gee'), ref('Ann Lee'), ref('Hal Ive')],
-    series: [expect.objectContaining({ name: 'Tag Saga', number: '3' })],
-    publisher: 'Tag Press',
-    language: 'en',
-    asin: 'B002V1A0WB',
-  });
-  expect(tags.translators).toEqual(opf.translators);
-  expect(await bookWith('stella king')).toMatchObject({
-    title: 'From Folders',
-    narrators: opf.narrators,
-    series: [expect.objectContaining({ name: 'Folder Saga', number: '7' })],
-    asin: 'B002V1A0WC',
-  });
+  expect(await importAll()).toEqual(['Poems', 'Poems']);
+  const books = (await t.as('admin')('GET', '/books?page=1')).json() as { authors: unknown[] }[];
+  expect(books[0]?.authors).toEqual([ref('Zoë Kaur')]);
+  expect(books[1]?.authors).toEqual(books[0]?.authors);
 });
 
 test('an update fills in what a book lacks and leaves what somebody changed', async () => {

@@ -44,8 +44,10 @@ export function describePlannedBook({ view, ...book }: PlannedBook): string {
     formatBytes(view.bytes),
     view.tags.join(', '),
   ];
+  const details = view.details.map(({ fact, value }) => `${fact} ${value}`).join(' · ');
   const notes = view.notes.map((note) => `    ! ${note}`);
-  return [`  + ${view.title}${by}`, where, `    ${facts.join(' · ')}`, `    ${originsOf(view)}`, ...notes]
+  const lines = [facts.join(' · '), details, originsOf(view)].filter((line) => line !== '');
+  return [`  + ${view.title}${by}`, where, ...lines.map((line) => `    ${line}`), ...notes]
     .map(printable)
     .join('\n');
 }

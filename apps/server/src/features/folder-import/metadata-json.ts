@@ -1,41 +1,39 @@
-import { parseAsin, parseIsbn } from '@lamplight/contract';
-import {
-  type ListedChapter,
-  parseLanguageName,
-  parseSeries,
-  plainText,
-  type SourceMetadata,
-  type SourceSeries,
-  seriesOf,
-} from './source-metadata.ts';
+import { abridgedIn, explicitNote, flagOf } from './fact-texts.ts';
+import { readPeople } from './person-names.ts';
+import { parseSeries, parseSeriesList, type SourceSeries } from './series-text.ts';
+import { type ListedChapter, plainText, type SourceMetadata } from './source-metadata.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 
+/** Reads a text that some versions write as a number. */
+const textOrNumberOf = (value: unknown): string | undefined =>
+  typeof value === 'number' ? String(value) : textOf(value);
+
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
 /** Reads names from texts or objects with a name, depending on the version. */
-function textsOf(value: unknown): string[] | undefined {
-  const all = Array.isArray(value) ? value : [value];
-  const texts = all.flatMap((each) => textOf(isFields(each) ? each['name'] : each) ?? []);
+function textsOf(...values: readonly unknown[]): string[] | undefined {
+  const texts = values.flat().flatMap((each) => textOf(isFields(each) ? each['name'] : each) ?? []);
   return texts.length > 0 ? [...new Set(texts)] : undefined;
 }
 
-/** Reads series such as 'Earthsea #2' or { name, sequence }. */
-function seriesIn(value: unknown): SourceSeries[] | undefined {
-  const series = (Array.isArray(value) ? value : [value]).flatMap((each: unknown): SourceSeries[] => {
-    if (!isFields(each)) {
-      const text = textOf(each);
-      return text === undefined ? [] : [parseSeries(text)];
-    }
-    const name = textOf(each['name']);
-    const { sequence } = each;
-    if (name === undefined) return [];
-    return [seriesOf(name, typeof sequence === 'number' ? String(sequence) : textOf(sequence))];
+/** Reads texts such as 'Earthsea #2', or objects such as { name, sequence }. */
+function seriesIn(fields: Fields): SourceSeries[] | undefined {
+  const all = [fields['series']].flat().flatMap((each): SourceSeries[] => {
+    if (!isFields(each)) return parseSeriesList(textOf(each) ?? '');
+    const name = textOf(each['name']) ?? textOf(each['title']);
+    const number = textOrNumberOf(each['sequence']) ?? textOrNumberOf(each['position']);
+    return name === undefined ? [] : [number === undefined ? parseSeries(name) : { name, number }];
   });
-  return series.length > 0 ? series : undefined;
+  const name = textOf(fields['seriesName']);
+  const found = all.length > 0 || name === undefined ? all : parseSeriesList(name);
+  const number = ['seriesSequence', 'seriesPart', 'volumeNumber'].map((key) => textOrNumberOf(fields[key]));
+  const [first, ...rest] = found;
+  if (!first) return undefined;
+  return [{ ...first, number: first.number ?? number.find((each) => each !== undefined) }, ...rest];
 }
 
 function chaptersIn(value: unknown): ListedChapter[] | undefined {
@@ -48,13 +46,9 @@ function chaptersIn(value: unknown): ListedChapter[] | undefined {
   return chapters.some(({ start }) => Number.isFinite(start)) ? chapters : undefined;
 }
 
-function yearIn(...values: readonly unknown[]): number | undefined {
-  for (const value of values) {
-    const [year] = /\d{4}/.exec(String(typeof value === 'number' ? value : (textOf(value) ?? ''))) ?? [];
-    if (year) return Number(year);
-  }
-  return undefined;
-}
+/** Returns the first text of these fields: programs name some differently. */
+const firstOf = (fields: Fields, ...keys: readonly string[]): string | undefined =>
+  keys.map((key) => textOrNumberOf(fields[key])).find((text) => text !== undefined);
 
 /** Reads a `metadata.json` beside a book's recordings. Returns null if it is not one. */
 export function readMetadataJson(bytes: Uint8Array): SourceMetadata | null {
@@ -67,25 +61,33 @@ export function readMetadataJson(bytes: Uint8Array): SourceMetadata | null {
   if (!isFields(read) || Array.isArray(read)) return null;
   // Older versions have the same fields one level down.
   const fields = isFields(read['metadata']) ? { ...read, ...read['metadata'] } : read;
-  const description = textOf(fields['description']);
-  const { abridged } = fields;
-  const genres = [...(textsOf(fields['genres']) ?? []), ...(textsOf(fields['tags']) ?? [])];
+  const description = firstOf(fields, 'description', 'publisher_summary', 'summary');
+  const contentNotes = [fields['contentNotes'], fields['content_notes'], fields['contentWarnings']]
+    .flat()
+    .flatMap((each) => textOf(each) ?? []);
+  const isExplicit = flagOf(fields['explicit']) ?? flagOf(fields['is_adult_product']) ?? false;
+  const genres = textsOf(fields['genres'], fields['tags']);
+  const title = textOf(fields['title']);
   return {
-    title: textOf(fields['title']),
+    title,
     subtitle: textOf(fields['subtitle']),
-    authors: textsOf(fields['authors']),
-    narrators: textsOf(fields['narrators']),
-    translators: textsOf(fields['translators']),
-    editors: textsOf(fields['editors']),
-    series: seriesIn(fields['series']),
-    publisher: textOf(fields['publisher']),
-    language: parseLanguageName(textOf(fields['language']) ?? ''),
-    isbn: parseIsbn(textOf(fields['isbn']) ?? '') ?? undefined,
-    asin: parseAsin(textOf(fields['asin']) ?? '') ?? undefined,
-    abridged: typeof abridged === 'boolean' ? abridged : undefined,
+    ...readPeople({
+      author: textsOf(fields['authors'], fields['author'], fields['authorName']),
+      narrator: textsOf(fields['narrators'], fields['narrator'], fields['narratorName']),
+      translator: textsOf(fields['translators'], fields['translator']),
+      editor: textsOf(fields['editors'], fields['editor']),
+    }),
+    series: seriesIn(fields),
     description: description && plainText(description),
-    genres: genres.length > 0 ? genres : undefined,
-    year: yearIn(fields['publishedYear'], fields['publishedDate']),
+    genres,
+    year: firstOf(fields, 'publishedYear', 'publishedDate', 'releaseDate', 'release_date', 'year'),
+    originalYear: firstOf(fields, 'originalYear', 'originalPublishedYear', 'firstPublishedYear'),
+    publisher: firstOf(fields, 'publisher', 'publisher_name'),
+    language: firstOf(fields, 'language'),
+    isbn: firstOf(fields, 'isbn', 'isbn13'),
+    asin: firstOf(fields, 'asin'),
+    abridged: flagOf(fields['abridged']) ?? abridgedIn(firstOf(fields, 'format_type')) ?? abridgedIn(title),
+    contentNotes: contentNotes.length > 0 ? contentNotes.join('\n') : isExplicit ? explicitNote : undefined,
     chapters: chaptersIn(fields['chapters']),
   };
 }

@@ -1,8 +1,9 @@
 import type { ImportFolder } from '../../gateways/storage/import-folder.ts';
 import { singleLine } from '../../platform/text-fields.ts';
+import type { ImportedMetadata } from './book-fields.ts';
 import type { BookRecordings } from './group-books.ts';
 import { withListedChapters } from './listed-chapters.ts';
-import { type ImportedMetadata, type ImportOptions, mergeMetadata } from './merge-metadata.ts';
+import { type ImportOptions, mergeMetadata } from './merge-metadata.ts';
 import { nameOf } from './plan-types.ts';
 import type { AudioFolder } from './scan-folder.ts';
 import { readSidecars } from './sidecars.ts';

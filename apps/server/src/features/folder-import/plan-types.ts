@@ -1,8 +1,10 @@
 import { ProblemError } from '../../platform/errors.ts';
+import type { ImportDetail } from './book-details.ts';
+import type { ImportedMetadata } from './book-fields.ts';
 import type { CoverChoice } from './covers.ts';
 import type { Damage } from './damage-types.ts';
 import type { BookUnit, SourceRecording } from './group-books.ts';
-import type { BookMetadata, ImportedMetadata } from './merge-metadata.ts';
+import type { BookMetadata } from './merge-metadata.ts';
 import type { SkippedPath, SourceFile } from './scan-folder.ts';
 
 /** A planned book as the admin sees it. */
@@ -11,6 +13,8 @@ export interface PlanEntryView {
   readonly title: string;
   readonly authors: readonly string[];
   readonly narrators: readonly string[];
+  /** Further fields. */
+  readonly details: readonly ImportDetail[];
   readonly tags: readonly string[];
   readonly chapters: number;
   /** Seconds. */
@@ -99,6 +103,7 @@ export const unreadableBook = (
   title,
   authors: [],
   narrators: [],
+  details: [],
   tags: [],
   chapters: 0,
   duration: 0,

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { bookLimits } from '@lamplight/contract';
 import type { ImportFolder } from '../../gateways/storage/import-folder.ts';
 import { ProblemError } from '../../platform/errors.ts';
-import { foldText } from '../../platform/fold-text.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Edition } from '../books/index.ts';
+import type { Edition, EditionClash } from '../books/index.ts';
+import { detailsOf } from './book-details.ts';
 import { coverChoices, usableCovers } from './covers.ts';
 import { choiceFor, damagedFilesOf, planDamaged } from './damaged.ts';
+import { clashReason, editionHash } from './editions.ts';
 import {
   type BookRecordings,
   type BookUnit,
@@ -31,13 +31,14 @@ import {
   type PlanStep,
   unreadableBook,
 } from './plan-types.ts';
+import { rejectionReason } from './rejection-reason.ts';
 import { type AudioFolder, type SourceFile, scanFolder, scanFolders } from './scan-folder.ts';
 import { findByIdentity, findRecords, type ImportRecord } from './source-store.ts';
 
 export interface PlanDeps extends Pick<ImportMedia, 'audio' | 'covers'> {
   readonly db: ImportDb;
   readonly log: Log;
-  hasEdition(edition: Edition): Promise<boolean>;
+  findEditionClash(edition: Edition): Promise<EditionClash>;
 }
 
 export interface Planner {
@@ -68,32 +69,13 @@ async function updateOf(
   return { bookId: book_id, metadata: described.metadata, oldCredits: creditSentences(described.metadata) };
 }
 
-export function createPlanner({ db, log, hasEdition, ...media }: PlanDeps): Planner {
+export function createPlanner({ db, log, findEditionClash, ...media }: PlanDeps): Planner {
   const { whyNot, inspect } = createInspector(media.audio, log);
 
   async function identityOf(source: ImportFolder, recordings: readonly SourceRecording[]): Promise<string> {
     const prints: string[] = [];
     for (const { file } of recordings) prints.push(await source.fingerprint(file.path));
     return createHash('sha256').update(prints.toSorted().join()).digest('base64url');
-  }
-
-  /** Returns why a book cannot be imported with this metadata; null if it can. */
-  async function rejectionReason(
-    { title, authors, narrators, chapters }: BookMetadata,
-    recordings: readonly SourceRecording[],
-    options: ImportOptions,
-  ) {
-    if (title === '') return 'Nothing tells its title: name its folder, or add a metadata.json.';
-    if (chapters.count > bookLimits.chapters)
-      return `It would have ${chapters.count} chapters; ${bookLimits.chapters} are the most.`;
-    const large = recordings.find(
-      ({ file, facts }) =>
-        file.bytes > bookLimits.audioBytes && (options.keepWhole || facts.chapters.length === 0),
-    );
-    if (large) return `'${nameOf(large.file.path)}' is larger than ${bookLimits.audioBytes / 1024 ** 3} GB.`;
-    return (await hasEdition({ title, authors, narrators }))
-      ? `A playlist with the title '${title}' and the same people exists already. Another title can be given in a metadata.json.`
-      : null;
   }
 
   async function planUnit(
@@ -147,10 +129,12 @@ export function createPlanner({ db, log, hasEdition, ...media }: PlanDeps): Plan
       media,
     );
     const origins = { ...described.origins, cover: covers[0]?.name ?? '' };
+    const clash = described.title === '' ? null : await findEditionClash(described);
     const view: PlanEntryView = {
       ...unreadableBook(unit, files, described.title || nameOf(unit.path)),
       authors: described.authors,
       narrators: described.narrators,
+      details: detailsOf(described.metadata),
       tags: [...new Set(described.tags.flatMap(({ main_tag, sub_tag }) => [main_tag, sub_tag ?? '']))],
       chapters: described.chapters.count,
       duration: recordings.reduce((sum, { facts }) => sum + facts.duration, 0),
@@ -159,12 +143,13 @@ export function createPlanner({ db, log, hasEdition, ...media }: PlanDeps): Plan
         ...notes,
         ...listed.notes,
         ...described.notes,
+        ...(clash === 'title' ? [`Another playlist is called '${described.title}', too.`] : []),
         ...coverNotes,
         ...(covers.length === 1 ? ['No cover found: a plain one will be made.'] : []),
       ],
     };
     const cut = listed.bookRecordings.recordings;
-    const reason = await rejectionReason(described, cut, options);
+    const reason = rejectionReason(described, cut, options) ?? clashReason(described, clash);
     if (reason) return { state: 'refused', unit, view, reason };
     return { state: 'ready', unit, view, work: { described, recordings: cut, covers, identity, keys } };
   }
@@ -240,7 +225,7 @@ export function createPlanner({ db, log, hasEdition, ...media }: PlanDeps): Plan
 
   return {
     async *plan(source, options) {
-      const titles = new Set<string>();
+      const editions = new Set<string>();
       /** Books of this plan by the content of their recordings. */
       const planned = new Map<string, PlanEntryView>();
       for await (const step of scanFolders(source)) {
@@ -253,16 +238,14 @@ export function createPlanner({ db, log, hasEdition, ...media }: PlanDeps): Plan
               yield { book: notImported('known', book, reason) };
               continue;
             }
-            const { title, authors, narrators } = book.view;
-            const edition = [title, authors.toSorted().join(), narrators.toSorted().join()].join('\0');
-            const key = createHash('sha256').update(foldText(edition)).digest('base64url');
-            if (book.state === 'ready' && titles.has(key)) {
-              const reason = `Another book of this folder has the title '${title}' and the same people. Another title can be given in a metadata.json.`;
+            const key = editionHash(book.view);
+            if (book.state === 'ready' && editions.has(key)) {
+              const reason = `Another book of this folder has the title '${book.view.title}' and the same people. Another title can be given in a metadata.json.`;
               yield { book: notImported('refused', book, reason) };
               continue;
             }
             if (book.state === 'ready') {
-              titles.add(key);
+              editions.add(key);
               planned.set(book.work.identity, book.view);
             }
             yield { book };

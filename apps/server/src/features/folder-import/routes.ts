@@ -27,6 +27,7 @@ function presentBook({ id, state, reason, book_id, bytes, shown }: EntryRow): Im
     title: book.title ?? '',
     authors: [...(book.authors ?? [])],
     narrators: [...(book.narrators ?? [])],
+    details: [...(book.details ?? [])],
     tags: [...(book.tags ?? [])],
     chapters: book.chapters ?? 0,
     duration: book.duration ?? 0,

@@ -3,14 +3,9 @@ import { readCue } from './cue.ts';
 import type { BookRecordings } from './group-books.ts';
 import { readMetadataJson } from './metadata-json.ts';
 import { readOpf } from './opf.ts';
+import { readPeople } from './person-names.ts';
 import { type AudioFolder, joinPath } from './scan-folder.ts';
-import {
-  type ChapterList,
-  type MetadataSource,
-  parseNames,
-  plainText,
-  type SourceMetadata,
-} from './source-metadata.ts';
+import { type ChapterList, type MetadataSource, plainText, type SourceMetadata } from './source-metadata.ts';
 
 /** Maximum bytes of a sidecar; larger files are ignored. */
 const maxBytes = 4 * 1024 * 1024;
@@ -29,7 +24,7 @@ const strong: readonly Kind[] = [
 ];
 const fallbacks: readonly Kind[] = [
   { name: /^desc\.txt$/i, read: (bytes) => ({ description: plainText(textOf(bytes)) || undefined }) },
-  { name: /^reader\.txt$/i, read: (bytes) => ({ narrators: parseNames(textOf(bytes)).slice(0, 20) }) },
+  { name: /^reader\.txt$/i, read: (bytes) => readPeople({ narrator: [textOf(bytes)] }) },
 ];
 
 const fileOf = (path: string): string => path.split(/[/\\]/).at(-1)?.toLowerCase() ?? '';

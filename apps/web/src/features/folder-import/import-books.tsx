@@ -79,6 +79,9 @@ const sources = ({ origins }: ImportBook): string =>
     .map(({ fact, source }) => `${fact} from ${source}`)
     .join(', ');
 
+const details = ({ details: all }: ImportBook): string =>
+  all.map(({ fact, value }) => `${fact} ${value}`).join(' · ');
+
 /** Metadata of a book before the import. */
 function Facts({ book }: { book: ImportBook }) {
   const facts = [
@@ -90,6 +93,10 @@ function Facts({ book }: { book: ImportBook }) {
     <>
       {book.authors.length > 0 && <span className="block">{book.authors.join(', ')}</span>}
       <span className="block">{facts.join(' · ')}</span>
+      {book.narrators.length > 0 && <span className="block">Read by {book.narrators.join(', ')}</span>}
+      {book.details.length > 0 && (
+        <span className="block wrap-anywhere first-letter:uppercase">{details(book)}</span>
+      )}
       {book.tags.length > 0 && <span className="block">Tags: {book.tags.join(', ')}</span>}
       {book.path !== book.title && <span className="block wrap-anywhere text-text-3">{book.path}</span>}
       {sources(book) !== '' && (

@@ -7,16 +7,26 @@ export interface AudioTags {
   readonly artist?: string;
   readonly albumArtist?: string;
   readonly narrator?: string;
+  /** As listed: 'Earthsea #2; Hainish Cycle'. */
   readonly series?: string;
-  /** Number in the series, as text. */
+  /** Numbers in the series, in the same order: '2; 5'. */
   readonly seriesPart?: string;
-  readonly subtitle?: string;
   readonly translator?: string;
+  readonly editor?: string;
+  readonly artistSort?: string;
+  readonly albumArtistSort?: string;
+  readonly subtitle?: string;
+  readonly year?: number;
+  readonly originalYear?: number;
   readonly publisher?: string;
   readonly language?: string;
   readonly isbn?: string;
   readonly asin?: string;
-  readonly year?: number;
+  /** 'Abridged', 'Unabridged', or a flag. */
+  readonly abridged?: string;
+  readonly contentNotes?: string;
+  /** A flag. */
+  readonly explicit?: string;
   readonly description?: string;
   readonly genres?: readonly string[];
   readonly track?: number;

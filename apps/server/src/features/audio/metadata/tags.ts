@@ -21,16 +21,33 @@ function first(...values: readonly unknown[]): string | undefined {
   return undefined;
 }
 
+/** Returns all texts as one list: a tag may occur several times, once for each person. */
+function joined(...values: readonly unknown[]): string | undefined {
+  const texts = values.flat().flatMap((value) => tidy(value) ?? []);
+  return texts.length > 0 ? [...new Set(texts)].join('; ').slice(0, maxTextLength).toWellFormed() : undefined;
+}
+
 const whole = (value: number | null | undefined, most: number): number | undefined =>
   value && Number.isInteger(value) && value > 0 && value <= most ? value : undefined;
 
 /** Nonstandard tags of audiobook tools: in ID3 'TXXX:…', in MP4 '----:com.apple.iTunes:…'. */
+function freeAll(native: NativeTags, names: readonly string[]): string | undefined {
+  const wanted = new Set(names);
+  for (const tags of Object.values(native)) {
+    const values = tags.filter(({ id }) => wanted.has(id.slice(id.lastIndexOf(':') + 1).toLowerCase()));
+    const text = joined(values.map(({ value }) => value));
+    if (text) return text;
+  }
+  return undefined;
+}
+
+/** Returns the first nonstandard tag of these names that is a text. */
 function free(native: NativeTags, ...names: readonly string[]): string | undefined {
   const wanted = new Set(names);
   for (const tags of Object.values(native))
     for (const { id, value } of tags)
       if (wanted.has(id.slice(id.lastIndexOf(':') + 1).toLowerCase())) {
-        const text = first(value);
+        const text = first(typeof value === 'number' ? String(value) : value);
         if (text) return text;
       }
   return undefined;
@@ -69,22 +86,32 @@ export function readTags(common: ICommonTagsResult, native: NativeTags): AudioTa
     album: first(common.album, free(native, 'album')),
     artist: first(common.artist, free(native, 'artist', 'author')),
     albumArtist: first(common.albumartist, free(native, 'album_artist', 'albumartist')),
-    narrator: first(
-      free(native, 'narrator', 'narratedby', '©nrt'),
-      common.composer,
-      free(native, 'composer'),
+    artistSort: first(common.artistsort),
+    albumArtistSort: first(common.albumartistsort),
+    narrator:
+      freeAll(native, ['narrator', 'narratedby', '©nrt']) ??
+      joined(common.composer) ??
+      freeAll(native, ['composer']),
+    translator: freeAll(native, ['translator', 'translators']),
+    editor: freeAll(native, ['editor', 'editors']),
+    series: joined(
+      freeAll(native, ['series']) ?? [free(native, 'mvnm', '©mvn') ?? common.movement ?? common.grouping],
     ),
-    series: first(free(native, 'series', 'mvnm', '©mvn'), common.movement, common.grouping),
-    seriesPart: first(
-      free(native, 'series-part', 'series_part', 'seriespart', 'mvin', '©mvi'),
-      common.movementIndex?.no ? String(common.movementIndex.no) : undefined,
-    ),
+    seriesPart:
+      freeAll(native, ['series-part', 'series_part', 'seriespart', 'series-index', 'mvin', '©mvi']) ??
+      common.movementIndex.no?.toString(),
     subtitle: first(common.subtitle, free(native, 'subtitle', 'tit3')),
-    translator: first(free(native, 'translator')),
-    publisher: first(free(native, 'publisher', 'tpub', '©pub'), common.label),
+    publisher: first(free(native, 'publisher', '©pub'), common.label, free(native, 'organization')),
     language: first(common.language, free(native, 'language', 'lang')),
-    isbn: first(free(native, 'isbn')),
+    isbn: first(free(native, 'isbn', 'isbn13')),
     asin: first(common.asin, free(native, 'asin', 'audible_asin')),
+    abridged: first(free(native, 'abridged'), free(native, 'format')),
+    contentNotes: first(free(native, 'content_notes', 'contentnotes', 'content_warnings')),
+    explicit: free(native, 'itunesadvisory', 'explicit', 'rtng'),
+    originalYear: whole(
+      common.originalyear ?? yearIn(common.originaldate ?? free(native, 'originaldate')),
+      9999,
+    ),
     year: whole(common.year ?? yearIn(free(native, 'date', 'year', 'creationdate')), 9999),
     description: first(
       common.longDescription,

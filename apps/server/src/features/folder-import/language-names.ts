@@ -1,0 +1,68 @@
+import { parseLanguage } from '@lamplight/contract';
+import { lazy } from '../../platform/lazy.ts';
+
+const letters = Array.from('abcdefghijklmnopqrstuvwxyz');
+const english = lazy(() => new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' }));
+
+/** Codes that stand for no single language: undetermined, several, without words, not coded. */
+const noLanguage = new Set(['und', 'mul', 'zxx', 'mis']);
+
+const keyOf = (name: string): string => name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
+
+function namesOf(codes: readonly string[], hasOwnNames: boolean): Map<string, string> {
+  const names = new Map<string, string>();
+  for (const code of codes) {
+    const name = english().of(code);
+    if (name === undefined || noLanguage.has(code)) continue;
+    const tag = parseLanguage(code) ?? code;
+    if (!names.has(keyOf(name))) names.set(keyOf(name), tag);
+    if (!hasOwnNames) continue;
+    const own = new Intl.DisplayNames([code], { type: 'language', fallback: 'none' }).of(code);
+    if (own !== undefined && !names.has(keyOf(own))) names.set(keyOf(own), tag);
+  }
+  return names;
+}
+
+const pairs = lazy(() => letters.flatMap((a) => letters.map((b) => a + b)));
+const common = lazy(() => namesOf(pairs(), true));
+/** Languages with codes of three letters only; 17,576 look-ups, so only if the name is in no other list. */
+const rare = lazy(() =>
+  namesOf(
+    pairs().flatMap((pair) => letters.map((letter) => pair + letter)),
+    false,
+  ),
+);
+const regions = lazy(() => {
+  const display = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+  const names = pairs().flatMap((code) => {
+    const name = display.of(code.toUpperCase());
+    return name === undefined ? [] : [[keyOf(name), code.toUpperCase()] as const];
+  });
+  return new Map([...names, ['usa', 'US'], ['us', 'US'], ['uk', 'GB'], ['gb', 'GB']]);
+});
+
+const byName = (name: string): string | null => common().get(keyOf(name)) ?? rare().get(keyOf(name)) ?? null;
+
+/**
+ * Returns the BCP 47 tag of a language as files name it: a tag or code ('en_US', 'eng', 'ger'), or a name in English or
+ * in the language itself ('English', 'Deutsch', 'Portuguese (Brazil)', 'British English'); null if it is no language.
+ */
+export function languageTagOf(text: string): string | null {
+  const name = text.trim();
+  const tag = parseLanguage(name.replaceAll('_', '-'));
+  const [code = ''] = tag?.split('-') ?? [];
+  if (tag !== null && !noLanguage.has(code) && english().of(code) !== undefined) return tag;
+  const whole = byName(name);
+  if (whole !== null) return whole;
+  const [, language = '', bracketed, dashed] =
+    /^(.+?)\s*(?:[([]\s*([^()[\]]+?)\s*[)\]]|\s[-\u2013\u2014]\s(.+))$/u.exec(name) ?? [];
+  const base = language === '' ? null : byName(language);
+  const country = regions().get(keyOf(bracketed ?? dashed ?? ''));
+  if (base) return country ? parseLanguage(`${base}-${country}`) : base;
+  const dialect = {
+    'american english': 'en-US',
+    'british english': 'en-GB',
+    'brazilian portuguese': 'pt-BR',
+  };
+  return (dialect as Readonly<Record<string, string>>)[keyOf(name)] ?? null;
+}

@@ -1,0 +1,96 @@
+import { lazyAsync } from '../../platform/lazy.ts';
+
+const elementNames = [
+  'title',
+  'subtitle',
+  'creator',
+  'contributor',
+  'subject',
+  'tag',
+  'description',
+  'date',
+  'publisher',
+  'language',
+  'identifier',
+  'meta',
+];
+
+const loadParser = lazyAsync(async () => {
+  const { XMLParser } = await import('fast-xml-parser');
+  return new XMLParser({
+    ignoreAttributes: false,
+    attributeNamePrefix: '@',
+    textNodeName: '#text',
+    removeNSPrefix: true,
+    parseTagValue: false,
+    parseAttributeValue: false,
+    // Only the five entities of XML and numbers: a file that declares its own is rejected earlier.
+    processEntities: { enabled: true, maxTotalExpansions: 10_000, maxExpandedLength: 1_000_000 },
+    isArray: (name) => elementNames.includes(name),
+  });
+});
+
+/** An element of a package's metadata. */
+export interface OpfElement {
+  readonly text: string;
+  /** Returns an attribute, or what a `meta` element says about this element (EPUB 3). */
+  readonly property: (name: string) => string | undefined;
+}
+
+export interface OpfPackage {
+  /** Returns the elements of a name that have a text. */
+  elements(name: string): OpfElement[];
+  /** Returns the content of `<meta name="…" content="…"/>` (OPF 2). */
+  meta(name: string): string | undefined;
+  /** Returns the `<meta property="…">` elements of a property (EPUB 3). */
+  properties(name: string): OpfElement[];
+  /** Returns all names of `<meta name="…">`. */
+  readonly metaNames: readonly string[];
+}
+
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+
+type Attributes = Readonly<Record<string, unknown>>;
+
+const attributesOf = (value: unknown): Attributes[] =>
+  Array.isArray(value)
+    ? value.map((each: unknown) => (typeof each === 'string' ? { '#text': each } : fieldsOf(each)))
+    : [];
+
+/** Parses an OPF package document. Returns null if it is not one. */
+export async function parseOpf(bytes: Uint8Array): Promise<OpfPackage | null> {
+  const xml = new TextDecoder().decode(bytes);
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(xml)) return null;
+  const parser = await loadParser();
+  let read: unknown;
+  try {
+    read = parser.parse(xml);
+  } catch {
+    return null;
+  }
+  const metadata = fieldsOf(fieldsOf(fieldsOf(read)['package'])['metadata']);
+  const metas = attributesOf(metadata['meta']);
+  const refined = Map.groupBy(
+    metas.filter((meta) => textOf(meta['@refines'])),
+    (meta) => (textOf(meta['@refines']) ?? '').replace(/^#/, ''),
+  );
+  const elementOf = (attributes: Attributes): OpfElement => ({
+    text: textOf(attributes['#text']) ?? '',
+    property: (name) =>
+      textOf(attributes[`@${name}`]) ??
+      textOf(
+        refined.get(textOf(attributes['@id']) ?? '')?.find((meta) => meta['@property'] === name)?.['#text'],
+      ),
+  });
+  const withText = (all: readonly Attributes[]) => all.map(elementOf).filter(({ text }) => text !== '');
+  return {
+    elements: (name) => withText(attributesOf(metadata[name])),
+    meta: (name) => textOf(metas.find((meta) => meta['@name'] === name)?.['@content']),
+    properties: (name) => withText(metas.filter((meta) => meta['@property'] === name && !meta['@refines'])),
+    metaNames: metas.flatMap((meta) => textOf(meta['@name']) ?? []),
+  };
+}

@@ -1,0 +1,88 @@
+import type { PersonRole } from '@lamplight/contract';
+import type { OpfElement, OpfPackage } from './opf-package.ts';
+import { inReadingOrder, readPeople, type SourcePeople } from './person-names.ts';
+
+/** Codes of MARC relators, and the words that some programs write instead. */
+const roles: Readonly<Record<string, PersonRole>> = {
+  aut: 'author',
+  author: 'author',
+  cre: 'author',
+  nrt: 'narrator',
+  narrator: 'narrator',
+  voc: 'narrator',
+  trl: 'translator',
+  translator: 'translator',
+  edt: 'editor',
+  editor: 'editor',
+};
+/** Names of people who did not work on the book itself: programs that made the file. */
+const ignored = new Set(['bkp', 'mfr', 'prg']);
+
+interface Named {
+  readonly name: string;
+  readonly role: PersonRole | 'other' | null;
+  readonly code: string;
+  readonly sortNames: readonly (readonly [string, string])[];
+}
+
+/**
+ * Reads one person; several if the element lists them. The sort name tells apart 'Le Guin, Ursula K.', one person, and
+ * 'Ann Lee, Bo Ek', two.
+ */
+function peopleIn(element: OpfElement, fallback: PersonRole | null): Named {
+  const code = element.property('role')?.toLowerCase() ?? '';
+  const role = code === '' ? fallback : (roles[code] ?? 'other');
+  const sortName = element.property('file-as') ?? '';
+  const isSorted = sortName === element.text && /^[^,]+,[^,]+$/.test(sortName);
+  const name = isSorted ? inReadingOrder(sortName) : element.text;
+  const names = readPeople({ author: [name] }).authors ?? [];
+  const listed = sortName.split(/\s*[&;]\s*/);
+  const isUsable = sortName.includes(',') && listed.length === names.length;
+  return {
+    name,
+    role,
+    code,
+    sortNames: isUsable ? names.map((each, index) => [each, listed[index] ?? ''] as const) : [],
+  };
+}
+
+/** Returns values of a custom column of Calibre: `calibre:user_metadata:#narrators`. */
+function customColumn(opf: OpfPackage, ...names: readonly string[]): string[] {
+  for (const name of names) {
+    const content = opf.meta(`calibre:user_metadata:#${name}`);
+    if (content === undefined) continue;
+    try {
+      const column: unknown = JSON.parse(content);
+      const value = (column as Readonly<Record<string, unknown>> | null)?.['#value#'];
+      return [value].flat().filter((each) => typeof each === 'string');
+    } catch {
+      // Not JSON: the column is ignored.
+    }
+  }
+  return [];
+}
+
+/** Reads the people of a package by their roles, with the names by which they are sorted. */
+export function opfPeople(
+  opf: OpfPackage,
+): SourcePeople & { readonly sortNames?: Readonly<Record<string, string>> | undefined } {
+  const all = [
+    ...opf.elements('creator').map((element) => peopleIn(element, 'author')),
+    ...opf.elements('contributor').map((element) => peopleIn(element, null)),
+  ].filter(({ code }) => !ignored.has(code));
+  const named = (role: Named['role']) => all.flatMap((each) => (each.role === role ? [each.name] : []));
+  const others = all.flatMap(({ role, name, code }) => (role === 'other' ? [`${name} (${code})`] : []));
+  const custom = customColumn(opf, 'narrator', 'narrators', 'reader', 'read_by');
+  const { others: besides = [], ...people } = readPeople({
+    author: named('author'),
+    narrator: [...named('narrator'), ...custom],
+    translator: named('translator'),
+    editor: named('editor'),
+  });
+  const sortNames = all.flatMap((each) => each.sortNames);
+  return {
+    ...people,
+    others: others.length + besides.length > 0 ? [...others, ...besides] : undefined,
+    sortNames: sortNames.length > 0 ? Object.fromEntries(sortNames) : undefined,
+  };
+}

@@ -1,0 +1,101 @@
+import { type PersonRole, splitNames } from '@lamplight/contract';
+
+/** People that one source names, by role. */
+export interface SourcePeople {
+  readonly authors?: readonly string[] | undefined;
+  readonly narrators?: readonly string[] | undefined;
+  readonly translators?: readonly string[] | undefined;
+  readonly editors?: readonly string[] | undefined;
+  /** People of other roles, such as 'Ann Lee (foreword)'. */
+  readonly others?: readonly string[] | undefined;
+}
+
+type ListedRole = PersonRole | 'other';
+
+const roleWords: readonly (readonly [RegExp, ListedRole])[] = [
+  [
+    /^(?:narrat(?:or|ed by|ion)|narrators|read(?:er|ers| by)|perform(?:er|ed by)|voiced? by|voice)$/i,
+    'narrator',
+  ],
+  [/^(?:authors?|writers?|written by|by)$/i, 'author'],
+  [/^(?:translat(?:ors?|ed by|ion)|trans\.?|tr\.)$/i, 'translator'],
+  [/^(?:edit(?:ors?|ed by)|eds?\.)$/i, 'editor'],
+  [
+    /^(?:fore|after)words?(?: by)?$|^(?:introduction|preface|contribut(?:or|ions?)|illustrat(?:or|ed by|ions?)|adapt(?:er|or|ation|ed by)|direct(?:or|ed by)|produc(?:er|ed by)|publisher|composer|music|cover|creator)(?: by)?$/i,
+    'other',
+  ],
+];
+
+const roleOf = (word: string): ListedRole | undefined =>
+  roleWords.find(([words]) => words.test(word.trim()))?.[1];
+
+/** Stands for a separator within brackets, which separates roles and not people. */
+const inner = '\u0001';
+const protect = (text: string): string =>
+  text.replace(/[([][^()[\]]*[)\]]/g, (group) => group.replace(/ *[,;/&] *|\sand\s/giu, inner));
+
+const withSuffix = /^(.+?)\s*(?:[([]([^()[\]]+)[)\]]|\s[-\u2013\u2014]\s+([^-\u2013\u2014]+))$/u;
+const withPrefix = /^((?:read|narrated|performed|voiced|written|translated|edited)\s+by|by)[\s:]+(\S.*)$/iu;
+
+/** Separates a name from the roles around it: 'Ann Lee (author/narrator)', 'Bo Ek - translator', 'read by Cy Fox'. */
+function rolesIn(text: string): { readonly name: string; readonly roles: readonly ListedRole[] } {
+  const [, before = '', bracketed, dashed] = withSuffix.exec(text) ?? [];
+  const words = (bracketed ?? dashed ?? '').split(inner).map(roleOf);
+  if (before !== '' && words.every((role) => role !== undefined)) return { name: before, roles: words };
+  const [, prefix = '', rest = ''] = withPrefix.exec(text) ?? [];
+  const role = roleOf(prefix.replace(/\s+/g, ' '));
+  return role ? { name: rest, roles: [role] } : { name: text.replaceAll(inner, ', '), roles: [] };
+}
+
+/** Matches 'Le Guin, Ursula K.', which is one person sorted by the surname. */
+const sortedWithInitial = /^([^,]*[^,.\s])\s*,\s*([^,]*\p{Lu}\.)$/u;
+
+/** Splits a list of names, one a line or separated as in 'A. Poet, B. Singer & C. Reader'. */
+export const parseNames = (text: string): string[] => [
+  ...new Set(
+    text.split(/[\r\n]+/).flatMap((line) => splitNames(line.trim().replace(sortedWithInitial, '$2 $1'))),
+  ),
+];
+
+/** Turns a name round that is sorted by its surname: 'Le Guin, Ursula K.' → 'Ursula K. Le Guin'. */
+export const inReadingOrder = (name: string): string => {
+  const [last = '', first = '', ...more] = name.split(/\s*,\s*/u);
+  return first === '' || more.length > 0 ? name : `${first} ${last}`;
+};
+
+const cast =
+  /^(?:and\s+)?(?:(?:an?|the)\s+)?(?:full|ensemble|multi|all[- ]star|complete)[\s-]*(?:cast|voice)(?:\s+(?:of\s+\S.*|recording|performance|narration))?$|^(?:various|multiple|several)(?:\s+(?:narrators|readers|voices|performers))?$|^(?:others|more|cast)$/i;
+const nobody =
+  /^(?:unknown|various|n\/?a|none|null|undefined|not specified|tba|-+)(?:\s+(?:authors?|artists?|narrators?|readers?|composers?))?$/i;
+
+/** Returns whether a name in a list of people names no person: 'Full Cast', 'Various Authors'. */
+export const isNobody = (name: string): boolean => cast.test(name.trim()) || nobody.test(name.trim());
+
+const fields = {
+  author: 'authors',
+  narrator: 'narrators',
+  translator: 'translators',
+  editor: 'editors',
+  other: 'others',
+} as const satisfies Record<ListedRole, keyof SourcePeople>;
+
+/** Maximum texts of a role, and characters of each, that are read. */
+const [maxTexts, maxCharacters] = [200, 5000];
+
+/**
+ * Returns the people that a source lists, in their order. A role beside a name ('(translator)') overrides that of the
+ * list; roles without a list of their own go to `others`.
+ */
+export function readPeople(listed: Partial<Record<PersonRole, readonly string[] | undefined>>): SourcePeople {
+  const people = new Map<keyof SourcePeople, Set<string>>();
+  for (const role of ['author', 'narrator', 'translator', 'editor'] as const)
+    for (const text of (listed[role] ?? []).slice(0, maxTexts))
+      for (const listing of parseNames(protect(text.slice(0, maxCharacters)))) {
+        const { name, roles } = rolesIn(listing);
+        for (const each of roles.length > 0 ? roles : [role]) {
+          const shown = each === 'other' ? listing.replaceAll(inner, ', ') : name.trim();
+          people.set(fields[each], (people.get(fields[each]) ?? new Set()).add(shown));
+        }
+      }
+  return Object.fromEntries([...people].map(([field, names]) => [field, [...names]]));
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { refreshDerived } from './credits.ts';
+import { insertWords, type PeopleDb } from './names-store.ts';
+import { sortKeyOf, sortNameOf } from './rules.ts';
+
+/**
+ * Sets the names by which lists sort the people of a book. Leaves people whose sort name somebody changed: it is no
+ * longer the one that follows from the name.
+ * @param sortNames by name
+ */
+export async function setSortNames(
+  tx: PeopleDb,
+  bookId: number,
+  sortNames: ReadonlyMap<string, string>,
+): Promise<void> {
+  if (sortNames.size === 0) return;
+  const people = await tx
+    .selectFrom('book_people')
+    .innerJoin('people', 'people.id', 'book_people.person_id')
+    .select(['people.id', 'people.name', 'people.sort_name'])
+    .distinct()
+    .where('book_id', '=', bookId)
+    .execute();
+  for (const { id, name, sort_name: before } of people) {
+    const sort_name = sortNames.get(name);
+    if (sort_name === undefined || sort_name === before || before !== sortNameOf(name)) continue;
+    await tx
+      .updateTable('people')
+      .set({ sort_name, sort_key: sortKeyOf(sort_name) })
+      .where('id', '=', id)
+      .execute();
+    await tx.deleteFrom('person_words').where('id', '=', id).execute();
+    await insertWords(tx, 'people', { id, name, sort_name });
+    await refreshDerived(tx, sql`books.id in (select book_id from book_people where person_id = ${id})`);
+  }
+}
