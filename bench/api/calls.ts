@@ -85,6 +85,24 @@ export const measuredCalls: readonly MeasuredCall[] = [
         .map(({ title }) => get(`/books?title=${encodeURIComponent(title.slice(0, 6))}&per_page=4`)),
   },
   { name: 'one book', requests: ({ some }) => some.map(({ id }) => get(`/books/${id}`)) },
+  { name: 'people: a person', requests: ({ people }) => people.map(({ id }) => get(`/people/${id}`)) },
+  {
+    name: 'people: their books',
+    requests: ({ people }) =>
+      people.map(({ id }) => get(`/books/filter?author=${id}&sort=year&page=1&per_page=24`)),
+  },
+  { name: 'people: a series', requests: ({ series }) => series.map(({ id }) => get(`/series/${id}`)) },
+  {
+    name: 'people: its books',
+    requests: ({ series }) =>
+      series.map(({ id }) => get(`/books/filter?series=${id}&sort=series&page=1&per_page=24`)),
+  },
+  {
+    name: 'people: found by name',
+    hasNoGoal: true,
+    requests: ({ people }) =>
+      people.map(({ name }) => get(`/people?q=${encodeURIComponent(name.slice(0, 8))}&per_page=6`)),
+  },
   { name: 'popular', requests: () => [get('/books/popular?per_page=6')] },
   { name: 'recently added', requests: () => [get('/books/recently-added?per_page=6')] },
   { name: 'recently updated', requests: () => [get('/books/recently-updated?per_page=6')] },

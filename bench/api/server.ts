@@ -4,6 +4,7 @@ import { buildServices } from '../../apps/server/src/container.ts';
 import { startSession } from '../../apps/server/src/testing/start-session.ts';
 import { serveForParent } from '../support/serve-for-parent.ts';
 import { fillBooks, fillMember, fillMembers, librarian, listener } from './fill.ts';
+import { fillPeople } from './fill-people.ts';
 
 /** Data that the parent process needs for its requests. */
 export interface Facts {
@@ -13,6 +14,9 @@ export interface Facts {
   readonly books: number;
   /** A sample of books from the whole library. */
   readonly some: readonly { id: number; title: string; synopsis: string }[];
+  /** People and series from the whole library. */
+  readonly people: readonly { id: number; name: string }[];
+  readonly series: readonly { id: number; name: string }[];
   /** Chapters that the member has heard. */
   readonly heard: readonly { chapter_id: number; book_id: number }[];
 }
@@ -31,6 +35,7 @@ const seconds = (from: number, to: number) => ((to - from) / 1000).toFixed(1);
 async function fill(): Promise<void> {
   const started = performance.now();
   await fillBooks(deps, Number(count));
+  await fillPeople(deps, Number(count));
   await fillMember(deps);
   await fillMembers(deps, Number(count));
   const filled = performance.now();
@@ -47,6 +52,16 @@ if ((await idOf(librarian)) === undefined) await fill();
 // In production autovacuum does this within a minute.
 if (config.databaseUrl) await sql`vacuum analyze`.execute(db);
 
+/** Number of people and of series whose pages are opened. */
+const names = 100;
+async function sampleOf(table: 'people' | 'series'): Promise<{ id: number; name: string }[]> {
+  const all = await db.selectFrom(table).select(['id', 'name']).orderBy('id').execute();
+  return Array.from(
+    { length: names },
+    (_, n) => all[Math.floor((n * all.length) / names)] ?? { id: 0, name: '' },
+  );
+}
+
 const [userId, adminId] = [await idOf(listener), await idOf(librarian)];
 if (!userId || !adminId) throw new Error('the member is gone');
 const step = Math.max(1, Math.floor(Number(count) / spread));
@@ -54,6 +69,8 @@ const facts: Omit<Facts, 'origin'> = {
   token: (await startSession(deps, userId)).token,
   adminToken: (await startSession(deps, adminId)).token,
   books: Number(count),
+  people: await sampleOf('people'),
+  series: await sampleOf('series'),
   some: await db
     .selectFrom('books')
     .select(['id', 'title', 'synopsis'])

@@ -115,7 +115,7 @@ const q = Type.Optional(
   Type.String({
     maxLength: limits.maxQuery,
     description:
-      'Words to find in titles and synopses, in any order, parts of words too, without regard to case and accents; where nothing matches, words with a slip in them are forgiven. Best match first unless `sort` is given',
+      'Words to find in titles, synopses, subtitles and names of people and series, in any order, parts of words too, without regard to case and accents; where nothing matches, words with a slip in them are forgiven. Best match first unless `sort` is given',
   }),
 );
 const title = Type.Optional(

@@ -19,7 +19,7 @@ export interface NamePage {
 }
 
 /** Maximum names that a search ranks. */
-const maxCandidates = 600;
+const maxCandidates = 240;
 const maxWords = 8;
 const lastLetter = '\u{10ffff}';
 

@@ -5,6 +5,7 @@ import { bookFacts, languageName, yearsText } from './book-facts.ts';
 test('the details name what is known of a book, and nothing else', () => {
   const book = sampleBook([60]);
   expect(bookFacts(book)).toEqual([]);
+  expect(bookFacts({ title: 'Stored by an earlier version' })).toEqual([]);
   const people = (count: number) => Array.from({ length: count }, (_, id) => ({ id, name: `P${id}` }));
   expect(
     bookFacts({

@@ -25,9 +25,13 @@ export function yearsText({
 const names = (people: readonly { readonly name: string }[]): string =>
   people.map(({ name }) => name).join(', ');
 
-/** Returns the facts of a book's details, those that are known, as pairs of term and text. */
-export function bookFacts(book: Book): [term: string, text: string][] {
-  const { authors, narrators, translators, editors, language, abridged } = book;
+/**
+ * Returns the facts of a book's details, those that are known, as pairs of term and text. A book that an earlier version
+ * has stored on the device lacks the fields.
+ */
+export function bookFacts(book: Partial<Book>): [term: string, text: string][] {
+  const { authors = [], narrators = [], translators = [], editors = [] } = book;
+  const { language = null, abridged = null, original_year = null, release_year = null } = book;
   const facts: [string, string][] = [
     // The head shows the first few people only.
     ['Authors', authors.length > 5 ? names(authors) : ''],
@@ -35,7 +39,7 @@ export function bookFacts(book: Book): [term: string, text: string][] {
     [translators.length > 1 ? 'Translators' : 'Translator', names(translators)],
     [editors.length > 1 ? 'Editors' : 'Editor', names(editors)],
     ['Language', language === null ? '' : languageName(language)],
-    ['Published', yearsText(book)],
+    ['Published', yearsText({ original_year, release_year })],
     ['Publisher', book.publisher ?? ''],
     ['Edition', abridged === null ? '' : abridged ? 'Abridged' : 'Unabridged'],
     ['ISBN', book.isbn ?? ''],
