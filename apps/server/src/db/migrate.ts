@@ -26,6 +26,7 @@ import * as spoilerGuard from './migrations/0025-spoiler-guard.ts';
 import * as signInFactors from './migrations/0026-sign-in-factors.ts';
 import * as accountClosures from './migrations/0027-account-closures.ts';
 import * as peopleAndSeries from './migrations/0029-people-and-series.ts';
+import * as importedMetadata from './migrations/0030-imported-metadata.ts';
 import * as reviews from './migrations/0037-reviews.ts';
 import type { Database, Schema } from './schema.ts';
 
@@ -58,6 +59,7 @@ const migrationSteps: Record<string, Step> = {
   '0026-sign-in-factors': signInFactors,
   '0027-account-closures': accountClosures,
   '0029-people-and-series': peopleAndSeries,
+  '0030-imported-metadata': importedMetadata,
   '0037-reviews': reviews,
 };
 
