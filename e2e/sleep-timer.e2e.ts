@@ -40,10 +40,28 @@ test('the sleep timer runs during playback, stops while paused, and ends playbac
   const frozen = await tool.textContent();
   await page.clock.fastForward('10:00');
   await expect(tool).toHaveText(frozen ?? '');
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Listening settings' }).click();
+  await page.getByRole('checkbox', { name: 'Dark screen' }).check();
+  await page.getByRole('button', { name: 'Close' }).click();
   await play(page).click();
   await expectMoving(page);
   expect((await sound(page)).paused).toBe(false);
+
+  const darkness = page.locator('.dark-screen');
+  await page.clock.fastForward('00:16');
+  await expect(darkness).toHaveText(/^0:[34]\d$/);
+  const { x = 0, y = 0 } = (await pause(page).boundingBox()) ?? {};
+  await page.touchscreen.tap(x + 20, y + 20);
+  await expect(darkness).toHaveCount(0);
+  expect((await sound(page)).paused, 'the touch that wakes the screen presses nothing').toBe(false);
+  await page.clock.fastForward('00:16');
+  await expect(darkness).toBeVisible();
+
   await page.clock.fastForward('01:00');
+  await expect.poll(async () => (await sound(page)).paused).toBe(true);
+  await expect(darkness, 'no light wakes somebody who has just fallen asleep').toHaveText('');
+  await darkness.click();
   await expect(play(page)).toBeVisible();
   expect((await sound(page)).paused).toBe(true);
   await expect(page.getByRole('button', { name: 'Sleep timer', exact: true })).toHaveText('Sleep');

@@ -39,7 +39,9 @@ export async function api<T>(
   return answer.json();
 }
 
-/** Returns a book with enough chapters for a journey; by `skip` each journey can choose another book. */
+/**
+ * Returns a book with enough chapters for a journey, at normal speed; by `skip` each journey can choose another book.
+ */
 export async function aBook(
   page: Page,
   skip: number,
@@ -53,6 +55,8 @@ export async function aBook(
   const book = await api<Book>(page, 'GET', `/books/${chosen?.id}`);
   const [first, second] = book.chapters;
   if (!first || !second) throw new Error('The sample library has too few chapters');
+  // Other journeys of this account may have changed it.
+  await api(page, 'PUT', '/user/settings/playback', { book_speeds: [{ book_id: book.id, speed: 1 }] });
   return { book, first, second };
 }
 

@@ -14,6 +14,7 @@ export const slices: Readonly<Record<string, readonly string[]>> = {
   books: ['people', 'search', 'streaming'],
   'book-editing': ['books', 'people', 'search', 'audio', 'audit', 'streaming'],
   'folder-import': ['books', 'book-editing', 'audio', 'audit', 'streaming', 'people'],
+  'listener-settings': [],
   progress: ['books', 'book-editing'],
   comments: ['audit', 'books'],
   announcements: ['audit', 'comments'],

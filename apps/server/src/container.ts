@@ -18,6 +18,7 @@ import { type BookTables, createBooks } from './features/books/index.ts';
 import { type CommentAuthors, type CommentTables, createComments } from './features/comments/index.ts';
 import { createDemo } from './features/demo/index.ts';
 import { createFolderImport, type ImportTables } from './features/folder-import/index.ts';
+import { createListenerSettings, type ListenerSettingsTables } from './features/listener-settings/index.ts';
 import { type CleanupTables, createMediaCleanup } from './features/media-cleanup/index.ts';
 import { createMembers, type MemberTables } from './features/members/index.ts';
 import { createHoldHooks, createModeration, type ModerationTables } from './features/moderation/index.ts';
@@ -174,10 +175,11 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     media: streaming,
     findEditionClash: books.findEditionClash,
     createBook: bookEditing.createBook,
-    editing: bookEditing,
+    fillMetadata: bookEditing.fillMetadata,
     importDir: config.importDir,
   });
   const progress = createProgress({ db: db.$pickTables<ProgressTables>(), clock, books });
+  const listenerSettings = createListenerSettings({ db: db.$pickTables<ListenerSettingsTables>(), clock });
 
   const moderationDb = db.$pickTables<ModerationTables>();
   const comments = createComments({
@@ -263,6 +265,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
       ...folderImport.handlers,
       ...uploads.handlers,
       ...progress.handlers,
+      ...listenerSettings.handlers,
       ...comments.handlers,
       ...reviews.handlers,
       ...announcements.handlers,

@@ -7,6 +7,7 @@ import { bookEndpoints } from './endpoints/books.ts';
 import { commentEndpoints } from './endpoints/comments.ts';
 import { demoEndpoints } from './endpoints/demo.ts';
 import { folderImportEndpoints } from './endpoints/folder-import.ts';
+import { listenerSettingsEndpoints } from './endpoints/listener-settings.ts';
 import { memberEndpoints } from './endpoints/members.ts';
 import { moderationEndpoints } from './endpoints/moderation.ts';
 import { peopleEndpoints } from './endpoints/people.ts';
@@ -27,6 +28,7 @@ export const endpoints = {
   ...folderImportEndpoints,
   ...uploadEndpoints,
   ...progressEndpoints,
+  ...listenerSettingsEndpoints,
   ...commentEndpoints,
   ...reviewEndpoints,
   ...announcementEndpoints,

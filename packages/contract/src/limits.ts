@@ -16,7 +16,16 @@ export const limits = {
   searchDebounceMs: 500,
   /** Seconds of one skip or rewind. */
   skipSeconds: 15,
+  /** Choices of seconds for a skip; members choose one for each direction. */
+  skipChoices: [10, 15, 30, 60],
   speeds: [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2],
+  /** Further speeds of the player, beyond the specified ones. */
+  fastSpeeds: [2.5, 3, 3.5],
+  slowestSpeed: 0.5,
+  fastestSpeed: 3.5,
+  speedStep: 0.05,
+  /** Maximum books of which a member's speed is stored. */
+  maxBookSpeeds: 200,
   sleepMinutes: [5, 10, 15, 20, 30, 40, 50, 60],
   volumeStep: 0.01,
   /** Progress is saved once the position has moved by more than this many seconds. */

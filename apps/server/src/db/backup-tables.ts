@@ -42,6 +42,7 @@ export const tables = {
   book_progress: ['user_id', 'book_id'],
   place_history: ['id'],
   listener_settings: ['user_id'],
+  book_speeds: ['user_id', 'book_id'],
   password_resets: ['token_hash'],
   passkeys: ['id'],
   authenticators: ['user_id'],

@@ -162,7 +162,12 @@ export const personalData = {
     exported: ['book_id', 'chapter_id', 'position', 'device', 'left_at'],
     deletion: 'deleted',
   },
-  listener_settings: { member: ['user_id'], exported: ['volume', 'spoiler_guard'], deletion: 'deleted' },
+  listener_settings: {
+    member: ['user_id'],
+    exported: ['volume', 'spoiler_guard', 'skip_back', 'skip_forward', 'speed'],
+    deletion: 'deleted',
+  },
+  book_speeds: { member: ['user_id'], exported: ['book_id', 'speed', 'updated_at'], deletion: 'deleted' },
   password_resets: {
     member: ['user_id'],
     exported: [],

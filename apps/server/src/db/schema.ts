@@ -1,4 +1,4 @@
-import type { AuditAction, StaffRole } from '@lamplight/contract';
+import type { AuditAction, SkipSeconds, StaffRole } from '@lamplight/contract';
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type { BillingTables } from './schema-billing.ts';
 import type { CatalogueTables } from './schema-catalogue.ts';
@@ -112,7 +112,14 @@ export interface Schema
     volume: number;
     /** Whether comments beyond what the member has heard are folded. */
     spoiler_guard: Generated<Flag>;
+    /** Seconds of a skip. */
+    skip_back: Generated<SkipSeconds>;
+    skip_forward: Generated<SkipSeconds>;
+    /** Speed of books without one of their own. */
+    speed: Generated<number>;
   };
+  /** A member's speed for one book. */
+  book_speeds: { user_id: number; book_id: number; speed: number; updated_at: string };
   media_files: {
     key: string;
     kind: 'audio' | 'cover';

@@ -41,6 +41,7 @@ export async function addFullMember(t: TestApp): Promise<FullMember> {
   const chapter_id = chapterIds[1] ?? 0;
   await send('GET', `/books/${bookId}`);
   await send('POST', `/books/${bookId}/bookmark`);
+  await send('PUT', '/user/settings/playback', { speed: 1.5, book_speeds: [{ book_id: bookId, speed: 2 }] });
   await send('POST', `/books/${bookId}/progress`, { chapter_id, position: 42 });
   await send('PUT', '/user/settings/volume', { volume: 0.5 });
   const comment = await send('POST', `/chapter-comments/${chapter_id}`, { content: 'I liked this part.' });

@@ -36,7 +36,7 @@ export function Dialog({ open, title, onClose, children, actions, size = 'md', r
     if (!element || element.open === open) return;
     if (!open) return element.close();
     element.showModal();
-    element.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    element.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
   }, [open]);
 
   return (

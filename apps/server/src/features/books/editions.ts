@@ -2,7 +2,7 @@ import { foldText } from '../../platform/fold-text.ts';
 import { editionKey, resolveNames } from '../people/index.ts';
 import type { BookDb } from './store.ts';
 
-/** Fields that tell books apart. */
+/** What tells books apart. */
 export interface Edition {
   readonly title: string;
   readonly authors: readonly string[];

@@ -8,7 +8,6 @@ export {
   count,
   describePlannedBook,
   describeTotals,
-  describeUpdate,
   emptyTotals,
   printable,
   type Totals,

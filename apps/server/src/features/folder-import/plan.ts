@@ -34,7 +34,6 @@ import {
 import { rejectionReason } from './rejection-reason.ts';
 import { type AudioFolder, type SourceFile, scanFolder, scanFolders } from './scan-folder.ts';
 import { findByIdentity, findRecords, type ImportRecord } from './source-store.ts';
-import { importedValuesOf } from './update-fields.ts';
 
 export interface PlanDeps extends Pick<ImportMedia, 'audio' | 'covers'> {
   readonly db: ImportDb;
@@ -59,23 +58,15 @@ const whyKnown = ({ book_id, title }: ImportRecord): string =>
     ? `It was imported as '${title}' and has been deleted since.`
     : `It was imported already, as '${title}'.`;
 
-/** Returns what the files say of an imported book; undefined unless updates were asked for. */
+/** Returns the metadata that an imported book may lack; undefined unless updates were asked for. */
 async function updateOf(
-  { id, title, book_id, imported }: ImportRecord,
+  { book_id }: ImportRecord,
   readMetadata: () => Promise<{ readonly described: BookMetadata }>,
   { update }: ImportOptions,
 ): Promise<MetadataUpdate | undefined> {
   if (!update || book_id === null) return undefined;
   const { described } = await readMetadata();
-  return {
-    bookId: book_id,
-    source: id,
-    importedTitle: title,
-    imported,
-    next: importedValuesOf(described),
-    sortNames: described.sortNames,
-    oldCredits: imported === null ? creditSentences(described.metadata) : '',
-  };
+  return { bookId: book_id, metadata: described.metadata, oldCredits: creditSentences(described.metadata) };
 }
 
 export function createPlanner({ db, log, findEditionClash, ...media }: PlanDeps): Planner {

@@ -10,7 +10,6 @@ import { createPlanner, type PlanDeps, type Planner } from './plan.ts';
 import type { PlannedBook } from './plan-types.ts';
 import { folderImportRoutes } from './routes.ts';
 import { recordMove } from './source-store.ts';
-import { type BookUpdate, previewUpdate, updateBook } from './update-book.ts';
 
 /** Imports books from existing folders. */
 export interface FolderImport extends Planner, BookImporter {
@@ -19,10 +18,8 @@ export interface FolderImport extends Planner, BookImporter {
   stop(): Promise<void>;
   /** Records the new paths of imported files that were recognized by their content. */
   recordMove(book: PlannedBook): Promise<void>;
-  /** Returns how `updateBook` would change a book. */
-  previewUpdate(book: PlannedBook): Promise<BookUpdate | null>;
-  /** Brings the metadata of an imported book up to date with its files. @throws ProblemError */
-  updateBook(book: PlannedBook): Promise<BookUpdate | null>;
+  /** Fills in what an imported book lacks; returns the names of the filled fields. */
+  updateBook(book: PlannedBook): Promise<string[]>;
   /** Returns the state of the newest import from the admin page, for the metrics. */
   figures(): Promise<ImportFigures>;
 }
@@ -37,7 +34,7 @@ export interface ImportFigures {
 interface FolderImportDeps extends ImportBookDeps, PlanDeps {
   readonly log: Log;
   readonly covers: Streaming['covers'];
-  readonly editing: Pick<BookEditing, 'readMetadata' | 'updateMetadata'>;
+  readonly fillMetadata: BookEditing['fillMetadata'];
   /** Folder that admins may import from; null if none. */
   readonly importDir: string | null;
 }
@@ -55,8 +52,11 @@ export function createFolderImport(deps: FolderImportDeps): FolderImport {
   const jobs = createImportJobs({ ...deps, importing, warmCovers: covers.warm });
   return {
     ...importing,
-    previewUpdate: (book) => previewUpdate(deps, book),
-    updateBook: (book) => updateBook(deps, book),
+    updateBook: async (book) => {
+      if (book.state !== 'known' || !book.update) return [];
+      const { bookId, metadata, oldCredits } = book.update;
+      return deps.fillMetadata(bookId, metadata, oldCredits);
+    },
     handlers: folderImportRoutes({ db, jobs, importDir }),
     stop: () => jobs.stop(),
     figures: async () => {

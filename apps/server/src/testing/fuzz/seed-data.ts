@@ -68,6 +68,10 @@ export async function seedVictimData(
       .insertInto('reviews')
       .values({ ...stars, user_id, book_id: bookId })
       .execute();
+    await db
+      .insertInto('book_speeds')
+      .values({ user_id, book_id: bookId, speed: 2, updated_at: now })
+      .execute();
     const position = { user_id, book_id: bookId, position: 12, updated_at: now };
     await db
       .insertInto('chapter_progress')

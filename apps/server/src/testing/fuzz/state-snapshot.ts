@@ -74,6 +74,7 @@ export async function takeSnapshot(
   for (const table of [
     'bookmarks',
     'listener_settings',
+    'book_speeds',
     'chapter_progress',
     'book_progress',
     'place_history',
@@ -129,6 +130,7 @@ export async function findInconsistentRows({
   const orphans = [
     ['bookmarks', 'user_id', 'users'],
     ['bookmarks', 'book_id', 'books'],
+    ['book_speeds', 'book_id', 'books'],
     ['chapters', 'book_id', 'books'],
     ['book_tags', 'book_id', 'books'],
     ['book_progress', 'user_id', 'users'],

@@ -1,64 +1,114 @@
-import { type PointerEvent, useState } from 'react';
+import './book-spine.css';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { clockTime, spokenTime } from '../../../lib/format.ts';
 import { getPlayer, usePlayerState } from '../player/player.ts';
-import { bookFraction, type SpineSegment, spineOf } from './spine.ts';
+import { bookFraction, bookSeconds, placeAt, spineOf } from './spine.ts';
 import { SpineRail } from './spine-rail.tsx';
 
+/** Seconds per press of an arrow key. */
+const stepSeconds = 60;
+
 /**
- * Progress of the loaded book, updated once a second. With a mouse each segment shows its chapter's title and
- * opens it; touch and keyboard use the chapter list, which has larger targets.
+ * Progress of the loaded book, updated once a second, and a slider over the whole book: dragging previews chapter and
+ * time, releasing moves there.
  */
 export function BookSpine() {
   const book = usePlayerState((state) => state.book);
   const chapterId = usePlayerState((state) => state.chapter?.id ?? null);
   const second = usePlayerState((state) => state.second);
-  const [pointed, setPointed] = useState<{ id: number; share: number } | null>(null);
-  if (!book) return null;
-  const segments = spineOf(book.chapters, chapterId, second);
-  const number = book.chapters.findIndex((chapter) => chapter.id === chapterId) + 1;
-  const percent = Math.floor(bookFraction(segments) * 100);
-  const title = book.chapters.find((chapter) => chapter.id === pointed?.id)?.title;
+  const input = useRef<HTMLInputElement>(null);
+  /** Seconds into the book under the pointer; null while nothing is dragged. */
+  const [preview, setPreview] = useState<number | null>(null);
+  /** Seconds into the book under a mouse that has not pressed. */
+  const [pointed, setPointed] = useState<number | null>(null);
+  const chapters = book?.chapters ?? [];
+  const resting = spineOf(chapters, chapterId, second);
+  const whole = bookSeconds(resting);
+  const place = preview === null ? null : placeAt(resting, preview);
+  const labelled = place ?? (pointed === null ? null : placeAt(resting, pointed));
+  const segments = place ? spineOf(chapters, place.chapterId, place.position) : resting;
+  const fraction = bookFraction(segments);
+  const at = Math.round(fraction * whole);
+  const number = chapters.findIndex(({ id }) => id === (place?.chapterId ?? chapterId)) + 1;
+  // Whole minutes, so that a screen reader does not announce every second.
+  const minutes = (seconds: number) => spokenTime(Math.floor(seconds / 60) * 60);
+  const spoken = `Chapter ${number} of ${chapters.length}, ${minutes(at)} of ${minutes(whole)}`;
 
-  function under(event: PointerEvent<HTMLElement>) {
-    if (event.pointerType !== 'mouse') return null;
-    const { left, width } = event.currentTarget.getBoundingClientRect();
-    const share = (event.clientX - left) / width;
-    const segment = segmentAt(segments, share);
-    return segment ? { id: segment.id, share } : null;
+  /** The last dragged value: the preview may have ended, and reset the input, before `change` is fired. */
+  const dragged = useRef<number | null>(null);
+  function moveTo(seconds: number) {
+    setPreview(null);
+    const wanted = placeAt(resting, seconds);
+    if (wanted) getPlayer().engine.goTo(wanted.chapterId, wanted.position);
   }
+  const commit = useEffectEvent(() => {
+    moveTo(dragged.current ?? at);
+    dragged.current = null;
+  });
+  // React's onChange is the native `input` event; the native `change` event (release) has no prop.
+  useEffect(() => {
+    const element = input.current;
+    if (!element) return;
+    const onCommit = () => commit();
+    element.addEventListener('change', onCommit);
+    return () => element.removeEventListener('change', onCommit);
+  }, []);
 
+  const letGo = () => setPreview(null);
   return (
-    <div
-      className="relative py-2 pointer-fine:cursor-pointer"
-      onPointerMove={(event) => setPointed(under(event))}
-      onPointerLeave={() => setPointed(null)}
-      onPointerUp={(event) => {
-        const found = under(event);
-        if (found && event.button === 0 && found.id !== chapterId) getPlayer().engine.openChapter(found.id);
-      }}
-    >
+    <div className="book-spine">
+      <input
+        ref={input}
+        type="range"
+        aria-label="Seek in book"
+        aria-valuetext={spoken}
+        min={0}
+        max={Math.round(whole) || 1}
+        step={1}
+        value={preview ?? at}
+        disabled={whole === 0}
+        onChange={(event) => {
+          dragged.current = event.currentTarget.valueAsNumber;
+          setPreview(dragged.current);
+        }}
+        onKeyDown={(event) => {
+          const step = stepOf(event.key);
+          if (step === 0) return;
+          event.preventDefault();
+          moveTo(Math.min(whole, Math.max(0, at + step)));
+        }}
+        // `change` does not fire if the thumb is released where it was grabbed.
+        onPointerUp={() => setTimeout(letGo)}
+        onPointerCancel={letGo}
+        onPointerMove={(event) => {
+          if (event.pointerType !== 'mouse') return;
+          const { left, width } = event.currentTarget.getBoundingClientRect();
+          setPointed(((event.clientX - left) / width) * whole);
+        }}
+        onPointerLeave={() => setPointed(null)}
+        onBlur={letGo}
+      />
       <SpineRail
         segments={segments}
-        label={`Chapter ${number} of ${book.chapters.length}, ${percent}% of the book heard`}
+        label={`Chapter ${number} of ${chapters.length}, ${Math.floor(fraction * 100)}% of the book heard`}
       />
-      {pointed && title && (
+      {labelled && (
         <span
           aria-hidden="true"
-          style={{ insetInlineStart: `clamp(60px, ${pointed.share * 100}%, calc(100% - 60px))` }}
-          className="pointer-events-none absolute bottom-full max-w-56 -translate-x-1/2 truncate rounded-sm border border-border-strong bg-overlay px-2 py-0.5 text-sm font-semibold shadow-2"
+          style={{
+            insetInlineStart: `clamp(90px, ${((preview ?? pointed ?? 0) / whole) * 100}%, calc(100% - 90px))`,
+          }}
+          className="book-spine-preview"
         >
-          {title}
+          <span className="truncate">{chapters.find(({ id }) => id === labelled.chapterId)?.title}</span>{' '}
+          {clockTime(labelled.position)}
         </span>
       )}
     </div>
   );
 }
 
-/** Returns the segment at a fraction of the rail's width, 0 to 1. */
-function segmentAt(segments: readonly SpineSegment[], share: number): SpineSegment | undefined {
-  const whole = segments.reduce((sum, segment) => sum + segment.weight, 0);
-  let end = 0;
-  return segments.find((segment) => {
-    end += segment.weight;
-    return share * whole < end;
-  });
+function stepOf(key: string): number {
+  if (key === 'ArrowLeft' || key === 'ArrowDown') return -stepSeconds;
+  return key === 'ArrowRight' || key === 'ArrowUp' ? stepSeconds : 0;
 }

@@ -38,7 +38,7 @@ export function spineOf(
 
 /** Returns the fraction of the book heard, 0 to 1. */
 export function bookFraction(segments: readonly SpineSegment[]): number {
-  const whole = segments.reduce((sum, segment) => sum + segment.weight, 0);
+  const whole = bookSeconds(segments);
   const behind = segments.reduce((sum, segment) => sum + segment.weight * segment.fill, 0);
   return whole > 0 ? behind / whole : 0;
 }
@@ -53,6 +53,24 @@ export function secondsLeft(
   if (!chapters.some((chapter) => chapter.duration)) return null;
   const segments = spineOf(chapters, currentId, position);
   return segments.reduce((sum, segment) => sum + segment.weight * (1 - segment.fill), 0) / rate;
+}
+
+/** Returns the book's length in seconds; chapters of unknown duration count as the average of the others. */
+export const bookSeconds = (segments: readonly SpineSegment[]): number =>
+  segments.reduce((sum, segment) => sum + segment.weight, 0);
+
+/** Returns the chapter, and the seconds into it, at a number of seconds into the book; null for an empty book. */
+export function placeAt(
+  segments: readonly SpineSegment[],
+  seconds: number,
+): { readonly chapterId: number; readonly position: number } | null {
+  let start = 0;
+  for (const { id, weight } of segments) {
+    if (seconds < start + weight) return { chapterId: id, position: Math.max(0, seconds - start) };
+    start += weight;
+  }
+  const last = segments.at(-1);
+  return last ? { chapterId: last.id, position: last.weight } : null;
 }
 
 /** Segments that fit into the narrowest rail, each of 1 px with a gap of 2 px. */

@@ -41,15 +41,17 @@ export interface SkipButtonProps {
   direction: 'back' | 'forward';
   size?: 'md' | 'full';
   disabled?: boolean;
+  /** Length of the skip; 15 unless given. */
+  seconds?: number;
   /** Called with the seconds to skip; negative for back. */
   onSkip: (seconds: number) => void;
 }
 
-/** Skips 15 s: a circular arrow around the number of seconds. */
-export function SkipButton({ direction, size = 'full', disabled, onSkip }: SkipButtonProps) {
+/** A circular arrow around the number of seconds. */
+export function SkipButton(props: SkipButtonProps) {
+  const { direction, size = 'full', disabled, seconds = limits.skipSeconds, onSkip } = props;
   const isBack = direction === 'back';
   const Arrow = isBack ? RotateCcw : RotateCw;
-  const seconds = limits.skipSeconds;
   return (
     <IconButton
       label={`${isBack ? 'Back' : 'Forward'} ${seconds} seconds`}

@@ -34,10 +34,10 @@ export function PlaybackNotice() {
   );
 }
 
-/** After a day away: one press to go back a little. Saved progress does not change until playback passes it. */
+/** After a day away: one press to hear the last half minute again. Saved progress does not change until playback passes it. */
 export function BackOffer() {
   const { backOffer, takeBackOffer } = getPlayer();
-  const { place } = useSyncExternalStore(backOffer.subscribe, backOffer.get);
+  const { place, isAfterWeek } = useSyncExternalStore(backOffer.subscribe, backOffer.get);
   if (!place) return null;
   return (
     <Button
@@ -50,7 +50,7 @@ export function BackOffer() {
         document.querySelector<HTMLElement>('[data-play]')?.focus({ preventScroll: true });
       }}
     >
-      Back {backSeconds} s
+      {isAfterWeek ? `Previously: the last ${backSeconds} s` : `Back ${backSeconds} s`}
     </Button>
   );
 }

@@ -1,11 +1,11 @@
 import './tool-panels.css';
 import { limits } from '@lamplight/contract/limits';
+import { snapSpeed } from '@lamplight/contract/speeds';
 import { Gauge, Minus, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Menu } from '../../../ui/menu.tsx';
 import type { PopoverTrigger } from '../../../ui/popover.tsx';
 import { getPlayer, usePlayerState } from '../player/player.ts';
-import { fineStep, snapSpeed } from '../player/saved-speeds.ts';
 import { speedLabel } from './speed-text.ts';
 import { playerControls, ToolButton } from './tool-button.tsx';
 
@@ -15,48 +15,52 @@ export interface SpeedMenuProps {
   clearOf?: string;
 }
 
-/** The seven speeds in a row, with finer steps below. */
+/** The seven specified speeds in a row; below them fine steps, and speeds for skimming. */
 export function SpeedMenu({ trigger, clearOf }: SpeedMenuProps) {
   const { setRate } = getPlayer();
   const rate = usePlayerState((state) => state.rate);
   return (
     <Menu label="Speed" clearOf={clearOf} trigger={(button) => trigger(button, rate)}>
-      {(close) => (
-        <div className="grid w-full gap-2 lg:w-[400px]">
-          <div className="grid grid-cols-7 gap-0.5">
-            {limits.speeds.map((speed) => (
-              <button
-                key={speed}
-                type="button"
-                role="menuitemradio"
-                aria-checked={speed === rate}
-                className="speed-choice"
-                onClick={() => {
-                  setRate(speed);
-                  close();
-                }}
-              >
-                {speedLabel(speed)}
-              </button>
-            ))}
-          </div>
-          <div
-            role="group"
-            aria-label={`Fine steps, now ${speedLabel(rate)}`}
-            className="flex items-center justify-center gap-4 border-t border-border pt-2"
+      {(close) => {
+        const choiceOf = (speed: number) => (
+          <button
+            key={speed}
+            type="button"
+            role="menuitemradio"
+            aria-checked={speed === rate}
+            className="speed-choice"
+            onClick={() => {
+              setRate(speed);
+              close();
+            }}
           >
-            <FineStep step={-fineStep} rate={rate}>
-              <Minus size={20} aria-hidden />
-            </FineStep>
-            <span aria-hidden="true" className="w-16 text-center text-lg font-semibold tabular-nums">
-              {speedLabel(rate)}
-            </span>
-            <FineStep step={fineStep} rate={rate}>
-              <Plus size={20} aria-hidden />
-            </FineStep>
+            {speedLabel(speed)}
+          </button>
+        );
+        return (
+          <div className="grid w-full gap-2 lg:w-[400px]">
+            <div className="grid grid-cols-7 gap-0.5">{limits.speeds.map(choiceOf)}</div>
+            <div className="flex items-center justify-between gap-2 border-t border-border pt-2">
+              <div
+                role="group"
+                aria-label={`Fine steps, now ${speedLabel(rate)}`}
+                className="flex items-center gap-1"
+              >
+                <FineStep step={-limits.speedStep} rate={rate}>
+                  <Minus size={20} aria-hidden />
+                </FineStep>
+                <span aria-hidden="true" className="w-14 text-center text-lg font-semibold tabular-nums">
+                  {speedLabel(rate)}
+                </span>
+                <FineStep step={limits.speedStep} rate={rate}>
+                  <Plus size={20} aria-hidden />
+                </FineStep>
+              </div>
+              <div className="grid grow grid-cols-3 gap-0.5">{limits.fastSpeeds.map(choiceOf)}</div>
+            </div>
           </div>
-        </div>
-      )}
+        );
+      }}
     </Menu>
   );
 }
@@ -70,7 +74,7 @@ function FineStep({ step, rate, children }: { step: number; rate: number; childr
       type="button"
       role="menuitem"
       aria-disabled={isAtLimit || undefined}
-      aria-label={`${fineStep}× ${step < 0 ? 'slower' : 'faster'}`}
+      aria-label={`${limits.speedStep}× ${step < 0 ? 'slower' : 'faster'}`}
       className="speed-step"
       onClick={() => !isAtLimit && getPlayer().setRate(next)}
     >

@@ -1,7 +1,7 @@
 import { SkipBack, SkipForward } from 'lucide-react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { chapterAt } from '../engine/player-state.ts';
-import { getPlayer, usePlayerState } from '../player/player.ts';
+import { getPlayer, usePlaybackSettings, usePlayerState } from '../player/player.ts';
 import { PlayPauseButton, SkipButton } from './playback-buttons.tsx';
 
 type Size = 'md' | 'full';
@@ -20,9 +20,17 @@ export function PlayButton({ size }: { size: Size }) {
   );
 }
 
-export const SkipBackButton = ({ size }: { size: Size }) => (
-  <SkipButton direction="back" size={size} onSkip={getPlayer().engine.skip} />
-);
+export function SkipBackButton({ size }: { size: Size }) {
+  const { skip_back } = usePlaybackSettings();
+  return <SkipButton direction="back" size={size} seconds={skip_back} onSkip={getPlayer().engine.skip} />;
+}
+
+export function SkipForwardButton({ size }: { size: Size }) {
+  const { skip_forward } = usePlaybackSettings();
+  return (
+    <SkipButton direction="forward" size={size} seconds={skip_forward} onSkip={getPlayer().engine.skip} />
+  );
+}
 
 export function Transport({ size = 'full' }: { size?: Size }) {
   const { engine } = getPlayer();
@@ -43,7 +51,7 @@ export function Transport({ size = 'full' }: { size?: Size }) {
       />
       <SkipBackButton size={size} />
       <PlayButton size={size} />
-      <SkipButton direction="forward" size={size} onSkip={engine.skip} />
+      <SkipForwardButton size={size} />
       <IconButton
         label="Next chapter"
         icon={<SkipForward size={size === 'full' ? 24 : 20} fill="currentColor" aria-hidden />}

@@ -8,8 +8,10 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { listeningSettings, useListeningSettings } from '../settings/listening-settings.ts';
 import { shortcutHelp } from '../shortcuts/shortcuts.ts';
+import { DarkScreen } from '../sleep/dark-screen.tsx';
 import { closeDialog, dialogStore, type PlayerDialog } from './dialog-store.ts';
 import { HistoryPlaces } from './history-places.tsx';
+import { PlaybackChoices } from './playback-choices.tsx';
 
 const sheets: readonly { name: PlayerDialog; title: string; Content: ComponentType }[] = [
   { name: 'history', title: 'Listening history', Content: HistoryPlaces },
@@ -17,41 +19,54 @@ const sheets: readonly { name: PlayerDialog; title: string; Content: ComponentTy
   { name: 'shortcuts', title: 'Keyboard shortcuts', Content: ShortcutsHelp },
 ];
 
-/** The player's dialogs, on any screen. */
+/** The player's dialogs, and its dark screen, on any screen. */
 export function PlayerDialogs() {
   const { open } = useSyncExternalStore(dialogStore.subscribe, dialogStore.get);
   useEffect(() => closeDialog, []);
-  return sheets.map(({ name, title, Content }) => (
-    <Dialog
-      key={name}
-      open={open === name}
-      title={title}
-      onClose={closeDialog}
-      actions={
-        <Button variant="outline" data-autofocus onClick={closeDialog}>
-          Close
-        </Button>
-      }
-    >
-      <Content />
-    </Dialog>
-  ));
+  return (
+    <>
+      {sheets.map(({ name, title, Content }) => (
+        <Dialog
+          key={name}
+          open={open === name}
+          title={title}
+          size="sheet"
+          onClose={closeDialog}
+          actions={
+            <Button variant="outline" data-autofocus onClick={closeDialog}>
+              Close
+            </Button>
+          }
+        >
+          <Content />
+        </Dialog>
+      ))}
+      <DarkScreen />
+    </>
+  );
 }
 
-/** Listening settings of this device. */
+/** Listening settings: of all devices, then of this one. */
 function ListeningSettingsDialog() {
-  const { smartRewind } = useListeningSettings();
+  const { smartRewind, dimsScreen } = useListeningSettings();
   return (
     <div className="grid gap-5">
+      <PlaybackChoices />
+      <SpoilerGuardSwitch />
+      <h3 className="border-t border-border pt-5 text-base font-semibold">On this device only</h3>
       <CheckBox
         label="Smart rewind"
         hint="After a pause, go back a little: 5 seconds after a few minutes, up to 30 after a day."
         isOn={smartRewind}
         onChange={(isOn) => listeningSettings.set({ smartRewind: isOn })}
       />
+      <CheckBox
+        label="Dark screen"
+        hint="While a sleep timer runs. Touch to wake."
+        isOn={dimsScreen}
+        onChange={(isOn) => listeningSettings.set({ dimsScreen: isOn })}
+      />
       <ShortcutsSwitch />
-      <p className="text-sm">Saved on this device only.</p>
-      <SpoilerGuardSwitch />
     </div>
   );
 }
@@ -70,19 +85,17 @@ function SpoilerGuardSwitch() {
     },
   });
   return (
-    <div className="border-t border-border pt-5">
-      <CheckBox
-        label="Hide spoilers"
-        hint="Fold comments beyond what you’ve heard."
-        isOn={data?.on ?? true}
-        onChange={(on) => {
-          // An answer that is still on its way would undo the change.
-          void client.cancelQueries(spoilerGuardQuery);
-          client.setQueryData(spoilerGuardQuery.queryKey, { on });
-          saving.mutate(on);
-        }}
-      />
-    </div>
+    <CheckBox
+      label="Hide spoilers"
+      hint="Fold comments beyond what you’ve heard."
+      isOn={data?.on ?? true}
+      onChange={(on) => {
+        // An answer that is still on its way would undo the change.
+        void client.cancelQueries(spoilerGuardQuery);
+        client.setQueryData(spoilerGuardQuery.queryKey, { on });
+        saving.mutate(on);
+      }}
+    />
   );
 }
 

@@ -1,12 +1,14 @@
 import type { Book, CurrentUser } from '@lamplight/contract';
 import { mayDownload } from '@lamplight/contract/access';
 import { Bookmark } from 'lucide-react';
-import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { creditLine } from '../../../lib/credit-line.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Cover } from '../../../ui/cover.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { Ribbon } from '../../../ui/ribbon.tsx';
+import { useSwipeDown } from '../../../ui/use-swipe-down.ts';
 import { BookSpine } from '../book-progress/book-spine.tsx';
 import { useBookmark } from '../bookmarks/bookmark-button.tsx';
 import { DownloadTool } from '../controls/download-tool.tsx';
@@ -46,18 +48,23 @@ export interface NowPlayingProps {
   more: MoreItem | undefined;
 }
 
-/** All controls for the book in the player. */
+/** All controls for the book in the player. Swiping down on the cover leaves it; playback continues. */
 export function NowPlaying({ book, user, marks, more }: NowPlayingProps) {
   const title = usePlayerState((state) => state.chapter?.title);
   const bookmark = useBookmark(book.id);
   const people = creditLine(book);
+  const cover = useRef<HTMLDivElement>(null);
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  // The first entry of the history has the key 'default'.
+  useSwipeDown(cover, () => void (key === 'default' ? navigate(paths.home()) : navigate(-1)));
   return (
     <section aria-label="Player" className="now-playing">
       <PlayerMenu more={more} />
       <div className="now-extension">
         <SleepExtension />
       </div>
-      <div className="now-cover">
+      <div ref={cover} className="now-cover">
         <Cover
           src={book.cover_image}
           hue={book.cover_hue}

@@ -7,10 +7,11 @@ import { paths } from '../../../lib/paths.ts';
 import { Cover } from '../../../ui/cover.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { showToast } from '../../../ui/toast.ts';
+import { useSwipeDown } from '../../../ui/use-swipe-down.ts';
 import { secondsLeft } from '../book-progress/spine.ts';
 import { BackOffer } from '../controls/playback-notice.tsx';
 import { Scrubber } from '../controls/scrubber.tsx';
-import { PlayButton, SkipBackButton, Transport } from '../controls/transport.tsx';
+import { PlayButton, SkipBackButton, SkipForwardButton, Transport } from '../controls/transport.tsx';
 import { PlayerDialogs } from '../dialogs/player-dialogs.tsx';
 import type { Problem } from '../engine/player-state.ts';
 import { useJumpToastEnd } from '../history/jump-toast.ts';
@@ -51,14 +52,21 @@ export function MiniPlayer() {
     if (!ownScreen) getPlayer().restore();
   }, [ownScreen]);
   if (bookId === undefined || ownScreen?.params['id'] === String(bookId)) return null;
+  return <MiniBar bookId={bookId} />;
+}
+
+function MiniBar({ bookId }: { bookId: number }) {
+  const bar = useRef<HTMLElement>(null);
+  useSwipeDown(bar, close, true);
   return (
-    <section aria-label="Now playing" className="mini">
+    <section ref={bar} aria-label="Now playing" className="mini">
       <MiniLine />
       <OpenPlayer bookId={bookId} />
       <div className="mini-narrow flex items-center">
         <SleepExtension />
         <SkipBackButton size="md" />
         <PlayButton size="md" />
+        <SkipForwardButton size="md" />
         <CloseButton />
       </div>
       <div className="mini-wide">

@@ -27,6 +27,11 @@ it('is offered after a day away, at the saved position', async () => {
   expect((await opened(49, true)).core.backOffer.get().place, 'smart rewind does it').toBeNull();
 });
 
+it('is called Previously after a week', async () => {
+  expect((await opened(6 * 24)).core.backOffer.get()).toMatchObject({ isAfterWeek: false });
+  expect((await opened(8 * 24)).core.backOffer.get()).toMatchObject({ isAfterWeek: true });
+});
+
 it('goes back 30 seconds without a toast, and saves nothing before the old position is passed', async () => {
   const { core, arrive, fake, server, jumps } = await opened(49);
   core.engine.play();

@@ -3,14 +3,20 @@ import type { Engine } from '../engine/engine-types.ts';
 import { type BookPosition, positionIn } from '../engine/player-state.ts';
 import { backSeconds, type SmartRewind } from '../progress/smart-rewind.ts';
 
-/** Offers 'Back 30 s' next to Play after more than a day away, unless smart rewind is on. */
+/**
+ * Offers the last half minute next to Play after more than a day away, unless smart rewind is on; after a week as
+ * 'Previously'.
+ */
 export function createBackOffer(engine: () => Engine, rewind: SmartRewind) {
-  const store = createStore<{ place: BookPosition | null }>({ place: null });
+  const store = createStore<{ place: BookPosition | null; isAfterWeek: boolean }>({
+    place: null,
+    isAfterWeek: false,
+  });
   const withdraw = () => store.set({ place: null });
   const here = () => positionIn(engine().state(), engine().position());
 
   function reviewAt(place: BookPosition) {
-    if (rewind.isAfterLongPause(place)) store.set({ place });
+    if (rewind.isAfterLongPause(place)) store.set({ place, isAfterWeek: rewind.isAfterWeek() });
   }
 
   return {

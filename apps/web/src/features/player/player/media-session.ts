@@ -1,5 +1,4 @@
-import type { Book, Chapter } from '@lamplight/contract';
-import { limits } from '@lamplight/contract/limits';
+import type { Book, Chapter, PlaybackSettings } from '@lamplight/contract';
 import { creditLine } from '../../../lib/credit-line.ts';
 import type { Engine } from '../engine/engine-types.ts';
 import type { PlayerState } from '../engine/player-state.ts';
@@ -32,8 +31,15 @@ export function positionStateOf(
   return { duration, playbackRate: rate, position: Math.min(duration, Math.max(0, position)) };
 }
 
-/** Connects lock screen and headset controls. Does nothing in browsers without the Media Session API. */
-export function connectMediaSession(engine: Engine, browser: Navigator): void {
+/**
+ * Connects lock screen and headset controls. Does nothing in browsers without the Media Session API.
+ * @param skips returns the seconds of a skip in each direction
+ */
+export function connectMediaSession(
+  engine: Engine,
+  browser: Navigator,
+  skips: () => Pick<PlaybackSettings, 'skip_back' | 'skip_forward'>,
+): void {
   if (!('mediaSession' in browser)) return;
   const session = browser.mediaSession;
   let shown: { chapter: Chapter | null; status: string } = { chapter: null, status: 'idle' };
@@ -41,8 +47,8 @@ export function connectMediaSession(engine: Engine, browser: Navigator): void {
   const actions: [MediaSessionAction, MediaSessionActionHandler][] = [
     ['play', () => engine.play()],
     ['pause', () => engine.pause()],
-    ['seekbackward', (details) => engine.skip(-(details.seekOffset ?? limits.skipSeconds))],
-    ['seekforward', (details) => engine.skip(details.seekOffset ?? limits.skipSeconds)],
+    ['seekbackward', (details) => engine.skip(-(details.seekOffset ?? skips().skip_back))],
+    ['seekforward', (details) => engine.skip(details.seekOffset ?? skips().skip_forward)],
     ['seekto', (details) => details.seekTime !== undefined && engine.seek(details.seekTime)],
     ['previoustrack', () => engine.previous()],
     ['nexttrack', () => engine.next()],

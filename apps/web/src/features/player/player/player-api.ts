@@ -1,4 +1,4 @@
-import type { Progress } from '@lamplight/contract';
+import type { PlaybackSettings, Progress } from '@lamplight/contract';
 import { call } from '../../../lib/api.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { downloadedAudio } from '../../../lib/downloaded-audio.ts';
@@ -31,6 +31,9 @@ export const createPlayerApi = (device: string) => ({
       // Always set: a request pending when the tab closes then still arrives.
       keepalive: true,
     }),
+  loadPlaybackSettings: () => call('GET /user/settings/playback'),
+  savePlaybackSettings: (changes: Partial<PlaybackSettings>, atLeave: boolean) =>
+    call('PUT /user/settings/playback', { body: changes, keepalive: atLeave }),
   loadVolume: () => call('GET /user/settings/volume'),
   saveVolume: (volume: number, atLeave: boolean) =>
     call('PUT /user/settings/volume', { body: { volume }, keepalive: atLeave }),

@@ -64,8 +64,8 @@ export interface PlayerCore {
   readonly heard: Store<{ positions: Positions }>;
   /** Where playback started while the server's position is unknown; null normally. */
   readonly guess: Store<{ from: 'device' | 'start' | null }>;
-  /** The position at which 'Back 30 s' is offered after a long pause; null if it is not. */
-  readonly backOffer: Store<{ place: BookPosition | null }>;
+  /** The position at which the last half minute is offered after a long pause; null if it is not. */
+  readonly backOffer: Store<{ place: BookPosition | null; isAfterWeek: boolean }>;
   /**
    * Loads a book at its saved position; a book that is already loaded continues. If progress is null because
    * it could not be loaded, starts from this device's copy or the chapter's start, and loads progress in the

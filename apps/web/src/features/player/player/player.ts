@@ -17,6 +17,7 @@ import { deviceName } from '../progress/device-name.ts';
 import { createPositionMirror } from '../progress/position-mirror.ts';
 import { createProgressQueue } from '../progress/progress-queue.ts';
 import { listeningSettings } from '../settings/listening-settings.ts';
+import { createPlaybackSettings, type PlaybackSettingsStore } from '../settings/playback-settings.ts';
 import { sleepText } from '../sleep/sleep-text.ts';
 import { createSleepTimer, type SleepState, type SleepTimer } from '../sleep/sleep-timer.ts';
 import { connectMediaSession } from './media-session.ts';
@@ -24,7 +25,6 @@ import { createPlayerApi, soon } from './player-api.ts';
 import { createPlayerCore, type PlayerCore } from './player-core.ts';
 import { playerLoaded } from './player-loaded.ts';
 import { createSavedSession, saveSession } from './saved-session.ts';
-import { createSavedSpeeds } from './saved-speeds.ts';
 import { createVolume } from './volume.ts';
 
 /** Milliseconds between checks for other devices while the player is paused and visible. */
@@ -53,6 +53,8 @@ function connectPageLifecycle({ leave, back, look }: PageLifecycleEvents): void 
 export interface Player extends Omit<PlayerCore, 'saver' | 'restore'> {
   readonly sleep: SleepTimer;
   readonly history: PositionHistory;
+  /** Skip lengths and speeds. */
+  readonly playback: PlaybackSettingsStore;
   /** This device's name on the server. */
   readonly device: string;
   setVolume(volume: number): void;
@@ -79,7 +81,14 @@ function createPlayer(): Player {
   const queue = createProgressQueue(localStore, ownerNow, () => Math.random().toString(36).slice(2));
   const history = createPositionHistory(localStore, ownerNow);
   const mirror = createPositionMirror(localStore, ownerNow);
-  const speeds = createSavedSpeeds(localStore, ownerNow);
+  const playback = createPlaybackSettings({
+    store: localStore,
+    owner: ownerNow,
+    load: calls.loadPlaybackSettings,
+    save: calls.savePlaybackSettings,
+    schedule: browserDeps.schedule,
+    now: Date.now,
+  });
   const visit = createSavedSession(sessionStore, ownerNow);
   const sleep = createSleepTimer({
     now: () => Date.now(),
@@ -144,6 +153,7 @@ function createPlayer(): Player {
     keepNow();
     saver.leave();
     volume.leave();
+    void playback.leave();
   }
 
   connectPageLifecycle({
@@ -152,6 +162,7 @@ function createPlayer(): Player {
       saver.retryNow();
       engine.retryNow();
       void core.check();
+      void playback.refresh();
     },
     look: () => void core.check(),
   });
@@ -168,25 +179,34 @@ function createPlayer(): Player {
     history.wipe();
     mirror.wipe();
     owner = session.userId();
+    playback.changeOwner();
     if (owner === null) return;
     saver.start();
     void volume.load();
+    void playback.sync();
   });
-  connectMediaSession(engine, navigator);
+  playback.subscribe(() => {
+    const { book, wantsToPlay } = engine.state();
+    // A speed chosen on another device does not change what plays here.
+    if (book && !wantsToPlay) engine.setRate(playback.speedOf(book.id));
+  });
+  connectMediaSession(engine, navigator, playback.get);
   // Load the toasts in advance: messages must be shown offline, too.
   import('../../../ui/toasts.tsx').catch(() => {});
   saver.start();
   void volume.load();
+  void playback.sync();
 
   return {
     ...core,
     sleep,
     history,
+    playback,
     device,
     setVolume: volume.set,
     setRate(rate) {
       const { book } = engine.state();
-      if (book) speeds.keep(book.id, rate);
+      if (book) playback.setSpeedOf(book.id, rate);
       engine.setRate(rate);
     },
     async progressOf(bookId) {
@@ -194,7 +214,7 @@ function createPlayer(): Player {
       return soon(() => calls.fetchProgress(bookId));
     },
     open(book, held, options) {
-      if (engine.state().book?.id !== book.id) engine.setRate(speeds.of(book.id));
+      if (engine.state().book?.id !== book.id) engine.setRate(playback.speedOf(book.id));
       core.open(book, held, options);
     },
     restore() {
@@ -202,7 +222,7 @@ function createPlayer(): Player {
       const saved = visit.read();
       playerLoaded.set(saved !== null);
       if (!saved) return;
-      engine.setRate(speeds.of(saved.book.id));
+      engine.setRate(playback.speedOf(saved.book.id));
       core.restore(saved.book, saved.place);
     },
     close() {
@@ -235,6 +255,11 @@ export const lockPlayer = (): void => player?.engine.lock();
 export function usePlayerState<T>(select: (state: PlayerState) => T): T {
   const { engine } = getPlayer();
   return useSyncExternalStore(engine.subscribe, () => select(engine.state()));
+}
+
+export function usePlaybackSettings() {
+  const { playback } = getPlayer();
+  return useSyncExternalStore(playback.subscribe, playback.get);
 }
 
 export function useSleepTimer(): SleepState {

@@ -55,6 +55,8 @@ export function createSmartRewind(deps: SmartRewindDeps) {
       isPausedAt(place) &&
       place.position >= backSeconds &&
       deps.now() - (pause?.at ?? 0) > day,
+    /** True if the pause has lasted for more than a week. */
+    isAfterWeek: (): boolean => deps.now() - (pause?.at ?? 0) > 7 * day,
     /**
      * Call when the listener goes back from this position: nothing is saved until playback passes it again.
      */

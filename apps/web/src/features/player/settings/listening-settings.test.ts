@@ -4,7 +4,15 @@ import { createListeningSettings } from './listening-settings.ts';
 
 it('smart rewind is off unless it was switched on', () => {
   const store = memoryStore();
-  expect(createListeningSettings(store).get()).toEqual({ smartRewind: false, shortcuts: true });
+  expect(createListeningSettings(store).get()).toEqual({
+    smartRewind: false,
+    shortcuts: true,
+    dimsScreen: false,
+  });
   createListeningSettings(store).set({ smartRewind: true });
-  expect(createListeningSettings(store).get()).toEqual({ smartRewind: true, shortcuts: true });
+  expect(createListeningSettings(store).get()).toEqual({
+    smartRewind: true,
+    shortcuts: true,
+    dimsScreen: false,
+  });
 });

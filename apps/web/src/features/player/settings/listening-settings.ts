@@ -7,6 +7,8 @@ export interface ListeningSettings {
   readonly smartRewind: boolean;
   /** Single-key shortcuts for the player (WCAG 2.1.4: they can be turned off). */
   readonly shortcuts: boolean;
+  /** The screen goes dark while a sleep timer runs. */
+  readonly dimsScreen: boolean;
 }
 
 const key = 'listening';
@@ -17,6 +19,7 @@ export function createListeningSettings(store: SafeStore) {
     // Off by default: the specification resumes at the saved position.
     smartRewind: stored['smartRewind'] === true,
     shortcuts: stored['shortcuts'] !== false,
+    dimsScreen: stored['dimsScreen'] === true,
   });
   return {
     get: settings.get,

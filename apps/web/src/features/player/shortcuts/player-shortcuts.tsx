@@ -1,13 +1,11 @@
-import { limits } from '@lamplight/contract/limits';
 import { useLayoutEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { useBookmark } from '../bookmarks/bookmark-button.tsx';
-import { speedLabel } from '../controls/speed-text.ts';
+import { nextSpeed, speedLabel } from '../controls/speed-text.ts';
 import { openDialog } from '../dialogs/dialog-store.ts';
 import { getPlayer } from '../player/player.ts';
-import { nextSpeed } from '../player/saved-speeds.ts';
 import { listeningSettings } from '../settings/listening-settings.ts';
 import { openSearch } from './open-search.ts';
 import { actionOf, isFree, type ShortcutAction } from './shortcuts.ts';
@@ -36,11 +34,11 @@ export function PlayerShortcuts({ bookId }: { bookId: number }) {
   const { toggle: toggleBookmark } = useBookmark(bookId);
 
   function act(action: ShortcutAction) {
-    const { engine } = getPlayer();
+    const { engine, playback } = getPlayer();
     const what: Record<ShortcutAction, () => void> = {
       toggle: engine.toggle,
-      back: () => engine.skip(-limits.skipSeconds),
-      forward: () => engine.skip(limits.skipSeconds),
+      back: () => engine.skip(-playback.get().skip_back),
+      forward: () => engine.skip(playback.get().skip_forward),
       slower: () => changeSpeed(-1),
       faster: () => changeSpeed(1),
       next: engine.next,

@@ -36,8 +36,8 @@ const actions: Readonly<Record<string, ShortcutAction>> = {
 /** Rows of the shortcuts help. */
 export const shortcutHelp: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ['Space', 'K'], does: 'Play or pause' },
-  { keys: ['←', 'J'], does: 'Back 15 seconds' },
-  { keys: ['→', 'L'], does: 'Forward 15 seconds' },
+  { keys: ['←', 'J'], does: 'Skip back' },
+  { keys: ['→', 'L'], does: 'Skip forward' },
   { keys: ['⇧ ,'], does: 'Slower' },
   { keys: ['⇧ .'], does: 'Faster' },
   { keys: ['N'], does: 'Next chapter' },

@@ -1,0 +1,2 @@
+export { createListenerSettings, type ListenerSettings } from './service.ts';
+export type { ListenerSettingsTables } from './store.ts';

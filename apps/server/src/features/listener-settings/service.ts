@@ -1,0 +1,71 @@
+import type { listenerSettingsEndpoints, PlaybackSettings } from '@lamplight/contract';
+import { limits } from '@lamplight/contract/limits';
+import { snapSpeed } from '@lamplight/contract/speeds';
+import type { RouteHandlers } from '../../http/routes.ts';
+import type { Clock } from '../../platform/clock.ts';
+import {
+  type Db,
+  findSettings,
+  listBookSpeeds,
+  listExistingBooks,
+  pruneBookSpeeds,
+  updateSettings,
+  upsertBookSpeeds,
+} from './store.ts';
+
+export interface ListenerSettings {
+  readonly handlers: RouteHandlers<typeof listenerSettingsEndpoints>;
+}
+
+const defaults = { skip_back: limits.skipSeconds, skip_forward: limits.skipSeconds, speed: 1 } as const;
+
+async function readSettings(db: Db, userId: number): Promise<PlaybackSettings> {
+  const [settings, book_speeds] = await Promise.all([findSettings(db, userId), listBookSpeeds(db, userId)]);
+  return { ...defaults, ...settings, book_speeds };
+}
+
+/** Saves speeds of books, last changed first. Books that were deleted while the device was offline are left out. */
+async function saveBookSpeeds(
+  db: Db,
+  clock: Clock,
+  user_id: number,
+  sent: PlaybackSettings['book_speeds'],
+): Promise<void> {
+  const speedOf = new Map(sent.toReversed().map(({ book_id, speed }) => [book_id, snapSpeed(speed)]));
+  if (speedOf.size === 0) return;
+  const existing = await listExistingBooks(db, [...speedOf.keys()]);
+  // A millisecond apart, so that they are listed in the order in which they were changed.
+  const oldestMs = clock.ms() - speedOf.size + 1;
+  const rows = [...speedOf].flatMap(([book_id, speed], index) =>
+    existing.has(book_id)
+      ? [{ user_id, book_id, speed, updated_at: new Date(oldestMs + index).toISOString() }]
+      : [],
+  );
+  if (rows.length === 0) return;
+  await upsertBookSpeeds(db, rows);
+  const kept = await listBookSpeeds(db, user_id);
+  await pruneBookSpeeds(
+    db,
+    user_id,
+    kept.map(({ book_id }) => book_id),
+  );
+}
+
+/** How a member listens, the same on every device: skip lengths and speeds. */
+export const createListenerSettings = (deps: {
+  readonly db: Db;
+  readonly clock: Clock;
+}): ListenerSettings => ({
+  handlers: {
+    getPlaybackSettings: ({ actor }) => readSettings(deps.db, actor.id),
+    savePlaybackSettings: async ({ actor, body }) => {
+      const { book_speeds, speed, ...skips } = body;
+      const columns = { ...skips, ...(speed === undefined ? {} : { speed: snapSpeed(speed) }) };
+      await deps.db.transaction().execute(async (tx) => {
+        if (Object.keys(columns).length > 0) await updateSettings(tx, actor.id, columns);
+        await saveBookSpeeds(tx, deps.clock, actor.id, book_speeds ?? []);
+      });
+      return readSettings(deps.db, actor.id);
+    },
+  },
+});

@@ -1,0 +1,70 @@
+import { limits } from '@lamplight/contract/limits';
+import { type ReactNode, useId } from 'react';
+import { Select } from '../../../ui/select.tsx';
+import { speedLabel } from '../controls/speed-text.ts';
+import { getPlayer, usePlaybackSettings } from '../player/player.ts';
+
+interface ChoiceProps {
+  label: string;
+  value: number;
+  choices: readonly number[];
+  textOf: (choice: number) => string;
+  onChange: (choice: number) => void;
+}
+
+function Choice({ label, value, choices, textOf, onChange }: ChoiceProps): ReactNode {
+  const id = useId();
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className="text-sm font-semibold">
+        {label}
+      </label>
+      <Select
+        id={id}
+        className="field"
+        value={value}
+        onChange={(event) => onChange(Number(event.target.value))}
+      >
+        {choices.map((choice) => (
+          <option key={choice} value={choice}>
+            {textOf(choice)}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}
+
+const secondsText = (seconds: number) => `${seconds} seconds`;
+
+/** Skip lengths and the speed of new books, for all devices. */
+export function PlaybackChoices() {
+  const { skip_back, skip_forward, speed } = usePlaybackSettings();
+  const { change } = getPlayer().playback;
+  const skips = { choices: limits.skipChoices, textOf: secondsText };
+  const chosen = (seconds: number) => limits.skipChoices.find((choice) => choice === seconds) ?? 15;
+  const speeds = [...limits.speeds, ...limits.fastSpeeds];
+  return (
+    <div className="grid grid-cols-2 gap-4 *:last:col-span-2 sm:grid-cols-3 sm:*:last:col-span-1">
+      <Choice
+        label="Skip back"
+        {...skips}
+        value={skip_back}
+        onChange={(seconds) => change({ skip_back: chosen(seconds) })}
+      />
+      <Choice
+        label="Skip forward"
+        {...skips}
+        value={skip_forward}
+        onChange={(seconds) => change({ skip_forward: chosen(seconds) })}
+      />
+      <Choice
+        label="Speed of new books"
+        value={speed}
+        choices={speeds}
+        textOf={speedLabel}
+        onChange={(value) => change({ speed: value })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,7 @@
+import { limits } from './limits.ts';
+
+const perUnit = Math.round(1 / limits.speedStep);
+
+/** Rounds a speed to the fine steps, within the slowest and the fastest. */
+export const snapSpeed = (speed: number): number =>
+  Math.min(limits.fastestSpeed, Math.max(limits.slowestSpeed, Math.round(speed * perUnit) / perUnit));
