@@ -41,7 +41,7 @@ export function BookCard({ book, to, state, isBookmarked, showTags, isEager = fa
         {line !== '' && <span className="truncate text-xs text-text-2 min-[112.5rem]:text-sm">{line}</span>}
         {/* Below the cover, because on the cover the status would hide a title or a name. */}
         <span className="text-xs text-text-3 min-[112.5rem]:text-sm">
-          <StatusLine status={book.status} chapters={book.chapter_count} />
+          <StatusLine status={book.status} chapters={book.chapter_count} rating={book.rating} />
         </span>
       </span>
       {showTags && <TagBadges tags={book.tags} />}

@@ -1,3 +1,5 @@
+import type { BookSummary } from '@lamplight/contract';
+import { Star } from 'lucide-react';
 import { plural } from '../../lib/format.ts';
 import { Dot } from '../../ui/badge.tsx';
 
@@ -13,10 +15,11 @@ export interface StatusLineProps {
   status: string;
   /** Number of chapters; absent if shown elsewhere. */
   chapters?: number;
+  rating?: BookSummary['rating'];
 }
 
-/** 'Ongoing · 12 chapters' in one line; only the status if both do not fit. */
-export const StatusLine = ({ status, chapters }: StatusLineProps) => (
+/** 'Ongoing · 12 chapters · 4.6' in one line, as much of it as fits. */
+export const StatusLine = ({ status, chapters, rating }: StatusLineProps) => (
   <span className="status-line">
     {status.trim() !== '' && (
       <span className="status-line-part">
@@ -25,5 +28,16 @@ export const StatusLine = ({ status, chapters }: StatusLineProps) => (
       </span>
     )}
     {chapters !== undefined && <span className="status-line-part">{plural(chapters, 'chapter')}</span>}
+    {rating && <RatingBadge average={rating.average} />}
+  </span>
+);
+
+const RatingBadge = ({ average }: { average: number }) => (
+  <span className="status-line-part">
+    <span className="inline-flex items-center gap-0.5">
+      <Star size={12} fill="currentColor" aria-hidden />
+      {average.toFixed(1)}
+      <span className="sr-only"> out of 5 stars</span>
+    </span>
   </span>
 );

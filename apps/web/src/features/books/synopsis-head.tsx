@@ -56,6 +56,13 @@ export function SynopsisHead(props: SynopsisHeadProps) {
           <p className="text-text-2 tabular-nums">
             {plural(book.chapter_count, 'chapter')}
             {book.duration ? ` · ${shortDuration(book.duration)}` : ''}
+            {book.rating && (
+              <>
+                {` · ${book.rating.average.toFixed(1)}`}
+                <span aria-hidden="true"> ★</span>
+                <span className="sr-only"> out of 5 stars</span>
+              </>
+            )}
           </p>
           {actions}
           {summary}

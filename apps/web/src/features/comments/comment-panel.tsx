@@ -68,6 +68,7 @@ export function CommentPanel(props: CommentPanelProps) {
     Tools,
     drawText,
   } = props;
+  const { noun = 'comment' } = source;
   const panel = useRef<HTMLDivElement>(null);
   const now = useNow();
   // Load the toasts in advance: an error must be shown offline, too.
@@ -116,6 +117,7 @@ export function CommentPanel(props: CommentPanelProps) {
     if (id < 0 || user_id === me.id || (!isReportable && user_id === null)) return null;
     return (
       <CommentMenu
+        noun={noun}
         username={username}
         onReport={isReportable ? () => setReported(comment) : undefined}
         onIgnore={
@@ -157,6 +159,7 @@ export function CommentPanel(props: CommentPanelProps) {
         answers={answers}
         now={now}
         userId={me.id}
+        noun={noun}
         hasReactions={source.react !== undefined}
         onReact={permissions.react && !comment.visibility ? (button) => react(comment, button) : undefined}
         isReplyOpen={reply.openFor === comment.id}
@@ -208,13 +211,14 @@ export function CommentPanel(props: CommentPanelProps) {
       {total > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-x-4 border-b border-border">
           <p className="text-sm text-text-2 tabular-nums">{plural(total, labels.one, labels.many)}</p>
-          <SortChoice sorts={source.sorts} value={sort} onChange={setSort} />
+          <SortChoice noun={noun} sorts={source.sorts} value={sort} onChange={setSort} />
         </div>
       )}
       <CommentList
         // Another sort order starts at the top.
         key={sort}
         list={list}
+        noun={noun}
         label={labels.list}
         emptyText={
           labels.empty ??
@@ -231,13 +235,18 @@ export function CommentPanel(props: CommentPanelProps) {
       </p>
       {reported && (
         <Suspense fallback={null}>
-          <ReportDialog comment={reported} takesNote={refusal === null} onClose={() => setReported(null)} />
+          <ReportDialog
+            comment={reported}
+            noun={noun}
+            takesNote={refusal === null}
+            onClose={() => setReported(null)}
+          />
         </Suspense>
       )}
       <ConfirmDialog
         open={pendingDelete !== null}
         title={pendingDelete?.reply_to_id ? 'Delete reply?' : `Delete ${labels.one}?`}
-        text="This can’t be undone. Replies will stay."
+        text={noun === 'review' ? 'This can’t be undone.' : 'This can’t be undone. Replies will stay.'}
         confirmLabel="Delete"
         danger
         onConfirm={remove}

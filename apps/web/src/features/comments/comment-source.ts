@@ -25,6 +25,9 @@ export interface Comment {
   timestamp?: number | null;
   /** True for a comment posted on this page. Earlier replies of its thread may not have been fetched yet. */
   isFresh?: true;
+  /** Only on reviews. Null once the account is gone. */
+  stars?: number | null;
+  edited_at?: string | null;
   /** Only on the reader's own comments that others do not see. */
   visibility?: 'hidden' | 'held';
 }
@@ -66,6 +69,8 @@ export interface CommentSource {
   /** True if the list is refetched after posting and reacting (specification §7, comments on a book). */
   readonly refetches: boolean;
   readonly takesTimestamps: boolean;
+  /** Word for an entry, if it is not 'comment'. Reviews have no replies. */
+  readonly noun?: 'review';
   /** Staff role that may delete other members' comments. */
   readonly deletedBy: StaffRole;
   /** Top-level comments cannot be reported: announcements. */
@@ -73,7 +78,8 @@ export interface CommentSource {
   page(request: PageRequest): Promise<CommentPage>;
   /** Returns the replies in the comment's thread, beginning after reply `after`. */
   replies(id: number, after: number | undefined, signal?: AbortSignal): Promise<Comment[]>;
-  post(written: NewComment): Promise<Comment>;
+  /** Absent if entries are not written in the panel. */
+  post?(written: NewComment): Promise<Comment>;
   remove(id: number): Promise<Deletion>;
   /** Saves a reaction; absent if this kind of comment has no reactions. */
   react?(id: number, value: Reaction | 0): Promise<Tally>;

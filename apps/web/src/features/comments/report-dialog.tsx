@@ -15,13 +15,14 @@ const reasonNames: Readonly<Record<ReportReason, string>> = {
 
 interface ReportDialogProps {
   comment: { readonly id: number; readonly username: string };
+  noun: 'comment' | 'review';
   /** False hides the note: a muted member cannot write. */
   takesNote: boolean;
   onClose: () => void;
 }
 
 /** Asks why a comment is reported, and reports it. */
-export function ReportDialog({ comment, takesNote, onClose }: ReportDialogProps) {
+export function ReportDialog({ comment, noun, takesNote, onClose }: ReportDialogProps) {
   const name = useId();
   const [reason, setReason] = useState<ReportReason | null>(null);
   const [note, setNote] = useState('');
@@ -48,7 +49,7 @@ export function ReportDialog({ comment, takesNote, onClose }: ReportDialogProps)
   return (
     <FormDialog
       open
-      title="Report comment"
+      title={`Report ${noun}`}
       submitLabel="Report"
       onClose={onClose}
       onSubmit={(event) => {

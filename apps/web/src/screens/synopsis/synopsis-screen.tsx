@@ -23,6 +23,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { BackButton } from '../shared/back-button.tsx';
 import { ListenButtonBar } from './listen-button-bar.tsx';
 import { SynopsisComments } from './synopsis-comments.tsx';
+import { SynopsisReviews } from './synopsis-reviews.tsx';
 import { BookMissing, SynopsisSkeleton } from './synopsis-states.tsx';
 
 const KeepOfflineButton = lazy(async () => {
@@ -118,6 +119,7 @@ function SynopsisBook({ id, back }: { id: number; back: ReactNode }) {
         comments={
           <>
             {!answer.isPlaceholderData && <BookDetails book={book} />}
+            {!answer.isPlaceholderData && <SynopsisReviews book={book} />}
             <SynopsisComments bookId={id} />
           </>
         }

@@ -61,13 +61,15 @@ export function usePostComment(source: CommentSource, me: CurrentUser, callbacks
 
   const posting = useMutation({
     scope: { id: `post-${source.key}` },
-    mutationFn: ({ sending, replyTo }: PendingPost) =>
-      source.post({
+    mutationFn: async ({ sending, replyTo }: PendingPost) => {
+      if (!source.post) throw new Error(`${source.key} takes no comments`);
+      return source.post({
         content: sending.text,
         reply_to_id: replyTo?.id ?? null,
         client_key: sending.key,
         timestamp: sending.at,
-      }),
+      });
+    },
     onMutate: async (attempt) => {
       await cancelListQueries(client, source.key);
       change((cached) => addComment(cached, optimisticComment(attempt, me)));

@@ -6,6 +6,7 @@ import { parseUtc, relativeTime, spokenAge } from '../../../lib/relative-time.ts
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ReadMore } from '../../../ui/read-more.tsx';
+import { Stars } from '../../../ui/stars.tsx';
 import type { Comment } from '../comment-source.ts';
 import { removedText } from './comment-cache.ts';
 import { reactionOf } from './use-reaction.ts';
@@ -43,6 +44,7 @@ export interface CommentItemProps {
   answers: Comment | undefined;
   now: number;
   userId: number;
+  noun?: 'comment' | 'review';
   hasReactions: boolean;
   onReact: ((button: Reaction) => void) | undefined;
   /** True if the reply form is open; requires `onReply`. */
@@ -59,7 +61,7 @@ export interface CommentItemProps {
 
 /** One comment with its actions. */
 export function CommentItem(props: CommentItemProps) {
-  const { comment, answers, now, userId, hasReactions, onReact } = props;
+  const { comment, answers, now, userId, noun = 'comment', hasReactions, onReact } = props;
   const { isReplyOpen, onReply, onDelete, menu, onUnfold, onSeek, drawText } = props;
   const id = useId();
   if (comment.removed) {
@@ -75,7 +77,11 @@ export function CommentItem(props: CommentItemProps) {
         Muted member
         <Button variant="ghost" size="sm" onClick={onUnfold}>
           <span className="text-accent-text">
-            Show<span className="sr-only"> comment by {comment.username}</span>
+            Show
+            <span className="sr-only">
+              {' '}
+              {noun} by {comment.username}
+            </span>
           </span>
         </Button>
       </article>
@@ -107,6 +113,8 @@ export function CommentItem(props: CommentItemProps) {
           ) : (
             <CommentAge moment={comment.created_at} now={now} />
           )}
+          {comment.edited_at && <span className="text-sm text-text-3">Edited</span>}
+          {typeof comment.stars === 'number' && <Stars value={comment.stars} size={16} />}
           {typeof timestamp === 'number' &&
             (onSeek ? (
               <button type="button" className="comment-time" onClick={() => onSeek(timestamp)}>
@@ -122,7 +130,12 @@ export function CommentItem(props: CommentItemProps) {
         <CommentText text={comment.content} draw={drawText} />
         <div className="-ms-2 flex flex-wrap items-center">
           {hasReactions && (
-            <ReactionButtons comment={comment} userId={userId} onPress={isOnItsWay ? undefined : onReact} />
+            <ReactionButtons
+              noun={noun}
+              comment={comment}
+              userId={userId}
+              onPress={isOnItsWay ? undefined : onReact}
+            />
           )}
           {onReply && !isOnItsWay && (
             <button
@@ -139,7 +152,11 @@ export function CommentItem(props: CommentItemProps) {
           {onDelete && (
             <button type="button" className="comment-action" onClick={onDelete}>
               <Trash2 size={18} aria-hidden />
-              Delete<span className="sr-only"> comment by {comment.username}</span>
+              Delete
+              <span className="sr-only">
+                {' '}
+                {noun} by {comment.username}
+              </span>
             </button>
           )}
           {menu}
@@ -171,6 +188,7 @@ function CommentText({ text, draw }: CommentTextProps) {
 }
 
 interface ReactionButtonsProps {
+  noun: 'comment' | 'review';
   comment: Comment;
   userId: number;
   /** Called when a button is pressed; absent if the member may only read. */
@@ -178,26 +196,26 @@ interface ReactionButtonsProps {
 }
 
 const buttons = [
-  { value: 1, name: 'Like', Icon: ThumbsUp },
-  { value: -1, name: 'Dislike', Icon: ThumbsDown },
+  { value: 1, names: { comment: 'Like', review: 'Helpful' }, Icon: ThumbsUp },
+  { value: -1, names: { comment: 'Dislike', review: 'Not helpful' }, Icon: ThumbsDown },
 ] as const;
 
 /** Like and dislike buttons with their counts; the button of the member's own reaction is shown as pressed. */
-function ReactionButtons({ comment, userId, onPress }: ReactionButtonsProps) {
+function ReactionButtons({ noun, comment, userId, onPress }: ReactionButtonsProps) {
   const held = reactionOf(comment, userId);
   const counts = { [1]: comment.likes ?? 0, [-1]: comment.dislikes ?? 0 };
-  return buttons.map(({ value, name, Icon }) => (
+  return buttons.map(({ value, names, Icon }) => (
     <button
       key={value}
       type="button"
       className="comment-action tabular-nums"
-      title={name}
+      title={names[noun]}
       aria-pressed={held === value}
       disabled={!onPress}
       onClick={() => onPress?.(value)}
     >
       <Icon size={18} aria-hidden fill={held === value ? 'currentColor' : 'none'} />
-      <span className="sr-only">{name}</span> {counts[value].toLocaleString('en')}
+      <span className="sr-only">{names[noun]}</span> {counts[value].toLocaleString('en')}
     </button>
   ));
 }

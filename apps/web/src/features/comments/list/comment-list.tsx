@@ -15,6 +15,7 @@ import { answered, type Thread, type useComments, useMissingReplies } from './us
 
 export interface CommentListProps {
   list: ReturnType<typeof useComments>;
+  noun: 'comment' | 'review';
   label: string;
   /** Shown if the list is empty. */
   emptyText: string;
@@ -36,7 +37,7 @@ const skeletons = [0, 1, 2].map((row) => (
 
 /** The threads in a scrollable box, which loads more near its end. */
 export function CommentList(props: CommentListProps) {
-  const { list, label, emptyText, drawThread, isFolded, onUnfold } = props;
+  const { list, noun, label, emptyText, drawThread, isFolded, onUnfold } = props;
   const frame = useRef<HTMLDivElement>(null);
   const { threads, error, hasMore, hasFailedToGoOn, isFetching, isFetchingMore, showMore, retry } = list;
 
@@ -49,7 +50,7 @@ export function CommentList(props: CommentListProps) {
   if (!threads) {
     return error ? (
       <div className="pt-3">
-        <ErrorState detail="The comments could not be loaded." busy={isFetching} onRetry={retry} />
+        <ErrorState detail={`The ${noun}s could not be loaded.`} busy={isFetching} onRetry={retry} />
       </div>
     ) : (
       <div className="grid gap-5 pt-4">{skeletons}</div>
@@ -59,7 +60,7 @@ export function CommentList(props: CommentListProps) {
     <>
       {error && !hasFailedToGoOn && (
         <div className="pt-3">
-          <ErrorState detail="The comments could not be refreshed." busy={isFetching} onRetry={retry} />
+          <ErrorState detail={`The ${noun}s could not be refreshed.`} busy={isFetching} onRetry={retry} />
         </div>
       )}
       {threads.length === 0 ? (
@@ -89,11 +90,11 @@ export function CommentList(props: CommentListProps) {
           </ol>
           {isFetchingMore && (
             <div className="py-4 text-center">
-              <Spinner label="Loading more comments" />
+              <Spinner label={`Loading more ${noun}s`} />
             </div>
           )}
           {hasFailedToGoOn && (
-            <ErrorState detail="More comments could not be loaded." busy={isFetching} onRetry={retry} />
+            <ErrorState detail={`More ${noun}s could not be loaded.`} busy={isFetching} onRetry={retry} />
           )}
         </div>
       )}
@@ -153,17 +154,18 @@ const names: Readonly<Record<CommentSort, string>> = {
 };
 
 interface SortChoiceProps {
+  noun: 'comment' | 'review';
   sorts: readonly CommentSort[];
   value: CommentSort;
   onChange: (sort: CommentSort) => void;
 }
 
-export function SortChoice({ sorts, value, onChange }: SortChoiceProps) {
+export function SortChoice({ noun, sorts, value, onChange }: SortChoiceProps) {
   const id = useId();
   return (
     <div className="flex items-center gap-2 text-sm">
       <label htmlFor={id} className="text-text-2">
-        Sort<span className="sr-only"> comments</span>
+        Sort<span className="sr-only"> {noun}s</span>
       </label>
       <Select
         id={id}
@@ -176,7 +178,7 @@ export function SortChoice({ sorts, value, onChange }: SortChoiceProps) {
       >
         {sorts.map((sort) => (
           <option key={sort} value={sort}>
-            {names[sort]}
+            {noun === 'review' && sort === 'best' ? 'Most helpful' : names[sort]}
           </option>
         ))}
       </Select>

@@ -3,6 +3,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 
 export interface CommentMenuProps {
+  noun: 'comment' | 'review';
   /** Author of the comment. */
   username: string;
   onReport: (() => void) | undefined;
@@ -12,7 +13,7 @@ export interface CommentMenuProps {
 }
 
 /** Menu of a reader's actions on another member's comment. */
-export function CommentMenu({ username, onReport, onIgnore, isIgnored }: CommentMenuProps) {
+export function CommentMenu({ noun, username, onReport, onIgnore, isIgnored }: CommentMenuProps) {
   const Icon = isIgnored ? Volume2 : VolumeX;
   return (
     <Menu
@@ -20,7 +21,7 @@ export function CommentMenu({ username, onReport, onIgnore, isIgnored }: Comment
       trigger={(trigger) => (
         <IconButton
           {...trigger}
-          label={`More about the comment by ${username}`}
+          label={`More about the ${noun} by ${username}`}
           icon={<Ellipsis size={18} aria-hidden />}
         />
       )}

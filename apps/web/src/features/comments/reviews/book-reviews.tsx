@@ -1,0 +1,27 @@
+import type { CurrentUser } from '@lamplight/contract';
+import { CommentPanel } from '../comment-panel.tsx';
+import { OwnReviewBox } from './own-review.tsx';
+import { bookReviews } from './review-source.ts';
+
+const rights = { post: false, reply: false, react: true };
+const words = {
+  list: 'All reviews',
+  write: '',
+  one: 'review',
+  many: 'reviews',
+  empty: 'No reviews by others yet.',
+};
+
+interface BookReviewsProps {
+  bookId: number;
+  me: CurrentUser;
+  onRated: () => void;
+}
+
+/** Reviews of a book: the reader's own first. */
+export const BookReviews = ({ bookId, me, onRated }: BookReviewsProps) => (
+  <div className="grid gap-6">
+    <OwnReviewBox bookId={bookId} me={me} onRated={onRated} />
+    <CommentPanel source={bookReviews(bookId, me.id)} me={me} permissions={rights} labels={words} />
+  </div>
+);

@@ -1,0 +1,78 @@
+import type { Book } from '@lamplight/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Star } from 'lucide-react';
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { bookQuery } from '../../features/books/index.ts';
+import { currentUserQuery } from '../../lib/current-user.ts';
+import { plural } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { importWithRetry } from '../../ui/import-with-retry.ts';
+import { Section } from '../../ui/section.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { Stars } from '../../ui/stars.tsx';
+
+const BookReviews = lazy(async () => {
+  const load = () => import('../../features/comments/reviews/book-reviews.tsx');
+  return { default: (await importWithRetry(load)).BookReviews };
+});
+
+/** A book's average, and its reviews on request. The address ending in #reviews opens them. */
+export function SynopsisReviews({ book }: { book: Book }) {
+  const { id, rating } = book;
+  const controls = useId();
+  const client = useQueryClient();
+  const { data: me } = useQuery(currentUserQuery);
+  const isAddressed = useLocation().hash === '#reviews';
+  const [isOpen, setIsOpen] = useState(isAddressed);
+  const section = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isAddressed) section.current?.scrollIntoView();
+  }, [isAddressed]);
+  return (
+    <div ref={section} id="reviews" className="scroll-mt-20">
+      <Section title="Reviews">
+        <p className="mb-3 flex flex-wrap items-center gap-x-2 text-text-2 tabular-nums">
+          {rating ? (
+            <>
+              <Stars value={rating.average} />
+              <span>
+                {rating.average.toFixed(1)} · {plural(rating.count, 'rating')}
+              </span>
+            </>
+          ) : (
+            'No ratings yet.'
+          )}
+        </p>
+        <Button
+          variant="outline"
+          icon={<Star size={20} aria-hidden />}
+          aria-expanded={isOpen}
+          aria-controls={controls}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {isOpen ? 'Hide Reviews' : 'View Reviews'}
+        </Button>
+        <div id={controls} className="mt-4 max-w-4xl">
+          {isOpen && me && (
+            <Suspense
+              fallback={
+                <div className="grid place-items-center py-8">
+                  <Spinner label="Loading reviews" />
+                </div>
+              }
+            >
+              <BookReviews
+                bookId={id}
+                me={me}
+                onRated={() =>
+                  void client.invalidateQueries({ queryKey: bookQuery(id, client).queryKey, exact: true })
+                }
+              />
+            </Suspense>
+          )}
+        </div>
+      </Section>
+    </div>
+  );
+}

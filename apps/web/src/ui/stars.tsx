@@ -1,0 +1,57 @@
+import './stars.css';
+import { Star } from 'lucide-react';
+import { useId } from 'react';
+
+const five = [1, 2, 3, 4, 5] as const;
+
+/** Rounds to half a star. */
+export const halfStars = (value: number): number => Math.round(value * 2) / 2;
+
+/** Stars out of five, with halves. */
+export function Stars({ value, size = 18 }: { value: number; size?: number }) {
+  const row = (fill: string) => five.map((star) => <Star key={star} size={size} fill={fill} aria-hidden />);
+  const cut = 100 - halfStars(value) * 20;
+  return (
+    <span role="img" aria-label={`${value.toLocaleString('en')} out of 5 stars`} className="stars">
+      {row('none')}
+      <span className="stars-filled" style={{ clipPath: `inset(0 ${cut}% 0 0)` }}>
+        {row('currentColor')}
+      </span>
+    </span>
+  );
+}
+
+interface StarChoiceProps {
+  label: string;
+  /** Null until a star is chosen. */
+  value: number | null;
+  onChange: (stars: number) => void;
+}
+
+/** Radio group of five stars; the arrow keys change it. */
+export function StarChoice({ label, value, onChange }: StarChoiceProps) {
+  const name = useId();
+  return (
+    <fieldset className="min-w-0">
+      <legend className="text-sm font-semibold text-text-2">{label}</legend>
+      <div className="star-choices">
+        {five.map((stars) => (
+          <label key={stars} className="star-choice">
+            <input
+              type="radio"
+              className="choice-input"
+              name={name}
+              checked={stars === value}
+              onChange={() => onChange(stars)}
+            />
+            <Star size={28} fill={stars <= (value ?? 0) ? 'currentColor' : 'none'} aria-hidden />
+            <span className="sr-only">{stars === 1 ? '1 star' : `${stars} stars`}</span>
+          </label>
+        ))}
+        <span aria-hidden="true" className="ms-2 text-sm text-text-2 tabular-nums">
+          {value === null ? '' : `${value} of 5`}
+        </span>
+      </div>
+    </fieldset>
+  );
+}
