@@ -21,7 +21,7 @@ import { createFolderImport, type ImportTables } from './features/folder-import/
 import { createListenerSettings, type ListenerSettingsTables } from './features/listener-settings/index.ts';
 import { type CleanupTables, createMediaCleanup } from './features/media-cleanup/index.ts';
 import { createMembers, type MemberTables } from './features/members/index.ts';
-import { createHoldHooks, createModeration, type ModerationTables } from './features/moderation/index.ts';
+import { createCommentHooks, createModeration, type ModerationTables } from './features/moderation/index.ts';
 import { createPeople, type PeopleTables } from './features/people/index.ts';
 import { createPersonalData } from './features/personal-data/index.ts';
 import { createProgress, type ProgressTables } from './features/progress/index.ts';
@@ -79,6 +79,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
         seconds: 24 * 3600,
       }),
       passkeySignIns: per15Minutes('passkey', 60),
+      passkeyConfirmations: per15Minutes('passkey-confirmation', 60),
     },
     requiredFor: config.secondFactor,
     mailer: overrides.mailer ?? (smtpUrl ? await loadMailer(smtpUrl, from) : null),
@@ -188,7 +189,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     log,
     makeLimiter: connection.limiter,
     books,
-    hooks: createHoldHooks({
+    hooks: createCommentHooks({
       db: moderationDb,
       clock,
       heldFirstComments: config.moderation.heldFirstComments,

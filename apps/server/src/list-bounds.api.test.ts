@@ -26,6 +26,7 @@ const boundedByConstruction: Readonly<Record<string, string>> = {
   'GET /auth/sessions': 'the sign-ins of one account, 50 at most',
   'GET /auth/sign-in-methods': '20 passkeys at most',
   'POST /auth/passkeys/options': 'the ids of 20 passkeys at most',
+  'POST /auth/passkeys/confirm-options': 'the ids of 20 passkeys at most',
   'POST /auth/authenticator/confirm': '10 recovery codes',
   'POST /auth/recovery-codes': '10 recovery codes',
   'GET /books/{id}': 'one book, which admins write: 2,000 chapters and 20 tags at most',

@@ -1,6 +1,9 @@
+import { tables as backupTables } from './backup-tables.ts';
 import type { Schema } from './schema.ts';
 
 interface PersonalRule<Table> {
+  /** Primary key, of a table that is not in backups: an export reads its rows in this order. */
+  readonly key?: readonly [keyof Table & string, ...(keyof Table & string)[]];
   /** Columns that name the member whose row it is. */
   readonly member: readonly (keyof Table & string)[];
   /** Content of those columns: the account's id, its e-mail address, or its customer id at the provider. */
@@ -35,6 +38,7 @@ export const personalData = {
     deletion: 'deleted',
   },
   sessions: {
+    key: ['id'],
     member: ['user_id'],
     exported: ['device', 'created_at', 'authenticated_at', 'last_seen_at', 'ended_at'],
     deletion: 'deleted',
@@ -57,6 +61,7 @@ export const personalData = {
   },
   used_challenges: 'none',
   security_links: {
+    key: ['token_hash'],
     member: ['user_id'],
     exported: [],
     deletion: 'deleted',
@@ -228,9 +233,20 @@ export const personalData = {
     deletion: 'deleted',
   },
   comment_reactions: { member: ['user_id'], exported: ['comment_id', 'value'], deletion: 'deleted' },
-  uploads: { member: ['user_id'], exported: ['name', 'size', 'state', 'created_at'], deletion: 'deleted' },
-  import_jobs: { member: ['made_by'], exported: ['folder', 'state', 'created_at'], deletion: 'anonymized' },
+  uploads: {
+    key: ['id'],
+    member: ['user_id'],
+    exported: ['name', 'size', 'state', 'created_at'],
+    deletion: 'deleted',
+  },
+  import_jobs: {
+    key: ['id'],
+    member: ['made_by'],
+    exported: ['folder', 'state', 'created_at'],
+    deletion: 'anonymized',
+  },
   rate_limits: {
+    key: ['key'],
     member: [],
     exported: [],
     deletion: 'retained',
@@ -261,9 +277,16 @@ export const personalData = {
   title_words: 'none',
   word_endings: 'none',
   word_slips: 'none',
-} as const satisfies { readonly [Name in keyof Schema]: PersonalRule<Schema[Name]> | 'none' };
+} as const satisfies { readonly [Name in keyof Schema]: (PersonalRule<Schema[Name]> & Keyed<Name>) | 'none' };
+
+/** Tables that are not in backups must name their key here. */
+type Keyed<Name extends keyof Schema> = (typeof backupTables)[Name] extends string
+  ? { readonly key: readonly string[] }
+  : { readonly key?: never };
 
 export interface PersonalTable {
+  /** Primary key. */
+  readonly key: readonly string[];
   readonly name: keyof Schema;
   readonly member: readonly string[];
   readonly by: 'id' | 'email' | 'customer';
@@ -277,7 +300,16 @@ export interface PersonalTable {
 export const personalTables: readonly PersonalTable[] = Object.entries(personalData).flatMap(
   ([name, rule]) => {
     if (rule === 'none') return [];
-    const { by = 'id', others = [], ...rest }: PersonalRule<Record<string, unknown>> = rule;
-    return [{ name: name as keyof Schema, by, others, ...rest }];
+    const { by = 'id', others = [], key, ...rest }: PersonalRule<Record<string, unknown>> = rule;
+    const backupKey: readonly string[] | string = backupTables[name as keyof Schema];
+    return [
+      {
+        name: name as keyof Schema,
+        by,
+        others,
+        key: typeof backupKey === 'string' ? (key ?? []) : backupKey,
+        ...rest,
+      },
+    ];
   },
 );

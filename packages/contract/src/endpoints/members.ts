@@ -83,7 +83,8 @@ export const memberEndpoints = {
     access: 'admin',
     group,
     refusal,
-    summary: "Change an account's names, and its password or picture if given",
+    summary:
+      "Change an account's names, and its password or picture if given; another e-mail address or password needs a fresh sign-in",
     query: input(userQuery),
     body: input({
       username: Type.String({ minLength: 1, maxLength: limits.emailCharacters }),
@@ -114,7 +115,7 @@ export const memberEndpoints = {
     access: 'admin',
     group,
     refusal,
-    summary: 'Make an account an admin, staff or a member; the last admin stays one',
+    summary: 'Make an account an admin, staff or a member; the last admin stays one. Needs a fresh sign-in',
     query: input(userQuery),
     body: input({
       role: Type.Enum(['admin', 'member']),
@@ -129,7 +130,7 @@ export const memberEndpoints = {
     access: 'admin',
     group,
     refusal,
-    summary: 'Delete an account after ending what it pays for',
+    summary: 'Delete an account and end what it pays for; needs a fresh sign-in',
     query: input(userQuery),
     result: Message,
   },
@@ -154,7 +155,8 @@ export const memberEndpoints = {
     access: 'admin',
     group,
     refusal,
-    summary: 'Take back a grant, so that another may be given, and cancel a subscription that is paid for',
+    summary:
+      'Take back a grant, so that another may be given, and cancel a subscription that is paid for; needs a fresh sign-in',
     query: input(userQuery),
     result: Member,
   },

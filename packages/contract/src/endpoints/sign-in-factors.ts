@@ -31,6 +31,11 @@ const bytes = (maxLength: number, description = 'Base64url') =>
   Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+$', description });
 const CredentialId = bytes(1400);
 const Transports = Type.Array(Type.String({ maxLength: 32 }), { maxItems: 10 });
+const Descriptor = Type.Object({
+  id: Type.String(),
+  type: Type.Literal('public-key'),
+  transports: Transports,
+});
 const Challenge = Type.String({ description: 'Base64url; for one use within five minutes' });
 
 /** PublicKeyCredentialCreationOptionsJSON of WebAuthn, as far as it is used. */
@@ -41,9 +46,7 @@ export const PasskeyCreationOptions = Type.Object({
   user: Type.Object({ id: Type.String(), name: Type.String(), displayName: Type.String() }),
   pubKeyCredParams: Type.Array(Type.Object({ type: Type.Literal('public-key'), alg: Type.Integer() })),
   timeout: Type.Integer({ description: 'Milliseconds' }),
-  excludeCredentials: Type.Array(
-    Type.Object({ id: Type.String(), type: Type.Literal('public-key'), transports: Transports }),
-  ),
+  excludeCredentials: Type.Array(Descriptor),
   authenticatorSelection: Type.Object({
     residentKey: Type.Literal('required'),
     requireResidentKey: Type.Boolean(),
@@ -59,6 +62,12 @@ export const PasskeyRequestOptions = Type.Object({
   rpId: Type.String(),
   timeout: Type.Integer({ description: 'Milliseconds' }),
   userVerification: Type.Literal('required'),
+});
+
+export type PasskeyConfirmationOptions = Static<typeof PasskeyConfirmationOptions>;
+export const PasskeyConfirmationOptions = Type.Object({
+  ...PasskeyRequestOptions.properties,
+  allowCredentials: Type.Array(Descriptor, { description: "The account's own passkeys" }),
 });
 
 /** RegistrationResponseJSON of WebAuthn, as far as it is used. */
@@ -105,6 +114,23 @@ export const factorEndpoints = {
     summary: 'Sign in with a passkey, which counts as both factors',
     body: input({ credential: UsedCredential }),
     result: AccessToken,
+  },
+  'POST /auth/passkeys/confirm-options': {
+    operationId: 'startPasskeyConfirmation',
+    access: 'signed_in',
+    duringSetup: true,
+    group,
+    summary: 'Begin proving with a passkey who you are',
+    result: PasskeyConfirmationOptions,
+  },
+  'POST /auth/passkeys/confirm': {
+    operationId: 'confirmWithPasskey',
+    access: 'signed_in',
+    duringSetup: true,
+    group,
+    summary: 'Prove with a passkey who you are, as with POST /auth/reauthenticate',
+    body: input({ credential: UsedCredential }),
+    result: Done,
   },
   'POST /auth/login/second-factor': {
     operationId: 'signInWithCode',

@@ -36,6 +36,8 @@ export interface AccountLimits extends ResetLimits {
   readonly signInEmails: RateLimit;
   /** Sign-ins with a passkey, by client. */
   readonly passkeySignIns: RateLimit;
+  /** Confirmations with a passkey, of an account. */
+  readonly passkeyConfirmations: RateLimit;
 }
 
 const preventCaching = (reply: FastifyReply) => void reply.header('cache-control', 'no-store');

@@ -177,7 +177,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
         factors,
         startSession,
       }),
-      ...factorRoutes({ ...deps, outbox, emailChanges, factors, report, startSession }),
+      ...factorRoutes({ ...deps, outbox, emailChanges, factors, report, sessions, startSession }),
     },
     factors,
     outbox,

@@ -14,18 +14,26 @@ import { updateListed } from './set-state.ts';
 import type { Db } from './store.ts';
 
 /**
- * Deletes a comment, in a transaction of its own, in which `onDelete` runs too. One with replies becomes a tombstone.
+ * Deletes a comment, in a transaction of its own, in which `beforeDelete` runs first, with the comment locked. One with replies becomes a tombstone.
  * One without replies is deleted together with the tombstones above it that have no other replies. Returns the deleted
  * ids.
  * @throws ProblemError not_found if it is deleted
  */
-export const deleteComment = (db: Db, id: number, onDelete?: (tx: Db) => Promise<void>): Promise<number[]> =>
+export const deleteComment = (
+  db: Db,
+  id: number,
+  beforeDelete: (tx: Db) => Promise<void> = async () => {},
+): Promise<number[]> =>
   inTransaction(db, async (tx) => {
+    const target = await lockComment(tx, id);
+    if (!target || target.removed === 1) throw commentDeleted();
+    await beforeDelete(tx);
     const deletedIds = await deleteCommentIn(tx, id);
-    if (!deletedIds) throw new ProblemError('not_found', 'This comment was deleted.');
-    await onDelete?.(tx);
+    if (!deletedIds) throw commentDeleted();
     return deletedIds;
   });
+
+const commentDeleted = () => new ProblemError('not_found', 'This comment was deleted.');
 
 /** Version of `deleteComment` for the caller's transaction. Null if the comment is deleted already. */
 export async function deleteCommentIn(tx: Db, id: number): Promise<number[] | null> {

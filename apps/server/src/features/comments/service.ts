@@ -33,10 +33,16 @@ export interface CommentHooks {
   holdReason(author: Actor, text: string): Promise<HoldReason | null>;
   /** Opens the review of a comment that is held, in the transaction that saves it. */
   onHeld(tx: Db, comment: HeldComment, reason: HoldReason): Promise<void>;
+  /** Ends the review of a comment that the account `by` deletes, in the transaction that deletes it. */
+  beforeDelete(tx: Db, commentId: number, by: number): Promise<void>;
 }
 
 /** Publishes every comment at once. */
-export const publishAll: CommentHooks = { holdReason: async () => null, onHeld: async () => {} };
+export const publishAll: CommentHooks = {
+  holdReason: async () => null,
+  onHeld: async () => {},
+  beforeDelete: async () => {},
+};
 
 /** Without `limit` and `cursor` the whole list is requested. */
 export interface ListQuery {
@@ -215,6 +221,7 @@ export function createCommentService(
       const { id, user_id } = comment;
       const isAudited = kind === 'announcement' || user_id !== actor.id;
       const deletedIds = await deleteComment(db, id, async (tx) => {
+        await hooks.beforeDelete(tx, id, actor.id);
         if (isAudited)
           await recordAudit(tx, clock, {
             actor_id: actor.id,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { password, type TestApp, testApp } from '../../testing/test-app.ts';
 
 const setRole = (t: TestApp, id: number, body: unknown) =>
   t.as('admin')('PUT', `/auth/admin/role?user_id=${id}`, body);
@@ -42,6 +42,43 @@ test('of two admins who demote each other at once, one stays an admin', async ()
   ]);
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   expect(await t.deps.accounts.listAdmins()).toHaveLength(1);
+});
+
+test('what takes an account over or away needs a recent sign-in; helping a member does not', async () => {
+  const t = await testApp();
+  const authorization = `Bearer ${await t.tokenOf('admin')}`;
+  const send = async (method: 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) =>
+    (
+      await t.app.inject({
+        method,
+        url: `/api/auth/${path}?user_id=${t.users.visitor}`,
+        headers: { authorization },
+        ...(payload && { payload }),
+      })
+    ).json().code ?? 'done';
+  const names = { username: 'visitor', email: 'visitor@lamplight.test' };
+  const takeOver = async () => [
+    await send('PUT', 'admin/edit', { ...names, password: 'set by a thief' }),
+    await send('PUT', 'admin/edit', { ...names, email: 'thief@elsewhere.test' }),
+    await send('PUT', 'admin/role', { role: 'member', staff_role: 'support' }),
+    await send('POST', 'admin/remove-free-subscription'),
+    await send('DELETE', 'admin/delete'),
+  ];
+  t.clock.advance(15 * 60_000);
+  expect(await takeOver()).toEqual(Array(5).fill('reauthentication_required'));
+  expect([
+    await send('PUT', 'admin/edit', { ...names, username: 'Visitor', password: '' }),
+    await send('POST', 'admin/end-sessions'),
+    await send('POST', 'admin/grant-premium-override'),
+    await send('POST', 'admin/grant-free-subscription'),
+  ]).toEqual(Array(4).fill('done'));
+  await t.app.inject({
+    method: 'POST',
+    url: '/api/auth/reauthenticate',
+    headers: { authorization },
+    payload: { password },
+  });
+  expect(await takeOver()).toEqual(Array(5).fill('done'));
 });
 
 test.each([

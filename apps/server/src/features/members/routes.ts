@@ -13,7 +13,7 @@ import { createAsyncCache } from '../../platform/async-cache.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Accounts } from '../accounts/index.ts';
+import { type Accounts, cleanName } from '../accounts/index.ts';
 import { type Billing, grantMonths } from '../billing/index.ts';
 import { listMembers, type MemberQuery } from './list-members.ts';
 import { presentMember } from './present.ts';
@@ -114,6 +114,7 @@ export function createMembers({ db, clock, log, accounts, billing }: MembersDeps
       editMember: async ({ query: { user_id }, body, actor }) => {
         const before = await accounts.findUser(user_id);
         if (!before) throw noSuchMember();
+        if (body.password || cleanName(body.email) !== before.email) requireFreshSignIn(actor);
         const after = await accounts.editAccount(user_id, body, actor.id);
         const fields = (['username', 'email', 'profile_image', 'password_hash'] as const).filter(
           (field) => before[field] !== after[field],
@@ -144,6 +145,7 @@ export function createMembers({ db, clock, log, accounts, billing }: MembersDeps
         return presentOne(user_id);
       },
       deleteMember: async ({ query: { user_id }, actor }) => {
+        requireFreshSignIn(actor);
         if (user_id === actor.id)
           throw new ProblemError('bad_request', 'You cannot delete your own account.');
         if (!(await billing.closeAccount(user_id, actor.id))) throw noSuchMember();
@@ -160,6 +162,7 @@ export function createMembers({ db, clock, log, accounts, billing }: MembersDeps
         return presentOne(user_id);
       },
       removeFreeSubscription: async ({ query: { user_id }, actor }) => {
+        requireFreshSignIn(actor);
         if (!(await accounts.findUser(user_id))) throw noSuchMember();
         await billing.removeSubscription(user_id, actor.id);
         counts.delete('counts');

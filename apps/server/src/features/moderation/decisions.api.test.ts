@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { up as closeCasesOfDeletedComments } from '../../db/migrations/0036-cases-of-deleted-comments.ts';
 import { createDiscussion, postComment, readComments, readContents } from '../../testing/comment-helpers.ts';
 import { addMembers } from '../../testing/members.ts';
 import { decide, firstCaseId, listCases, report } from '../../testing/moderation-helpers.ts';
@@ -81,6 +82,32 @@ describe('a decision about a reported comment', () => {
     await t.as('member')('DELETE', `${root}/${id}`);
     expect(await listCases(t)).toEqual([]);
     expect((await t.as('admin')('GET', '/moderation/counts')).json()).toEqual({ open: 0 });
+    const [closed] = await listCases(t, 'closed');
+    expect(closed).toMatchObject({ outcome: 'deleted', report_count: 1, closed_at: t.clock.iso() });
+    const detail = (await t.as('admin')('GET', `/moderation/cases/${closed?.id}`)).json();
+    expect(detail).toMatchObject({
+      reports: [{ username: 'premium', outcome: null }],
+      acts: [{ act: 'comment_deleted', actor: 'member' }],
+    });
+  });
+
+  test('is closed by the migration where the comment was deleted before', async () => {
+    const { t, list } = await createDiscussion('book');
+    const { db } = t.deps.connection;
+    const { id } = await postComment(t.as('member'), list, 'Still here');
+    await report(t.as('premium'), id);
+    t.clock.advance(1000);
+    const opened = { comment_id: null, author_id: t.users.member, source: 'report', state: 'open' } as const;
+    const { id: stale } = await db
+      .insertInto('moderation_cases')
+      .values({ ...opened, opened_at: t.clock.iso() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await closeCasesOfDeletedComments(db);
+    expect(await listCases(t)).toMatchObject([{ comment: { id } }]);
+    expect(await listCases(t, 'closed')).toMatchObject([
+      { id: stale, outcome: 'deleted', closed_at: t.clock.iso() },
+    ]);
   });
 
   test('a later report opens the case again', async () => {

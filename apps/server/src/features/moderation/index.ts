@@ -1,3 +1,3 @@
-export { createHoldHooks } from './hold-comments.ts';
+export { createCommentHooks } from './comment-hooks.ts';
 export { createModeration, type Moderation } from './routes.ts';
 export type { ModerationTables } from './store.ts';

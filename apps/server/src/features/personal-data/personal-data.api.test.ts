@@ -97,6 +97,35 @@ test('an export of many rows is complete, and contains nothing of others', async
   expect(rows.map(({ position }) => position)).toEqual(Array.from({ length: 1300 }, (_, at) => at));
 });
 
+test('tables that are not in backups are read page by page, too', async () => {
+  const t = await testApp();
+  const { db } = t.deps.connection;
+  const at = t.clock.iso();
+  const times = { created_at: at, authenticated_at: at, last_seen_at: at, ended_at: at };
+  for (let part = 0; part < 2; part += 1)
+    await db
+      .insertInto('sessions')
+      .values(
+        Array.from({ length: 300 }, (_, index) => ({
+          id: `${part}-${index}`,
+          user_id: t.users.visitor,
+          device: 'Phone',
+          ...times,
+        })),
+      )
+      .execute();
+  const [table] = personalTables.filter(({ name }) => name === 'sessions');
+  const member = await findMember(db, t.users.visitor);
+  if (!table || !member) throw new Error('the table or the member is missing');
+  const pages: number[] = [];
+  const ids = new Set<unknown>();
+  for await (const page of rowsOf(db, table, member)) {
+    pages.push(page.length);
+    for (const { id } of page) ids.add(id);
+  }
+  expect([pages, ids.size]).toEqual([[500, 100], 600]);
+});
+
 test('export and deletion ask for a recent sign-in', async () => {
   const t = await testApp();
   const token = await t.tokenOf('visitor');

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { tables as backupTables } from '../../db/backup-tables.ts';
 import { readInChunks } from '../../db/chunks.ts';
 import { type PersonalTable, personalTables } from '../../db/personal-data.ts';
 import type { Database } from '../../db/schema.ts';
@@ -39,13 +38,10 @@ export async function findMember(db: Database, id: number): Promise<Member | und
   };
 }
 
-/** Rows read of a table without a key in backups: such tables describe running work and stay small. */
-const maxUnkeyedRows = 10_000;
-
 /** Yields a member's rows of a table, page by page in the order of its primary key. */
 export async function* rowsOf(
   db: Database,
-  { name, member: columns, by }: PersonalTable,
+  { name, key, member: columns, by }: PersonalTable,
   member: Member,
 ): AsyncGenerator<Row[]> {
   const values = by === 'id' ? [member.id] : by === 'email' ? member.emails : member.customers;
@@ -55,12 +51,6 @@ export async function* rowsOf(
     sql` or `,
   );
   const rowsWhere = sql`select * from ${sql.table(name)} where (${namesMember})`;
-  const key: readonly string[] | string = backupTables[name];
-  if (typeof key === 'string') {
-    const { rows } = await sql<Row>`${rowsWhere} limit ${maxUnkeyedRows}`.execute(db);
-    if (rows.length > 0) yield rows;
-    return;
-  }
   const keyColumns = sql.join(key.map((column) => sql.ref(column)));
   for (let last: Row | undefined; ; ) {
     const lastKey = last && sql.join(key.map((column) => last?.[column]));

@@ -11,6 +11,7 @@ import type { Log } from '../../../platform/log.ts';
 import { deviceName } from '../device-name.ts';
 import type { Outbox } from '../email/outbox.ts';
 import type { AccountTables, EmailChanges } from '../email-changes.ts';
+import type { Sessions } from '../sessions.ts';
 import type { StartSession } from '../start-session.ts';
 import { findUser, type UserRow } from '../store.ts';
 import type { ReportFactorChange } from './factor-change.ts';
@@ -37,7 +38,9 @@ interface FactorRoutesDeps {
     readonly perMember: RateLimit;
     /** Sign-ins with a passkey. */
     readonly passkeySignIns: RateLimit;
+    readonly passkeyConfirmations: RateLimit;
   };
+  readonly sessions: Sessions;
   readonly startSession: StartSession;
 }
 
@@ -52,6 +55,7 @@ export function factorRoutes({
   factors,
   report,
   limits,
+  sessions,
   startSession,
 }: FactorRoutesDeps): RouteHandlers<typeof factorEndpoints> {
   const { passkeys, secondFactor } = factors;
@@ -92,7 +96,7 @@ export function factorRoutes({
   return {
     startPasskeySignIn: async ({ request, reply }) => {
       preventCaching(reply);
-      return passkeys.requestOptions('passkey sign-in', factors.keepBrowser(request, reply));
+      return passkeys.signInOptions(factors.keepBrowser(request, reply));
     },
     signInWithPasskey: async ({ body, request, reply }) => {
       preventCaching(reply);
@@ -102,6 +106,17 @@ export function factorRoutes({
       const facts = { audit: 'accounts', user_id: user.id, reqId: request.id, ip: request.ip };
       log.info(facts, 'logged in with a passkey');
       return { access_token: await startSession(user, request, reply), token_type: 'bearer' };
+    },
+    startPasskeyConfirmation: async ({ actor, reply }) => {
+      preventCaching(reply);
+      return await passkeys.confirmationOptions(actor.id, boundTo(actor));
+    },
+    confirmWithPasskey: async ({ body, actor }) => {
+      await limits.passkeyConfirmations.count(String(actor.id));
+      await passkeys.verify(body.credential, 'passkey confirmation', boundTo(actor), actor.id);
+      await sessions.confirm(actor.session.id);
+      audit(actor, {}, 'confirmed with a passkey');
+      return { message: 'Thank you.' };
     },
     signInWithCode: async ({ body, request, reply }) => {
       preventCaching(reply);

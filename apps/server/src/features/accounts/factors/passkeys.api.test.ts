@@ -188,3 +188,39 @@ test('no factor is added before a mailed link has confirmed the address', async 
   await t.deps.accounts.outbox.deliverDue();
   expect(t.mailer.sent, 'nothing to confirm').toHaveLength(mails);
 });
+
+test('a passkey confirms its own member in its own session', async () => {
+  const t = await testApp();
+  const [{ authenticator }, { authenticator: foreign }] = [
+    await addPasskey(t, 'member'),
+    await addPasskey(t, 'premium'),
+  ];
+  const device = (token: string) => (path: string, payload?: object) =>
+    t.app.inject({
+      method: 'POST',
+      url: `/api${path}`,
+      headers: { authorization: `Bearer ${token}` },
+      ...(payload && { payload }),
+    });
+  const [laptop, phone] = [device(await t.tokenOf('member')), device(await t.tokenOf('member'))];
+  t.clock.advance(20 * 60_000);
+  const confirm = async (send: typeof laptop, credential: object) =>
+    (await send('/auth/passkeys/confirm', { credential })).json().code ?? 'confirmed';
+  const isFresh = async (send: typeof laptop) =>
+    (await send('/auth/passkeys/options')).json().code !== 'reauthentication_required';
+
+  const asked = await laptop('/auth/passkeys/confirm-options');
+  const options = asked.json();
+  expect(asked.headers['cache-control']).toBe('no-store');
+  expect(options.allowCredentials).toHaveLength(1);
+  expect(await confirm(laptop, foreign.get(options))).toBe('passkey_invalid');
+  expect(await confirm(laptop, authenticator.get(options, { isVerified: false }))).toBe('passkey_invalid');
+  expect(await confirm(phone, authenticator.get(options))).toBe('challenge_invalid');
+  const ofSignIn = (await createBrowser(t).post('/auth/passkeys/sign-in-options')).json();
+  expect(await confirm(laptop, authenticator.get(ofSignIn))).toBe('challenge_invalid');
+  expect([await isFresh(laptop), await isFresh(phone)]).toEqual([false, false]);
+
+  expect(await confirm(laptop, authenticator.get(options))).toBe('confirmed');
+  expect([await isFresh(laptop), await isFresh(phone)]).toEqual([true, false]);
+  expect(await confirm(laptop, authenticator.get(options)), 'replayed').toBe('challenge_invalid');
+});

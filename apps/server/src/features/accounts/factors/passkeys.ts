@@ -2,6 +2,7 @@ import {
   accountLimits,
   type NewCredential,
   type Passkey,
+  type PasskeyConfirmationOptions,
   type PasskeyCreationOptions,
   type PasskeyRequestOptions,
   type UsedCredential,
@@ -47,10 +48,20 @@ export interface Passkeys {
   creationOptions(user: UserRow, bound: string): Promise<PasskeyCreationOptions>;
   /** @throws ProblemError passkey_invalid, challenge_invalid, already_exists, bad_request at the maximum */
   add(user: Pick<UserRow, 'id'>, credential: NewCredential, name: string, bound: string): Promise<PasskeyRow>;
-  /** @param bound the browser that signs in, or the session that confirms its member */
-  requestOptions(purpose: ChallengePurpose, bound: string): PasskeyRequestOptions;
-  /** Verifies a signature and returns the passkey's account. @throws ProblemError passkey_invalid, challenge_invalid */
-  verify(credential: UsedCredential, purpose: ChallengePurpose, bound: string): Promise<UserRow>;
+  /** @param bound the browser that signs in */
+  signInOptions(bound: string): PasskeyRequestOptions;
+  /** Names the account's own passkeys. @param bound the session that confirms its member */
+  confirmationOptions(userId: number, bound: string): Promise<PasskeyConfirmationOptions>;
+  /**
+   * Verifies a signature and returns the passkey's account. @param userId if given, another account's passkey is refused
+   * @throws ProblemError passkey_invalid, challenge_invalid
+   */
+  verify(
+    credential: UsedCredential,
+    purpose: ChallengePurpose,
+    bound: string,
+    userId?: number,
+  ): Promise<UserRow>;
 }
 
 const passkeyInvalid = () =>
@@ -61,6 +72,12 @@ export const presentPasskey = ({ id, name, created_at, last_used_at }: PasskeyRo
   name,
   created_at,
   last_used_at,
+});
+
+const describeCredential = ({ credential_id: id, transports }: PasskeyRow) => ({
+  id,
+  type: 'public-key' as const,
+  transports: transports.split(',').filter(Boolean),
 });
 
 const textOf = (base64url: string): string => Buffer.from(base64url, 'base64url').toString();
@@ -99,6 +116,13 @@ export function createPasskeys({
     return challenge;
   }
 
+  const requestOptions = (purpose: ChallengePurpose, bound: string): PasskeyRequestOptions => ({
+    challenge: base64url(challenges.create(purpose, bound)),
+    rpId,
+    timeout: challengeMs,
+    userVerification: 'required',
+  });
+
   /** Runs the library, which reports bad input of any kind by an Error. */
   async function verified<T>(facts: object, run: () => Promise<T>): Promise<T> {
     try {
@@ -123,11 +147,7 @@ export function createPasskeys({
         },
         pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key' as const, alg })),
         timeout: challengeMs,
-        excludeCredentials: existing.map(({ credential_id: id, transports }) => ({
-          id,
-          type: 'public-key' as const,
-          transports: transports.split(',').filter(Boolean),
-        })),
+        excludeCredentials: existing.map(describeCredential),
         authenticatorSelection: {
           residentKey: 'required',
           requireResidentKey: true,
@@ -187,17 +207,16 @@ export function createPasskeys({
         throw error;
       }
     },
-    requestOptions: (purpose, bound) => ({
-      challenge: base64url(challenges.create(purpose, bound)),
-      rpId,
-      timeout: challengeMs,
-      userVerification: 'required',
+    signInOptions: (bound) => requestOptions('passkey sign-in', bound),
+    confirmationOptions: async (userId, bound) => ({
+      ...requestOptions('passkey confirmation', bound),
+      allowCredentials: (await listPasskeys(db, userId)).map(describeCredential),
     }),
-    verify: async ({ id, response }, purpose, bound) => {
+    verify: async ({ id, response }, purpose, bound, userId) => {
       const challenge = requireChallenge(response.clientDataJSON, purpose, bound);
       const passkey = await findPasskey(db, id);
       const user = passkey && (await findUser(db, passkey.user_id));
-      if (!passkey || !user) throw passkeyInvalid();
+      if (!passkey || !user || (userId !== undefined && user.id !== userId)) throw passkeyInvalid();
       const facts = { user_id: user.id, passkey_id: passkey.id };
       const { verifyAuthenticationResponse } = await webauthn();
       const { verified: isVerified, authenticationInfo } = await verified(facts, () =>

@@ -1,3 +1,4 @@
+import type { PasskeyRequestOptions } from '@lamplight/contract';
 import {
   browserSupportsWebAuthnAutofill,
   startAuthentication,
@@ -20,17 +21,34 @@ function failureOf(error: unknown, otherwise: string): PasskeyResult {
   return isCanceled(error) ? 'canceled' : { text: detailOf(error, otherwise) };
 }
 
+const unusable = 'This passkey could not be used.';
+
+/** Asks the browser for a passkey and returns its signature as the server reads it. */
+async function readCredential(optionsJSON: PasskeyRequestOptions, useBrowserAutofill: boolean) {
+  const { id, response } = await startAuthentication({ optionsJSON, useBrowserAutofill });
+  const { clientDataJSON, authenticatorData, signature } = response;
+  return { id, response: { clientDataJSON, authenticatorData, signature } };
+}
+
 /** Asks the browser for a passkey and signs in with it. Never throws. */
 async function signIn(isOffer: boolean): Promise<PasskeyResult> {
   try {
-    const optionsJSON = await call('POST /auth/passkeys/sign-in-options');
-    const { id, response } = await startAuthentication({ optionsJSON, useBrowserAutofill: isOffer });
-    const { clientDataJSON, authenticatorData, signature } = response;
-    const credential = { id, response: { clientDataJSON, authenticatorData, signature } };
+    const credential = await readCredential(await call('POST /auth/passkeys/sign-in-options'), isOffer);
     const { access_token } = await call('POST /auth/passkeys/sign-in', { body: { credential } });
-    return session.signIn(access_token) ? 'done' : { text: 'This passkey could not be used.' };
+    return session.signIn(access_token) ? 'done' : { text: unusable };
   } catch (error) {
-    return failureOf(error, 'This passkey could not be used.');
+    return failureOf(error, unusable);
+  }
+}
+
+/** Confirms with one of the account's passkeys who the member is. Never throws. */
+export async function confirmWithPasskey(): Promise<PasskeyResult> {
+  try {
+    const credential = await readCredential(await call('POST /auth/passkeys/confirm-options'), false);
+    await call('POST /auth/passkeys/confirm', { body: { credential } });
+    return 'done';
+  } catch (error) {
+    return failureOf(error, unusable);
   }
 }
 

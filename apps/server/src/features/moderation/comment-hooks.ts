@@ -3,10 +3,18 @@ import type { Actor } from '../../http/auth.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { CommentHooks, HoldReason } from '../comments/index.ts';
 import { isFirstComment } from './rules.ts';
-import { type Db, findCaseOf, findMember, insertCase, reopenClosedCase } from './store.ts';
+import {
+  type Db,
+  findCaseOf,
+  findMember,
+  insertAct,
+  insertCase,
+  reopenClosedCase,
+  updateCase,
+} from './store.ts';
 import { watchedWordIn } from './watch-words.ts';
 
-interface HoldDeps {
+interface HookDeps {
   readonly db: Db;
   readonly clock: Clock;
   /** Number of first comments of a new account that are held; 0 for none. */
@@ -26,8 +34,11 @@ async function countPublished(db: Db, userId: number, limit: number): Promise<nu
   return rows.length;
 }
 
-/** Holds comments with watched words, and the first ones of new accounts, until a moderator has looked. */
-export function createHoldHooks({ db, clock, heldFirstComments }: HoldDeps): CommentHooks {
+/**
+ * Holds comments with watched words, and the first ones of new accounts, until a moderator has looked; closes the cases
+ * of deleted comments.
+ */
+export function createCommentHooks({ db, clock, heldFirstComments }: HookDeps): CommentHooks {
   return {
     holdReason: async (
       author: Pick<Actor, 'id' | 'role' | 'staff_role'>,
@@ -48,6 +59,22 @@ export function createHoldHooks({ db, clock, heldFirstComments }: HoldDeps): Com
       if (existing) await reopenClosedCase(tx, existing.id, now);
       else
         await insertCase(tx, { comment_id: comment.id, author_id: comment.user_id, source, opened_at: now });
+    },
+    beforeDelete: async (tx, commentId, by) => {
+      const found = await findCaseOf(tx, commentId);
+      if (found?.state !== 'open') return;
+      const now = clock.iso();
+      await updateCase(tx, found.id, { state: 'closed', outcome: 'deleted', closed_at: now });
+      // Comments report deletions by others to the audit list.
+      await insertAct(tx, {
+        case_id: found.id,
+        member_id: found.author_id,
+        actor_id: by,
+        act: 'comment_deleted',
+        note: '',
+        until: null,
+        created_at: now,
+      });
     },
   };
 }
