@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { CDPSession, Page } from '@playwright/test';
 import { fromBase32, hotp, stepSeconds } from '../apps/server/src/features/accounts/factors/totp.ts';
 import { freePort } from '../tooling/free-port.ts';
@@ -34,6 +36,13 @@ async function addVirtualAuthenticator(page: Page): Promise<{ cdp: CDPSession; a
     },
   });
   return { cdp, authenticatorId };
+}
+
+/** Makes all sign-ins so old that a sensitive change needs another proof. */
+function ageSignIns({ folder }: AppUnderTest): void {
+  const db = new DatabaseSync(path.join(folder, 'lamplight.sqlite'));
+  db.exec("update sessions set authenticated_at = '2026-01-01T00:00:00.000Z'");
+  db.close();
 }
 
 async function enterPassword(page: Page, origin: string, username: string): Promise<void> {
@@ -90,13 +99,30 @@ test('a passkey and two-step sign-in are set up and used', { tag: '@desktop' }, 
       await expect(page.getByLabel('Username or email')).toBeVisible();
       await setPresence(true);
       await signedInBy(page, () => page.getByRole('button', { name: 'Sign in with a passkey' }).click());
-    });
-
-    await test.step('the passkey is removed', async () => {
       await page.goto(`${origin}/profile`);
       await expect(passkeys.getByText(/last used/)).toBeVisible();
+    });
+
+    await test.step('the passkey offered in the sign-in field signs in without a button', async () => {
+      await setPresence(false);
+      const offered = page.waitForResponse('**/api/auth/passkeys/sign-in-options');
+      await logOut(page);
+      await offered;
+      await expect(page.getByLabel('Username or email')).toHaveAttribute('autocomplete', 'username webauthn');
+      await signedInBy(page, async () => void (await setPresence(true)));
+    });
+
+    await test.step('the passkey confirms an old sign-in and is removed', async () => {
+      noise.expect(/status of 403/);
+      await page.goto(`${origin}/profile`);
+      ageSignIns(app);
       await passkeys.getByRole('button', { name: 'Remove Work laptop' }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+      const question = page.getByRole('dialog', { name: 'Confirm it’s you' });
+      await expect(question.getByLabel('Password', { exact: true })).toBeFocused();
+      await expectAccessible(page);
+      await question.getByRole('button', { name: 'Use a passkey' }).click();
+      await expect(question).toBeHidden();
       await expect(passkeys.getByRole('listitem')).toHaveCount(0);
       await setPresence(false);
       await logOut(page);

@@ -1,21 +1,6 @@
 import { tables as backupTables } from './backup-tables.ts';
+import type { Keyed, PersonalRule } from './personal-rule.ts';
 import type { Schema } from './schema.ts';
-
-interface PersonalRule<Table> {
-  /** Primary key, of a table that is not in backups: an export reads its rows in this order. */
-  readonly key?: readonly [keyof Table & string, ...(keyof Table & string)[]];
-  /** Columns that name the member whose row it is. */
-  readonly member: readonly (keyof Table & string)[];
-  /** Content of those columns: the account's id, its e-mail address, or its customer id at the provider. */
-  readonly by?: 'id' | 'email' | 'customer';
-  /** Columns that may name an account which is not the subject of the row; emptied when it is deleted. */
-  readonly others?: readonly (keyof Table & string)[];
-  /** Columns in the member's export. Empty: see `reason`. */
-  readonly exported: readonly (keyof Table & string)[];
-  /** Fate of the rows when the account is deleted. 'retained' needs a reason. */
-  readonly deletion: 'deleted' | 'anonymized' | 'retained';
-  readonly reason?: string;
-}
 
 /**
  * Says for every table what export and deletion of an account do with it; 'none' for tables without personal data. A test compares
@@ -278,11 +263,6 @@ export const personalData = {
   word_endings: 'none',
   word_slips: 'none',
 } as const satisfies { readonly [Name in keyof Schema]: (PersonalRule<Schema[Name]> & Keyed<Name>) | 'none' };
-
-/** Tables that are not in backups must name their key here. */
-type Keyed<Name extends keyof Schema> = (typeof backupTables)[Name] extends string
-  ? { readonly key: readonly string[] }
-  : { readonly key?: never };
 
 export interface PersonalTable {
   /** Primary key. */

@@ -3,7 +3,9 @@ import { useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { openCasesQuery, ReportQueue, WordList } from '../../features/moderation/index.ts';
 import { paths } from '../../lib/paths.ts';
+import { session } from '../../lib/session.ts';
 import { Tabs } from '../../ui/tabs.tsx';
+import { BackButton } from '../shared/back-button.tsx';
 
 const tabs = ['open', 'closed', 'words'] as const;
 
@@ -12,6 +14,8 @@ export function ReportsScreen() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const screen = useRef<HTMLDivElement>(null);
+  // Moderators have no screen above this one.
+  const isAdmin = session.role() === 'admin';
   const { data: counts } = useQuery(openCasesQuery);
   const selected = tabs.find((tab) => tab === query.get('state')) ?? 'open';
   const panel = (state: 'open' | 'closed') => (
@@ -21,7 +25,12 @@ export function ReportsScreen() {
   );
   return (
     <div className="wrap" ref={screen}>
-      <h1 className="mt-4 mb-4 text-3xl lg:mt-8">Reports</h1>
+      {isAdmin && (
+        <div className="pt-3">
+          <BackButton to={paths.admin()} />
+        </div>
+      )}
+      <h1 className={isAdmin ? 'mt-1 mb-4 text-3xl' : 'mt-4 mb-4 text-3xl lg:mt-8'}>Reports</h1>
       <div className="max-w-3xl">
         <Tabs
           label="Reports"

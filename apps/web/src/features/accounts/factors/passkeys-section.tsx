@@ -15,7 +15,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { ConfirmEmailFirst } from './confirm-email-first.tsx';
 import { dayText } from './day-text.ts';
-import { hasPasskeys } from './passkey-support.ts';
+import { hasPasskeys, passkeyObstacle } from './passkey-support.ts';
 import { addPasskey } from './passkeys.ts';
 import { refreshSignInMethods, signInMethodsQuery } from './sign-in-methods.ts';
 
@@ -153,7 +153,7 @@ function Passkeys({ methods: { passkeys, email_confirmed } }: { methods: SignInM
           </Button>
         </div>
       )}
-      {!hasPasskeys() && <p>This browser cannot add passkeys here.</p>}
+      {!hasPasskeys() && <p>{passkeyObstacle()}</p>}
     </>
   );
 }
