@@ -43,11 +43,11 @@ async function saveBookSpeeds(
   );
   if (rows.length === 0) return;
   await upsertBookSpeeds(db, rows);
-  const kept = await listBookSpeeds(db, user_id);
+  const remaining = await listBookSpeeds(db, user_id);
   await pruneBookSpeeds(
     db,
     user_id,
-    kept.map(({ book_id }) => book_id),
+    remaining.map(({ book_id }) => book_id),
   );
 }
 

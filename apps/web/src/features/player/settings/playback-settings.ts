@@ -68,9 +68,9 @@ export function createPlaybackSettings({ store, owner, load, save, schedule, now
   const keep = () => store.setJson(key(), { settings: settings.get(), unsent });
 
   function restore() {
-    const kept = store.json(key()) as { settings?: PlaybackSettings; unsent?: Changes } | null;
-    unsent = kept?.unsent ?? speedsOfEarlierVersion();
-    settings.set(withChanges({ ...defaults, ...kept?.settings }, unsent));
+    const stored = store.json(key()) as { settings?: PlaybackSettings; unsent?: Changes } | null;
+    unsent = stored?.unsent ?? speedsOfEarlierVersion();
+    settings.set(withChanges({ ...defaults, ...stored?.settings }, unsent));
     loadedAt = Number.NEGATIVE_INFINITY;
   }
 
@@ -95,7 +95,7 @@ export function createPlaybackSettings({ store, owner, load, save, schedule, now
       settings.set(withChanges(stored, unsent));
       keep();
     } catch (error) {
-      // What the server finds invalid would be refused again; anything else is sent with the next change or visit.
+      // Invalid changes would be refused again; any others are sent with the next change or visit.
       const isRefused = error instanceof ApiError && error.status === 422;
       if (owner() === sender && isRefused) unsent = withoutSent(unsent, sent);
     }
