@@ -193,6 +193,26 @@ describe('a review', () => {
     expect(await listCases(t)).toMatchObject([{ comment: { content: 'Piffle again', state: 'held' } }]);
   });
 
+  test('stays one when two devices save it at once', async () => {
+    const { t, id, path } = await createHeardBook('member');
+    const both = ['By phone', 'By tablet'].map((text) => rate(t, 'member', path, 4, text));
+    const saved = (await Promise.all(both)).map(({ review }) => review?.id);
+    expect(saved[0]).toBe(saved[1]);
+    expect(await readReviews(t, 'premium', id)).toHaveLength(1);
+    expect(await readRating(t, id)).toEqual({ average: 4, count: 1 });
+  });
+
+  test('of a deleted account stays without author and stars, which leave the average', async () => {
+    const { t, id, path } = await createHeardBook('member', 'premium');
+    await rate(t, 'member', path, 4);
+    await rate(t, 'premium', path, 1, 'Too long.');
+    await t.deps.billing.closeAccount(t.users.premium, t.users.admin);
+    expect(await readReviews(t, 'member', id)).toMatchObject([
+      { content: 'Too long.', username: 'Former member', user_id: null, stars: null },
+    ]);
+    expect(await readRating(t, id)).toEqual({ average: 4, count: 1 });
+  });
+
   test('of a muted member is refused', async () => {
     const { t, path } = await createHeardBook('member');
     await mute(t, t.users.member);
