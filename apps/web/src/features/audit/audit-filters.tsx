@@ -1,7 +1,8 @@
 import { auditActions } from '@lamplight/contract/audit-actions';
-import { Search } from 'lucide-react';
+import { Search, SlidersHorizontal } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { type AuditFilter, readAuditFilter } from './audit-queries.ts';
@@ -19,55 +20,76 @@ const actions = auditActions.toSorted((one, other) =>
 /** Search form of the audit list: who, what, about whom and when. */
 export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
   const id = useId();
+  const formId = useId();
   const [typed, setTyped] = useState(filter);
   const set = (change: Partial<Record<keyof AuditFilter, string>>) =>
     setTyped((before) => readAuditFilter(new URLSearchParams({ ...before, ...change })));
+  const [isOpen, setOpen] = useState(false);
+  const count = Object.values(filter).filter(Boolean).length;
   return (
-    <form
-      aria-label="Search the audit log"
-      className="mb-6 grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1fr_auto_auto_auto]"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onChange(typed);
-      }}
-    >
-      <TextField
-        label="Done by"
-        placeholder="Username"
-        value={typed.actor}
-        autoComplete="off"
-        onChange={(actor) => setTyped({ ...typed, actor })}
-      />
-      <TextField
-        label="About"
-        placeholder="Username"
-        value={typed.member}
-        autoComplete="off"
-        onChange={(member) => setTyped({ ...typed, member })}
-      />
-      <div className="grid gap-1.5">
-        <label htmlFor={id} className="text-sm font-semibold">
-          What
-        </label>
-        <Select
-          id={id}
-          className="field"
-          value={typed.action}
-          onChange={(event) => set({ action: event.target.value })}
+    <>
+      {/* On a phone the form would push the list off the screen. */}
+      <div className="mb-4 sm:hidden">
+        <Button
+          variant="outline"
+          aria-expanded={isOpen}
+          aria-controls={formId}
+          icon={<SlidersHorizontal size={18} aria-hidden />}
+          onClick={() => setOpen(!isOpen)}
         >
-          <option value="">Everything</option>
-          {actions.map((action) => (
-            <option key={action} value={action}>
-              {auditWords[action].name}
-            </option>
-          ))}
-        </Select>
+          {count > 0 ? `Filter (${count})` : 'Filter'}
+        </Button>
       </div>
-      <TextField label="From" type="date" value={typed.from} onChange={(from) => set({ from })} />
-      <TextField label="To" type="date" value={typed.to} onChange={(to) => set({ to })} />
-      <Button type="submit" variant="outline" icon={<Search size={18} aria-hidden />}>
-        Search
-      </Button>
-    </form>
+      <form
+        id={formId}
+        aria-label="Search the audit log"
+        className={cx(
+          'mb-6 grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1fr_auto_auto_auto]',
+          !isOpen && 'max-sm:hidden',
+        )}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onChange(typed);
+        }}
+      >
+        <TextField
+          label="Done by"
+          placeholder="Username"
+          value={typed.actor}
+          autoComplete="off"
+          onChange={(actor) => setTyped({ ...typed, actor })}
+        />
+        <TextField
+          label="About"
+          placeholder="Username"
+          value={typed.member}
+          autoComplete="off"
+          onChange={(member) => setTyped({ ...typed, member })}
+        />
+        <div className="grid gap-1.5">
+          <label htmlFor={id} className="text-sm font-semibold">
+            What
+          </label>
+          <Select
+            id={id}
+            className="field"
+            value={typed.action}
+            onChange={(event) => set({ action: event.target.value })}
+          >
+            <option value="">Everything</option>
+            {actions.map((action) => (
+              <option key={action} value={action}>
+                {auditWords[action].name}
+              </option>
+            ))}
+          </Select>
+        </div>
+        <TextField label="From" type="date" value={typed.from} onChange={(from) => set({ from })} />
+        <TextField label="To" type="date" value={typed.to} onChange={(to) => set({ to })} />
+        <Button type="submit" variant="outline" icon={<Search size={18} aria-hidden />}>
+          Search
+        </Button>
+      </form>
+    </>
   );
 }
