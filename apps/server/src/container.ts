@@ -176,7 +176,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     media: streaming,
     findEditionClash: books.findEditionClash,
     createBook: bookEditing.createBook,
-    fillMetadata: bookEditing.fillMetadata,
+    editing: bookEditing,
     importDir: config.importDir,
   });
   const progress = createProgress({ db: db.$pickTables<ProgressTables>(), clock, books });

@@ -3,12 +3,11 @@ import { envVariables, readConfig } from '../config/config.ts';
 import { buildServices } from '../container.ts';
 import {
   addBook,
-  count,
   describePlannedBook,
   describeTotals,
+  describeUpdate,
   emptyTotals,
   errorMessage,
-  formatDuration,
   type ImportOptions,
   isServerFault,
   measureFolder,
@@ -17,9 +16,11 @@ import {
 } from '../features/folder-import/index.ts';
 import { disabledPayments } from '../gateways/payments/disabled-payments.ts';
 import { type ImportFolder, openImportFolder } from '../gateways/storage/import-folder.ts';
+import { ProblemError } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import type { Services } from '../services.ts';
 import { readDamageOptions, trackUnusedPaths } from './damage-options.ts';
+import { createBar } from './import-progress.ts';
 import { byOperator, commandLog, runCommand, UsageError } from './run-command.ts';
 
 const usage = `
@@ -35,8 +36,8 @@ const usage = `
                      those recordings, playable imports their playable part
   --without PATH     leaves out one damaged recording, or all of one book, by its path in the plan; repeatable
   --playable PATH    imports the playable part instead; repeatable
-  --update           also fills in what books lack that were imported before: people, series, language and so on;
-                     what they have stays as it is
+  --update           also brings the metadata of books up to date that were imported before: people, series,
+                     language and so on; what somebody changed by hand stays as it is
   --again            imports anew what was imported before and then deleted
 
   The server's own flags, such as --data-dir and --database-url, work here too.
@@ -108,55 +109,6 @@ function readCommand(args: readonly string[]): Command {
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** Creates a progress bar in the last line of a terminal; it does nothing without a terminal. */
-function createBar(totalBytes: number) {
-  const { stderr } = process;
-  const began = performance.now();
-  let doneBytes = 0;
-  let books = 0;
-  const clear = () => void (stderr.isTTY && stderr.write('\r\x1b[K'));
-  const timeLeft = (): string => {
-    const seconds = (performance.now() - began) / 1000;
-    if (doneBytes === 0 || seconds < 2) return '';
-    return `${formatDuration((seconds / doneBytes) * Math.max(0, totalBytes - doneBytes))} left`;
-  };
-  const speed = (): string =>
-    `${(books / Math.max((performance.now() - began) / 1000, 0.001)).toFixed(1)} books/s`;
-  const draw = (title: string) => {
-    if (!stderr.isTTY) return;
-    const share = totalBytes === 0 ? 1 : Math.min(1, doneBytes / totalBytes);
-    const bar = '█'.repeat(Math.round(share * 20)).padEnd(20, '░');
-    const facts = [
-      `${bar} ${Math.floor(share * 100)} %`,
-      count(books, 'book'),
-      speed(),
-      timeLeft(),
-      printable(title),
-    ];
-    stderr.write(
-      `\r\x1b[K${facts
-        .filter(Boolean)
-        .join('  ')
-        .slice(0, (stderr.columns || 80) - 1)}`,
-    );
-  };
-  return {
-    draw,
-    clear,
-    took: (bytes: number) => {
-      doneBytes += bytes;
-    },
-    book: () => {
-      books += 1;
-    },
-    /** Returns progress and remaining time as a line for a log. */
-    line: () => {
-      const share = totalBytes === 0 ? 100 : Math.min(100, Math.floor((100 * doneBytes) / totalBytes));
-      return [`${share} %`, speed(), timeLeft()].filter(Boolean).join(', ');
-    },
-  };
-}
-
 interface Run {
   readonly totals: Totals;
   readonly isInterrupted: boolean;
@@ -179,9 +131,11 @@ async function showPlan(
       totals = addBook(totals, step.book);
       unused.onBook(step.book);
     }
-    if (isJson) say(JSON.stringify('passed' in step ? step.passed : lineOf(step.book)));
+    const update = 'book' in step ? await folderImport.previewUpdate(step.book) : null;
+    if (isJson) say(JSON.stringify('passed' in step ? step.passed : lineOf(step.book, update ?? {})));
     else if ('passed' in step) say(`  - ${printable(step.passed.path)}\n    ${step.passed.why}`);
     else say(describePlannedBook(step.book));
+    if (update && !isJson) say(printable(`    ~ ${describeUpdate(update)}`));
     if (isInterrupted) break;
   }
   if (!isInterrupted) unused.report();
@@ -197,12 +151,35 @@ const lineOf = (book: Book, more: object = {}) => ({
   ...more,
 });
 
-async function apply(
+/** Updates a book that was imported before, and says what changed. */
+async function updateOne(
   { folderImport }: Services,
+  book: Book,
+  { isJson, bar, log }: { readonly isJson: boolean; readonly bar: { clear(): void }; readonly log: Log },
+): Promise<object> {
+  try {
+    const update = await folderImport.updateBook(book);
+    if (!update) return {};
+    bar.clear();
+    if (update.changed.length > 0)
+      log.info({ audit: 'library', path: book.view.path, ...byOperator }, 'a book was updated');
+    if (!isJson) say(printable(`  ~ ${book.view.title}: ${describeUpdate(update)}`));
+    return update;
+  } catch (error) {
+    if (!(error instanceof ProblemError) || error.code === 'unavailable') throw error;
+    bar.clear();
+    if (!isJson) say(printable(`  x ${book.view.title}: not updated. ${error.message}`));
+    return { problem: error.message };
+  }
+}
+
+async function apply(
+  services: Services,
   source: ImportFolder,
   { options, isJson }: Command,
   log: Log,
 ): Promise<Run> {
+  const { folderImport } = services;
   const stop = new AbortController();
   let isStopping = false;
   const interrupt = () => {
@@ -243,12 +220,7 @@ async function apply(
     } else {
       bar.took(book.view.bytes);
       await folderImport.recordMove(book);
-      const filled = await folderImport.updateBook(book);
-      if (filled.length > 0) {
-        bar.clear();
-        more = { filled };
-        if (!isJson) say(printable(`  ~ ${book.view.title}: ${filled.join(', ')}`));
-      }
+      more = await updateOne(services, book, { isJson, bar, log });
     }
     totals = addBook(totals, book);
     bar.clear();
@@ -276,8 +248,10 @@ async function run(args: readonly string[]): Promise<number> {
     else {
       say(`\n${describeTotals(totals, command.isApplied ? 'imported' : 'to import')}`);
       if (isInterrupted) say('Interrupted. The same command goes on where this one stopped.');
-      else if (!command.isApplied && totals.ready > 0)
-        say('Nothing has been changed. Add --apply to import them.');
+      else if (!command.isApplied && (totals.ready > 0 || command.options.update))
+        say(
+          `Nothing has been changed. Add --apply to import ${command.options.update ? 'and update ' : ''}them.`,
+        );
     }
     if (isInterrupted) return 130;
     return totals.refused > 0 ? 2 : 0;

@@ -30,6 +30,8 @@ export interface ImportTables {
     title: string;
     book_id: number | null;
     imported_at: string;
+    /** JSON of the metadata that was written; null if an earlier version imported the book. */
+    imported: string | null;
   };
   /** Imported files, by path, size and time of last change. */
   import_files: { file_key: string; source_id: number };

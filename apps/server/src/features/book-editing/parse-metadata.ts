@@ -9,7 +9,7 @@ import {
   personRoles,
 } from '@lamplight/contract';
 import { invalidField, multiLine, singleLine } from '../../platform/text-fields.ts';
-import { type BookDb, type BookMetadata, type BookRow, metadataColumns } from '../books/index.ts';
+import type { BookDb, BookMetadata, BookRow } from '../books/index.ts';
 import { type Credits, resolveNames, type SavedCredits } from '../people/index.ts';
 
 /** Fields of a book's input for the people of each role. */
@@ -111,23 +111,41 @@ export async function parseCredits(
   };
 }
 
-/** Returns those of the found fields that the book does not have. */
-export function missingFields(
-  { row, credits }: { readonly row: BookRow; readonly credits: SavedCredits },
-  found: BookInput,
-): BookInput {
-  const isMissing = (field: string): boolean => {
-    if (field === 'series') return credits.series.length === 0;
-    const role = personRoles.find((each) => fieldOfRole[each] === field);
-    if (role) return !credits.people.some((person) => person.role === role);
-    const column = metadataColumns.find((name) => name === field);
-    return column !== undefined && row[column] === null;
-  };
-  return Object.fromEntries(Object.entries(found).filter(([field]) => isMissing(field)));
-}
+/** Title, synopsis and metadata of a book as the editor sends them. */
+export type EditableMetadata = Required<
+  Pick<BookInput, 'title' | 'synopsis' | 'series' | (typeof fieldOfRole)[PersonRole]>
+> & { readonly [Column in Exclude<keyof BookMetadata, 'abridged'>]: BookRow[Column] } & {
+  readonly abridged: boolean | null;
+};
 
-/** Removes sentences from the start of a synopsis; a synopsis that begins otherwise is returned as it is. */
-export const withoutCredits = (synopsis: string, sentences: string): string =>
-  sentences !== '' && (synopsis === sentences || synopsis.startsWith(`${sentences}\n\n`))
-    ? synopsis.slice(sentences.length).trimStart()
-    : synopsis;
+/** Returns the metadata of a book in the form of its input. */
+export function editableMetadata({
+  row,
+  credits,
+}: {
+  readonly row: BookRow;
+  readonly credits: SavedCredits;
+}): EditableMetadata {
+  const peopleOf = (role: PersonRole) =>
+    credits.people.filter((person) => person.role === role).map(({ id, name }) => ({ id, name }));
+  const { title, synopsis, subtitle, language, original_year, release_year } = row;
+  const { publisher, isbn, asin, content_notes } = row;
+  return {
+    title,
+    synopsis,
+    subtitle,
+    language,
+    original_year,
+    release_year,
+    publisher,
+    isbn,
+    asin,
+    content_notes,
+    abridged: row.abridged === null ? null : row.abridged === 1,
+    authors: peopleOf('author'),
+    narrators: peopleOf('narrator'),
+    translators: peopleOf('translator'),
+    editors: peopleOf('editor'),
+    series: credits.series.map(({ id, name, number }) => ({ id, name, number })),
+  };
+}

@@ -4,7 +4,7 @@ import type { RouteHandlers } from '../../http/routes.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
-import { invalidField } from '../../platform/text-fields.ts';
+import { invalidField, multiLine, singleLine } from '../../platform/text-fields.ts';
 import { recordAudit } from '../audit/index.ts';
 import {
   addBook,
@@ -19,7 +19,7 @@ import { listCredits, removeUnused } from '../people/index.ts';
 import { indexInTransaction } from '../search/index.ts';
 import { diffBook } from './diff-book.ts';
 import { type CurrentBook, parseBookInput, type ResolvedBook } from './parse-book-input.ts';
-import { missingFields, parseCredits, parseMetadata, withoutCredits } from './parse-metadata.ts';
+import { type EditableMetadata, editableMetadata, parseCredits, parseMetadata } from './parse-metadata.ts';
 import { bookEditingRoutes } from './routes.ts';
 import { claimFiles, EditConflictError, type SaveDeps, saveChanges, withMediaTables } from './save.ts';
 import { deleteBook } from './store.ts';
@@ -77,12 +77,19 @@ export interface BookEditing {
    * @throws ProblemError 'already_exists' if another book has title, authors and narrators; 'invalid_input'
    */
   createBook(sent: BookInput, inTransaction?: (tx: BookDb, id: number) => Promise<void>): Promise<number>;
+  /** Returns the metadata of a book in the form of its input. @throws ProblemError not_found */
+  readMetadata(id: number): Promise<EditableMetadata>;
   /**
-   * Fills in metadata that a book lacks, as the operator; whatever it has stays.
-   * @param oldCredits removed from the start of the synopsis if it is exactly there
-   * @returns the names of the filled fields
+   * Changes metadata of a book, as the operator.
+   * @param change returns the fields to change; called again after a concurrent edit
+   * @param inTransaction runs with the change, and not if nothing changes
+   * @throws ProblemError not_found, invalid_input, already_exists
    */
-  fillMetadata(id: number, found: BookInput, oldCredits: string): Promise<string[]>;
+  updateMetadata(
+    id: number,
+    change: (current: EditableMetadata) => BookInput,
+    inTransaction: (tx: BookDb) => Promise<void>,
+  ): Promise<void>;
   /**
    * Deletes a book and releases its files. @param by the account that does so; null for the operator
    * @throws ProblemError not_found
@@ -185,19 +192,20 @@ export function createBookEditing(deps: BookEditingDeps): BookEditing {
     });
   }
 
-  async function fill(id: number, found: BookInput, oldCredits: string): Promise<string[]> {
+  const update: BookEditing['updateMetadata'] = async (id, change, inTransaction) => {
     const current = await loadBook(id);
     const { row, tags, chapters } = current;
-    const missing = missingFields(current, found);
-    const synopsis = withoutCredits(row.synopsis, oldCredits);
-    const credits = await parseCredits(db, missing, current.credits);
-    const resolved = { ...row, ...parseMetadata(missing, row), synopsis, credits };
-    const fields = [...Object.keys(missing), ...(synopsis === row.synopsis ? [] : ['synopsis'])];
-    await save(current, { ...resolved, demo: row.demo === 1, tags, chapters }, (tx) =>
-      record(tx, 'book_edited', id, null, { title: row.title, fields: fields.join(', ') }),
-    );
-    return fields;
-  }
+    const sent = change(editableMetadata(current));
+    const title = singleLine(sent.title ?? '') || row.title;
+    assertKeyLength(title);
+    const synopsis = sent.synopsis === undefined ? row.synopsis : multiLine(sent.synopsis);
+    const credits = await parseCredits(db, sent, current.credits);
+    const resolved = { ...row, ...parseMetadata(sent, row), title, synopsis, credits };
+    await save(current, { ...resolved, demo: row.demo === 1, tags, chapters }, async (tx) => {
+      await record(tx, 'book_edited', id, null, { title, fields: Object.keys(sent).join(', ') });
+      await inTransaction(tx);
+    });
+  };
 
   const removeBook: BookEditing['removeBook'] = (id, by) => retryOnConflict(() => remove(id, by));
 
@@ -214,6 +222,7 @@ export function createBookEditing(deps: BookEditingDeps): BookEditing {
     handlers,
     createBook,
     removeBook,
-    fillMetadata: (id, found, oldCredits) => retryOnConflict(() => fill(id, found, oldCredits)),
+    readMetadata: async (id) => editableMetadata(await loadBook(id)),
+    updateMetadata: (...call) => retryOnConflict(() => update(...call)),
   };
 }

@@ -2,7 +2,7 @@ import { foldText } from '../../platform/fold-text.ts';
 import { editionKey, resolveNames } from '../people/index.ts';
 import type { BookDb } from './store.ts';
 
-/** What tells books apart. */
+/** Fields that tell books apart. */
 export interface Edition {
   readonly title: string;
   readonly authors: readonly string[];

@@ -3,7 +3,7 @@ import { multiLine, singleLine } from '../../platform/text-fields.ts';
 import { isIndexableName } from '../people/index.ts';
 import { asinOf, isbnOf, yearOf } from './fact-texts.ts';
 import { languageTagOf } from './language-names.ts';
-import { inReadingOrder, isNobody } from './person-names.ts';
+import { inReadingOrder, isPlaceholder } from './person-names.ts';
 import { type SourceSeries, seriesNumberOf } from './series-text.ts';
 import { shorten } from './shorten.ts';
 import type { MetadataSource, SourceMetadata } from './source-metadata.ts';
@@ -90,7 +90,7 @@ export function mergeFields(sources: readonly MetadataSource[]): MergedFields {
     const usable = names
       .map((name) => singleLine(name))
       .filter((name) => {
-        if (name === '' || (label !== 'series' && isNobody(name))) return false;
+        if (name === '' || (label !== 'series' && isPlaceholder(name))) return false;
         const isUsable = name.length <= peopleLimits.nameCharacters && isIndexableName(name);
         if (!isUsable) note(`${quote(name)} is left out of the ${label}: the name is too long.`);
         return isUsable;

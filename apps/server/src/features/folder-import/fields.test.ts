@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { mergeFields } from './book-fields.ts';
 import { abridgedIn, asinOf, isbnOf, withoutAbridged, yearOf } from './fact-texts.ts';
 import { languageTagOf } from './language-names.ts';
-import { isNobody, parseNames, readPeople } from './person-names.ts';
+import { isPlaceholder, parseNames, readPeople } from './person-names.ts';
 import { parseSeries, parseSeriesList, seriesNumberOf } from './series-text.ts';
 import type { SourceMetadata } from './source-metadata.ts';
 
@@ -27,11 +27,11 @@ describe('names of people', () => {
   ])('of authors: %s', (text, people) => expect(readPeople({ author: [text] })).toEqual(people));
 
   test.each(['Full Cast', 'a full cast', 'Various Authors', 'Unknown', 'Full Cast Recording', 'N/A'])(
-    '%s is nobody',
-    (name) => expect(isNobody(name)).toBe(true),
+    '%s is no name',
+    (name) => expect(isPlaceholder(name)).toBe(true),
   );
-  test.each(['Anonymous', 'Cast Away', 'Noone Smith'])('%s is somebody', (name) =>
-    expect(isNobody(name)).toBe(false),
+  test.each(['Anonymous', 'Cast Away', 'Noone Smith'])('%s is a name', (name) =>
+    expect(isPlaceholder(name)).toBe(false),
   );
 });
 

@@ -11,6 +11,7 @@ import type { ImportMedia } from './media-ports.ts';
 import type { ImportOptions } from './merge-metadata.ts';
 import type { BookPlan, PlannedBook } from './plan-types.ts';
 import { upsertSource } from './source-store.ts';
+import { importedValuesOf } from './update-fields.ts';
 
 export interface ImportBookDeps extends ImportMedia {
   readonly db: ImportDb;
@@ -95,7 +96,8 @@ export async function importBook(
         await setSortNames(bookTx, book_id, sortNames);
         const tx = withImportTables(bookTx);
         const path = source.pathOf(unit.path);
-        await upsertSource(tx, { identity, path, title, book_id, imported_at: clock.iso() }, keys);
+        const imported = JSON.stringify(importedValuesOf(described));
+        await upsertSource(tx, { identity, path, title, book_id, imported_at: clock.iso(), imported }, keys);
         await inTransaction?.(tx, book_id);
       },
     );

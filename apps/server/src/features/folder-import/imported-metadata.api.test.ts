@@ -60,12 +60,15 @@ test('an update fills in what a book lacks and leaves what somebody changed', as
   });
   expect(saved.statusCode, saved.body).toBe(200);
 
+  await t.deps.connection.db.updateTable('import_sources').set({ imported: null }).execute();
+
   const [same] = (await plan()).books;
-  expect(same && (await t.deps.folderImport.updateBook(same))).toEqual([]);
+  expect(same && (await t.deps.folderImport.updateBook(same))).toBeNull();
   const [known] = (await plan({ update: true })).books;
   expect(known?.state).toBe('known');
   const filled = known && (await t.deps.folderImport.updateBook(known));
-  expect(filled?.toSorted()).toEqual(['authors', 'language', 'release_year', 'series', 'synopsis']);
+  expect(filled?.changed.toSorted()).toEqual(['authors', 'language', 'release_year', 'series', 'synopsis']);
+  expect(filled?.edited).toEqual(['narrators', 'publisher']);
   expect(await read()).toMatchObject({
     authors: [ref('Ann Lee')],
     narrators: [ref('Somebody Else')],
@@ -75,5 +78,42 @@ test('an update fills in what a book lacks and leaves what somebody changed', as
     publisher: 'By Hand',
     synopsis: 'A story.',
   });
-  expect(known && (await t.deps.folderImport.updateBook(known))).toEqual([]);
+
+  // From now on the files are compared with what the update found.
+  await fill({
+    'old/metadata.json': JSON.stringify({
+      ...metadata,
+      title: 'Older',
+      authors: ['Ann Lee', 'Bo Ekman'],
+      publisher: 'New Press',
+      language: undefined,
+      subtitle: 'A Tale',
+    }),
+  });
+  const [changed] = (await plan({ update: true })).books;
+  const update = { changed: ['title', 'subtitle', 'authors'], edited: ['narrators', 'publisher'] };
+  expect(changed && (await t.deps.folderImport.previewUpdate(changed))).toEqual(update);
+  expect(await read()).toMatchObject({ title: 'Old', subtitle: null });
+  expect(changed && (await t.deps.folderImport.updateBook(changed))).toEqual(update);
+  const after = await read();
+  expect(after).toMatchObject({
+    title: 'Older',
+    subtitle: 'A Tale',
+    authors: [ref('Ann Lee'), ref('Bo Ekman')],
+    narrators: [ref('Somebody Else')],
+    publisher: 'By Hand',
+    language: 'en',
+    tags,
+  });
+  const [done] = (await plan({ update: true })).books;
+  expect(done && (await t.deps.folderImport.updateBook(done))).toMatchObject({ changed: [] });
+  expect((await read()).rev).toBe(after.rev);
+  const audit = await t.deps.connection.db
+    .selectFrom('audit_log')
+    .select(['actor_kind', 'detail'])
+    .where('action', '=', 'book_edited')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  expect(audit.actor_kind).toBe('operator');
+  expect(JSON.parse(audit.detail ?? '')).toEqual({ title: 'Older', fields: 'title, subtitle, authors' });
 });

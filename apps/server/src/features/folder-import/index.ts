@@ -8,6 +8,7 @@ export {
   count,
   describePlannedBook,
   describeTotals,
+  describeUpdate,
   emptyTotals,
   printable,
   type Totals,

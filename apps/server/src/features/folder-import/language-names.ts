@@ -4,7 +4,7 @@ import { lazy } from '../../platform/lazy.ts';
 const letters = Array.from('abcdefghijklmnopqrstuvwxyz');
 const english = lazy(() => new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' }));
 
-/** Codes that stand for no single language: undetermined, several, without words, not coded. */
+/** Codes without a single language: undetermined, several, without words, not coded. */
 const noLanguage = new Set(['und', 'mul', 'zxx', 'mis']);
 
 const keyOf = (name: string): string => name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();

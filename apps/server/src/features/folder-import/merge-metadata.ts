@@ -20,7 +20,7 @@ export interface ImportOptions {
   readonly status?: string | undefined;
   /** Imports books again that were imported and then deleted. */
   readonly again: boolean;
-  /** Also reads books that were imported before, to fill in metadata that they lack. */
+  /** Also reads books that were imported before, to bring their metadata up to date. */
   readonly update?: boolean;
   /** Default choice for damaged recordings; 'skip' if absent. */
   readonly damaged?: DamagedChoice;

@@ -1,6 +1,7 @@
 import { flagsFor } from './damaged.ts';
 import { formatDuration } from './format-duration.ts';
 import type { PlanEntryView, PlannedBook } from './plan-types.ts';
+import type { BookUpdate } from './update-book.ts';
 
 /** Control characters, line separators and bidirectional overrides. */
 const unprintable = /[\p{Cc}\u202a-\u202e\u2066-\u2069\u2028\u2029]+/gu;
@@ -98,3 +99,12 @@ export function describeTotals(totals: Totals, verb: 'to import' | 'imported'): 
     .filter((line) => line !== false)
     .join('\n');
 }
+
+/** Describes the update of a book in a line; '' if there is nothing to say. */
+export const describeUpdate = ({ changed, edited }: BookUpdate): string =>
+  [
+    changed.length > 0 ? changed.join(', ') : '',
+    edited.length > 0 ? `edited by hand, left as it is: ${edited.join(', ')}` : '',
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');

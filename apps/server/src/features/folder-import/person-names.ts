@@ -29,7 +29,7 @@ const roleWords: readonly (readonly [RegExp, ListedRole])[] = [
 const roleOf = (word: string): ListedRole | undefined =>
   roleWords.find(([words]) => words.test(word.trim()))?.[1];
 
-/** Stands for a separator within brackets, which separates roles and not people. */
+/** Replaces a separator within brackets, which separates roles and not people. */
 const inner = '\u0001';
 const protect = (text: string): string =>
   text.replace(/[([][^()[\]]*[)\]]/g, (group) => group.replace(/ *[,;/&] *|\sand\s/giu, inner));
@@ -65,11 +65,11 @@ export const inReadingOrder = (name: string): string => {
 
 const cast =
   /^(?:and\s+)?(?:(?:an?|the)\s+)?(?:full|ensemble|multi|all[- ]star|complete)[\s-]*(?:cast|voice)(?:\s+(?:of\s+\S.*|recording|performance|narration))?$|^(?:various|multiple|several)(?:\s+(?:narrators|readers|voices|performers))?$|^(?:others|more|cast)$/i;
-const nobody =
+const noName =
   /^(?:unknown|various|n\/?a|none|null|undefined|not specified|tba|-+)(?:\s+(?:authors?|artists?|narrators?|readers?|composers?))?$/i;
 
 /** Returns whether a name in a list of people names no person: 'Full Cast', 'Various Authors'. */
-export const isNobody = (name: string): boolean => cast.test(name.trim()) || nobody.test(name.trim());
+export const isPlaceholder = (name: string): boolean => cast.test(name.trim()) || noName.test(name.trim());
 
 const fields = {
   author: 'authors',

@@ -1,11 +1,11 @@
 import { ProblemError } from '../../platform/errors.ts';
 import type { ImportDetail } from './book-details.ts';
-import type { ImportedMetadata } from './book-fields.ts';
 import type { CoverChoice } from './covers.ts';
 import type { Damage } from './damage-types.ts';
 import type { BookUnit, SourceRecording } from './group-books.ts';
 import type { BookMetadata } from './merge-metadata.ts';
 import type { SkippedPath, SourceFile } from './scan-folder.ts';
+import type { ImportedValues } from './update-fields.ts';
 
 /** A planned book as the admin sees it. */
 export interface PlanEntryView {
@@ -55,10 +55,16 @@ export type PlannedBook = {
     }
 );
 
-/** Metadata for a book that was imported before. */
+/** Facts in the files of a book that was imported before. */
 export interface MetadataUpdate {
   readonly bookId: number;
-  readonly metadata: ImportedMetadata;
+  /** Id of the record of its source, and what that remembers. */
+  readonly source: number;
+  readonly importedTitle: string;
+  readonly imported: string | null;
+  readonly next: ImportedValues;
+  /** Names by which lists sort people, by name. */
+  readonly sortNames: ReadonlyMap<string, string>;
   /** Sentences that an earlier version wrote before the synopsis. */
   readonly oldCredits: string;
 }

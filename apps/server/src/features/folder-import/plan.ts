@@ -34,6 +34,7 @@ import {
 import { rejectionReason } from './rejection-reason.ts';
 import { type AudioFolder, type SourceFile, scanFolder, scanFolders } from './scan-folder.ts';
 import { findByIdentity, findRecords, type ImportRecord } from './source-store.ts';
+import { importedValuesOf } from './update-fields.ts';
 
 export interface PlanDeps extends Pick<ImportMedia, 'audio' | 'covers'> {
   readonly db: ImportDb;
@@ -58,15 +59,23 @@ const whyKnown = ({ book_id, title }: ImportRecord): string =>
     ? `It was imported as '${title}' and has been deleted since.`
     : `It was imported already, as '${title}'.`;
 
-/** Returns the metadata that an imported book may lack; undefined unless updates were asked for. */
+/** Returns what the files say of an imported book; undefined unless updates were asked for. */
 async function updateOf(
-  { book_id }: ImportRecord,
+  { id, title, book_id, imported }: ImportRecord,
   readMetadata: () => Promise<{ readonly described: BookMetadata }>,
   { update }: ImportOptions,
 ): Promise<MetadataUpdate | undefined> {
   if (!update || book_id === null) return undefined;
   const { described } = await readMetadata();
-  return { bookId: book_id, metadata: described.metadata, oldCredits: creditSentences(described.metadata) };
+  return {
+    bookId: book_id,
+    source: id,
+    importedTitle: title,
+    imported,
+    next: importedValuesOf(described),
+    sortNames: described.sortNames,
+    oldCredits: imported === null ? creditSentences(described.metadata) : '',
+  };
 }
 
 export function createPlanner({ db, log, findEditionClash, ...media }: PlanDeps): Planner {

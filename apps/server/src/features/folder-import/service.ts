@@ -10,6 +10,7 @@ import { createPlanner, type PlanDeps, type Planner } from './plan.ts';
 import type { PlannedBook } from './plan-types.ts';
 import { folderImportRoutes } from './routes.ts';
 import { recordMove } from './source-store.ts';
+import { type BookUpdate, previewUpdate, updateBook } from './update-book.ts';
 
 /** Imports books from existing folders. */
 export interface FolderImport extends Planner, BookImporter {
@@ -18,8 +19,10 @@ export interface FolderImport extends Planner, BookImporter {
   stop(): Promise<void>;
   /** Records the new paths of imported files that were recognized by their content. */
   recordMove(book: PlannedBook): Promise<void>;
-  /** Fills in what an imported book lacks; returns the names of the filled fields. */
-  updateBook(book: PlannedBook): Promise<string[]>;
+  /** Returns how `updateBook` would change a book. */
+  previewUpdate(book: PlannedBook): Promise<BookUpdate | null>;
+  /** Brings the metadata of an imported book up to date with its files. @throws ProblemError */
+  updateBook(book: PlannedBook): Promise<BookUpdate | null>;
   /** Returns the state of the newest import from the admin page, for the metrics. */
   figures(): Promise<ImportFigures>;
 }
@@ -34,7 +37,7 @@ export interface ImportFigures {
 interface FolderImportDeps extends ImportBookDeps, PlanDeps {
   readonly log: Log;
   readonly covers: Streaming['covers'];
-  readonly fillMetadata: BookEditing['fillMetadata'];
+  readonly editing: Pick<BookEditing, 'readMetadata' | 'updateMetadata'>;
   /** Folder that admins may import from; null if none. */
   readonly importDir: string | null;
 }
@@ -52,11 +55,8 @@ export function createFolderImport(deps: FolderImportDeps): FolderImport {
   const jobs = createImportJobs({ ...deps, importing, warmCovers: covers.warm });
   return {
     ...importing,
-    updateBook: async (book) => {
-      if (book.state !== 'known' || !book.update) return [];
-      const { bookId, metadata, oldCredits } = book.update;
-      return deps.fillMetadata(bookId, metadata, oldCredits);
-    },
+    previewUpdate: (book) => previewUpdate(deps, book),
+    updateBook: (book) => updateBook(deps, book),
     handlers: folderImportRoutes({ db, jobs, importDir }),
     stop: () => jobs.stop(),
     figures: async () => {

@@ -1,5 +1,6 @@
 import { chunksOf } from '../../db/chunks.ts';
 import type { ImportDb } from './import-tables.ts';
+import type { ImportedValues } from './update-fields.ts';
 
 /** Record of an imported book. */
 export interface ImportRecord {
@@ -8,9 +9,11 @@ export interface ImportRecord {
   readonly title: string;
   /** Null after the book is deleted. */
   readonly book_id: number | null;
+  /** JSON of the metadata that was written; null if an earlier version imported the book. */
+  readonly imported: string | null;
 }
 
-const columns = ['id', 'path', 'title', 'book_id'] as const;
+const columns = ['id', 'path', 'title', 'book_id', 'imported'] as const;
 
 /** Returns the import records of the files that were imported, by file key. */
 export async function findRecords(db: ImportDb, keys: readonly string[]): Promise<Map<string, ImportRecord>> {
@@ -46,6 +49,7 @@ interface NewSource {
   readonly title: string;
   readonly book_id: number;
   readonly imported_at: string;
+  readonly imported: string;
 }
 
 /** Records the source of a book, in the transaction that adds the book. */
@@ -58,6 +62,15 @@ export async function upsertSource(tx: ImportDb, source: NewSource, keys: readon
     .returning('id')
     .executeTakeFirstOrThrow();
   await insertFileKeys(tx, id, keys);
+}
+
+/** Records the metadata that the last import or update found, for the next update. */
+export async function rememberImport(db: ImportDb, source: number, values: ImportedValues): Promise<void> {
+  await db
+    .updateTable('import_sources')
+    .set({ imported: JSON.stringify(values) })
+    .where('id', '=', source)
+    .execute();
 }
 
 /** Records the new path of a source. */

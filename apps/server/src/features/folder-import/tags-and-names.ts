@@ -62,7 +62,7 @@ export function metadataFromTags(recordings: readonly SourceRecording[]): Source
 }
 
 /** Folders between an author and a book that are no series. */
-const shelf =
+const collectionName =
   /^(?:audio ?books?|books?|(?:un)?abridged|series|other|others|misc|various|standalones?|mp3|m4b)$/i;
 
 /**
@@ -75,8 +75,8 @@ export function metadataFromNames({ unit, recordings }: BookRecordings, rootName
   const { title, year, number, narrators, asin, abridged, series } = readFolderName(
     own ?? unit.path.split('/').at(-1) ?? '',
   );
-  const [author, ...shelves] = folders;
-  const named = shelves.filter((name) => !shelf.test(name.trim())).toReversed();
+  const [author, ...between] = folders;
+  const named = between.filter((name) => !collectionName.test(name.trim())).toReversed();
   const inFolders = named.map((name, index): SourceSeries => (index === 0 ? { name, number } : { name }));
   const inName = series === undefined ? [] : [parseSeries(series)];
   const all = inFolders.length > 0 ? inFolders : inName;

@@ -1,0 +1,63 @@
+import type { BookEditing } from '../book-editing/index.ts';
+import { setSortNames } from '../people/index.ts';
+import { type ImportDb, withImportTables } from './import-tables.ts';
+import type { MetadataUpdate, PlannedBook } from './plan-types.ts';
+import { rememberImport } from './source-store.ts';
+import { compareFields, type FieldUpdates, parseRemembered } from './update-fields.ts';
+
+/** Result of an update, or of its preview. */
+export interface BookUpdate {
+  /** Names of the fields that change. */
+  readonly changed: readonly string[];
+  /** Names of the fields that the files say otherwise, and that somebody changed by hand. */
+  readonly edited: readonly string[];
+}
+
+export interface UpdateDeps {
+  readonly db: ImportDb;
+  readonly editing: Pick<BookEditing, 'readMetadata' | 'updateMetadata'>;
+}
+
+/** Returns null if there is nothing to say. */
+const resultOf = ({ changes, edited }: FieldUpdates): BookUpdate | null =>
+  Object.keys(changes).length + edited.length === 0 ? null : { changed: Object.keys(changes), edited };
+
+const compare = (
+  { imported, importedTitle, next, oldCredits }: MetadataUpdate,
+  current: Parameters<typeof compareFields>[0]['current'],
+): FieldUpdates =>
+  compareFields({ current, last: parseRemembered(importedTitle, imported), next, oldCredits });
+
+/** Returns how an update would change an imported book; null if it would not. */
+export async function previewUpdate({ editing }: UpdateDeps, book: PlannedBook): Promise<BookUpdate | null> {
+  if (book.state !== 'known' || !book.update) return null;
+  return resultOf(compare(book.update, await editing.readMetadata(book.update.bookId)));
+}
+
+/**
+ * Brings the metadata of an imported book up to date with its files; fields that somebody changed by hand stay. Returns
+ * null if there is nothing to say.
+ * @throws ProblemError if the book was deleted, or would clash with another
+ */
+export async function updateBook({ db, editing }: UpdateDeps, book: PlannedBook): Promise<BookUpdate | null> {
+  if (book.state !== 'known' || !book.update) return null;
+  const { update } = book;
+  let updates: FieldUpdates | undefined;
+  await editing.updateMetadata(
+    update.bookId,
+    (current) => {
+      updates = compare(update, current);
+      return updates.changes;
+    },
+    async (bookTx) => {
+      await setSortNames(bookTx, update.bookId, update.sortNames);
+      if (updates) await rememberImport(withImportTables(bookTx), update.source, updates.remembered);
+    },
+  );
+  if (!updates) return null;
+  // Nothing of the book changed: only the record is written, if it differs.
+  const isRecorded = update.imported === JSON.stringify(updates.remembered);
+  if (Object.keys(updates.changes).length === 0 && !isRecorded)
+    await rememberImport(db, update.source, updates.remembered);
+  return resultOf(updates);
+}
