@@ -2,9 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { mergeFields } from './book-fields.ts';
 import { abridgedIn, asinOf, isbnOf, withoutAbridged, yearOf } from './fact-texts.ts';
 import { languageTagOf } from './language-names.ts';
+import { readMetadataJson } from './metadata-json.ts';
+import { readOpf } from './opf.ts';
 import { isPlaceholder, parseNames, readPeople } from './person-names.ts';
 import { parseSeries, parseSeriesList, seriesNumberOf } from './series-text.ts';
 import type { SourceMetadata } from './source-metadata.ts';
+
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 describe('names of people', () => {
   test.each([
@@ -138,4 +142,20 @@ describe('merging sources', () => {
     expect(fields.publisher).toHaveLength(200);
     expect(notes).toHaveLength(4);
   });
+});
+
+test('hostile texts are read in time', async () => {
+  const text = `a${' '.repeat(200_000)}b`;
+  const start = performance.now();
+  const json = readMetadataJson(
+    bytesOf(JSON.stringify({ title: text, authors: text, series: text, description: text })),
+  );
+  const opf = await readOpf(
+    bytesOf(
+      `<package><metadata><title>x</title><creator file-as="${text}">${text}</creator></metadata></package>`,
+    ),
+  );
+  const sources = [json, opf].map((metadata, index) => ({ name: `${index}`, metadata: metadata ?? {} }));
+  expect(mergeFields(sources).fields.authors).toEqual(['a']);
+  expect(performance.now() - start).toBeLessThan(2000);
 });

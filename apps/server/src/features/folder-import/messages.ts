@@ -45,7 +45,7 @@ export function describePlannedBook({ view, ...book }: PlannedBook): string {
     formatBytes(view.bytes),
     view.tags.join(', '),
   ];
-  const details = view.details.map(({ fact, value }) => `${fact} ${value}`).join(' · ');
+  const details = view.details.map(({ fact, value }) => `${fact}: ${value}`).join(' · ');
   const notes = view.notes.map((note) => `    ! ${note}`);
   const lines = [facts.join(' · '), details, originsOf(view)].filter((line) => line !== '');
   return [`  + ${view.title}${by}`, where, ...lines.map((line) => `    ${line}`), ...notes]

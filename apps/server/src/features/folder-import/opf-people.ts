@@ -18,6 +18,10 @@ const roles: Readonly<Record<string, PersonRole>> = {
 /** Names of people who did not work on the book itself: programs that made the file. */
 const ignored = new Set(['bkp', 'mfr', 'prg']);
 
+/** Maximum characters of a sort name that are read. */
+const maxCharacters = 5000;
+const oneLine = (text: string): string => text.slice(0, maxCharacters).replace(/\s+/gu, ' ');
+
 interface Named {
   readonly name: string;
   readonly role: PersonRole | 'other' | null;
@@ -32,11 +36,11 @@ interface Named {
 function peopleIn(element: OpfElement, fallback: PersonRole | null): Named {
   const code = element.property('role')?.toLowerCase() ?? '';
   const role = code === '' ? fallback : (roles[code] ?? 'other');
-  const sortName = element.property('file-as') ?? '';
-  const isSorted = sortName === element.text && /^[^,]+,[^,]+$/.test(sortName);
+  const sortName = oneLine(element.property('file-as') ?? '');
+  const isSorted = sortName === oneLine(element.text) && /^[^,]+,[^,]+$/.test(sortName);
   const name = isSorted ? inReadingOrder(sortName) : element.text;
   const names = readPeople({ author: [name] }).authors ?? [];
-  const listed = sortName.split(/\s*[&;]\s*/);
+  const listed = sortName.split(/ ?[&;] ?/);
   const isUsable = sortName.includes(',') && listed.length === names.length;
   return {
     name,

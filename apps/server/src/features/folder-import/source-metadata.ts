@@ -81,6 +81,6 @@ export const plainText = (text: string): string =>
     .replace(/<\/p>/gi, '\n\n')
     .replace(/<\/?[a-z][^<>]*>/gi, '')
     .replace(/&(#?\w{1,8});/g, decode)
-    .replace(/[ \t]+\n/g, '\n')
+    .replace(/(?<![ \t])[ \t]+\n/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();

@@ -73,14 +73,19 @@ export function ImportBooks({
   );
 }
 
-const sources = ({ origins }: ImportBook): string =>
-  origins
-    .filter(({ source }) => source !== '')
-    .map(({ fact, source }) => `${fact} from ${source}`)
-    .join(', ');
+/** Lists the facts of each source: 'metadata.json: title, year · folder: series'. */
+function sources({ origins }: ImportBook): string {
+  const bySource = Map.groupBy(
+    origins.filter(({ source }) => source !== ''),
+    ({ source }) => source,
+  );
+  return [...bySource]
+    .map(([source, facts]) => `${source}: ${facts.map(({ fact }) => fact).join(', ')}`)
+    .join(' · ');
+}
 
 const details = ({ details: all }: ImportBook): string =>
-  all.map(({ fact, value }) => `${fact} ${value}`).join(' · ');
+  all.map(({ fact, value }) => `${fact}: ${value}`).join(' · ');
 
 /** Metadata of a book before the import. */
 function Facts({ book }: { book: ImportBook }) {
@@ -92,16 +97,14 @@ function Facts({ book }: { book: ImportBook }) {
   return (
     <>
       {book.authors.length > 0 && <span className="block">{book.authors.join(', ')}</span>}
-      <span className="block">{facts.join(' · ')}</span>
       {book.narrators.length > 0 && <span className="block">Read by {book.narrators.join(', ')}</span>}
+      <span className="block">{facts.join(' · ')}</span>
       {book.details.length > 0 && (
         <span className="block wrap-anywhere first-letter:uppercase">{details(book)}</span>
       )}
       {book.tags.length > 0 && <span className="block">Tags: {book.tags.join(', ')}</span>}
       {book.path !== book.title && <span className="block wrap-anywhere text-text-3">{book.path}</span>}
-      {sources(book) !== '' && (
-        <span className="block text-text-3 first-letter:uppercase">{sources(book)}</span>
-      )}
+      {sources(book) !== '' && <span className="block text-text-3">{sources(book)}</span>}
       {book.notes.map((note) => (
         <span key={note} className="import-note">
           {note}
