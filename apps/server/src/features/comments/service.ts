@@ -5,9 +5,16 @@ import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import { recordAudit } from '../audit/index.ts';
-import { deleteReaction, findTally, inTransaction, lockForReaction, saveReaction } from './commands.ts';
+import {
+  deleteReaction,
+  findTally,
+  inTransaction,
+  lockComment,
+  lockForReaction,
+  saveReaction,
+} from './commands.ts';
 import { cursorAfter, positionOf } from './cursor.ts';
-import { deleteComment } from './delete-comment.ts';
+import { deleteComment, deleteCommentIn } from './delete-comment.ts';
 import { type HeldComment, type NewComment, postComment } from './post-comment.ts';
 import type { CommentView } from './present.ts';
 import { listComments, listReactions, listReplySizes, listReplySizesOf, listThreadSizes } from './queries.ts';
@@ -101,6 +108,8 @@ export interface CommentService {
   admit(actor: Actor, content: string): Promise<AdmittedText>;
   post(subjectId: number | null, actor: Actor, written: NewCommentInput): Promise<CommentView>;
   remove(commentId: number, actor: Actor): Promise<Deletion>;
+  /** Deletes a comment for the account `by`, which may, in the caller's transaction. */
+  removeIn(tx: Db, commentId: number, by: number): Promise<void>;
   react(commentId: number, actor: Actor, value: 1 | -1 | 0): Promise<Tally>;
 }
 
@@ -237,6 +246,12 @@ export function createCommentService(
           'admin deleted a comment',
         );
       return { deleted: true, gone: deletedIds };
+    },
+    removeIn: async (tx, commentId, by) => {
+      const target = await lockComment(tx, commentId);
+      if (!target || target.removed === 1) return;
+      await hooks.beforeDelete(tx, commentId, by);
+      await deleteCommentIn(tx, commentId);
     },
     react: async (commentId, actor, value) => {
       await reactionLimit.count(String(actor.id));

@@ -104,13 +104,13 @@ export function createReviews({ db, clock, makeLimiter, books, texts }: ReviewDe
         if (!before) await requireHeard(actor.id, book_id);
         await ratingLimit.count(String(actor.id));
         const text = await admitText(actor, body.content ?? '', (await findOwnText(before))?.row.content);
-        await saveReview(db, { author: actor, book_id, stars: body.stars, text, now: clock.iso() });
+        await saveReview(db, texts, { author: actor, book_id, stars: body.stars, text, now: clock.iso() });
         books.onRated(book_id);
         return ownReview(actor.id, book_id);
       },
       deleteOwnReview: async ({ params, actor }) => {
         const { id } = await books.requireBook(params.id);
-        await deleteOwnReview(db, actor.id, id);
+        await deleteOwnReview(db, texts, actor.id, id);
         books.onRated(id);
         return ownReview(actor.id, id);
       },

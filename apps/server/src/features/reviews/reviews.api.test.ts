@@ -179,6 +179,12 @@ describe('a review', () => {
     await decide(t, caseId, 'delete');
     expect(await readRating(t, id)).toBeUndefined();
     expect((await t.as('member')('GET', path)).json()).toMatchObject({ stars: null, review: null });
+
+    const again = await rate(t, 'member', path, 2, 'Rude again');
+    await report(t.as('premium'), again.review?.id ?? 0);
+    expect(await listCases(t)).toHaveLength(1);
+    await t.as('member')('DELETE', path);
+    expect(await listCases(t), 'nothing is left to review').toEqual([]);
   });
 
   test('with a watched word is held, also when it is edited into it', async () => {

@@ -1,7 +1,7 @@
 import type { Actor } from '../../http/auth.ts';
 import {
   type AdmittedText,
-  deleteCommentIn,
+  type CommentService,
   editCommentIn,
   lockComment,
   postCommentIn,
@@ -21,7 +21,11 @@ export interface NewReview {
  * Saves stars with their text, in one transaction. Locks go from the comment to the stars and on to the book and the
  * discussion, as when a moderator deletes the comment.
  */
-export const saveReview = (db: Db, { author, book_id, stars, text, now }: NewReview): Promise<void> =>
+export const saveReview = (
+  db: Db,
+  texts: Pick<CommentService, 'removeIn'>,
+  { author, book_id, stars, text, now }: NewReview,
+): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const row = { user_id: author.id, book_id };
     const before = await findReview(tx, author.id, book_id);
@@ -32,7 +36,7 @@ export const saveReview = (db: Db, { author, book_id, stars, text, now }: NewRev
       if (comment_id === null) return;
       // First: the stars would be deleted with the comment.
       await setComment(tx, row, null);
-      await deleteCommentIn(tx, comment_id);
+      await texts.removeIn(tx, comment_id, author.id);
       return;
     }
     if (comment_id !== null && (await editCommentIn(tx, comment_id, text))) return;
@@ -50,10 +54,15 @@ export const saveReview = (db: Db, { author, book_id, stars, text, now }: NewRev
   });
 
 /** Deletes a member's stars for a book with their text, if there are any. */
-export const deleteOwnReview = (db: Db, userId: number, bookId: number): Promise<void> =>
+export const deleteOwnReview = (
+  db: Db,
+  texts: Pick<CommentService, 'removeIn'>,
+  userId: number,
+  bookId: number,
+): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const before = await findReview(tx, userId, bookId);
     if (!before) return;
-    if (before.comment_id !== null) await deleteCommentIn(tx, before.comment_id);
+    if (before.comment_id !== null) await texts.removeIn(tx, before.comment_id, userId);
     await deleteReviewRow(tx, before);
   });
