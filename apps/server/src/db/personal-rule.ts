@@ -1,7 +1,7 @@
 import type { tables as backupTables } from './backup-tables.ts';
 import type { Schema } from './schema.ts';
 
-/** What export and deletion of an account do with a table. */
+/** Describes what export and deletion of an account do with a table. */
 export interface PersonalRule<Table> {
   /** Primary key, of a table that is not in backups: an export reads its rows in this order. */
   readonly key?: readonly [keyof Table & string, ...(keyof Table & string)[]];
