@@ -18,7 +18,7 @@ export interface StatusLineProps {
   rating?: BookSummary['rating'];
 }
 
-/** 'Ongoing · 12 chapters · 4.6' in one line, as much of it as fits. */
+/** 'Ongoing · 4.6 · 12 chapters' in one line, as much of it as fits. */
 export const StatusLine = ({ status, chapters, rating }: StatusLineProps) => (
   <span className="status-line">
     {status.trim() !== '' && (
@@ -27,8 +27,8 @@ export const StatusLine = ({ status, chapters, rating }: StatusLineProps) => (
         <span className="truncate">{status}</span>
       </span>
     )}
-    {chapters !== undefined && <span className="status-line-part">{plural(chapters, 'chapter')}</span>}
     {rating && <RatingBadge average={rating.average} />}
+    {chapters !== undefined && <span className="status-line-part">{plural(chapters, 'chapter')}</span>}
   </span>
 );
 
