@@ -55,6 +55,8 @@ test('sample activity is added once, dated before now, and nobody can sign in as
   expect(first.length).toBeGreaterThan(2);
   expect(again).toHaveLength(first.length);
   expect(first.every((comment: { created_at: string }) => `${comment.created_at}Z` < clock.iso())).toBe(true);
+  const { reviews } = activity.books.find((book: { title: string }) => book.title === title);
+  expect((await as('member')('GET', `/books/${id}`)).json().rating.count).toBe(reviews.length);
   expect((await as('member')('GET', '/books/continue')).json()).toMatchObject({ book: { id, title } });
   expect((await as('member')('GET', '/admin-announcements/')).json()).toHaveLength(4);
   const requests = activity.requests.map(({ text }: { text: string }) => text);

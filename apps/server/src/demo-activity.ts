@@ -9,6 +9,7 @@ import {
   createComments,
   publishAll,
 } from './features/comments/index.ts';
+import { findReview, type ReviewTables, saveReview } from './features/reviews/index.ts';
 import type { PlanKey } from './gateways/payments/payments.ts';
 import type { Actor } from './http/auth.ts';
 import { isoOf } from './platform/clock.ts';
@@ -27,11 +28,21 @@ interface SampleComment {
   readonly replies?: readonly SampleComment[];
 }
 
+/** Stars by a member, with or without a text. */
+interface SampleReview {
+  readonly by: string;
+  /** Hours before now. */
+  readonly hours: number;
+  readonly stars: number;
+  readonly text?: string;
+}
+
 interface SampleActivity {
   readonly members: readonly { username: string; picture: string; plan: PlanKey | null }[];
   readonly books: readonly {
     readonly title: string;
     readonly comments: readonly SampleComment[];
+    readonly reviews?: readonly SampleReview[];
     readonly chapters: readonly { title: string; comments: readonly SampleComment[] }[];
   }[];
   readonly announcements: readonly SampleComment[];
@@ -77,7 +88,7 @@ const readersOf = (comments: readonly SampleComment[]): Set<string> =>
   );
 
 /**
- * Adds comments, reactions and listening of a few sample members to a new sample library, so that no screen is empty on
+ * Adds comments, reviews, reactions and listening of a few sample members to a new sample library, so that no screen is empty on
  * a first visit. Uses the same code as members' own comments, with a clock set to the past. Idempotent.
  */
 export async function addSampleActivity(deps: Services): Promise<void> {
@@ -127,17 +138,35 @@ export async function addSampleActivity(deps: Services): Promise<void> {
     }
   }
 
+  const reviewDb = deps.connection.db.$pickTables<ReviewTables>();
+  async function addReviews(book_id: number, reviews: readonly SampleReview[]) {
+    for (const { by, hours, stars, text } of reviews) {
+      const author = await actorOf(by);
+      posted += 1;
+      if (await findReview(reviewDb, author.id, book_id)) continue;
+      await saveReview(reviewDb, comments.reviews, {
+        author,
+        book_id,
+        stars,
+        text: text ? { content: text, hold: null } : null,
+        now: isoOf(now - hours * hourMs),
+        client_key: `${sampleCommentKey}${posted}`,
+      });
+    }
+  }
+
   const { chapters, books, updates } = comments.services;
   const bookOf = new Map<
     string,
     { id: number; chapters: Awaited<ReturnType<typeof deps.books.listChapters>> }
   >();
-  for (const { title, comments, chapters: commented } of activity.books) {
+  for (const { title, comments, reviews = [], chapters: commented } of activity.books) {
     const id = await deps.books.findIdByTitle(title);
     if (id === null) continue;
     const book = { id, chapters: await deps.books.listChapters(id) };
     bookOf.set(title, book);
     await post(books, id, comments);
+    await addReviews(id, reviews);
     for (const name of readersOf(comments)) await deps.books.countView(id, (await actorOf(name)).id);
     for (const { title, comments } of commented) {
       const chapter = book.chapters.find((candidate) => candidate.title === title);

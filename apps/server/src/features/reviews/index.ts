@@ -1,1 +1,3 @@
 export { createReviews, type ReviewTables } from './create-reviews.ts';
+export { saveReview } from './save-review.ts';
+export { findReview } from './store.ts';

@@ -15,6 +15,8 @@ export interface NewReview {
   /** Null for stars alone; undefined leaves the text as it is. */
   readonly text: AdmittedText | null | undefined;
   readonly now: string;
+  /** Key of the text's comment; see `NewComment`. */
+  readonly client_key?: string;
 }
 
 /**
@@ -24,7 +26,7 @@ export interface NewReview {
 export const saveReview = (
   db: Db,
   texts: Pick<CommentService, 'removeIn'>,
-  { author, book_id, stars, text, now }: NewReview,
+  { author, book_id, stars, text, now, client_key }: NewReview,
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const row = { user_id: author.id, book_id };
@@ -46,7 +48,7 @@ export const saveReview = (
       content: text.content,
       hold: text.hold,
       reply_to_id: null,
-      client_key: null,
+      client_key: client_key ?? null,
       timestamp: null,
       created_at: now,
     });
