@@ -14,7 +14,8 @@ async function* sound(): AsyncGenerator<Uint8Array> {
 }
 
 // Serves the whole product with one member and one long chapter, and sends its origin to the parent process.
-const config = readConfig('start', ['--port', '0', '--log-level', 'warn', ...process.argv.slice(2)]);
+const flags = ['--port', '0', '--log-level', 'warn', '--audio-gb-per-hour', '1000'];
+const config = readConfig('start', [...flags, ...process.argv.slice(2)]);
 const deps = await buildServices(config);
 await deps.storage.put(key, sound());
 const account = {

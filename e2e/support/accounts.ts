@@ -8,8 +8,15 @@ const demoPassword = 'lamplight-demo';
 /** Access tokens by server and account: some journeys run their own app. */
 const tokens = new Map<string, string>();
 
-/** Signs a page in without opening the login screen, by setting local storage as that screen does. */
-export async function signedIn(page: Page, account: DemoAccount): Promise<void> {
+/**
+ * Signs a page in without opening the login screen, by setting local storage as that screen does. Pages of an account
+ * share a session, as if they were on one device, unless one `isOtherDevice`.
+ */
+export async function signedIn(
+  page: Page,
+  account: DemoAccount,
+  { isOtherDevice = false } = {},
+): Promise<void> {
   await page.route('**/reach-the-storage', (route) =>
     route.fulfill({ contentType: 'text/html', body: emptyPage }),
   );
@@ -17,8 +24,9 @@ export async function signedIn(page: Page, account: DemoAccount): Promise<void> 
   await page.unroute('**/reach-the-storage');
   const place = `${new URL(page.url()).origin} ${account}`;
   const cached = tokens.get(place);
-  const token = cached && (await isValid(page, cached)) ? cached : await fetchToken(page, account);
-  tokens.set(place, token);
+  const mayShare = !isOtherDevice && cached !== undefined && (await isValid(page, cached));
+  const token = mayShare ? cached : await fetchToken(page, account);
+  if (!isOtherDevice) tokens.set(place, token);
   const payload: { sub: string; username: string; role: string } = JSON.parse(
     Buffer.from(token.split('.')[1] ?? '', 'base64url').toString(),
   );

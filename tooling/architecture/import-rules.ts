@@ -16,6 +16,7 @@ export const slices: Readonly<Record<string, readonly string[]>> = {
   'folder-import': ['books', 'book-editing', 'audio', 'audit', 'streaming', 'people'],
   'listener-settings': [],
   progress: ['books', 'book-editing'],
+  playback: [],
   comments: ['audit', 'books'],
   announcements: ['audit', 'comments'],
   reviews: ['books', 'comments', 'progress'],

@@ -1,5 +1,6 @@
 import type { Accounts, UserRow } from './features/accounts/index.ts';
 import type { Billing, EffectiveSubscription } from './features/billing/index.ts';
+import { streamStateOf } from './features/playback/index.ts';
 import type { Actor, ActorSession, FindActor } from './http/auth.ts';
 import type { Clock } from './platform/clock.ts';
 
@@ -36,23 +37,25 @@ const actorOf = (
   session,
 });
 
+const noSession: ActorSession = { id: '', isFresh: false, isTakenOver: false, isStreaming: false };
+
 /** Loads accounts with the rights that they have now. */
 export const createActors = (
   accounts: Pick<Accounts, 'findUser' | 'sessions' | 'factors'>,
   billing: Pick<Billing, 'subscriptionOf'>,
-  clock: Pick<Clock, 'iso'>,
+  clock: Pick<Clock, 'iso' | 'ms'>,
 ): Actors => ({
   findActor: async (subject) => {
     const [found, subscription] = await Promise.all([
       accounts.sessions.find(subject),
       billing.subscriptionOf(subject.id),
     ]);
-    return found && actorOf(found.user, subscription, accounts.factors, found.session, clock.iso());
+    if (!found) return null;
+    const session = { ...found.session, ...streamStateOf(found.stream, clock.ms()) };
+    return actorOf(found.user, subscription, accounts.factors, session, clock.iso());
   },
   findAccount: async (id) => {
     const [user, subscription] = await Promise.all([accounts.findUser(id), billing.subscriptionOf(id)]);
-    return user
-      ? actorOf(user, subscription, accounts.factors, { id: '', isFresh: false }, clock.iso())
-      : null;
+    return user ? actorOf(user, subscription, accounts.factors, noSession, clock.iso()) : null;
   },
 });

@@ -139,6 +139,16 @@ export async function buildApp(deps: Services): Promise<FastifyInstance> {
   metrics.addGauge('lamplight_disputes_lost', 'Payment disputes lost, in total', () =>
     deps.billing.countReversals().then(({ lostDisputes }) => lostDisputes),
   );
+  metrics.addGauge(
+    'lamplight_audio_members_slowed',
+    'Members over the hourly limit of audio bytes, refused ones included',
+    () => streaming.audioBudget.figures().slowed,
+  );
+  metrics.addGauge(
+    'lamplight_audio_members_refused',
+    'Members who get no audio until the hour is over',
+    () => streaming.audioBudget.figures().refused,
+  );
   metrics.addGauge('lamplight_media_files_open', 'Media files open for reading', () => deps.storage.inUse());
   metrics.addGauge('lamplight_disk_free_bytes', 'Free bytes on the disk of DATA_DIR', () =>
     freeBytesOf(config.dataDir),

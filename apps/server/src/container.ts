@@ -24,6 +24,7 @@ import { createMembers, type MemberTables } from './features/members/index.ts';
 import { createCommentHooks, createModeration, type ModerationTables } from './features/moderation/index.ts';
 import { createPeople, type PeopleTables } from './features/people/index.ts';
 import { createPersonalData } from './features/personal-data/index.ts';
+import { createPlayback, type PlaybackTables } from './features/playback/index.ts';
 import { createProgress, type ProgressTables } from './features/progress/index.ts';
 import { createReviews, type ReviewTables } from './features/reviews/index.ts';
 import { createStreaming } from './features/streaming/index.ts';
@@ -131,9 +132,12 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     accel: config.mediaAccel,
     secret: config.secrets.media,
     publicUrl: config.http.publicUrl,
+    audioBytesPerHour: config.audioBytesPerHour,
+    makeLimiter: connection.limiter,
     hooks: {
       accessOf: ({ id, session }) => findActor({ id, session: session.id, generation: null }),
       isDemo: (bookId) => books.isDemo(bookId),
+      onStream: (listener) => playback.noteAudio(listener),
     },
   });
   const uploads = createUploads({
@@ -181,6 +185,8 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
   });
   const progress = createProgress({ db: db.$pickTables<ProgressTables>(), clock, books });
   const listenerSettings = createListenerSettings({ db: db.$pickTables<ListenerSettingsTables>(), clock });
+  const streams = { limits: config.streams, onChange: streaming.invalidateAccess };
+  const playback = createPlayback({ db: db.$pickTables<PlaybackTables>(), clock, log, ...streams });
 
   const moderationDb = db.$pickTables<ModerationTables>();
   const comments = createComments({
@@ -267,6 +273,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
       ...uploads.handlers,
       ...progress.handlers,
       ...listenerSettings.handlers,
+      ...playback.handlers,
       ...comments.handlers,
       ...reviews.handlers,
       ...announcements.handlers,

@@ -1,10 +1,8 @@
 import fc from 'fast-check';
-import { expect, onTestFinished, test } from 'vitest';
-import { buildApp } from './app.ts';
-import { buildServices } from './container.ts';
+import { expect, test } from 'vitest';
 import { sessionLifeMs } from './platform/tokens.ts';
 import type { Services } from './services.ts';
-import { noopPayments } from './testing/noop-payments.ts';
+import { startSecondNode } from './testing/second-node.ts';
 import { startSession } from './testing/start-session.ts';
 import { type TestApp, testApp } from './testing/test-app.ts';
 
@@ -41,26 +39,9 @@ const step = fc.oneof(
   }),
 );
 
-/** Starts a second node on the same database. */
-async function startNode(t: TestApp) {
-  const deps = await buildServices(t.deps.config, {
-    clock: t.clock,
-    log: t.deps.log,
-    storage: t.deps.storage,
-    connection: t.deps.connection,
-    payments: noopPayments(),
-  });
-  const app = await buildApp(deps);
-  onTestFinished(async () => {
-    await app.close();
-    await deps.closeMedia();
-  });
-  return { deps, app };
-}
-
 test('two nodes accept the tokens and media links of live sessions only, in any order of events', async () => {
   const t = await testApp();
-  const nodes = [{ deps: t.deps, app: t.app }, await startNode(t)];
+  const nodes = [{ deps: t.deps, app: t.app }, await startSecondNode(t)];
   const origins: string[] = [];
   for (const { app } of nodes) origins.push(await app.listen({ host: '127.0.0.1', port: 0 }));
   const { db } = t.deps.connection;

@@ -12,6 +12,7 @@ import { memberEndpoints } from './endpoints/members.ts';
 import { moderationEndpoints } from './endpoints/moderation.ts';
 import { peopleEndpoints } from './endpoints/people.ts';
 import { personalDataEndpoints } from './endpoints/personal-data.ts';
+import { playbackEndpoints } from './endpoints/playback.ts';
 import { progressEndpoints } from './endpoints/progress.ts';
 import { reviewEndpoints } from './endpoints/reviews.ts';
 import { factorEndpoints } from './endpoints/sign-in-factors.ts';
@@ -29,6 +30,7 @@ export const endpoints = {
   ...uploadEndpoints,
   ...progressEndpoints,
   ...listenerSettingsEndpoints,
+  ...playbackEndpoints,
   ...commentEndpoints,
   ...reviewEndpoints,
   ...announcementEndpoints,

@@ -17,6 +17,7 @@ export * from './endpoints/members.ts';
 export * from './endpoints/moderation.ts';
 export * from './endpoints/people.ts';
 export * from './endpoints/personal-data.ts';
+export * from './endpoints/playback.ts';
 export * from './endpoints/progress.ts';
 export * from './endpoints/reviews.ts';
 export * from './endpoints/sign-in-factors.ts';

@@ -30,6 +30,8 @@ export const limits = {
   volumeStep: 0.01,
   /** Progress is saved once the position has moved by more than this many seconds. */
   progressStepSeconds: 2,
+  /** Milliseconds between the reports of a device that plays. */
+  playbackReportMs: 20_000,
   /** A jump of at least this many seconds can be undone, and its start is added to the book's position history. */
   historyStepSeconds: 30,
   /** Maximum positions in a book's position history. */

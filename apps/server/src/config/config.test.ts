@@ -195,3 +195,21 @@ test('devices are signed out after 60 days without use, or as the operator says'
   const read = (set: object) => readConfig('start', ['--data-dir', dataDir], { ...set }).sessionIdleDays;
   expect([read({}), read({ SESSION_IDLE_DAYS: '365' })]).toEqual([60, 365]);
 });
+
+test('streams and audio an hour have limits, which 0 lifts', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lamplight-'));
+  const read = (set: object) => {
+    const { streams, audioBytesPerHour } = readConfig('start', ['--data-dir', dataDir], { ...set });
+    return [streams.standard, streams.premium, audioBytesPerHour];
+  };
+  expect(read({})).toEqual([3, 3, 20e9]);
+  expect(read({ STREAMS_STANDARD: '1', STREAMS_PREMIUM: '0', AUDIO_GB_PER_HOUR: '0' })).toEqual([
+    1,
+    null,
+    null,
+  ]);
+  expect(problemsOf('start', [], { STREAMS_STANDARD: '51', AUDIO_GB_PER_HOUR: '-1' })).toEqual([
+    "STREAMS_STANDARD must be 0 to 50, not '51'.",
+    "AUDIO_GB_PER_HOUR must be 0 to 1000, not '-1'.",
+  ]);
+});

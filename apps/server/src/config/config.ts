@@ -45,6 +45,10 @@ export interface Config {
   readonly payments: PaymentsConfig;
   /** Days without use after which a session ends. */
   readonly sessionIdleDays: number;
+  /** Devices of a member that may play at the same time, by plan; null for any number. */
+  readonly streams: { readonly standard: number | null; readonly premium: number | null };
+  /** Bytes of audio that a member gets in an hour at full speed; null for any number. */
+  readonly audioBytesPerHour: number | null;
   readonly secrets: {
     readonly tokens: string;
     readonly media: string;
@@ -164,6 +168,10 @@ export function readConfig(mode: Mode, argv: readonly string[], environment = pr
   const payments = readPayments(values, mode, problems);
   const demo = readDemo(values, problems);
   const sessionIdleDays = readInteger(values, 'SESSION_IDLE_DAYS', { min: 1, max: 365, unset: 60 }, problems);
+  const readStreams = (name: 'STREAMS_STANDARD' | 'STREAMS_PREMIUM') =>
+    readInteger(values, name, { min: 0, max: 50, unset: 3 }, problems) || null;
+  const streams = { standard: readStreams('STREAMS_STANDARD'), premium: readStreams('STREAMS_PREMIUM') };
+  const audioGb = readInteger(values, 'AUDIO_GB_PER_HOUR', { min: 0, max: 1000, unset: 20 }, problems);
   const moderation = {
     reportsToHide: readInteger(values, 'REPORTS_TO_HIDE', { min: 0, max: 100, unset: 3 }, problems),
     heldFirstComments: readInteger(values, 'HOLD_FIRST_COMMENTS', { min: 0, max: 100, unset: 0 }, problems),
@@ -210,6 +218,8 @@ export function readConfig(mode: Mode, argv: readonly string[], environment = pr
     mail,
     payments,
     sessionIdleDays,
+    streams,
+    audioBytesPerHour: audioGb === 0 ? null : audioGb * 1e9,
     secrets: {
       tokens: `tokens:${root}`,
       media: `media:${root}`,

@@ -17,6 +17,10 @@ export const envVariables = {
   SESSION_IDLE_DAYS: 'days without use after which a device is signed out, 1 to 365 (60)',
   REQUIRE_SECOND_FACTOR:
     "who must have a passkey or an authenticator app: 'admins', 'staff' (admins, too) or 'none' (none)",
+  STREAMS_STANDARD: 'devices on which a member may listen at the same time, 1 to 50; 0 for any number (3)',
+  STREAMS_PREMIUM: 'the same for the plan that allows downloads (3)',
+  AUDIO_GB_PER_HOUR:
+    'GB of audio that a member gets in an hour at full speed, 1 to 1000; twice as much in all; 0 for any amount (20)',
   STRIPE_SECRET_KEY: 'sk_live_… or sk_test_…; empty: a payment sandbox on this machine',
   STRIPE_WEBHOOK_SECRET: 'whsec_… of the webhook endpoint; two with a comma between while one is rolled',
   STRIPE_PRICE: 'price_… that membership costs',

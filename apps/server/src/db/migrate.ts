@@ -25,6 +25,7 @@ import * as moderation from './migrations/0024-moderation.ts';
 import * as spoilerGuard from './migrations/0025-spoiler-guard.ts';
 import * as signInFactors from './migrations/0026-sign-in-factors.ts';
 import * as accountClosures from './migrations/0027-account-closures.ts';
+import * as streams from './migrations/0028-streams.ts';
 import * as peopleAndSeries from './migrations/0029-people-and-series.ts';
 import * as importedMetadata from './migrations/0030-imported-metadata.ts';
 import * as casesOfDeletedComments from './migrations/0036-cases-of-deleted-comments.ts';
@@ -60,6 +61,7 @@ const migrationSteps: Record<string, Step> = {
   '0025-spoiler-guard': spoilerGuard,
   '0026-sign-in-factors': signInFactors,
   '0027-account-closures': accountClosures,
+  '0028-streams': streams,
   '0029-people-and-series': peopleAndSeries,
   '0030-imported-metadata': importedMetadata,
   '0036-cases-of-deleted-comments': casesOfDeletedComments,

@@ -60,6 +60,12 @@ export interface Schema
     /** Written every few minutes only. */
     last_seen_at: string;
     ended_at: string | null;
+    /** When the device began to play, by the database's time; null if it does not play. */
+    stream_started_at: Generated<string | null>;
+    /** When the playing device last reported, by the database's time. */
+    stream_seen_at: Generated<string | null>;
+    /** When the device had to pause because others play, by the database's time; null once it plays again. */
+    stream_taken_over_at: Generated<string | null>;
   };
   /** Acts of members, staff and operators, until the end of their retention. */
   audit_log: {

@@ -27,6 +27,10 @@ export interface ActorSession {
   readonly id: string;
   /** True if the member has proved who they are a short time ago: sensitive changes need that. */
   readonly isFresh: boolean;
+  /** True if the device must not play, because too many others of the account do. */
+  readonly isTakenOver: boolean;
+  /** True if the device plays audio of this server and has reported that lately. */
+  readonly isStreaming: boolean;
 }
 
 /** The actor of an endpoint, by the access it declares: only public endpoints may have none. */

@@ -53,8 +53,8 @@ async function listen(t: TestApp) {
 }
 
 /** Creates an app that listens on a port and has one recording, with signed links to it. */
-export async function mediaHarness() {
-  const t = await testApp();
+export async function mediaHarness(config: Parameters<typeof testApp>[0] = {}) {
+  const t = await testApp(config);
   const stored = await t.deps.audio.store(sound);
   const listeners = await t.listeners();
   const sign = (caller: keyof TestApp['users'], right: 'stream' | 'download' = 'stream', name = 'One') =>

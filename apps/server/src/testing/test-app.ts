@@ -83,6 +83,8 @@ export const testConfig: Config = {
     sandbox: 'a secret for the sandbox that only tests use',
   },
   sessionIdleDays: 60,
+  streams: { standard: 3, premium: 3 },
+  audioBytesPerHour: 20e9,
   secondFactor: 'none',
   demo: { apiUrl: '/demo-api', origins: ['https://books.example'] },
   hasSampleActivity: false,

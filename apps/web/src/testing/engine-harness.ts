@@ -1,6 +1,6 @@
 import { createEngine } from '../features/player/engine/engine.ts';
 import type { EngineEvents } from '../features/player/engine/engine-types.ts';
-import type { BookPosition } from '../features/player/engine/player-state.ts';
+import type { BookPosition, Refusal } from '../features/player/engine/player-state.ts';
 import { createFakeAudio } from './fake-audio.ts';
 import { createManualTime } from './manual-time.ts';
 import { sampleBook } from './sample-book.ts';
@@ -41,7 +41,7 @@ export function setUpEngine(lengths: (number | null)[] = [300, 200, 100]) {
     comeBack: () => {},
     refreshes: 0,
     /** If true, the server delivers the audio, whether or not the element can play it. */
-    isServed: false,
+    isServed: false as boolean | Refusal,
     answer: sampleBook(lengths, 'fresh'),
   };
   let refusal: Error | null = null;

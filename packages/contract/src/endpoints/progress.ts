@@ -38,6 +38,9 @@ export const SavedProgress = Type.Object({
   displaced: nullable(
     Type.Object(positionFields, { description: 'The place far off that yielded without being known' }),
   ),
+  taken_over: Type.Optional(
+    Type.Boolean({ description: 'True if this device must pause, because too many others play' }),
+  ),
 });
 export type SavedProgress = Static<typeof SavedProgress>;
 

@@ -15,6 +15,9 @@ export interface AccountAndSession extends UserRow {
   readonly session_authenticated_at: string;
   readonly session_last_seen_at: string;
   readonly session_ended_at: string | null;
+  readonly stream_started_at: string | null;
+  readonly stream_seen_at: string | null;
+  readonly stream_taken_over_at: string | null;
 }
 
 const accountAndSession = prepareQuery<Pick<Schema, 'users' | 'sessions'>, [string], AccountAndSession>(
@@ -29,6 +32,9 @@ const accountAndSession = prepareQuery<Pick<Schema, 'users' | 'sessions'>, [stri
         'sessions.authenticated_at as session_authenticated_at',
         'sessions.last_seen_at as session_last_seen_at',
         'sessions.ended_at as session_ended_at',
+        'sessions.stream_started_at',
+        'sessions.stream_seen_at',
+        'sessions.stream_taken_over_at',
       ])
       .where('sessions.id', '=', id),
 );

@@ -56,7 +56,13 @@ interface NewSession {
 /** Account and session that a valid token names. */
 export interface FoundSession {
   readonly user: UserRow;
-  readonly session: ActorSession;
+  readonly session: Pick<ActorSession, 'id' | 'isFresh'>;
+  /** When the device played, by the database's time. */
+  readonly stream: {
+    readonly started_at: string | null;
+    readonly seen_at: string | null;
+    readonly taken_over_at: string | null;
+  };
 }
 
 export interface Sessions {
@@ -177,11 +183,16 @@ export function createSessions({ db, clock, log, tokens, idleDays, secret }: Ses
       if (!found) return null;
       const { row, seenMs } = found;
       const session = { id: subject.session, isFresh: isFresh(row.session_authenticated_at) };
+      const stream = {
+        started_at: row.stream_started_at,
+        seen_at: row.stream_seen_at,
+        taken_over_at: row.stream_taken_over_at,
+      };
       // Listening also sends requests with the token, which record the use of the session.
-      if (subject.generation === null) return { user: row, session };
+      if (subject.generation === null) return { user: row, session, stream };
       if (subject.generation !== row.session_generation) return null;
       if (seenMs + seenIntervalMs <= clock.ms() && unsaved.size < maxUnsaved) unsaved.add(session.id);
-      return { user: row, session };
+      return { user: row, session, stream };
     },
     list: (userId) => listLiveSessions(db, userId, bounds()),
     end: (userId, id) => endSession(db, userId, id, clock.iso()),

@@ -21,7 +21,7 @@ const privateTexts: Readonly<Record<string, string>> = {
 /** Returns whether a schema takes free text: a string of any value. */
 const isText = (shape: unknown): boolean => {
   if (typeof shape !== 'object' || shape === null) return false;
-  if ('type' in shape && shape.type === 'string') return !('pattern' in shape);
+  if ('type' in shape && shape.type === 'string') return !('pattern' in shape || 'const' in shape);
   if ('anyOf' in shape && Array.isArray(shape.anyOf)) return shape.anyOf.some(isText);
   return 'items' in shape ? isText(shape.items) : false;
 };

@@ -80,7 +80,7 @@ export function progressRoutes({
     saveProgress: async ({ params, body, actor }) => {
       const chapter = await books.findChapter(params.id, body.chapter_id);
       if (!chapter) throw new ProblemError('not_found', 'This book has no such chapter.');
-      return service.save({
+      const saved = await service.save({
         user_id: actor.id,
         book_id: chapter.book_id,
         chapter_id: chapter.id,
@@ -90,6 +90,7 @@ export function progressRoutes({
         observedMs: parseTimestamp('observed_at', body.observed_at),
         only_if_current: body.only_if_current,
       });
+      return actor.session.isTakenOver ? { ...saved, taken_over: true } : saved;
     },
     listPositionHistory: async ({ params, actor }) => {
       const book = await books.requireBook(params.id);

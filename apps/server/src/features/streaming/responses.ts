@@ -5,7 +5,7 @@ import { hstsHeader } from '../../http/hsts.ts';
 import { problemBody } from '../../http/problems.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import type { AudioLink } from './signed-audio-urls.ts';
-import type { SendBody } from './stream-file.ts';
+import type { Meter, SendBody } from './stream-file.ts';
 
 /** An authorized request for a file, with its response headers. */
 export interface OffloadRequest {
@@ -34,6 +34,7 @@ interface FileResponse {
   readonly headers: readonly string[];
   readonly sendBody: SendBody;
   readonly isStillAllowed?: (() => Promise<boolean>) | undefined;
+  readonly meter?: Meter | undefined;
 }
 
 /** Headers of every response below /media. Files come from users, so a browser may only display them. */
@@ -181,7 +182,7 @@ function sendHead(
 /** Sends a stored file or the requested range, with preconditions as in RFC 9110. */
 export async function sendFile(
   to: MediaResponse,
-  { file, headers, sendBody, isStillAllowed }: FileResponse,
+  { file, headers, sendBody, isStillAllowed, meter }: FileResponse,
 ): Promise<void> {
   let body: { start: number; length: number } | null = null;
   try {
@@ -189,5 +190,5 @@ export async function sendFile(
   } finally {
     if (!body) file.release();
   }
-  if (body) await sendBody(to.response, { file, ...body, isStillAllowed });
+  if (body) await sendBody(to.response, { file, ...body, isStillAllowed, meter });
 }

@@ -1,22 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AccessFacts } from '@lamplight/contract/access';
 import type { Storage } from '../../gateways/storage/storage.ts';
-import { refusalError } from '../../http/auth.ts';
+import { type Actor, refusalError } from '../../http/auth.ts';
 import { toProblemError } from '../../http/problems.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import { type Log, redactUrl } from '../../platform/log.ts';
 import { audioKinds, audioTypeOf } from '../audio/index.ts';
+import type { AudioBudget } from './audio-budget.ts';
 import { createBufferPool } from './buffer-pool.ts';
 import { type CoverFormat, type CoverWidth, coverTypes } from './covers/cover-image.ts';
 import type { Covers, Rendition } from './covers/covers.ts';
 import { attachment } from './download-name.ts';
 import type { Offload } from './offload.ts';
+import type { OffloadedBytes } from './offloaded-bytes.ts';
 import { type MediaResponse, securityHeadersFor, sendBytes, sendFile, sendProblem } from './responses.ts';
 import type { SeekableForm, SeekableForms } from './seekable-forms.ts';
 import type { AudioLink, AudioLinks, Listener } from './signed-audio-urls.ts';
-import { createSendBody } from './stream-file.ts';
+import { createSendBody, type Meter } from './stream-file.ts';
 
 /** A finished response, for logs and metrics. */
 export interface ServedMetric {
@@ -44,7 +45,11 @@ interface ServeDeps {
   readonly log: Log;
   readonly links: AudioLinks;
   /** Synchronous if cached; null for an ended session or a deleted account. */
-  readonly accessOf: (listener: Listener) => AccessFacts | null | Promise<AccessFacts | null>;
+  readonly accessOf: (listener: Listener) => Actor | null | Promise<Actor | null>;
+  /** Called when a member is sent audio to play. */
+  readonly onStream: (listener: Actor) => void;
+  readonly budget: AudioBudget;
+  readonly offloadedBytes: OffloadedBytes;
   /** Synchronous if cached. */
   readonly isDemo: (bookId: number) => boolean | Promise<boolean>;
   readonly covers: Covers;
@@ -69,22 +74,38 @@ function readRendition(url: string): Rendition | null {
 }
 
 /** Returns why the member may not access this audio, or null. */
-const accessError = (facts: AccessFacts | null, right: AudioLink['right']): ProblemError | null =>
-  facts
-    ? refusalError(facts, right === 'download' ? 'download' : 'library')
-    : new ProblemError('link_invalid', 'The device for this link was signed out.');
+function accessError(listener: Actor | null, right: AudioLink['right']): ProblemError | null {
+  if (!listener) return new ProblemError('link_invalid', 'The device for this link was signed out.');
+  if (right === 'download') return refusalError(listener, 'download');
+  if (listener.session.isTakenOver)
+    return new ProblemError('playing_elsewhere', 'Playing on another device.');
+  return refusalError(listener, 'library');
+}
 
 /** Returns why a demo's audio is not accessible, or null. */
 const demoError = (isDemo: boolean): ProblemError | null =>
   isDemo ? null : new ProblemError('link_invalid', 'This is no longer part of the demo.');
 
 export function createMediaHandler(deps: ServeDeps): MediaHandler {
-  const { storage, clock, log, links, accessOf, isDemo, covers, seekableForms, offload } = deps;
+  const { storage, clock, log, links, accessOf, isDemo, covers, seekableForms, offload, budget } = deps;
   const sendBody = createSendBody(createBufferPool());
   const securityHeaders = securityHeadersFor(deps.publicUrl);
 
-  const checkAccess = async ({ demoOf, listener, right }: AudioLink): Promise<ProblemError | null> =>
-    listener ? accessError(await accessOf(listener), right) : demoError(await isDemo(demoOf ?? 0));
+  async function checkAccess({ demoOf, listener, right }: AudioLink): Promise<ProblemError | null> {
+    if (!listener) return demoError(await isDemo(demoOf ?? 0));
+    const actor = await accessOf(listener);
+    const problem = accessError(actor, right) ?? budget.refusal(listener.id);
+    if (actor && !problem && right === 'stream') deps.onStream(actor);
+    return problem;
+  }
+
+  const meterOf = ({ listener }: AudioLink): Meter | undefined =>
+    listener
+      ? {
+          count: (bytes) => budget.count(listener.id, bytes),
+          delayMs: (bytes) => budget.delayMs(listener.id, bytes),
+        }
+      : undefined;
 
   /**
    * True for a download by script: the object store on another host need not allow that (CORS), so this
@@ -103,8 +124,12 @@ export function createMediaHandler(deps: ServeDeps): MediaHandler {
     const ending = form ? 'm4a' : link.key.slice(link.key.lastIndexOf('.') + 1);
     const disposition = link.right === 'download' ? attachment(link.name, ending) : null;
     const key = form ? form.key : link.key;
-    if (offload && key !== null && !isReadByPage(to, link))
+    const meter = meterOf(link);
+    // A member who is slowed gets the bytes from this server, at its pace.
+    if (offload && key !== null && !isReadByPage(to, link) && !meter?.delayMs(1)) {
+      meter?.count(await deps.offloadedBytes(to.request, link));
       return offload(to, { link, key, contentType, cacheControl, disposition, resourcePolicy });
+    }
     const file = await (form ? form.open() : storage.open(link.key));
     if (!file && form) return sendAudio(to, link, null);
     if (!file) throw notFound();
@@ -112,7 +137,7 @@ export function createMediaHandler(deps: ServeDeps): MediaHandler {
     headers.push('Cross-Origin-Resource-Policy', resourcePolicy);
     if (disposition !== null) headers.push('Content-Disposition', disposition);
     const isStillAllowed = async (): Promise<boolean> => (await checkAccess(link)) === null;
-    return sendFile(to, { file, headers, sendBody, isStillAllowed });
+    return sendFile(to, { file, headers, sendBody, isStillAllowed, meter });
   }
 
   async function serveAudio(to: MediaResponse, link: AudioLink): Promise<void> {

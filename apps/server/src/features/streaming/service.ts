@@ -1,13 +1,16 @@
-import type { AccessFacts } from '@lamplight/contract';
 import type { Tables } from '../../db/schema.ts';
 import type { Storage } from '../../gateways/storage/storage.ts';
+import type { Actor } from '../../http/auth.ts';
+import type { MakeLimiter } from '../../http/rate-limit.ts';
 import { createAsyncCache } from '../../platform/async-cache.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { MediaDb, MediaTables } from '../audio/index.ts';
+import { type AudioBudget, createAudioBudget } from './audio-budget.ts';
 import { type Covers, createCovers } from './covers/covers.ts';
 import { claimFiles, findHosted, type HostedMedia, releaseFiles } from './hosted-media.ts';
 import { createOffload } from './offload.ts';
+import { createOffloadedBytes } from './offloaded-bytes.ts';
 import { createSeekableForms } from './seekable-forms.ts';
 import { createMediaHandler, type MediaHandler } from './serve.ts';
 import { type AudioGrant, createAudioLinks, type Listener } from './signed-audio-urls.ts';
@@ -37,15 +40,18 @@ export interface Streaming extends AudioSigner, MediaReferences {
   readonly handle: MediaHandler;
   /** Applies a change of a member's access in a session immediately instead of within two seconds. */
   invalidateAccess(listener: Listener): void;
+  readonly audioBudget: Pick<AudioBudget, 'figures'>;
   /** Rejects queued and new cover renderings, and waits for the current ones; called when the server starts to stop. */
   close(): Promise<void>;
 }
 
 export interface StreamingHooks {
-  /** Returns the facts that decide what a member may access; null for an ended session or a deleted account. */
-  readonly accessOf: (listener: Listener) => Promise<AccessFacts | null>;
+  /** Returns the member with all rights; null for an ended session or a deleted account. */
+  readonly accessOf: (listener: Listener) => Promise<Actor | null>;
   /** True if visitors may listen to a book. */
   readonly isDemo: (bookId: number) => Promise<boolean>;
+  /** Called when a member is sent audio to play, often. */
+  readonly onStream: (listener: Actor) => void;
 }
 
 interface StreamingDeps {
@@ -57,6 +63,9 @@ interface StreamingDeps {
   readonly accel: string | null;
   /** Key that signs links; at least 32 bytes. */
   readonly secret: string;
+  /** Bytes of audio that a member gets in an hour at full speed; null for any number. */
+  readonly audioBytesPerHour: number | null;
+  readonly makeLimiter: MakeLimiter;
   /** Public URL of this server; media URLs below it are its own. */
   readonly publicUrl: string;
   readonly hooks: StreamingHooks;
@@ -69,12 +78,22 @@ export function createStreaming(deps: StreamingDeps): Streaming {
   const links = createAudioLinks(secret, clock);
   // Checked on every range request.
   const cacheLimits = { clock, maxSize: 10_000, maxAgeMs: 2000 };
-  const access = createAsyncCache<string, AccessFacts | null>(cacheLimits);
+  const access = createAsyncCache<string, Actor | null>({
+    ...cacheLimits,
+    // A listener who takes over playback gets audio at once, on every node.
+    isCacheable: (actor) => !actor?.session.isTakenOver,
+  });
   const cacheKeyOf = ({ id, session }: Listener): string => `${id} ${session.id}`;
   const demos = createAsyncCache<number, boolean>(cacheLimits);
   const covers = createCovers({ db: deps.db, storage, clock, log });
   const seekableForms = createSeekableForms(db, storage, clock);
   const offload = createOffload({ storage, accel });
+  const budget = createAudioBudget({
+    clock,
+    log,
+    makeLimiter: deps.makeLimiter,
+    bytesPerHour: deps.audioBytesPerHour,
+  });
   return {
     covers,
     signAudio: links.sign,
@@ -91,9 +110,13 @@ export function createStreaming(deps: StreamingDeps): Streaming {
       covers,
       seekableForms,
       offload,
+      onStream: hooks.onStream,
+      budget,
+      offloadedBytes: createOffloadedBytes(db, clock),
       publicUrl,
     }),
     invalidateAccess: (listener) => access.delete(cacheKeyOf(listener)),
+    audioBudget: budget,
     close: covers.close,
   };
 }

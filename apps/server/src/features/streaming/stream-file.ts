@@ -1,6 +1,14 @@
 import type { ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { OpenFile } from '../../gateways/storage/storage.ts';
 import type { BufferPool } from './buffer-pool.ts';
+
+/** Counts the bytes sent to a member. */
+export interface Meter {
+  count(bytes: number): void;
+  /** Returns the milliseconds to wait before so many more bytes are sent; 0 for most members. */
+  delayMs(bytes: number): number;
+}
 
 export interface Body {
   readonly file: OpenFile;
@@ -9,6 +17,7 @@ export interface Body {
   readonly length: number;
   /** Checked between chunks of a long body. */
   readonly isStillAllowed?: (() => Promise<boolean>) | undefined;
+  readonly meter?: Meter | undefined;
 }
 
 /**
@@ -60,7 +69,7 @@ function sendCached(response: ServerResponse, pieces: readonly Uint8Array[]): vo
 export function createSendBody(pool: BufferPool): SendBody {
   const sendInChunks = async (
     response: ServerResponse,
-    { file, start, length, isStillAllowed }: Body,
+    { file, start, length, isStillAllowed, meter }: Body,
   ): Promise<void> => {
     const writer = new SocketWriter(response);
     let position = start;
@@ -68,6 +77,8 @@ export function createSendBody(pool: BufferPool): SendBody {
     try {
       while (remaining > 0 && !response.destroyed) {
         const buffer = pool.borrow(remaining);
+        const delayMs = meter?.delayMs(buffer.bytes.length) ?? 0;
+        if (delayMs > 0) await sleep(delayMs);
         const count = await file.read(buffer.bytes, position);
         remaining -= count;
         position += count;
@@ -82,6 +93,7 @@ export function createSendBody(pool: BufferPool): SendBody {
           return;
         }
         pool.giveBack(buffer);
+        meter?.count(count);
         if (remaining > 0 && isStillAllowed && !(await isStillAllowed())) response.destroy();
       }
     } finally {
@@ -90,12 +102,14 @@ export function createSendBody(pool: BufferPool): SendBody {
   };
 
   return async (response, body) => {
-    const { file, start, length } = body;
-    const cached = length <= maxCachedBody ? file.cachedChunks(start, length) : null;
+    const { file, start, length, meter } = body;
+    const isCachable = length <= maxCachedBody && !meter?.delayMs(length);
+    const cached = isCachable ? file.cachedChunks(start, length) : null;
     if (!cached) return sendInChunks(response, body);
     // Cached blocks are immutable, so the file can be released first. `closeStalledConnections` disconnects a
     // client that does not read them.
     file.release();
     sendCached(response, cached);
+    meter?.count(length);
   };
 }

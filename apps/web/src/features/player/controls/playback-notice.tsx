@@ -1,4 +1,4 @@
-import { RotateCcw } from 'lucide-react';
+import { Headphones, RotateCcw } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -18,6 +18,7 @@ const failures: Partial<Record<Problem, string>> = {
   damaged: 'This audio file is damaged or not supported. Skip ahead or try another chapter.',
   no_output: 'No sound output. Connect speakers or headphones.',
   no_access: 'Your access to this audiobook has ended. Your place is kept.',
+  limit: 'You’ve loaded a lot of audio in the last hour. Please try again later.',
 };
 
 /** Explains why there is no sound, if there is a known reason. */
@@ -25,6 +26,7 @@ export function PlaybackNotice() {
   const { engine } = getPlayer();
   const problem = usePlayerState((state) => state.problem);
   if (problem === null) return null;
+  if (problem === 'other_device') return <OtherDeviceNotice />;
   const wait = waits[problem];
   if (wait) return <Spinner label={wait} />;
   return (
@@ -33,6 +35,33 @@ export function PlaybackNotice() {
     </div>
   );
 }
+
+/** Playback had to pause because the member listens on too many devices; one press brings it back. */
+function OtherDeviceNotice() {
+  const { engine } = getPlayer();
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-border-strong bg-surface px-4 py-3 text-start"
+    >
+      <p className="min-w-0 flex-1 basis-40 font-medium">Playing on another device</p>
+      <Button
+        variant="outline"
+        size="sm"
+        icon={<Headphones size={16} aria-hidden />}
+        onClick={() => {
+          engine.play();
+          focusPlay();
+        }}
+      >
+        Listen here
+      </Button>
+    </div>
+  );
+}
+
+/** Moves the focus from a button that disappears to Play, the next control. */
+const focusPlay = () => document.querySelector<HTMLElement>('[data-play]')?.focus({ preventScroll: true });
 
 /** After a day away: one press to hear the last half minute again. Saved progress does not change until playback passes it. */
 export function BackOffer() {
@@ -46,8 +75,7 @@ export function BackOffer() {
       icon={<RotateCcw size={16} aria-hidden />}
       onClick={() => {
         takeBackOffer();
-        // This button disappears: focus Play, the next control.
-        document.querySelector<HTMLElement>('[data-play]')?.focus({ preventScroll: true });
+        focusPlay();
       }}
     >
       {isAfterWeek ? `Previously: the last ${backSeconds} s` : `Back ${backSeconds} s`}

@@ -1,3 +1,6 @@
+import { errorFrom } from '../../../lib/api-error.ts';
+import type { Refusal } from './player-state.ts';
+
 function schedule(task: () => void, ms: number): () => void {
   const timer = setTimeout(task, ms);
   return () => clearTimeout(timer);
@@ -17,11 +20,18 @@ function fetchStart(url: string): void {
   fetch(url, { headers: { range: 'bytes=0-65535' } }).catch(() => {});
 }
 
+const refusals: Readonly<Record<string, Refusal>> = {
+  playing_elsewhere: 'other_device',
+  audio_limit_reached: 'limit',
+};
+
 /** Only hosted media can be checked: other hosts may not allow it. */
-async function isServed(url: string): Promise<boolean | null> {
+async function isServed(url: string): Promise<boolean | Refusal | null> {
   if (!url.startsWith('/')) return null;
   const answer = await fetch(url, { headers: { range: 'bytes=0-1' } }).catch(() => null);
-  return answer?.ok ?? false;
+  if (!answer || answer.ok) return answer !== null;
+  const { code } = await errorFrom(answer);
+  return refusals[code] ?? false;
 }
 
 /** Browser functions that the engine needs, apart from the audio element. */

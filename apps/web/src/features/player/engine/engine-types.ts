@@ -1,6 +1,6 @@
 import type { Book, Chapter } from '@lamplight/contract';
 import type { AudioPort } from './audio-port.ts';
-import type { BookPosition, PlayerState } from './player-state.ts';
+import type { BookPosition, PlayerState, Refusal } from './player-state.ts';
 import type { PreloadDeps } from './preload-next.ts';
 import type { RecoveryDeps } from './recovery.ts';
 
@@ -25,8 +25,11 @@ export interface EngineDeps
   port: AudioPort;
   /** Returns the URL of a chapter's audio. */
   sourceOf(chapter: Chapter): string;
-  /** Checks whether the first bytes of an audio URL can be fetched; null if another host does not allow the check. */
-  isServed(url: string): Promise<boolean | null>;
+  /**
+   * Checks whether the first bytes of an audio URL can be fetched, and returns why not if the server says so; null if
+   * another host does not allow the check.
+   */
+  isServed(url: string): Promise<boolean | Refusal | null>;
   /** Returns where a manually opened chapter starts, in seconds. */
   startOf(chapter: Chapter): number;
   /** Returns the seconds at which playback resumes after a pause at `place`; never later than that position. */
@@ -75,8 +78,8 @@ export interface Engine {
   retry(): void;
   /** Retries a failed source immediately. */
   retryNow(): void;
-  /** Stops playback and keeps the position, after access was lost. */
-  lock(): void;
+  /** Stops playback and keeps the position, after access was lost or because another device plays. */
+  lock(problem?: 'no_access' | 'other_device'): void;
   setRate(rate: number): void;
   setVolume(volume: number): void;
   /** Lowers the audible volume to this fraction of the set volume, 0 to 1. */

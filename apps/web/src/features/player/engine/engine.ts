@@ -2,7 +2,7 @@ import type { Book, Chapter } from '@lamplight/contract';
 import { createListeners, createStore } from '../../../lib/store.ts';
 import { type AudioEvent, createVolumeAndRate } from './audio-port.ts';
 import type { Engine, EngineDeps } from './engine-types.ts';
-import { chapterAt, idleState, type PlayerState, positionIn } from './player-state.ts';
+import { chapterAt, idleState, isLocked, type PlayerState, positionIn } from './player-state.ts';
 import { createPreload } from './preload-next.ts';
 import { mediaFault } from './recovery.ts';
 import { createSeeking } from './seeking.ts';
@@ -30,13 +30,7 @@ export function createEngine(deps: EngineDeps): Engine {
     ...deps,
     store,
     setWantsToPlay,
-    drop() {
-      target = position();
-      generation += 1;
-      stall.over();
-      store.set({ status: 'loading', isBuffering: store.get().wantsToPlay });
-      port.unload();
-    },
+    drop: dropSource,
     restart(book) {
       const { chapter, problem } = store.get();
       const fresh = chapterAt(book, chapter?.id) ?? chapter;
@@ -59,9 +53,16 @@ export function createEngine(deps: EngineDeps): Engine {
   let isExact = false;
   let startedAt = 0;
 
+  function dropSource() {
+    target = position();
+    generation += 1;
+    stall.over();
+    store.set({ status: 'loading', isBuffering: store.get().wantsToPlay });
+    port.unload();
+  }
+
   const hasSource = () => store.get().status === 'playing' || store.get().status === 'paused';
   const position = () => (hasSource() ? port.position() : target);
-
   const place = () => positionIn(store.get(), position());
 
   function reportPosition() {
@@ -146,7 +147,7 @@ export function createEngine(deps: EngineDeps): Engine {
     },
     canplay() {
       onAudible();
-      if (store.get().problem !== 'no_access') store.set({ problem: null });
+      if (!isLocked(store.get().problem)) store.set({ problem: null });
     },
     play: () => setWantsToPlay(true),
     playing() {
@@ -232,7 +233,7 @@ export function createEngine(deps: EngineDeps): Engine {
   function play() {
     const { book, chapter, problem, wantsToPlay } = store.get();
     if (!book || !chapter) return;
-    if (sourceRecovery.isBroken() || problem === 'no_access') return sourceRecovery.retry();
+    if (sourceRecovery.isBroken() || isLocked(problem)) return sourceRecovery.retry();
     if (!wantsToPlay && !port.hasEnded()) rewind();
     setWantsToPlay(true);
     const next = hasSource() && port.hasEnded() ? chapterAt(book, chapter.id, 1) : undefined;
@@ -286,12 +287,13 @@ export function createEngine(deps: EngineDeps): Engine {
     ...moves,
     retry: sourceRecovery.retry,
     retryNow: sourceRecovery.hurry,
-    lock() {
+    lock(problem = 'no_access') {
       if (store.get().status === 'idle') return;
       pause();
       target = position();
       sourceRecovery.cancel();
-      store.set({ problem: 'no_access' });
+      if (problem === 'other_device') dropSource();
+      store.set({ problem });
     },
     ...sound,
   };

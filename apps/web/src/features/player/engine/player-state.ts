@@ -5,9 +5,26 @@ import { isPositionJump } from '@lamplight/contract/limits';
  * Problem that prevents sound. `slow`: waiting for more than 8 s; `offline`: no network, resumes by itself;
  * `reconnecting`: being retried; `failed`: still failing, retried at longer intervals; `damaged`: the file
  * cannot be decoded, and `no_output`: no audio device, both abandoned after a few attempts; `no_access`: the
- * member has no library access.
+ * member has no library access; `other_device`: too many of the member's devices play; `limit`: the member has
+ * loaded too much audio within the hour.
  */
-export type Problem = 'slow' | 'offline' | 'reconnecting' | 'failed' | 'damaged' | 'no_output' | 'no_access';
+export type Problem =
+  | 'slow'
+  | 'offline'
+  | 'reconnecting'
+  | 'failed'
+  | 'damaged'
+  | 'no_output'
+  | 'no_access'
+  | 'other_device'
+  | 'limit';
+
+/** Reasons for which the server sends no audio now. */
+export type Refusal = Extract<Problem, 'other_device' | 'limit'>;
+
+/** True if sound needs an act of the listener, or of the publisher. */
+export const isLocked = (problem: Problem | null): boolean =>
+  problem === 'no_access' || problem === 'other_device';
 
 /** State to render. The exact position is not included: see `Engine.onPosition`. */
 export interface PlayerState {

@@ -233,3 +233,44 @@ describe('recovery', () => {
     expect(fake.audio.loads.at(-1)?.url).toBe('/media/audio/3.m4a?sig=first');
   });
 });
+
+describe('a server that refuses audio', () => {
+  it.each(['other_device', 'limit'] as const)('stops and says why: %s', async (refusal) => {
+    const { engine, fake, time, playing, network } = setUpEngine();
+    playing();
+    fake.playTo(61);
+    network.isServed = refusal;
+    for (const pause of [0, 500, 1000]) {
+      fake.fail(4);
+      time.advance(pause);
+      await flush();
+    }
+    expect(engine.state()).toMatchObject({ problem: refusal, wantsToPlay: false });
+    expect(engine.position()).toBe(61);
+    network.isServed = false;
+    engine.play();
+    time.advance(0);
+    await flush();
+    fake.ready(300);
+    expect(engine.state()).toMatchObject({ status: 'playing', problem: null });
+    expect(engine.position()).toBe(61);
+  });
+
+  it('pauses while another device plays, and play goes on at the same position', async () => {
+    const { engine, fake, time, playing } = setUpEngine();
+    playing();
+    fake.playTo(61);
+    engine.lock('other_device');
+    expect(engine.state()).toMatchObject({ problem: 'other_device', wantsToPlay: false });
+    fake.fail(2);
+    time.advance(60_000);
+    await flush();
+    expect(engine.state()).toMatchObject({ problem: 'other_device' });
+    engine.play();
+    time.advance(0);
+    await flush();
+    fake.ready(300);
+    expect(engine.state()).toMatchObject({ status: 'playing', problem: null });
+    expect(engine.position()).toBe(61);
+  });
+});

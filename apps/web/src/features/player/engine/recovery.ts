@@ -1,6 +1,6 @@
 import type { Book } from '@lamplight/contract';
 import { statusOf } from '../../../lib/record.ts';
-import type { Problem } from './player-state.ts';
+import type { Problem, Refusal } from './player-state.ts';
 
 /**
  * Kind of failure. `source`: the browser could not open it, which it also reports for a rejected request;
@@ -39,8 +39,8 @@ export interface RecoveryDeps {
   /** True if the listener wants sound. */
   isWanted(): boolean;
   show(problem: Problem): void;
-  /** Checks whether the server delivers the audio; null if unknown. */
-  isServed(book: Book): Promise<boolean | null>;
+  /** Checks whether the server delivers the audio, and returns why not if it says so; null if unknown. */
+  isServed(book: Book): Promise<boolean | Refusal | null>;
   /** Loads the source again, with the new URLs in `book`. */
   reload(book: Book): void;
 }
@@ -111,13 +111,12 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
     try {
       const book = await deps.refreshBook(bookId);
       if (mine !== token) return;
-      // A new URL did not help: if the server delivers the file, the file itself is damaged.
-      if (fault === 'source' && tries > silentTries && (await deps.isServed(book))) {
-        if (mine === token) giveUp('decoding');
-        return;
-      }
+      const served = fault === 'source' && tries > silentTries ? await deps.isServed(book) : null;
       if (mine !== token) return;
+      // A new URL did not help: if the server delivers the file, the file itself is damaged.
+      if (served === true) return giveUp('decoding');
       stop();
+      if (typeof served === 'string') return deps.show(served);
       deps.reload(book);
     } catch (reason) {
       if (mine !== token) return;

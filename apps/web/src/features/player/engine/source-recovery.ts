@@ -15,6 +15,9 @@ export interface SourceRecoveryDeps extends Omit<EngineDeps, 'port'> {
   stopWaiting(): void;
 }
 
+/** Problems after which nothing is tried again by itself. */
+const endings: ReadonlySet<Problem> = new Set(['no_access', 'damaged', 'no_output', 'other_device', 'limit']);
+
 /** Handles a broken source: recovery, and what the listener is shown. */
 export function createSourceRecovery(deps: SourceRecoveryDeps) {
   const { store, setWantsToPlay } = deps;
@@ -31,7 +34,7 @@ export function createSourceRecovery(deps: SourceRecoveryDeps) {
   });
 
   function show(problem: Problem) {
-    if (problem === 'no_access' || problem === 'damaged' || problem === 'no_output') {
+    if (endings.has(problem)) {
       store.set({ problem });
       deps.stopWaiting();
       setWantsToPlay(false);

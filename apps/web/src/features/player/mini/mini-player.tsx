@@ -30,6 +30,8 @@ const shortProblem: Readonly<Record<Problem, string>> = {
   damaged: 'Audio file damaged',
   no_output: 'No sound output',
   no_access: 'Your access has ended',
+  other_device: 'Playing elsewhere',
+  limit: 'Too much audio loaded',
 };
 
 const undoMs = 8000;

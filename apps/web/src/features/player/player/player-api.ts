@@ -1,4 +1,4 @@
-import type { PlaybackSettings, Progress } from '@lamplight/contract';
+import type { PlaybackEvent, PlaybackSettings, Progress } from '@lamplight/contract';
 import { call } from '../../../lib/api.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { downloadedAudio } from '../../../lib/downloaded-audio.ts';
@@ -34,6 +34,14 @@ export const createPlayerApi = (device: string) => ({
   loadPlaybackSettings: () => call('GET /user/settings/playback'),
   savePlaybackSettings: (changes: Partial<PlaybackSettings>, atLeave: boolean) =>
     call('PUT /user/settings/playback', { body: changes, keepalive: atLeave }),
+  /** Also sent while the page closes. */
+  reportPlayback: (event: PlaybackEvent) =>
+    call('POST /playback', {
+      body: { event },
+      keepalive: true,
+      // Playback that must be recovered waits for it.
+      signal: AbortSignal.timeout(5000),
+    }),
   loadVolume: () => call('GET /user/settings/volume'),
   saveVolume: (volume: number, atLeave: boolean) =>
     call('PUT /user/settings/volume', { body: { volume }, keepalive: atLeave }),

@@ -25,6 +25,7 @@ import { createPlayerApi, soon } from './player-api.ts';
 import { createPlayerCore, type PlayerCore } from './player-core.ts';
 import { playerLoaded } from './player-loaded.ts';
 import { createSavedSession, saveSession } from './saved-session.ts';
+import { createStreamReports } from './stream-reports.ts';
 import { createVolume } from './volume.ts';
 
 /** Milliseconds between checks for other devices while the player is paused and visible. */
@@ -99,8 +100,17 @@ function createPlayer(): Player {
       showToast(sleepText.rearmed(seconds), { action: { label: 'Remove Timer', onAction: sleep.remove } }),
   });
 
+  const streams = createStreamReports({
+    send: calls.reportPlayback,
+    now: Date.now,
+    isStreamed: () => downloadedAudio.addressOf(engine.state().chapter?.id ?? 0) === null,
+    takenOver: () => engine.lock('other_device'),
+  });
+
   const core = createPlayerCore({
     ...calls,
+    refreshBook: (bookId) => streams.whenStarted().then(() => calls.refreshBook(bookId)),
+    post: (place) => calls.post(place).then(streams.saved),
     port: createAudioPort(document),
     sourceOf: ({ id, audio_url }) => downloadedAudio.addressOf(id) ?? seekableAddress(audio_url),
     ...browserDeps,
@@ -117,13 +127,19 @@ function createPlayer(): Player {
     accessLost: () => void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey }),
     wantsToPlay(on) {
       holdPlaying(on);
+      streams.playing(on);
       if (!on) return;
       playerLoaded.set(true);
       speak();
     },
   });
   const { engine, saver } = core;
-  const speak = createSingleTabPlayback(() => engine.pause());
+  const speak = createSingleTabPlayback(() => {
+    streams.forget();
+    engine.pause();
+  });
+  engine.onPosition(() => engine.state().status === 'playing' && streams.moved());
+  window.addEventListener('pagehide', () => streams.playing(false));
   const holdPlaying = createPlayingLock();
   // A chapter that waits for the network may have been downloaded.
   downloadedAudio.subscribe(engine.retryNow);
@@ -167,6 +183,7 @@ function createPlayer(): Player {
     look: () => void core.check(),
   });
   session.beforeLogOut(() => {
+    streams.forget();
     unload();
     leave();
   });
@@ -174,6 +191,7 @@ function createPlayer(): Player {
     if (session.userId() === owner) return;
     // Unsent positions stay in storage under the member's key until the next sign-in.
     saver.stop();
+    streams.forget();
     unload();
     sleep.remove();
     history.wipe();

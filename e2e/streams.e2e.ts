@@ -1,0 +1,76 @@
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import { type AppUnderTest, startApp } from './support/app-under-test.ts';
+import {
+  aBook,
+  expectMoving,
+  goHome,
+  mini,
+  pause,
+  play,
+  seekbar,
+  sound,
+  soundAt,
+} from './support/listening.ts';
+import { expect, expectAccessible, signedIn, test } from './support/test.ts';
+
+let app: AppUnderTest;
+test.beforeAll(async () => {
+  app = await startApp({ STREAMS_STANDARD: '1' });
+});
+test.afterAll(() => app.stop());
+
+/** Opens a device of the member, with a session of its own. */
+async function openDevice(browser: Browser, options: BrowserContextOptions): Promise<Page> {
+  const context = await browser.newContext({ ...options, baseURL: app.url });
+  const page = await context.newPage();
+  await signedIn(page, 'member', { isOtherDevice: true });
+  return page;
+}
+
+test('a second device pauses the first, which says so and takes over again', async ({
+  browser,
+  viewport,
+  isMobile,
+}) => {
+  const page = await openDevice(browser, { viewport, isMobile });
+  const other = await openDevice(browser, { viewport });
+  const { book } = await aBook(page, 0);
+  const address = `/listen/${book.id}`;
+
+  await page.goto(address);
+  await play(page).click();
+  await expectMoving(page);
+  await other.goto(address);
+  await play(other).click();
+  await expectMoving(other);
+
+  const notice = page.getByRole('alert').filter({ hasText: 'Playing on another device' });
+  await expect(notice).toBeVisible();
+  const stoppedAt = Number(await seekbar(page).inputValue());
+  expect(stoppedAt).toBeGreaterThan(0);
+  expect((await sound(page)).paused).toBe(true);
+  await expectMoving(other);
+  await expectAccessible(page);
+  const listenHere = notice.getByRole('button', { name: 'Listen here' });
+  if (isMobile) expect((await listenHere.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+
+  await test.step('by the keyboard, from where it stopped', async () => {
+    await listenHere.focus();
+    await page.keyboard.press('Enter');
+    await expectMoving(page);
+    await expect(notice).toBeHidden();
+    await expect(pause(page)).toBeFocused();
+    expect(await soundAt(page)).toBeGreaterThanOrEqual(stoppedAt);
+  });
+
+  await test.step('and the other device pauses, in the mini player, too', async () => {
+    await expect(other.getByRole('alert')).toContainText('Playing on another device');
+    expect((await sound(other)).paused).toBe(true);
+    await goHome(other);
+    await expect(mini(other).getByRole('status').first()).toHaveText('Playing elsewhere');
+    await play(other).click();
+    await expectMoving(other);
+    await expect(notice).toBeVisible();
+  });
+  for (const device of [page, other]) await device.context().close();
+});
