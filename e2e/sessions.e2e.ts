@@ -142,7 +142,7 @@ test('an old sign-in is confirmed before a new password is saved', { tag: '@desk
 
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await expect(page.getByText('Please confirm that it’s you.')).toBeVisible();
+  await expect(page.getByText('Canceled. Nothing has changed.')).toBeVisible();
   await expect(save).toBeFocused();
 
   await save.click();

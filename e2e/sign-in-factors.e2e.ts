@@ -5,6 +5,7 @@ import type { CDPSession, Page } from '@playwright/test';
 import { fromBase32, hotp, stepSeconds } from '../apps/server/src/features/accounts/factors/totp.ts';
 import { freePort } from '../tooling/free-port.ts';
 import { type AppUnderTest, startApp } from './support/app-under-test.ts';
+import { held } from './support/members.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 // Checks several screens in both themes, on its own app.
@@ -99,22 +100,22 @@ test('a passkey and two-step sign-in are set up and used', { tag: '@desktop' }, 
       await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
       await expect(passkeys.getByText('Work laptop')).toBeVisible();
       await expectAccessible(page);
+      // Otherwise the passkey offered in the sign-in field would sign in before the button is pressed.
       await setPresence(false);
       await logOut(page);
-      await expect(page.getByLabel('Username or email')).toBeVisible();
-      await setPresence(true);
-      await signedInBy(page, () => page.getByRole('button', { name: 'Sign in with a passkey' }).click());
+      await expect(page.getByLabel('Username or email')).toHaveAttribute('autocomplete', 'username webauthn');
+      const release = await held(page, '**/api/auth/passkeys/sign-in-options');
+      await signedInBy(page, async () => {
+        await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+        await setPresence(true);
+        await release();
+      });
       await page.goto(`${origin}/profile`);
       await expect(passkeys.getByText(/last used/)).toBeVisible();
     });
 
     await test.step('the passkey offered in the sign-in field signs in without a button', async () => {
-      await setPresence(false);
-      const offered = page.waitForResponse('**/api/auth/passkeys/sign-in-options');
-      await logOut(page);
-      await offered;
-      await expect(page.getByLabel('Username or email')).toHaveAttribute('autocomplete', 'username webauthn');
-      await signedInBy(page, async () => void (await setPresence(true)));
+      await signedInBy(page, () => logOut(page));
     });
 
     await test.step('the passkey confirms an old sign-in and is removed', async () => {
@@ -134,7 +135,8 @@ test('a passkey and two-step sign-in are set up and used', { tag: '@desktop' }, 
     });
 
     await test.step('an app is set up, and its codes and recovery codes sign in', async () => {
-      await signedInBy(page, () => enterPassword(page, origin, 'member'));
+      await fillPassword(page, origin, 'member');
+      await signedInBy(page, () => pressLogIn(page));
       await page.goto(`${origin}/profile`);
       await twoStep.getByRole('button', { name: 'Set up' }).click();
       const dialog = page.getByRole('dialog', { name: 'Set up two-step sign-in' });

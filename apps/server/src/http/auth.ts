@@ -69,7 +69,8 @@ export function requireFreshSignIn({ session }: Pick<Actor, 'session'>): void {
  */
 export function muteError({ muted_until, mute_reason }: Actor, field: string): ProblemError | null {
   if (muted_until === null) return null;
-  const end = muted_until === mutedForGood ? '' : ` until ${muted_until.slice(0, 16).replace('T', ' ')} UTC`;
+  const end =
+    muted_until === mutedForGood ? ' any more' : ` until ${muted_until.slice(0, 16).replace('T', ' ')} UTC`;
   const detail = `You can’t write${end}. Reason: ${mute_reason ?? ''}`;
   return new ProblemError('muted', detail, { fields: [{ field, message: detail }] });
 }

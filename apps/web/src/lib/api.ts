@@ -70,7 +70,13 @@ async function send(name: EndpointName, input: object | undefined): Promise<Resp
     return await sendOnce(name, input);
   } catch (error) {
     const needsProof = error instanceof ApiError && error.code === 'reauthentication_required';
-    if (!needsProof || !(await reauthentication.request())) throw error;
+    if (!needsProof) throw error;
+    if (!(await reauthentication.request()))
+      throw new ApiError({
+        status: error.status,
+        code: error.code,
+        detail: 'Canceled. Nothing has changed.',
+      });
     return await sendOnce(name, input);
   }
 }

@@ -57,6 +57,12 @@ export const changeRole = (
     const user = await findUser(trx, id);
     if (!user) throw new ProblemError('not_found', 'No such member.');
     if (user.role === roles.role && user.staff_role === roles.staff_role) return false;
+    const isToBeStaff = roles.role === 'admin' || roles.staff_role !== null;
+    if (isToBeStaff && user.muted_until !== null && user.muted_until > clock.iso())
+      throw new ProblemError(
+        'bad_request',
+        'This member is muted. End the mute first: staff can’t be muted.',
+      );
     if (user.role === 'admin' && roles.role !== 'admin') requireOtherAdmin(admins, id, by);
     if (user.role !== roles.role) {
       await updateRole(trx, id, roles.role);

@@ -116,3 +116,16 @@ test('support may help others, but not itself, and may delete and edit nobody', 
     (await support('PUT', `/auth/admin/role?user_id=${own}`, { role: 'admin', staff_role: null })).statusCode,
   ).toBe(403);
 });
+
+test('a muted member is not made staff before the mute ends', async () => {
+  const t = await testApp();
+  const mute = { days: 1, reason: 'Spam' };
+  await t.as('admin')('POST', `/moderation/members/${t.users.visitor}/mute`, mute);
+  const refused = await setRole(t, t.users.visitor, { role: 'member', staff_role: 'editor' });
+  expect([refused.statusCode, refused.json().detail]).toEqual([
+    400,
+    'This member is muted. End the mute first: staff can’t be muted.',
+  ]);
+  t.clock.advance(2 * 24 * 3_600_000);
+  expect((await setRole(t, t.users.visitor, { role: 'member', staff_role: 'editor' })).statusCode).toBe(200);
+});

@@ -1,4 +1,10 @@
-import { type BodyOf, type Decision, type moderationEndpoints, moderationLimits } from '@lamplight/contract';
+import {
+  type BodyOf,
+  type Decision,
+  isAdmin,
+  type moderationEndpoints,
+  moderationLimits,
+} from '@lamplight/contract';
 import type { Actor } from '../../http/auth.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
@@ -35,17 +41,19 @@ async function reopenCase(tx: Db, found: CaseRow, commentId: number): Promise<vo
 
 /**
  * Applies a moderator's decision to a comment and closes its case, or reopens it.
- * @throws ProblemError not_found if there is no such case, or the comment is deleted
+ * @throws ProblemError not_found if there is no such case, or the comment is deleted; forbidden for the moderator's own
  */
 export async function decideCase(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
-  actor: Pick<Actor, 'id'>,
+  actor: Pick<Actor, 'id' | 'role'>,
   caseId: number,
   { decision, note: written = '' }: DecisionBody,
 ): Promise<void> {
   const note = limitText('note', written, moderationLimits.noteCharacters);
   const known = await findCase(db, caseId);
   if (!known) throw new ProblemError('not_found', 'There is no such report.');
+  if (known.author_id === actor.id && !isAdmin(actor))
+    throw new ProblemError('forbidden', 'This is your own comment. Another moderator decides about it.');
   const commentId = known.comment_id;
   if (commentId === null) throw commentDeleted();
 

@@ -33,6 +33,16 @@ describe('a decision about a reported comment', () => {
     expect(again.statusCode).toBe(422);
   });
 
+  test('is not made by the moderator who wrote it', async () => {
+    const { t, list } = await createDiscussion('book');
+    const { id } = await postComment(t.as('member'), list, 'Mine');
+    await report(t.as('premium'), id);
+    await t.deps.accounts.changeRole(t.users.member, { role: 'member', staff_role: 'moderator' }, null);
+    const path = `/moderation/cases/${await firstCaseId(t)}/decision`;
+    expect((await t.as('member')('POST', path, { decision: 'show' })).statusCode).toBe(403);
+    expect(await listCases(t)).toHaveLength(1);
+  });
+
   test('deletes the comment like its author would, and stays in the list of reviewed ones', async () => {
     const { t, list } = await createDiscussion('book');
     const top = await postComment(t.as('member'), list, 'Bad');

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { readInChunks } from '../../db/chunks.ts';
 import { type PersonalTable, personalTables } from '../../db/personal-data.ts';
@@ -14,8 +15,8 @@ export interface Member {
 
 type Row = Record<string, unknown>;
 
-/** Rows per query: bounds the memory of an export. */
-const pageSize = 500;
+/** Rows per query: bounds the memory of an export, and how long other requests wait. */
+const pageSize = 200;
 
 /** Returns the values by which a member is found; undefined if there is no such account. */
 export async function findMember(db: Database, id: number): Promise<Member | undefined> {
@@ -59,6 +60,8 @@ export async function* rowsOf(
       ${rowsWhere} ${after} order by ${keyColumns} limit ${pageSize}`.execute(db);
     if (rows.length > 0) yield rows;
     if (rows.length < pageSize) return;
+    // SQLite works in this thread: other requests go on between two pages.
+    await nextTurn();
     last = rows.at(-1);
   }
 }

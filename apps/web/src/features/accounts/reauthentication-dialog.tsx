@@ -64,8 +64,8 @@ export function ReauthenticationDialog() {
     >
       <p className="text-text-2">
         {mayUsePasskey
-          ? 'Enter your password or use a passkey to make this change.'
-          : 'Enter your password to make this change.'}
+          ? 'Enter your password or use a passkey to continue.'
+          : 'Enter your password to continue.'}
       </p>
       <PasswordField {...field('password')} label="Password" autoComplete="current-password" data-autofocus />
       {mayUsePasskey && (

@@ -6,6 +6,6 @@ const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle
 /** Says why and until when a member cannot write; null for members who can. */
 export function muteText({ muted_until, mute_reason }: Pick<CurrentUser, 'muted_until' | 'mute_reason'>) {
   if (muted_until === null) return null;
-  const end = muted_until === mutedForGood ? '' : ` until ${moment.format(Date.parse(muted_until))}`;
+  const end = muted_until === mutedForGood ? ' any more' : ` until ${moment.format(Date.parse(muted_until))}`;
   return `You can’t write${end}. Reason: ${mute_reason ?? ''}`;
 }

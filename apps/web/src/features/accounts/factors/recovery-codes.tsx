@@ -37,7 +37,12 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         ))}
       </ul>
       <div className="flex flex-wrap gap-3">
-        <Button variant="outline" icon={<Download size={18} aria-hidden />} onClick={() => download(codes)}>
+        <Button
+          variant="outline"
+          data-autofocus
+          icon={<Download size={18} aria-hidden />}
+          onClick={() => download(codes)}
+        >
           Download
         </Button>
         <Button variant="outline" icon={<Copy size={18} aria-hidden />} onClick={() => void copy(codes)}>

@@ -150,13 +150,10 @@ function Choices({ methods }: { methods: SignInMethods }) {
       <Dialog
         open={codes !== null}
         title="Recovery codes"
-        onClose={() => {
-          setCodes(null);
-          void refreshSignInMethods();
-        }}
+        // Only Done closes it: a stray Escape would lose the codes.
+        onClose={() => {}}
         actions={
           <Button
-            data-autofocus
             onClick={() => {
               setCodes(null);
               void refreshSignInMethods();
