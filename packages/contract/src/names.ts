@@ -1,5 +1,8 @@
-/** Suffixes that belong to the name before the comma: 'Sammy Davis, Jr.' */
 const suffix = /^(?:jr|sr|ii|iii|iv|ph\.?\s?d|m\.?d|d\.?d|esq)\.?$/i;
+
+/** Returns whether a word is a suffix of the name before it, as in 'Sammy Davis, Jr.' */
+export const isNameSuffix = (word: string): boolean => suffix.test(word);
+
 /** Words that join two names. A slash and a semicolon do, too. */
 const joints = /\s*(?:[;/]|\s(?:&|and|with)\s)\s*/iu;
 
@@ -10,7 +13,7 @@ function splitCommas(text: string): string[] {
   const parts = text.split(/\s*,\s*/u).filter(Boolean);
   const names = parts.reduce<string[]>((before, part) => {
     const last = before.at(-1);
-    return last !== undefined && suffix.test(part)
+    return last !== undefined && isNameSuffix(part)
       ? [...before.slice(0, -1), `${last}, ${part}`]
       : [...before, part];
   }, []);

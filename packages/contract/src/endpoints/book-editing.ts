@@ -42,7 +42,7 @@ export const ChapterInput = input({
 export type ChapterInput = Static<typeof ChapterInput>;
 
 const named = {
-  id: Type.Optional(nullable(Type.Integer({ ...Id, description: 'Goes before the name' }))),
+  id: Type.Optional(nullable(Type.Integer({ ...Id, description: 'Used instead of the name' }))),
   name: Type.Optional(
     text(
       peopleLimits.nameCharacters,

@@ -1,3 +1,4 @@
+import { isStaff } from '@lamplight/contract';
 import { lockRows } from '../../db/dialect.ts';
 import type { Tables } from '../../db/schema.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -57,8 +58,7 @@ export const changeRole = (
     const user = await findUser(trx, id);
     if (!user) throw new ProblemError('not_found', 'No such member.');
     if (user.role === roles.role && user.staff_role === roles.staff_role) return false;
-    const isToBeStaff = roles.role === 'admin' || roles.staff_role !== null;
-    if (isToBeStaff && user.muted_until !== null && user.muted_until > clock.iso())
+    if (isStaff(roles) && user.muted_until !== null && user.muted_until > clock.iso())
       throw new ProblemError(
         'bad_request',
         'This member is muted. End the mute first: staff can’t be muted.',

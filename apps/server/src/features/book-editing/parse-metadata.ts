@@ -9,7 +9,7 @@ import {
   personRoles,
 } from '@lamplight/contract';
 import { invalidField, multiLine, singleLine } from '../../platform/text-fields.ts';
-import type { BookDb, BookMetadata, BookRow } from '../books/index.ts';
+import { type BookDb, type BookMetadata, type BookRow, presentMetadata } from '../books/index.ts';
 import { type Credits, resolveNames, type SavedCredits } from '../people/index.ts';
 
 /** Fields of a book's input for the people of each role. */
@@ -111,41 +111,17 @@ export async function parseCredits(
   };
 }
 
-/** Title, synopsis and metadata of a book as the editor sends them. */
-export type EditableMetadata = Required<
-  Pick<BookInput, 'title' | 'synopsis' | 'series' | (typeof fieldOfRole)[PersonRole]>
-> & { readonly [Column in Exclude<keyof BookMetadata, 'abridged'>]: BookRow[Column] } & {
-  readonly abridged: boolean | null;
-};
-
-/** Returns the metadata of a book in the form of its input. */
-export function editableMetadata({
+/** Returns title, synopsis and metadata of a book in the form of its input. */
+export const editableMetadata = ({
   row,
   credits,
 }: {
   readonly row: BookRow;
   readonly credits: SavedCredits;
-}): EditableMetadata {
-  const peopleOf = (role: PersonRole) =>
-    credits.people.filter((person) => person.role === role).map(({ id, name }) => ({ id, name }));
-  const { title, synopsis, subtitle, language, original_year, release_year } = row;
-  const { publisher, isbn, asin, content_notes } = row;
-  return {
-    title,
-    synopsis,
-    subtitle,
-    language,
-    original_year,
-    release_year,
-    publisher,
-    isbn,
-    asin,
-    content_notes,
-    abridged: row.abridged === null ? null : row.abridged === 1,
-    authors: peopleOf('author'),
-    narrators: peopleOf('narrator'),
-    translators: peopleOf('translator'),
-    editors: peopleOf('editor'),
-    series: credits.series.map(({ id, name, number }) => ({ id, name, number })),
-  };
-}
+}) => ({
+  title: row.title,
+  synopsis: row.synopsis,
+  ...presentMetadata(row, credits),
+  series: credits.series.map(({ id, name, number }) => ({ id, name, number })),
+});
+export type EditableMetadata = Readonly<ReturnType<typeof editableMetadata>>;

@@ -182,10 +182,7 @@ export function createBookEditing(deps: BookEditingDeps): BookEditing {
     const addresses = chapters.flatMap(({ audio_url, image }) => [audio_url, image ?? '']);
     await db.transaction().execute(async (tx) => {
       if (!(await deleteBook(tx, id))) throw noBook();
-      await removeUnused(tx, {
-        people: credits.people.map((person) => person.id),
-        series: credits.series.map((series) => series.id),
-      });
+      await removeUnused(tx, credits);
       await media.release(withMediaTables(tx), [row.cover_image, ...addresses]);
       await indexInTransaction(tx);
       await record(tx, 'book_deleted', id, by, { title: row.title });

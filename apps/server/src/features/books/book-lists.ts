@@ -1,4 +1,10 @@
-import type { BookSort, BookSummary, PersonRole, Tag } from '@lamplight/contract';
+import {
+  type BookSort,
+  type BookSummary,
+  type PersonRole,
+  parseLanguage,
+  type Tag,
+} from '@lamplight/contract';
 import { fittingRows, type Page, type PageRange } from '../../http/pagination.ts';
 import { createAsyncCache } from '../../platform/async-cache.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -149,7 +155,8 @@ export function createBookLists(db: BookDb, clock: Clock): BookLists {
 
   async function listOf(current: Snapshot, request: ListQuery, limit?: number): Promise<SearchResult> {
     const { sort, title, q, author, narrator, translator, editor, series, year } = request;
-    const [main_tag, sub_tag, status, language] = textFilters.map((name) => stripNul(request[name]));
+    const [main_tag, sub_tag, status, tag] = textFilters.map((name) => stripNul(request[name]));
+    const language = tag && (parseLanguage(tag) ?? tag);
     const people = { author, narrator, translator, editor };
     const query: ListQuery = { main_tag, sub_tag, status, language, ...people, series, year, title, q, sort };
     const isByCounts = sort === 'popular' || sort === 'rating';

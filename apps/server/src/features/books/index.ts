@@ -7,6 +7,7 @@ export {
   titleSortKeys,
 } from './add-book.ts';
 export type { Edition, EditionClash } from './editions.ts';
+export { presentMetadata } from './present.ts';
 export { type Books, createBooks } from './service.ts';
 export {
   type BookDb,

@@ -78,17 +78,12 @@ interface BookParts {
   readonly chapters: readonly ChapterRow[];
 }
 
-/** Presents a book with everything that belongs to it. */
-export function presentBook(
-  book: BookRow,
-  { tags, credits, chapters }: BookParts,
-  links: ChapterLinks,
-): Book {
+/** Presents a book's people by role and its metadata beside the specified fields. */
+export function presentMetadata(book: BookRow, { people }: Pick<SavedCredits, 'people'>) {
   const peopleOf = (wanted: PersonRole): PersonRef[] =>
-    credits.people.flatMap(({ id, name, role }) => (role === wanted ? [{ id, name }] : []));
+    people.flatMap(({ id, name, role }) => (role === wanted ? [{ id, name }] : []));
   const { subtitle, language, original_year, release_year, publisher, isbn, asin, content_notes } = book;
   return {
-    ...presentSummary(book, tags),
     authors: peopleOf('author'),
     narrators: peopleOf('narrator'),
     translators: peopleOf('translator'),
@@ -102,9 +97,19 @@ export function presentBook(
     asin,
     abridged: book.abridged === null ? null : book.abridged === 1,
     content_notes,
-    chapters: presentChapters(book, chapters, links),
   };
 }
+
+/** Presents a book with everything that belongs to it. */
+export const presentBook = (
+  book: BookRow,
+  { tags, credits, chapters }: BookParts,
+  links: ChapterLinks,
+): Book => ({
+  ...presentSummary(book, tags),
+  ...presentMetadata(book, credits),
+  chapters: presentChapters(book, chapters, links),
+});
 
 /** Returns the fields that only admins get. */
 export const presentForAdmins = (book: BookRow): Required<Pick<Book, 'demo' | 'rev'>> => ({

@@ -13,32 +13,30 @@ import { noTimestamp } from './rules.ts';
 import { updateListed } from './set-state.ts';
 import type { Db } from './store.ts';
 
+/** Runs before a comment is deleted, in the same transaction and with the comment locked. */
+type BeforeDelete = (tx: Db) => Promise<void>;
+
+const nothing: BeforeDelete = async () => {};
+
 /**
- * Deletes a comment, in a transaction of its own, in which `beforeDelete` runs first, with the comment locked. One with replies becomes a tombstone.
- * One without replies is deleted together with the tombstones above it that have no other replies. Returns the deleted
- * ids.
- * @throws ProblemError not_found if it is deleted
+ * Deletes a comment in a transaction of its own. @see deleteCommentIn
+ * @throws ProblemError not_found if it is deleted already
  */
-export const deleteComment = (
-  db: Db,
-  id: number,
-  beforeDelete: (tx: Db) => Promise<void> = async () => {},
-): Promise<number[]> =>
+export const deleteComment = (db: Db, id: number, beforeDelete = nothing): Promise<number[]> =>
   inTransaction(db, async (tx) => {
-    const target = await lockComment(tx, id);
-    if (!target || target.removed === 1) throw commentDeleted();
-    await beforeDelete(tx);
-    const deletedIds = await deleteCommentIn(tx, id);
-    if (!deletedIds) throw commentDeleted();
+    const deletedIds = await deleteCommentIn(tx, id, beforeDelete);
+    if (!deletedIds) throw new ProblemError('not_found', 'This comment was deleted.');
     return deletedIds;
   });
 
-const commentDeleted = () => new ProblemError('not_found', 'This comment was deleted.');
-
-/** Version of `deleteComment` for the caller's transaction. Null if the comment is deleted already. */
-export async function deleteCommentIn(tx: Db, id: number): Promise<number[] | null> {
+/**
+ * Deletes a comment in the caller's transaction. One with replies becomes a tombstone; one without is deleted together
+ * with the tombstones above it that have no other replies. Returns the deleted ids; null if it is deleted already.
+ */
+export async function deleteCommentIn(tx: Db, id: number, beforeDelete = nothing): Promise<number[] | null> {
   const target = await lockComment(tx, id);
   if (!target || target.removed === 1) return null;
+  await beforeDelete(tx);
   if (target.child_count > 0) {
     await tombstoneComment(tx, id, noTimestamp);
     await updateListed(tx, { ...target, removed: 1 });

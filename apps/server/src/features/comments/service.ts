@@ -5,14 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import { recordAudit } from '../audit/index.ts';
-import {
-  deleteReaction,
-  findTally,
-  inTransaction,
-  lockComment,
-  lockForReaction,
-  saveReaction,
-} from './commands.ts';
+import { deleteReaction, findTally, inTransaction, lockForReaction, saveReaction } from './commands.ts';
 import { cursorAfter, positionOf } from './cursor.ts';
 import { deleteComment, deleteCommentIn } from './delete-comment.ts';
 import { type HeldComment, type NewComment, postComment } from './post-comment.ts';
@@ -248,10 +241,7 @@ export function createCommentService(
       return { deleted: true, gone: deletedIds };
     },
     removeIn: async (tx, commentId, by) => {
-      const target = await lockComment(tx, commentId);
-      if (!target || target.removed === 1) return;
-      await hooks.beforeDelete(tx, commentId, by);
-      await deleteCommentIn(tx, commentId);
+      await deleteCommentIn(tx, commentId, () => hooks.beforeDelete(tx, commentId, by));
     },
     react: async (commentId, actor, value) => {
       await reactionLimit.count(String(actor.id));

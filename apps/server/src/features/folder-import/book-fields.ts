@@ -1,5 +1,6 @@
 import { type BookInput, peopleLimits } from '@lamplight/contract';
 import { multiLine, singleLine } from '../../platform/text-fields.ts';
+import type { BookMetadata } from '../books/index.ts';
 import { isIndexableName } from '../people/index.ts';
 import { asinOf, isbnOf, yearOf } from './fact-texts.ts';
 import { languageTagOf } from './language-names.ts';
@@ -8,19 +9,8 @@ import { type SourceSeries, seriesNumberOf } from './series-text.ts';
 import { shorten } from './shorten.ts';
 import type { MetadataSource, SourceMetadata } from './source-metadata.ts';
 
-type MetadataField =
-  | 'subtitle'
-  | 'language'
-  | 'original_year'
-  | 'release_year'
-  | 'publisher'
-  | 'isbn'
-  | 'asin'
-  | 'abridged'
-  | 'content_notes';
-
 /** Fields of a book beside title, tags, synopsis and chapters; those that no source has are absent. */
-export interface ImportedFields extends Pick<BookInput, MetadataField> {
+export interface ImportedFields extends Pick<BookInput, keyof BookMetadata> {
   readonly authors?: readonly string[];
   readonly narrators?: readonly string[];
   readonly translators?: readonly string[];
@@ -165,7 +155,7 @@ export function mergeFields(sources: readonly MetadataSource[]): MergedFields {
 }
 
 /** People, series and the rest of the metadata, as the editor would send them. */
-export type ImportedMetadata = Pick<BookInput, MetadataField | (typeof peopleFields)[number] | 'series'>;
+export type ImportedMetadata = Pick<BookInput, keyof BookMetadata | (typeof peopleFields)[number] | 'series'>;
 
 /** Returns the fields as the editor sends them. */
 export function inputOf(fields: ImportedFields): ImportedMetadata {

@@ -37,6 +37,13 @@ export interface OpfElement {
   readonly property: (name: string) => string | undefined;
 }
 
+export interface CustomColumn {
+  readonly datatype?: unknown;
+  readonly '#value#'?: unknown;
+  /** Number in the series. */
+  readonly '#extra#'?: unknown;
+}
+
 export interface OpfPackage {
   /** Returns the elements of a name that have a text. */
   elements(name: string): OpfElement[];
@@ -44,8 +51,8 @@ export interface OpfPackage {
   meta(name: string): string | undefined;
   /** Returns the `<meta property="…">` elements of a property (EPUB 3). */
   properties(name: string): OpfElement[];
-  /** Returns all names of `<meta name="…">`. */
-  readonly metaNames: readonly string[];
+  /** Calibre's custom columns by name: `calibre:user_metadata:#narrators` is 'narrators'. Only valid JSON is listed. */
+  readonly customColumns: ReadonlyMap<string, CustomColumn>;
 }
 
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
@@ -60,6 +67,23 @@ const attributesOf = (value: unknown): Attributes[] =>
   Array.isArray(value)
     ? value.map((each: unknown) => (typeof each === 'string' ? { '#text': each } : fieldsOf(each)))
     : [];
+
+const customPrefix = 'calibre:user_metadata:#';
+
+function customColumnsIn(metas: readonly Attributes[]): Map<string, CustomColumn> {
+  const columns = new Map<string, CustomColumn>();
+  for (const meta of metas) {
+    const name = textOf(meta['@name']) ?? '';
+    const content = textOf(meta['@content']);
+    if (!name.startsWith(customPrefix) || content === undefined) continue;
+    try {
+      columns.set(name.slice(customPrefix.length), fieldsOf(JSON.parse(content)));
+    } catch {
+      // Not JSON: the column is ignored.
+    }
+  }
+  return columns;
+}
 
 /** Parses an OPF package document. Returns null if it is not one. */
 export async function parseOpf(bytes: Uint8Array): Promise<OpfPackage | null> {
@@ -91,6 +115,6 @@ export async function parseOpf(bytes: Uint8Array): Promise<OpfPackage | null> {
     elements: (name) => withText(attributesOf(metadata[name])),
     meta: (name) => textOf(metas.find((meta) => meta['@name'] === name)?.['@content']),
     properties: (name) => withText(metas.filter((meta) => meta['@property'] === name && !meta['@refines'])),
-    metaNames: metas.flatMap((meta) => textOf(meta['@name']) ?? []),
+    customColumns: customColumnsIn(metas),
   };
 }

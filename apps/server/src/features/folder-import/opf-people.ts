@@ -50,20 +50,10 @@ function peopleIn(element: OpfElement, fallback: PersonRole | null): Named {
   };
 }
 
-/** Returns values of a custom column of Calibre: `calibre:user_metadata:#narrators`. */
+/** Returns the values of the first of these custom columns that exists. */
 function customColumn(opf: OpfPackage, ...names: readonly string[]): string[] {
-  for (const name of names) {
-    const content = opf.meta(`calibre:user_metadata:#${name}`);
-    if (content === undefined) continue;
-    try {
-      const column: unknown = JSON.parse(content);
-      const value = (column as Readonly<Record<string, unknown>> | null)?.['#value#'];
-      return [value].flat().filter((each) => typeof each === 'string');
-    } catch {
-      // Not JSON: the column is ignored.
-    }
-  }
-  return [];
+  const column = names.map((name) => opf.customColumns.get(name)).find(Boolean);
+  return [column?.['#value#']].flat().filter((each) => typeof each === 'string');
 }
 
 /** Reads the people of a package by their roles, with the names by which they are sorted. */

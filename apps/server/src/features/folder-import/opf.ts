@@ -1,19 +1,13 @@
 import { abridgedIn, asinOf, isbnOf, isNoDate } from './fact-texts.ts';
-import { type OpfPackage, parseOpf } from './opf-package.ts';
+import { type CustomColumn, type OpfPackage, parseOpf } from './opf-package.ts';
 import { opfPeople } from './opf-people.ts';
 import { parseSeries, type SourceSeries } from './series-text.ts';
 import { plainText, type SourceMetadata } from './source-metadata.ts';
 
-/** Reads a series that Calibre stores in a custom column: `calibre:user_metadata:#series2`. */
-function customSeries(content: string): SourceSeries[] {
-  try {
-    const column = JSON.parse(content) as Readonly<Record<string, unknown>> | null;
-    const { datatype, '#value#': name, '#extra#': number } = column ?? {};
-    if (datatype !== 'series' || typeof name !== 'string' || name.trim() === '') return [];
-    return [{ name: name.trim(), number: typeof number === 'number' ? String(number) : undefined }];
-  } catch {
-    return [];
-  }
+/** Reads a series from a custom column. */
+function seriesInColumn({ datatype, '#value#': name, '#extra#': number }: CustomColumn): SourceSeries[] {
+  if (datatype !== 'series' || typeof name !== 'string' || name.trim() === '') return [];
+  return [{ name: name.trim(), number: typeof number === 'number' ? String(number) : undefined }];
 }
 
 function seriesIn(opf: OpfPackage): SourceSeries[] | undefined {
@@ -23,9 +17,7 @@ function seriesIn(opf: OpfPackage): SourceSeries[] | undefined {
     .properties('belongs-to-collection')
     .filter((element) => (element.property('collection-type') ?? 'series') === 'series')
     .map((element) => ({ name: element.text, number: element.property('group-position') }));
-  const custom = opf.metaNames
-    .filter((each) => each.startsWith('calibre:user_metadata:'))
-    .flatMap((each) => customSeries(opf.meta(each) ?? ''));
+  const custom = opf.customColumns.values().flatMap(seriesInColumn);
   const all = [...own, ...collections, ...custom].map((each) =>
     each.number ? each : parseSeries(each.name),
   );

@@ -1,25 +1,18 @@
 import type { BookInput, NameInput } from '@lamplight/contract';
 import type { EditableMetadata } from '../book-editing/index.ts';
+import { metadataColumns } from '../books/index.ts';
 import { nameKey } from '../people/index.ts';
 
 /** Fields that an update may change: all but tags, status, cover and chapters. */
 const updatedFields = [
   'title',
   'synopsis',
-  'subtitle',
+  ...metadataColumns,
   'authors',
   'narrators',
   'translators',
   'editors',
   'series',
-  'language',
-  'original_year',
-  'release_year',
-  'publisher',
-  'isbn',
-  'asin',
-  'abridged',
-  'content_notes',
 ] as const satisfies readonly (keyof BookInput)[];
 type UpdatedField = (typeof updatedFields)[number];
 

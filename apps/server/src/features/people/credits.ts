@@ -161,8 +161,5 @@ export async function saveCredits(tx: PeopleDb, book_id: number, credits: Credit
   }));
   if (seriesRows.length > 0) await tx.insertInto('book_series').values(seriesRows).execute();
   await refreshBook(tx, book_id);
-  await removeUnused(tx, {
-    people: before.people.map(({ id }) => id),
-    series: before.series.map(({ id }) => id),
-  });
+  await removeUnused(tx, before);
 }

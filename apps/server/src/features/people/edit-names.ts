@@ -10,6 +10,7 @@ import {
   findNames,
   insertWords,
   type NameTable,
+  nameNotFound,
   nextVariant,
   type PeopleDb,
   seriesTyped,
@@ -27,9 +28,6 @@ const kinds = {
   people: { label: 'person', renamed: 'person_renamed', merged: 'people_merged' },
   series: { label: 'series', renamed: 'series_renamed', merged: 'series_merged' },
 } as const;
-
-const missing = (table: NameTable): ProblemError =>
-  new ProblemError('not_found', table === 'people' ? 'Person not found.' : 'Series not found.');
 
 const booksOf = (table: NameTable, id: number): RawBuilder<unknown> =>
   table === 'people'
@@ -58,7 +56,7 @@ export async function rename(
   await db.transaction().execute(async (tx) => {
     await lockRows(tx, table, [id]);
     const [row] = await findNames(tx, table, [id]);
-    if (!row) throw missing(table);
+    if (!row) throw nameNotFound(table);
     const equals = (await findByKeys(tx, table, [name_key])).filter((each) => each.id !== id);
     if (equals.length > 0 && row.name_key !== name_key && !sent.is_separate)
       throw new ProblemError(
@@ -127,7 +125,7 @@ export async function merge(
       const rows = await findNames(tx, table, [id, into]);
       const from = rows.find((row) => row.id === id);
       const target = rows.find((row) => row.id === into);
-      if (!from || !target) throw missing(table);
+      if (!from || !target) throw nameNotFound(table);
       // Raises the revision first: an edit that was made from the old people is then refused.
       const { numAffectedRows } =
         await sql`update books set rev = rev + 1 where ${booksOf(table, id)}`.execute(tx);

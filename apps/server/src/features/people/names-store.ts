@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import { readInChunks } from '../../db/chunks.ts';
 import type { Schema, Tables } from '../../db/schema.ts';
+import { ProblemError } from '../../platform/errors.ts';
 import type { SearchTables } from '../search/index.ts';
 import { nameKey, sortKeyOf, sortNameOf, wordsOf } from './rules.ts';
 
@@ -60,6 +61,10 @@ export async function insertWords(
   if (rows.length > 0) await tx.insertInto(wordTable(table)).values(rows).execute();
 }
 
+/** The error for a person or series that does not exist. */
+export const nameNotFound = (table: NameTable): ProblemError =>
+  new ProblemError('not_found', table === 'people' ? 'Person not found.' : 'Series not found.');
+
 export async function nextVariant(tx: PeopleDb, table: NameTable, name_key: string): Promise<number> {
   const { highest } = await tx
     .selectFrom(seriesTyped(table))
@@ -97,11 +102,17 @@ export async function insertName(
   return added.id;
 }
 
+interface Saved {
+  readonly id: number;
+}
+
 /** Deletes those of these people and series that no book names any more. */
 export async function removeUnused(
   tx: PeopleDb,
-  { people, series: lists }: { readonly people: readonly number[]; readonly series: readonly number[] },
+  credits: { readonly people: readonly Saved[]; readonly series: readonly Saved[] },
 ): Promise<void> {
+  const people = credits.people.map(({ id }) => id);
+  const lists = credits.series.map(({ id }) => id);
   if (people.length > 0)
     await tx
       .deleteFrom('people')

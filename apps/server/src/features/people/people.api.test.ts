@@ -1,49 +1,10 @@
 import { expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
-
-interface Ref {
-  readonly id: number;
-  readonly name: string;
-}
-interface SentBook {
-  readonly id: number;
-  readonly title: string;
-  readonly authors: Ref[];
-  readonly narrators: Ref[];
-  readonly series: (Ref & { number: string | null })[];
-}
-
-const chapter = { title: 'One', audio_url: 'https://audio.test/1.mp3' };
-const bookOf = (title: string, more: object = {}) => ({
-  title,
-  cover_image: 'https://covers.test/1.jpg',
-  chapters: [chapter],
-  tags: [{ main_tag: 'Official', sub_tag: 'Fable' }],
-  ...more,
-});
-const names = (...all: string[]) => all.map((name) => ({ name }));
-
-function editor(t: TestApp) {
-  const send = t.as('admin');
-  return {
-    add: async (title: string, more: object = {}): Promise<SentBook> => {
-      const { id } = (await send('POST', '/books', bookOf(title, more))).json();
-      return (await send('PUT', `/books/${id}`, bookOf(title, more))).json();
-    },
-    json: async (path: string) => {
-      const answer = await send('GET', path);
-      expect(answer.statusCode, answer.body).toBe(200);
-      return answer.json();
-    },
-    titles: async (path: string): Promise<string[]> =>
-      (await send('GET', path)).json().map(({ title }: SentBook) => title),
-    send,
-  };
-}
+import { bookEditor, bookOf, names, type Ref } from '../../testing/book-editor.ts';
+import { testApp } from '../../testing/test-app.ts';
 
 test('a book carries its people, series and metadata, in lists its authors, narrators and series', async () => {
   const t = await testApp();
-  const { add, json, send } = editor(t);
+  const { add, json, send } = bookEditor(t);
   const metadata = {
     subtitle: 'A Tale',
     language: 'en-gb',
@@ -122,7 +83,7 @@ test('a book carries its people, series and metadata, in lists its authors, narr
 
 test('titles clash only if authors and narrators are the same, too', async () => {
   const t = await testApp();
-  const { add, send } = editor(t);
+  const { add, send } = bookEditor(t);
   await add('Poems', { authors: names('Ann Lee') });
   await add('Poems', { authors: names('Bo Ek') });
   await add('Poems', { authors: names('Bo Ek'), narrators: names('Wren') });
@@ -148,7 +109,7 @@ test('titles clash only if authors and narrators are the same, too', async () =>
 
 test('a name means the existing person without regard to accents, unless it is to be separate', async () => {
   const t = await testApp();
-  const { add, json, send } = editor(t);
+  const { add, json, send } = bookEditor(t);
   const one = await add('One', { authors: names('Zoë Kaur') });
   const two = await add('Two', { authors: names('zoe  KAUR') });
   expect(two.authors).toEqual(one.authors);
@@ -183,7 +144,7 @@ test('a name means the existing person without regard to accents, unless it is t
 
 test('bad names, numbers and codes are refused and change nothing', async () => {
   const t = await testApp();
-  const { send, json } = editor(t);
+  const { send, json } = bookEditor(t);
   const fieldOf = async (more: object) => {
     const answer = await send('POST', '/books', bookOf('Bad', more));
     expect(answer.statusCode, JSON.stringify(more)).toBe(422);
@@ -205,98 +166,9 @@ test('bad names, numbers and codes are refused and change nothing', async () => 
   expect((await send('POST', '/people/1/merge', { into: 1 })).statusCode).toBe(422);
 });
 
-test('a series lists its books by number, and says what is finished and what comes next', async () => {
-  const t = await testApp();
-  const { add, json, titles } = editor(t);
-  const inSeries = (number: string | null) => ({ series: [{ name: 'The Saltmarsh', number }] });
-  const [ten, half, two, extra] = [
-    await add('Ten', inSeries('10')),
-    await add('Half', inSeries('2.5')),
-    await add('Two', inSeries('2')),
-    await add('Extra', inSeries(null)),
-  ];
-  const id = two.series[0]?.id;
-  expect(await titles(`/books/filter?series=${id}&sort=series&page=1`)).toEqual([
-    'Two',
-    'Half',
-    'Ten',
-    'Extra',
-  ]);
-  expect(await titles(`/books/filter?series=${id}&sort=series&page=2&per_page=3`)).toEqual(['Extra']);
-  const about = { id, name: 'The Saltmarsh', book_count: 4 };
-  expect(await json(`/series/${id}`)).toEqual({ ...about, finished_ids: [], next_id: two.id });
-  const { db } = t.deps.connection;
-  await db.updateTable('chapters').set({ duration: 100 }).execute();
-  const hear = async (book: SentBook, position: number) => {
-    const { chapters } = await json(`/books/${book.id}`);
-    await t.as('member')('POST', `/books/${book.id}/progress`, { chapter_id: chapters[0].id, position });
-  };
-  const seen = async () => (await t.as('member')('GET', `/series/${id}`)).json();
-  await hear(two, 97);
-  expect(await seen()).toMatchObject({ finished_ids: [two.id], next_id: half.id });
-  await hear(ten, 40);
-  expect(await seen()).toMatchObject({ finished_ids: [two.id], next_id: ten.id });
-  expect(await json('/series?q=salt')).toEqual([about]);
-  expect(extra.series[0]).toMatchObject({ number: null });
-});
-
-test('books are filtered and sorted by people, series, language and year, and found by names', async () => {
-  const t = await testApp();
-  const { add, json, titles } = editor(t);
-  const rain = await add('Rain', {
-    authors: names('Tobias Wintergreen'),
-    narrators: names('Maud'),
-    language: 'en-GB',
-    original_year: 1920,
-    release_year: 2021,
-    series: [{ name: 'Weather', number: '1' }],
-  });
-  await add('Arbour', {
-    authors: names('Ann Lee'),
-    narrators: names('Wren'),
-    language: 'en',
-    release_year: 2024,
-  });
-  await add('Schnee', {
-    narrators: names('Maud'),
-    language: 'de',
-    series: [{ name: 'Weather', number: '0.5' }],
-  });
-  const filter = (query: string) => titles(`/books/filter?${query}&page=1`);
-  expect(await filter(`author=${rain.authors[0]?.id}`)).toEqual(['Rain']);
-  expect(await filter(`narrator=${rain.narrators[0]?.id}`)).toEqual(['Rain', 'Schnee']);
-  expect(await filter(`author=${rain.authors[0]?.id}&narrator=${rain.narrators[0]?.id}`)).toEqual(['Rain']);
-  expect(await filter(`translator=${rain.authors[0]?.id}`)).toEqual([]);
-  expect(await filter('language=en')).toEqual(['Arbour', 'Rain']);
-  expect(await filter('year=1920')).toEqual(['Rain']);
-  expect(await filter('sort=author')).toEqual(['Arbour', 'Rain', 'Schnee']);
-  expect(await filter('sort=narrator')).toEqual(['Rain', 'Schnee', 'Arbour']);
-  expect(await filter('sort=series')).toEqual(['Schnee', 'Rain', 'Arbour']);
-  expect(await filter('sort=year')).toEqual(['Arbour', 'Rain', 'Schnee']);
-  expect(await json('/books/languages')).toEqual(['de', 'en', 'en-GB']);
-
-  expect(await titles('/books?q=wintergreen')).toEqual(['Rain']);
-  expect(await titles('/books?q=weather')).toEqual(['Rain', 'Schnee']);
-  const found = async (q: string) =>
-    (await json(`/people?q=${encodeURIComponent(q)}`)).map(({ name }: Ref) => name);
-  expect(await found('WINT')).toEqual(['Tobias Wintergreen']);
-  expect(await found('win tob')).toEqual(['Tobias Wintergreen']);
-  expect(await found('zzz')).toEqual([]);
-  expect(await found('?')).toEqual([]);
-  expect((await json('/people?q=maud'))[0]).toMatchObject({ book_count: 2, roles: ['narrator'] });
-
-  const renamed = await t.as('admin')('PUT', `/people/${rain.authors[0]?.id}`, { name: 'Toby Wintergreen' });
-  expect(renamed.json()).toMatchObject({ sort_name: 'Wintergreen, Toby' });
-  expect(await titles('/books?q=tobias')).toEqual([]);
-  expect((await json('/books?q=toby'))[0].authors).toEqual([
-    { id: rain.authors[0]?.id, name: 'Toby Wintergreen' },
-  ]);
-  expect((await t.as('member')('PUT', '/people/1', { name: 'X' })).statusCode).toBe(403);
-});
-
 test('edits that add the same person at once share one', async () => {
   const t = await testApp();
-  const { add } = editor(t);
+  const { add } = bookEditor(t);
   const books = await Promise.all(
     Array.from({ length: 6 }, (_, n) =>
       add(`Book ${n}`, { authors: names('Ida Marsh'), narrators: names(`N ${n}`) }),

@@ -1,3 +1,4 @@
+import { isNameSuffix } from '@lamplight/contract';
 import { titleSortKey } from '../../platform/fold-text.ts';
 import { foldForSearch } from '../search/index.ts';
 
@@ -24,12 +25,11 @@ export function nameKey(name: string): string {
 const particles = new Set(
   'af av da das de del della den der di dos du el la le ten ter van von zu zur'.split(' '),
 );
-const suffix = /^(?:jr|sr|ii|iii|iv|ph\.?d|m\.?d|esq)\.?$/i;
 
 /** Returns the name by which lists sort a person: 'Ursula K. Le Guin' → 'Le Guin, Ursula K.' */
 export function sortNameOf(name: string): string {
   const words = name.split(' ');
-  const end = words.length > 2 && suffix.test(words.at(-1) ?? '') ? words.length - 1 : words.length;
+  const end = words.length > 2 && isNameSuffix(words.at(-1) ?? '') ? words.length - 1 : words.length;
   let start = end - 1;
   while (start > 1 && particles.has((words[start - 1] ?? '').toLowerCase())) start -= 1;
   if (start < 1 || words[start - 1]?.endsWith(',')) return name;

@@ -3,10 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fittingRows, pageRangeOf, setPageHeaders } from '../../http/pagination.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
-import { ProblemError } from '../../platform/errors.ts';
 import { type EditDeps, merge, rename } from './edit-names.ts';
 import { findNamePage } from './find-names.ts';
-import type { NameTable, PeopleDb } from './names-store.ts';
+import { type NameTable, nameNotFound, type PeopleDb } from './names-store.ts';
 import { type HeardBook, nextInSeries } from './next-in-series.ts';
 import { findPerson, listBooksOfSeries, listPeople, listSeries } from './store.ts';
 
@@ -50,13 +49,13 @@ export function createPeople(deps: PeopleDeps): People {
 
   async function requirePerson(id: number) {
     const person = await findPerson(db, id);
-    if (!person) throw new ProblemError('not_found', 'Person not found.');
+    if (!person) throw nameNotFound('people');
     return person;
   }
 
   async function requireSeries(id: number): Promise<SeriesSummary> {
     const [series] = await listSeries(db, [id]);
-    if (!series) throw new ProblemError('not_found', 'Series not found.');
+    if (!series) throw nameNotFound('series');
     return series;
   }
 

@@ -1,5 +1,6 @@
 import type { Book } from '@lamplight/contract';
 import { expect, test } from 'vitest';
+import { sampleBook } from '../../testing/sample-book.ts';
 import {
   type Draft,
   draftOf,
@@ -24,7 +25,7 @@ const chapter = (id: number, over: object = {}) => ({
   ...over,
 });
 const book: Book = {
-  id: 7,
+  ...sampleBook([30, 30]),
   title: 'Moss',
   status: 'Complete',
   cover_image: cover,
@@ -34,26 +35,6 @@ const book: Book = {
     { main_tag: 'Official', sub_tag: 'Fable' },
     { main_tag: 'Official', sub_tag: 'Sea' },
   ],
-  authors: [],
-  narrators: [],
-  series: [],
-  subtitle: null,
-  translators: [],
-  editors: [],
-  language: null,
-  original_year: null,
-  release_year: null,
-  publisher: null,
-  isbn: null,
-  asin: null,
-  abridged: null,
-  content_notes: null,
-  chapter_count: 2,
-  first_chapter_image: cover,
-  duration: 60,
-  total_views: 0,
-  created_at: '2026-01-01T00:00:00.000Z',
-  updated_at: '2026-01-01T00:00:00.000Z',
   chapters: [chapter(1), chapter(2, { image: 'https://moss.example/2.jpg' })],
   demo: true,
   rev: 3,

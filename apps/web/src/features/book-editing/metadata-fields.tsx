@@ -11,24 +11,29 @@ interface MetadataFieldsProps {
   onChange: (part: Partial<DraftMetadata>) => void;
 }
 
+const roleFields = {
+  authors: { label: 'Authors', kind: 'author' },
+  narrators: { label: 'Narrators', kind: 'narrator' },
+  translators: { label: 'Translators', kind: 'translator' },
+  editors: { label: 'Editors', kind: 'editor' },
+} as const;
+
+const RoleField = ({ field, draft, onChange }: MetadataFieldsProps & { field: keyof typeof roleFields }) => (
+  <PeoplePicker
+    {...roleFields[field]}
+    value={draft[field]}
+    onChange={(people) => onChange({ [field]: people })}
+  />
+);
+
 /** Authors, narrators and series of a playlist. */
-export const CreditFields = ({ draft, onChange }: MetadataFieldsProps) => (
+export const CreditFields = (props: MetadataFieldsProps) => (
   <>
     <div className="grid gap-5 md:grid-cols-2">
-      <PeoplePicker
-        label="Authors"
-        kind="author"
-        value={draft.authors}
-        onChange={(authors) => onChange({ authors })}
-      />
-      <PeoplePicker
-        label="Narrators"
-        kind="narrator"
-        value={draft.narrators}
-        onChange={(narrators) => onChange({ narrators })}
-      />
+      <RoleField field="authors" {...props} />
+      <RoleField field="narrators" {...props} />
     </div>
-    <SeriesPicker value={draft.series} onChange={(series) => onChange({ series })} />
+    <SeriesPicker value={props.draft.series} onChange={(series) => props.onChange({ series })} />
   </>
 );
 
@@ -54,18 +59,8 @@ export function MoreDetails({ draft, onChange }: MetadataFieldsProps) {
       <div className="mt-3 grid gap-5 [&>.grid]:items-start">
         <TextField label="Subtitle" {...fieldOf('subtitle')} maxLength={peopleLimits.subtitleCharacters} />
         <div className="grid gap-5 md:grid-cols-2">
-          <PeoplePicker
-            label="Translators"
-            kind="translator"
-            value={draft.translators}
-            onChange={(translators) => onChange({ translators })}
-          />
-          <PeoplePicker
-            label="Editors"
-            kind="editor"
-            value={draft.editors}
-            onChange={(editors) => onChange({ editors })}
-          />
+          <RoleField field="translators" draft={draft} onChange={onChange} />
+          <RoleField field="editors" draft={draft} onChange={onChange} />
           <TextField
             label="Language"
             hint="A code such as en, pt-BR or zh-Hant"

@@ -1,6 +1,7 @@
 import { peopleLimits } from '@lamplight/contract/people-limits';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { useDebounced } from '../../lib/use-debounced.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { type ChosenName, type KnownName, nameOptions, typedNames } from './name-options.ts';
 import { type NameKind, peopleSuggestions, seriesSuggestions } from './name-suggestions.ts';
@@ -12,11 +13,7 @@ const maxListCharacters = 2000;
 
 /** Returns the existing names for a typed text, and whether they are those of this very text. */
 function useSuggestions(kind: NameKind, text: string) {
-  const [settled, setSettled] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text.trim()), debounceMs);
-    return () => clearTimeout(timer);
-  }, [text]);
+  const settled = useDebounced(text.trim(), debounceMs);
   const people = useQuery(peopleSuggestions(kind === 'people' ? settled : ''));
   const series = useQuery(seriesSuggestions(kind === 'series' ? settled : ''));
   const { data, isPlaceholderData } = kind === 'people' ? people : series;

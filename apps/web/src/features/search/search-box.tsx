@@ -1,10 +1,11 @@
 import type { BookSummary } from '@lamplight/contract';
 import { limits } from '@lamplight/contract/limits';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { searchOf } from '../../lib/paging.ts';
 import { paths } from '../../lib/paths.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { allBooksQuery, previewQuery } from '../books/index.ts';
 import { peopleSuggestions, seriesSuggestions } from '../people/index.ts';
@@ -17,8 +18,8 @@ export interface SearchBoxProps {
 }
 
 /**
- * The search with up to four suggestions, of books, people and series: a combobox with arrow key navigation. The list pushes the
- * results down instead of covering them.
+ * The search with up to four suggestions of books, people and series: a combobox with arrow key navigation. The list
+ * pushes the results down instead of covering them.
  */
 export function SearchBox({ value, hrefFor }: SearchBoxProps) {
   const { typed, search, type, submit } = value;
@@ -140,14 +141,4 @@ export function useBookSearch(initial: string): BookSearch {
   const settled = useDebounced(typed, limits.searchDebounceMs);
   const isAtOnce = typed === submitted || searchOf(typed) === '';
   return { typed, search: searchOf(isAtOnce ? typed : settled), type, submit: () => setSubmitted(typed) };
-}
-
-/** Returns the value once it has not changed for `ms` milliseconds. */
-function useDebounced<T>(value: T, ms: number): T {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), ms);
-    return () => clearTimeout(timer);
-  }, [value, ms]);
-  return settled;
 }
