@@ -91,7 +91,7 @@ test('an update fills in what a book lacks and leaves what somebody changed', as
     }),
   });
   const [changed] = (await plan({ update: true })).books;
-  const update = { changed: ['title', 'subtitle', 'authors'], edited: ['narrators', 'publisher'] };
+  const update = { changed: ['title', 'authors', 'subtitle'], edited: ['narrators', 'publisher'] };
   expect(changed && (await t.deps.folderImport.previewUpdate(changed))).toEqual(update);
   expect(await read()).toMatchObject({ title: 'Old', subtitle: null });
   expect(changed && (await t.deps.folderImport.updateBook(changed))).toEqual(update);

@@ -7,12 +7,12 @@ import { nameKey } from '../people/index.ts';
 const updatedFields = [
   'title',
   'synopsis',
-  ...metadataColumns,
   'authors',
   'narrators',
   'translators',
   'editors',
   'series',
+  ...metadataColumns,
 ] as const satisfies readonly (keyof BookInput)[];
 type UpdatedField = (typeof updatedFields)[number];
 
