@@ -115,5 +115,5 @@ test('an update fills in what a book lacks and leaves what somebody changed', as
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
   expect(audit.actor_kind).toBe('operator');
-  expect(JSON.parse(audit.detail ?? '')).toEqual({ title: 'Older', fields: 'title, subtitle, authors' });
+  expect(JSON.parse(audit.detail ?? '')).toEqual({ title: 'Older', fields: 'title, authors, subtitle' });
 });
