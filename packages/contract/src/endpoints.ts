@@ -8,6 +8,7 @@ import { commentEndpoints } from './endpoints/comments.ts';
 import { demoEndpoints } from './endpoints/demo.ts';
 import { folderImportEndpoints } from './endpoints/folder-import.ts';
 import { listenerSettingsEndpoints } from './endpoints/listener-settings.ts';
+import { listeningEndpoints } from './endpoints/listening.ts';
 import { memberEndpoints } from './endpoints/members.ts';
 import { moderationEndpoints } from './endpoints/moderation.ts';
 import { peopleEndpoints } from './endpoints/people.ts';
@@ -31,6 +32,7 @@ export const endpoints = {
   ...progressEndpoints,
   ...listenerSettingsEndpoints,
   ...playbackEndpoints,
+  ...listeningEndpoints,
   ...commentEndpoints,
   ...reviewEndpoints,
   ...announcementEndpoints,

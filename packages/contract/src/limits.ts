@@ -38,6 +38,16 @@ export const limits = {
   historyLength: 20,
   /** Maximum position in any chapter, in seconds (a week). */
   maxPositionSeconds: 604_800,
+  /** Maximum chapters whose played stretches one save may carry. */
+  maxPlayedChapters: 40,
+  /** Maximum characters of a chapter's played stretches: a week, six stretches to a character. */
+  maxStretchesCharacters: 6720,
+  /** Maximum days whose listening time one save may carry. */
+  maxListeningDays: 8,
+  /** Days back for which listening time is accepted: a device may have been offline that long. */
+  listeningDaysBack: 90,
+  /** Maximum sources (players of one member) whose listening time is added up for one day. */
+  maxListeningSources: 20,
   /** Top-level comments shown at first, and loaded whenever the end of the list is reached. */
   commentsShown: 20,
   /** Maximum bytes of any list response, as JSON before compression; the `Link` header refers to the rest. */

@@ -41,6 +41,7 @@ export const tables = {
   chapter_progress: ['user_id', 'chapter_id'],
   book_progress: ['user_id', 'book_id'],
   place_history: ['id'],
+  listening_days: ['user_id', 'day', 'source'],
   listener_settings: ['user_id'],
   book_speeds: ['user_id', 'book_id'],
   password_resets: ['token_hash'],

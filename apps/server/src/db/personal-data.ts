@@ -139,7 +139,7 @@ export const personalData = {
   bookmarks: { member: ['user_id'], exported: ['book_id', 'bookmarked_at'], deletion: 'deleted' },
   chapter_progress: {
     member: ['user_id'],
-    exported: ['book_id', 'chapter_id', 'position', 'updated_at'],
+    exported: ['book_id', 'chapter_id', 'position', 'updated_at', 'played_stretches'],
     deletion: 'deleted',
   },
   book_progress: {
@@ -152,9 +152,14 @@ export const personalData = {
     exported: ['book_id', 'chapter_id', 'position', 'device', 'left_at'],
     deletion: 'deleted',
   },
+  listening_days: {
+    member: ['user_id'],
+    exported: ['day', 'source', 'seconds', 'media_seconds'],
+    deletion: 'deleted',
+  },
   listener_settings: {
     member: ['user_id'],
-    exported: ['volume', 'spoiler_guard', 'skip_back', 'skip_forward', 'speed'],
+    exported: ['volume', 'spoiler_guard', 'skip_back', 'skip_forward', 'speed', 'records_listening'],
     deletion: 'deleted',
   },
   book_speeds: { member: ['user_id'], exported: ['book_id', 'speed', 'updated_at'], deletion: 'deleted' },

@@ -92,6 +92,18 @@ export interface Schema
     book_id: number;
     position: number;
     updated_at: string;
+    /** Played stretches (contract: `Stretches`); null in rows from before they were recorded. */
+    played_stretches: string | null;
+  };
+  /** Listening time of a member: all that one of their players (`source`) has counted on a day. */
+  listening_days: {
+    user_id: number;
+    /** YYYY-MM-DD, the listener's own day. */
+    day: string;
+    source: string;
+    /** Real time. */
+    seconds: number;
+    media_seconds: number;
   };
   /** Position of a member in a book; `updated_at` is the time reported by the member's device. */
   book_progress: {
@@ -123,6 +135,8 @@ export interface Schema
     skip_forward: Generated<SkipSeconds>;
     /** Speed of books without one of their own. */
     speed: Generated<number>;
+    /** Whether listening time is recorded. */
+    records_listening: Generated<Flag>;
   };
   /** A member's speed for one book. */
   book_speeds: { user_id: number; book_id: number; speed: number; updated_at: string };

@@ -42,7 +42,12 @@ export async function addFullMember(t: TestApp): Promise<FullMember> {
   await send('GET', `/books/${bookId}`);
   await send('POST', `/books/${bookId}/bookmark`);
   await send('PUT', '/user/settings/playback', { speed: 1.5, book_speeds: [{ book_id: bookId, speed: 2 }] });
-  await send('POST', `/books/${bookId}/progress`, { chapter_id, position: 42 });
+  await send('POST', `/books/${bookId}/progress`, {
+    chapter_id,
+    position: 42,
+    played_stretches: [{ chapter_id, stretches: 'F' }],
+    listening_time: [{ day: now.slice(0, 10), source: 'walkman', seconds: 30, media_seconds: 45 }],
+  });
   await send('PUT', '/user/settings/volume', { volume: 0.5 });
   const comment = await send('POST', `/chapter-comments/${chapter_id}`, { content: 'I liked this part.' });
   await send('POST', `/chapter-comments/${comment.id}/react`, { value: 1 });

@@ -1,5 +1,7 @@
 import type { Progress, SavedProgress } from '@lamplight/contract';
+import { mergeStretches, type Stretches } from '@lamplight/contract/played-stretches';
 import { type BookPosition, isJump } from '../features/player/engine/player-state.ts';
+import type { ListeningReport } from '../features/player/listening/listening-log.ts';
 import type { UnsentPosition } from '../features/player/progress/progress-queue.ts';
 
 /** Model of the server's progress rules for one member and one book, as in the contract. */
@@ -10,6 +12,8 @@ export function createModelServer(
   let held: { place: BookPosition; rev: number; device: string; at: number } | null = null;
   const history: BookPosition[] = [];
   const positions = new Map<number, { position: number; at: number }>();
+  const played = new Map<number, Stretches>();
+  const days = new Map<string, { seconds: number; media: number }>();
   const keepPosition = ({ chapterId, position }: BookPosition, at: number) => {
     if (at >= (positions.get(chapterId)?.at ?? 0)) positions.set(chapterId, { position, at });
   };
@@ -21,6 +25,15 @@ export function createModelServer(
   });
   return {
     held: () => held,
+    played,
+    days,
+    hear({ played_stretches, listening_time }: ListeningReport) {
+      for (const { chapter_id, stretches } of played_stretches)
+        played.set(chapter_id, mergeStretches(played.get(chapter_id) ?? '', stretches));
+      for (const { day, source, seconds, media_seconds: media } of listening_time)
+        if (seconds > (days.get(`${day} ${source}`)?.seconds ?? 0))
+          days.set(`${day} ${source}`, { seconds, media });
+    },
     places: () => [...(held ? [held.place] : []), ...history],
     forget() {
       held = null;

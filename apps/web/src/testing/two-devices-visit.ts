@@ -1,5 +1,6 @@
 import type { BookPosition } from '../features/player/engine/player-state.ts';
 import { createPositionHistory } from '../features/player/history/position-history.ts';
+import { createListeningLog } from '../features/player/listening/listening-log.ts';
 import { createPlayerCore, type Jump, type RemotePosition } from '../features/player/player/player-core.ts';
 import { createPositionMirror } from '../features/player/progress/position-mirror.ts';
 import { createProgressQueue } from '../features/player/progress/progress-queue.ts';
@@ -36,7 +37,7 @@ export function visit(
   const timers = createManualTime(clock());
   let isAlive = true;
   let ids = 0;
-  const net = { isOnline: true, isProgressBroken: false };
+  const net = { isOnline: true, isProgressBroken: false, losesAnswers: false };
   const mirror = createPositionMirror(store, () => '3');
   const jumps: Jump[] = [];
   const meetings: RemotePosition[] = [];
@@ -63,7 +64,19 @@ export function visit(
     now: clock,
     queue,
     history: createPositionHistory(store, () => '3'),
-    post: (place) => reach(() => server.post(place, name)),
+    listening: createListeningLog(
+      store,
+      () => '3',
+      () => `${name}player`,
+    ),
+    post: async (place, report) => {
+      const answer = await reach(() => {
+        if (report) server.hear(report);
+        return server.post(place, name);
+      });
+      if (net.losesAnswers) throw new Lost('answer lost');
+      return answer;
+    },
     mirror,
     fetchProgress: () =>
       net.isProgressBroken ? Promise.reject(new Lost('broken')) : reach(() => server.progress()),

@@ -4,6 +4,7 @@ import { limits } from '../limits.ts';
 import { Type } from '../schema-builders.ts';
 import { Id, IdParams, input, Moment, nullable, pageQuery, searchQuery } from '../schemas.ts';
 import { BookSummary } from './books.ts';
+import { listeningFields } from './listening.ts';
 
 const Position = Type.Number({
   minimum: 0,
@@ -20,7 +21,20 @@ const positionFields = {
 };
 
 export const Progress = Type.Object({
-  progress: Type.Array(Type.Object({ chapter_id: Id, position: Position })),
+  progress: Type.Array(
+    Type.Object({
+      chapter_id: Id,
+      position: Position,
+      stretches: Type.Optional(
+        nullable(
+          Type.String({
+            description:
+              'Played stretches; absent if there are none, null if the chapter was played before they were recorded',
+          }),
+        ),
+      ),
+    }),
+  ),
   last_chapter_id: nullable(Id),
   rev: Type.Integer({ description: '0 before the first place is kept' }),
   device: nullable(Type.String({ description: 'Which device kept the last place' })),
@@ -144,6 +158,7 @@ export const progressEndpoints = {
             'Saves only if no position newer than base_rev is held: for a device that could not load the position',
         }),
       ),
+      ...listeningFields,
     }),
     result: SavedProgress,
   },

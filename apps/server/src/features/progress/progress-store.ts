@@ -9,10 +9,10 @@ export const listPositions = (
   db: Db,
   userId: number,
   bookId: number,
-): Promise<{ chapter_id: number; position: number }[]> =>
+): Promise<{ chapter_id: number; position: number; played_stretches: string | null }[]> =>
   db
     .selectFrom('chapter_progress')
-    .select(['chapter_id', 'position'])
+    .select(['chapter_id', 'position', 'played_stretches'])
     .where('user_id', '=', userId)
     .where('book_id', '=', bookId)
     .orderBy('chapter_id')
@@ -149,7 +149,8 @@ const upsertChapterPosition = prepareQuery<ListeningSchema, [number, number, num
   (tx, user_id, chapter_id, book_id, position, updated_at) =>
     tx
       .insertInto('chapter_progress')
-      .values({ user_id, chapter_id, book_id, position, updated_at })
+      // Not null: from now on the stretches say what was played, not the position.
+      .values({ user_id, chapter_id, book_id, position, updated_at, played_stretches: sql.lit('') })
       .onConflict((conflict) =>
         conflict
           .columns(['user_id', 'chapter_id'])
@@ -159,7 +160,10 @@ const upsertChapterPosition = prepareQuery<ListeningSchema, [number, number, num
 );
 
 /** Saves the position in a chapter unless a later one is stored. */
-export const saveChapterPosition = (tx: Db, at: Schema['chapter_progress']): Promise<unknown> =>
+export const saveChapterPosition = (
+  tx: Db,
+  at: Omit<Schema['chapter_progress'], 'played_stretches'>,
+): Promise<unknown> =>
   upsertChapterPosition(tx, at.user_id, at.chapter_id, at.book_id, at.position, at.updated_at);
 
 const deleteHistoryNear = prepareQuery<ListeningSchema, [number, number, number, number, number]>(

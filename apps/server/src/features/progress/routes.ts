@@ -70,7 +70,11 @@ export function progressRoutes({
         findProgress(db, actor.id, book.id),
       ]);
       return {
-        progress,
+        progress: progress.map(({ chapter_id, position, played_stretches }) => ({
+          chapter_id,
+          position,
+          ...(played_stretches !== '' && { stretches: played_stretches }),
+        })),
         last_chapter_id: latest?.last_chapter_id ?? null,
         rev: latest?.rev ?? 0,
         device: latest?.device ?? null,
@@ -89,6 +93,7 @@ export function progressRoutes({
         base_rev: body.base_rev,
         observedMs: parseTimestamp('observed_at', body.observed_at),
         only_if_current: body.only_if_current,
+        listening: { played: body.played_stretches ?? [], time: body.listening_time ?? [] },
       });
       return actor.session.isTakenOver ? { ...saved, taken_over: true } : saved;
     },

@@ -20,6 +20,7 @@ import {
   type Position,
   wins,
 } from './rules.ts';
+import { type ListeningInput, saveListening } from './save-listening.ts';
 import type { Db, ProgressTables } from './store.ts';
 
 /** A position sent by one device. */
@@ -35,6 +36,8 @@ export interface ProgressInput extends Position {
   readonly observedMs: number | null;
   /** The device guessed the start position: it must not displace a position that the device has not seen. */
   readonly only_if_current?: boolean | undefined;
+  /** What was played since the last save. */
+  readonly listening?: ListeningInput | undefined;
 }
 
 const positionOf = (row: ProgressRow): Position => ({
@@ -90,39 +93,51 @@ export async function saveProgress(
 ): Promise<SavedProgress> {
   const minTimestamp = await afterOtherBooks(db, sent, nowMs);
   return atomically(async (tx) => {
-    const { user_id, book_id, chapter_id, position, device, observedMs } = sent;
-    const input = { user_id, book_id, last_chapter_id: chapter_id, position, device };
-    const savePosition = (at: string) =>
-      saveChapterPosition(tx, { user_id, chapter_id, book_id, position, updated_at: at });
-
-    let stored = await lockProgress(tx, user_id, book_id);
-    if (!stored) {
-      const first = { ...input, rev: 1, updated_at: effectiveTimestamp(nowMs, observedMs, minTimestamp) };
-      if (await insertProgress(tx, first)) {
-        await savePosition(first.updated_at);
-        return present(first, true);
-      }
-      stored = await lockProgress(tx, user_id, book_id);
-      if (!stored) throw new Error('progress row disappeared while it was being saved');
-    }
-
-    const updated_at = effectiveTimestamp(nowMs, observedMs, minTimestamp, stored.updated_at);
-    const accepted = wins({ ...sent, updated_at }, stored);
-    const displaced = accepted
-      ? { ...positionOf(stored), device: stored.device, left_at: stored.updated_at }
-      : { chapter_id, position, device, left_at: updated_at };
-    const hasJumped = isJump(positionOf(stored), sent);
-    if (hasJumped) await addHistoryEntry(tx, { user_id, book_id, ...displaced }, historyLimits);
-    if (!accepted) {
-      // A guessed start position says nothing about what was heard in this chapter.
-      if (!sent.only_if_current) await savePosition(updated_at);
-      return present(stored, false);
-    }
-    // A device with a slow clock must not move the timestamp backwards.
-    const later = updated_at > stored.updated_at ? updated_at : stored.updated_at;
-    const next = { ...input, rev: stored.rev + 1, updated_at: later };
-    await savePosition(later);
-    await updateProgress(tx, next);
-    return present(next, true, hasJumped && !isBasedOnLatest(sent, stored) ? stored : null);
+    const saved = await savePosition(tx, sent, nowMs, minTimestamp);
+    if (sent.listening) await saveListening(tx, sent, sent.listening, nowMs);
+    return saved;
   });
+}
+
+/** Saves a position within a transaction, and locks the member's progress in the book. */
+async function savePosition(
+  tx: Db,
+  sent: ProgressInput,
+  nowMs: number,
+  minTimestamp: string | undefined,
+): Promise<SavedProgress> {
+  const { user_id, book_id, chapter_id, position, device, observedMs } = sent;
+  const input = { user_id, book_id, last_chapter_id: chapter_id, position, device };
+  const saveInChapter = (at: string) =>
+    saveChapterPosition(tx, { user_id, chapter_id, book_id, position, updated_at: at });
+
+  let stored = await lockProgress(tx, user_id, book_id);
+  if (!stored) {
+    const first = { ...input, rev: 1, updated_at: effectiveTimestamp(nowMs, observedMs, minTimestamp) };
+    if (await insertProgress(tx, first)) {
+      await saveInChapter(first.updated_at);
+      return present(first, true);
+    }
+    stored = await lockProgress(tx, user_id, book_id);
+    if (!stored) throw new Error('progress row disappeared while it was being saved');
+  }
+
+  const updated_at = effectiveTimestamp(nowMs, observedMs, minTimestamp, stored.updated_at);
+  const accepted = wins({ ...sent, updated_at }, stored);
+  const displaced = accepted
+    ? { ...positionOf(stored), device: stored.device, left_at: stored.updated_at }
+    : { chapter_id, position, device, left_at: updated_at };
+  const hasJumped = isJump(positionOf(stored), sent);
+  if (hasJumped) await addHistoryEntry(tx, { user_id, book_id, ...displaced }, historyLimits);
+  if (!accepted) {
+    // A guessed start position says nothing about what was heard in this chapter.
+    if (!sent.only_if_current) await saveInChapter(updated_at);
+    return present(stored, false);
+  }
+  // A device with a slow clock must not move the timestamp backwards.
+  const later = updated_at > stored.updated_at ? updated_at : stored.updated_at;
+  const next = { ...input, rev: stored.rev + 1, updated_at: later };
+  await saveInChapter(later);
+  await updateProgress(tx, next);
+  return present(next, true, hasJumped && !isBasedOnLatest(sent, stored) ? stored : null);
 }

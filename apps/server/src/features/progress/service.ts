@@ -1,4 +1,10 @@
-import type { BookSummary, Continued, progressEndpoints, SavedProgress } from '@lamplight/contract';
+import type {
+  BookSummary,
+  Continued,
+  listeningEndpoints,
+  progressEndpoints,
+  SavedProgress,
+} from '@lamplight/contract';
 import { createGroupCommit } from '../../db/group-commit.ts';
 import type { Schema, Tables } from '../../db/schema.ts';
 import type { PageRange } from '../../http/pagination.ts';
@@ -7,6 +13,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { ChapterMove } from '../book-editing/index.ts';
 import type { Books, BookTables } from '../books/index.ts';
 import { type HeardBook, listHeardBooks } from './heard-books.ts';
+import { listeningRoutes } from './listening-routes.ts';
 import { findLatestProgress, listPositions, moveProgress } from './progress-store.ts';
 import { progressRoutes } from './routes.ts';
 import { effectiveTimestamp, justAfter, maxPlausibleTime } from './rules.ts';
@@ -14,7 +21,7 @@ import { type ProgressInput, saveProgress } from './save-progress.ts';
 import { type Db, findLastBookmark, insertBookmark, listBookmarks, type ProgressTables } from './store.ts';
 
 export interface ProgressService {
-  readonly handlers: RouteHandlers<typeof progressEndpoints>;
+  readonly handlers: RouteHandlers<typeof progressEndpoints & typeof listeningEndpoints>;
   /** Moves listeners out of chapters that are being deleted. Runs within the transaction of the edit. */
   moveProgress(tx: Tables<BookTables>, moves: readonly ChapterMove[]): Promise<void>;
   /** Saves a position sent by one device. Returns the stored position, which is another one if that wins. */
@@ -93,6 +100,9 @@ export function createProgress({ db, clock, books }: ProgressDeps): ProgressServ
     addBookmark,
     heardBooks: (userId, bookIds) => listHeardBooks(db, userId, bookIds),
     moveProgress: (tx, moves) => moveProgress(withProgressTables(tx), moves),
-    handlers: progressRoutes({ db, books, save, addBookmark, listBookmarkedBooks, findContinued }),
+    handlers: {
+      ...progressRoutes({ db, books, save, addBookmark, listBookmarkedBooks, findContinued }),
+      ...listeningRoutes(db, clock),
+    },
   };
 }

@@ -74,8 +74,12 @@ export async function seedVictimData(
       .execute();
     const position = { user_id, book_id: bookId, position: 12, updated_at: now };
     await db
+      .insertInto('listening_days')
+      .values({ user_id, day: now.slice(0, 10), source: 'walkman', seconds: 30, media_seconds: 45 })
+      .execute();
+    await db
       .insertInto('chapter_progress')
-      .values({ ...position, chapter_id: chapterId })
+      .values({ ...position, chapter_id: chapterId, played_stretches: 'B' })
       .execute();
     await db
       .insertInto('book_progress')

@@ -75,6 +75,7 @@ export async function takeSnapshot(
     'bookmarks',
     'listener_settings',
     'book_speeds',
+    'listening_days',
     'chapter_progress',
     'book_progress',
     'place_history',

@@ -3,6 +3,7 @@ import { call } from '../../../lib/api.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { downloadedAudio } from '../../../lib/downloaded-audio.ts';
 import { queryClient } from '../../../lib/query.ts';
+import type { ListeningReport } from '../listening/listening-log.ts';
 import type { UnsentPosition } from '../progress/progress-queue.ts';
 import { playerBookQuery } from './player-queries.ts';
 
@@ -17,7 +18,10 @@ export const createPlayerApi = (device: string) => ({
     return queryClient.fetchQuery({ ...query, staleTime: 0, retry: false });
   },
   fetchProgress: (bookId: number) => call('GET /books/{id}/progress', { params: { id: bookId } }),
-  post: ({ bookId, chapterId, position, observedAt, baseRev, onlyIfCurrent }: UnsentPosition) =>
+  post: (
+    { bookId, chapterId, position, observedAt, baseRev, onlyIfCurrent }: UnsentPosition,
+    report: ListeningReport | null,
+  ) =>
     call('POST /books/{id}/progress', {
       params: { id: bookId },
       body: {
@@ -27,6 +31,7 @@ export const createPlayerApi = (device: string) => ({
         device,
         ...(baseRev !== null && { base_rev: baseRev }),
         ...(onlyIfCurrent && { only_if_current: true }),
+        ...report,
       },
       // Always set: a request pending when the tab closes then still arrives.
       keepalive: true,

@@ -4,14 +4,12 @@ import { createEngine } from '../engine/engine.ts';
 import type { Engine, EngineDeps } from '../engine/engine-types.ts';
 import { type BookPosition, isAtOrPast, isJump, positionIn } from '../engine/player-state.ts';
 import type { PositionHistory } from '../history/position-history.ts';
+import type { ListeningLog } from '../listening/listening-log.ts';
+import { createListeningTracker, type ListeningTracker } from '../listening/listening-tracker.ts';
+import { type PostProgress, postWithListening } from '../listening/post-with-listening.ts';
 import type { PositionMirror } from '../progress/position-mirror.ts';
 import { type ProgressQueue, withUnsent } from '../progress/progress-queue.ts';
-import {
-  createProgressSaver,
-  type ProgressSaver,
-  type ProgressSaverDeps,
-  type RemoteProgress,
-} from '../progress/progress-saver.ts';
+import { createProgressSaver, type ProgressSaver, type RemoteProgress } from '../progress/progress-saver.ts';
 import { createRemoteProgress } from '../progress/remote-progress.ts';
 import { chooseStart, type Positions, positionsOf, startOf } from '../progress/resume.ts';
 import { createSmartRewind } from '../progress/smart-rewind.ts';
@@ -36,8 +34,10 @@ export interface RemotePosition {
 
 type InheritedDeps = Omit<EngineDeps, 'startOf' | 'resumeAt' | 'stopsAtEnd' | 'events'>;
 
-export interface PlayerCoreDeps extends InheritedDeps, Pick<ProgressSaverDeps, 'post'> {
+export interface PlayerCoreDeps extends InheritedDeps {
+  post: PostProgress;
   queue: ProgressQueue;
+  listening: ListeningLog;
   history: PositionHistory;
   mirror: Pick<PositionMirror, 'of'>;
   fetchProgress(bookId: number): Promise<Progress>;
@@ -60,6 +60,10 @@ export interface OpenOptions {
 export interface PlayerCore {
   readonly engine: Engine;
   readonly saver: ProgressSaver;
+  readonly tracker: Pick<ListeningTracker, 'forget'> & {
+    /** Stores what was played so far: the page may close. */
+    keep(): void;
+  };
   /** Seconds heard of each chapter of the loaded book; updated when a position is reported. */
   readonly heard: Store<{ positions: Positions }>;
   /** Where playback started while the server's position is unknown; null normally. */
@@ -90,10 +94,21 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
   const guess = createStore<{ from: 'device' | 'start' | null }>({ from: null });
   const back = createBackOffer(() => engine, rewind);
   const here = () => positionIn(engine.state(), engine.position());
+  const tracker = createListeningTracker({ now, log: deps.listening });
+  const track = (place: BookPosition | null) => {
+    const { rate, duration } = engine.state();
+    if (place) tracker.moved(place, rate, duration);
+  };
+  /** Counts what was played up to here, before playback stops or jumps. */
+  const stopTracking = () => {
+    track(here());
+    tracker.stopped();
+  };
   const isPast = (place: BookPosition, other: BookPosition) => isAtOrPast(engine.state().book, place, other);
 
   const saver = createProgressSaver({
     ...deps,
+    post: postWithListening(deps.post, deps.listening, () => engine.state().wantsToPlay),
     isPlaying: (bookId) => engine.state().book?.id === bookId && engine.state().wantsToPlay,
     onRejected: () => void check(),
     onRemotePosition,
@@ -108,22 +123,26 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
     stopsAtEnd: deps.sleep.chapterEnded,
     events: {
       onMove(place) {
+        track(place);
         deps.sleep.check();
         back.moved(place);
         if (!rewind.isRepeated(place)) saver.onMove(place);
       },
       onSettle(place) {
+        if (engine.state().wantsToPlay) track(place);
         if (rewind.isRepeated(place)) return;
         heard.set({ positions: new Map(heard.get().positions).set(place.chapterId, place.position) });
         saver.onSettle(place);
       },
       onJump(from, to, isChapterChoice) {
+        stopTracking();
         rewind.forget();
         back.withdraw();
         saver.onLeave(from);
         recordJump({ from, to, device: null }, isChapterChoice);
       },
       onSeek(place) {
+        stopTracking();
         rewind.forget();
         back.withdraw();
         saver.onSeek(place);
@@ -131,6 +150,7 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
       wantsToPlay(on) {
         const place = here();
         notifiedDevices.clear();
+        if (!on) stopTracking();
         if (!on && place) rewind.paused(now(), place);
         // A repeated passage is not saved, so no save response would report other devices: request the progress
         // instead.
@@ -143,7 +163,12 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
   });
 
   let isTroubled = false;
+  let { rate, status } = engine.state();
   engine.subscribe(() => {
+    const now = engine.state();
+    // Sound starts here, or goes on at another speed.
+    if (now.status === 'playing' && (status !== 'playing' || rate !== now.rate)) track(here());
+    ({ rate, status } = now);
     const wasTroubled = isTroubled;
     isTroubled = engine.state().problem !== null;
     // Sound is back, so the network probably is: send unsent positions now.
@@ -240,6 +265,13 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
   return {
     engine,
     saver,
+    tracker: {
+      forget: tracker.forget,
+      keep() {
+        if (engine.state().status === 'playing') track(here());
+        tracker.keepAll();
+      },
+    },
     heard,
     guess,
     backOffer: back.store,
@@ -284,6 +316,7 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
       if (engine.state().book?.id !== place.bookId) return;
       rewind.forget();
       saver.onSeek(place);
+      stopTracking();
       engine.goTo(place.chapterId, place.position, true);
     },
   };

@@ -13,6 +13,7 @@ import { browserDeps } from '../engine/browser-deps.ts';
 import type { PlayerState } from '../engine/player-state.ts';
 import { notifyJump, notifyRemotePosition } from '../history/jump-notifications.ts';
 import { createPositionHistory, type PositionHistory } from '../history/position-history.ts';
+import { createListeningLog } from '../listening/listening-log.ts';
 import { deviceName } from '../progress/device-name.ts';
 import { createPositionMirror } from '../progress/position-mirror.ts';
 import { createProgressQueue } from '../progress/progress-queue.ts';
@@ -51,7 +52,7 @@ function connectPageLifecycle({ leave, back, look }: PageLifecycleEvents): void 
   setInterval(() => isVisible() && look(), checkIntervalMs);
 }
 
-export interface Player extends Omit<PlayerCore, 'saver' | 'restore'> {
+export interface Player extends Omit<PlayerCore, 'saver' | 'tracker' | 'restore'> {
   readonly sleep: SleepTimer;
   readonly history: PositionHistory;
   /** Skip lengths and speeds. */
@@ -74,6 +75,9 @@ export interface Player extends Omit<PlayerCore, 'saver' | 'restore'> {
 
 const drainMs = 1500;
 
+/** Returns a random name of twelve letters and digits. */
+const newSource = () => crypto.randomUUID().replaceAll('-', '').slice(0, 12);
+
 function createPlayer(): Player {
   let owner = session.userId();
   const ownerNow = () => owner;
@@ -82,6 +86,7 @@ function createPlayer(): Player {
   const queue = createProgressQueue(localStore, ownerNow, () => Math.random().toString(36).slice(2));
   const history = createPositionHistory(localStore, ownerNow);
   const mirror = createPositionMirror(localStore, ownerNow);
+  const listening = createListeningLog(localStore, ownerNow, newSource);
   const playback = createPlaybackSettings({
     store: localStore,
     owner: ownerNow,
@@ -119,6 +124,7 @@ function createPlayer(): Player {
     queue,
     history,
     mirror,
+    listening,
     rewindsOnResume: () => listeningSettings.get().smartRewind,
     sleep,
     device,
@@ -167,6 +173,7 @@ function createPlayer(): Player {
 
   function leave() {
     keepNow();
+    core.tracker.keep();
     saver.leave();
     volume.leave();
     void playback.leave();
@@ -193,6 +200,7 @@ function createPlayer(): Player {
     saver.stop();
     streams.forget();
     unload();
+    core.tracker.forget();
     sleep.remove();
     history.wipe();
     mirror.wipe();

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { daysBefore, isRecordableDay } from './listening-rules.ts';
+
+const now = Date.parse('2026-03-01T12:00:00Z');
+
+test.each(['2026-03-01', '2026-03-02', '2026-02-28', '2025-12-01'])('records %s', (day) => {
+  expect(isRecordableDay(day, now)).toBe(true);
+});
+
+test.each(['2026-03-03', '2025-11-30', '2026-02-30', '9999-01-01', '0000-00-00'])(
+  'does not record %s',
+  (day) => {
+    expect(isRecordableDay(day, now)).toBe(false);
+  },
+);
+
+test('counts days back over the end of a month', () => {
+  expect(daysBefore(now, 1)).toBe('2026-02-28');
+});

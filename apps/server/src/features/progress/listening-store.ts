@@ -1,0 +1,150 @@
+import { limits } from '@lamplight/contract';
+import { sql } from 'kysely';
+import { prepareQuery } from '../../db/prepared-query.ts';
+import type { Schema } from '../../db/schema.ts';
+import type { Db, ProgressTables } from './store.ts';
+
+type ListeningSchema = Pick<Schema, ProgressTables>;
+
+const recordsListeningRow = prepareQuery<ListeningSchema, [number], { records_listening: number }>(
+  (db, userId) =>
+    db.selectFrom('listener_settings').select('records_listening').where('user_id', '=', userId),
+);
+
+export const findRecordsListening = async (db: Db, userId: number): Promise<boolean> => {
+  const [settings] = await recordsListeningRow(db, userId);
+  return settings?.records_listening !== 0;
+};
+
+export const saveRecordsListening = (db: Db, userId: number, isOn: boolean) => {
+  const records_listening = isOn ? 1 : 0;
+  return db
+    .insertInto('listener_settings')
+    .values({ user_id: userId, volume: 1, records_listening })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ records_listening }))
+    .execute();
+};
+
+interface PlayedChapter {
+  readonly duration: number | null;
+  /** Null if nothing is stored, or if it was stored before stretches were recorded. */
+  readonly played_stretches: string | null;
+}
+
+const playedChapterRow = prepareQuery<ListeningSchema, [number, number, number], PlayedChapter>(
+  (db, userId, bookId, chapterId) =>
+    db
+      .selectFrom('chapters')
+      .leftJoin('chapter_progress', (join) =>
+        join
+          .onRef('chapter_progress.chapter_id', '=', 'chapters.id')
+          .on('chapter_progress.user_id', '=', userId),
+      )
+      .select(['chapters.duration', 'chapter_progress.played_stretches'])
+      .where('chapters.book_id', '=', bookId)
+      .where('chapters.id', '=', chapterId),
+);
+
+/** Returns what a member has played of a chapter; undefined if the book has no such chapter. */
+export const findPlayedChapter = async (
+  db: Db,
+  userId: number,
+  bookId: number,
+  chapterId: number,
+): Promise<PlayedChapter | undefined> => (await playedChapterRow(db, userId, bookId, chapterId))[0];
+
+/** Time of a row that has stretches but no position: older than any position. */
+const noTime = '1970-01-01T00:00:00.000Z';
+
+const upsertStretches = prepareQuery<ListeningSchema, [number, number, number, string]>(
+  (tx, user_id, chapter_id, book_id, played_stretches) =>
+    tx
+      .insertInto('chapter_progress')
+      .values({ user_id, chapter_id, book_id, position: 0, updated_at: noTime, played_stretches })
+      .onConflict((conflict) =>
+        conflict.columns(['user_id', 'chapter_id']).doUpdateSet({ played_stretches }),
+      ),
+);
+
+export const saveStretches = (
+  tx: Db,
+  { user_id, chapter_id, book_id }: Pick<Schema['chapter_progress'], 'user_id' | 'chapter_id' | 'book_id'>,
+  stretches: string,
+): Promise<unknown> => upsertStretches(tx, user_id, chapter_id, book_id, stretches);
+
+type ListeningDay = Schema['listening_days'];
+
+const raiseListeningDay = prepareQuery<
+  ListeningSchema,
+  [number, number, number, string, string],
+  { day: string }
+>((tx, seconds, media_seconds, userId, day, source) =>
+  tx
+    .updateTable('listening_days')
+    .set({ seconds, media_seconds })
+    .where('user_id', '=', userId)
+    .where('day', '=', day)
+    .where('source', '=', source)
+    .where('seconds', '<', seconds)
+    .returning('day'),
+);
+
+/**
+ * Stores what a player has counted on a day so far, unless as much is stored: a repeated or late save counts nothing
+ * twice. Ignores further sources of a day beyond `limits.maxListeningSources`.
+ */
+export async function raiseListening(tx: Db, row: ListeningDay): Promise<void> {
+  const { user_id, day, source, seconds, media_seconds } = row;
+  const raised = await raiseListeningDay(tx, seconds, media_seconds, user_id, day, source);
+  if (raised.length > 0) return;
+  const sources = await tx
+    .selectFrom('listening_days')
+    .select('source')
+    .where('user_id', '=', user_id)
+    .where('day', '=', day)
+    .execute();
+  if (sources.length >= limits.maxListeningSources || sources.some((each) => each.source === source)) return;
+  // Another book's save may insert the same row at the same time.
+  await tx
+    .insertInto('listening_days')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Number that both databases return for a sum: PostgreSQL returns text. */
+const sum = (column: 'seconds' | 'media_seconds') => sql<number>`cast(sum(${sql.ref(column)}) as integer)`;
+
+interface ListeningSum {
+  readonly seconds: number;
+  readonly media_seconds: number;
+}
+
+export const listListeningDays = (
+  db: Db,
+  userId: number,
+  from: string,
+): Promise<(ListeningSum & { day: string })[]> =>
+  db
+    .selectFrom('listening_days')
+    .select(['day', sum('seconds').as('seconds'), sum('media_seconds').as('media_seconds')])
+    .where('user_id', '=', userId)
+    .where('day', '>=', from)
+    .groupBy('day')
+    .orderBy('day')
+    .execute();
+
+export async function listListeningYears(
+  db: Db,
+  userId: number,
+): Promise<(ListeningSum & { year: number })[]> {
+  const year = sql<string>`substr(day, 1, 4)`;
+  const rows = await db
+    .selectFrom('listening_days')
+    .select([year.as('year'), sum('seconds').as('seconds'), sum('media_seconds').as('media_seconds')])
+    .where('user_id', '=', userId)
+    .groupBy(year)
+    .orderBy(year, 'desc')
+    .execute();
+  return rows.map((row) => ({ ...row, year: Number(row.year) }));
+}

@@ -1,0 +1,129 @@
+import { mergeStretches, oneStretch } from '@lamplight/contract';
+import { expect, test } from 'vitest';
+import { isoOf } from '../../platform/clock.ts';
+import { testApp } from '../../testing/test-app.ts';
+
+const stretchesOf = (...indexes: number[]) =>
+  indexes.reduce((set, index) => mergeStretches(set, oneStretch(index)), '');
+
+async function listener() {
+  const t = await testApp();
+  // Chapters of 60 s: four stretches.
+  const { id, chapterIds } = await t.addBook();
+  const [one = 0, two = 0] = chapterIds;
+  const send = t.as('member');
+  const save = (body: object) =>
+    send('POST', `/books/${id}/progress`, { chapter_id: one, position: 9, ...body });
+  const stretches = async () => {
+    const { progress } = (await send('GET', `/books/${id}/progress`)).json();
+    return Object.fromEntries(
+      progress.map((entry: { chapter_id: number; stretches?: string }) => [
+        entry.chapter_id,
+        entry.stretches,
+      ]),
+    );
+  };
+  const time = async () => (await send('GET', '/user/listening-time')).json();
+  return { t, one, two, send, save, stretches, time, today: t.clock.iso().slice(0, 10) };
+}
+
+test('merges played stretches of all chapters, also with a position that loses', async () => {
+  const { t, one, two, save, stretches } = await listener();
+  await save({});
+  expect(await stretches()).toEqual({ [one]: undefined });
+  await save({
+    played_stretches: [
+      { chapter_id: one, stretches: stretchesOf(0, 2) },
+      { chapter_id: two, stretches: stretchesOf(1) },
+    ],
+  });
+  const late = await save({
+    observed_at: isoOf(t.clock.ms() - 60_000),
+    base_rev: 0,
+    played_stretches: [{ chapter_id: one, stretches: stretchesOf(2, 3) }],
+  });
+  expect(late.json()).toMatchObject({ accepted: false });
+  expect(await stretches()).toEqual({ [one]: stretchesOf(0, 2, 3), [two]: stretchesOf(1) });
+});
+
+test('ignores what lies beyond the end, chapters of other books, and impossible days', async () => {
+  const { t, one, save, stretches, time, today } = await listener();
+  const other = await t.addBook();
+  const counted = { source: 'playerone', seconds: 60, media_seconds: 90 };
+  const saved = await save({
+    played_stretches: [
+      { chapter_id: one, stretches: stretchesOf(3, 4, 4000) },
+      { chapter_id: other.chapterIds[0], stretches: stretchesOf(0) },
+      { chapter_id: 99_999, stretches: stretchesOf(0) },
+    ],
+    listening_time: [
+      { ...counted, day: '9999-12-31' },
+      { ...counted, day: '2001-01-01' },
+      { ...counted, day: '2026-02-31' },
+      { ...counted, day: today },
+    ],
+  });
+  expect(saved.json()).toMatchObject({ accepted: true, position: 9 });
+  expect(await stretches()).toEqual({ [one]: stretchesOf(3) });
+  expect(await time()).toEqual({
+    on: true,
+    days: [{ day: today, seconds: 60, media_seconds: 90 }],
+    years: [{ year: Number(today.slice(0, 4)), seconds: 60, media_seconds: 90 }],
+  });
+});
+
+test('counts time that is sent twice, or late, once, and adds up players', async () => {
+  const { save, time, today } = await listener();
+  const counted = (source: string, seconds: number) =>
+    save({ listening_time: [{ day: today, source, seconds, media_seconds: 2 * seconds }] });
+  await counted('playerone', 60);
+  await counted('playerone', 100);
+  await counted('playerone', 60);
+  await counted('playertwo', 20);
+  expect((await time()).days).toEqual([{ day: today, seconds: 120, media_seconds: 240 }]);
+});
+
+test('bounds the players of a day', async () => {
+  const { save, time, today } = await listener();
+  for (let player = 10; player < 35; player += 5)
+    await save({
+      listening_time: Array.from({ length: 5 }, (_, at) => ({
+        day: today,
+        source: `player${player + at}`,
+        seconds: 10,
+        media_seconds: 10,
+      })),
+    });
+  expect((await time()).days).toEqual([{ day: today, seconds: 200, media_seconds: 200 }]);
+});
+
+test('records nothing once it is turned off; the position counts all the same', async () => {
+  const { one, send, save, stretches, time, today } = await listener();
+  expect((await send('PUT', '/user/settings/listening-time', { on: false })).json()).toEqual({ on: false });
+  const saved = await save({
+    played_stretches: [{ chapter_id: one, stretches: stretchesOf(0) }],
+    listening_time: [{ day: today, source: 'playerone', seconds: 60, media_seconds: 60 }],
+  });
+  expect(saved.json()).toMatchObject({ accepted: true });
+  expect(await stretches()).toEqual({ [one]: undefined });
+  expect(await time()).toEqual({ on: false, days: [], years: [] });
+});
+
+test('rejects malformed stretches and times, and saves nothing', async () => {
+  const { one, save, stretches, today } = await listener();
+  const counted = { day: today, source: 'playerone', seconds: 60, media_seconds: 60 };
+  for (const bad of [
+    { played_stretches: [{ chapter_id: one, stretches: 'A+' }] },
+    { played_stretches: [{ chapter_id: one, stretches: 'A'.repeat(6721) }] },
+    { played_stretches: Array.from({ length: 41 }, () => ({ chapter_id: one, stretches: 'A' })) },
+    { played_stretches: [{ chapter_id: 0, stretches: 'A' }] },
+    { played_stretches: 'A' },
+    { listening_time: [{ ...counted, day: 'today' }] },
+    { listening_time: [{ ...counted, seconds: -1 }] },
+    { listening_time: [{ ...counted, seconds: 90_001 }] },
+    { listening_time: [{ ...counted, source: 'a b' }] },
+    { listening_time: Array.from({ length: 9 }, () => counted) },
+  ])
+    expect((await save(bad)).statusCode, JSON.stringify(bad).slice(0, 90)).toBe(422);
+  expect(await stretches()).toEqual({});
+});

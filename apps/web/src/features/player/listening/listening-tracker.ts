@@ -1,0 +1,96 @@
+import { indexesOf, withoutStretches } from '@lamplight/contract/played-stretches';
+import type { BookPosition } from '../engine/player-state.ts';
+import type { Listened, ListeningLog, Played } from './listening-log.ts';
+import { addPlayed, type ChapterPlay } from './played-parts.ts';
+
+/** Seconds by which playback may advance further than the clock says: rounding and late events. */
+const toleranceSeconds = 1.5;
+/** Listened seconds that may be lost if the browser crashes. */
+const keepEverySeconds = 5;
+/** Chapters whose played parts are remembered. */
+const maxChapters = 20;
+
+/** Returns the local date of a time, as YYYY-MM-DD. */
+function localDay(ms: number): string {
+  const date = new Date(ms);
+  const twoDigits = (value: number) => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
+}
+
+export interface ListeningTrackerDeps {
+  /** Milliseconds since 1970. */
+  now(): number;
+  log: Pick<ListeningLog, 'add' | 'partsOf' | 'keepParts'>;
+}
+
+/**
+ * Finds out which parts of a chapter are really played, from the positions that the player passes. Only what the element
+ * played counts: pauses, seeks and buffering do not.
+ */
+export function createListeningTracker({ now, log }: ListeningTrackerDeps) {
+  let last: (BookPosition & { at: number; rate: number }) | null = null;
+  const chapters = new Map<number, ChapterPlay>();
+  let unkept: Listened | null = null;
+
+  function keep(played: readonly Played[] = []) {
+    log.add(played, unkept ? [unkept] : []);
+    unkept = null;
+  }
+
+  function count(seconds: number, media: number) {
+    const day = localDay(now());
+    if (unkept && unkept.day !== day) keep();
+    unkept = { day, seconds: (unkept?.seconds ?? 0) + seconds, media: (unkept?.media ?? 0) + media };
+  }
+
+  function add({ bookId, chapterId }: BookPosition, from: number, to: number, duration: number | null) {
+    const before = chapters.get(chapterId) ?? { parts: log.partsOf(chapterId), known: '' };
+    const after = addPlayed(before, { from, to, duration });
+    // Deleted first, so that the chapter becomes the latest of the map.
+    chapters.delete(chapterId);
+    chapters.set(chapterId, after);
+    for (const id of [...chapters.keys()].slice(0, -maxChapters)) chapters.delete(id);
+    const indexes = indexesOf(withoutStretches(after.known, before.known));
+    if (indexes.length > 0) keep([{ bookId, chapterId, indexes }]);
+    else if ((unkept?.seconds ?? 0) >= keepEverySeconds) keep();
+  }
+
+  function keepAll() {
+    keep();
+    log.keepParts([...chapters].map(([id, { parts }]) => [id, parts] as const));
+  }
+
+  return {
+    /**
+     * Call with every position while playing, and with the last one before a pause or a seek.
+     * @param rate the speed from here on
+     * @param duration the chapter's length in seconds, null if unknown
+     */
+    moved(place: BookPosition, rate: number, duration: number | null) {
+      const from = last;
+      const at = now();
+      last = { ...place, at, rate };
+      if (from?.bookId !== place.bookId || from.chapterId !== place.chapterId) return;
+      const media = Math.min(place.position, duration ?? Number.POSITIVE_INFINITY) - from.position;
+      const possible = (Math.max(0, at - from.at) / 1000) * from.rate + toleranceSeconds;
+      if (media <= 0 || media > possible) return;
+      count(media / from.rate, media);
+      add(place, from.position, from.position + media, duration);
+    },
+    /** Call when playback stops or is about to jump: the next position starts a new part. */
+    stopped() {
+      if (last === null) return;
+      last = null;
+      keepAll();
+    },
+    /** Call when the page may close: stores what was played so far. */
+    keepAll,
+    /** Call when another member may have signed in. */
+    forget() {
+      last = null;
+      unkept = null;
+      chapters.clear();
+    },
+  };
+}
+export type ListeningTracker = ReturnType<typeof createListeningTracker>;

@@ -1,0 +1,69 @@
+/** Seconds of a stretch: the unit in which the played parts of a chapter are recorded. */
+export const stretchSeconds = 15;
+
+/**
+ * Played stretches of a chapter: six to a character, lowest bit first, without trailing zeros. So 15 minutes are ten
+ * characters. '' if none was played.
+ */
+export type Stretches = string;
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+const bitsPerCharacter = 6;
+const valueOf = new Map(Array.from(alphabet, (character, value) => [character, value]));
+
+const bitsAt = (stretches: Stretches, at: number): number => valueOf.get(stretches[at] ?? 'A') ?? 0;
+
+/** Combines two sets character by character. */
+function combine(a: Stretches, b: Stretches, combineBits: (a: number, b: number) => number): Stretches {
+  let result = '';
+  for (let at = 0; at < Math.max(a.length, b.length); at += 1)
+    result += alphabet[combineBits(bitsAt(a, at), bitsAt(b, at))] ?? 'A';
+  return result.replace(/A+$/, '');
+}
+
+export const mergeStretches = (a: Stretches, b: Stretches): Stretches => combine(a, b, (x, y) => x | y);
+
+/** Returns the stretches of `a` that are not in `b`. */
+export const withoutStretches = (a: Stretches, b: Stretches): Stretches => combine(a, b, (x, y) => x & ~y);
+
+/** Returns the set with one stretch, by its index. */
+export const oneStretch = (index: number): Stretches =>
+  'A'.repeat(Math.floor(index / bitsPerCharacter)) + (alphabet[1 << (index % bitsPerCharacter)] ?? 'A');
+
+export const hasStretch = (stretches: Stretches, index: number): boolean =>
+  (bitsAt(stretches, Math.floor(index / bitsPerCharacter)) & (1 << (index % bitsPerCharacter))) !== 0;
+
+/** Returns the number of stretches in a chapter; the last one may be shorter. */
+export const stretchCount = (duration: number): number => Math.ceil(duration / stretchSeconds);
+
+/** Returns the stretches that lie within a chapter; all of them if its duration is unknown. */
+export function cutStretches(stretches: Stretches, duration: number | null): Stretches {
+  if (duration === null) return mergeStretches(stretches, '');
+  const count = stretchCount(duration);
+  const whole = Math.floor(count / bitsPerCharacter);
+  const mask = '_'.repeat(whole) + (alphabet[(1 << (count % bitsPerCharacter)) - 1] ?? 'A');
+  return combine(stretches, mask, (x, y) => x & y);
+}
+
+/** Returns the indexes of the played stretches, in order. */
+export function indexesOf(stretches: Stretches): number[] {
+  const indexes: number[] = [];
+  for (let index = 0; index < stretches.length * bitsPerCharacter; index += 1)
+    if (hasStretch(stretches, index)) indexes.push(index);
+  return indexes;
+}
+
+/** Returns the length of a stretch in seconds: the last one of a chapter may be shorter. */
+export const stretchLength = (index: number, duration: number | null): number =>
+  duration === null ? stretchSeconds : Math.min(stretchSeconds, duration - index * stretchSeconds);
+
+/** Returns how many seconds of a chapter its played stretches cover. */
+export const playedSeconds = (stretches: Stretches, duration: number | null): number =>
+  indexesOf(cutStretches(stretches, duration)).reduce(
+    (sum, index) => sum + stretchLength(index, duration),
+    0,
+  );
+
+/** Returns the end of the furthest played stretch, in seconds; 0 if none was played. */
+export const furthestPlayed = (stretches: Stretches): number =>
+  ((indexesOf(stretches).at(-1) ?? -1) + 1) * stretchSeconds;
