@@ -9,6 +9,7 @@ import {
   oneStretch,
   playedSeconds,
   type Stretches,
+  stretchesBefore,
   withoutStretches,
 } from './played-stretches.ts';
 
@@ -53,4 +54,18 @@ test('counts the last stretch with its real length', () => {
 test('the furthest played second is the end of the last stretch', () => {
   expect(furthestPlayed(setOf([2, 9]))).toBe(150);
   expect(furthestPlayed('')).toBe(0);
+});
+
+test.each([
+  [0, 61, []],
+  [7.4, 61, []],
+  [7.5, 61, [0]],
+  [52, 61, [0, 1, 2]],
+  [60, 61, [0, 1, 2, 3]],
+  [60.5, 61, [0, 1, 2, 3, 4]],
+  [99, 61, [0, 1, 2, 3, 4]],
+  [60, 60, [0, 1, 2, 3]],
+  [31, null, [0, 1]],
+])('a position of %f s in %f s comes after stretches %j', (position, duration, indexes) => {
+  expect(indexesOf(stretchesBefore(position, duration))).toEqual(indexes);
 });

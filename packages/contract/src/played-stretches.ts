@@ -36,13 +36,27 @@ export const hasStretch = (stretches: Stretches, index: number): boolean =>
 /** Returns the number of stretches in a chapter; the last one may be shorter. */
 export const stretchCount = (duration: number): number => Math.ceil(duration / stretchSeconds);
 
+/** Returns the set of so many stretches from the start. */
+function firstStretches(count: number): Stretches {
+  const rest = count % bitsPerCharacter;
+  return (
+    '_'.repeat(Math.floor(count / bitsPerCharacter)) + (rest === 0 ? '' : (alphabet[(1 << rest) - 1] ?? ''))
+  );
+}
+
 /** Returns the stretches that lie within a chapter; all of them if its duration is unknown. */
 export function cutStretches(stretches: Stretches, duration: number | null): Stretches {
   if (duration === null) return mergeStretches(stretches, '');
-  const count = stretchCount(duration);
-  const whole = Math.floor(count / bitsPerCharacter);
-  const mask = '_'.repeat(whole) + (alphabet[(1 << (count % bitsPerCharacter)) - 1] ?? 'A');
-  return combine(stretches, mask, (x, y) => x & y);
+  return combine(stretches, firstStretches(stretchCount(duration)), (x, y) => x & y);
+}
+
+/** Returns the stretches of which at least half lies before a position. */
+export function stretchesBefore(position: number, duration: number | null): Stretches {
+  const count = Math.round(position / stretchSeconds);
+  // The last stretch may be shorter.
+  const isPlayed =
+    duration !== null && position * 2 >= (stretchCount(duration) - 1) * stretchSeconds + duration;
+  return isPlayed ? firstStretches(stretchCount(duration)) : cutStretches(firstStretches(count), duration);
 }
 
 /** Returns the indexes of the played stretches, in order. */

@@ -1,7 +1,8 @@
 import { readInChunks } from '../../db/chunks.ts';
 import type { Tables } from '../../db/schema.ts';
+import { heardShares } from './heard-share.ts';
 
-/** Part of the last chapter from which a book counts as finished: credits may follow. */
+/** Share of a book, or of its last chapter, from which it counts as finished: credits may follow. */
 const finishedShare = 0.95;
 
 export interface HeardBook {
@@ -11,9 +12,9 @@ export interface HeardBook {
   readonly isFinished: boolean;
 }
 
-/** Returns which of these books a member has begun, and which of them to the end. */
+/** Returns which of these books a member has begun, and which of them are finished: the end reached, or nearly all played. */
 export async function listHeardBooks(
-  db: Tables<'book_progress' | 'chapter_progress' | 'chapters'>,
+  db: Tables<'book_progress' | 'chapter_progress' | 'chapters' | 'listener_settings'>,
   userId: number,
   bookIds: readonly number[],
 ): Promise<HeardBook[]> {
@@ -38,9 +39,20 @@ export async function listHeardBooks(
       .where('heard.book_id', 'in', chunk)
       .execute(),
   );
-  return rows.map(({ book_id, updated_at, position, duration }) => ({
+  const heard = rows.map(({ book_id, updated_at, position, duration }) => ({
     book_id,
     updated_at,
-    isFinished: position !== null && duration !== null && position >= duration * finishedShare,
+    hasReachedEnd: position !== null && duration !== null && position >= duration * finishedShare,
+  }));
+  const open = heard.filter(({ hasReachedEnd }) => !hasReachedEnd);
+  const shares = await heardShares(
+    db,
+    userId,
+    open.map(({ book_id }) => book_id),
+  );
+  return heard.map(({ book_id, updated_at, hasReachedEnd }) => ({
+    book_id,
+    updated_at,
+    isFinished: hasReachedEnd || (shares.get(book_id) ?? 0) >= finishedShare,
   }));
 }

@@ -1,38 +1,61 @@
+import { playedSeconds } from '@lamplight/contract';
+import { readInChunks } from '../../db/chunks.ts';
 import type { Tables } from '../../db/schema.ts';
 
-/**
- * Returns which share of a book a member has heard, 0 to 1: the sum of the furthest saved position in each chapter.
- * Chapters of unknown length do not count; if all are, a chapter with a position counts as heard.
- */
-export async function heardShare(
-  db: Tables<'chapters' | 'chapter_progress' | 'place_history'>,
-  userId: number,
-  bookId: number,
-): Promise<number> {
-  const chapters = await db
-    .selectFrom('chapters as c')
-    .leftJoin('chapter_progress as p', (join) =>
-      join.onRef('p.chapter_id', '=', 'c.id').on('p.user_id', '=', userId),
-    )
-    .select(['c.id', 'c.duration', 'p.position'])
-    .where('c.book_id', '=', bookId)
-    .execute();
-  const left = await db
-    .selectFrom('place_history')
-    .select((eb) => ['chapter_id', eb.fn.max('position').as('position')])
-    .where('user_id', '=', userId)
-    .where('book_id', '=', bookId)
-    .groupBy('chapter_id')
-    .execute();
-  const leftAt = new Map(left.map(({ chapter_id, position }) => [chapter_id, position]));
-  const furthest = chapters.map(({ id, duration, position }) => ({
-    duration: duration ?? 0,
-    position: Math.max(position ?? 0, leftAt.get(id) ?? 0),
-  }));
-  const total = furthest.reduce((sum, { duration }) => sum + duration, 0);
-  if (total === 0) {
-    const begun = furthest.filter(({ position }) => position > 0).length;
-    return begun / Math.max(1, furthest.length);
-  }
-  return furthest.reduce((sum, { duration, position }) => sum + Math.min(duration, position), 0) / total;
+type HeardDb = Tables<'chapters' | 'chapter_progress' | 'listener_settings'>;
+
+interface HeardChapter {
+  readonly book_id: number;
+  readonly duration: number | null;
+  readonly position: number | null;
+  readonly played_stretches: string | null;
 }
+
+/**
+ * Returns which share of its chapters a member has heard, 0 to 1: by the played stretches; by the position where none
+ * were recorded. Chapters of unknown length do not count; if all are, a begun chapter counts as heard.
+ */
+export function shareOf(chapters: readonly HeardChapter[], isRecording: boolean): number {
+  const heard = chapters.map(({ duration, position, played_stretches }) => {
+    const played = played_stretches === null ? 0 : playedSeconds(played_stretches, duration);
+    const countsPosition = played_stretches === null || !isRecording;
+    return { duration: duration ?? 0, seconds: countsPosition ? Math.max(position ?? 0, played) : played };
+  });
+  const total = heard.reduce((sum, { duration }) => sum + duration, 0);
+  if (total === 0) return heard.filter(({ seconds }) => seconds > 0).length / Math.max(1, heard.length);
+  return heard.reduce((sum, { duration, seconds }) => sum + Math.min(duration, seconds), 0) / total;
+}
+
+/** Returns which share of each of these books a member has heard, 0 to 1. */
+export async function heardShares(
+  db: HeardDb,
+  userId: number,
+  bookIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const settings = await db
+    .selectFrom('listener_settings')
+    .select('records_listening')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  const rows = await readInChunks(bookIds, (chunk) =>
+    db
+      .selectFrom('chapters as c')
+      .leftJoin('chapter_progress as p', (join) =>
+        join.onRef('p.chapter_id', '=', 'c.id').on('p.user_id', '=', userId),
+      )
+      .select(['c.book_id', 'c.duration', 'p.position', 'p.played_stretches'])
+      .where('c.book_id', 'in', chunk)
+      .execute(),
+  );
+  const isRecording = settings?.records_listening !== 0;
+  return new Map(
+    Array.from(
+      Map.groupBy(rows, ({ book_id }) => book_id),
+      ([id, chapters]) => [id, shareOf(chapters, isRecording)],
+    ),
+  );
+}
+
+/** Returns which share of a book a member has heard, 0 to 1. */
+export const heardShare = async (db: HeardDb, userId: number, bookId: number): Promise<number> =>
+  (await heardShares(db, userId, [bookId])).get(bookId) ?? 0;

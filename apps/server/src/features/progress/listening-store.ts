@@ -27,7 +27,9 @@ export const saveRecordsListening = (db: Db, userId: number, isOn: boolean) => {
 
 interface PlayedChapter {
   readonly duration: number | null;
-  /** Null if nothing is stored, or if it was stored before stretches were recorded. */
+  /** Null if no position is stored. */
+  readonly position: number | null;
+  /** Null if nothing is stored, or only a position from a time without recording. */
   readonly played_stretches: string | null;
 }
 
@@ -40,7 +42,7 @@ const playedChapterRow = prepareQuery<ListeningSchema, [number, number, number],
           .onRef('chapter_progress.chapter_id', '=', 'chapters.id')
           .on('chapter_progress.user_id', '=', userId),
       )
-      .select(['chapters.duration', 'chapter_progress.played_stretches'])
+      .select(['chapters.duration', 'chapter_progress.position', 'chapter_progress.played_stretches'])
       .where('chapters.book_id', '=', bookId)
       .where('chapters.id', '=', chapterId),
 );

@@ -2,6 +2,7 @@ import { mergeStretches, oneStretch } from '@lamplight/contract';
 import { expect, test } from 'vitest';
 import { isoOf } from '../../platform/clock.ts';
 import { testApp } from '../../testing/test-app.ts';
+import { listHeardBooks } from './heard-books.ts';
 
 const stretchesOf = (...indexes: number[]) =>
   indexes.reduce((set, index) => mergeStretches(set, oneStretch(index)), '');
@@ -24,7 +25,7 @@ async function listener() {
     );
   };
   const time = async () => (await send('GET', '/user/listening-time')).json();
-  return { t, one, two, send, save, stretches, time, today: t.clock.iso().slice(0, 10) };
+  return { t, id, one, two, send, save, stretches, time, today: t.clock.iso().slice(0, 10) };
 }
 
 test('merges played stretches of all chapters, also with a position that loses', async () => {
@@ -107,6 +108,34 @@ test('records nothing once it is turned off; the position counts all the same', 
   expect(saved.json()).toMatchObject({ accepted: true });
   expect(await stretches()).toEqual({ [one]: undefined });
   expect(await time()).toEqual({ on: false, days: [], years: [] });
+});
+
+test('what was heard before recording, or without it, counts up to the position', async () => {
+  const { one, two, send, save, stretches } = await listener();
+  await send('PUT', '/user/settings/listening-time', { on: false });
+  await save({ position: 31 });
+  expect(await stretches()).toEqual({ [one]: null });
+  await send('PUT', '/user/settings/listening-time', { on: true });
+  // The new position is not heard: only the one of before is.
+  await save({ position: 59, played_stretches: [{ chapter_id: one, stretches: stretchesOf(3) }] });
+  await save({ chapter_id: two, position: 59 });
+  expect(await stretches()).toEqual({ [one]: stretchesOf(0, 1, 3), [two]: undefined });
+});
+
+test('a jump hears nothing unless listening is not recorded; nearly all of it played finishes a book', async () => {
+  const { t, id, one, two, send, save } = await listener();
+  const heard = async () => (await send('GET', `/books/${id}/review`)).json().heard;
+  await save({ position: 59 });
+  expect(await heard()).toBe(0);
+  await send('PUT', '/user/settings/listening-time', { on: false });
+  expect(await heard()).toBeGreaterThan(0);
+  await send('PUT', '/user/settings/listening-time', { on: true });
+  const isFinished = async () =>
+    (await listHeardBooks(t.deps.connection.db, t.users.member, [id])).map((book) => book.isFinished);
+  expect(await isFinished()).toEqual([false]);
+  const all = stretchesOf(0, 1, 2, 3);
+  await save({ played_stretches: [one, two].map((chapter_id) => ({ chapter_id, stretches: all })) });
+  expect([await isFinished(), await heard()]).toEqual([[true], 1]);
 });
 
 test('rejects malformed stretches and times, and saves nothing', async () => {

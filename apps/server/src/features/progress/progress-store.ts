@@ -149,8 +149,20 @@ const upsertChapterPosition = prepareQuery<ListeningSchema, [number, number, num
   (tx, user_id, chapter_id, book_id, position, updated_at) =>
     tx
       .insertInto('chapter_progress')
-      // Not null: from now on the stretches say what was played, not the position.
-      .values({ user_id, chapter_id, book_id, position, updated_at, played_stretches: sql.lit('') })
+      .values(({ exists, selectFrom }) => ({
+        user_id,
+        chapter_id,
+        book_id,
+        position,
+        updated_at,
+        // Not null if listening is recorded: then the stretches say what was played, not the position.
+        played_stretches: sql<string | null>`case when ${exists(
+          selectFrom('listener_settings')
+            .select('records_listening')
+            .where('user_id', '=', user_id)
+            .where('records_listening', '=', 0),
+        )} then null else '' end`,
+      }))
       .onConflict((conflict) =>
         conflict
           .columns(['user_id', 'chapter_id'])

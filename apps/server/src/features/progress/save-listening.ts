@@ -1,4 +1,4 @@
-import { cutStretches, type listeningFields, mergeStretches } from '@lamplight/contract';
+import { cutStretches, type listeningFields, mergeStretches, stretchesBefore } from '@lamplight/contract';
 import type { Static, TObject } from 'typebox';
 import { isRecordableDay } from './listening-rules.ts';
 import { findPlayedChapter, findRecordsListening, raiseListening, saveStretches } from './listening-store.ts';
@@ -28,9 +28,12 @@ export async function saveListening(
   for (const { chapter_id, stretches } of played) {
     const chapter = await findPlayedChapter(tx, user_id, book_id, chapter_id);
     if (!chapter) continue;
-    const stored = chapter.played_stretches ?? '';
+    // A position from a time without recording stands for everything before it.
+    const before = stretchesBefore(chapter.position ?? 0, chapter.duration);
+    const stored = chapter.played_stretches ?? before;
     const merged = mergeStretches(stored, cutStretches(stretches, chapter.duration));
-    if (merged !== stored) await saveStretches(tx, { user_id, book_id, chapter_id }, merged);
+    if (merged !== chapter.played_stretches)
+      await saveStretches(tx, { user_id, book_id, chapter_id }, merged);
   }
   for (const { day, ...counted } of time)
     if (isRecordableDay(day, nowMs)) await raiseListening(tx, { user_id, day, ...counted });

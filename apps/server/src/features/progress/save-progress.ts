@@ -93,8 +93,13 @@ export async function saveProgress(
 ): Promise<SavedProgress> {
   const minTimestamp = await afterOtherBooks(db, sent, nowMs);
   return atomically(async (tx) => {
-    const saved = await savePosition(tx, sent, nowMs, minTimestamp);
-    if (sent.listening) await saveListening(tx, sent, sent.listening, nowMs);
+    const stored = await lockProgress(tx, sent.user_id, sent.book_id);
+    const savePlayed = () => sent.listening && saveListening(tx, sent, sent.listening, nowMs);
+    // First, because a position saved before listening was recorded says what was played until then.
+    if (stored) await savePlayed();
+    const saved = await savePosition(tx, sent, nowMs, minTimestamp, stored);
+    // The first save in a book holds the lock only now.
+    if (!stored) await savePlayed();
     return saved;
   });
 }
@@ -105,13 +110,14 @@ async function savePosition(
   sent: ProgressInput,
   nowMs: number,
   minTimestamp: string | undefined,
+  locked: ProgressRow | undefined,
 ): Promise<SavedProgress> {
   const { user_id, book_id, chapter_id, position, device, observedMs } = sent;
   const input = { user_id, book_id, last_chapter_id: chapter_id, position, device };
   const saveInChapter = (at: string) =>
     saveChapterPosition(tx, { user_id, chapter_id, book_id, position, updated_at: at });
 
-  let stored = await lockProgress(tx, user_id, book_id);
+  let stored = locked;
   if (!stored) {
     const first = { ...input, rev: 1, updated_at: effectiveTimestamp(nowMs, observedMs, minTimestamp) };
     if (await insertProgress(tx, first)) {

@@ -1,4 +1,4 @@
-import type { OwnReview, Review } from '@lamplight/contract';
+import { type OwnReview, type Review, stretchesBefore } from '@lamplight/contract';
 import { describe, expect, test } from 'vitest';
 import { decide, firstCaseId, listCases, mute, report } from '../../testing/moderation-helpers.ts';
 import { createRandom } from '../../testing/random.ts';
@@ -21,7 +21,11 @@ async function createHeardBook(...callers: Caller[]) {
 
 async function hear(t: TestApp, caller: Caller, book: number, chapterIds: readonly number[]) {
   for (const chapter_id of chapterIds)
-    await t.as(caller)('POST', `/books/${book}/progress`, { chapter_id, position: seconds });
+    await t.as(caller)('POST', `/books/${book}/progress`, {
+      chapter_id,
+      position: seconds,
+      played_stretches: [{ chapter_id, stretches: stretchesBefore(seconds, seconds) }],
+    });
 }
 
 async function rate(t: TestApp, caller: Caller, path: string, stars: number, content?: string) {
@@ -39,9 +43,14 @@ describe('a rating', () => {
   test('needs a fifth of the book, and says how far the listener is', async () => {
     const { t, id, chapterIds, path } = await createHeardBook();
     const member = t.as('member');
-    await member('POST', `/books/${id}/progress`, { chapter_id: chapterIds[0], position: 99 });
+    // Jumped to the end, and played all but the last ten seconds.
+    await member('POST', `/books/${id}/progress`, {
+      chapter_id: chapterIds[0],
+      position: 99,
+      played_stretches: [{ chapter_id: chapterIds[0], stretches: stretchesBefore(90, seconds) }],
+    });
     expect((await member('GET', path)).json()).toEqual({
-      heard: 0.198,
+      heard: 0.18,
       may_review: false,
       stars: null,
       review: null,
@@ -50,7 +59,7 @@ describe('a rating', () => {
     expect([refused.statusCode, refused.json().code, refused.json().detail]).toEqual([
       403,
       'not_heard_enough',
-      'You’ve heard 19% of this audiobook. You can rate it from 20%.',
+      'You’ve heard 18% of this audiobook. You can rate it from 20%.',
     ]);
     await hear(t, 'member', id, chapterIds.slice(0, 1));
     expect(await rate(t, 'member', path, 5)).toMatchObject({ heard: 0.2, may_review: true, stars: 5 });

@@ -31,6 +31,10 @@ const IgnoredMembers = lazy(async () => {
   const load = () => import('../../features/comments/ignored-members-section.tsx');
   return { default: (await importWithRetry(load)).IgnoredMembersSection };
 });
+const ListeningTimeSection = lazy(async () => {
+  const load = () => import('../../features/player/listening/listening-time-section.tsx');
+  return { default: (await importWithRetry(load)).ListeningTimeSection };
+});
 const loadSignInMethods = () =>
   import('../../features/accounts/factors/sign-in-methods-sections.tsx').then(
     ({ SignInMethodsSections }) => ({
@@ -100,6 +104,7 @@ function Profile({ user }: { user: CurrentUser }) {
         <UpdateBanner />
         <InstallSection />
         <Suspense fallback={null}>
+          <ListeningTimeSection />
           <IgnoredMembers />
         </Suspense>
       </div>

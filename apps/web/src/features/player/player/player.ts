@@ -75,8 +75,11 @@ export interface Player extends Omit<PlayerCore, 'saver' | 'tracker' | 'restore'
 
 const drainMs = 1500;
 
-/** Returns a random name of twelve letters and digits. */
-const newSource = () => crypto.randomUUID().replaceAll('-', '').slice(0, 12);
+/** Returns a random name of twelve hexadecimal digits. `crypto.randomUUID` needs https. */
+const newSource = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
 
 function createPlayer(): Player {
   let owner = session.userId();

@@ -1,0 +1,79 @@
+import type { ListeningTime } from '@lamplight/contract';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call, detailOf } from '../../../lib/api.ts';
+import { CheckBox } from '../../../ui/check-box.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import { spokenHours, weeksOf } from './listening-weeks.ts';
+
+const listeningTimeQuery = queryOptions({
+  queryKey: ['listening-time'],
+  queryFn: ({ signal }) => call('GET /user/listening-time', { signal }),
+});
+
+interface HoursProps {
+  title: string;
+  rows: readonly { name: string; seconds: number }[];
+}
+
+function Hours({ title, rows }: HoursProps) {
+  return (
+    <div>
+      <h3 className="mb-1 text-base font-semibold">{title}</h3>
+      <dl>
+        {rows.map(({ name, seconds }) => (
+          <div key={name} className="flex justify-between gap-4 py-1">
+            <dt className="text-text-2">{name}</dt>
+            <dd className="tabular-nums">{spokenHours(seconds)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+function HoursByWeekAndYear({ time }: { time: ListeningTime }) {
+  if (time.years.length === 0) return <p className="text-text-2">Nothing yet. Press play on a book.</p>;
+  const years = time.years.map(({ year, seconds }) => ({ name: String(year), seconds }));
+  return (
+    <div className="grid gap-x-10 gap-y-5 sm:grid-cols-2">
+      <Hours title="By week" rows={weeksOf(time.days, Date.now())} />
+      <Hours title="By year" rows={years} />
+    </div>
+  );
+}
+
+/** 'Listening time': hours by week and year, and the switch of their recording. */
+export function ListeningTimeSection() {
+  const client = useQueryClient();
+  const { data: time } = useQuery(listeningTimeQuery);
+  const set = (on: boolean) =>
+    client.setQueryData(listeningTimeQuery.queryKey, (current) => current && { ...current, on });
+  const saving = useMutation({
+    scope: { id: 'listening-time' },
+    mutationFn: (on: boolean) => call('PUT /user/settings/listening-time', { body: { on } }),
+    onError: async (error) => {
+      showToast(detailOf(error, 'That didn’t work. Please try again.'), { tone: 'error' });
+      await client.invalidateQueries(listeningTimeQuery);
+    },
+  });
+  if (!time) return null;
+  return (
+    <Section title="Listening time">
+      <div className="grid gap-5">
+        <HoursByWeekAndYear time={time} />
+        <CheckBox
+          label="Record listening time"
+          hint="Only you see your hours."
+          isOn={time.on}
+          onChange={(on) => {
+            // A response that is still pending would undo the change.
+            void client.cancelQueries(listeningTimeQuery);
+            set(on);
+            saving.mutate(on);
+          }}
+        />
+      </div>
+    </Section>
+  );
+}

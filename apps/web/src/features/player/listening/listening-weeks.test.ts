@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { spokenHours, weeksOf } from './listening-weeks.ts';
+
+test('adds days up to weeks from Monday on, over the end of a year', () => {
+  // A Thursday.
+  const now = new Date(2026, 0, 1, 12).getTime();
+  const days = [
+    { day: '2025-12-07', seconds: 1 },
+    { day: '2025-12-28', seconds: 2 },
+    { day: '2025-12-29', seconds: 4 },
+    { day: '2026-01-01', seconds: 8 },
+  ];
+  expect(weeksOf(days, now)).toEqual([
+    { name: 'This week', seconds: 12 },
+    { name: 'Week of Dec 22', seconds: 2 },
+    { name: 'Week of Dec 15', seconds: 0 },
+    { name: 'Week of Dec 8', seconds: 0 },
+  ]);
+});
+
+test.each([
+  [0, '0 min'],
+  [3599, '1 h 0 min'],
+  [12_000, '3 h 20 min'],
+])('%i seconds are %s', (seconds, text) => {
+  expect(spokenHours(seconds)).toBe(text);
+});
