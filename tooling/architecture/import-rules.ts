@@ -227,7 +227,7 @@ function webPackage(specifier: string, isTypeOnly: boolean): string | undefined 
       : "values come from '@lamplight/contract/limits', '/access' and '/text'; this one gives types";
   }
   if (
-    /^@lamplight\/contract\/(limits|access|account-limits|audit-actions|book-limits|moderation-limits|heard|names|people-limits|screens|speeds|text)$/.test(
+    /^@lamplight\/contract\/(limits|access|account-limits|audit-actions|book-limits|moderation-limits|heard|names|people-limits|played-stretches|screens|speeds|text)$/.test(
       specifier,
     )
   )

@@ -41,6 +41,7 @@ const boundedByConstruction: Readonly<Record<string, string>> = {
   'GET /books/continue': 'one book, which admins write: 2,000 chapters at most, by title and position',
   'GET /books/{id}/progress': 'a position for each of 2,000 chapters at most',
   'GET /books/{id}/history': '20 places',
+  'GET /user/listening-time': '86 days and one sum a year',
   'GET /user/settings/playback': '200 speeds of two numbers',
   'PUT /user/settings/playback': '200 speeds of two numbers',
   'GET /chapter-comments/{id}/marks': '200 marks of two numbers',

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   cutStretches,
-  furthestPlayed,
   hasStretch,
   indexesOf,
   mergeStretches,
@@ -49,11 +48,6 @@ test('counts the last stretch with its real length', () => {
   expect(playedSeconds(setOf([0, 4]), 61)).toBe(16);
   expect(playedSeconds(setOf([0, 4]), null)).toBe(30);
   expect(playedSeconds('', 61)).toBe(0);
-});
-
-test('the furthest played second is the end of the last stretch', () => {
-  expect(furthestPlayed(setOf([2, 9]))).toBe(150);
-  expect(furthestPlayed('')).toBe(0);
 });
 
 test.each([

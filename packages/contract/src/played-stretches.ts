@@ -77,7 +77,3 @@ export const playedSeconds = (stretches: Stretches, duration: number | null): nu
     (sum, index) => sum + stretchLength(index, duration),
     0,
   );
-
-/** Returns the end of the furthest played stretch, in seconds; 0 if none was played. */
-export const furthestPlayed = (stretches: Stretches): number =>
-  ((indexesOf(stretches).at(-1) ?? -1) + 1) * stretchSeconds;

@@ -28,10 +28,10 @@ import * as accountClosures from './migrations/0027-account-closures.ts';
 import * as streams from './migrations/0028-streams.ts';
 import * as peopleAndSeries from './migrations/0029-people-and-series.ts';
 import * as importedMetadata from './migrations/0030-imported-metadata.ts';
-import * as listeningTime from './migrations/0032-listening-time.ts';
 import * as casesOfDeletedComments from './migrations/0036-cases-of-deleted-comments.ts';
 import * as reviews from './migrations/0037-reviews.ts';
 import * as playbackSettings from './migrations/0039-playback-settings.ts';
+import * as listeningTime from './migrations/0040-listening-time.ts';
 import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
@@ -65,10 +65,10 @@ const migrationSteps: Record<string, Step> = {
   '0028-streams': streams,
   '0029-people-and-series': peopleAndSeries,
   '0030-imported-metadata': importedMetadata,
-  '0032-listening-time': listeningTime,
   '0036-cases-of-deleted-comments': casesOfDeletedComments,
   '0037-reviews': reviews,
   '0039-playback-settings': playbackSettings,
+  '0040-listening-time': listeningTime,
 };
 
 /** Names of all migrations, in order. */

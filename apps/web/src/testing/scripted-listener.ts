@@ -161,7 +161,7 @@ export async function findDifferences(seed: number, steps: number): Promise<stri
     if (!device.isOpen()) await device.open();
     device.core.saver.retryNow();
     await pass(60);
-    // What is left goes with the next save.
+    // The next save carries the rest.
     device.core.engine.goTo(1, pick([10, 400]));
     device.arrive();
     await pass(60);

@@ -1,4 +1,4 @@
-import type { Static } from 'typebox';
+import type { Static, TObject } from 'typebox';
 import type { ApiDefinition } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import { Type } from '../schema-builders.ts';
@@ -12,7 +12,7 @@ const Stretches = Type.String({
 
 const maxDaySeconds = 90_000;
 
-/** What a save of progress may carry besides the position: which parts were really played, and for how long. */
+/** Optional fields of a save of progress: which parts were really played, and for how long. */
 export const listeningFields = {
   played_stretches: Type.Optional(
     Type.Array(input({ chapter_id: Id, stretches: Stretches }), {
@@ -45,6 +45,8 @@ export const listeningFields = {
 };
 
 const listenedFields = { seconds: Type.Integer(), media_seconds: Type.Integer() };
+
+export type ListeningFields = Static<TObject<typeof listeningFields>>;
 
 /** Hours of a member. */
 export const ListeningTime = Type.Object({

@@ -14,7 +14,7 @@ export interface HeardBook {
 
 /** Returns which of these books a member has begun, and which of them are finished: the end reached, or nearly all played. */
 export async function listHeardBooks(
-  db: Tables<'book_progress' | 'chapter_progress' | 'chapters' | 'listener_settings'>,
+  db: Tables<'book_progress' | 'chapter_progress' | 'chapters' | 'listener_settings' | 'place_history'>,
   userId: number,
   bookIds: readonly number[],
 ): Promise<HeardBook[]> {

@@ -2,7 +2,7 @@ import { playedSeconds } from '@lamplight/contract';
 import { readInChunks } from '../../db/chunks.ts';
 import type { Tables } from '../../db/schema.ts';
 
-type HeardDb = Tables<'chapters' | 'chapter_progress' | 'listener_settings'>;
+type HeardDb = Tables<'chapters' | 'chapter_progress' | 'place_history' | 'listener_settings'>;
 
 interface HeardChapter {
   readonly book_id: number;
@@ -12,8 +12,8 @@ interface HeardChapter {
 }
 
 /**
- * Returns which share of its chapters a member has heard, 0 to 1: by the played stretches; by the position where none
- * were recorded. Chapters of unknown length do not count; if all are, a begun chapter counts as heard.
+ * Returns which share of its chapters a member has heard, 0 to 1: by the played stretches; by the furthest position where
+ * none were recorded. Chapters of unknown length do not count; if all are, a begun chapter counts as heard.
  */
 export function shareOf(chapters: readonly HeardChapter[], isRecording: boolean): number {
   const heard = chapters.map(({ duration, position, played_stretches }) => {
@@ -24,6 +24,24 @@ export function shareOf(chapters: readonly HeardChapter[], isRecording: boolean)
   const total = heard.reduce((sum, { duration }) => sum + duration, 0);
   if (total === 0) return heard.filter(({ seconds }) => seconds > 0).length / Math.max(1, heard.length);
   return heard.reduce((sum, { duration, seconds }) => sum + Math.min(duration, seconds), 0) / total;
+}
+
+/** Returns the furthest position in the history of these books, by chapter. */
+async function furthestLeft(
+  db: HeardDb,
+  userId: number,
+  bookIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const left = await readInChunks(bookIds, (chunk) =>
+    db
+      .selectFrom('place_history')
+      .select((eb) => ['chapter_id', eb.fn.max('position').as('position')])
+      .where('user_id', '=', userId)
+      .where('book_id', 'in', chunk)
+      .groupBy('chapter_id')
+      .execute(),
+  );
+  return new Map(left.map(({ chapter_id, position }) => [chapter_id, position]));
 }
 
 /** Returns which share of each of these books a member has heard, 0 to 1. */
@@ -37,20 +55,28 @@ export async function heardShares(
     .select('records_listening')
     .where('user_id', '=', userId)
     .executeTakeFirst();
+  const isRecording = settings?.records_listening !== 0;
   const rows = await readInChunks(bookIds, (chunk) =>
     db
       .selectFrom('chapters as c')
       .leftJoin('chapter_progress as p', (join) =>
         join.onRef('p.chapter_id', '=', 'c.id').on('p.user_id', '=', userId),
       )
-      .select(['c.book_id', 'c.duration', 'p.position', 'p.played_stretches'])
+      .select(['c.id', 'c.book_id', 'c.duration', 'p.position', 'p.played_stretches'])
       .where('c.book_id', 'in', chunk)
       .execute(),
   );
-  const isRecording = settings?.records_listening !== 0;
+  const unrecorded = rows.filter(
+    ({ position, played_stretches }) => position !== null && (played_stretches === null || !isRecording),
+  );
+  const furthest = await furthestLeft(db, userId, [...new Set(unrecorded.map(({ book_id }) => book_id))]);
+  const heard = rows.map((row) => ({
+    ...row,
+    position: row.position === null ? null : Math.max(row.position, furthest.get(row.id) ?? 0),
+  }));
   return new Map(
     Array.from(
-      Map.groupBy(rows, ({ book_id }) => book_id),
+      Map.groupBy(heard, ({ book_id }) => book_id),
       ([id, chapters]) => [id, shareOf(chapters, isRecording)],
     ),
   );

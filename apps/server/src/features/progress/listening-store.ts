@@ -25,7 +25,7 @@ export const saveRecordsListening = (db: Db, userId: number, isOn: boolean) => {
     .execute();
 };
 
-interface PlayedChapter {
+export interface PlayedChapter {
   readonly duration: number | null;
   /** Null if no position is stored. */
   readonly position: number | null;
@@ -54,6 +54,21 @@ export const findPlayedChapter = async (
   bookId: number,
   chapterId: number,
 ): Promise<PlayedChapter | undefined> => (await playedChapterRow(db, userId, bookId, chapterId))[0];
+
+/** Returns the furthest position of a chapter in the history; 0 if there is none. */
+export async function findFurthestLeft(
+  db: Db,
+  { user_id, book_id, chapter_id }: Pick<Schema['place_history'], 'user_id' | 'book_id' | 'chapter_id'>,
+): Promise<number> {
+  const left = await db
+    .selectFrom('place_history')
+    .select((eb) => eb.fn.max('position').as('position'))
+    .where('user_id', '=', user_id)
+    .where('book_id', '=', book_id)
+    .where('chapter_id', '=', chapter_id)
+    .executeTakeFirst();
+  return left?.position ?? 0;
+}
 
 /** Time of a row that has stretches but no position: older than any position. */
 const noTime = '1970-01-01T00:00:00.000Z';

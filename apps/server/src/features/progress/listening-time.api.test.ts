@@ -122,6 +122,19 @@ test('what was heard before recording, or without it, counts up to the position'
   expect(await stretches()).toEqual({ [one]: stretchesOf(0, 1, 3), [two]: undefined });
 });
 
+test('going back in a chapter heard without recording loses none of it', async () => {
+  const { id, one, send, save, stretches } = await listener();
+  const heard = async () => (await send('GET', `/books/${id}/review`)).json().heard;
+  await send('PUT', '/user/settings/listening-time', { on: false });
+  await save({ position: 46 });
+  const before = await heard();
+  await save({ position: 3 });
+  expect([before > 0, await heard()]).toEqual([true, before]);
+  await send('PUT', '/user/settings/listening-time', { on: true });
+  await save({ position: 9, played_stretches: [{ chapter_id: one, stretches: stretchesOf(0) }] });
+  expect(await stretches()).toEqual({ [one]: stretchesOf(0, 1, 2) });
+});
+
 test('a jump hears nothing unless listening is not recorded; nearly all of it played finishes a book', async () => {
   const { t, id, one, two, send, save } = await listener();
   const heard = async () => (await send('GET', `/books/${id}/review`)).json().heard;

@@ -1,15 +1,36 @@
-import { cutStretches, type listeningFields, mergeStretches, stretchesBefore } from '@lamplight/contract';
-import type { Static, TObject } from 'typebox';
+import {
+  cutStretches,
+  type ListeningFields,
+  mergeStretches,
+  type Stretches,
+  stretchesBefore,
+} from '@lamplight/contract';
+import type { Schema } from '../../db/schema.ts';
 import { isRecordableDay } from './listening-rules.ts';
-import { findPlayedChapter, findRecordsListening, raiseListening, saveStretches } from './listening-store.ts';
+import {
+  findFurthestLeft,
+  findPlayedChapter,
+  findRecordsListening,
+  type PlayedChapter,
+  raiseListening,
+  saveStretches,
+} from './listening-store.ts';
 import type { Db } from './store.ts';
 
-type ListeningFields = Static<TObject<typeof listeningFields>>;
-
-/** What was played, as a device sends it with a position. */
+/** Played stretches and time, as a device sends them with a position. */
 export interface ListeningInput {
   readonly played: NonNullable<ListeningFields['played_stretches']>;
   readonly time: NonNullable<ListeningFields['listening_time']>;
+}
+
+/** Stretches of a chapter that was heard without recording: everything before the furthest known position. */
+async function playedBeforeRecording(
+  tx: Db,
+  at: Pick<Schema['place_history'], 'user_id' | 'book_id' | 'chapter_id'>,
+  { position, duration }: PlayedChapter,
+): Promise<Stretches> {
+  if (position === null) return '';
+  return stretchesBefore(Math.max(position, await findFurthestLeft(tx, at)), duration);
 }
 
 /**
@@ -28,12 +49,10 @@ export async function saveListening(
   for (const { chapter_id, stretches } of played) {
     const chapter = await findPlayedChapter(tx, user_id, book_id, chapter_id);
     if (!chapter) continue;
-    // A position from a time without recording stands for everything before it.
-    const before = stretchesBefore(chapter.position ?? 0, chapter.duration);
-    const stored = chapter.played_stretches ?? before;
+    const at = { user_id, book_id, chapter_id };
+    const stored = chapter.played_stretches ?? (await playedBeforeRecording(tx, at, chapter));
     const merged = mergeStretches(stored, cutStretches(stretches, chapter.duration));
-    if (merged !== chapter.played_stretches)
-      await saveStretches(tx, { user_id, book_id, chapter_id }, merged);
+    if (merged !== chapter.played_stretches) await saveStretches(tx, at, merged);
   }
   for (const { day, ...counted } of time)
     if (isRecordableDay(day, nowMs)) await raiseListening(tx, { user_id, day, ...counted });

@@ -36,7 +36,7 @@ export interface ProgressInput extends Position {
   readonly observedMs: number | null;
   /** The device guessed the start position: it must not displace a position that the device has not seen. */
   readonly only_if_current?: boolean | undefined;
-  /** What was played since the last save. */
+  /** Stretches and time played since the last save. */
   readonly listening?: ListeningInput | undefined;
 }
 

@@ -6,7 +6,6 @@ export type ProgressTables =
   | 'chapter_progress'
   | 'book_progress'
   | 'place_history'
-  | 'chapters'
   | 'listening_days'
   | 'listener_settings';
 export type Db = Tables<ProgressTables>;

@@ -9,6 +9,7 @@ export type ReviewTables =
   | CommentTables
   | 'chapters'
   | 'chapter_progress'
+  | 'place_history'
   | 'listener_settings';
 export type Db = Tables<ReviewTables>;
 

@@ -16,7 +16,7 @@ interface DayCount {
   readonly confirmed: number;
 }
 
-/** What was played and is not confirmed by the server yet. */
+/** Stretches and time that the server has not confirmed yet. */
 interface StoredLog {
   /** Random name of this browser: the server adds up what several of them count. */
   readonly source: string;
@@ -27,7 +27,7 @@ interface StoredLog {
   readonly parts: readonly (readonly [chapterId: number, parts: readonly (readonly [number, Intervals])[]])[];
 }
 
-/** What a save of progress carries about listening, as the contract has it. */
+/** The fields about listening of a save of progress. */
 export interface ListeningReport {
   readonly played_stretches: { chapter_id: number; stretches: Stretches }[];
   readonly listening_time: { day: string; source: string; seconds: number; media_seconds: number }[];

@@ -1,8 +1,11 @@
 import type { ListeningTime } from '@lamplight/contract';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call, detailOf } from '../../../lib/api.ts';
 import { CheckBox } from '../../../ui/check-box.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
 import { Section } from '../../../ui/section.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { spokenHours, weeksOf } from './listening-weeks.ts';
 
@@ -32,12 +35,18 @@ function Hours({ title, rows }: HoursProps) {
   );
 }
 
-function HoursByWeekAndYear({ time }: { time: ListeningTime }) {
+interface HoursByWeekAndYearProps {
+  time: ListeningTime;
+  /** Milliseconds since 1970. */
+  now: number;
+}
+
+function HoursByWeekAndYear({ time, now }: HoursByWeekAndYearProps) {
   if (time.years.length === 0) return <p className="text-text-2">Nothing yet. Press play on a book.</p>;
   const years = time.years.map(({ year, seconds }) => ({ name: String(year), seconds }));
   return (
     <div className="grid gap-x-10 gap-y-5 sm:grid-cols-2">
-      <Hours title="By week" rows={weeksOf(time.days, Date.now())} />
+      <Hours title="By week" rows={weeksOf(time.days, now)} />
       <Hours title="By year" rows={years} />
     </div>
   );
@@ -46,7 +55,9 @@ function HoursByWeekAndYear({ time }: { time: ListeningTime }) {
 /** 'Listening time': hours by week and year, and the switch of their recording. */
 export function ListeningTimeSection() {
   const client = useQueryClient();
-  const { data: time } = useQuery(listeningTimeQuery);
+  const query = useQuery(listeningTimeQuery);
+  const [now] = useState(() => Date.now());
+  const { data: time } = query;
   const set = (on: boolean) =>
     client.setQueryData(listeningTimeQuery.queryKey, (current) => current && { ...current, on });
   const saving = useMutation({
@@ -57,11 +68,20 @@ export function ListeningTimeSection() {
       await client.invalidateQueries(listeningTimeQuery);
     },
   });
-  if (!time) return null;
+  if (!time)
+    return (
+      <Section title="Listening time">
+        {query.isError ? (
+          <ErrorState detail="Failed to load your listening time" query={query} />
+        ) : (
+          <Skeleton shape="card" />
+        )}
+      </Section>
+    );
   return (
     <Section title="Listening time">
       <div className="grid gap-5">
-        <HoursByWeekAndYear time={time} />
+        <HoursByWeekAndYear time={time} now={now} />
         <CheckBox
           label="Record listening time"
           hint="Only you see your hours."

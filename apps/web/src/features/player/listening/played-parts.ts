@@ -13,7 +13,7 @@ export type Intervals = readonly (readonly [from: number, to: number])[];
 /** Played parts of stretches of which less than half was played so far, by index. */
 export type PlayedParts = ReadonlyMap<number, Intervals>;
 
-/** What was played of a chapter since the page was opened: whole stretches, and parts of others. */
+/** Whole stretches, and parts of others, played of a chapter since the page was opened. */
 export interface ChapterPlay {
   readonly parts: PlayedParts;
   readonly known: Stretches;

@@ -5,9 +5,9 @@ import type { Engine, EngineDeps } from '../engine/engine-types.ts';
 import { type BookPosition, isAtOrPast, isJump, positionIn } from '../engine/player-state.ts';
 import type { PositionHistory } from '../history/position-history.ts';
 import type { ListeningLog } from '../listening/listening-log.ts';
-import { createListeningTracker, type ListeningTracker } from '../listening/listening-tracker.ts';
 import { type PostProgress, postWithListening } from '../listening/post-with-listening.ts';
-import type { PositionMirror } from '../progress/position-mirror.ts';
+import { createEngineTracking, type EngineTracking } from '../listening/track-engine.ts';
+import { type PositionMirror, progressInMirror } from '../progress/position-mirror.ts';
 import { type ProgressQueue, withUnsent } from '../progress/progress-queue.ts';
 import { createProgressSaver, type ProgressSaver, type RemoteProgress } from '../progress/progress-saver.ts';
 import { createRemoteProgress } from '../progress/remote-progress.ts';
@@ -60,10 +60,7 @@ export interface OpenOptions {
 export interface PlayerCore {
   readonly engine: Engine;
   readonly saver: ProgressSaver;
-  readonly tracker: Pick<ListeningTracker, 'forget'> & {
-    /** Stores what was played so far: the page may close. */
-    keep(): void;
-  };
+  readonly tracker: Pick<EngineTracking, 'keep' | 'forget'>;
   /** Seconds heard of each chapter of the loaded book; updated when a position is reported. */
   readonly heard: Store<{ positions: Positions }>;
   /** Where playback started while the server's position is unknown; null normally. */
@@ -94,16 +91,7 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
   const guess = createStore<{ from: 'device' | 'start' | null }>({ from: null });
   const back = createBackOffer(() => engine, rewind);
   const here = () => positionIn(engine.state(), engine.position());
-  const tracker = createListeningTracker({ now, log: deps.listening });
-  const track = (place: BookPosition | null) => {
-    const { rate, duration } = engine.state();
-    if (place) tracker.moved(place, rate, duration);
-  };
-  /** Counts what was played up to here, before playback stops or jumps. */
-  const stopTracking = () => {
-    track(here());
-    tracker.stopped();
-  };
+  const tracker = createEngineTracking({ now, log: deps.listening }, () => engine);
   const isPast = (place: BookPosition, other: BookPosition) => isAtOrPast(engine.state().book, place, other);
 
   const saver = createProgressSaver({
@@ -123,26 +111,26 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
     stopsAtEnd: deps.sleep.chapterEnded,
     events: {
       onMove(place) {
-        track(place);
+        tracker.track(place);
         deps.sleep.check();
         back.moved(place);
         if (!rewind.isRepeated(place)) saver.onMove(place);
       },
       onSettle(place) {
-        if (engine.state().wantsToPlay) track(place);
+        if (engine.state().wantsToPlay) tracker.track(place);
         if (rewind.isRepeated(place)) return;
         heard.set({ positions: new Map(heard.get().positions).set(place.chapterId, place.position) });
         saver.onSettle(place);
       },
       onJump(from, to, isChapterChoice) {
-        stopTracking();
+        tracker.stop();
         rewind.forget();
         back.withdraw();
         saver.onLeave(from);
         recordJump({ from, to, device: null }, isChapterChoice);
       },
       onSeek(place) {
-        stopTracking();
+        tracker.stop();
         rewind.forget();
         back.withdraw();
         saver.onSeek(place);
@@ -150,7 +138,7 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
       wantsToPlay(on) {
         const place = here();
         notifiedDevices.clear();
-        if (!on) stopTracking();
+        if (!on) tracker.stop();
         if (!on && place) rewind.paused(now(), place);
         // A repeated passage is not saved, so no save response would report other devices: request the progress
         // instead.
@@ -163,12 +151,8 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
   });
 
   let isTroubled = false;
-  let { rate, status } = engine.state();
+  tracker.follow();
   engine.subscribe(() => {
-    const now = engine.state();
-    // Sound starts here, or goes on at another speed.
-    if (now.status === 'playing' && (status !== 'playing' || rate !== now.rate)) track(here());
-    ({ rate, status } = now);
     const wasTroubled = isTroubled;
     isTroubled = engine.state().problem !== null;
     // Sound is back, so the network probably is: send unsent positions now.
@@ -232,23 +216,6 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
     if (isNewer) onRemotePosition(book.id, { ...at, device, updated_at });
   }
 
-  /** This device's copy of a book's progress; empty if it was never played here. */
-  function progressFromMirror(bookId: number): Progress {
-    const place = deps.mirror.of(bookId);
-    return {
-      progress: place
-        ? [...new Map([...place.heard, [place.chapterId, place.position]])].map(([chapter_id, position]) => ({
-            chapter_id,
-            position,
-          }))
-        : [],
-      last_chapter_id: place?.chapterId ?? null,
-      rev: place?.rev ?? 0,
-      device: deps.device,
-      updated_at: place ? new Date(place.at).toISOString() : null,
-    };
-  }
-
   const remoteProgress = createRemoteProgress({
     ...deps,
     engine,
@@ -265,20 +232,14 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
   return {
     engine,
     saver,
-    tracker: {
-      forget: tracker.forget,
-      keep() {
-        if (engine.state().status === 'playing') track(here());
-        tracker.keepAll();
-      },
-    },
+    tracker,
     heard,
     guess,
     backOffer: back.store,
     check,
     open(book, loaded, { chapterId, play }) {
       if (engine.state().book?.id === book.id) return engine.refresh(book);
-      const saved = loaded ?? progressFromMirror(book.id);
+      const saved = loaded ?? progressInMirror(deps.mirror.of(book.id), deps.device);
       const progress = withUnsent(saved, deps.queue.of(book.id));
       const start = chooseStart(book, progress, chapterId);
       if (!start) return;
@@ -316,7 +277,7 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
       if (engine.state().book?.id !== place.bookId) return;
       rewind.forget();
       saver.onSeek(place);
-      stopTracking();
+      tracker.stop();
       engine.goTo(place.chapterId, place.position, true);
     },
   };

@@ -22,35 +22,13 @@ import { createPlaybackSettings, type PlaybackSettingsStore } from '../settings/
 import { sleepText } from '../sleep/sleep-text.ts';
 import { createSleepTimer, type SleepState, type SleepTimer } from '../sleep/sleep-timer.ts';
 import { connectMediaSession } from './media-session.ts';
+import { connectPageLifecycle } from './page-lifecycle.ts';
 import { createPlayerApi, soon } from './player-api.ts';
 import { createPlayerCore, type PlayerCore } from './player-core.ts';
 import { playerLoaded } from './player-loaded.ts';
 import { createSavedSession, saveSession } from './saved-session.ts';
 import { createStreamReports } from './stream-reports.ts';
 import { createVolume } from './volume.ts';
-
-/** Milliseconds between checks for other devices while the player is paused and visible. */
-const checkIntervalMs = 60_000;
-
-interface PageLifecycleEvents {
-  /** Called when the page is hidden or closes: the last chance to send. */
-  leave(): void;
-  /** Called when the page is visible again, or the network is back. */
-  back(): void;
-  /** Called when the page has been visible for another interval. */
-  look(): void;
-}
-
-/** Connects the player to page lifecycle events. */
-function connectPageLifecycle({ leave, back, look }: PageLifecycleEvents): void {
-  const isVisible = () => document.visibilityState === 'visible';
-  window.addEventListener('pagehide', leave);
-  window.addEventListener('pageshow', (event) => event.persisted && back());
-  window.addEventListener('online', back);
-  window.addEventListener('focus', back);
-  document.addEventListener('visibilitychange', () => (isVisible() ? back() : leave()));
-  setInterval(() => isVisible() && look(), checkIntervalMs);
-}
 
 export interface Player extends Omit<PlayerCore, 'saver' | 'tracker' | 'restore'> {
   readonly sleep: SleepTimer;
@@ -118,7 +96,7 @@ function createPlayer(): Player {
   const core = createPlayerCore({
     ...calls,
     refreshBook: (bookId) => streams.whenStarted().then(() => calls.refreshBook(bookId)),
-    post: (place) => calls.post(place).then(streams.saved),
+    post: (place, report) => calls.post(place, report).then(streams.saved),
     port: createAudioPort(document),
     sourceOf: ({ id, audio_url }) => downloadedAudio.addressOf(id) ?? seekableAddress(audio_url),
     ...browserDeps,

@@ -1,3 +1,4 @@
+import type { Progress } from '@lamplight/contract';
 import type { SafeStore } from '../../../lib/storage.ts';
 import { isSavedPosition, type SavedPosition } from '../player/saved-session.ts';
 
@@ -40,3 +41,15 @@ export function createPositionMirror(store: SafeStore, owner: () => string | nul
   };
 }
 export type PositionMirror = ReturnType<typeof createPositionMirror>;
+
+/** Returns this device's copy of a book's progress; empty if it was never played here. */
+export function progressInMirror(place: SavedPosition | null, device: string): Progress {
+  const positions = place ? new Map([...place.heard, [place.chapterId, place.position]]) : [];
+  return {
+    progress: Array.from(positions, ([chapter_id, position]) => ({ chapter_id, position })),
+    last_chapter_id: place?.chapterId ?? null,
+    rev: place?.rev ?? 0,
+    device,
+    updated_at: place ? new Date(place.at).toISOString() : null,
+  };
+}
