@@ -20,7 +20,8 @@ export function startGroup(program: string, args: readonly string[], options: Sp
   // A missing program: the caller notices that it does not answer.
   child.on('error', () => {});
   const kill = () => killGroup(child);
-  process.on('exit', kill);
+  // Before the listener that deletes the folder in which the group works.
+  process.prependListener('exit', kill);
   child.once('exit', () => process.off('exit', kill));
   return child;
 }
@@ -47,10 +48,13 @@ export async function startDesktopSession(): Promise<DesktopSession> {
   const folder = mkdtempSync(path.join(tmpdir(), 'lamplight-desktop-'));
   chmodSync(folder, 0o700);
   const children: ChildProcess[] = [];
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  process.on('exit', removeFolder);
   const stop = async () => {
     for (const child of children) await endGroup(child);
     try {
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+      removeFolder();
+      process.off('exit', removeFolder);
     } catch (problem) {
       // An engine may have mounted a file system in the folder. The journeys have ended.
       process.stderr.write(`Not deleted: ${String(problem)}\n`);
@@ -73,6 +77,8 @@ export async function startDesktopSession(): Promise<DesktopSession> {
       XDG_RUNTIME_DIR: folder,
       PULSE_SERVER: `unix:${folder}/pulse/native`,
       LIBGL_ALWAYS_SOFTWARE: '1',
+      // The file portal, which a session bus would start, mounts a file system in the runtime folder.
+      DBUS_SESSION_BUS_ADDRESS: 'disabled:',
     };
     const modules = ['--load=module-null-sink', '--load=module-native-protocol-unix'];
     const pulse = startGroup('pulseaudio', ['-n', '--exit-idle-time=-1', '--daemonize=no', ...modules], {

@@ -10,14 +10,13 @@ const abortedFont = /downloadable font: download failed .*status=2152398850/;
 
 /** Starts Firefox and drives it by WebDriver BiDi. */
 export async function startFirefox(env: NodeJS.ProcessEnv): Promise<Driver> {
-  const userDataDir = mkdtempSync(path.join(tmpdir(), 'lamplight-firefox-'));
+  const userDataDir = mkdtempSync(path.join(env['HOME'] ?? tmpdir(), 'firefox-'));
   const browser = await launch({
     browser: 'firefox',
     executablePath: '/usr/bin/firefox-esr',
     headless: false,
     userDataDir,
-    // Without a session bus: the file portal, which the bus would start, mounts a file system in the runtime folder.
-    env: { ...env, DBUS_SESSION_BUS_ADDRESS: 'disabled:' },
+    env,
     extraPrefsFirefox: {
       'media.autoplay.default': 0,
       // The browser must not connect to other machines.

@@ -26,6 +26,13 @@ export const listeningJourneys: readonly Journey[] = [
       await page.seeMoving();
       await page.press('button', 'Pause');
       await page.until('paused', async () => (await page.sound()).paused);
+      const { left, width } = await page.evaluate(() => {
+        const box = document.querySelector('input.slider')?.getBoundingClientRect();
+        return { left: box?.left ?? 0, width: box?.width ?? 0 };
+      });
+      const thumbAt = (share: number) => ({ x: left + width * share, y: slider.y });
+      await page.driver.drag(thumbAt((await page.sound()).at / book.first.duration), thumbAt(0.75));
+      await page.seePosition(book.first.duration * 0.75, 5);
       for (const [name, seconds] of [
         ['Back 15 seconds', -15],
         ['Forward 15 seconds', 15],
@@ -136,6 +143,8 @@ export const listeningJourneys: readonly Journey[] = [
       await page.seeMoving();
       await page.driver.switchTab(0);
       await page.until('the first tab is silent', async () => (await page.sound()).paused);
+      await page.driver.switchTab(1);
+      await page.seeMoving();
     },
   },
   {

@@ -26,13 +26,16 @@ export function parseOptions(args: readonly string[]): Options {
     options: {
       short: { type: 'boolean', default: false },
       check: { type: 'boolean', default: false },
-      engine: { type: 'string' },
+      engine: { type: 'string', multiple: true },
       only: { type: 'string' },
     },
   });
   const { short, check, engine, only } = values;
   if (only === '') throw new Error('--only needs a part of a name.');
-  const selected = engines.filter((name) => engine === undefined || name === engine);
-  if (selected.length === 0) throw new Error(`--engine is ${engines.join(' or ')}, not '${engine}'.`);
+  if (engine && engine.length > 1)
+    throw new Error('--engine can be given once; without it, both engines run.');
+  const [wanted] = engine ?? [];
+  const selected = engines.filter((name) => wanted === undefined || name === wanted);
+  if (selected.length === 0) throw new Error(`--engine is ${engines.join(' or ')}, not '${wanted}'.`);
   return { isShort: short, isCheck: check, engines: selected, only };
 }

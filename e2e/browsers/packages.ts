@@ -6,7 +6,6 @@ const packages = [
   'webkit2gtk-driver',
   'xvfb',
   'xdotool',
-  'dbus-daemon',
   'pulseaudio',
   'pulseaudio-utils',
   'gstreamer1.0-plugins-base',

@@ -49,8 +49,8 @@ export const blur = (page: BrowserPage) =>
   page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
 
 /** Milliseconds over which the speed of playback is measured, and its tolerated deviation. */
-const speedWindowMs = 2000;
-const speedTolerance = 0.1;
+const speedWindowMs = 3000;
+const speedTolerance = 0.07;
 
 /** Chooses a speed in the menu, and waits until the position advances at it. */
 export async function chooseSpeed(page: BrowserPage, speed: number): Promise<void> {

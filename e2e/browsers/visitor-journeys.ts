@@ -51,9 +51,8 @@ export const visitorJourneys: readonly Journey[] = [
       await openPlayer(page, book, book.first, 0);
       await page.goto('/profile');
       await page.press('button', 'Manage Subscription');
-      await page.until('the portal', () =>
-        page.evaluate(() => /\/p\/session|portal/.test(location.href) && document.body.innerText.length > 50),
-      );
+      await page.see('heading', 'Billing');
+      await page.seeText(username);
     },
   },
 ];

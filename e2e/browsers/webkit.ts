@@ -1,4 +1,4 @@
-import { globSync, writeFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../tooling/free-port.ts';
@@ -35,20 +35,6 @@ const collectErrors = `if (!globalThis.collectedErrors) {
   addEventListener('unhandledrejection', (event) => globalThis.collectedErrors.push(String(event.reason)));
 }`;
 
-/**
- * Configuration of a message bus that starts no services: the desktop's file portal would mount a file system in
- * the runtime folder.
- */
-const busConfiguration = `<busconfig>
-  <type>session</type>
-  <listen>unix:tmpdir=/tmp</listen>
-  <policy context="default">
-    <allow send_destination="*" eavesdrop="true"/>
-    <allow eavesdrop="true"/>
-    <allow own="*"/>
-  </policy>
-</busconfig>`;
-
 const findMiniBrowser = (): string | undefined => globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser')[0];
 
 /** Starts WebKitGTK's MiniBrowser and drives it by W3C WebDriver. */
@@ -56,10 +42,7 @@ export async function startWebKit(env: NodeJS.ProcessEnv): Promise<Driver> {
   const binary = findMiniBrowser();
   if (!binary) throw new Error('MiniBrowser is not installed.');
   const port = await freePort();
-  const busFile = path.join(env['XDG_RUNTIME_DIR'] ?? '', 'session-bus.conf');
-  writeFileSync(busFile, busConfiguration);
-  const command = ['WebKitWebDriver', `--port=${port}`];
-  const server = startGroup('dbus-run-session', [`--config-file=${busFile}`, '--', ...command], {
+  const server = startGroup('WebKitWebDriver', [`--port=${port}`], {
     env: { ...env, WEBKIT_DISABLE_COMPOSITING_MODE: '1' },
     stdio: 'ignore',
   });
