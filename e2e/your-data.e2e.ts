@@ -24,9 +24,13 @@ test('a member downloads their data and deletes their account @desktop', async (
     await expect(page.getByText('Your data is downloaded.')).toBeVisible();
   });
 
-  await test.step('deletion asks for the username, signs out and says goodbye', async () => {
+  await test.step('deletion asks twice, then signs out and says goodbye', async () => {
     await page.getByRole('button', { name: 'Delete My Account' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+    const first = page.getByRole('alertdialog', { name: 'Delete your account?' });
+    await expect(first.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await first.getByRole('button', { name: 'Continue' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Are you sure?' });
+    await expect(dialog.getByLabel(/^Type /)).toBeFocused();
     const confirm = dialog.getByRole('button', { name: 'Delete My Account' });
     await expect(confirm).toBeDisabled();
     await expectAccessible(page);

@@ -18,6 +18,7 @@ export const personalData = {
       'is_premium',
       'manual_premium_override',
       'muted_until',
+      'mute_reason',
       'created_at',
     ],
     deletion: 'deleted',

@@ -4,11 +4,15 @@ import { Button } from './button.tsx';
 export interface ErrorStateProps {
   /** Error message in plain words. */
   detail: string;
-  /** The failed query: Retry fetches it again. */
-  query?: { readonly isFetching: boolean; refetch(): unknown };
+  /** The failed query: Retry fetches it again, unless the right is missing. */
+  query?: { readonly isFetching: boolean; readonly error?: unknown; refetch(): unknown };
   onRetry?: () => void;
   busy?: boolean;
 }
+
+/** True for the answer 403: asking again does not help. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof Error && 'status' in error && error.status === 403;
 
 export function ErrorState({ detail, query, onRetry, busy = false }: ErrorStateProps) {
   return (
@@ -17,7 +21,7 @@ export function ErrorState({ detail, query, onRetry, busy = false }: ErrorStateP
       className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-danger bg-surface px-4 py-3"
     >
       <p className="min-w-0 flex-1 basis-48 font-medium">{detail}</p>
-      {(query || onRetry) && (
+      {((query && !isRefusal(query.error)) || onRetry) && (
         <Button
           variant="outline"
           size="sm"

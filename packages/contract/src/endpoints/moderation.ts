@@ -127,9 +127,15 @@ export type Decision = (typeof decisions)[number];
 export const MuteResult = Type.Object({
   muted_until: nullable(Moment),
   changed_comments: Type.Integer({ minimum: 0 }),
-  more: Type.Boolean({ description: 'More comments are left: send the same call again' }),
+  more: Type.Boolean({ description: 'More comments are left: send the call again with `act_id`' }),
+  act_id: Id,
 });
 export type MuteResult = Static<typeof MuteResult>;
+
+const ActId = Type.Integer({
+  minimum: 1,
+  description: 'From a response that said `more`: changes the remaining comments and nothing else',
+});
 
 const group = 'Moderation';
 
@@ -243,6 +249,7 @@ export const moderationEndpoints = {
       note: Type.Optional(Note),
       hide_comments: Type.Optional(Type.Boolean()),
       case_id: Type.Optional(Id),
+      act_id: Type.Optional(ActId),
     }),
     result: MuteResult,
   },
@@ -256,6 +263,7 @@ export const moderationEndpoints = {
       note: Type.Optional(Note),
       show_comments: Type.Optional(Type.Boolean()),
       case_id: Type.Optional(Id),
+      act_id: Type.Optional(ActId),
     }),
     result: MuteResult,
   },

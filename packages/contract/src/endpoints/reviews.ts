@@ -54,7 +54,6 @@ export const reviewEndpoints = {
   'PUT /books/{id}/review': {
     operationId: 'saveReview',
     access: 'library',
-    publishesText: true,
     group,
     summary: `Rate a book ({id} is ${bookId}) that you have heard a fifth of, with or without text; replaces what you saved before`,
     params: IdParams,

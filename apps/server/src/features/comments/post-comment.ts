@@ -9,6 +9,7 @@ import {
   findByClientKey,
   findDiscussion,
   findOrCreateDiscussion,
+  findState,
   type Subject,
 } from './store.ts';
 
@@ -27,6 +28,19 @@ export interface NewComment {
   readonly created_at: string;
   /** Holds the comment for review: `opened` opens its case in the same transaction. Null to publish it. */
   readonly hold: { opened(tx: Db, comment: HeldComment): Promise<void> } | null;
+}
+
+/** Error for a reply to a comment that takes none: deleted, or held or hidden, which only its author may know. */
+async function replyError(tx: Db, parentId: number, authorId: number): Promise<ProblemError> {
+  const parent = await findState(tx, parentId);
+  if (parent?.user_id !== authorId || parent.removed === 1)
+    return new ProblemError('not_found', 'The comment you are replying to was deleted.');
+  return new ProblemError(
+    'not_found',
+    parent.state === 'held'
+      ? 'Your comment waits for review. You can reply once it is shown.'
+      : 'Your comment was hidden by moderators, so it takes no replies.',
+  );
 }
 
 /** Saves a comment in the caller's transaction. @throws ProblemError not_found if it replies to a deleted one */
@@ -50,7 +64,7 @@ export async function postCommentIn(
     return row;
   }
   const parent = await incrementChildren(tx, discussion_id, comment.reply_to_id);
-  if (!parent) throw new ProblemError('not_found', 'The comment you are replying to was deleted.');
+  if (!parent) throw await replyError(tx, comment.reply_to_id, author.id);
   const thread_id = parent.thread_id ?? parent.id;
   await addToThread(tx, thread_id, listed);
   return insert({ ...values, thread_id });

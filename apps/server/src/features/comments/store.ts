@@ -120,3 +120,7 @@ export const findComment = (db: Db, kind: Kind, id: number): Promise<CommentRow 
 
 export const findByClientKey = (db: Db, userId: number, key: string): Promise<CommentRow | undefined> =>
   comments(db).where('c.user_id', '=', userId).where('c.client_key', '=', key).executeTakeFirst();
+
+/** Finds what decides which members may know of a comment of any kind. */
+export const findState = (db: Db, id: number) =>
+  db.selectFrom('comments').select(['user_id', 'removed', 'state']).where('id', '=', id).executeTakeFirst();

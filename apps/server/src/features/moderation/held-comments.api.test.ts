@@ -15,6 +15,13 @@ test('a comment with a watched word waits for review, and its author sees that',
   expect(saved.json()).toEqual({ words: ['casino', 'free money'] });
   const held = await postComment(member, list, 'My CASINO!', { timestamp: 3, client_key: 'one-of-mine' });
   expect(held.visibility).toBe('held');
+  const reply = await member('POST', list, { content: 'And', reply_to_id: held.id });
+  expect(reply.json()).toMatchObject({
+    status: 404,
+    detail: 'Your comment waits for review. You can reply once it is shown.',
+  });
+  const byOther = await premium('POST', list, { content: 'And', reply_to_id: held.id });
+  expect(byOther.json().detail).toBe('The comment you are replying to was deleted.');
   const again = await postComment(member, list, 'My CASINO!', { timestamp: 3, client_key: 'one-of-mine' });
   expect(again.id).toBe(held.id);
   await postComment(member, list, 'Fine');

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createDiscussion, postComment, readContents } from '../../testing/comment-helpers.ts';
 import { mute } from '../../testing/moderation-helpers.ts';
 import { testApp } from '../../testing/test-app.ts';
+import { muteMember, unmuteMember } from './mutes.ts';
 
 const dayMs = 24 * 3_600_000;
 
@@ -15,6 +16,7 @@ const privateTexts: Readonly<Record<string, string>> = {
   'POST /auth/authenticator/confirm': 'a code',
   'PUT /auth/update': 'password and address stay open; a new name is refused, by a test below',
   'POST /books/{id}/progress': 'the device name is shown to its owner only',
+  'PUT /books/{id}/review': 'stars alone stay open; text is refused, by a test of reviews',
   'POST /comment-reports': 'only moderators read the note; it is refused with a note, by a test below',
 };
 
@@ -89,7 +91,7 @@ describe('a muted member', () => {
     const { t, list } = await createDiscussion('book');
     await mute(t, t.users.member, { days: null });
     const answer = await t.as('admin')('POST', `/moderation/members/${t.users.member}/unmute`, {});
-    expect(answer.json()).toEqual({ muted_until: null, changed_comments: 0, more: false });
+    expect(answer.json()).toMatchObject({ muted_until: null, changed_comments: 0, more: false });
     await postComment(t.as('member'), list, 'Back');
   });
 });
@@ -123,10 +125,35 @@ describe('a mute', () => {
     expect(shownTop.reply_count).toBe(1);
 
     const ended = await t.as('admin')('POST', `${path}/unmute`, { show_comments: true });
-    expect(ended.json()).toEqual({ muted_until: null, changed_comments: 3, more: false });
+    expect(ended.json()).toMatchObject({ muted_until: null, changed_comments: 3, more: false });
     expect(await readContents(premium, list)).toEqual(['Top', 'Answer', 'Own answer']);
     expect(await readContents(premium, chapter)).toEqual(['At a second']);
     expect(await readContents(premium, '/update-comments')).toEqual(['Stays']);
+  });
+
+  test('that hides comments in several calls is one act, which no call continues once it is over', async () => {
+    const { t, list } = await createDiscussion('book');
+    for (const text of ['One', 'Two', 'Three']) await postComment(t.as('member'), list, text);
+    const deps = { db: t.deps.connection.db, clock: t.clock, commentsPerMute: 2 };
+    const [admin, memberId] = [{ id: t.users.admin }, t.users.member];
+    const muting = { days: 7, reason: 'Spam', hide_comments: true };
+    const first = await muteMember(deps, admin, memberId, muting);
+    expect(first).toMatchObject({ changed_comments: 2, more: true });
+    t.clock.advance(1000);
+    const rest = { ...muting, act_id: first.act_id };
+    const second = await muteMember(deps, admin, memberId, rest);
+    expect(second).toEqual({ ...first, changed_comments: 1, more: false });
+    const entries = await t.as('admin')('GET', '/admin/audit?action=member_muted');
+    expect(entries.json()).toHaveLength(1);
+    const shown = await unmuteMember(deps, admin, memberId, { show_comments: true });
+    expect(shown).toMatchObject({ changed_comments: 2, more: true });
+    await expect(muteMember(deps, admin, memberId, rest)).rejects.toThrow('meanwhile');
+    const end = { show_comments: true, act_id: shown.act_id };
+    expect(await unmuteMember(deps, admin, memberId, end)).toMatchObject({
+      changed_comments: 1,
+      more: false,
+    });
+    expect(await readContents(t.as('premium'), list)).toHaveLength(3);
   });
 
   test('is refused for staff, unknown members, without a reason, and by anybody but moderators', async () => {

@@ -12,11 +12,22 @@ import { ProblemError } from '../../platform/errors.ts';
 import { changeCommentState, limitText, requiredText } from '../comments/index.ts';
 import { recordAct } from './record-act.ts';
 import { muteEnd } from './rules.ts';
-import { type Db, findCase, findMember, listHiddenByMutes, listVisibleComments, setMute } from './store.ts';
+import {
+  type ActRow,
+  type Db,
+  findCase,
+  findLastMuteAct,
+  findMember,
+  listHiddenByMutes,
+  listVisibleComments,
+  setMute,
+} from './store.ts';
 
 interface MuteDeps {
   readonly db: Db;
   readonly clock: Clock;
+  /** Comments that one call changes. */
+  readonly commentsPerMute?: number;
 }
 
 type MuteBody = BodyOf<(typeof moderationEndpoints)['POST /moderation/members/{id}/mute']>;
@@ -27,11 +38,10 @@ type UnmuteBody = BodyOf<(typeof moderationEndpoints)['POST /moderation/members/
  * together. Returns whether there are more.
  */
 async function changeAll(
-  db: Db,
+  { db, commentsPerMute: most = moderationLimits.commentsPerMute }: MuteDeps,
   list: (limit: number) => Promise<{ id: number }[]>,
   change: (tx: Db, id: number) => Promise<unknown>,
 ): Promise<{ changed_comments: number; more: boolean }> {
-  const most = moderationLimits.commentsPerMute;
   const found = await list(most + 1);
   const comments = found.slice(0, most);
   for (const { id } of comments) {
@@ -50,13 +60,29 @@ async function requireCase(db: Db, id: number | undefined): Promise<number | nul
   return id;
 }
 
+/**
+ * Returns the act whose remaining comments a repeated call changes: the member's last mute, or its end.
+ * @throws ProblemError invalid_input if another came after it
+ */
+async function continuedAct(
+  db: Db,
+  memberId: number,
+  { act_id, act }: { readonly act_id: number; readonly act: ActRow['act'] },
+): Promise<number> {
+  const last = await findLastMuteAct(db, memberId);
+  if (last?.id !== act_id || last.act !== act)
+    throw new ProblemError('invalid_input', 'This member was muted or unmuted again meanwhile.');
+  return last.id;
+}
+
 /** Keeps a member from writing. @throws ProblemError not_found, or forbidden for staff */
 export async function muteMember(
-  { db, clock }: MuteDeps,
+  deps: MuteDeps,
   actor: Pick<Actor, 'id'>,
   memberId: number,
-  { days, reason: written, note = '', hide_comments = false, case_id }: MuteBody,
+  { days, reason: written, note = '', hide_comments = false, case_id, act_id }: MuteBody,
 ): Promise<MuteResult> {
+  const { db, clock } = deps;
   const reason = requiredText('reason', written, moderationLimits.muteReasonCharacters);
   const until = muteEnd(days, clock.ms());
   const act = {
@@ -68,6 +94,7 @@ export async function muteMember(
     until,
   };
   const actId = await db.transaction().execute(async (tx) => {
+    if (act_id !== undefined) return continuedAct(tx, memberId, { act_id, act: act.act });
     // The first write locks the account.
     await setMute(tx, memberId, until, reason);
     const member = await findMember(tx, memberId);
@@ -77,21 +104,23 @@ export async function muteMember(
   });
   const hidden = hide_comments
     ? await changeAll(
-        db,
+        deps,
         (limit) => listVisibleComments(db, memberId, limit),
         (tx, id) => changeCommentState(tx, id, 'hidden', actId),
       )
     : nothingChanged;
-  return { muted_until: until, ...hidden };
+  const muted_until = act_id === undefined ? until : ((await findMember(db, memberId))?.muted_until ?? null);
+  return { muted_until, act_id: actId, ...hidden };
 }
 
 /** Lets a member write again. @throws ProblemError not_found */
 export async function unmuteMember(
-  { db, clock }: MuteDeps,
+  deps: MuteDeps,
   actor: Pick<Actor, 'id'>,
   memberId: number,
-  { note = '', show_comments = false, case_id }: UnmuteBody,
+  { note = '', show_comments = false, case_id, act_id }: UnmuteBody,
 ): Promise<MuteResult> {
+  const { db, clock } = deps;
   const act = {
     case_id: await requireCase(db, case_id),
     member_id: memberId,
@@ -99,18 +128,19 @@ export async function unmuteMember(
     act: 'mute_ended' as const,
     note: limitText('note', note, moderationLimits.noteCharacters),
   };
-  await db.transaction().execute(async (tx) => {
+  const actId = await db.transaction().execute(async (tx) => {
+    if (act_id !== undefined) return continuedAct(tx, memberId, { act_id, act: act.act });
     await setMute(tx, memberId, null, null);
     if (!(await findMember(tx, memberId)))
       throw new ProblemError('not_found', 'This account does not exist.');
-    await recordAct(tx, clock, act);
+    return recordAct(tx, clock, act);
   });
   const shown = show_comments
     ? await changeAll(
-        db,
+        deps,
         (limit) => listHiddenByMutes(db, memberId, limit),
         (tx, id) => changeCommentState(tx, id, 'visible'),
       )
     : nothingChanged;
-  return { muted_until: null, ...shown };
+  return { muted_until: null, act_id: actId, ...shown };
 }

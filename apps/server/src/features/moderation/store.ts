@@ -139,6 +139,17 @@ export interface ActRow {
 export const insertAct = (db: Db, act: ActRow): Promise<{ id: number }> =>
   db.insertInto('moderation_acts').values(act).returning('id').executeTakeFirstOrThrow();
 
+/** Finds the last act that muted a member or ended a mute. */
+export const findLastMuteAct = (db: Db, memberId: number) =>
+  db
+    .selectFrom('moderation_acts')
+    .select(['id', 'act'])
+    .where('member_id', '=', memberId)
+    .where('act', 'in', ['member_muted', 'mute_ended'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
 const memberColumns = [
   'id',
   'username',

@@ -68,6 +68,8 @@ test('an export contains every table of a member who has everything, and no secr
   expect(read('books')).toEqual([{ id: bookId, title: 'The borrowed lantern' }]);
   expect(read('chapters')).toMatchObject([{ book_id: bookId, title: 'Two' }]);
   expect(read('provider_events')).toMatchObject([{ id: 'evt_of_wilhelmina' }]);
+  const described = (files['README.txt'] ?? '').match(/^\w+\.json/gm) ?? [];
+  expect(new Set(['README.txt', ...described])).toEqual(new Set(Object.keys(files)));
   const all = Object.values(files).join('\n');
   for (const secret of [
     'argon2',

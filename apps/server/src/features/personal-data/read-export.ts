@@ -4,7 +4,7 @@ import { readInChunks } from '../../db/chunks.ts';
 import { type PersonalTable, personalTables } from '../../db/personal-data.ts';
 import type { Database } from '../../db/schema.ts';
 import type { ZipFile } from '../../gateways/archive/zip.ts';
-import { isoOf } from '../../platform/clock.ts';
+import { readmeText } from './readme-text.ts';
 
 /** Values by which a member's rows are found. */
 export interface Member {
@@ -102,22 +102,6 @@ async function* jsonOf(
   yield separator === '[\n' ? '[]\n' : '\n]\n';
 }
 
-const readme = (username: string, nowMs: number) => `Your data, ${isoOf(nowMs)}
-
-Everything stored about the account '${username}', one JSON file for each kind of data.
-Times are UTC. Amounts are in the currency's smallest unit.
-
-users.json               your account
-subscriptions.json       your subscription; checkouts.json: visits to the checkout
-provider_events.json     ids of your payments at the payment provider, which has the invoices
-comments.json            what you wrote; discussions.json says where
-book_progress.json       where you are in each book; chapter_progress.json, place_history.json: in detail
-bookmarks.json           your bookmarks
-mail_outbox.json         mails of the last 30 days
-audit_log.json           what was done with your account, by you or by staff
-books.json, chapters.json: titles of what the other files refer to
-`;
-
 /** Yields the files of a member's export. */
 export async function* exportFiles(
   db: Database,
@@ -126,7 +110,7 @@ export async function* exportFiles(
   nowMs: number,
 ): AsyncGenerator<ZipFile> {
   const references: References = { books: new Set(), chapters: new Set(), discussions: new Set() };
-  yield { name: 'README.txt', parts: [readme(username, nowMs)] };
+  yield { name: 'README.txt', parts: [readmeText(username, nowMs)] };
   for (const table of personalTables)
     if (table.exported.length > 0)
       yield { name: `${table.name}.json`, parts: jsonOf(db, table, member, references) };

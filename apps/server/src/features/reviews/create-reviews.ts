@@ -1,5 +1,5 @@
 import { limits, type OwnReview, type Review, type reviewEndpoints, reviewLimits } from '@lamplight/contract';
-import type { Actor } from '../../http/auth.ts';
+import { type Actor, muteError } from '../../http/auth.ts';
 import { createRateLimit, type MakeLimiter } from '../../http/rate-limit.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -78,11 +78,17 @@ export function createReviews({ db, clock, makeLimiter, books, texts }: ReviewDe
       );
   }
 
-  /** Returns a written text once it may be saved; null if there is none, undefined if it is saved already. */
+  /**
+   * Returns a written text once it may be saved; null if there is none, undefined if it is saved already.
+   * @throws ProblemError muted: stars alone stay open, a new text does not
+   */
   async function admitText(actor: Actor, written: string, before: string | undefined) {
     const content = limitText('content', written, limits.commentCharacters);
     if (content === '') return null;
-    return content === before ? undefined : texts.admit(actor, content);
+    if (content === before) return undefined;
+    const mute = muteError(actor, 'content');
+    if (mute) throw mute;
+    return texts.admit(actor, content);
   }
 
   return {

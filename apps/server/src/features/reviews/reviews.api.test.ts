@@ -228,11 +228,16 @@ describe('a review', () => {
     expect(await readRating(t, id)).toEqual({ average: 4, count: 1 });
   });
 
-  test('of a muted member is refused', async () => {
+  test('of a muted member has no new text, but stars', async () => {
     const { t, path } = await createHeardBook('member');
+    const member = t.as('member');
+    await member('PUT', path, { stars: 2, content: 'Fine.' });
     await mute(t, t.users.member);
-    const answer = await t.as('member')('PUT', path, { stars: 5 });
-    expect([answer.statusCode, answer.json().code]).toEqual([403, 'muted']);
+    const refused = await member('PUT', path, { stars: 5, content: 'Rude.' });
+    expect([refused.statusCode, refused.json().code]).toEqual([403, 'muted']);
+    const changed = await member('PUT', path, { stars: 4, content: 'Fine.' });
+    expect(changed.json()).toMatchObject({ stars: 4, review: { content: 'Fine.' } });
+    expect((await member('PUT', path, { stars: 3 })).json()).toMatchObject({ stars: 3, review: null });
   });
 });
 

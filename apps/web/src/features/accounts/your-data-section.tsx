@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { call, callFile, detailOf } from '../../lib/api.ts';
 import { session } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Section } from '../../ui/section.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -18,6 +19,7 @@ function save({ blob, fileName }: { blob: Blob; fileName: string }): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
+/** Second question before an account is deleted: the username must be typed. */
 function DeletionDialog({
   username,
   open,
@@ -45,7 +47,7 @@ function DeletionDialog({
   return (
     <FormDialog
       open={open}
-      title="Delete your account?"
+      title="Are you sure?"
       submitLabel={deletion.isPending ? 'Deleting...' : 'Delete My Account'}
       isDanger
       maySubmit={isSame && !deletion.isPending}
@@ -55,11 +57,7 @@ function DeletionDialog({
         if (isSame && !deletion.isPending) deletion.mutate();
       }}
     >
-      <p>
-        Your bookmarks, places and settings are deleted, and a paid subscription ends right away. Your
-        comments stay without your name. This can’t be undone.
-      </p>
-      <p className="text-text-2">The payment provider keeps invoices, as the law requires.</p>
+      <p>This deletes the account {username} for good.</p>
       <TextField
         label={`Type ${username} to confirm`}
         value={typed}
@@ -78,7 +76,8 @@ function DeletionDialog({
 
 /** Download and deletion of everything stored about the member. */
 export function YourDataSection({ username }: { username: string }) {
-  const [isDeleting, setDeleting] = useState(false);
+  const [question, setQuestion] = useState<'none' | 'loss' | 'username'>('none');
+  const close = () => setQuestion('none');
   const download = useMutation({
     mutationFn: () => callFile('POST /auth/export'),
     onSuccess: (file) => {
@@ -101,14 +100,31 @@ export function YourDataSection({ username }: { username: string }) {
         >
           {download.isPending ? 'Preparing...' : 'Download My Data'}
         </Button>
-        <Button variant="ghost" icon={<Trash2 size={18} aria-hidden />} onClick={() => setDeleting(true)}>
+        <Button variant="ghost" icon={<Trash2 size={18} aria-hidden />} onClick={() => setQuestion('loss')}>
           <span className="text-danger">Delete My Account</span>
         </Button>
       </div>
       <p role="alert" className="mt-2 text-sm font-medium text-danger">
         {download.error && detailOf(download.error, 'Your data could not be downloaded.')}
       </p>
-      <DeletionDialog username={username} open={isDeleting} onClose={() => setDeleting(false)} />
+      <ConfirmDialog
+        open={question === 'loss'}
+        title="Delete your account?"
+        text={
+          <>
+            <p>
+              Your bookmarks, places and settings are deleted, and a paid subscription ends right away. Your
+              comments stay without your name. This can’t be undone.
+            </p>
+            <p className="mt-3">The payment provider keeps invoices, as the law requires.</p>
+          </>
+        }
+        confirmLabel="Continue"
+        danger
+        onConfirm={() => setQuestion('username')}
+        onCancel={close}
+      />
+      <DeletionDialog username={username} open={question === 'username'} onClose={close} />
     </Section>
   );
 }

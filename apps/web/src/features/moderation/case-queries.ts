@@ -14,10 +14,11 @@ export type CaseState = ModerationCase['state'];
 
 /** Key of everything that a decision may change. */
 const moderationKey = ['moderation'] as const;
+const casesKey = [...moderationKey, 'cases'] as const;
 
 export const casesQuery = (state: CaseState) =>
   infiniteQueryOptions({
-    queryKey: [...moderationKey, 'cases', state],
+    queryKey: [...casesKey, state],
     queryFn: ({ pageParam, signal }): Promise<PageOf<ModerationCase>> =>
       callPage('GET /moderation/cases', {
         query: { state, ...(pageParam === undefined ? {} : { cursor: pageParam }) },
@@ -47,6 +48,16 @@ async function refresh(client: QueryClient): Promise<void> {
     client.invalidateQueries({ queryKey: ['comments'] }),
     client.invalidateQueries({ queryKey: ['comment-marks'] }),
   ]);
+}
+
+/** Fetches the queue again, and shows why an act failed, unless the queue now says the same. */
+async function showFailure(client: QueryClient, error: unknown): Promise<void> {
+  const text = detailOf(error, 'That didn’t work. Please try again.');
+  // The comment may have been deleted meanwhile, or the right been taken away.
+  await refresh(client);
+  const lists = client.getQueryCache().findAll({ queryKey: casesKey, type: 'active' });
+  const isShown = lists.some(({ state }) => state.error && detailOf(state.error, '') === text);
+  if (!isShown) showToast(text, { tone: 'error' });
 }
 
 interface DecisionRequest {
@@ -84,11 +95,7 @@ export function useDecision() {
       });
       await refresh(client);
     },
-    onError: async (error) => {
-      showToast(detailOf(error, 'That didn’t work. Please try again.'), { tone: 'error' });
-      // The comment may have been deleted meanwhile.
-      await refresh(client);
-    },
+    onError: (error) => showFailure(client, error),
   });
   return mutation;
 }
@@ -104,7 +111,7 @@ export interface MuteRequest {
   readonly hidesComments: boolean;
 }
 
-/** Mutes a member, call by call until all comments are hidden. */
+/** Mutes a member, call by call until all comments are hidden: one act. */
 async function mute({
   memberId,
   caseId,
@@ -113,8 +120,8 @@ async function mute({
   note,
   hidesComments,
 }: MuteRequest): Promise<string | null> {
-  for (;;) {
-    const { muted_until, more } = await call('POST /moderation/members/{id}/mute', {
+  for (let act: { act_id?: number } = {}; ; ) {
+    const { muted_until, more, act_id } = await call('POST /moderation/members/{id}/mute', {
       params: { id: memberId },
       body: {
         days,
@@ -122,9 +129,11 @@ async function mute({
         case_id: caseId,
         hide_comments: hidesComments,
         ...(note.trim() === '' ? {} : { note }),
+        ...act,
       },
     });
     if (!more) return muted_until;
+    act = { act_id };
   }
 }
 
@@ -135,12 +144,13 @@ export interface UnmuteRequest {
 }
 
 async function unmute({ memberId, caseId }: UnmuteRequest): Promise<void> {
-  for (;;) {
-    const { more } = await call('POST /moderation/members/{id}/unmute', {
+  for (let act: { act_id?: number } = {}; ; ) {
+    const { more, act_id } = await call('POST /moderation/members/{id}/unmute', {
       params: { id: memberId },
-      body: { show_comments: true, case_id: caseId },
+      body: { show_comments: true, case_id: caseId, ...act },
     });
     if (!more) return;
+    act = { act_id };
   }
 }
 
@@ -153,7 +163,7 @@ export function useUnmute() {
       showToast(`${username} can write again.`);
       await refresh(client);
     },
-    onError: (error) => showToast(detailOf(error, 'That didn’t work. Please try again.'), { tone: 'error' }),
+    onError: (error) => showFailure(client, error),
   });
 }
 

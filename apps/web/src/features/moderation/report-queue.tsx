@@ -2,7 +2,7 @@ import './moderation.css';
 import type { ModerationCase } from '@lamplight/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
-import { detailOf } from '../../lib/api.ts';
+import { ApiError, detailOf } from '../../lib/api.ts';
 import { useFocusAfterRemoval } from '../../lib/use-focus-after-removal.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -36,6 +36,7 @@ export function ReportQueue({ state, screen }: ReportQueueProps) {
         <Spinner label="Loading reports" />
       </p>
     );
+  const isRefused = list.error instanceof ApiError && list.error.status === 403;
   return (
     <>
       {list.error && (
@@ -43,11 +44,11 @@ export function ReportQueue({ state, screen }: ReportQueueProps) {
           <ErrorState detail={detailOf(list.error, 'The reports could not be loaded.')} query={list} />
         </div>
       )}
-      {list.data && rows.length === 0 && (
+      {list.data && rows.length === 0 && !list.error && (
         <EmptyState title={state === 'open' ? 'Nothing to review' : 'Nothing reviewed yet'} />
       )}
       <ul className="grid gap-4">
-        {rows.map((shown) => (
+        {(isRefused ? [] : rows).map((shown) => (
           <li key={shown.id}>
             <CaseCard
               shown={shown}
@@ -71,7 +72,7 @@ export function ReportQueue({ state, screen }: ReportQueueProps) {
           </li>
         ))}
       </ul>
-      {list.hasNextPage && (
+      {list.hasNextPage && !isRefused && (
         <div className="mt-6 text-center">
           <Button variant="outline" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
             Show more

@@ -17,7 +17,8 @@ export function WordList() {
         <Spinner label="Loading words" />
       </p>
     );
-  if (!query.data) return <ErrorState detail="The words could not be loaded." query={query} />;
+  if (!query.data)
+    return <ErrorState detail={detailOf(query.error, 'The words could not be loaded.')} query={query} />;
   return <WordForm saved={query.data.words} />;
 }
 

@@ -67,12 +67,13 @@ export function OwnReviewBox({ bookId, me, onRated }: OwnReviewBoxProps) {
       <Spinner label="Loading your review" />
     );
   const refusal = muteText(me);
-  const hasForm = own.may_review && refusal === null && (own.stars === null || isEditing);
+  const hasForm = own.may_review && (own.stars === null || isEditing);
   return (
     <div ref={box} role="group" tabIndex={-1} aria-label="Your review" className="review-own">
       {hasForm ? (
         <ReviewForm
           draftKey={draftKey}
+          textRefusal={refusal}
           saved={{ stars: own.stars, content: own.review?.content ?? '' }}
           isBusy={saving.isPending}
           problem={saving.error && detailOf(saving.error, 'That didn’t work. Please try again.')}
@@ -89,7 +90,7 @@ export function OwnReviewBox({ bookId, me, onRated }: OwnReviewBoxProps) {
           }
         />
       ) : own.stars === null ? (
-        <p className="text-text-2">{refusal ?? notHeardText(own.heard)}</p>
+        <p className="text-text-2">{notHeardText(own.heard)}</p>
       ) : (
         <>
           {own.review ? (
@@ -99,20 +100,17 @@ export function OwnReviewBox({ bookId, me, onRated }: OwnReviewBoxProps) {
               Your rating <Stars value={own.stars} />
             </p>
           )}
-          {refusal && <p className="text-sm text-text-2">{refusal}</p>}
           <div className="flex flex-wrap gap-2">
-            {refusal === null && (
-              <Button
-                variant="outline"
-                size="sm"
-                onClick={() => {
-                  setEditing(true);
-                  moveFocus();
-                }}
-              >
-                Edit
-              </Button>
-            )}
+            <Button
+              variant="outline"
+              size="sm"
+              onClick={() => {
+                setEditing(true);
+                moveFocus();
+              }}
+            >
+              Edit
+            </Button>
             <Button variant="outline" size="sm" onClick={() => setDeleting(true)}>
               Delete
             </Button>

@@ -15,6 +15,8 @@ export interface WrittenReview {
 interface ReviewFormProps {
   /** Key of the draft, which survives a reload until it is saved or canceled. */
   draftKey: string;
+  /** Why the reader may not write; null if they may. Stars can be given all the same. */
+  textRefusal: string | null;
   saved: { readonly stars: number | null; readonly content: string };
   isBusy: boolean;
   /** Why the last attempt failed; null if it did not. */
@@ -25,10 +27,18 @@ interface ReviewFormProps {
 }
 
 /** Stars, and a text if wanted. */
-export function ReviewForm({ draftKey, saved, isBusy, problem, onSave, onCancel }: ReviewFormProps) {
+export function ReviewForm({
+  draftKey,
+  textRefusal,
+  saved,
+  isBusy,
+  problem,
+  onSave,
+  onCancel,
+}: ReviewFormProps) {
   const [draft, write] = useDraft(draftKey);
   const [stars, setStars] = useState(saved.stars);
-  const [text, setText] = useState(draft.text === '' ? saved.content : draft.text);
+  const [text, setText] = useState(draft.text === '' || textRefusal !== null ? saved.content : draft.text);
   const [isMissing, setMissing] = useState(false);
   const over = countCharacters(text) - limits.commentCharacters;
   const isUnrated = isMissing && stars === null;
@@ -43,17 +53,21 @@ export function ReviewForm({ draftKey, saved, isBusy, problem, onSave, onCancel 
       }}
     >
       <StarChoice label="Your rating" value={stars} onChange={setStars} />
-      <TextArea
-        label="Review (optional)"
-        placeholder="Review (optional)"
-        dir="auto"
-        value={text}
-        error={over > 0 ? `${over} too many to be saved.` : null}
-        onChange={(value) => {
-          setText(value);
-          write({ text: value, at: null });
-        }}
-      />
+      {textRefusal === null ? (
+        <TextArea
+          label="Review (optional)"
+          placeholder="Review (optional)"
+          dir="auto"
+          value={text}
+          error={over > 0 ? `${over} too many to be saved.` : null}
+          onChange={(value) => {
+            setText(value);
+            write({ text: value, at: null });
+          }}
+        />
+      ) : (
+        <p className="text-sm text-text-2">{textRefusal}</p>
+      )}
       {(isUnrated || problem) && (
         <p role="alert" className="text-sm font-medium text-danger">
           {isUnrated ? 'Choose a rating first.' : problem}
