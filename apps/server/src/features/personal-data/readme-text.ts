@@ -28,6 +28,7 @@ const contents: { readonly [Name in ExportedTable | ReferenceFile]: string } = {
   bookmarks: 'books that you bookmarked',
   chapter_progress: 'how far you are in each chapter',
   book_progress: 'where you are in each book',
+  listening_days: 'how long you listened on each day',
   place_history: 'where you were before, after you jumped',
   listener_settings: 'volume, speed and other settings of the player',
   book_speeds: 'speeds that you chose for single books',
