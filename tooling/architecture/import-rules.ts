@@ -16,6 +16,7 @@ export const slices: Readonly<Record<string, readonly string[]>> = {
   'folder-import': ['books', 'book-editing', 'audio', 'audit', 'streaming', 'people'],
   'listener-settings': [],
   progress: ['books', 'book-editing'],
+  library: ['books', 'progress'],
   playback: [],
   comments: ['audit', 'books'],
   announcements: ['audit', 'comments'],

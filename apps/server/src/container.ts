@@ -18,6 +18,7 @@ import { type BookTables, createBooks } from './features/books/index.ts';
 import { type CommentAuthors, type CommentTables, createComments } from './features/comments/index.ts';
 import { createDemo } from './features/demo/index.ts';
 import { createFolderImport, type ImportTables } from './features/folder-import/index.ts';
+import { createLibrary, type LibraryTables } from './features/library/index.ts';
 import { createListenerSettings, type ListenerSettingsTables } from './features/listener-settings/index.ts';
 import { type CleanupTables, createMediaCleanup } from './features/media-cleanup/index.ts';
 import { createMembers, type MemberTables } from './features/members/index.ts';
@@ -184,6 +185,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     importDir: config.importDir,
   });
   const progress = createProgress({ db: db.$pickTables<ProgressTables>(), clock, books });
+  const library = createLibrary({ db: db.$pickTables<LibraryTables>(), books });
   const listenerSettings = createListenerSettings({ db: db.$pickTables<ListenerSettingsTables>(), clock });
   const streams = { limits: config.streams, onChange: streaming.invalidateAccess };
   const playback = createPlayback({ db: db.$pickTables<PlaybackTables>(), clock, log, ...streams });
@@ -272,6 +274,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
       ...folderImport.handlers,
       ...uploads.handlers,
       ...progress.handlers,
+      ...library.handlers,
       ...listenerSettings.handlers,
       ...playback.handlers,
       ...comments.handlers,

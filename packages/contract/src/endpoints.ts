@@ -7,6 +7,7 @@ import { bookEndpoints } from './endpoints/books.ts';
 import { commentEndpoints } from './endpoints/comments.ts';
 import { demoEndpoints } from './endpoints/demo.ts';
 import { folderImportEndpoints } from './endpoints/folder-import.ts';
+import { libraryEndpoints } from './endpoints/library.ts';
 import { listenerSettingsEndpoints } from './endpoints/listener-settings.ts';
 import { listeningEndpoints } from './endpoints/listening.ts';
 import { memberEndpoints } from './endpoints/members.ts';
@@ -30,6 +31,7 @@ export const endpoints = {
   ...folderImportEndpoints,
   ...uploadEndpoints,
   ...progressEndpoints,
+  ...libraryEndpoints,
   ...listenerSettingsEndpoints,
   ...playbackEndpoints,
   ...listeningEndpoints,

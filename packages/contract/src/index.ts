@@ -12,6 +12,7 @@ export * from './endpoints/books.ts';
 export * from './endpoints/comments.ts';
 export * from './endpoints/demo.ts';
 export * from './endpoints/folder-import.ts';
+export * from './endpoints/library.ts';
 export * from './endpoints/listener-settings.ts';
 export * from './endpoints/listening.ts';
 export * from './endpoints/members.ts';

@@ -48,6 +48,10 @@ export const limits = {
   listeningDaysBack: 90,
   /** Maximum sources (players of one member) whose listening time is added up for one day. */
   maxListeningSources: 20,
+  /** Maximum books of which the progress is loaded for cards: those played last. */
+  maxBookProgress: 2000,
+  /** Maximum characters of a cursor in the member's library. */
+  maxLibraryCursor: 200,
   /** Top-level comments shown at first, and loaded whenever the end of the list is reached. */
   commentsShown: 20,
   /** Maximum bytes of any list response, as JSON before compression; the `Link` header refers to the rest. */

@@ -5,6 +5,11 @@ import { Type } from './schema-builders.ts';
 export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 /** A point in time, ISO 8601 UTC of fixed width: 2026-01-31T09:05:00.000Z. */
 export const Moment = Type.String({ description: 'ISO 8601, UTC' });
+/** Options of a time sent by a device, RFC 3339. */
+export const sentMoment = {
+  pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?(Z|[+-]\\d{2}:\\d{2})$',
+  maxLength: 40,
+};
 export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 /** An input object; unknown properties are rejected. */

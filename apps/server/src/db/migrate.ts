@@ -32,6 +32,7 @@ import * as casesOfDeletedComments from './migrations/0036-cases-of-deleted-comm
 import * as reviews from './migrations/0037-reviews.ts';
 import * as playbackSettings from './migrations/0039-playback-settings.ts';
 import * as listeningTime from './migrations/0040-listening-time.ts';
+import * as library from './migrations/0041-library.ts';
 import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
@@ -69,6 +70,7 @@ const migrationSteps: Record<string, Step> = {
   '0037-reviews': reviews,
   '0039-playback-settings': playbackSettings,
   '0040-listening-time': listeningTime,
+  '0041-library': library,
 };
 
 /** Names of all migrations, in order. */

@@ -145,7 +145,16 @@ export const personalData = {
   },
   book_progress: {
     member: ['user_id'],
-    exported: ['book_id', 'last_chapter_id', 'position', 'device', 'updated_at'],
+    exported: [
+      'book_id',
+      'last_chapter_id',
+      'position',
+      'device',
+      'updated_at',
+      'finished_at',
+      'restarted_at',
+      'removed_at',
+    ],
     deletion: 'deleted',
   },
   place_history: {

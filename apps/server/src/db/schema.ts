@@ -111,10 +111,28 @@ export interface Schema
     book_id: number;
     last_chapter_id: number;
     position: number;
-    /** Incremented by every saved position. */
+    /** Incremented by every saved position; 0 if there is none, only marks. */
     rev: number;
     device: string | null;
     updated_at: string;
+    /** Seconds of the book before the last chapter. */
+    chapter_start: Generated<number>;
+    /** Seconds played of the book. */
+    heard_seconds: Generated<number>;
+    /** 1 if the position is so late that going on from it is not hearing the book again. */
+    at_end: Generated<Flag>;
+    /** Chapters that the book had when the member last began one, or finished it. */
+    chapters_seen: Generated<number>;
+    /** Latest time at which the book was finished, by listening or by hand. */
+    finished_at: Generated<string | null>;
+    /** Latest time at which it was marked as not finished, or a chapter was begun that is new. */
+    unfinished_at: Generated<string | null>;
+    /** Positions up to this time do not count: listening began anew. */
+    restarted_at: Generated<string | null>;
+    /** When it was removed from Continue; a later position brings it back. */
+    removed_at: Generated<string | null>;
+    /** Derived from these times and the position (`isFinished`). */
+    is_finished: Generated<Flag>;
   };
   place_history: {
     id: Generated<number>;

@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import type { ApiDefinition } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import { Type } from '../schema-builders.ts';
-import { Id, IdParams, input, Moment, nullable, pageQuery, searchQuery } from '../schemas.ts';
+import { Id, IdParams, input, Moment, nullable, pageQuery, searchQuery, sentMoment } from '../schemas.ts';
 import { BookSummary } from './books.ts';
 import { listeningFields } from './listening.ts';
 
@@ -77,6 +77,7 @@ export const Continued = Type.Object({
   chapters: Type.Array(
     Type.Object({ id: Id, title: Type.String(), duration: nullable(Type.Number()), position: Position }),
   ),
+  others: Type.Integer({ description: 'Further books in progress that were not removed from Continue' }),
 });
 export type Continued = Static<typeof Continued>;
 
@@ -121,7 +122,7 @@ export const progressEndpoints = {
     operationId: 'getContinuedBook',
     access: 'library',
     group: 'Books',
-    summary: 'The book you heard last, null before the first',
+    summary: 'The book in progress that you heard last; null if there is none',
     result: nullable(Continued),
   },
   'GET /books/{id}/progress': {
@@ -146,8 +147,7 @@ export const progressEndpoints = {
       ),
       observed_at: Type.Optional(
         Type.String({
-          pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?(Z|[+-]\\d{2}:\\d{2})$',
-          maxLength: 40,
+          ...sentMoment,
           description: 'When the listener was there, RFC 3339; now unless given, and never later',
         }),
       ),

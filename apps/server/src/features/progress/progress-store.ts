@@ -1,6 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import { prepareQuery } from '../../db/prepared-query.ts';
-import type { Schema } from '../../db/schema.ts';
+import type { Flag, Schema } from '../../db/schema.ts';
+import type { ChapterFacts } from './finish-rules.ts';
+import { isInContinue, isInProgress } from './list-conditions.ts';
 import type { Db, ProgressTables } from './store.ts';
 
 type ListeningSchema = Pick<Schema, ProgressTables>;
@@ -9,16 +11,16 @@ export const listPositions = (
   db: Db,
   userId: number,
   bookId: number,
-): Promise<{ chapter_id: number; position: number; played_stretches: string | null }[]> =>
+): Promise<{ chapter_id: number; position: number; updated_at: string; played_stretches: string | null }[]> =>
   db
     .selectFrom('chapter_progress')
-    .select(['chapter_id', 'position', 'played_stretches'])
+    .select(['chapter_id', 'position', 'updated_at', 'played_stretches'])
     .where('user_id', '=', userId)
     .where('book_id', '=', bookId)
     .orderBy('chapter_id')
     .execute();
 
-export type ProgressRow = Schema['book_progress'];
+export type ProgressRow = Selectable<Schema['book_progress']>;
 
 export const findProgress = (db: Db, userId: number, bookId: number): Promise<ProgressRow | undefined> =>
   db
@@ -39,6 +41,36 @@ const latestProgress = prepareQuery<ListeningSchema, [number], ProgressRow>((db,
 
 export const findLatestProgress = async (db: Db, userId: number): Promise<ProgressRow | undefined> =>
   (await latestProgress(db, userId))[0];
+
+const continuedRows = prepareQuery<ListeningSchema, [number], ProgressRow>((db, userId) =>
+  db
+    .selectFrom('book_progress as progress')
+    .innerJoin('books', 'books.id', 'progress.book_id')
+    .selectAll('progress')
+    .where('progress.user_id', '=', userId)
+    .where(isInProgress)
+    .where(isInContinue)
+    .orderBy('progress.updated_at', 'desc')
+    .limit(sql.lit(1)),
+);
+
+/** Returns the book in progress that the member played last, unless removed from Continue. */
+export const findContinuedProgress = async (db: Db, userId: number): Promise<ProgressRow | undefined> =>
+  (await continuedRows(db, userId))[0];
+
+const continuedCount = prepareQuery<ListeningSchema, [number], { books: number }>((db, userId) =>
+  db
+    .selectFrom('book_progress as progress')
+    .innerJoin('books', 'books.id', 'progress.book_id')
+    .select((eb) => eb.fn.countAll<number>().as('books'))
+    .where('progress.user_id', '=', userId)
+    .where(isInProgress)
+    .where(isInContinue),
+);
+
+/** Counts the books in progress that the member has not removed from Continue. */
+export const countContinued = async (db: Db, userId: number): Promise<number> =>
+  (await continuedCount(db, userId))[0]?.books ?? 0;
 
 /** Sets progress timestamps of this member that are later than `after` to `to`. */
 export async function clampFutureTimestamps(
@@ -90,28 +122,170 @@ export async function insertProgress(tx: Db, place: ProgressRow): Promise<boolea
   return inserted !== undefined;
 }
 
-const updateProgressRow = prepareQuery<
-  ListeningSchema,
-  [number, number, number, string | null, string, number, number]
->((tx, last_chapter_id, position, rev, device, updated_at, userId, bookId) =>
-  tx
-    .updateTable('book_progress')
-    .set({ last_chapter_id, position, rev, device, updated_at })
-    .where('user_id', '=', userId)
-    .where('book_id', '=', bookId),
+type UpdatedColumns = [
+  last_chapter_id: number,
+  position: number,
+  rev: number,
+  device: string | null,
+  updated_at: string,
+  heard_seconds: number,
+  chapter_start: number,
+  at_end: number,
+  chapters_seen: number,
+  finished_at: string | null,
+  unfinished_at: string | null,
+  is_finished: number,
+];
+const updateProgressRow = prepareQuery<ListeningSchema, [...UpdatedColumns, number, number]>(
+  (
+    tx,
+    last_chapter_id,
+    position,
+    rev,
+    device,
+    updated_at,
+    heard_seconds,
+    chapter_start,
+    at_end,
+    chapters_seen,
+    finished_at,
+    unfinished_at,
+    is_finished,
+    userId,
+    bookId,
+  ) =>
+    tx
+      .updateTable('book_progress')
+      .set({
+        last_chapter_id,
+        position,
+        rev,
+        device,
+        updated_at,
+        heard_seconds,
+        chapter_start,
+        at_end: at_end as Flag,
+        chapters_seen,
+        finished_at,
+        unfinished_at,
+        is_finished: is_finished as Flag,
+      })
+      .where('user_id', '=', userId)
+      .where('book_id', '=', bookId),
 );
 
-export const updateProgress = (tx: Db, place: ProgressRow): Promise<unknown> =>
+export const updateProgress = (tx: Db, row: ProgressRow): Promise<unknown> =>
   updateProgressRow(
     tx,
-    place.last_chapter_id,
-    place.position,
-    place.rev,
-    place.device,
-    place.updated_at,
-    place.user_id,
-    place.book_id,
+    row.last_chapter_id,
+    row.position,
+    row.rev,
+    row.device,
+    row.updated_at,
+    row.heard_seconds,
+    row.chapter_start,
+    row.at_end,
+    row.chapters_seen,
+    row.finished_at,
+    row.unfinished_at,
+    row.is_finished,
+    row.user_id,
+    row.book_id,
   );
+
+/** Returns a row for a book that the member has neither played nor marked; `rev` 0 says that it has no position. */
+export const newProgress = (
+  { user_id, book_id }: Pick<ProgressRow, 'user_id' | 'book_id'>,
+  { chapter_count }: { readonly chapter_count: number },
+): Omit<ProgressRow, 'last_chapter_id' | 'position' | 'device'> => ({
+  user_id,
+  book_id,
+  rev: 0,
+  // Older than any position.
+  updated_at: '1970-01-01T00:00:00.000Z',
+  chapter_start: 0,
+  heard_seconds: 0,
+  at_end: 0,
+  chapters_seen: chapter_count,
+  finished_at: null,
+  unfinished_at: null,
+  restarted_at: null,
+  removed_at: null,
+  is_finished: 0,
+});
+
+/** Saves the marks of a row that the transaction has locked. */
+export const saveMarks = (tx: Db, row: ProgressRow): Promise<unknown> => {
+  const { user_id, book_id, rev, heard_seconds, chapters_seen, is_finished } = row;
+  const { finished_at, unfinished_at, restarted_at, removed_at } = row;
+  return tx
+    .updateTable('book_progress')
+    .set({
+      rev,
+      heard_seconds,
+      chapters_seen,
+      is_finished,
+      finished_at,
+      unfinished_at,
+      restarted_at,
+      removed_at,
+    })
+    .where('user_id', '=', user_id)
+    .where('book_id', '=', book_id)
+    .execute();
+};
+
+export interface BookFacts {
+  readonly chapter_count: number;
+  readonly book_duration: number | null;
+  readonly first_chapter_id: number;
+}
+
+/** Returns what marks depend on; undefined for a book without chapters. */
+export const findBookFacts = (db: Db, bookId: number): Promise<BookFacts | undefined> =>
+  db
+    .selectFrom('books')
+    .innerJoin('chapters', 'chapters.book_id', 'books.id')
+    .select(['books.chapter_count', 'books.duration as book_duration', 'chapters.id as first_chapter_id'])
+    .where('books.id', '=', bookId)
+    .orderBy('chapters.place')
+    .limit(1)
+    .executeTakeFirst();
+
+const chapterFactsRow = prepareQuery<ListeningSchema, [number, number], ChapterFacts>(
+  (db, bookId, chapterId) =>
+    db
+      .selectFrom('chapters')
+      .innerJoin('books', 'books.id', 'chapters.book_id')
+      .select([
+        'chapters.place',
+        'chapters.duration',
+        'books.chapter_count',
+        'books.duration as book_duration',
+      ])
+      .where('chapters.book_id', '=', bookId)
+      .where('chapters.id', '=', chapterId),
+);
+
+/** Returns what saving a position depends on; undefined if the book has no such chapter. */
+export const findChapterFacts = async (
+  db: Db,
+  bookId: number,
+  chapterId: number,
+): Promise<ChapterFacts | undefined> => (await chapterFactsRow(db, bookId, chapterId))[0];
+
+const chapterStartRow = prepareQuery<ListeningSchema, [number, number], { seconds: number | null }>(
+  (db, bookId, place) =>
+    db
+      .selectFrom('chapters')
+      .select((eb) => eb.fn.sum<number | null>('duration').as('seconds'))
+      .where('book_id', '=', bookId)
+      .where('place', '<', place),
+);
+
+/** Returns the seconds of a book before a chapter; chapters of unknown length do not count. */
+export const findChapterStart = async (db: Db, bookId: number, place: number): Promise<number> =>
+  (await chapterStartRow(db, bookId, place))[0]?.seconds ?? 0;
 
 /** Chapters per statement: databases limit the number of bound parameters. */
 const maxChaptersPerStatement = 1000;
@@ -133,6 +307,16 @@ export async function moveProgress(
               .select('chapter_progress.position')
               .whereRef('chapter_progress.user_id', '=', 'book_progress.user_id')
               .where('chapter_progress.chapter_id', '=', to),
+            eb.lit(0),
+          ),
+          chapter_start: eb.fn.coalesce(
+            eb
+              .selectFrom('chapters as here')
+              .innerJoin('chapters as earlier', (join) =>
+                join.onRef('earlier.book_id', '=', 'here.book_id').onRef('earlier.place', '<', 'here.place'),
+              )
+              .select(({ fn }) => fn.sum<number>('earlier.duration').as('seconds'))
+              .where('here.id', '=', to),
             eb.lit(0),
           ),
           rev: eb('rev', '+', 1),

@@ -1,4 +1,12 @@
-import type { BookSummary, Continued, progressEndpoints, SavedProgress } from '@lamplight/contract';
+import type {
+  BookProgress,
+  BookSummary,
+  Continued,
+  libraryEndpoints,
+  MarkedBook,
+  progressEndpoints,
+  SavedProgress,
+} from '@lamplight/contract';
 import {
   type PageRange,
   pageRangeOf,
@@ -7,10 +15,11 @@ import {
   wantsPage,
 } from '../../http/pagination.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
-import { ProblemError } from '../../platform/errors.ts';
 import type { Books } from '../books/index.ts';
+import type { MarkInput } from './marks.ts';
+import { isRestarted, presentPositions } from './present-progress.ts';
 import { findProgress, listHistory, listPositions } from './progress-store.ts';
-import { clampPosition, parseTimestamp } from './rules.ts';
+import { parseTimestamp } from './rules.ts';
 import type { ProgressInput } from './save-progress.ts';
 import {
   type Db,
@@ -30,19 +39,25 @@ interface BookmarkedBooks {
 
 interface RoutesDeps {
   readonly db: Db;
-  readonly books: Pick<Books, 'requireBook' | 'findChapter' | 'listChapters'>;
+  readonly books: Pick<Books, 'requireBook' | 'listChapters'>;
   save(sent: ProgressInput): Promise<SavedProgress>;
   addBookmark(userId: number, bookId: number, since: number | null): Promise<void>;
   /** Lists bookmarked books, oldest bookmark first: every match of the search `q`, or one page of them. */
   listBookmarkedBooks(userId: number, q: string, window: PageRange | null): Promise<BookmarkedBooks>;
   findContinued(userId: number): Promise<Continued | null>;
+  /** Marks a book. @param markedMs when, by the device's clock, in ms; null for now */
+  mark(input: MarkInput, markedMs: number | null): Promise<MarkedBook>;
+  undoMark(
+    input: MarkInput,
+    undone: { readonly at: string; readonly before: string | null },
+  ): Promise<Omit<BookProgress, 'book_id'>>;
 }
 
-export function progressRoutes({
-  db,
-  books,
-  ...service
-}: RoutesDeps): RouteHandlers<typeof progressEndpoints> {
+/** Endpoints of this slice: progress, and the marks of the library. */
+export type ProgressHandlers = RouteHandlers<typeof progressEndpoints> &
+  Pick<RouteHandlers<typeof libraryEndpoints>, 'markBook' | 'undoBookMark'>;
+
+export function progressRoutes({ db, books, ...service }: RoutesDeps): ProgressHandlers {
   return {
     listBookmarks: async ({ query, actor, request, reply }) => {
       const window = wantsPage(query) ? pageRangeOf(query) : null;
@@ -62,6 +77,17 @@ export function progressRoutes({
       await deleteBookmark(db, actor.id, book.id);
       return { bookmarked: false };
     },
+    markBook: async ({ params, body, actor }) => {
+      const book = await books.requireBook(params.id);
+      return service.mark(
+        { user_id: actor.id, book_id: book.id, mark: body.mark },
+        parseTimestamp('at', body.at),
+      );
+    },
+    undoBookMark: async ({ params, body: { mark, at, before }, actor }) => {
+      const book = await books.requireBook(params.id);
+      return service.undoMark({ user_id: actor.id, book_id: book.id, mark }, { at, before });
+    },
     getContinuedBook: async ({ actor }) => service.findContinued(actor.id),
     getProgress: async ({ params, actor }) => {
       const book = await books.requireBook(params.id);
@@ -69,26 +95,21 @@ export function progressRoutes({
         listPositions(db, actor.id, book.id),
         findProgress(db, actor.id, book.id),
       ]);
+      const current = latest && latest.rev > 0 && !isRestarted(latest) ? latest : undefined;
       return {
-        progress: progress.map(({ chapter_id, position, played_stretches }) => ({
-          chapter_id,
-          position,
-          ...(played_stretches !== '' && { stretches: played_stretches }),
-        })),
-        last_chapter_id: latest?.last_chapter_id ?? null,
+        progress: presentPositions(progress, latest),
+        last_chapter_id: current?.last_chapter_id ?? null,
         rev: latest?.rev ?? 0,
-        device: latest?.device ?? null,
-        updated_at: latest?.updated_at ?? null,
+        device: current?.device ?? null,
+        updated_at: current?.updated_at ?? null,
       };
     },
     saveProgress: async ({ params, body, actor }) => {
-      const chapter = await books.findChapter(params.id, body.chapter_id);
-      if (!chapter) throw new ProblemError('not_found', 'This book has no such chapter.');
       const saved = await service.save({
         user_id: actor.id,
-        book_id: chapter.book_id,
-        chapter_id: chapter.id,
-        position: clampPosition(body.position, chapter.duration),
+        book_id: params.id,
+        chapter_id: body.chapter_id,
+        position: body.position,
         device: body.device ?? null,
         base_rev: body.base_rev,
         observedMs: parseTimestamp('observed_at', body.observed_at),

@@ -2,6 +2,7 @@ import {
   cutStretches,
   type ListeningFields,
   mergeStretches,
+  playedSeconds,
   type Stretches,
   stretchesBefore,
 } from '@lamplight/contract';
@@ -37,23 +38,26 @@ async function playedBeforeRecording(
  * Merges what a device has played into what is stored, unless the member has turned the recording off. Ignores chapters
  * that the book no longer has, stretches beyond a chapter's end, and days that cannot be right: the device may have been
  * offline while the book changed, and its position counts all the same. The caller holds the lock of the member's progress
- * in the book.
+ * in the book. Returns the seconds of the book that were not played before.
  */
 export async function saveListening(
   tx: Db,
   { user_id, book_id }: { readonly user_id: number; readonly book_id: number },
   { played, time }: ListeningInput,
   nowMs: number,
-): Promise<void> {
-  if (played.length + time.length === 0 || !(await findRecordsListening(tx, user_id))) return;
+): Promise<number> {
+  if (played.length + time.length === 0 || !(await findRecordsListening(tx, user_id))) return 0;
+  let gained = 0;
   for (const { chapter_id, stretches } of played) {
     const chapter = await findPlayedChapter(tx, user_id, book_id, chapter_id);
     if (!chapter) continue;
     const at = { user_id, book_id, chapter_id };
     const stored = chapter.played_stretches ?? (await playedBeforeRecording(tx, at, chapter));
     const merged = mergeStretches(stored, cutStretches(stretches, chapter.duration));
+    gained += playedSeconds(merged, chapter.duration) - playedSeconds(stored, chapter.duration);
     if (merged !== chapter.played_stretches) await saveStretches(tx, at, merged);
   }
   for (const { day, ...counted } of time)
     if (isRecordableDay(day, nowMs)) await raiseListening(tx, { user_id, day, ...counted });
+  return gained;
 }

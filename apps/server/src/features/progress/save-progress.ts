@@ -1,17 +1,31 @@
 import { limits, type SavedProgress } from '@lamplight/contract';
 import type { RunInTransaction } from '../../db/group-commit.ts';
 import { isoOf } from '../../platform/clock.ts';
+import { ProblemError } from '../../platform/errors.ts';
+import {
+  type ChapterFacts,
+  derivedAfter,
+  finishTimesAfter,
+  isFinished,
+  type SavedPosition,
+} from './finish-rules.ts';
+import { heardShare } from './heard-share.ts';
 import {
   addHistoryEntry,
   clampFutureTimestamps,
+  findChapterFacts,
+  findChapterStart,
   findLatestProgress,
   insertProgress,
   lockProgress,
+  newProgress,
   type ProgressRow,
   saveChapterPosition,
+  saveMarks,
   updateProgress,
 } from './progress-store.ts';
 import {
+  clampPosition,
   effectiveTimestamp,
   isBasedOnLatest,
   isJump,
@@ -85,44 +99,65 @@ export interface ProgressDb {
  * Saves a position and adds the one that it displaces to the history, so that no position is lost whatever
  * the order in which devices, offline queues and delayed requests arrive. Returns the position that is stored
  * afterwards.
+ * @throws ProblemError not_found, or invalid_input if the position is far beyond the chapter's end
  */
 export async function saveProgress(
   { db, atomically }: ProgressDb,
-  sent: ProgressInput,
+  input: ProgressInput,
   nowMs: number,
 ): Promise<SavedProgress> {
+  const facts = await findChapterFacts(db, input.book_id, input.chapter_id);
+  if (!facts) throw new ProblemError('not_found', 'This book has no such chapter.');
+  const sent = { ...input, position: clampPosition(input.position, facts.duration) };
   const minTimestamp = await afterOtherBooks(db, sent, nowMs);
   return atomically(async (tx) => {
     const stored = await lockProgress(tx, sent.user_id, sent.book_id);
-    const savePlayed = () => sent.listening && saveListening(tx, sent, sent.listening, nowMs);
+    const savePlayed = async () => (sent.listening ? saveListening(tx, sent, sent.listening, nowMs) : 0);
     // First, because a position saved before listening was recorded says what was played until then.
-    if (stored) await savePlayed();
-    const saved = await savePosition(tx, sent, nowMs, minTimestamp, stored);
+    const played = stored ? await savePlayed() : 0;
+    const { answer, row } = await savePosition(tx, sent, { nowMs, minTimestamp, facts, played, stored });
+    if (stored) return answer;
     // The first save in a book holds the lock only now.
-    if (!stored) await savePlayed();
-    return saved;
+    const playedFirst = await savePlayed();
+    const heard_seconds = row.heard_seconds + playedFirst;
+    if (playedFirst > 0)
+      await saveFinish(tx, row, { time: row.updated_at, position: 0, facts, heard_seconds });
+    return answer;
   });
+}
+
+interface SaveContext {
+  readonly nowMs: number;
+  readonly minTimestamp: string | undefined;
+  readonly facts: ChapterFacts;
+  /** Seconds that this save adds to what was played of the book. */
+  readonly played: number;
+  /** Locked progress; undefined for the first position in a book. */
+  readonly stored: ProgressRow | undefined;
 }
 
 /** Saves a position within a transaction, and locks the member's progress in the book. */
 async function savePosition(
   tx: Db,
   sent: ProgressInput,
-  nowMs: number,
-  minTimestamp: string | undefined,
-  locked: ProgressRow | undefined,
-): Promise<SavedProgress> {
+  { nowMs, minTimestamp, facts, played, ...locked }: SaveContext,
+): Promise<{ readonly answer: SavedProgress; readonly row: ProgressRow }> {
   const { user_id, book_id, chapter_id, position, device, observedMs } = sent;
-  const input = { user_id, book_id, last_chapter_id: chapter_id, position, device };
+  const place = { last_chapter_id: chapter_id, position, device };
   const saveInChapter = (at: string) =>
     saveChapterPosition(tx, { user_id, chapter_id, book_id, position, updated_at: at });
 
-  let stored = locked;
+  let { stored } = locked;
   if (!stored) {
-    const first = { ...input, rev: 1, updated_at: effectiveTimestamp(nowMs, observedMs, minTimestamp) };
+    const time = effectiveTimestamp(nowMs, observedMs, minTimestamp);
+    const first = await withDerived(
+      tx,
+      { ...newProgress(sent, facts), ...place, rev: 1, updated_at: time },
+      { time, position, facts, heard_seconds: 0, hasChangedChapter: true },
+    );
     if (await insertProgress(tx, first)) {
       await saveInChapter(first.updated_at);
-      return present(first, true);
+      return { answer: present(first, true), row: first };
     }
     stored = await lockProgress(tx, user_id, book_id);
     if (!stored) throw new Error('progress row disappeared while it was being saved');
@@ -133,17 +168,57 @@ async function savePosition(
   const displaced = accepted
     ? { ...positionOf(stored), device: stored.device, left_at: stored.updated_at }
     : { chapter_id, position, device, left_at: updated_at };
-  const hasJumped = isJump(positionOf(stored), sent);
+  const hasJumped = stored.rev > 0 && isJump(positionOf(stored), sent);
   if (hasJumped) await addHistoryEntry(tx, { user_id, book_id, ...displaced }, historyLimits);
+  const saved = { time: updated_at, position, facts, heard_seconds: stored.heard_seconds + played };
   if (!accepted) {
     // A guessed start position says nothing about what was heard in this chapter.
     if (!sent.only_if_current) await saveInChapter(updated_at);
-    return present(stored, false);
+    await saveFinish(tx, stored, sent.only_if_current ? { ...saved, position: 0 } : saved);
+    return { answer: present(stored, false), row: stored };
   }
   // A device with a slow clock must not move the timestamp backwards.
   const later = updated_at > stored.updated_at ? updated_at : stored.updated_at;
-  const next = { ...input, rev: stored.rev + 1, updated_at: later };
+  const hasChangedChapter = stored.rev === 0 || stored.last_chapter_id !== chapter_id;
+  const next = await withDerived(
+    tx,
+    { ...stored, ...place, rev: stored.rev + 1, updated_at: later },
+    { ...saved, hasChangedChapter },
+  );
   await saveInChapter(later);
   await updateProgress(tx, next);
-  return present(next, true, hasJumped && !isBasedOnLatest(sent, stored) ? stored : null);
+  const yielded = hasJumped && !isBasedOnLatest(sent, stored) ? stored : null;
+  return { answer: present(next, true, yielded), row: next };
+}
+
+/** Completes a row whose position was replaced. Only the first position in a chapter reads the other chapters. */
+async function withDerived(
+  tx: Db,
+  row: ProgressRow,
+  { hasChangedChapter, ...saved }: SavedPosition & { readonly hasChangedChapter: boolean },
+): Promise<ProgressRow> {
+  const { facts } = saved;
+  if (!hasChangedChapter)
+    return derivedAfter(row, {
+      ...saved,
+      chapter_start: row.chapter_start,
+      chapters_seen: row.chapters_seen,
+    });
+  const chapter_start = await findChapterStart(tx, row.book_id, facts.place);
+  const share = row.rev > 1 ? await heardShare(tx, row.user_id, row.book_id) : 0;
+  const heard_seconds = Math.max(saved.heard_seconds, share * (facts.book_duration ?? 0));
+  return derivedAfter(row, { ...saved, heard_seconds, chapter_start, chapters_seen: facts.chapter_count });
+}
+
+/** Finishes a book by a position that has lost against a later one, as if it had arrived before that. */
+async function saveFinish(tx: Db, stored: ProgressRow, saved: SavedPosition): Promise<void> {
+  const { heard_seconds } = saved;
+  const times = finishTimesAfter(stored, saved);
+  const hasChanged =
+    times.finished_at !== stored.finished_at ||
+    times.unfinished_at !== stored.unfinished_at ||
+    heard_seconds !== stored.heard_seconds;
+  if (!hasChanged) return;
+  const next = { ...stored, ...times, heard_seconds };
+  await saveMarks(tx, { ...next, is_finished: isFinished(next) ? 1 : 0 });
 }

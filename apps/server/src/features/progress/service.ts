@@ -1,10 +1,4 @@
-import type {
-  BookSummary,
-  Continued,
-  listeningEndpoints,
-  progressEndpoints,
-  SavedProgress,
-} from '@lamplight/contract';
+import type { BookSummary, Continued, listeningEndpoints, SavedProgress } from '@lamplight/contract';
 import { createGroupCommit } from '../../db/group-commit.ts';
 import type { Schema, Tables } from '../../db/schema.ts';
 import type { PageRange } from '../../http/pagination.ts';
@@ -14,14 +8,16 @@ import type { ChapterMove } from '../book-editing/index.ts';
 import type { Books, BookTables } from '../books/index.ts';
 import { type HeardBook, listHeardBooks } from './heard-books.ts';
 import { listeningRoutes } from './listening-routes.ts';
-import { findLatestProgress, listPositions, moveProgress } from './progress-store.ts';
-import { progressRoutes } from './routes.ts';
+import { type MarkInput, markBook, undoMark } from './marks.ts';
+import { isRestarted, sinceRestart } from './present-progress.ts';
+import { countContinued, findContinuedProgress, listPositions, moveProgress } from './progress-store.ts';
+import { type ProgressHandlers, progressRoutes } from './routes.ts';
 import { effectiveTimestamp, justAfter, maxPlausibleTime } from './rules.ts';
 import { type ProgressInput, saveProgress } from './save-progress.ts';
 import { type Db, findLastBookmark, insertBookmark, listBookmarks, type ProgressTables } from './store.ts';
 
 export interface ProgressService {
-  readonly handlers: RouteHandlers<typeof progressEndpoints & typeof listeningEndpoints>;
+  readonly handlers: ProgressHandlers & RouteHandlers<typeof listeningEndpoints>;
   /** Moves listeners out of chapters that are being deleted. Runs within the transaction of the edit. */
   moveProgress(tx: Tables<BookTables>, moves: readonly ChapterMove[]): Promise<void>;
   /** Saves a position sent by one device. Returns the stored position, which is another one if that wins. */
@@ -65,18 +61,23 @@ export function createProgress({ db, clock, books }: ProgressDeps): ProgressServ
   }
 
   async function findContinued(userId: number): Promise<Continued | null> {
-    const last = await findLatestProgress(db, userId);
+    const last = await findContinuedProgress(db, userId);
     if (!last) return null;
-    const [[book], chapters, positions] = await Promise.all([
+    const [[book], chapters, positions, count] = await Promise.all([
       books.summaries([last.book_id]),
       books.listChapters(last.book_id),
       listPositions(db, userId, last.book_id),
+      countContinued(db, userId),
     ]);
-    if (!book) return null;
-    const positionOf = new Map(positions.map(({ chapter_id, position }) => [chapter_id, position]));
+    const [first] = chapters;
+    if (!book || !first) return null;
+    const positionOf = new Map(
+      sinceRestart(positions, last).map(({ chapter_id, position }) => [chapter_id, position]),
+    );
     return {
       book,
-      last_chapter_id: last.last_chapter_id,
+      others: count - 1,
+      last_chapter_id: isRestarted(last) ? first.id : last.last_chapter_id,
       listened_at: last.updated_at,
       chapters: chapters.map(({ id, title, duration }) => ({
         id,
@@ -88,6 +89,9 @@ export function createProgress({ db, clock, books }: ProgressDeps): ProgressServ
   }
 
   const save = (sent: ProgressInput) => saveProgress(storage, sent, clock.ms());
+
+  const mark = (input: MarkInput, markedMs: number | null) =>
+    markBook(storage, input, { nowMs: clock.ms(), markedMs });
 
   async function addBookmark(user_id: number, book_id: number, since: number | null = null) {
     const last = await findLastBookmark(db, user_id, maxPlausibleTime(clock.ms()));
@@ -101,7 +105,16 @@ export function createProgress({ db, clock, books }: ProgressDeps): ProgressServ
     heardBooks: (userId, bookIds) => listHeardBooks(db, userId, bookIds),
     moveProgress: (tx, moves) => moveProgress(withProgressTables(tx), moves),
     handlers: {
-      ...progressRoutes({ db, books, save, addBookmark, listBookmarkedBooks, findContinued }),
+      ...progressRoutes({
+        db,
+        books,
+        save,
+        addBookmark,
+        listBookmarkedBooks,
+        findContinued,
+        mark,
+        undoMark: (input, undone) => undoMark(storage, input, undone),
+      }),
       ...listeningRoutes(db, clock),
     },
   };

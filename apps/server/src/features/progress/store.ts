@@ -1,6 +1,7 @@
 import type { Schema, Tables } from '../../db/schema.ts';
 
 export type ProgressTables =
+  | 'books'
   | 'chapters'
   | 'bookmarks'
   | 'chapter_progress'

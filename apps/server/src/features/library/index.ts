@@ -1,0 +1,2 @@
+export { createLibrary } from './service.ts';
+export type { LibraryTables } from './store.ts';

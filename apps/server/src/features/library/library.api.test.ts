@@ -1,0 +1,224 @@
+import type { BookMark, LibraryBook } from '@lamplight/contract';
+import { expect, test } from 'vitest';
+import { isoOf } from '../../platform/clock.ts';
+import { testApp } from '../../testing/test-app.ts';
+
+const hour = 3_600_000;
+
+/** A member with books of two chapters of 100 s. */
+async function listener() {
+  const t = await testApp();
+  const send = t.as('member');
+  const addBook = (title: string, more: object = {}) =>
+    t.addBook({
+      title,
+      chapters: [1, 2].map((n) => ({
+        title: `Chapter ${n}`,
+        audio_url: `https://a.test/${title}-${n}.mp3`,
+        duration: 100,
+      })),
+      ...more,
+    });
+  const play = (book: { id: number; chapterIds: number[] }, chapter: number, position: number, more = {}) =>
+    send('POST', `/books/${book.id}/progress`, {
+      chapter_id: book.chapterIds[chapter - 1],
+      position,
+      ...more,
+    });
+  const mark = async (book: { id: number }, name: BookMark, more = {}) =>
+    (await send('POST', `/books/${book.id}/marks`, { mark: name, ...more })).json();
+  const shelf = async (name: string, more = ''): Promise<LibraryBook[]> =>
+    (await send('GET', `/library?shelf=${name}${more}`)).json();
+  const titles = async (name: string, more = '') => (await shelf(name, more)).map(({ book }) => book.title);
+  return { t, send, addBook, play, mark, shelf, titles };
+}
+
+test('a book is in progress once played, finished at its end, and back when marked or started again', async () => {
+  const { t, send, addBook, play, mark, shelf, titles } = await listener();
+  const [a, b, c] = [await addBook('Ash'), await addBook('Birch'), await addBook('Cedar')];
+  await play(a, 2, 50);
+  t.clock.advance(hour);
+  await play(b, 1, 20);
+  expect(await titles('continue')).toEqual(['Birch', 'Ash']);
+  expect((await shelf('in_progress'))[1]).toMatchObject({ heard: 0.75, finished: false, seconds_left: 50 });
+  expect((await send('GET', '/books/continue')).json()).toMatchObject({
+    book: { title: 'Birch' },
+    others: 1,
+  });
+
+  await play(b, 2, 96);
+  expect([await titles('continue'), await titles('finished')]).toEqual([['Ash'], ['Birch']]);
+  expect((await send('GET', '/books/continue')).json()).toMatchObject({ book: { title: 'Ash' }, others: 0 });
+
+  // Marked by hand without having been played.
+  t.clock.advance(1000);
+  expect(await mark(c, 'finished')).toMatchObject({ finished: true });
+  expect(await titles('finished')).toEqual(['Cedar', 'Birch']);
+  await mark(c, 'unfinished');
+  expect([await titles('finished'), await titles('in_progress')]).toEqual([['Birch'], ['Ash']]);
+  expect((await send('GET', `/books/${c.id}/progress`)).json()).toMatchObject({ rev: 0, updated_at: null });
+
+  const restart = await mark(b, 'restarted');
+  expect(restart).toMatchObject({ heard: 0, finished: false });
+  expect((await send('GET', `/books/${b.id}/progress`)).json()).toMatchObject({
+    progress: [],
+    last_chapter_id: null,
+  });
+  expect((await shelf('in_progress')).find(({ book }) => book.id === b.id)).toMatchObject({
+    heard: 0,
+    finished_at: expect.any(String),
+  });
+  const undo = await send('POST', `/books/${b.id}/marks/undo`, restart.mark);
+  expect(undo.json()).toEqual({ heard: 0.98, finished: true });
+  expect((await send('GET', `/books/${b.id}/progress`)).json().progress).toHaveLength(2);
+  expect((await send('GET', '/library/progress')).json()).toContainEqual({
+    book_id: a.id,
+    heard: 0.75,
+    finished: false,
+  });
+});
+
+test('a book removed from Continue stays in progress, and returns once it is played', async () => {
+  const { t, send, addBook, play, mark, titles } = await listener();
+  const a = await addBook('Ash');
+  await play(a, 1, 20);
+  t.clock.advance(hour);
+  const removed = await mark(a, 'removed');
+  expect([await titles('continue'), await titles('in_progress')]).toEqual([[], ['Ash']]);
+  expect((await send('GET', '/books/continue')).json()).toBeNull();
+  await send('POST', `/books/${a.id}/marks/undo`, removed.mark);
+  expect(await titles('continue')).toEqual(['Ash']);
+  await mark(a, 'removed');
+  // From an offline queue: played before it was removed.
+  await play(a, 1, 40, { observed_at: isoOf(t.clock.ms() - hour / 2) });
+  expect(await titles('continue')).toEqual([]);
+  t.clock.advance(hour);
+  await play(a, 1, 60);
+  expect(await titles('continue')).toEqual(['Ash']);
+});
+
+test('new chapters bring a finished book back', async () => {
+  const { t, send, addBook, play, shelf, titles } = await listener();
+  const a = await addBook('Ash');
+  await play(a, 2, 99);
+  expect(await titles('finished')).toEqual(['Ash']);
+  const edit = t.as('admin');
+  const book = (await edit('GET', `/books/${a.id}`)).json();
+  await edit('PUT', `/books/${a.id}`, {
+    title: book.title,
+    status: 'Ongoing',
+    cover_image: book.cover_image,
+    synopsis: book.synopsis,
+    tags: book.tags,
+    chapters: [
+      ...book.chapters.map(({ id, title, audio_url }: { id: number; title: string; audio_url: string }) => ({
+        id,
+        title,
+        audio_url,
+      })),
+      { title: 'Chapter 3', audio_url: 'https://a.test/3.mp3', duration: 100 },
+    ],
+  });
+  expect(await titles('finished')).toEqual([]);
+  expect((await shelf('continue'))[0]).toMatchObject({ new_chapters: 1, finished: false });
+  t.clock.advance(hour);
+  const three = (await send('GET', `/books/${a.id}`)).json().chapters.at(-1).id;
+  await send('POST', `/books/${a.id}/progress`, { chapter_id: three, position: 5 });
+  expect((await shelf('continue'))[0]).toMatchObject({ new_chapters: 0, finished: false });
+});
+
+test('the library is searched, sorted and read page by page while books move', async () => {
+  const { t, send, addBook, play, titles } = await listener();
+  const books = [];
+  for (const title of ['Elm', 'Ash', 'Oak', 'Fir', 'Yew']) {
+    books.push(await addBook(title));
+    t.clock.advance(1000);
+    await play(books.at(-1) ?? { id: 0, chapterIds: [] }, 1, 30);
+  }
+  const [elm = { id: 0, chapterIds: [] }, ash = { id: 0, chapterIds: [] }] = books;
+  expect(await titles('in_progress', '&sort=title')).toEqual(['Ash', 'Elm', 'Fir', 'Oak', 'Yew']);
+  expect(await titles('in_progress', '&q=oak')).toEqual(['Oak']);
+  const first = await send('GET', '/library?shelf=in_progress&limit=2');
+  expect(first.headers['x-total-count']).toBe('5');
+  expect(first.json().map(({ book }: LibraryBook) => book.title)).toEqual(['Yew', 'Fir']);
+  const next = /<\/api([^>]*)>/.exec(String(first.headers.link))?.[1] ?? '';
+  t.clock.advance(1000);
+  await play(elm, 1, 60);
+  expect((await send('GET', next)).json().map(({ book }: LibraryBook) => book.title)).toEqual(['Oak', 'Ash']);
+  expect((await send('GET', '/library?shelf=saved&cursor=abc')).statusCode).toBe(422);
+  await send('POST', `/books/${ash.id}/bookmark`);
+  expect(await titles('saved')).toEqual(['Ash']);
+});
+
+test('bad marks change nothing', async () => {
+  const { t, send, addBook, titles } = await listener();
+  const empty = await t.addBook({ title: 'Empty', chapters: [] });
+  const a = await addBook('Ash');
+  for (const [path, body, status] of [
+    [`/books/${a.id}/marks`, { mark: 'loved' }, 422],
+    [`/books/${a.id}/marks`, { mark: 'finished', at: 'yesterday' }, 422],
+    [`/books/${a.id}/marks`, { mark: 'finished', at: '2026-13-45T00:00:00Z' }, 422],
+    ['/books/999999/marks', { mark: 'finished' }, 404],
+    [`/books/${empty.id}/marks`, { mark: 'finished' }, 422],
+    [`/books/${a.id}/marks/undo`, { mark: 'finished', at: '2026-01-01T00:00:00.000Z', before: null }, 200],
+  ] as const)
+    expect([path, body, (await send('POST', path, body)).statusCode]).toEqual([path, body, status]);
+  expect(await titles('finished')).toEqual([]);
+});
+
+test('suggests the next of a series and books like the last ones, never what is known', async () => {
+  const { t, send, addBook, play } = await listener();
+  const edit = t.as('admin');
+  const tags = [{ main_tag: 'Official', sub_tag: 'Fantasy' }];
+  const [one, two, alike, other] = [
+    await addBook('Saga 1', { tags }),
+    await addBook('Saga 2', { tags }),
+    await addBook('Alike', { tags }),
+    await addBook('Other', { tags: [{ main_tag: 'Text to Speech', sub_tag: 'Cooking' }] }),
+  ];
+  const named = async (id: number, more: object) => {
+    const book = (await edit('GET', `/books/${id}`)).json();
+    const { title, status, cover_image, synopsis, chapters } = book;
+    await edit('PUT', `/books/${id}`, {
+      title,
+      status,
+      cover_image,
+      synopsis,
+      tags: book.tags,
+      chapters,
+      ...more,
+    });
+  };
+  const suggested = async () =>
+    (await send('GET', '/library/suggestions'))
+      .json()
+      .map(({ book, reason, subject }: { book: { title: string }; reason: string; subject: string }) => [
+        book.title,
+        reason,
+        subject,
+      ]);
+  expect(await suggested()).toEqual([]);
+  for (const [index, { id }] of [one, two].entries())
+    await named(id, { series: [{ name: 'The Saga', number: String(index + 1) }] });
+  await play(one, 1, 50);
+  // The next book waits until this one is finished.
+  expect(await suggested()).toEqual([
+    ['Saga 2', 'because', 'Saga 1'],
+    ['Alike', 'because', 'Saga 1'],
+  ]);
+  await play(one, 2, 99);
+  expect(await suggested()).toEqual([
+    ['Saga 2', 'next_in_series', 'The Saga'],
+    ['Alike', 'because', 'Saga 1'],
+  ]);
+  await play(alike, 1, 5);
+  expect((await suggested()).map(([title]: string[]) => title)).toEqual(['Saga 2']);
+  // Two other listeners of it have played another book.
+  for (const caller of ['admin', 'premium'] as const)
+    for (const book of [alike, other])
+      await t.as(caller)('POST', `/books/${book.id}/progress`, {
+        chapter_id: book.chapterIds[0],
+        position: 9,
+      });
+  expect(await suggested()).toContainEqual(['Other', 'because', 'Alike']);
+});

@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isoOf } from '../../platform/clock.ts';
+import { derivedAfter, type FinishTimes, finishTimesAfter, isFinished, latest } from './finish-rules.ts';
+
+const hour = 3_600_000;
+const at = (hours: number) => isoOf(Date.parse('2026-01-01T00:00:00Z') + hours * hour);
+const never: FinishTimes = { finished_at: null, unfinished_at: null, restarted_at: null };
+const book = { ...never, updated_at: at(0), at_end: 0 as 0 | 1 };
+
+test('a book is finished until it is marked otherwise or started again', () => {
+  expect(isFinished(book)).toBe(false);
+  expect(isFinished({ ...book, finished_at: at(1) })).toBe(true);
+  expect(isFinished({ ...book, finished_at: at(1), unfinished_at: at(2) })).toBe(false);
+  expect(isFinished({ ...book, finished_at: at(1), restarted_at: at(2) })).toBe(false);
+  expect(isFinished({ ...book, finished_at: at(3), restarted_at: at(2) })).toBe(true);
+});
+
+test('playing on right after the end changes nothing; hearing the book again on another day does', () => {
+  const finished = { ...book, finished_at: at(1) };
+  expect(isFinished({ ...finished, updated_at: at(2) })).toBe(true);
+  expect(isFinished({ ...finished, updated_at: at(30) })).toBe(false);
+  expect(isFinished({ ...finished, updated_at: at(30), at_end: 1 })).toBe(true);
+});
+
+/** Two chapters of 100 s. */
+const chapters = [1, 2].map((place) => ({ place, duration: 100, chapter_count: 2, book_duration: 200 }));
+
+type Event =
+  | {
+      readonly kind: 'save';
+      readonly hour: number;
+      readonly chapter: number;
+      readonly position: number;
+      /** Seconds that no other save of these has played. */
+      readonly played: number;
+    }
+  | { readonly kind: 'finished' | 'unfinished' | 'restarted'; readonly hour: number };
+
+/** The end state after saves and marks in the order in which they reach the server. */
+function stateAfter(events: readonly Event[]) {
+  let row = {
+    ...book,
+    rev: 0,
+    last_chapter_id: 1,
+    heard_seconds: 0,
+    chapter_start: 0,
+    chapters_seen: 2,
+    is_finished: 0 as 0 | 1,
+    updated_at: at(-1),
+  };
+  for (const event of events) {
+    const time = at(event.hour);
+    if (event.kind !== 'save') {
+      const column = `${event.kind}_at` as const;
+      row = { ...row, [column]: latest(row[column], time) };
+    } else {
+      const facts = chapters[event.chapter - 1] ?? {
+        place: 0,
+        duration: 0,
+        chapter_count: 0,
+        book_duration: 0,
+      };
+      const heard_seconds = row.heard_seconds + event.played;
+      const saved = { time, position: event.position, facts, heard_seconds };
+      row =
+        time >= row.updated_at
+          ? derivedAfter(
+              { ...row, updated_at: time, last_chapter_id: event.chapter },
+              { ...saved, chapter_start: (event.chapter - 1) * 100, chapters_seen: 2 },
+            )
+          : { ...row, ...finishTimesAfter(row, saved), heard_seconds };
+    }
+  }
+  return { ...row, is_finished: isFinished(row) };
+}
+
+test('saves and marks of two devices lead to the same state in whatever order they arrive', () => {
+  const save = fc.record({
+    kind: fc.constant('save' as const),
+    hour: fc.nat(40),
+    chapter: fc.integer({ min: 1, max: 2 }),
+    position: fc.constantFrom(0, 50, 97),
+    played: fc.constantFrom(0, 30, 95, 100),
+  });
+  const mark = fc.record({
+    kind: fc.constantFrom('finished' as const, 'unfinished' as const, 'restarted' as const),
+    hour: fc.nat(40),
+  });
+  const events = fc.uniqueArray(fc.oneof(save, mark), { maxLength: 6, selector: ({ hour: time }) => time });
+  const orders = events.chain((list) =>
+    fc.tuple(
+      fc.constant(list),
+      fc.shuffledSubarray(list, { minLength: list.length, maxLength: list.length }),
+    ),
+  );
+  fc.assert(
+    fc.property(orders, ([list, shuffled]) => {
+      expect(stateAfter(shuffled)).toEqual(stateAfter(list));
+    }),
+    { seed: 20, numRuns: 500 },
+  );
+});

@@ -1,0 +1,102 @@
+import type { BookMark, MarkedBook } from '@lamplight/contract';
+import { ProblemError } from '../../platform/errors.ts';
+import { isFinished, latest } from './finish-rules.ts';
+import { presentBookProgress } from './present-progress.ts';
+import {
+  findBookFacts,
+  insertProgress,
+  lockProgress,
+  newProgress,
+  type ProgressRow,
+  saveMarks,
+} from './progress-store.ts';
+import { effectiveTimestamp, justAfter } from './rules.ts';
+import type { ProgressDb } from './save-progress.ts';
+import type { Db } from './store.ts';
+
+/** Column with the time of each kind of mark. */
+const columnOf = {
+  finished: 'finished_at',
+  unfinished: 'unfinished_at',
+  restarted: 'restarted_at',
+  removed: 'removed_at',
+} as const satisfies Record<BookMark, keyof ProgressRow>;
+
+export interface MarkInput {
+  readonly user_id: number;
+  readonly book_id: number;
+  readonly mark: BookMark;
+}
+
+/** Returns the member's progress in a book, locked; inserts a row without a position if there is none. */
+async function requireProgress(tx: Db, user_id: number, book_id: number): Promise<ProgressRow> {
+  const stored = await lockProgress(tx, user_id, book_id);
+  if (stored) return stored;
+  const facts = await findBookFacts(tx, book_id);
+  if (!facts) throw new ProblemError('invalid_input', 'This audiobook has no chapters yet.');
+  const place = { last_chapter_id: facts.first_chapter_id, position: 0, device: null };
+  await insertProgress(tx, { ...newProgress({ user_id, book_id }, facts), ...place });
+  const inserted = await lockProgress(tx, user_id, book_id);
+  if (!inserted) throw new Error('progress row disappeared while it was being marked');
+  return inserted;
+}
+
+const withFinish = (row: ProgressRow): ProgressRow => ({ ...row, is_finished: isFinished(row) ? 1 : 0 });
+
+/**
+ * Marks a book. Each kind of mark has a time, and the latest one stays, so that marks and positions of several devices
+ * lead to the same state in whatever order they arrive.
+ * @param markedMs when the member did so by the device's clock, in ms; null for now
+ */
+export function markBook(
+  { atomically }: ProgressDb,
+  { user_id, book_id, mark }: MarkInput,
+  { nowMs, markedMs }: { readonly nowMs: number; readonly markedMs: number | null },
+): Promise<MarkedBook> {
+  return atomically(async (tx) => {
+    const stored = await requireProgress(tx, user_id, book_id);
+    const facts = await findBookFacts(tx, book_id);
+    const column = columnOf[mark];
+    const before = stored[column];
+    // After what the member saw when marking: another node's clock may be ahead.
+    const at =
+      markedMs === null
+        ? effectiveTimestamp(nowMs, null, ...timesOf(stored))
+        : effectiveTimestamp(nowMs, markedMs);
+    const chapter_count = facts?.chapter_count ?? stored.chapters_seen;
+    const next = withFinish({
+      ...stored,
+      [column]: latest(before, at),
+      chapters_seen: mark === 'finished' ? chapter_count : stored.chapters_seen,
+      // Other devices load the position again: it is the book's start now.
+      rev: mark === 'restarted' && stored.rev > 0 ? stored.rev + 1 : stored.rev,
+    });
+    await saveMarks(tx, next);
+    return { ...presentBookProgress({ ...next, ...facts }), mark: { mark, at, before } };
+  });
+}
+
+/** Returns times that a mark made now is not older than: it comes after all that it may be meant to change. */
+const timesOf = (row: ProgressRow): string[] => [
+  row.updated_at,
+  ...[row.finished_at, row.unfinished_at, row.restarted_at, row.removed_at].flatMap((time) =>
+    time === null ? [] : [justAfter(time)],
+  ),
+];
+
+/** Takes a mark back, unless a later one of its kind has replaced it. */
+export function undoMark(
+  { atomically }: ProgressDb,
+  { user_id, book_id, mark }: MarkInput,
+  { at, before }: { readonly at: string; readonly before: string | null },
+): Promise<ReturnType<typeof presentBookProgress>> {
+  return atomically(async (tx) => {
+    const stored = await requireProgress(tx, user_id, book_id);
+    const facts = await findBookFacts(tx, book_id);
+    const column = columnOf[mark];
+    const isLatest = stored[column] === at && (before ?? '') <= at;
+    const next = withFinish(isLatest ? { ...stored, [column]: before } : stored);
+    if (isLatest) await saveMarks(tx, next);
+    return presentBookProgress({ ...next, ...facts });
+  });
+}

@@ -1,0 +1,52 @@
+interface PresentedProgress {
+  readonly chapter_start: number;
+  readonly position: number;
+  readonly updated_at: string;
+  readonly restarted_at: string | null;
+  readonly is_finished: 0 | 1;
+  readonly chapters_seen: number;
+  readonly chapter_count?: number;
+  readonly book_duration?: number | null;
+}
+
+/** Returns whether the stored position was left behind by starting again. */
+export const isRestarted = (row: Pick<PresentedProgress, 'updated_at' | 'restarted_at'>): boolean =>
+  row.restarted_at !== null && row.restarted_at >= row.updated_at;
+
+/** Returns the seconds of a book before the member's position. */
+export const secondsBefore = (row: PresentedProgress): number =>
+  isRestarted(row) ? 0 : row.chapter_start + row.position;
+
+/** Returns a member's progress in a book as cards show it. */
+export function presentBookProgress(row: PresentedProgress): { heard: number; finished: boolean } {
+  const { is_finished, chapters_seen, chapter_count = 0, book_duration } = row;
+  const share = book_duration ? Math.min(1, secondsBefore(row) / book_duration) : 0;
+  return {
+    heard: Math.floor(share * 1000) / 1000,
+    finished: is_finished === 1 && chapters_seen >= chapter_count,
+  };
+}
+
+/** Returns the positions in chapters that count: those saved since listening began anew. */
+export const sinceRestart = <Row extends { readonly updated_at: string }>(
+  rows: readonly Row[],
+  progress: { readonly restarted_at: string | null } | undefined,
+): Row[] => rows.filter(({ updated_at }) => updated_at > (progress?.restarted_at ?? ''));
+
+interface StoredPosition {
+  readonly chapter_id: number;
+  readonly position: number;
+  readonly updated_at: string;
+  readonly played_stretches: string | null;
+}
+
+/** Presents the positions in a book's chapters. */
+export const presentPositions = (
+  rows: readonly StoredPosition[],
+  progress: { readonly restarted_at: string | null } | undefined,
+) =>
+  sinceRestart(rows, progress).map(({ chapter_id, position, played_stretches }) => ({
+    chapter_id,
+    position,
+    ...(played_stretches !== '' && { stretches: played_stretches }),
+  }));

@@ -1,0 +1,122 @@
+import type { Static } from 'typebox';
+import type { ApiDefinition } from '../endpoint.ts';
+import { limits } from '../limits.ts';
+import { Type } from '../schema-builders.ts';
+import { Id, IdParams, input, Moment, nullable, searchQuery, sentMoment } from '../schemas.ts';
+import { BookSummary } from './books.ts';
+
+/** How far a member is in a book. */
+const bookProgressFields = {
+  heard: Type.Number({ minimum: 0, maximum: 1, description: 'Share of the book before the position' }),
+  finished: Type.Boolean({
+    description: 'Heard to the end, or marked; false again once it has new chapters',
+  }),
+};
+
+/** Progress of one of the member's books, for cards. */
+export const BookProgress = Type.Object({ book_id: Id, ...bookProgressFields });
+export type BookProgress = Static<typeof BookProgress>;
+
+/** A book of the member's library. */
+export const LibraryBook = Type.Object({
+  book: BookSummary,
+  ...bookProgressFields,
+  seconds_left: nullable(Type.Number({ description: 'At normal speed; null if the length is not known' })),
+  new_chapters: Type.Integer({ description: 'Added since the member last began a chapter' }),
+  finished_at: nullable(Moment),
+  listened_at: nullable(Moment),
+});
+export type LibraryBook = Static<typeof LibraryBook>;
+
+/** 'continue': in progress without the books that the member has removed from Continue. */
+export const libraryShelves = ['continue', 'in_progress', 'saved', 'finished'] as const;
+export type LibraryShelf = (typeof libraryShelves)[number];
+export const librarySorts = ['recent', 'title', 'author'] as const;
+export type LibrarySort = (typeof librarySorts)[number];
+
+/** Why a book is suggested. */
+export const suggestionReasons = ['next_in_series', 'new_chapters', 'because'] as const;
+export const Suggestion = Type.Object({
+  book: BookSummary,
+  reason: Type.Enum([...suggestionReasons]),
+  subject: Type.String({ description: 'Name of the series; title of the book that the member listened to' }),
+  new_chapters: Type.Integer(),
+});
+export type Suggestion = Static<typeof Suggestion>;
+
+export const bookMarks = ['finished', 'unfinished', 'restarted', 'removed'] as const;
+export type BookMark = (typeof bookMarks)[number];
+const mark = Type.Enum([...bookMarks], {
+  description: "'restarted': listening begins anew; 'removed' from Continue, until the book is played again",
+});
+const markedAt = Type.String({ ...sentMoment, description: 'The time in the answer to the mark' });
+
+/** State of a book after a mark. */
+export const MarkedBook = Type.Object({
+  ...bookProgressFields,
+  mark: Type.Object(
+    { mark, at: Moment, before: nullable(Moment) },
+    { description: 'What takes the mark back: its time, and the time of the mark that it replaced' },
+  ),
+});
+export type MarkedBook = Static<typeof MarkedBook>;
+
+const group = 'Library';
+
+export const libraryEndpoints = {
+  'GET /library': {
+    operationId: 'listLibrary',
+    access: 'library',
+    group,
+    summary: 'Your books in progress, saved or finished; the latest first unless sorted',
+    query: input({
+      shelf: Type.Enum([...libraryShelves]),
+      q: searchQuery,
+      sort: Type.Optional(Type.Enum([...librarySorts])),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.maxPageSize })),
+      cursor: Type.Optional(Type.String({ maxLength: limits.maxLibraryCursor })),
+    }),
+    result: Type.Array(LibraryBook),
+    paged: true,
+  },
+  'GET /library/progress': {
+    operationId: 'listBookProgress',
+    access: 'library',
+    group,
+    summary: 'How far you are in the books that you played last',
+    result: Type.Array(BookProgress),
+  },
+  'GET /library/suggestions': {
+    operationId: 'listSuggestions',
+    access: 'library',
+    group,
+    summary: 'Books to listen to next, with the reason',
+    result: Type.Array(Suggestion),
+  },
+  'POST /books/{id}/marks': {
+    operationId: 'markBook',
+    access: 'library',
+    group,
+    summary: 'Mark a book as finished or not finished, start it again, or remove it from Continue',
+    params: IdParams,
+    body: input({
+      mark,
+      at: Type.Optional(
+        Type.String({
+          ...sentMoment,
+          description: 'When it was marked, RFC 3339; now unless given, and never later',
+        }),
+      ),
+    }),
+    result: MarkedBook,
+  },
+  'POST /books/{id}/marks/undo': {
+    operationId: 'undoBookMark',
+    access: 'library',
+    group,
+    summary: 'Take a mark back, unless a later one replaced it',
+    params: IdParams,
+    body: input({ mark, at: markedAt, before: nullable(markedAt) }),
+    result: Type.Object(bookProgressFields),
+  },
+} as const satisfies ApiDefinition;
