@@ -104,7 +104,7 @@ const walks: Readonly<Record<string, Walk>> = {
   'GET /books/filter': walkBooks('/books/filter?status=Ongoing'),
   'GET /books/bookmarks': walkBooks('/books/bookmarks'),
   'GET /library': {
-    paths: ['/library?shelf=saved&limit=24', '/library?shelf=saved&limit=100'],
+    paths: ['/library?list=saved&limit=24', '/library?list=saved&limit=100'],
     rows: ({ counts }) => counts['books'] ?? 0,
   },
   'GET /books/tags': { paths: inPages('/books/tags'), rows: ({ counts }) => counts['tags'] ?? 0 },
@@ -143,7 +143,12 @@ test('every endpoint that returns a list respects the size limit or states why i
 /** Returns what identifies each row; of comments only top-level ones, whose replies have their own endpoints. */
 function keysOf(rows: readonly Record<string, unknown>[], isTops: boolean): unknown[] {
   const matchingRows = isTops ? rows.filter((row) => row['reply_to_id'] === null) : rows;
-  return matchingRows.map((row) => row['id'] ?? `${String(row['main_tag'])} ${String(row['sub_tag'])}`);
+  return matchingRows.map(
+    (row) =>
+      row['id'] ??
+      (row['book'] as { id: number } | undefined)?.id ??
+      `${String(row['main_tag'])} ${String(row['sub_tag'])}`,
+  );
 }
 
 test('no list is larger than 500 KB, and following Link finds each row once', {
@@ -156,7 +161,7 @@ test('no list is larger than 500 KB, and following Link finds each row once', {
   const atDemo: Send = (method, path) => t.app.inject({ method, url: `/demo-api${path}` });
   for (const [name, { paths, rows }] of Object.entries(walks))
     for (const path of paths) {
-      const send = name.startsWith(demo) ? atDemo : name.includes('bookmarks') ? member : admin;
+      const send = name.startsWith(demo) ? atDemo : /bookmarks|library/.test(name) ? member : admin;
       const filled = path.replace(/\{(\w+)\}/g, (_, id: string) => String(large.ids[id]));
       const answers = await followLinks<Record<string, unknown>>(send, filled);
       const isList = name.includes('comments') || name.includes('announcements');

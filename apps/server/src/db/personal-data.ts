@@ -1,4 +1,5 @@
 import { tables as backupTables } from './backup-tables.ts';
+import { listeningData } from './personal-data-listening.ts';
 import type { Keyed, PersonalRule } from './personal-rule.ts';
 import type { Schema } from './schema.ts';
 
@@ -137,42 +138,7 @@ export const personalData = {
   },
   billing_marks: 'none',
   book_views: { member: ['user_id'], exported: ['book_id', 'day'], deletion: 'deleted' },
-  bookmarks: { member: ['user_id'], exported: ['book_id', 'bookmarked_at'], deletion: 'deleted' },
-  chapter_progress: {
-    member: ['user_id'],
-    exported: ['book_id', 'chapter_id', 'position', 'updated_at', 'played_stretches'],
-    deletion: 'deleted',
-  },
-  book_progress: {
-    member: ['user_id'],
-    exported: [
-      'book_id',
-      'last_chapter_id',
-      'position',
-      'device',
-      'updated_at',
-      'finished_at',
-      'restarted_at',
-      'removed_at',
-    ],
-    deletion: 'deleted',
-  },
-  place_history: {
-    member: ['user_id'],
-    exported: ['book_id', 'chapter_id', 'position', 'device', 'left_at'],
-    deletion: 'deleted',
-  },
-  listening_days: {
-    member: ['user_id'],
-    exported: ['day', 'source', 'seconds', 'media_seconds'],
-    deletion: 'deleted',
-  },
-  listener_settings: {
-    member: ['user_id'],
-    exported: ['volume', 'spoiler_guard', 'skip_back', 'skip_forward', 'speed', 'records_listening'],
-    deletion: 'deleted',
-  },
-  book_speeds: { member: ['user_id'], exported: ['book_id', 'speed', 'updated_at'], deletion: 'deleted' },
+  ...listeningData,
   password_resets: {
     member: ['user_id'],
     exported: [],

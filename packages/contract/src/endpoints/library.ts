@@ -29,8 +29,8 @@ export const LibraryBook = Type.Object({
 export type LibraryBook = Static<typeof LibraryBook>;
 
 /** 'continue': in progress without the books that the member has removed from Continue. */
-export const libraryShelves = ['continue', 'in_progress', 'saved', 'finished'] as const;
-export type LibraryShelf = (typeof libraryShelves)[number];
+export const libraryLists = ['continue', 'in_progress', 'saved', 'finished'] as const;
+export type LibraryList = (typeof libraryLists)[number];
 export const librarySorts = ['recent', 'title', 'author'] as const;
 export type LibrarySort = (typeof librarySorts)[number];
 
@@ -47,7 +47,8 @@ export type Suggestion = Static<typeof Suggestion>;
 export const bookMarks = ['finished', 'unfinished', 'restarted', 'removed'] as const;
 export type BookMark = (typeof bookMarks)[number];
 const mark = Type.Enum([...bookMarks], {
-  description: "'restarted': listening begins anew; 'removed' from Continue, until the book is played again",
+  description:
+    "'restarted': listening begins at the start again; 'removed' from Continue, until the book is played again",
 });
 const markedAt = Type.String({ ...sentMoment, description: 'The time in the answer to the mark' });
 
@@ -70,7 +71,7 @@ export const libraryEndpoints = {
     group,
     summary: 'Your books in progress, saved or finished; the latest first unless sorted',
     query: input({
-      shelf: Type.Enum([...libraryShelves]),
+      list: Type.Optional(Type.Enum([...libraryLists], { description: 'in_progress unless given' })),
       q: searchQuery,
       sort: Type.Optional(Type.Enum([...librarySorts])),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.maxPageSize })),

@@ -44,7 +44,7 @@ export async function up(db: Kysely<Schema>, { sortableText }: Dialect): Promise
           and heard.position >= ending.duration * ${endShare}
       )
   `.execute(db);
-  // Those who have heard nearly all, without its end.
+  // Members who have heard nearly all, without the end.
   await sql`
     update book_progress set finished_at = updated_at
     where finished_at is null and heard_seconds > 0

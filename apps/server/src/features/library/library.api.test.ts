@@ -27,20 +27,20 @@ async function listener() {
     });
   const mark = async (book: { id: number }, name: BookMark, more = {}) =>
     (await send('POST', `/books/${book.id}/marks`, { mark: name, ...more })).json();
-  const shelf = async (name: string, more = ''): Promise<LibraryBook[]> =>
-    (await send('GET', `/library?shelf=${name}${more}`)).json();
-  const titles = async (name: string, more = '') => (await shelf(name, more)).map(({ book }) => book.title);
-  return { t, send, addBook, play, mark, shelf, titles };
+  const list = async (name: string, more = ''): Promise<LibraryBook[]> =>
+    (await send('GET', `/library?list=${name}${more}`)).json();
+  const titles = async (name: string, more = '') => (await list(name, more)).map(({ book }) => book.title);
+  return { t, send, addBook, play, mark, list, titles };
 }
 
 test('a book is in progress once played, finished at its end, and back when marked or started again', async () => {
-  const { t, send, addBook, play, mark, shelf, titles } = await listener();
+  const { t, send, addBook, play, mark, list, titles } = await listener();
   const [a, b, c] = [await addBook('Ash'), await addBook('Birch'), await addBook('Cedar')];
   await play(a, 2, 50);
   t.clock.advance(hour);
   await play(b, 1, 20);
   expect(await titles('continue')).toEqual(['Birch', 'Ash']);
-  expect((await shelf('in_progress'))[1]).toMatchObject({ heard: 0.75, finished: false, seconds_left: 50 });
+  expect((await list('in_progress'))[1]).toMatchObject({ heard: 0.75, finished: false, seconds_left: 50 });
   expect((await send('GET', '/books/continue')).json()).toMatchObject({
     book: { title: 'Birch' },
     others: 1,
@@ -64,7 +64,7 @@ test('a book is in progress once played, finished at its end, and back when mark
     progress: [],
     last_chapter_id: null,
   });
-  expect((await shelf('in_progress')).find(({ book }) => book.id === b.id)).toMatchObject({
+  expect((await list('in_progress')).find(({ book }) => book.id === b.id)).toMatchObject({
     heard: 0,
     finished_at: expect.any(String),
   });
@@ -98,7 +98,7 @@ test('a book removed from Continue stays in progress, and returns once it is pla
 });
 
 test('new chapters bring a finished book back', async () => {
-  const { t, send, addBook, play, shelf, titles } = await listener();
+  const { t, send, addBook, play, list, titles } = await listener();
   const a = await addBook('Ash');
   await play(a, 2, 99);
   expect(await titles('finished')).toEqual(['Ash']);
@@ -120,11 +120,11 @@ test('new chapters bring a finished book back', async () => {
     ],
   });
   expect(await titles('finished')).toEqual([]);
-  expect((await shelf('continue'))[0]).toMatchObject({ new_chapters: 1, finished: false });
+  expect((await list('continue'))[0]).toMatchObject({ new_chapters: 1, finished: false });
   t.clock.advance(hour);
   const three = (await send('GET', `/books/${a.id}`)).json().chapters.at(-1).id;
   await send('POST', `/books/${a.id}/progress`, { chapter_id: three, position: 5 });
-  expect((await shelf('continue'))[0]).toMatchObject({ new_chapters: 0, finished: false });
+  expect((await list('continue'))[0]).toMatchObject({ new_chapters: 0, finished: false });
 });
 
 test('the library is searched, sorted and read page by page while books move', async () => {
@@ -138,14 +138,14 @@ test('the library is searched, sorted and read page by page while books move', a
   const [elm = { id: 0, chapterIds: [] }, ash = { id: 0, chapterIds: [] }] = books;
   expect(await titles('in_progress', '&sort=title')).toEqual(['Ash', 'Elm', 'Fir', 'Oak', 'Yew']);
   expect(await titles('in_progress', '&q=oak')).toEqual(['Oak']);
-  const first = await send('GET', '/library?shelf=in_progress&limit=2');
+  const first = await send('GET', '/library?list=in_progress&limit=2');
   expect(first.headers['x-total-count']).toBe('5');
   expect(first.json().map(({ book }: LibraryBook) => book.title)).toEqual(['Yew', 'Fir']);
   const next = /<\/api([^>]*)>/.exec(String(first.headers.link))?.[1] ?? '';
   t.clock.advance(1000);
   await play(elm, 1, 60);
   expect((await send('GET', next)).json().map(({ book }: LibraryBook) => book.title)).toEqual(['Oak', 'Ash']);
-  expect((await send('GET', '/library?shelf=saved&cursor=abc')).statusCode).toBe(422);
+  expect((await send('GET', '/library?list=saved&cursor=abc')).statusCode).toBe(422);
   await send('POST', `/books/${ash.id}/bookmark`);
   expect(await titles('saved')).toEqual(['Ash']);
 });

@@ -1,11 +1,11 @@
-import type { LibraryBook, LibraryShelf, LibrarySort, libraryEndpoints } from '@lamplight/contract';
+import type { LibraryBook, LibraryList, LibrarySort, libraryEndpoints } from '@lamplight/contract';
 import { limits } from '@lamplight/contract';
 import { isInt32, readCursor, writeCursor } from '../../http/cursor.ts';
 import { setCursorHeaders } from '../../http/pagination.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import type { Books } from '../books/index.ts';
 import { isRestarted, presentBookProgress, secondsBefore } from '../progress/index.ts';
-import { type LibraryDb, listKnownBooks, listShelf, type ProgressRow, type ShelfRow } from './store.ts';
+import { type LibraryDb, type LibraryRow, listBooks, listKnownBooks, type ProgressRow } from './store.ts';
 import { suggest } from './suggestions.ts';
 
 type LibraryHandlers = Omit<RouteHandlers<typeof libraryEndpoints>, 'markBook' | 'undoBookMark'>;
@@ -15,10 +15,10 @@ interface LibraryDeps {
   readonly books: Pick<Books, 'summaries' | 'fittingSummaries' | 'filterIds'>;
 }
 
-const hasProgress = (row: ShelfRow): row is ShelfRow & ProgressRow => row.rev !== null;
+const hasProgress = (row: LibraryRow): row is LibraryRow & ProgressRow => row.rev !== null;
 
 /** Presents what a member's library says of a book. */
-function presentRow(row: ShelfRow): Omit<LibraryBook, 'book'> {
+function presentRow(row: LibraryRow): Omit<LibraryBook, 'book'> {
   const { book_duration, chapter_count } = row;
   if (!hasProgress(row))
     return {
@@ -49,11 +49,11 @@ function startAfter(ids: readonly number[], [index, id]: readonly [number, numbe
 export function createLibrary({ db, books }: LibraryDeps): { readonly handlers: LibraryHandlers } {
   async function page(
     userId: number,
-    query: { shelf: LibraryShelf; sort: LibrarySort; q: string; limit: number; cursor: string | undefined },
+    query: { list: LibraryList; sort: LibrarySort; q: string; limit: number; cursor: string | undefined },
   ) {
-    const { shelf, sort, q, limit, cursor } = query;
-    const list = `${shelf}.${sort}`;
-    const all = await listShelf(db, userId, { shelf, sort });
+    const { list, sort, q, limit, cursor } = query;
+    const order = `${list}.${sort}`;
+    const all = await listBooks(db, userId, { list, sort });
     const matches = new Set(
       await books.filterIds(
         all.map(({ book_id }) => book_id),
@@ -65,7 +65,7 @@ export function createLibrary({ db, books }: LibraryDeps): { readonly handlers: 
     const [index = 0, id = 0] =
       cursor === undefined
         ? []
-        : readCursor(cursor, { parameter: 'shelf and sort', list, checks: [isInt32, isInt32] });
+        : readCursor(cursor, { parameter: 'list and sort', list: order, checks: [isInt32, isInt32] });
     const start = cursor === undefined ? 0 : startAfter(ids, [Number(index), Number(id)]);
     const { rows: summaries, count } = await books.fittingSummaries(ids.slice(start, start + limit));
     const bookOf = new Map(summaries.map((book) => [book.id, book]));
@@ -73,7 +73,7 @@ export function createLibrary({ db, books }: LibraryDeps): { readonly handlers: 
     const last = ids[end - 1];
     return {
       total: rows.length,
-      next: end < rows.length && last !== undefined ? writeCursor(list, [end - 1, last]) : null,
+      next: end < rows.length && last !== undefined ? writeCursor(order, [end - 1, last]) : null,
       rows: rows.slice(start, end).flatMap((row): LibraryBook[] => {
         const book = bookOf.get(row.book_id);
         return book ? [{ book, ...presentRow(row) }] : [];
@@ -84,8 +84,8 @@ export function createLibrary({ db, books }: LibraryDeps): { readonly handlers: 
   return {
     handlers: {
       listLibrary: async ({ query, actor, request, reply }) => {
-        const { shelf, sort = 'recent', q = '', limit = limits.pageSize, cursor } = query;
-        const { rows, total, next } = await page(actor.id, { shelf, sort, q, limit, cursor });
+        const { list = 'in_progress', sort = 'recent', q = '', limit = limits.pageSize, cursor } = query;
+        const { rows, total, next } = await page(actor.id, { list, sort, q, limit, cursor });
         setCursorHeaders(request, reply, { total, limit, next });
         return rows;
       },
@@ -97,7 +97,7 @@ export function createLibrary({ db, books }: LibraryDeps): { readonly handlers: 
       listSuggestions: async ({ actor }) => {
         const [known, continued] = await Promise.all([
           listKnownBooks(db, actor.id),
-          listShelf(db, actor.id, { shelf: 'continue', sort: 'recent' }),
+          listBooks(db, actor.id, { list: 'continue', sort: 'recent' }),
         ]);
         const shown = new Set(continued.slice(0, limits.homeShelf + 1).map(({ book_id }) => book_id));
         const reasons = await suggest({ db, summaries: books.summaries }, actor.id, { known, shown });

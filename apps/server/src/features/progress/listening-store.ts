@@ -2,9 +2,7 @@ import { limits } from '@lamplight/contract';
 import { sql } from 'kysely';
 import { prepareQuery } from '../../db/prepared-query.ts';
 import type { Schema } from '../../db/schema.ts';
-import type { Db, ProgressTables } from './store.ts';
-
-type ListeningSchema = Pick<Schema, ProgressTables>;
+import type { Db, ListeningSchema } from './store.ts';
 
 const recordsListeningRow = prepareQuery<ListeningSchema, [number], { records_listening: number }>(
   (db, userId) =>

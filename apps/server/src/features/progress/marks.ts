@@ -1,15 +1,9 @@
 import type { BookMark, MarkedBook } from '@lamplight/contract';
 import { ProblemError } from '../../platform/errors.ts';
+import { findBookFacts } from './chapter-facts.ts';
 import { isFinished, latest } from './finish-rules.ts';
 import { presentBookProgress } from './present-progress.ts';
-import {
-  findBookFacts,
-  insertProgress,
-  lockProgress,
-  newProgress,
-  type ProgressRow,
-  saveMarks,
-} from './progress-store.ts';
+import { insertProgress, lockProgress, newProgress, type ProgressRow, saveMarks } from './progress-store.ts';
 import { effectiveTimestamp, justAfter } from './rules.ts';
 import type { ProgressDb } from './save-progress.ts';
 import type { Db } from './store.ts';

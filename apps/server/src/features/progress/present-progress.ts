@@ -27,7 +27,7 @@ export function presentBookProgress(row: PresentedProgress): { heard: number; fi
   };
 }
 
-/** Returns the positions in chapters that count: those saved since listening began anew. */
+/** Returns the positions in chapters that count: those saved since the book was started again. */
 export const sinceRestart = <Row extends { readonly updated_at: string }>(
   rows: readonly Row[],
   progress: { readonly restarted_at: string | null } | undefined,

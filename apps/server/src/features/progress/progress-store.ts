@@ -1,11 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import { prepareQuery } from '../../db/prepared-query.ts';
 import type { Flag, Schema } from '../../db/schema.ts';
-import type { ChapterFacts } from './finish-rules.ts';
 import { isInContinue, isInProgress } from './list-conditions.ts';
-import type { Db, ProgressTables } from './store.ts';
-
-type ListeningSchema = Pick<Schema, ProgressTables>;
+import type { Db, ListeningSchema } from './store.ts';
 
 export const listPositions = (
   db: Db,
@@ -235,100 +232,6 @@ export const saveMarks = (tx: Db, row: ProgressRow): Promise<unknown> => {
     .execute();
 };
 
-export interface BookFacts {
-  readonly chapter_count: number;
-  readonly book_duration: number | null;
-  readonly first_chapter_id: number;
-}
-
-/** Returns what marks depend on; undefined for a book without chapters. */
-export const findBookFacts = (db: Db, bookId: number): Promise<BookFacts | undefined> =>
-  db
-    .selectFrom('books')
-    .innerJoin('chapters', 'chapters.book_id', 'books.id')
-    .select(['books.chapter_count', 'books.duration as book_duration', 'chapters.id as first_chapter_id'])
-    .where('books.id', '=', bookId)
-    .orderBy('chapters.place')
-    .limit(1)
-    .executeTakeFirst();
-
-const chapterFactsRow = prepareQuery<ListeningSchema, [number, number], ChapterFacts>(
-  (db, bookId, chapterId) =>
-    db
-      .selectFrom('chapters')
-      .innerJoin('books', 'books.id', 'chapters.book_id')
-      .select([
-        'chapters.place',
-        'chapters.duration',
-        'books.chapter_count',
-        'books.duration as book_duration',
-      ])
-      .where('chapters.book_id', '=', bookId)
-      .where('chapters.id', '=', chapterId),
-);
-
-/** Returns what saving a position depends on; undefined if the book has no such chapter. */
-export const findChapterFacts = async (
-  db: Db,
-  bookId: number,
-  chapterId: number,
-): Promise<ChapterFacts | undefined> => (await chapterFactsRow(db, bookId, chapterId))[0];
-
-const chapterStartRow = prepareQuery<ListeningSchema, [number, number], { seconds: number | null }>(
-  (db, bookId, place) =>
-    db
-      .selectFrom('chapters')
-      .select((eb) => eb.fn.sum<number | null>('duration').as('seconds'))
-      .where('book_id', '=', bookId)
-      .where('place', '<', place),
-);
-
-/** Returns the seconds of a book before a chapter; chapters of unknown length do not count. */
-export const findChapterStart = async (db: Db, bookId: number, place: number): Promise<number> =>
-  (await chapterStartRow(db, bookId, place))[0]?.seconds ?? 0;
-
-/** Chapters per statement: databases limit the number of bound parameters. */
-const maxChaptersPerStatement = 1000;
-
-/** Moves all listeners from one chapter to another: to their last position there, or to its start. */
-export async function moveProgress(
-  tx: Db,
-  moves: readonly { readonly from: number; readonly to: number }[],
-): Promise<void> {
-  for (const [to, movesToChapter] of Map.groupBy(moves, (move) => move.to))
-    for (let start = 0; start < movesToChapter.length; start += maxChaptersPerStatement)
-      await tx
-        .updateTable('book_progress')
-        .set((eb) => ({
-          last_chapter_id: to,
-          position: eb.fn.coalesce(
-            eb
-              .selectFrom('chapter_progress')
-              .select('chapter_progress.position')
-              .whereRef('chapter_progress.user_id', '=', 'book_progress.user_id')
-              .where('chapter_progress.chapter_id', '=', to),
-            eb.lit(0),
-          ),
-          chapter_start: eb.fn.coalesce(
-            eb
-              .selectFrom('chapters as here')
-              .innerJoin('chapters as earlier', (join) =>
-                join.onRef('earlier.book_id', '=', 'here.book_id').onRef('earlier.place', '<', 'here.place'),
-              )
-              .select(({ fn }) => fn.sum<number>('earlier.duration').as('seconds'))
-              .where('here.id', '=', to),
-            eb.lit(0),
-          ),
-          rev: eb('rev', '+', 1),
-        }))
-        .where(
-          'last_chapter_id',
-          'in',
-          movesToChapter.slice(start, start + maxChaptersPerStatement).map(({ from }) => from),
-        )
-        .execute();
-}
-
 const upsertChapterPosition = prepareQuery<ListeningSchema, [number, number, number, number, string]>(
   (tx, user_id, chapter_id, book_id, position, updated_at) =>
     tx
@@ -361,76 +264,3 @@ export const saveChapterPosition = (
   at: Omit<Schema['chapter_progress'], 'played_stretches'>,
 ): Promise<unknown> =>
   upsertChapterPosition(tx, at.user_id, at.chapter_id, at.book_id, at.position, at.updated_at);
-
-const deleteHistoryNear = prepareQuery<ListeningSchema, [number, number, number, number, number]>(
-  (tx, userId, bookId, chapterId, from, to) =>
-    tx
-      .deleteFrom('place_history')
-      .where('user_id', '=', userId)
-      .where('book_id', '=', bookId)
-      .where('chapter_id', '=', chapterId)
-      .where('position', '>', from)
-      .where('position', '<', to),
-);
-
-type HistoryEntry = Omit<Schema['place_history'], 'id'>;
-
-const insertHistoryEntry = prepareQuery<
-  ListeningSchema,
-  [number, number, number, number, string | null, string]
->((tx, user_id, book_id, chapter_id, position, device, left_at) =>
-  tx.insertInto('place_history').values({ user_id, book_id, chapter_id, position, device, left_at }),
-);
-
-const deleteOldHistory = prepareQuery<ListeningSchema, [number, number, number]>((tx, userId, bookId, keep) =>
-  tx
-    .deleteFrom('place_history')
-    .where('user_id', '=', userId)
-    .where('book_id', '=', bookId)
-    .where('id', '<=', (eb) =>
-      eb
-        .selectFrom('place_history as old')
-        .select('old.id')
-        .where('old.user_id', '=', userId)
-        .where('old.book_id', '=', bookId)
-        .orderBy('old.id', 'desc')
-        .limit(sql.lit(1))
-        .offset(keep),
-    ),
-);
-
-/**
- * Adds a displaced position to the history. It replaces entries close to it in the same chapter; entries
- * beyond the newest `maxEntries` are deleted.
- */
-export async function addHistoryEntry(
-  tx: Db,
-  { user_id, book_id, chapter_id, position, device, left_at }: HistoryEntry,
-  { maxEntries, minSecondsApart }: { readonly maxEntries: number; readonly minSecondsApart: number },
-): Promise<void> {
-  // Two devices that play at once displace each other every few seconds: keep one entry for each device, not
-  // twenty.
-  await deleteHistoryNear(
-    tx,
-    user_id,
-    book_id,
-    chapter_id,
-    position - minSecondsApart,
-    position + minSecondsApart,
-  );
-  await insertHistoryEntry(tx, user_id, book_id, chapter_id, position, device, left_at);
-  await deleteOldHistory(tx, user_id, book_id, maxEntries);
-}
-
-export const listHistory = (
-  db: Db,
-  userId: number,
-  bookId: number,
-): Promise<Selectable<Schema['place_history']>[]> =>
-  db
-    .selectFrom('place_history')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('book_id', '=', bookId)
-    .orderBy('id', 'desc')
-    .execute();

@@ -16,9 +16,10 @@ import {
 } from '../../http/pagination.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import type { Books } from '../books/index.ts';
+import { listHistory } from './history-store.ts';
 import type { MarkInput } from './marks.ts';
 import { isRestarted, presentPositions } from './present-progress.ts';
-import { findProgress, listHistory, listPositions } from './progress-store.ts';
+import { findProgress, listPositions } from './progress-store.ts';
 import { parseTimestamp } from './rules.ts';
 import type { ProgressInput } from './save-progress.ts';
 import {

@@ -2,6 +2,7 @@ import { limits, type SavedProgress } from '@lamplight/contract';
 import type { RunInTransaction } from '../../db/group-commit.ts';
 import { isoOf } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
+import { findChapterFacts, findChapterStart } from './chapter-facts.ts';
 import {
   type ChapterFacts,
   derivedAfter,
@@ -10,11 +11,9 @@ import {
   type SavedPosition,
 } from './finish-rules.ts';
 import { heardShare } from './heard-share.ts';
+import { addHistoryEntry } from './history-store.ts';
 import {
-  addHistoryEntry,
   clampFutureTimestamps,
-  findChapterFacts,
-  findChapterStart,
   findLatestProgress,
   insertProgress,
   lockProgress,

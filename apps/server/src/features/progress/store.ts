@@ -9,6 +9,7 @@ export type ProgressTables =
   | 'place_history'
   | 'listening_days'
   | 'listener_settings';
+export type ListeningSchema = Pick<Schema, ProgressTables>;
 export type Db = Tables<ProgressTables>;
 
 export const listBookmarks = (

@@ -19,6 +19,7 @@ const place = (
     {
       chapters,
       last_chapter_id,
+      others: 0,
       listened_at: '2026-01-31T09:05:00.000Z',
       book: {
         id: 1,

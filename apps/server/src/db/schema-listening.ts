@@ -1,0 +1,80 @@
+import type { SkipSeconds } from '@lamplight/contract';
+import type { Generated } from 'kysely';
+import type { Flag } from './schema.ts';
+
+/** Members' progress, bookmarks and settings of the player. */
+export interface ListeningTables {
+  bookmarks: { user_id: number; book_id: number; bookmarked_at: string };
+  chapter_progress: {
+    user_id: number;
+    chapter_id: number;
+    book_id: number;
+    position: number;
+    updated_at: string;
+    /** Played stretches (contract: `Stretches`); null in rows from before they were recorded. */
+    played_stretches: string | null;
+  };
+  /** Listening time of a member: all that one of their players (`source`) has counted on a day. */
+  listening_days: {
+    user_id: number;
+    /** YYYY-MM-DD, the listener's own day. */
+    day: string;
+    source: string;
+    /** Real time. */
+    seconds: number;
+    media_seconds: number;
+  };
+  /** Position of a member in a book; `updated_at` is the time reported by the member's device. */
+  book_progress: {
+    user_id: number;
+    book_id: number;
+    last_chapter_id: number;
+    position: number;
+    /** Incremented by every saved position; 0 if there is none, only marks. */
+    rev: number;
+    device: string | null;
+    updated_at: string;
+    /** Seconds of the book before the last chapter. */
+    chapter_start: Generated<number>;
+    /** Seconds played of the book. */
+    heard_seconds: Generated<number>;
+    /** 1 if the position is so late that continuing there is not hearing the book again. */
+    at_end: Generated<Flag>;
+    /** Chapters that the book had when the member last began one, or finished it. */
+    chapters_seen: Generated<number>;
+    /** Latest time at which the book was finished, by listening or by hand. */
+    finished_at: Generated<string | null>;
+    /** Latest time at which it was marked as not finished, or a chapter was begun that is new. */
+    unfinished_at: Generated<string | null>;
+    /** Positions up to this time do not count: the book was started again then. */
+    restarted_at: Generated<string | null>;
+    /** When it was removed from Continue; a later position brings it back. */
+    removed_at: Generated<string | null>;
+    /** Derived from these times and the position (`isFinished`). */
+    is_finished: Generated<Flag>;
+  };
+  place_history: {
+    id: Generated<number>;
+    user_id: number;
+    book_id: number;
+    chapter_id: number;
+    position: number;
+    device: string | null;
+    left_at: string;
+  };
+  listener_settings: {
+    user_id: number;
+    volume: number;
+    /** Whether comments beyond what the member has heard are folded. */
+    spoiler_guard: Generated<Flag>;
+    /** Seconds of a skip. */
+    skip_back: Generated<SkipSeconds>;
+    skip_forward: Generated<SkipSeconds>;
+    /** Speed of books without one of their own. */
+    speed: Generated<number>;
+    /** Whether listening time is recorded. */
+    records_listening: Generated<Flag>;
+  };
+  /** A member's speed for one book. */
+  book_speeds: { user_id: number; book_id: number; speed: number; updated_at: string };
+}
