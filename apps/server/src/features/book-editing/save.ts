@@ -38,7 +38,15 @@ export interface SaveDeps {
 export class EditConflictError extends Error {}
 
 /** Columns by which books are found. */
-const searchedColumns = ['title', 'subtitle', 'synopsis'] as const;
+const searchedColumns = [
+  'title',
+  'subtitle',
+  'synopsis',
+  'publisher',
+  'isbn',
+  'asin',
+  'content_notes',
+] as const;
 
 /** Widens a transaction to the table of media files. */
 export const withMediaTables = (tx: BookDb) =>

@@ -12,7 +12,7 @@ const fieldsOf = (book: Book): Record<string, unknown> => ({
   series: book.series.map(({ name, number }) => (number === null ? name : `${name} #${number}`)),
 });
 
-test('every field of every known shape survives the import, and search finds the names', async () => {
+test('every field of every known shape survives the import and is found by search', async () => {
   const { t, fill, plan, importAll } = await importHarness();
   const corpus = await metadataCorpus();
   for (const { folder, files } of corpus)
@@ -38,7 +38,8 @@ test('every field of every known shape survives the import, and search finds the
     );
     const series = (expected.series ?? []).map((each) => each.replace(/ #.*/, ''));
     const names = people.flatMap((role) => expected[role] ?? []);
-    const texts = [expected.title, expected['subtitle'], expected['synopsis'], ...names, ...series];
+    const ofEdition = ['subtitle', 'synopsis', 'publisher', 'isbn', 'asin'].map((field) => expected[field]);
+    const texts = [expected.title, ...ofEdition, ...names, ...series];
     for (const text of texts)
       if (typeof text === 'string')
         expect([text, await t.deps.books.filterIds([...idOf.values()], text)]).toEqual([text, [id]]);

@@ -46,6 +46,7 @@ test('books are filtered and sorted by people, series, language and year, and fo
     language: 'en-GB',
     original_year: 1920,
     release_year: 2021,
+    isbn: '978-0-306-40615-7',
     series: [{ name: 'Weather', number: '1' }],
   });
   await add('Arbour', {
@@ -75,6 +76,8 @@ test('books are filtered and sorted by people, series, language and year, and fo
 
   expect(await titles('/books?q=wintergreen')).toEqual(['Rain']);
   expect(await titles('/books?q=weather')).toEqual(['Rain', 'Schnee']);
+  for (const isbn of ['978-0-306-40615-7', '9780306406157', 'ISBN 978 0 306 40615 7'])
+    expect(await titles(`/books?q=${encodeURIComponent(isbn)}`)).toEqual(['Rain']);
   const found = async (q: string) =>
     (await json(`/people?q=${encodeURIComponent(q)}`)).map(({ name }: Ref) => name);
   expect(await found('WINT')).toEqual(['Tobias Wintergreen']);

@@ -128,9 +128,10 @@ async function removeTexts(db: IndexDb, ids: readonly number[]): Promise<BookTex
   return old;
 }
 
-/** Returns the names by which a book is found beside its title: of its people and series, and its subtitle. */
-const namesOfBook = sql<string>`
-  coalesce(subtitle, '')
+/** Returns the metadata by which a book is found beside its title: its people, its series, and texts of its edition. */
+const metadataOfBook = sql<string>`
+  coalesce(subtitle, '') || ' ' || coalesce(publisher, '') || ' ' || coalesce(isbn, '') || ' '
+  || coalesce(asin, '') || ' ' || coalesce(content_notes, '')
   || coalesce((
     select string_agg(' ' || people.name, '') from people
     where people.id in (select person_id from book_people where book_id = books.id)
@@ -139,7 +140,7 @@ const namesOfBook = sql<string>`
     select string_agg(' ' || series.name, '') from series
     where series.id in (select series_id from book_series where book_id = books.id)
   ), '')
-`.as('names');
+`.as('metadata');
 
 /** Indexes a batch of queued books; returns the number of books in the batch. */
 async function indexBatch(db: IndexDb): Promise<number> {
@@ -161,14 +162,14 @@ async function indexBatch(db: IndexDb): Promise<number> {
   const books = await db
     .selectFrom('books')
     .select(['id', 'title', 'title_sort', 'synopsis'])
-    .select(namesOfBook)
+    .select(metadataOfBook)
     .where('id', 'in', ids)
     .execute();
-  const texts = books.map(({ id, title, title_sort, synopsis, names }) => ({
+  const texts = books.map(({ id, title, title_sort, synopsis, metadata }) => ({
     book_id: id,
     title: withBoundaries(foldForSearch(title)),
     title_sort,
-    synopsis: withBoundaries(foldForSearch(`${synopsis} ${names}`)),
+    synopsis: withBoundaries(foldForSearch(`${synopsis} ${metadata}`)),
   }));
   const changes = diffTexts(old, texts);
   const blocks = [...new Set(ids.map(blockOf))];
