@@ -38,6 +38,7 @@ export const webFeatures: Readonly<Record<string, readonly string[]>> = {
   comments: [],
   demo: ['player'],
   'folder-import': ['books'],
+  library: ['books'],
   members: [],
   moderation: [],
   offline: [],

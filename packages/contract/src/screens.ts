@@ -17,6 +17,7 @@ export const screenPaths = [
   '/demo',
   '/home',
   '/bookmark',
+  '/library',
   '/profile',
   '/images',
   '/listen/:id',

@@ -60,6 +60,7 @@ test('the route table matches the specification, route by route', () => {
   expect(of('token')).toEqual([
     '/home',
     '/bookmark',
+    '/library',
     '/profile',
     '/images',
     '/listen/:id',

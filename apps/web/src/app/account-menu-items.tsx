@@ -1,4 +1,4 @@
-import { LogOut, Monitor, Moon, Shield, Sun } from 'lucide-react';
+import { LibraryBig, LogOut, Monitor, Moon, Shield, Sun } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { logOut } from '../lib/log-out.ts';
@@ -57,13 +57,16 @@ export function AccountMenuItems({ name, email, adminPath, close }: AccountMenuI
         <p className="font-semibold">{name}</p>
         {email && <p className="text-sm break-all text-text-2">{email}</p>}
       </div>
-      {adminPath !== null && (
-        <MenuGroup label="Library">
+      <MenuGroup label="Library">
+        <MenuLink to={paths.library()} icon={<LibraryBig size={20} aria-hidden />} onSelect={close}>
+          My Library
+        </MenuLink>
+        {adminPath !== null && (
           <MenuLink to={adminPath} icon={<Shield size={20} aria-hidden />} onSelect={close}>
             Admin
           </MenuLink>
-        </MenuGroup>
-      )}
+        )}
+      </MenuGroup>
       <MenuGroup label="Theme">
         <ThemeItems />
       </MenuGroup>

@@ -4,7 +4,7 @@ import { paths } from '../lib/paths.ts';
 import { Link } from '../ui/link.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { AccountMenu } from './account-menu.tsx';
-import { isAt, type NavItem, navItemsFor } from './navigation.ts';
+import { isAt, navItemsFor, type TopItem, topItemsFor } from './navigation.ts';
 import { OfflineBar } from './offline-bar.tsx';
 import { ScreenOutlet, SlowScreenBar } from './screen-outlet.tsx';
 
@@ -57,7 +57,7 @@ function SkipLink() {
 
 function useCurrent() {
   const { pathname } = useLocation();
-  return (entry: NavItem) => (isAt(pathname, entry) ? ('page' as const) : undefined);
+  return (entry: TopItem) => (isAt(pathname, entry) ? ('page' as const) : undefined);
 }
 
 /** Navigation in the top bar, on desktops. */
@@ -65,7 +65,7 @@ function TopNavigation({ adminPath }: { adminPath: string | null }) {
   const current = useCurrent();
   return (
     <nav aria-label="Main" className="top-nav">
-      {navItemsFor(adminPath).map((entry) => (
+      {topItemsFor(adminPath).map((entry) => (
         <Link key={entry.to} to={entry.to} look="top-nav-link" aria-current={current(entry)}>
           {entry.label}
         </Link>

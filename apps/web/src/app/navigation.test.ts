@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { adminPathOf, isAt, navItemsFor } from './navigation.ts';
+import { adminPathOf, isAt, navItemsFor, topItemsFor } from './navigation.ts';
 
 const lit = (pathname: string) =>
   navItemsFor('/admin')
@@ -19,6 +19,7 @@ test('only admins and staff see the Admin item', () => {
   const five = ['Home', 'Bookmark', 'Tags', 'Updates', 'Profile'];
   expect(navItemsFor(null).map((place) => place.label)).toEqual(five);
   expect(navItemsFor('/admin').map((place) => place.label)).toEqual([...five, 'Admin']);
+  expect(topItemsFor(null).map((place) => place.label)).toEqual(['Home', 'Library', ...five.slice(1)]);
   const pathOf = (role: string, staffRole: 'editor' | 'moderator' | 'support' | null) =>
     adminPathOf({ isSignedIn: true, role, staffRole });
   expect(pathOf('admin', null)).toBe('/admin');

@@ -11,6 +11,9 @@ export interface NavItem {
   readonly also: readonly string[];
 }
 
+/** An item of the top bar, which has no icons. */
+export type TopItem = Omit<NavItem, 'icon'>;
+
 /** The five navigation items of every member (specification §2, Top navigation). */
 const navItems: readonly NavItem[] = [
   { label: 'Home', to: paths.home(), icon: House, also: [] },
@@ -48,8 +51,14 @@ export const navItemsFor = (adminPath: string | null): readonly NavItem[] =>
         },
       ];
 
+/** Returns the items of the top bar, which has room for My Library; phones have it in the account menu and on home. */
+export const topItemsFor = (adminPath: string | null): readonly TopItem[] =>
+  navItemsFor(adminPath).flatMap((item): TopItem[] =>
+    item.to === paths.bookmark() ? [{ label: 'Library', to: paths.library(), also: [] }, item] : [item],
+  );
+
 const isUnder = (pathname: string, place: string): boolean =>
   pathname === place || pathname.startsWith(`${place}/`);
 
-export const isAt = (pathname: string, { to, also }: NavItem): boolean =>
+export const isAt = (pathname: string, { to, also }: TopItem): boolean =>
   [to, ...also].some((place) => isUnder(pathname, place));

@@ -17,6 +17,7 @@ const person = () => import('../screens/person/person-screen.tsx').then((screen)
 const series = () => import('../screens/series/series-screen.tsx').then((screen) => screen.SeriesScreen);
 const bookmark = () =>
   import('../screens/bookmark/bookmark-screen.tsx').then((screen) => screen.BookmarkScreen);
+const library = () => import('../screens/library/library-screen.tsx').then((screen) => screen.LibraryScreen);
 const tags = () => import('../screens/tags/tags-screen.tsx').then((screen) => screen.TagsScreen);
 const list = () => import('../screens/list/list-screen.tsx').then((screen) => screen.ListScreen);
 const register = () =>
@@ -70,6 +71,7 @@ export const routeTable: readonly RouteEntry[] = [
 
   { path: '/home', access: 'token', title: 'Home', load: home },
   { path: '/bookmark', access: 'token', title: 'Your Bookmarks', load: bookmark },
+  { path: '/library', access: 'token', title: 'My Library', load: library },
   { path: '/profile', access: 'token', title: 'Profile', load: profile },
   { path: '/images', access: 'token', title: 'Profile pictures', load: images },
   { path: '/listen/:id', access: 'token', title: 'Listen', load: listen },

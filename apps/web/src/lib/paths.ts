@@ -23,6 +23,7 @@ export const paths = {
   demo: () => '/demo',
   home: (query?: { page?: number | string | undefined }) => withQuery('/home', query),
   bookmark: (query?: QueryValues) => withQuery('/bookmark', query),
+  library: (query?: QueryValues) => withQuery('/library', query),
   profile: () => '/profile',
   images: () => '/images',
   listen: (id: number, query?: { chapter?: number | undefined }) => withQuery(`/listen/${id}`, query),

@@ -25,6 +25,7 @@ export const LibraryBook = Type.Object({
   new_chapters: Type.Integer({ description: 'Added since the member last began a chapter' }),
   finished_at: nullable(Moment),
   listened_at: nullable(Moment),
+  cursor: Type.String({ description: 'For the rows after this one' }),
 });
 export type LibraryBook = Static<typeof LibraryBook>;
 

@@ -18,7 +18,7 @@ interface LibraryDeps {
 const hasProgress = (row: LibraryRow): row is LibraryRow & ProgressRow => row.rev !== null;
 
 /** Presents what a member's library says of a book. */
-function presentRow(row: LibraryRow): Omit<LibraryBook, 'book'> {
+function presentRow(row: LibraryRow): Omit<LibraryBook, 'book' | 'cursor'> {
   const { book_duration, chapter_count } = row;
   if (!hasProgress(row))
     return {
@@ -74,9 +74,10 @@ export function createLibrary({ db, books }: LibraryDeps): { readonly handlers: 
     return {
       total: rows.length,
       next: end < rows.length && last !== undefined ? writeCursor(order, [end - 1, last]) : null,
-      rows: rows.slice(start, end).flatMap((row): LibraryBook[] => {
+      rows: rows.slice(start, end).flatMap((row, index): LibraryBook[] => {
         const book = bookOf.get(row.book_id);
-        return book ? [{ book, ...presentRow(row) }] : [];
+        const at = writeCursor(order, [start + index, row.book_id]);
+        return book ? [{ book, ...presentRow(row), cursor: at }] : [];
       }),
     };
   }

@@ -18,7 +18,13 @@ export function PlaylistCard({ book, here, onDelete }: PlaylistCardProps) {
   const edit = { to: paths.playlist(book.id), state: here, 'aria-label': `Edit ${book.title}` };
   return (
     <div className="flex h-full flex-col gap-2">
-      <BookCard book={book} to={paths.listen(book.id)} isBookmarked={false} showTags={false} />
+      <BookCard
+        book={book}
+        to={paths.listen(book.id)}
+        isBookmarked={false}
+        showTags={false}
+        progress={null}
+      />
       <div className="flex items-center justify-between gap-1">
         {/* Three cards per row on a phone leave no room for the label. */}
         <span className="-ml-2 sm:hidden">

@@ -26,6 +26,7 @@ test.each([
   ['what is not ours is dropped', 'origin=tags&next=//evil.example', '/tags'],
   ['a person', 'origin=person&from=7&role=narrator&page=2', '/person/7?role=narrator&page=2'],
   ['a series', 'origin=series&from=7', '/series/7'],
+  ['a list of the library', 'origin=library&list=saved', '/library?list=saved'],
   ['a person that is none', 'origin=person&from=x', '/?page=1'],
   ['awkward characters survive', 'origin=tags&search=a%26b%3Dc%23', '/tags?search=a%26b%3Dc%23'],
 ])('%s', (_, query, link) => {

@@ -1,9 +1,11 @@
-import type { BookSummary } from '@lamplight/contract';
+import type { BookProgress, BookSummary } from '@lamplight/contract';
+import type { CSSProperties } from 'react';
 import { creditLine } from '../../lib/credit-line.ts';
 import { Cover, GrowingCover, useGrowingCover } from '../../ui/cover.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Ribbon } from '../../ui/ribbon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useOwnProgress } from './own-progress.ts';
 import { StatusLine } from './status-line.tsx';
 import { TagBadges } from './tag-badges.tsx';
 
@@ -16,6 +18,10 @@ export interface BookCardProps {
   showTags: boolean;
   /** True if visible without scrolling: the cover is loaded at once. */
   isEager?: boolean;
+  /** How far the member is in the book; looked up if omitted, not shown if null. */
+  progress?: Pick<BookProgress, 'heard' | 'finished'> | null;
+  /** Replaces the status line. */
+  note?: string;
 }
 
 // Displayed width for the largest case: the six cards of a book row.
@@ -23,8 +29,11 @@ const sizes = '(min-width: 1880px) 284px, (min-width: 1024px) 15vw, (min-width: 
 // Always reserves the lines of title, people and status: a row keeps its height when its books arrive.
 const caption = 'mt-2 flex min-h-24 flex-col gap-1 lg:min-h-[4.9rem] min-[112.5rem]:min-h-[5.6rem]';
 
-export function BookCard({ book, to, state, isBookmarked, showTags, isEager = false }: BookCardProps) {
+export function BookCard(props: BookCardProps) {
+  const { book, to, state, isBookmarked, showTags, isEager = false, note } = props;
   const { growing, choose } = useGrowingCover(book.id);
+  const own = useOwnProgress(book.id, props.progress === undefined);
+  const progress = props.progress ?? own;
   const line = creditLine(book);
   return (
     <Link to={to} state={state} look="block h-full rounded-sm" onClick={choose}>
@@ -32,6 +41,7 @@ export function BookCard({ book, to, state, isBookmarked, showTags, isEager = fa
         <span className="relative block">
           <Cover src={book.cover_image} hue={book.cover_hue} alt="" sizes={sizes} eager={isEager} />
           <Ribbon on={isBookmarked} />
+          {progress && !progress.finished && <CardProgress heard={progress.heard} />}
         </span>
       </GrowingCover>
       <span className={caption}>
@@ -41,13 +51,33 @@ export function BookCard({ book, to, state, isBookmarked, showTags, isEager = fa
         {line !== '' && <span className="truncate text-xs text-text-2 min-[112.5rem]:text-sm">{line}</span>}
         {/* Below the cover, because on the cover the status would hide a title or a name. */}
         <span className="text-xs text-text-3 min-[112.5rem]:text-sm">
-          <StatusLine status={book.status} chapters={book.chapter_count} rating={book.rating} />
+          {note !== undefined && <span className="line-clamp-2">{note}</span>}
+          {progress?.finished && note === undefined && <span className="text-text-2">✓ Finished</span>}
+          {progress && !progress.finished && (
+            <span className="sr-only">{Math.round(progress.heard * 100)}% heard</span>
+          )}
+          {note === undefined && !progress?.finished && (
+            <StatusLine status={book.status} chapters={book.chapter_count} rating={book.rating} />
+          )}
         </span>
       </span>
       {showTags && <TagBadges tags={book.tags} />}
     </Link>
   );
 }
+
+/** A thin bar at the foot of a cover. */
+const CardProgress = ({ heard }: { heard: number }) => (
+  <span
+    aria-hidden="true"
+    className="absolute inset-x-1.5 bottom-1.5 h-1 overflow-hidden rounded-full bg-track"
+  >
+    <span
+      style={{ '--fill': Math.max(0.04, heard) } as CSSProperties}
+      className="block h-full origin-left scale-x-(--fill) bg-track-fill"
+    />
+  </span>
+);
 
 /** Placeholder cards. */
 export const cardSkeletons = (count: number) =>

@@ -11,11 +11,13 @@ export interface ChapterListProps {
   chapters: readonly Chapter[];
   /** Chapter at which listening would continue. */
   currentId: number | null;
+  /** Returns which share of a chapter the member has heard, 0 to 1. */
+  heardOf: (chapter: Chapter) => number;
   hrefFor: (chapter: Chapter) => string;
 }
 
 /** A book's chapters, each linking to the player; long lists are collapsed. */
-export function ChapterList({ chapters, currentId, hrefFor }: ChapterListProps) {
+export function ChapterList({ chapters, currentId, heardOf, hrefFor }: ChapterListProps) {
   const [isWhole, setIsWhole] = useState(false);
   const shown = isWhole ? chapters : chapters.slice(0, shownFirst);
   return (
@@ -38,7 +40,7 @@ export function ChapterList({ chapters, currentId, hrefFor }: ChapterListProps) 
                   index + 1
                 )}
               </span>
-              <span className="font-medium">{chapter.title}</span>
+              <ChapterTitle title={chapter.title} heard={heardOf(chapter)} />
               {chapter.duration !== null && (
                 <span className="text-sm text-text-2 tabular-nums">
                   <span aria-hidden="true">{clockTime(chapter.duration)}</span>
@@ -59,3 +61,25 @@ export function ChapterList({ chapters, currentId, hrefFor }: ChapterListProps) 
     </>
   );
 }
+
+/** A chapter's title with a thin bar, as in the player. */
+const ChapterTitle = ({ title, heard }: { title: string; heard: number }) => (
+  <span className="grid min-w-0 gap-1.5 font-medium">
+    <span>
+      {title} <span className="sr-only">{heardWords(heard)}</span>
+    </span>
+    {heard > 0 && (
+      <span aria-hidden="true" className="block h-[3px] overflow-hidden rounded-xs bg-track">
+        <span
+          style={{ '--fill': heard } as CSSProperties}
+          className="block h-full origin-left scale-x-(--fill) bg-track-fill"
+        />
+      </span>
+    )}
+  </span>
+);
+
+const heardWords = (heard: number): string => {
+  if (heard >= 1) return '(heard)';
+  return heard > 0 ? `(${Math.round(heard * 100)}% heard)` : '';
+};

@@ -2,6 +2,7 @@ export { BookmarkButton } from './bookmarks/bookmark-button.tsx';
 export { BookmarkRemovalDialog, BookmarkRemoveButton } from './bookmarks/bookmark-remove-button.tsx';
 export { bookmarkIdsQuery } from './bookmarks/bookmarks-query.ts';
 export { bookmarkPageQuery, useBookmarkRemoval } from './bookmarks/use-bookmark-removal.ts';
+export { BookPlace } from './continue/book-place.tsx';
 export { ContinueCard, ContinueSkeleton } from './continue/continue-card.tsx';
 export { continuedQuery } from './continue/continue-query.ts';
 export { PlayPauseButton, SkipButton } from './controls/playback-buttons.tsx';
@@ -18,4 +19,4 @@ export { getPlayer, lockPlayer, useHeardPositions, usePlayerState } from './play
 export { playerLoaded } from './player/player-loaded.ts';
 export { historyQuery, progressQuery } from './player/player-queries.ts';
 export { hasUnsentProgress } from './progress/has-unsent-progress.ts';
-export { chooseStart } from './progress/resume.ts';
+export { chooseStart, heardFraction, positionsOf } from './progress/resume.ts';

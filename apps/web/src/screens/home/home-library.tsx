@@ -1,7 +1,7 @@
 import type { BookSummary } from '@lamplight/contract';
 import { limits } from '@lamplight/contract/limits';
 import { type Query, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router';
 import {
   AllBooks,
@@ -22,10 +22,37 @@ import {
 } from '../../features/player/index.ts';
 import { SearchBox, useBookSearch } from '../../features/search/index.ts';
 import { paths } from '../../lib/paths.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CardGrid } from '../../ui/card-grid.tsx';
+import { importWithRetry } from '../../ui/import-with-retry.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { checkPlayerPosition } from '../shared/check-player-position.ts';
 import { useScrollToList } from '../shared/use-paged-list.ts';
+
+const loadRows = () => importWithRetry(() => import('../../features/library/home-rows.tsx'));
+const BookMenu = lazy(async () => ({ default: (await loadRows()).BookMenu }));
+const ContinueRow = lazy(async () => ({ default: (await loadRows()).ContinueRow }));
+const SuggestionRow = lazy(async () => ({ default: (await loadRows()).SuggestionRow }));
+
+/** Placeholder of a row whose code or books are loaded after the covers above it. */
+const RowSkeleton = ({ count }: { count: number }) => (
+  <CardGrid kind="shelf">{cardSkeletons(Math.min(limits.homeShelf, count))}</CardGrid>
+);
+
+const OthersSkeleton = ({ count }: { count: number }) => (
+  <div className="mt-5">
+    <RowSkeleton count={count} />
+  </div>
+);
+
+const SuggestionsSkeleton = () => (
+  <div className="mt-8">
+    <div className="mb-4 flex min-h-11 items-center">
+      <Skeleton shape="heading" />
+    </div>
+    <RowSkeleton count={limits.homeShelf} />
+  </div>
+);
 
 /** Placeholder of home until its first list has loaded: search box, a Continue card, two book rows. */
 export const HomeSkeleton = () => (
@@ -113,6 +140,8 @@ export function HomeLibrary() {
   useFreshHome(() => value.type(''));
   const list = useScrollToList(page);
 
+  // Without listening there is nothing to suggest from.
+  const suggestionsSkeleton = continued.data ? <SuggestionsSkeleton /> : null;
   const hrefOf = (book: BookSummary) => paths.synopsis(book.id, { page, origin: 'home' });
   const drawCard = (isEager: boolean) => (book: BookSummary) => (
     <BookCard
@@ -131,7 +160,53 @@ export function HomeLibrary() {
       {!isSearch && continued.isPending && <HomeBodySkeleton />}
       {!isSearch && !continued.isPending && (
         <>
-          {continued.data && <ContinueCard continued={continued.data} />}
+          {continued.data && (
+            <ContinueCard
+              continued={continued.data}
+              action={
+                <span className="-mr-[14px] forced-colors:mr-0">
+                  <ButtonLink to={paths.library()} variant="ghost" size="sm">
+                    <span className="text-accent-text">My Library</span>
+                  </ButtonLink>
+                </span>
+              }
+              menu={
+                areCoversThere && (
+                  <Suspense fallback={null}>
+                    <BookMenu
+                      bookId={continued.data.book.id}
+                      title={continued.data.book.title}
+                      isFinished={false}
+                      isBegun
+                      isContinued
+                      onMarked={checkPlayerPosition}
+                    />
+                  </Suspense>
+                )
+              }
+            >
+              {continued.data.others > 0 && (
+                <Suspense fallback={<OthersSkeleton count={continued.data.others} />}>
+                  {areCoversThere ? (
+                    <ContinueRow
+                      latestId={continued.data.book.id}
+                      others={continued.data.others}
+                      onMarked={checkPlayerPosition}
+                    />
+                  ) : (
+                    <OthersSkeleton count={continued.data.others} />
+                  )}
+                </Suspense>
+              )}
+            </ContinueCard>
+          )}
+          <Suspense fallback={suggestionsSkeleton}>
+            {areCoversThere ? (
+              <SuggestionRow hrefOf={hrefOf} bookmarks={bookmarks.data ?? []} />
+            ) : (
+              suggestionsSkeleton
+            )}
+          </Suspense>
           <BookRow
             title="Popular Now"
             shelf="popular"

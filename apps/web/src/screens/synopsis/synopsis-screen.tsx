@@ -10,8 +10,17 @@ import {
   ChapterList,
   SynopsisHead,
   SynopsisText,
+  useOwnProgress,
 } from '../../features/books/index.ts';
-import { BookmarkButton, bookmarkIdsQuery, chooseStart, progressQuery } from '../../features/player/index.ts';
+import {
+  BookmarkButton,
+  BookPlace,
+  bookmarkIdsQuery,
+  chooseStart,
+  heardFraction,
+  positionsOf,
+  progressQuery,
+} from '../../features/player/index.ts';
 import { ApiError, detailOf } from '../../lib/api.ts';
 import { currentUserQuery } from '../../lib/current-user.ts';
 import { paths } from '../../lib/paths.ts';
@@ -21,6 +30,7 @@ import { importWithRetry } from '../../ui/import-with-retry.ts';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { BackButton } from '../shared/back-button.tsx';
+import { checkPlayerPosition } from '../shared/check-player-position.ts';
 import { ListenButtonBar } from './listen-button-bar.tsx';
 import { SynopsisComments } from './synopsis-comments.tsx';
 import { SynopsisReviews } from './synopsis-reviews.tsx';
@@ -31,6 +41,11 @@ const KeepOfflineButton = lazy(async () => {
   return { default: (await importWithRetry(load)).KeepOfflineButton };
 });
 
+const OwnBookMenu = lazy(async () => {
+  const load = () => import('../../features/library/own-book-menu.tsx');
+  return { default: (await importWithRetry(load)).OwnBookMenu };
+});
+
 const noProgress = { progress: [], last_chapter_id: null };
 
 function SynopsisBook({ id, back }: { id: number; back: ReactNode }) {
@@ -38,6 +53,7 @@ function SynopsisBook({ id, back }: { id: number; back: ReactNode }) {
   const progress = useQuery(progressQuery(id));
   const { data: user } = useQuery(currentUserQuery);
   const bookmarks = useQuery(bookmarkIdsQuery);
+  const own = useOwnProgress(id, true);
   const isMissing = answer.error instanceof ApiError && [404, 422].includes(answer.error.status);
   useTitle(isMissing ? 'Audiobook not found' : book?.title);
 
@@ -62,6 +78,7 @@ function SynopsisBook({ id, back }: { id: number; back: ReactNode }) {
   const known = progress.data ?? noProgress;
   const begun = known.last_chapter_id !== null || known.progress.some((entry) => entry.position > 0);
   const start = isReady ? chooseStart(book, known) : null;
+  const positions = positionsOf(known);
   return (
     <article className="pb-20 lg:pb-4">
       <SynopsisHead
@@ -69,13 +86,27 @@ function SynopsisBook({ id, back }: { id: number; back: ReactNode }) {
         back={back}
         isBookmarked={bookmarks.data?.includes(id) ?? false}
         actions={
-          <ListenButtonBar
-            to={start && paths.listen(id, { chapter: start.chapterId })}
-            isPending={!isReady}
-            isBegun={begun}
-          >
-            <BookmarkButton bookId={id} variant="ribbon" />
-          </ListenButtonBar>
+          <>
+            {own?.finished ? (
+              <p className="text-sm text-text-2">✓ Finished</p>
+            ) : (
+              begun && start && <BookPlace book={book} start={start} />
+            )}
+            <ListenButtonBar
+              to={start && paths.listen(id, { chapter: start.chapterId })}
+              isPending={!isReady}
+              isBegun={begun}
+            >
+              <BookmarkButton bookId={id} variant="ribbon" />
+              {isReady && (
+                <Suspense fallback={null}>
+                  <span className="self-center">
+                    <OwnBookMenu book={book} isBegun={begun} onMarked={checkPlayerPosition} />
+                  </span>
+                </Suspense>
+              )}
+            </ListenButtonBar>
+          </>
         }
         summary={<SynopsisText key={book.synopsis} text={book.synopsis} />}
         chapters={
@@ -110,6 +141,7 @@ function SynopsisBook({ id, back }: { id: number; back: ReactNode }) {
                 <ChapterList
                   chapters={book.chapters}
                   currentId={begun && start ? start.chapterId : null}
+                  heardOf={(chapter) => heardFraction(chapter, positions)}
                   hrefFor={(chapter) => paths.listen(id, { chapter: chapter.id })}
                 />
               )}

@@ -1,6 +1,6 @@
 import type { Continued } from '@lamplight/contract';
 import { Play } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { plural, shortDuration } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -18,14 +18,24 @@ const coverPlace = 'w-[96px] flex-none lg:w-full';
 // Next to the cover, or below it if large text needs the room.
 const words = 'min-w-0 flex-1 basis-32';
 
+export interface ContinueCardProps {
+  continued: Continued;
+  /** Beside the heading. */
+  action?: ReactNode;
+  /** Menu of the book. */
+  menu?: ReactNode;
+  /** Below the card, in the same section. */
+  children?: ReactNode;
+}
+
 /** The last played book; one press continues it. */
-export function ContinueCard({ continued }: { continued: Continued }) {
+export function ContinueCard({ continued, action, menu, children }: ContinueCardProps) {
   const { book } = continued;
   const present = useSyncExternalStore(playerLoaded.subscribe, playerLoaded.place);
   const place = continuePlace(continued, present);
   if (!place) return null;
   return (
-    <Section title="Continue listening">
+    <Section title="Continue listening" action={action}>
       <div
         style={tintStyle(book.cover_hue)}
         className={`tint bg-[linear-gradient(120deg,var(--tint),var(--c-surface)_85%)] ${frame}`}
@@ -48,17 +58,21 @@ export function ContinueCard({ continued }: { continued: Continued }) {
           />
           <p className="mt-2 text-sm text-text-2 tabular-nums">{leftOf(place)}</p>
         </div>
-        <div className="basis-full">
-          <ButtonLink
-            to={paths.listen(book.id)}
-            state={{ play: true }}
-            full
-            icon={<Play size={18} aria-hidden className="fill-current" />}
-          >
-            Continue
-          </ButtonLink>
+        <div className="flex basis-full items-center gap-2">
+          <span className="flex-1">
+            <ButtonLink
+              to={paths.listen(book.id)}
+              state={{ play: true }}
+              full
+              icon={<Play size={18} aria-hidden className="fill-current" />}
+            >
+              Continue
+            </ButtonLink>
+          </span>
+          <span className="size-11">{menu}</span>
         </div>
       </div>
+      {children}
     </Section>
   );
 }

@@ -4,7 +4,7 @@ import { clockTime } from '../../../lib/format.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { getPlayer, useHeardPositions, usePlayerState } from '../player/player.ts';
-import { isHeard } from '../progress/resume.ts';
+import { heardFraction } from '../progress/resume.ts';
 import { ChapterRows } from './chapter-rows.tsx';
 import { searchChapters } from './chapter-search.ts';
 
@@ -28,10 +28,8 @@ export function ChaptersPanel() {
   }
 
   function heard(chapter: Chapter): number {
-    const position = chapter.id === currentId ? second : (positions.get(chapter.id) ?? 0);
-    if (!chapter.duration || position <= 0) return 0;
-    const isAll = chapter.id !== currentId && isHeard(chapter, positions);
-    return isAll ? 1 : Math.min(1, position / chapter.duration);
+    if (chapter.id !== currentId) return heardFraction(chapter, positions);
+    return chapter.duration ? Math.min(1, second / chapter.duration) : 0;
   }
 
   const row = (chapter: Chapter, index: number) => (

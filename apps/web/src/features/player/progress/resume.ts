@@ -17,6 +17,13 @@ export function isHeard(chapter: Chapter, positions: Positions): boolean {
   return chapter.duration !== null && position > 0 && position >= chapter.duration - heardWithin;
 }
 
+/** Returns which share of a chapter was heard, 0 to 1; 1 once heard to its end. */
+export function heardFraction(chapter: Chapter, positions: Positions): number {
+  const position = positions.get(chapter.id) ?? 0;
+  if (!chapter.duration || position <= 0) return 0;
+  return isHeard(chapter, positions) ? 1 : Math.min(1, position / chapter.duration);
+}
+
 /** Returns where a chapter opens: at its saved position, or at 0 once heard to its end. */
 export const startOf = (chapter: Chapter, positions: Positions): number =>
   isHeard(chapter, positions) ? 0 : (positions.get(chapter.id) ?? 0);

@@ -1,0 +1,78 @@
+import type { BookSummary } from '@lamplight/contract';
+import { limits } from '@lamplight/contract/limits';
+import { useQuery } from '@tanstack/react-query';
+import { paths } from '../../lib/paths.ts';
+import { CardGrid } from '../../ui/card-grid.tsx';
+import { Section } from '../../ui/section.tsx';
+import { BookCard, cardSkeletons } from '../books/index.ts';
+import { LibraryCard } from './library-card.tsx';
+import { continueRowQuery, suggestionsQuery } from './library-queries.ts';
+import { reasonText } from './library-text.ts';
+import type { OnMarked } from './use-book-marks.ts';
+
+export { BookMenu } from './book-menu.tsx';
+
+export interface ContinueRowProps {
+  /** The book that has a card of its own. */
+  latestId: number;
+  /** Number of further books in progress. */
+  others: number;
+  onMarked: OnMarked;
+}
+
+/** The books in progress besides the latest one. A press resumes them. */
+export function ContinueRow({ latestId, others, onMarked }: ContinueRowProps) {
+  const { data } = useQuery(continueRowQuery);
+  const rows = data?.filter(({ book }) => book.id !== latestId).slice(0, limits.homeShelf);
+  if (rows?.length === 0) return null;
+  return (
+    <div className="mt-5">
+      <CardGrid kind="shelf" label="More to continue">
+        {rows
+          ? rows.map((entry) => (
+              <li key={entry.book.id}>
+                <LibraryCard
+                  entry={entry}
+                  to={paths.listen(entry.book.id)}
+                  state={{ play: true }}
+                  isContinued
+                  onMarked={onMarked}
+                />
+              </li>
+            ))
+          : cardSkeletons(Math.min(limits.homeShelf, others))}
+      </CardGrid>
+    </div>
+  );
+}
+
+export interface SuggestionRowProps {
+  hrefOf: (book: BookSummary) => string;
+  /** Ids of the bookmarked books. */
+  bookmarks: readonly number[];
+}
+
+/** Books to hear next, each with its reason. Renders nothing if there are none. */
+export function SuggestionRow({ hrefOf, bookmarks }: SuggestionRowProps) {
+  const { data, isError } = useQuery(suggestionsQuery);
+  if (isError || data?.length === 0) return null;
+  return (
+    <Section title="For You">
+      <CardGrid kind="shelf">
+        {data
+          ? data.map(({ book, ...why }) => (
+              <li key={book.id}>
+                <BookCard
+                  book={book}
+                  to={hrefOf(book)}
+                  isBookmarked={bookmarks.includes(book.id)}
+                  showTags={false}
+                  note={reasonText(why)}
+                />
+              </li>
+            ))
+          : cardSkeletons(limits.homeShelf)}
+      </CardGrid>
+    </Section>
+  );
+}

@@ -1,0 +1,47 @@
+import type { LibraryBook } from '@lamplight/contract';
+import { BookCard } from '../books/index.ts';
+import { BookMenu } from './book-menu.tsx';
+import { progressNote } from './library-text.ts';
+import type { OnMarked } from './use-book-marks.ts';
+
+export interface LibraryCardProps {
+  entry: LibraryBook;
+  to: string;
+  /** State for the link's history entry. */
+  state?: unknown;
+  isContinued: boolean;
+  onMarked?: OnMarked | undefined;
+}
+
+/** A book of the member's library with its menu. */
+export function LibraryCard({ entry, to, state, isContinued, onMarked }: LibraryCardProps) {
+  const { book, heard, finished, listened_at } = entry;
+  const isBegun = listened_at !== null;
+  return (
+    <div className="relative h-full">
+      <BookCard
+        book={book}
+        to={to}
+        state={state}
+        isBookmarked={false}
+        showTags={false}
+        progress={isBegun || finished ? { heard, finished } : null}
+        {...(isBegun && !finished && { note: progressNote(entry) })}
+      />
+      {/* As large as the cover, in whose lower corner the menu hides no title. */}
+      <span className="pointer-events-none absolute inset-x-0 top-0 aspect-[3/4]">
+        <span className="pointer-events-auto absolute end-0 bottom-2">
+          <BookMenu
+            bookId={book.id}
+            title={book.title}
+            isFinished={finished}
+            isBegun={isBegun}
+            isContinued={isContinued}
+            isOnCover
+            onMarked={onMarked}
+          />
+        </span>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import type { LibraryBook, LibrarySort } from '@lamplight/contract';
+import { limits } from '@lamplight/contract/limits';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call, callPage, type PageOf } from '../../lib/api.ts';
+
+/** Key of everything that marks and listening change. */
+export const libraryKey = ['library'] as const;
+
+const shownLists = ['in_progress', 'saved', 'finished'] as const;
+/** A list of My Library. */
+export type ShownList = (typeof shownLists)[number];
+export const isLibraryList = (value: string | null): value is ShownList =>
+  shownLists.some((list) => list === value);
+
+interface LibraryFilter {
+  readonly list: ShownList;
+  readonly search: string;
+  readonly sort: LibrarySort;
+}
+
+/** A list of the member's library, page by page. */
+export const libraryQuery = ({ list, search, sort }: LibraryFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...libraryKey, 'list', list, search, sort],
+    queryFn: ({ pageParam, signal }): Promise<PageOf<LibraryBook>> =>
+      callPage('GET /library', {
+        query: {
+          list,
+          sort,
+          limit: limits.pageSize,
+          ...(search !== '' && { q: search }),
+          ...(pageParam !== undefined && { cursor: pageParam }),
+        },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => (last.hasNext ? last.rows.at(-1)?.cursor : undefined),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+/** The books in progress that home shows: the latest, which has a card of its own, and one row of others. */
+export const continueRowQuery = queryOptions({
+  queryKey: [...libraryKey, 'continue'],
+  queryFn: async ({ signal }): Promise<LibraryBook[]> => {
+    const query = { list: 'continue', limit: limits.homeShelf + 1 } as const;
+    return (await callPage('GET /library', { query, signal })).rows;
+  },
+  staleTime: 0,
+});
+
+export const suggestionsQuery = queryOptions({
+  queryKey: [...libraryKey, 'suggestions'],
+  queryFn: ({ signal }) => call('GET /library/suggestions', { signal }),
+});

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { progressNote, reasonText } from './library-text.ts';
+
+test('a book in progress says what is new, or how much is left', () => {
+  expect(progressNote({ heard: 0.5, seconds_left: 4000, new_chapters: 0 })).toBe('1 h 6 min left');
+  expect(progressNote({ heard: 0.5, seconds_left: 4000, new_chapters: 2 })).toBe('2 new chapters');
+  expect(progressNote({ heard: 0.5, seconds_left: null, new_chapters: 0 })).toBe('50% heard');
+});
+
+test('a suggestion says why', () => {
+  expect(reasonText({ reason: 'next_in_series', subject: 'The Saga', new_chapters: 0 })).toBe(
+    'Next in The Saga',
+  );
+  expect(reasonText({ reason: 'new_chapters', subject: '', new_chapters: 1 })).toBe('1 new chapter');
+  expect(reasonText({ reason: 'because', subject: 'Ash', new_chapters: 0 })).toBe(
+    'Because you listened to Ash',
+  );
+});

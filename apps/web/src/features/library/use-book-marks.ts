@@ -1,0 +1,64 @@
+import type { BookMark, MarkedBook } from '@lamplight/contract';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { call, detailOf } from '../../lib/api.ts';
+import { showToast } from '../../ui/toast.ts';
+import { libraryKey } from './library-queries.ts';
+
+/** Called after a mark or its Undo: the player may have the book loaded. */
+export type OnMarked = (bookId: number) => void;
+
+/** Milliseconds: long enough to read and press Undo. */
+const undoMs = 6000;
+
+const doneText: Record<BookMark, string> = {
+  finished: 'Marked as finished.',
+  unfinished: 'Marked as not finished.',
+  restarted: 'Back at the beginning.',
+  removed: 'Removed from Continue.',
+};
+
+const refresh = (client: QueryClient, bookId: number) =>
+  Promise.all(
+    [libraryKey, ['continue'], ['progress', bookId], ['series']].map((queryKey) =>
+      client.invalidateQueries({ queryKey }),
+    ),
+  );
+
+/** Moves the focus to the content if the element that had it is gone. */
+function keepFocus(): void {
+  if (document.activeElement === document.body)
+    document.getElementById('main')?.focus({ preventScroll: true });
+}
+
+const failed = (error: unknown) =>
+  showToast(detailOf(error, 'That didn’t work. Please try again.'), { tone: 'error' });
+
+/** Returns a function that marks a book and offers Undo. */
+export function useBookMarks(onMarked: OnMarked | undefined) {
+  const client = useQueryClient();
+
+  async function undo(bookId: number, { mark }: MarkedBook): Promise<void> {
+    try {
+      await call('POST /books/{id}/marks/undo', { params: { id: bookId }, body: mark });
+      await refresh(client, bookId);
+      onMarked?.(bookId);
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  return async (bookId: number, mark: BookMark): Promise<void> => {
+    try {
+      const marked = await call('POST /books/{id}/marks', { params: { id: bookId }, body: { mark } });
+      showToast(doneText[mark], {
+        ms: undoMs,
+        action: { label: 'Undo', onAction: () => void undo(bookId, marked) },
+      });
+      await refresh(client, bookId);
+      onMarked?.(bookId);
+      keepFocus();
+    } catch (error) {
+      failed(error);
+    }
+  };
+}

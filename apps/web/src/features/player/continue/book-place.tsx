@@ -1,0 +1,36 @@
+import type { Book } from '@lamplight/contract';
+import { useSyncExternalStore } from 'react';
+import { shortDuration } from '../../../lib/format.ts';
+import { bookFraction, spineOf } from '../book-progress/spine.ts';
+import { SpineRail } from '../book-progress/spine-rail.tsx';
+import { playerLoaded } from '../player/player-loaded.ts';
+import type { Start } from '../progress/resume.ts';
+
+export interface BookPlaceProps {
+  book: Book;
+  /** Where listening continues. */
+  start: Start;
+}
+
+/** Where the member is in a book: the chapter with the time left in it, and a bar of the whole book. */
+export function BookPlace({ book, start }: BookPlaceProps) {
+  const loaded = useSyncExternalStore(playerLoaded.subscribe, playerLoaded.place);
+  const { chapterId, position } =
+    loaded?.bookId === book.id ? { chapterId: loaded.chapterId, position: loaded.second } : start;
+  const index = book.chapters.findIndex(({ id }) => id === chapterId);
+  const chapter = book.chapters[index];
+  if (!chapter) return null;
+  const segments = spineOf(book.chapters, chapterId, position);
+  const percent = Math.floor(bookFraction(segments) * 100 + 1e-9);
+  const left = chapter.duration === null ? null : Math.max(0, chapter.duration - position);
+  return (
+    <div className="grid w-full max-w-md gap-2">
+      <p className="text-sm text-text-2 tabular-nums">
+        Chapter {index + 1}
+        {left !== null && ` · ${shortDuration(left)} left`}
+        {` · ${percent}% of the book`}
+      </p>
+      <SpineRail segments={segments} label={`${percent}% of the book heard`} />
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test';
+import { api, type Book } from './support/listening.ts';
+import { expect, expectAccessible, signedIn, test } from './support/test.ts';
+
+/** Two books of several chapters that no other journey plays. */
+async function twoBooks(page: Page): Promise<[Book, Book]> {
+  const rows = await api<{ id: number; chapter_count: number }[]>(
+    page,
+    'GET',
+    '/books?per_page=100&sort=new',
+  );
+  const [one, two] = rows.filter(({ chapter_count }) => chapter_count >= 3);
+  return [await api(page, 'GET', `/books/${one?.id}`), await api(page, 'GET', `/books/${two?.id}`)];
+}
+
+async function choose(page: Page, book: Book, item: string): Promise<void> {
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: `More for ${book.title}` })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+test('a book goes from Continue to finished and back, on home, in the library and on its page', async ({
+  page,
+}) => {
+  await signedIn(page, 'member');
+  const [one, two] = await twoBooks(page);
+  for (const [book, chapter] of [
+    [one, chapterId(one, 1)],
+    [two, chapterId(two, 2)],
+  ] as const)
+    await api(page, 'POST', `/books/${book.id}/progress`, { chapter_id: chapter, position: 9 });
+
+  await page.goto('/home');
+  const more = page.getByRole('list', { name: 'More to continue' });
+  const card = more.getByRole('listitem').filter({ hasText: one.title });
+  await expect(
+    page.getByRole('region', { name: 'Continue listening' }).getByRole('heading', { level: 3 }),
+  ).toHaveText(two.title);
+  await expect(card).toContainText(/\d+ (s|min) left/);
+  await expect(page.getByRole('region', { name: 'For You' }).getByRole('listitem').first()).toContainText(
+    /Because you listened to|Next in|new chapter/,
+  );
+  await expectAccessible(page);
+  await choose(page, one, 'Remove from Continue');
+  await expect(card).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(card).toHaveCount(1);
+
+  await page.getByRole('link', { name: 'My Library' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Library');
+  const rows = page.getByRole('tabpanel').getByRole('listitem');
+  await expect(rows.filter({ hasText: one.title })).toHaveCount(1);
+  await choose(page, one, 'Mark as finished');
+  await expect(rows.filter({ hasText: one.title })).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Finished' }).click();
+  await page.getByRole('searchbox', { name: 'Search your library' }).fill(one.title);
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText('✓ Finished');
+  await expectAccessible(page);
+  await choose(page, one, 'Mark as not finished');
+  await expect(page.getByText('No results found.')).toBeVisible();
+
+  await page.goto(`/synopsis/${two.id}`);
+  await expect(page.getByText(/^Chapter 3 · .* left · \d+% of the book$/)).toBeVisible();
+  await expect(page.getByRole('img', { name: /% of the book heard/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Continue', exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await choose(page, two, 'Start again');
+  await expect(page.getByRole('link', { name: 'Start Listening' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('link', { name: 'Continue', exact: true })).toBeVisible();
+});
+
+const chapterId = ({ chapters }: Book, index: number): number => chapters[index]?.id ?? 0;
