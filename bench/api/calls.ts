@@ -108,6 +108,16 @@ export const measuredCalls: readonly MeasuredCall[] = [
   { name: 'recently updated', requests: () => [get('/books/recently-updated?per_page=6')] },
   { name: 'bookmarks', requests: () => times(8, (n) => get(`/books/bookmarks?page=${n + 1}`)) },
   { name: 'continue', requests: () => [get('/books/continue')] },
+  { name: 'library: continue row', requests: () => [get('/library?list=continue&limit=7')] },
+  {
+    name: 'library: lists',
+    requests: () =>
+      ['in_progress', 'finished', 'saved'].flatMap((list) =>
+        ['recent', 'title', 'author'].map((sort) => get(`/library?list=${list}&sort=${sort}`)),
+      ),
+  },
+  { name: 'library: progress of cards', requests: () => [get('/library/progress')] },
+  { name: 'library: suggestions', requests: () => [get('/library/suggestions')] },
   {
     name: 'members',
     isAdminCall: true,
@@ -132,6 +142,18 @@ export const measuredCalls: readonly MeasuredCall[] = [
     maxCpuMs: 200,
     requests: () =>
       ['the', 'an', 'zzz', '77', 'lamplight.example'].map((q) => get(`/auth/search-members?q=${q}&page=1`)),
+  },
+  {
+    name: 'saving within a chapter',
+    requests: ({ heard }) =>
+      heard
+        .slice(0, 40)
+        .flatMap(({ chapter_id, book_id }) =>
+          times(
+            50,
+            (n) => `POST\t/api/books/${book_id}/progress\t${JSON.stringify({ chapter_id, position: 2 * n })}`,
+          ),
+        ),
   },
   {
     name: 'saving progress',

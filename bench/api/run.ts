@@ -35,6 +35,7 @@ const { values: flags } = parseArgs({
     engine: { type: 'string', default: 'sqlite,postgres' },
     books: { type: 'string', default: '1000,100000' },
     seconds: { type: 'string', default: '1' },
+    listeners: { type: 'string', default: '0' },
     keep: { type: 'string' },
     only: { type: 'string', default: '' },
   },
@@ -51,7 +52,7 @@ if (
   ![...sizes, seconds].every((n) => Number.isInteger(n) && n > 0)
 ) {
   process.stderr.write(
-    'Usage: bench/api/run.ts [--engine sqlite,postgres] [--books 1000,100000] [--seconds 1] [--only name] [--keep folder]\n',
+    'Usage: bench/api/run.ts [--engine sqlite,postgres] [--books 1000,100000] [--seconds 1] [--listeners 0] [--only name] [--keep folder]\n',
   );
   process.exit(2);
 }
@@ -72,7 +73,13 @@ interface Library extends ServerProcess<Facts> {
 /** Starts a server with a library of this size. */
 async function serve(books: number, folder: string, databaseUrl: string | null): Promise<Library> {
   await mkdir(folder, { recursive: true });
-  const args = [String(books), '--data-dir', folder, ...(databaseUrl ? ['--database-url', databaseUrl] : [])];
+  const args = [
+    String(books),
+    flags.listeners,
+    '--data-dir',
+    folder,
+    ...(databaseUrl ? ['--database-url', databaseUrl] : []),
+  ];
   return { ...(await startServer<Facts>(join(import.meta.dirname, 'server.ts'), args)), folder };
 }
 

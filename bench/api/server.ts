@@ -4,6 +4,7 @@ import { buildServices } from '../../apps/server/src/container.ts';
 import { startSession } from '../../apps/server/src/testing/start-session.ts';
 import { serveForParent } from '../support/serve-for-parent.ts';
 import { fillBooks, fillMember, fillMembers, librarian, listener } from './fill.ts';
+import { fillListeners } from './fill-listeners.ts';
 import { fillPeople } from './fill-people.ts';
 
 /** Data that the parent process needs for its requests. */
@@ -25,7 +26,7 @@ export interface Facts {
 const spread = 500;
 
 // Fills and indexes an empty database, serves the whole app and sends the facts to the parent process.
-const [count = '1000', ...args] = process.argv.slice(2);
+const [count = '1000', listeners = '0', ...args] = process.argv.slice(2);
 const config = readConfig('start', ['--port', '0', '--log-level', 'warn', ...args]);
 // No rate limit, because one member sends the requests of many.
 const deps = await buildServices(config, { searches: { count: async () => undefined } });
@@ -38,6 +39,7 @@ async function fill(): Promise<void> {
   await fillPeople(deps, Number(count));
   await fillMember(deps);
   await fillMembers(deps, Number(count));
+  await fillListeners(deps, Number(listeners));
   const filled = performance.now();
   await deps.books.prepare();
   process.stderr.write(

@@ -12,7 +12,7 @@ export interface BookMenuProps {
   isBegun: boolean;
   /** True if the book is shown in Continue. */
   isContinued: boolean;
-  /** True if the button lies on a cover: small, and readable on any picture. */
+  /** True if the button is over a cover: small, and readable on any picture. */
   isOnCover?: boolean;
   onMarked?: OnMarked | undefined;
 }

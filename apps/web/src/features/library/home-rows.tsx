@@ -1,6 +1,7 @@
 import type { BookSummary } from '@lamplight/contract';
 import { limits } from '@lamplight/contract/limits';
 import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
 import { paths } from '../../lib/paths.ts';
 import { CardGrid } from '../../ui/card-grid.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -50,28 +51,35 @@ export interface SuggestionRowProps {
   hrefOf: (book: BookSummary) => string;
   /** Ids of the bookmarked books. */
   bookmarks: readonly number[];
+  /** Shown until the suggestions have loaded. */
+  placeholder: ReactNode;
+  /** Called with whether there are any. */
+  onLoaded: (isThere: boolean) => void;
 }
 
 /** Books to hear next, each with its reason. Renders nothing if there are none. */
-export function SuggestionRow({ hrefOf, bookmarks }: SuggestionRowProps) {
+export function SuggestionRow({ hrefOf, bookmarks, placeholder, onLoaded }: SuggestionRowProps) {
   const { data, isError } = useQuery(suggestionsQuery);
-  if (isError || data?.length === 0) return null;
+  const count = data?.length;
+  useEffect(() => {
+    if (count !== undefined) onLoaded(count > 0);
+  }, [count, onLoaded]);
+  if (isError || count === 0) return null;
+  if (!data) return placeholder;
   return (
     <Section title="For You">
       <CardGrid kind="shelf">
-        {data
-          ? data.map(({ book, ...why }) => (
-              <li key={book.id}>
-                <BookCard
-                  book={book}
-                  to={hrefOf(book)}
-                  isBookmarked={bookmarks.includes(book.id)}
-                  showTags={false}
-                  note={reasonText(why)}
-                />
-              </li>
-            ))
-          : cardSkeletons(limits.homeShelf)}
+        {data.map(({ book, ...why }) => (
+          <li key={book.id}>
+            <BookCard
+              book={book}
+              to={hrefOf(book)}
+              isBookmarked={bookmarks.includes(book.id)}
+              showTags={false}
+              note={reasonText(why)}
+            />
+          </li>
+        ))}
       </CardGrid>
     </Section>
   );

@@ -1,3 +1,3 @@
-export { isLibraryList, libraryQuery, type ShownList } from './library-queries.ts';
+export { isLibraryList, type ShownList } from './library-queries.ts';
 export { LibraryResults } from './library-results.tsx';
 export type { OnMarked } from './use-book-marks.ts';

@@ -22,6 +22,7 @@ import {
 } from '../../features/player/index.ts';
 import { SearchBox, useBookSearch } from '../../features/search/index.ts';
 import { paths } from '../../lib/paths.ts';
+import { localStore } from '../../lib/storage.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CardGrid } from '../../ui/card-grid.tsx';
 import { importWithRetry } from '../../ui/import-with-retry.ts';
@@ -33,6 +34,10 @@ const loadRows = () => importWithRetry(() => import('../../features/library/home
 const BookMenu = lazy(async () => ({ default: (await loadRows()).BookMenu }));
 const ContinueRow = lazy(async () => ({ default: (await loadRows()).ContinueRow }));
 const SuggestionRow = lazy(async () => ({ default: (await loadRows()).SuggestionRow }));
+
+/** Storage key: '1' if home had suggestions last time, '0' if not. Nothing moves if their room is reserved. */
+const suggestionsFlag = 'suggestions';
+const rememberSuggestions = (isThere: boolean) => localStore.setText(suggestionsFlag, isThere ? '1' : '0');
 
 /** Placeholder of a row whose code or books are loaded after the covers above it. */
 const RowSkeleton = ({ count }: { count: number }) => (
@@ -140,8 +145,9 @@ export function HomeLibrary() {
   useFreshHome(() => value.type(''));
   const list = useScrollToList(page);
 
-  // Without listening there is nothing to suggest from.
-  const suggestionsSkeleton = continued.data ? <SuggestionsSkeleton /> : null;
+  // Without listening there is nothing to suggest from; otherwise it is as it was last time.
+  const hadSuggestions = localStore.text(suggestionsFlag) ?? (continued.data ? '1' : '0');
+  const suggestionsSkeleton = hadSuggestions === '1' ? <SuggestionsSkeleton /> : null;
   const hrefOf = (book: BookSummary) => paths.synopsis(book.id, { page, origin: 'home' });
   const drawCard = (isEager: boolean) => (book: BookSummary) => (
     <BookCard
@@ -202,7 +208,12 @@ export function HomeLibrary() {
           )}
           <Suspense fallback={suggestionsSkeleton}>
             {areCoversThere ? (
-              <SuggestionRow hrefOf={hrefOf} bookmarks={bookmarks.data ?? []} />
+              <SuggestionRow
+                hrefOf={hrefOf}
+                bookmarks={bookmarks.data ?? []}
+                placeholder={suggestionsSkeleton}
+                onLoaded={rememberSuggestions}
+              />
             ) : (
               suggestionsSkeleton
             )}

@@ -1,0 +1,58 @@
+import type { Services } from '../../apps/server/src/services.ts';
+import { seededRandom } from '../../apps/server/src/testing/random.ts';
+
+/** Books that each of these members has played. */
+const booksOfListener = 100;
+/** Members inserted per transaction. */
+const batch = 200;
+
+/** Adds members who have each played the first chapter of so many books, half of which they have finished. */
+export async function fillListeners({ connection: { db }, clock }: Services, count: number): Promise<void> {
+  const random = seededRandom(17);
+  const firsts = await db.selectFrom('chapters').select(['id', 'book_id']).where('place', '=', 1).execute();
+  const created_at = clock.iso();
+  for (let done = 0; done < count; done += batch)
+    await db.transaction().execute(async (tx) => {
+      const users = Array.from({ length: Math.min(batch, count - done) }, (_, index) => {
+        const username = `listener ${done + index}`;
+        return {
+          username,
+          username_key: username,
+          email: `${done + index}@listeners.example`,
+          email_key: `${done + index}@listeners.example`,
+          password_hash: 'none fits this',
+          role: 'member' as const,
+          profile_image: null,
+          is_premium: 0 as const,
+          manual_premium_override: 0 as const,
+          created_at,
+        };
+      });
+      for (const { id: user_id } of await tx.insertInto('users').values(users).returning('id').execute()) {
+        const played = new Map<number, number>();
+        while (played.size < Math.min(booksOfListener, firsts.length)) {
+          const chapter = firsts[Math.floor(random() * firsts.length)];
+          if (chapter) played.set(chapter.book_id, chapter.id);
+        }
+        const at = { user_id, position: 100, updated_at: created_at };
+        const chapters = Array.from(played, ([book_id, id]) => ({ ...at, book_id, chapter_id: id }));
+        await tx
+          .insertInto('chapter_progress')
+          .values(chapters.map((row) => ({ ...row, played_stretches: '' })))
+          .execute();
+        await tx
+          .insertInto('book_progress')
+          .values(
+            chapters.map(({ chapter_id, ...row }, index) => ({
+              ...row,
+              last_chapter_id: chapter_id,
+              rev: 1,
+              device: null,
+              chapters_seen: 12,
+              ...(index % 2 === 0 && { is_finished: 1 as const, finished_at: created_at }),
+            })),
+          )
+          .execute();
+      }
+    });
+}
