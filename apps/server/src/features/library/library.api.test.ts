@@ -150,6 +150,42 @@ test('the library is searched, sorted and read page by page while books move', a
   expect(await titles('saved')).toEqual(['Ash']);
 });
 
+test('saves and marks of two devices lead to the same library in whatever order they arrive', async () => {
+  const { t, addBook, play, mark, list } = await listener();
+  t.clock.advance(24 * hour);
+  const at = (minutes: number) => isoOf(t.clock.ms() - minutes * 60_000);
+  type Book = Awaited<ReturnType<typeof addBook>>;
+  const events: ((book: Book) => Promise<unknown>)[] = [
+    (book) => play(book, 1, 50, { observed_at: at(500), device: 'phone' }),
+    (book) => play(book, 2, 99, { observed_at: at(490), device: 'laptop' }),
+    (book) => mark(book, 'unfinished', { at: at(480) }),
+    (book) => mark(book, 'removed', { at: at(400) }),
+    (book) => play(book, 1, 70, { observed_at: at(300), device: 'phone' }),
+    (book) => mark(book, 'finished', { at: at(200) }),
+    (book) => mark(book, 'restarted', { at: at(100) }),
+    (book) => play(book, 1, 20, { observed_at: at(50), device: 'laptop' }),
+  ];
+  const states = new Set<string>();
+  for (let shift = 0; shift < events.length; shift += 1) {
+    const book = await addBook(`Book ${shift}`);
+    const rotated = [...events.slice(shift), ...events.slice(0, shift)];
+    for (const send of shift % 2 === 0 ? rotated : rotated.toReversed()) await send(book);
+    const [entry] = (await list('continue')).filter((each) => each.book.id === book.id);
+    const { book: _, cursor: __, ...state } = entry ?? { book: null, cursor: null };
+    states.add(JSON.stringify(state));
+  }
+  expect([...states]).toEqual([
+    JSON.stringify({
+      heard: 0.1,
+      finished: false,
+      seconds_left: 180,
+      new_chapters: 0,
+      finished_at: at(200),
+      listened_at: at(50),
+    }),
+  ]);
+});
+
 test('bad marks change nothing', async () => {
   const { t, send, addBook, titles } = await listener();
   const empty = await t.addBook({ title: 'Empty', chapters: [] });
