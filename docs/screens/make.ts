@@ -24,6 +24,8 @@ const previewScreens = [
 const shots = [
   { file: 'docs/screens/home.webp', path: '/home', scheme: 'dark', size: desktop, scale: 2 },
   { file: 'docs/screens/listen.webp', path: '/listen/1', scheme: 'light', size: desktop, scale: 2 },
+  { file: 'docs/screens/library.webp', path: '/library', scheme: 'light', size: desktop, scale: 2 },
+  { file: 'docs/screens/synopsis.webp', path: '/synopsis/27', scheme: 'dark', size: desktop, scale: 2 },
   { file: 'docs/screens/home-phone.webp', path: '/home', scheme: 'light', size: phone, scale: 2 },
   { file: 'docs/screens/listen-phone.webp', path: '/listen/1', scheme: 'dark', size: phone, scale: 2 },
   {
@@ -41,7 +43,7 @@ const shots = [
 ] as const;
 const wanted = process.argv[2] ?? '';
 
-const { url, stop } = await startApp();
+const { url, stop } = await startApp({ SAMPLE_ACTIVITY: 'yes' });
 const browser = await chromium.launch({
   executablePath: found.path,
   env: { ...process.env, ...found.env },
