@@ -25,6 +25,7 @@ export const slices: Readonly<Record<string, readonly string[]>> = {
   members: ['accounts', 'audit', 'billing'],
   'personal-data': ['accounts', 'audit', 'billing'],
   demo: ['books', 'streaming'],
+  site: ['audit', 'streaming'],
 };
 
 /** Imports allowed between web features. Screens compose all others. */
@@ -44,6 +45,7 @@ export const webFeatures: Readonly<Record<string, readonly string[]>> = {
   offline: [],
   people: ['books'],
   player: [],
+  site: [],
   search: ['books', 'people'],
   uploads: [],
 };
@@ -229,7 +231,7 @@ function webPackage(specifier: string, isTypeOnly: boolean): string | undefined 
       : "values come from '@lamplight/contract/limits', '/access' and '/text'; this one gives types";
   }
   if (
-    /^@lamplight\/contract\/(limits|access|account-limits|audit-actions|book-limits|moderation-limits|heard|names|people-limits|played-stretches|screens|speeds|text)$/.test(
+    /^@lamplight\/contract\/(limits|access|accent|account-limits|audit-actions|book-limits|moderation-limits|heard|names|people-limits|played-stretches|screens|site-limits|speeds|text)$/.test(
       specifier,
     )
   )

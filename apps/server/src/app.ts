@@ -275,9 +275,12 @@ export async function buildApp(deps: Services): Promise<FastifyInstance> {
   registerRoutes(app, demoBackendEndpoints, deps.demo.backend, { ...deps, prefix: demoPrefix });
   if (deps.outboxViewerPath)
     mountOutboxViewer(app, deps.connection.db.$pickTables<'mail_outbox'>(), deps.outboxViewerPath);
-  mountWebApp(app, webApp, config.http.publicUrl, (path) => [
-    ...allowedMethods(endpoints, path),
-    ...allowedMethods(demoBackendEndpoints, path, demoPrefix),
-  ]);
+  mountWebApp(app, webApp, config.http.publicUrl, {
+    site: deps.site,
+    allowedMethods: (path) => [
+      ...allowedMethods(endpoints, path),
+      ...allowedMethods(demoBackendEndpoints, path, demoPrefix),
+    ],
+  });
   return app;
 }

@@ -28,6 +28,7 @@ import { createPersonalData } from './features/personal-data/index.ts';
 import { createPlayback, type PlaybackTables } from './features/playback/index.ts';
 import { createProgress, type ProgressTables } from './features/progress/index.ts';
 import { createReviews, type ReviewTables } from './features/reviews/index.ts';
+import { createSite, type SiteTables } from './features/site/index.ts';
 import { createStreaming } from './features/streaming/index.ts';
 import { createUploads, type UploadTables } from './features/uploads/index.ts';
 import type { Mailer } from './gateways/mail/mailer.ts';
@@ -59,11 +60,13 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
 
   // Typing in the search field sends at most two searches a second.
   const searches = overrides.searches ?? createNodeRateLimit({ name: 'search', points: 600, seconds: 60 });
-  const per15Minutes = (name: string, points: number) =>
-    createRateLimit(connection.limiter, { name, points, seconds: 15 * 60 });
+  const limitOf = (name: string, points: number, seconds: number) =>
+    createRateLimit(connection.limiter, { name, points, seconds });
+  const per15Minutes = (name: string, points: number) => limitOf(name, points, 15 * 60);
   const { smtpUrl, from } = config.mail;
   // In production the outbox is read only on the command line.
   const mailViewerPath = config.mode === 'start' && !smtpUrl ? outboxViewerPath(config.secrets.tokens) : null;
+  const site = createSite({ db: db.$pickTables<SiteTables>(), clock, log });
   const accounts = createAccounts({
     db: db.$pickTables<AccountTables>(),
     clock,
@@ -75,11 +78,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
       perClient: per15Minutes('forgot-client', 30),
       wrongLinks: per15Minutes('wrong-link', 30),
       perMember: per15Minutes('profile', 30),
-      signInEmails: createRateLimit(connection.limiter, {
-        name: 'sign-in-email',
-        points: accountLimits.signInMailsPerDay,
-        seconds: 24 * 3600,
-      }),
+      signInEmails: limitOf('sign-in-email', accountLimits.signInMailsPerDay, 24 * 3600),
       passkeySignIns: per15Minutes('passkey', 60),
       passkeyConfirmations: per15Minutes('passkey-confirmation', 60),
     },
@@ -88,6 +87,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     viewerUrl: (id) =>
       mailViewerPath ? `${config.http.publicUrl}${mailViewerPath}/${id}` : `npm run outbox -- show ${id}`,
     publicUrl: config.http.publicUrl,
+    site: site.current,
     secret: config.secrets.tokens,
     sessionIdleDays: config.sessionIdleDays,
     hooks: {
@@ -114,7 +114,6 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
   });
 
   const { findActor, findAccount } = createActors(accounts, billing, clock);
-
   const mediaDb = db.$pickTables<MediaTables | 'leases'>();
   const uploadFolder = createUploadFolder(join(config.dataDir, 'uploads'), overrides.freeBytes);
   const audio = createAudio({
@@ -229,7 +228,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     clock,
     billing,
     limits: {
-      exports: createRateLimit(connection.limiter, { name: 'export', points: 5, seconds: 3600 }),
+      exports: limitOf('export', 5, 3600),
       deletions: per15Minutes('delete-account', 10),
     },
   });
@@ -264,6 +263,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     progress,
     demo,
     announcements,
+    site,
     outboxViewerPath: mailViewerPath,
     handlers: {
       ...accounts.handlers,
@@ -285,6 +285,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
       ...members.handlers,
       ...audit.handlers,
       ...personalData.handlers,
+      ...site.handlers,
     },
     onListening: (address) => paying.announce(address),
     closeMedia,

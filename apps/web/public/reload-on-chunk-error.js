@@ -15,14 +15,19 @@
     const name = make(hasBegun() ? 'b' : 'h1');
     const text = make('p');
     const button = make('button');
-    name.textContent = 'Lamplight';
+    let site = 'Lamplight';
+    try {
+      site = JSON.parse(document.querySelector('meta[name=site]').content).name || site;
+    } catch {
+      // A page of an earlier version.
+    }
+    name.textContent = site;
     name.style.cssText = 'font-size:1.25rem;line-height:1.2;margin:0';
     text.setAttribute('role', 'alert');
     // Styles are inline because the stylesheet may be missing.
     box.style.cssText = `position:fixed;z-index:99;inset:${hasBegun() ? 'auto 0 calc(var(--bar-bottom,0px) + var(--mini-space,0px) + 16px)' : 0};margin:auto;box-sizing:border-box;width:min(26rem,100% - 32px);height:fit-content;padding:20px;border:1px solid var(--c-border-strong,GrayText);border-radius:16px;background:var(--c-surface-2,Canvas);color:var(--c-text,CanvasText);font:1rem/1.5 Figtree Variable,system-ui,sans-serif`;
     text.style.margin = '8px 0 16px';
-    text.textContent =
-      'A part of Lamplight could not be loaded: the connection broke, or a new version is just being put in place. Your place in every book is safe.';
+    text.textContent = `A part of ${site} could not be loaded: the connection broke, or a new version is just being put in place. Your place in every book is safe.`;
     button.style.cssText =
       'min-height:44px;padding:8px 20px;border:0;border-radius:22px;background:var(--c-accent,ButtonFace);color:var(--c-on-accent,ButtonText);font:inherit;font-weight:650;cursor:pointer';
     button.textContent = 'Reload';

@@ -11,6 +11,19 @@ try {
   // Storage is unavailable in some private modes: use the system's theme.
 }
 
+// The publisher's colours, so that the built-in ones never flash. Must match src/lib/site.ts.
+try {
+  const stored = navigator.serviceWorker?.controller && localStorage.getItem('site');
+  const { theme } = JSON.parse(stored || document.querySelector('meta[name="site"]').content);
+  if (theme) {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(theme);
+    document.adoptedStyleSheets = [sheet];
+  }
+} catch {
+  // An old browser: built-in colours.
+}
+
 // The code of the screen at this address comes along with the app's own (build/route-preloads.ts); / opens home.
 const screens = JSON.parse(document.querySelector('meta[name="screens"]').content);
 for (const file of screens[location.pathname.split('/')[1] || 'home'] ?? []) {

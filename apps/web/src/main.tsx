@@ -2,6 +2,7 @@ import './ui/styles.css';
 import { prefetchHome } from './app/prefetch-home.ts';
 import { hasDownloads, setOfflineResponses } from './lib/offline-responses.ts';
 import { session } from './lib/session.ts';
+import { refreshSite } from './lib/site.ts';
 import { captureInstallPrompt } from './pwa/install-prompt.ts';
 import { reportChunkError } from './ui/import-with-retry.ts';
 
@@ -23,6 +24,7 @@ import('./app/render.tsx').catch((error: unknown) => {
 
 addEventListener('load', () =>
   setTimeout(() => {
+    void refreshSite();
     if (hasDownloads()) loadDownloads().catch(() => {});
     if (import.meta.env.PROD && session.isSignedIn())
       import('./pwa/update.ts').then(

@@ -39,6 +39,7 @@ export const auditActions = [
   'member_muted',
   'mute_ended',
   'watch_words_changed',
+  'site_changed',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

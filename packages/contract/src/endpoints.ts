@@ -18,6 +18,7 @@ import { playbackEndpoints } from './endpoints/playback.ts';
 import { progressEndpoints } from './endpoints/progress.ts';
 import { reviewEndpoints } from './endpoints/reviews.ts';
 import { factorEndpoints } from './endpoints/sign-in-factors.ts';
+import { siteEndpoints } from './endpoints/site.ts';
 import { uploadEndpoints } from './endpoints/uploads.ts';
 
 /** All endpoints of the API, by name. The server refuses to start unless each has a handler. */
@@ -43,6 +44,7 @@ export const endpoints = {
   ...memberEndpoints,
   ...auditEndpoints,
   ...personalDataEndpoints,
+  ...siteEndpoints,
 };
 export type Endpoints = typeof endpoints;
 export type EndpointName = keyof Endpoints;

@@ -32,6 +32,7 @@ export const screenPaths = [
   '/admin/import',
   '/admin/reports',
   '/admin/audit',
+  '/admin/settings',
   '/playlist/:id',
   '/members',
 ] as const;

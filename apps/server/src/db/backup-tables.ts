@@ -60,6 +60,8 @@ export const tables = {
   ignored_members: ['user_id', 'ignored_id'],
   watch_words: ['word'],
   admin_text: ['id'],
+  site_settings: ['id'],
+  site_images: ['name'],
   import_sources: ['id'],
   import_files: ['file_key'],
   catalogue: ['id'],

@@ -1,6 +1,6 @@
 import { tables as backupTables } from './backup-tables.ts';
 import { listeningData } from './personal-data-listening.ts';
-import type { Keyed, PersonalRule } from './personal-rule.ts';
+import type { Keyed, PersonalRule, PersonalTable } from './personal-rule.ts';
 import type { Schema } from './schema.ts';
 
 /**
@@ -230,6 +230,8 @@ export const personalData = {
   media_files: 'none',
   discussions: 'none',
   admin_text: 'none',
+  site_settings: 'none',
+  site_images: 'none',
   import_sources: 'none',
   import_files: 'none',
   import_entries: 'none',
@@ -244,18 +246,6 @@ export const personalData = {
   word_endings: 'none',
   word_slips: 'none',
 } as const satisfies { readonly [Name in keyof Schema]: (PersonalRule<Schema[Name]> & Keyed<Name>) | 'none' };
-
-export interface PersonalTable {
-  /** Primary key. */
-  readonly key: readonly string[];
-  readonly name: keyof Schema;
-  readonly member: readonly string[];
-  readonly by: 'id' | 'email' | 'customer';
-  readonly others: readonly string[];
-  readonly exported: readonly string[];
-  readonly deletion: 'deleted' | 'anonymized' | 'retained';
-  readonly reason?: string;
-}
 
 /** Tables with personal data, with their rules. */
 export const personalTables: readonly PersonalTable[] = Object.entries(personalData).flatMap(

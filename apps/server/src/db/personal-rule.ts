@@ -22,3 +22,16 @@ export interface PersonalRule<Table> {
 export type Keyed<Name extends keyof Schema> = (typeof backupTables)[Name] extends string
   ? { readonly key: readonly string[] }
   : { readonly key?: never };
+
+/** A table with personal data, and its rule. */
+export interface PersonalTable {
+  /** Primary key. */
+  readonly key: readonly string[];
+  readonly name: keyof Schema;
+  readonly member: readonly string[];
+  readonly by: 'id' | 'email' | 'customer';
+  readonly others: readonly string[];
+  readonly exported: readonly string[];
+  readonly deletion: 'deleted' | 'anonymized' | 'retained';
+  readonly reason?: string;
+}

@@ -6,6 +6,7 @@ import type { FactorTables } from './schema-factors.ts';
 import type { ImportTables, SearchTables } from './schema-library.ts';
 import type { ListeningTables } from './schema-listening.ts';
 import type { ModerationTables } from './schema-moderation.ts';
+import type { SiteTables } from './schema-site.ts';
 
 /** 0 or 1: SQLite binds no booleans. */
 export type Flag = 0 | 1;
@@ -18,6 +19,7 @@ export interface Schema
     ListeningTables,
     BillingTables,
     ModerationTables,
+    SiteTables,
     FactorTables {
   users: {
     id: Generated<number>;

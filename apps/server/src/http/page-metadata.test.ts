@@ -1,8 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { defaultSite, type Site } from '@lamplight/contract';
 import { expect, test } from 'vitest';
-import { injectMetadata, pageKeyOf } from './page-metadata.ts';
+import { injectMetadata, pageKeyOf, siteManifest } from './page-metadata.ts';
 
-const html = '<title>Lamplight</title>\n<meta name="description" content="x" />';
-const described = (path: string) => injectMetadata(html, pageKeyOf(path), 'https://books.example');
+const web = new URL('../../../web/', import.meta.url);
+const html = readFileSync(new URL('index.html', web), 'utf8');
+const builtIn: Site = {
+  ...defaultSite,
+  revision: 0,
+  accent: null,
+  theme: null,
+  sender: '',
+  contact: '',
+  language: null,
+  first_day: 1,
+  logo: null,
+  cover: null,
+};
+const described = (path: string, site = builtIn) =>
+  injectMetadata(html, pageKeyOf(path), 'https://books.example', site);
 
 test('a public page has its own title, description and card', () => {
   const page = described('/demo');
@@ -38,5 +54,18 @@ test.each(['/homer', '/listen', '/listen/5/more', '/login/x', '/constructor', '/
 );
 
 test('fails at once for a page without metadata', () => {
-  expect(() => injectMetadata('<html></html>', '/', 'https://books.example')).toThrow('title');
+  expect(() => injectMetadata('<html></html>', '/', 'https://books.example', builtIn)).toThrow('title');
+});
+
+test('a publisher’s name, logo and tagline take the place of the product’s in page and manifest', () => {
+  const logo = '/site/logo/0123456789abcdef';
+  const site = { ...builtIn, revision: 1, name: 'Fern & "Sons" <b>', tagline: 'Read aloud', logo };
+  const manifest = siteManifest(readFileSync(new URL('public/manifest.webmanifest', web), 'utf8'), site);
+  for (const path of ['/demo', '/home', '/nowhere']) expect(described(path, site)).not.toMatch(/lamplight/i);
+  expect(described('/demo', site)).toContain('<title>Demo · Fern &amp; &quot;Sons&quot; &lt;b&gt;</title>');
+  expect(described('/home', site)).toContain('<meta name="description" content="Read aloud" />');
+  expect(described('/home', site)).toContain(`href="${logo}/apple-180.png"`);
+  expect(manifest).not.toMatch(/lamplight/i);
+  expect(JSON.parse(manifest)).toMatchObject({ name: site.name, short_name: 'Fern', start_url: '/home' });
+  expect(JSON.parse(manifest).icons).toHaveLength(4);
 });

@@ -1,4 +1,4 @@
-import { screenPaths } from '@lamplight/contract';
+import { defaultSite, type Site, screenPaths } from '@lamplight/contract';
 
 interface PublicPage {
   /** Title of the screen in the web app; a test compares them. */
@@ -60,8 +60,16 @@ const notFoundPage: PublicPage = {
   isListed: false,
 };
 
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
 const titleTag = /<title>.*?<\/title>/s;
 const descriptionTag = /<meta name="description"[^>]*>/;
+const siteTag = /<meta name="site"[^>]*>/;
+const appTitleTag = /<meta name="apple-mobile-web-app-title"[^>]*>/;
+const iconTag = /<link rel="icon"[^>]*>/;
+const appleIconTag = /<link rel="apple-touch-icon"[^>]*>/;
+const noScriptText = /(?<=<noscript>)[^<]*/;
 /** Created by `npm run screens`; JPEG, because some link previews support nothing else. */
 const card = { address: '/social-card.jpg', width: 1200, height: 630 };
 
@@ -82,33 +90,76 @@ export function pageKeyOf(path: string): string | null {
  * Inserts title, description and social card for search engines and link previews into the web app's page.
  * @param name as returned by `pageKeyOf`
  */
-export function injectMetadata(html: string, name: string | null, publicUrl: string): string {
+export function injectMetadata(html: string, name: string | null, publicUrl: string, site: Site): string {
   const known = publicPages[name ?? ''];
-  const { title, description, isListed } = known ?? (name === null ? notFoundPage : defaultPage);
-  const whole = title ? `${title} · Lamplight` : 'Lamplight';
+  const shown = known ?? (name === null ? notFoundPage : defaultPage);
+  const { title, isListed } = shown;
+  const isOwnName = site.name !== defaultSite.name;
+  const whole = escapeHtml(title ? `${title} · ${site.name}` : site.name);
+  const words = escapeHtml(describe(shown, site));
   const property = (key: string, content: string | number) =>
     `<meta property="og:${key}" content="${content}" />`;
+  // The built-in card shows the product's name.
+  const picture = site.logo
+    ? [property('image', `${publicUrl}${site.logo}/icon-512.png`), property('image:width', 512)]
+    : isOwnName
+      ? []
+      : [property('image', publicUrl + card.address), property('image:width', card.width)];
   const tags = [
-    `<meta name="description" content="${description}" />`,
+    `<meta name="description" content="${words}" />`,
     isListed
       ? `<link rel="canonical" href="${publicUrl}${name}" />`
       : '<meta name="robots" content="noindex" />',
     property('type', 'website'),
-    property('site_name', 'Lamplight'),
+    property('site_name', escapeHtml(site.name)),
     property('title', whole),
-    property('description', description),
+    property('description', words),
     property('url', known ? `${publicUrl}${name}` : publicUrl),
-    property('image', publicUrl + card.address),
-    property('image:width', card.width),
-    property('image:height', card.height),
-    property('image:alt', 'Lamplight: stories, by lamplight.'),
-    '<meta name="twitter:card" content="summary_large_image" />',
+    ...picture,
+    ...(picture.length > 0
+      ? [
+          property('image:height', site.logo ? 512 : card.height),
+          property('image:alt', escapeHtml(`${site.name}: ${site.tagline}`)),
+        ]
+      : []),
+    `<meta name="twitter:card" content="${site.logo ? 'summary' : 'summary_large_image'}" />`,
   ];
-  for (const tag of [titleTag, descriptionTag])
-    if (!tag.test(html)) throw new Error(`The web app's page has nothing that matches ${tag}`);
-  return html
-    .replace(titleTag, () => `<title>${whole}</title>`)
-    .replace(descriptionTag, () => tags.join('\n    '));
+  const replacements: readonly (readonly [RegExp, string])[] = [
+    [titleTag, `<title>${whole}</title>`],
+    [descriptionTag, tags.join('\n    ')],
+    [siteTag, `<meta name="site" content="${escapeHtml(JSON.stringify(shownSite(site)))}" />`],
+    [appTitleTag, `<meta name="apple-mobile-web-app-title" content="${escapeHtml(site.name)}" />`],
+    [noScriptText, `${escapeHtml(site.name)} needs JavaScript to play audiobooks.`],
+    ...(site.logo
+      ? ([
+          [iconTag, `<link rel="icon" href="${site.logo}/icon-32.png" type="image/png" />`],
+          [appleIconTag, `<link rel="apple-touch-icon" href="${site.logo}/apple-180.png" />`],
+        ] as const)
+      : []),
+  ];
+  return replacements.reduce((page, [tag, text]) => {
+    if (!tag.test(page)) throw new Error(`The web app's page has nothing that matches ${tag}`);
+    return page.replace(tag, () => text);
+  }, html);
+}
+
+/** Returns what the web app needs of the settings, also before its first request and offline. */
+const shownSite = ({ revision, name, tagline, theme, language, first_day, logo, cover, contact }: Site) => ({
+  revision,
+  name,
+  tagline,
+  theme,
+  language,
+  first_day,
+  logo,
+  cover,
+  contact,
+});
+
+/** Returns a page's description; that of a site with its own name says nothing about the product. */
+function describe(page: PublicPage, { name, tagline }: Site): string {
+  if (name === defaultSite.name) return page.description;
+  return (page === defaultPage && tagline) || page.description.replace(' by lamplight', '');
 }
 
 /** robots.txt: pages may be crawled, data may not. Each page's robots tag decides whether it is indexed. */
@@ -117,3 +168,40 @@ Disallow: /api/
 Disallow: /demo-api/
 Disallow: /media/audio/
 `;
+
+/** Parts of the built web app's manifest that the publisher's settings replace. */
+interface Manifest {
+  name: string;
+  short_name: string;
+  description: string;
+  icons: unknown[];
+  screenshots?: unknown;
+}
+
+/** Returns the installed app's manifest with the publisher's name and icons. */
+export function siteManifest(built: string, site: Site): string {
+  const manifest = JSON.parse(built) as Manifest;
+  if (site.name !== defaultSite.name) {
+    manifest.name = site.name;
+    manifest.short_name = site.name.length > maxShortName ? (site.name.split(' ', 1)[0] ?? '') : site.name;
+    manifest.description = site.tagline;
+    // They show the product's name.
+    delete manifest.screenshots;
+  }
+  if (site.logo) {
+    const icon = (purpose: 'any' | 'maskable', file: string, pixels: number) => ({
+      src: `${site.logo}/${file}-${pixels}.png`,
+      sizes: `${pixels}x${pixels}`,
+      type: 'image/png',
+      purpose,
+    });
+    manifest.icons = [192, 512].flatMap((pixels) => [
+      icon('any', 'icon', pixels),
+      icon('maskable', 'maskable', pixels),
+    ]);
+  }
+  return JSON.stringify(manifest);
+}
+
+/** Characters of a name that fit below an icon. */
+const maxShortName = 14;

@@ -20,11 +20,17 @@ export const encodingFor = (request: FastifyRequest, isThere: (suffix: string) =
   return encodings.find(([, suffix, asks]) => asks.test(accepted) && isThere(suffix));
 };
 
-/** Serves the files that a folder contains at startup, except its page; those in /assets may be cached forever. */
-export function mountStaticAssets(app: FastifyInstance, folder: string): void {
+/** Serves the files that a folder contains at startup, except its page and those named; those in /assets may be cached forever. */
+export function mountStaticAssets(
+  app: FastifyInstance,
+  folder: string,
+  except: readonly string[] = [],
+): void {
   const names = new Set(
     readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && !entry.name.startsWith('index.html'))
+      .filter(
+        (entry) => entry.isFile() && !['index.html', ...except].some((name) => entry.name.startsWith(name)),
+      )
       .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll(sep, '/')),
   );
 

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { Site } from '@lamplight/contract';
 import type { FastifyInstance } from 'fastify';
 import { ProblemError } from '../platform/errors.ts';
-import { injectMetadata, pageKeyOf, robots } from './page-metadata.ts';
+import { injectMetadata, pageKeyOf, robots, siteManifest } from './page-metadata.ts';
 import { encodingFor, mountStaticAssets } from './static-assets.ts';
 
 /** Paths that belong to the server: a missing one is an error, not a screen. */
-const reservedPaths = /^\/(?:api|media|assets|demo-api)(?:\/|$)|\.\w{2,5}$/;
+const reservedPaths = /^\/(?:api|media|assets|demo-api|site)(?:\/|$)|\.\w{2,5}$/;
 
 /** Returns the hashes of the page's inline scripts, as sources for the content security policy. */
 function inlineScripts(page: string): string {
@@ -24,13 +25,16 @@ interface Page {
   readonly gzip: Buffer;
 }
 
-/** Creates the variants of the page by name; each is compressed once, on first use. */
-function createPages(html: string, publicUrl: string): (name: string | null) => Page {
+/** Creates the variants of the page by name and revision of the settings; each is compressed once, on first use. */
+function createPages(html: string, publicUrl: string): (name: string | null, site: Site) => Page {
   const made = new Map<string | null, Page>();
-  return (name) => {
+  let revision = -1;
+  return (name, site) => {
+    if (site.revision !== revision) made.clear();
+    revision = site.revision;
     const known = made.get(name);
     if (known) return known;
-    const plain = Buffer.from(injectMetadata(html, name, publicUrl));
+    const plain = Buffer.from(injectMetadata(html, name, publicUrl, site));
     const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
     const page = { etag, plain, br: brotliCompressSync(plain), gzip: gzipSync(plain, { level: 9 }) };
     made.set(name, page);
@@ -38,21 +42,54 @@ function createPages(html: string, publicUrl: string): (name: string | null) => 
   };
 }
 
+interface WebAppSources {
+  readonly allowedMethods: (path: string) => string[];
+  /** The publisher's settings and pictures. */
+  readonly site: {
+    current(): Promise<Site>;
+    image(path: string): Promise<{ readonly type: string; readonly bytes: Uint8Array } | null>;
+  };
+}
+
+const manifestName = 'manifest.webmanifest';
+
+/** Serves the pictures of the settings, whose addresses change with their content. */
+function mountSiteImages(app: FastifyInstance, image: WebAppSources['site']['image']): void {
+  app.get<{ Params: { '*': string } }>('/site/*', async (request, reply) => {
+    const found = await image(request.params['*']);
+    if (!found) throw new ProblemError('not_found', 'Nothing found at this address.');
+    return reply
+      .headers({ 'cache-control': 'public, max-age=31536000, immutable' })
+      .type(found.type)
+      .send(found.bytes);
+  });
+}
+
 /** Serves the built web app: hashed assets are cached forever, every screen's address gets the page, the rest a 404. */
 export function mountWebApp(
   app: FastifyInstance,
   dist: string,
   publicUrl: string,
-  allowedMethods: (path: string) => string[],
+  { allowedMethods, site }: WebAppSources,
 ): void {
   const page = join(dist, 'index.html');
   const html = existsSync(page) ? readFileSync(page, 'utf8') : null;
   if (html === null) app.log.warn({ dist }, 'the web app is not built; only the API answers');
   const pageAt = html === null ? null : createPages(html, publicUrl);
   const scripts = html === null ? '' : inlineScripts(html);
-  if (html !== null) mountStaticAssets(app, dist);
+  if (html !== null) {
+    mountStaticAssets(app, dist, [manifestName]);
+    const manifest = readFileSync(join(dist, manifestName), 'utf8');
+    app.get(`/${manifestName}`, async (_, reply) =>
+      reply
+        .headers({ 'cache-control': 'no-cache' })
+        .type('application/manifest+json; charset=utf-8')
+        .send(siteManifest(manifest, await site.current())),
+    );
+  }
+  mountSiteImages(app, (path) => site.image(path));
   app.get('/robots.txt', async (_, reply) => reply.type('text/plain').send(robots));
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
     const isScreen = (request.method === 'GET' || request.method === 'HEAD') && !reservedPaths.test(path);
     const allowed = allowedMethods(path);
@@ -65,7 +102,7 @@ export function mountWebApp(
     const isPage = name !== null || request.headers.accept?.includes('text/html');
     if (!pageAt || !isScreen || !isPage)
       throw new ProblemError('not_found', 'Nothing found at this address.');
-    const { etag, ...forms } = pageAt(name);
+    const { etag, ...forms } = pageAt(name, await site.current());
     const [form] = encodingFor(request) ?? [];
     const policy = String(reply.getHeader('content-security-policy') ?? '');
     void reply.headers({ 'cache-control': 'no-cache', etag, vary: 'accept, accept-encoding' });

@@ -108,6 +108,8 @@ async function emptyDatabase(log: Log): Promise<Connection> {
     for (const table of [
       'discussions',
       'admin_text',
+      'site_settings',
+      'site_images',
       'books',
       'people',
       'series',

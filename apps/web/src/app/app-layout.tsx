@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '../lib/paths.ts';
+import { useSite } from '../lib/use-site.ts';
 import { Link } from '../ui/link.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { AccountMenu } from './account-menu.tsx';
@@ -16,12 +17,13 @@ export interface AppLayoutProps {
 
 /** Layout of every signed-in screen, in reading and tab order. */
 export function AppLayout({ adminPath, miniPlayer }: AppLayoutProps) {
+  const site = useSite();
   return (
     <>
       <SkipLink />
       <header className="top-bar">
         <div className="wrap top-bar-row">
-          <Logo to={paths.home()} />
+          <Logo to={paths.home()} site={site} />
           <TopNavigation adminPath={adminPath} />
           <AccountMenu adminPath={adminPath} />
         </div>

@@ -46,6 +46,8 @@ const adminImport = () => import('../screens/import/import-screen.tsx').then((sc
 const adminReports = () =>
   import('../screens/moderation/reports-screen.tsx').then((screen) => screen.ReportsScreen);
 const adminAudit = () => import('../screens/audit/audit-screen.tsx').then((screen) => screen.AuditScreen);
+const adminSettings = () =>
+  import('../screens/settings/settings-screen.tsx').then((screen) => screen.SettingsScreen);
 const playlist = () =>
   import('../screens/playlists/playlist-screen.tsx').then((screen) => screen.PlaylistScreen);
 const notFound = () =>
@@ -87,6 +89,7 @@ export const routeTable: readonly RouteEntry[] = [
   { path: '/admin/import', access: 'editor', title: 'Import', load: adminImport },
   { path: '/admin/reports', access: 'moderator', title: 'Reports', load: adminReports },
   { path: '/admin/audit', access: 'admin', title: 'Audit Log', load: adminAudit },
+  { path: '/admin/settings', access: 'admin', title: 'Settings', load: adminSettings },
   { path: '/playlist/:id', access: 'editor', title: 'Playlist', load: playlist },
   { path: '/members', access: 'support', title: 'Members', load: members },
 

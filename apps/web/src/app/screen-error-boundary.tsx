@@ -1,11 +1,13 @@
 import { RotateCw } from 'lucide-react';
 import { Component, type ReactNode } from 'react';
+import { site } from '../lib/site.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { Button } from '../ui/button.tsx';
 import { ChunkLoadError } from './lazy-screens.ts';
 
 function errorText(error: unknown, isGone: boolean): string {
-  if (isGone) return 'This page didn’t load. Lamplight may be updating. Your place in every book is saved.';
+  if (isGone)
+    return `This page didn’t load. ${site.get().name} may be updating. Your place in every book is saved.`;
   return error instanceof ChunkLoadError
     ? 'This page didn’t load. Check your connection and try again.'
     : 'Something went wrong on this page. Your place in every book is saved.';

@@ -37,6 +37,7 @@ export const paths = {
   admin: (query?: QueryValues) => withQuery('/admin', query),
   adminImport: () => '/admin/import',
   adminReports: (query?: QueryValues) => withQuery('/admin/reports', query),
+  adminSettings: () => '/admin/settings',
   adminAudit: (query?: QueryValues) => withQuery('/admin/audit', query),
   playlist: (id: number | 'new') => `/playlist/${id}`,
   members: (query?: QueryValues) => withQuery('/members', query),

@@ -1,5 +1,6 @@
 import { Download, Share, SquarePlus } from 'lucide-react';
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { site } from '../lib/site.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Section } from '../ui/section.tsx';
@@ -62,7 +63,7 @@ function IosDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
           Choose <strong>Add to Home Screen</strong>.
         </Step>
         <Step icon={<span className="text-sm font-bold">Add</span>}>
-          Tap <strong>Add</strong>, and Lamplight appears with your apps.
+          Tap <strong>Add</strong>, and {site.get().name} appears with your apps.
         </Step>
       </ol>
       <p className="mt-4 text-sm">This works only in Safari, the default browser of iOS.</p>
@@ -92,7 +93,7 @@ export function InstallSection() {
   return (
     <Section title="The app">
       <div className="grid justify-items-start gap-3 rounded-lg border border-border bg-surface p-5">
-        <p className="text-text-2">Add Lamplight to your apps, one tap from your book.</p>
+        <p className="text-text-2">Add {site.get().name} to your apps, one tap from your book.</p>
         {word?.tone !== 'good' && (
           <Button variant="outline" icon={<Download size={20} aria-hidden />} onClick={press}>
             Install App

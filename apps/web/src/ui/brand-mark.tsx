@@ -1,5 +1,12 @@
-/** The brand's leaf, in the text colour. */
-export function BrandMark({ size = 26 }: { size?: number }) {
+interface BrandMarkProps {
+  size?: number;
+  /** Folder of the publisher's icons; null for the built-in leaf. */
+  logo?: string | null;
+}
+
+/** The publisher's logo, or the built-in leaf in the text colour. */
+export function BrandMark({ size = 26, logo = null }: BrandMarkProps) {
+  if (logo) return <img src={`${logo}/mark.png`} alt="" width={size} height={size} className="rounded-sm" />;
   return (
     <svg
       aria-hidden="true"

@@ -1,17 +1,23 @@
 import { BrandMark } from './brand-mark.tsx';
 import { Link } from './link.tsx';
 
-/** The name with its leaf, linking to the start page. */
-export function Logo({ to }: { to: string }) {
+interface LogoProps {
+  to: string;
+  /** The publisher's name and folder of icons. */
+  site: { readonly name: string; readonly logo: string | null };
+}
+
+/** The name with its mark, linking to the start page. */
+export function Logo({ to, site }: LogoProps) {
   return (
     <Link
       to={to}
-      look="inline-flex min-h-(--tap) items-center gap-[10px] rounded-sm font-display text-[min(1.25rem,10vw)] leading-none font-[650]"
+      look="inline-flex min-h-(--tap) min-w-0 items-center gap-[10px] rounded-sm font-display text-[min(1.25rem,10vw)] leading-none font-[650]"
     >
-      <span className="text-accent">
-        <BrandMark />
+      <span className="flex-none text-accent">
+        <BrandMark logo={site.logo} />
       </span>
-      Lamplight
+      <span className="line-clamp-2 min-w-0 break-words">{site.name}</span>
     </Link>
   );
 }

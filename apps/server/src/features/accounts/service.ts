@@ -1,4 +1,4 @@
-import type { accountEndpoints, factorEndpoints } from '@lamplight/contract';
+import type { accountEndpoints, factorEndpoints, Site } from '@lamplight/contract';
 import { isUniqueViolation, lockRows } from '../../db/dialect.ts';
 import type { Tables } from '../../db/schema.ts';
 import type { Mailer } from '../../gateways/mail/mailer.ts';
@@ -133,6 +133,8 @@ export interface AccountsDeps {
   readonly mailer: Mailer | null;
   readonly viewerUrl: (id: number) => string;
   readonly publicUrl: string;
+  /** The publisher's settings, for mails and authenticators. */
+  readonly site: () => Promise<Site>;
   /** Days without use after which a session ends. */
   readonly sessionIdleDays: number;
   readonly hooks: AccountHooks;

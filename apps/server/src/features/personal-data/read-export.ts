@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { readInChunks } from '../../db/chunks.ts';
-import { type PersonalTable, personalTables } from '../../db/personal-data.ts';
+import { personalTables } from '../../db/personal-data.ts';
+import type { PersonalTable } from '../../db/personal-rule.ts';
 import type { Database } from '../../db/schema.ts';
 import type { ZipFile } from '../../gateways/archive/zip.ts';
 import { readmeText } from './readme-text.ts';

@@ -1,3 +1,4 @@
+export { sniffImage } from './covers/cover-image.ts';
 export { coverKeyPattern, coverLease, type StoredCover, storedKeyOf } from './covers/covers.ts';
 export { addressOf, type HostedMedia, keysOf } from './hosted-media.ts';
 export type { MediaHandler, ServedMetric } from './serve.ts';

@@ -3,6 +3,8 @@ export interface Mail {
   /** Message-ID without brackets; the same for every retry, so that mail clients recognize duplicates. */
   readonly id: string;
   readonly to: string;
+  /** Name of the sender; empty or unset for the configured one. */
+  readonly sender?: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;

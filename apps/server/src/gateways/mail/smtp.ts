@@ -37,11 +37,12 @@ export function createSmtpMailer({ url, from }: SmtpSettings): Mailer {
   for (const name of ['requireTLS', 'ignoreTLS', 'opportunisticTLS']) server.searchParams.delete(name);
   const transport = createTransport({ url: server.href, ...timeouts, requireTLS });
   const host = /@([^>\s]+)/.exec(from)?.[1] ?? 'lamplight.invalid';
+  const address = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
   return {
-    send: async ({ id, to, subject, text, html }: Mail) => {
+    send: async ({ id, to, sender, subject, text, html }: Mail) => {
       try {
         await transport.sendMail({
-          from,
+          from: sender ? { name: sender, address } : from,
           // As an object: the address is never parsed as a list of addresses.
           to: { name: '', address: to },
           subject,

@@ -1,5 +1,7 @@
 import './auth-layout.css';
+import { defaultSite } from '@lamplight/contract/site-limits';
 import type { ReactNode } from 'react';
+import { useSite } from '../../lib/use-site.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { LampScene } from './lamp-scene.tsx';
@@ -12,33 +14,59 @@ export interface AuthLayoutProps {
 
 /** Layout of the sign-in screens: a card on a phone; on a desktop, the lamp on the left and the form on the right. */
 export function AuthLayout({ title, text, children }: AuthLayoutProps) {
+  const site = useSite();
   return (
     <div className="sign-in">
       <div className="sign-in-art" aria-hidden="true">
-        <LampScene />
-        <p className="sign-in-motto">
-          Stories, <br />
-          by lamplight.
-        </p>
+        {site.cover ? <img src={site.cover} alt="" /> : <LampScene />}
+        {/* The built-in motto is part of the drawing. */}
+        {(!site.cover || site.tagline !== defaultSite.tagline) && (
+          <p className="sign-in-motto">
+            {site.tagline === defaultSite.tagline ? (
+              <>
+                Stories, <br />
+                by lamplight.
+              </>
+            ) : (
+              site.tagline
+            )}
+          </p>
+        )}
       </div>
       <div className="sign-in-side">
         <div className="sign-in-card">
           <p className="flex items-center gap-2.5 font-display text-[1.375rem] leading-none font-[650]">
-            <span className="text-accent">
-              <BrandMark size={30} />
+            <span className="flex-none text-accent">
+              <BrandMark size={30} logo={site.logo} />
             </span>
-            Lamplight
+            <span className="min-w-0 break-words">{site.name}</span>
           </p>
           <div className="mt-6 mb-6 grid gap-2 lg:mt-8">
             <h1 className="text-3xl">{title}</h1>
             {text && <p className="text-text-2">{text}</p>}
           </div>
           {children}
+          {site.contact !== '' && (
+            <p className="mt-8 text-sm break-words text-text-2">
+              Contact: <Contact address={site.contact} />
+            </p>
+          )}
         </div>
       </div>
     </div>
   );
 }
+
+/** An e-mail or web address, as a link. */
+const Contact = ({ address }: { address: string }) => (
+  <a
+    className="font-semibold text-accent-text underline"
+    href={address.startsWith('https://') ? address : `mailto:${address}`}
+    rel="noopener"
+  >
+    {address.replace(/^https:\/\//, '')}
+  </a>
+);
 
 interface SignedInNoteProps {
   username: string;

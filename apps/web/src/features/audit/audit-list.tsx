@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { detailOf } from '../../lib/api.ts';
+import { dateFormat } from '../../lib/site.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -10,7 +11,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { type AuditFilter, auditQuery } from './audit-queries.ts';
 import { auditSentence } from './audit-text.ts';
 
-const momentFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+const momentFormat = dateFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
 const Entry = ({ entry }: { entry: AuditEntry }) => (
   <li className="grid gap-x-4 gap-y-1 border-b border-border py-3 sm:grid-cols-[11rem_1fr]">

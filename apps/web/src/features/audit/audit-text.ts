@@ -126,6 +126,11 @@ export const auditWords: Readonly<Record<AuditAction, Words>> = {
       `muted ${member}${facts['note'] ? `: ${fact(facts, 'note')}` : ''}`.replace(/[.!?]+$/, ''),
   },
   mute_ended: { name: 'Mute ended', text: ({ member }) => `unmuted ${member}` },
+  site_changed: {
+    name: 'Settings changed',
+    text: ({ facts }) =>
+      `changed the settings${Object.keys(facts).length > 0 ? `: ${Object.keys(facts).join(', ').replace('_', ' ')}` : ''}`,
+  },
   watch_words_changed: { name: 'Watched words changed', text: () => 'changed the watched words' },
 };
 

@@ -1,6 +1,7 @@
+import { dateFormat } from '../../lib/site.ts';
 import type { SubscriptionNote as Note } from './subscription-text.ts';
 
-const format = new Intl.DateTimeFormat('en', { dateStyle: 'long' });
+const format = dateFormat('en', { dateStyle: 'long' });
 
 export const LongDate = ({ iso }: { iso: string }) => (
   <time dateTime={iso} className="whitespace-nowrap">

@@ -2,6 +2,7 @@ import './demo.css';
 import { useId, useState } from 'react';
 import { paths } from '../../lib/paths.ts';
 import { session } from '../../lib/session.ts';
+import { useSite } from '../../lib/use-site.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -17,12 +18,13 @@ import { useDemoBook } from './use-demo-book.ts';
 export function DemoView() {
   const { books, isLoading, book, chapterTitle, isMissing, choose, again } = useDemoBook();
   const joinId = useId();
+  const site = useSite();
   const [isSignedIn] = useState(() => session.isSignedIn());
   return (
     <div className="demo wrap">
       <FallingLeaves />
       <div className="demo-head">
-        <Logo to={paths.root()} />
+        <Logo to={paths.root()} site={site} />
         <ButtonLink to={isSignedIn ? paths.home() : paths.login()} variant="ghost" size="sm">
           {isSignedIn ? 'My library' : 'Log In'}
         </ButtonLink>

@@ -42,7 +42,7 @@ export function Gallery({ at, onMove, onClose }: GalleryProps) {
     <dialog
       ref={dialog}
       className="gallery"
-      aria-label="Screenshots of Lamplight"
+      aria-label="Screenshots"
       onKeyDown={onKeyDown}
       onCancel={(event) => {
         event.preventDefault();

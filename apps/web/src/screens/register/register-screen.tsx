@@ -4,6 +4,7 @@ import { PlanCost, RegisterForm } from '../../features/billing/index.ts';
 import { DemoLink } from '../../features/demo/index.ts';
 import { paths } from '../../lib/paths.ts';
 import { session } from '../../lib/session.ts';
+import { site } from '../../lib/site.ts';
 
 /** /register: creates an account with its subscription. */
 export function RegisterScreen() {
@@ -11,7 +12,7 @@ export function RegisterScreen() {
   const [signedInAs] = useState(() => (session.isSignedIn() ? session.username() : null));
   return (
     <AuthLayout
-      title="Join Lamplight"
+      title={`Join ${site.get().name}`}
       text={
         <>
           Every audiobook, on every device you own. <PlanCost /> <DemoLink />

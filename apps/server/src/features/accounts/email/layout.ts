@@ -1,3 +1,4 @@
+import type { Site } from '@lamplight/contract';
 import type { EmailContent, Paragraph } from './templates.ts';
 
 export const escapeHtml = (text: string): string =>
@@ -30,18 +31,13 @@ const css = `
     .button a { color: #24180a !important; }
   }`;
 
-const memberReason = 'You get this email because you have an account at Lamplight.';
+const memberReason = (name: string): string => `You get this email because you have an account at ${name}.`;
 
 /** Renders an email as HTML with tables and style attributes, which is all that many mail clients support. */
-export function renderHtml({
-  subject,
-  preview,
-  title,
-  paragraphs,
-  action,
-  after,
-  reason = memberReason,
-}: EmailContent): string {
+export function renderHtml(
+  { subject, preview, title, paragraphs, action, after, reason }: EmailContent,
+  { name, contact }: Pick<Site, 'name' | 'contact'>,
+): string {
   const text = `${sans}margin:0 0 16px;font-size:16px;line-height:1.6;color:#2b211a;`;
   const small = `${sans}margin:0 0 12px;font-size:14px;line-height:1.6;color:#5c5046;`;
   const url = escapeHtml(action.url);
@@ -63,7 +59,7 @@ export function renderHtml({
 <tr><td class="ink" style="padding:0 4px 20px;">
 <table role="presentation" cellpadding="0" cellspacing="0"><tr>
 <td style="padding-right:10px;"><div style="width:16px;height:16px;background:#f0a028;background-image:radial-gradient(circle at 50% 70%,#ffe9b8 15%,#ffb545 55%,#d9791a 100%);border-radius:0 70% 50% 70%;transform:rotate(45deg);"></div></td>
-<td><p style="${serif}margin:0;font-size:20px;font-weight:600;color:#2b211a;">Lamplight</p></td>
+<td><p style="${serif}margin:0;font-size:20px;font-weight:600;color:#2b211a;">${escapeHtml(name)}</p></td>
 </tr></table>
 </td></tr>
 <tr><td class="paper ink" style="background:#fffaf3;border:1px solid #e0d3c3;border-radius:3px 14px 14px 3px;border-left:6px solid #e8972a;padding:32px 28px;">
@@ -78,7 +74,7 @@ ${after.map((one) => renderParagraph(one, small)).join('\n')}
 </div>
 </td></tr>
 <tr><td class="faint" style="padding:20px 4px 0;">
-<p style="${sans}margin:0;font-size:13px;line-height:1.5;color:#6b5e52;">${escapeHtml(reason)}</p>
+<p style="${sans}margin:0;font-size:13px;line-height:1.5;color:#6b5e52;">${escapeHtml(reason ?? memberReason(name))}${contact === '' ? '' : ` Contact: ${escapeHtml(contact)}`}</p>
 </td></tr>
 </table>
 </td></tr>
@@ -105,13 +101,16 @@ const paragraphText = (paragraph: Paragraph): string =>
   wrapLines(typeof paragraph === 'string' ? paragraph : `${paragraph.text} ${paragraph.url}`);
 
 /** Renders an email as plain text. */
-export const renderText = ({ title, paragraphs, action, after }: EmailContent): string =>
+export const renderText = (
+  { title, paragraphs, action, after }: EmailContent,
+  { name, contact }: Pick<Site, 'name' | 'contact'>,
+): string =>
   [
     title,
     ...paragraphs.map(paragraphText),
     `${action.label}:\n${action.url}`,
     ...after.map(paragraphText),
-    '-- \nLamplight',
+    ['-- ', name, ...(contact === '' ? [] : [contact])].join('\n'),
   ]
     .join('\n\n')
     .concat('\n');

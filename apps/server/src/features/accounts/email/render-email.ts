@@ -1,3 +1,4 @@
+import type { Site } from '@lamplight/contract';
 import type { Tables } from '../../../db/schema.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { EmailChanges } from '../email-changes.ts';
@@ -15,6 +16,7 @@ interface RendererDeps {
   readonly clock: Clock;
   /** Public URL without a final slash; all links in emails start with it. */
   readonly publicUrl: string;
+  readonly site: () => Promise<Site>;
   readonly tokenOf: EmailChanges['tokenOf'];
 }
 
@@ -22,10 +24,17 @@ interface RendererDeps {
  * Renders emails at delivery. Links with tokens are created only then, so that no token is stored while an
  * email waits.
  */
-export function createEmailRenderer({ db, clock, publicUrl, tokenOf }: RendererDeps): RenderEmail {
-  const render = (to: string, message: Parameters<RenderEmail>[0], recipient: Recipient) => {
-    const content = contentOf(message, recipient, publicUrl);
-    return { to, subject: content.subject, text: renderText(content), html: renderHtml(content) };
+export function createEmailRenderer({ db, clock, publicUrl, site, tokenOf }: RendererDeps): RenderEmail {
+  const render = async (to: string, message: Parameters<RenderEmail>[0], recipient: Recipient) => {
+    const shown = await site();
+    const content = contentOf(message, recipient, { ...shown, origin: publicUrl });
+    return {
+      to,
+      sender: shown.sender,
+      subject: content.subject,
+      text: renderText(content, shown),
+      html: renderHtml(content, shown),
+    };
   };
   return async (message, { id, recipient }) => {
     switch (message.kind) {

@@ -26,33 +26,41 @@ export interface Recipient {
 
 const afterSecurityEmail = `If this was you, there’s nothing to do. If not, this link signs out every device and helps you choose a new password. It works for ${accountLimits.securityLinkDays} days.`;
 
-const methodChanges: Record<SignInMethodChange, string> = {
-  passkey_added: 'A passkey was added to your Lamplight account.',
-  passkey_removed: 'A passkey was removed from your Lamplight account.',
-  second_factor_on: 'Two-step sign-in was turned on for your Lamplight account.',
-  second_factor_off: 'Two-step sign-in was turned off for your Lamplight account.',
-  recovery_codes_replaced:
-    'New recovery codes were made for your Lamplight account; the old ones no longer work.',
-};
+const methodChanges = (name: string): Record<SignInMethodChange, string> => ({
+  passkey_added: `A passkey was added to your ${name} account.`,
+  passkey_removed: `A passkey was removed from your ${name} account.`,
+  second_factor_on: `Two-step sign-in was turned on for your ${name} account.`,
+  second_factor_off: `Two-step sign-in was turned off for your ${name} account.`,
+  recovery_codes_replaced: `New recovery codes were made for your ${name} account; the old ones no longer work.`,
+});
 
 /** Formats a time, in UTC: the recipient's zone is not known. */
-const spokenTime = (at: string): string =>
-  `${new Date(at).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`;
+const spokenTime = (at: string, language: string | null): string =>
+  `${new Date(at).toLocaleString(language ?? 'en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`;
 
-/** Returns the content of an email. `origin` is the public URL without a final slash. */
+/** Facts of the site in emails. */
+export interface EmailSite {
+  /** Public URL without a final slash. */
+  readonly origin: string;
+  readonly name: string;
+  /** Language of dates; null for English. */
+  readonly language: string | null;
+}
+
+/** Returns the content of an email. */
 export function contentOf(
   message: EmailMessage,
   { username, token = '' }: Recipient,
-  origin: string,
+  { origin, name, language }: EmailSite,
 ): EmailContent {
   switch (message.kind) {
     case 'welcome':
       return {
-        subject: 'Welcome to Lamplight',
+        subject: `Welcome to ${name}`,
         preview: 'The lamp is lit and the library is open.',
         title: `Welcome, ${username}`,
         paragraphs: [
-          'The lamp is lit and the library is open. Every book is yours to listen to, and Lamplight keeps your place on every device.',
+          `The lamp is lit and the library is open. Every book is yours to listen to, and ${name} keeps your place on every device.`,
         ],
         action: { label: 'Start listening', url: `${origin}/home` },
         after: [
@@ -64,71 +72,71 @@ export function contentOf(
       };
     case 'password_reset':
       return {
-        subject: 'Reset your Lamplight password',
+        subject: `Reset your ${name} password`,
         preview: `The link works once, for ${accountLimits.resetMinutes} minutes.`,
         title: 'Choose a new password',
         paragraphs: [
           `Hello ${username},`,
-          `Someone, hopefully you, asked to reset the password of your Lamplight account. This link works once, for ${accountLimits.resetMinutes} minutes:`,
+          `Someone, hopefully you, asked to reset the password of your ${name} account. This link works once, for ${accountLimits.resetMinutes} minutes:`,
         ],
         action: { label: 'Choose a new password', url: `${origin}/reset-password/${token}` },
         after: ['If this wasn’t you, ignore this email. Nothing changes without the link.'],
       };
     case 'password_changed':
       return {
-        subject: 'Your Lamplight password was changed',
+        subject: `Your ${name} password was changed`,
         preview: 'Other devices have been signed out.',
         title: 'Your password was changed',
         paragraphs: [
           `Hello ${username},`,
-          'The password of your Lamplight account has just been changed. Other devices have been signed out.',
+          `The password of your ${name} account has just been changed. Other devices have been signed out.`,
         ],
         action: { label: 'This wasn’t me', url: `${origin}/not-me/${token}` },
         after: [afterSecurityEmail],
       };
     case 'new_sign_in':
       return {
-        subject: 'New sign-in to Lamplight',
-        preview: `${message.device}, ${spokenTime(message.at)}`,
+        subject: `New sign-in to ${name}`,
+        preview: `${message.device}, ${spokenTime(message.at, language)}`,
         title: 'A new device signed in',
         paragraphs: [
           `Hello ${username},`,
-          `Your Lamplight account was just used to sign in on a device we haven’t seen before: ${message.device}, ${spokenTime(message.at)}.`,
+          `Your ${name} account was just used to sign in on a device we haven’t seen before: ${message.device}, ${spokenTime(message.at, language)}.`,
         ],
         action: { label: 'This wasn’t me', url: `${origin}/not-me/${token}` },
         after: [afterSecurityEmail],
       };
     case 'sign_in_method_changed':
       return {
-        subject: 'Your Lamplight sign-in was changed',
-        preview: methodChanges[message.change],
+        subject: `Your ${name} sign-in was changed`,
+        preview: methodChanges(name)[message.change],
         title: 'Your sign-in was changed',
-        paragraphs: [`Hello ${username},`, methodChanges[message.change]],
+        paragraphs: [`Hello ${username},`, methodChanges(name)[message.change]],
         action: { label: 'This wasn’t me', url: `${origin}/not-me/${token}` },
         after: [afterSecurityEmail],
       };
     case 'email_confirm':
       return {
-        subject: 'Confirm your email address for Lamplight',
+        subject: `Confirm your email address for ${name}`,
         preview: `The link works for ${accountLimits.confirmHours} hours.`,
         title: 'Confirm your email address',
         paragraphs: [
-          `This address was entered for a Lamplight account. It is used once it is confirmed; the link works for ${accountLimits.confirmHours} hours:`,
+          `This address was entered for a ${name} account. It is used once it is confirmed; the link works for ${accountLimits.confirmHours} hours:`,
         ],
         action: { label: 'Confirm this address', url: `${origin}/confirm-email/${token}` },
         after: [
-          'If you have no account at Lamplight, or did not ask for this, ignore this email: without the link nothing happens.',
+          `If you have no account at ${name}, or did not ask for this, ignore this email: without the link nothing happens.`,
         ],
-        reason: 'You get this email because somebody entered your address at Lamplight.',
+        reason: `You get this email because somebody entered your address at ${name}.`,
       };
     case 'email_change_requested':
       return {
-        subject: 'Your Lamplight email address is about to change',
+        subject: `Your ${name} email address is about to change`,
         preview: 'If it was not you, keep this address.',
         title: 'A new email address was entered',
         paragraphs: [
           `Hello ${username},`,
-          'Another email address was entered for your Lamplight account. Once it is confirmed, it takes the place of this one.',
+          `Another email address was entered for your ${name} account. Once it is confirmed, it takes the place of this one.`,
         ],
         action: { label: 'Keep this address', url: `${origin}/revert-email/${token}` },
         after: [
@@ -137,12 +145,12 @@ export function contentOf(
       };
     case 'email_changed':
       return {
-        subject: 'Your Lamplight email address was changed',
+        subject: `Your ${name} email address was changed`,
         preview: 'If it was not you, get this address back.',
         title: 'Your email address was changed',
         paragraphs: [
           `Hello ${username},`,
-          'The email address of your Lamplight account has been changed by whoever runs this server.',
+          `The email address of your ${name} account has been changed by whoever runs this server.`,
         ],
         action: { label: 'Restore this address', url: `${origin}/revert-email/${token}` },
         after: [
@@ -151,15 +159,15 @@ export function contentOf(
       };
     case 'email_set':
       return {
-        subject: 'Your email address at Lamplight',
-        preview: 'This address now belongs to a Lamplight account.',
+        subject: `Your email address at ${name}`,
+        preview: `This address now belongs to a ${name} account.`,
         title: 'Your email address was changed',
         paragraphs: [
-          'Whoever runs this Lamplight server has made this the email address of an account. You can sign in with it.',
+          `Whoever runs this ${name} server has made this the email address of an account. You can sign in with it.`,
         ],
         action: { label: 'Log in', url: `${origin}/login` },
-        after: ['If you have no account at Lamplight, ignore this email.'],
-        reason: 'You get this email because somebody entered your address at Lamplight.',
+        after: [`If you have no account at ${name}, ignore this email.`],
+        reason: `You get this email because somebody entered your address at ${name}.`,
       };
   }
 }

@@ -17,7 +17,7 @@ import {
   findAuthenticator,
   updateFactorFlag,
 } from './factor-store.ts';
-import { createPasskeys, type Passkeys } from './passkeys.ts';
+import { createPasskeys, type Passkeys, type PasskeysDeps } from './passkeys.ts';
 import { createSecondFactor, type SecondFactor } from './second-factor.ts';
 import { createShortCookie } from './short-cookie.ts';
 
@@ -31,6 +31,7 @@ export interface FactorsDeps {
   readonly guesses: LoginThrottle;
   readonly devices: Devices;
   readonly publicUrl: string;
+  readonly site: PasskeysDeps['site'];
   readonly secret: string;
   readonly requiredFor: RequiredFor;
   readonly report: ReportFactorChange;

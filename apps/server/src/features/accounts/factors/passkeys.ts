@@ -5,6 +5,7 @@ import {
   type PasskeyConfirmationOptions,
   type PasskeyCreationOptions,
   type PasskeyRequestOptions,
+  type Site,
   type UsedCredential,
 } from '@lamplight/contract';
 import { isUniqueViolation, lockRows } from '../../../db/dialect.ts';
@@ -32,7 +33,7 @@ const webauthn = lazyAsync(() => import('@simplewebauthn/server'));
 /** COSE algorithms that the library verifies: Ed25519, ES256, RS256. */
 const algorithms = [-8, -7, -257];
 
-interface PasskeysDeps {
+export interface PasskeysDeps {
   readonly db: FactorDb;
   readonly clock: Clock;
   readonly log: Log;
@@ -40,6 +41,7 @@ interface PasskeysDeps {
   readonly report: ReportFactorChange;
   /** Origin under which members reach this server: passkeys work there only. */
   readonly publicUrl: string;
+  readonly site: () => Promise<Pick<Site, 'name'>>;
   readonly secret: string;
 }
 
@@ -100,6 +102,7 @@ export function createPasskeys({
   challenges,
   report,
   publicUrl,
+  site,
   secret,
 }: PasskeysDeps): Passkeys {
   const { sign } = createSignatures(secret, 'passkey user');
@@ -139,7 +142,7 @@ export function createPasskeys({
       if (existing.length >= accountLimits.passkeys) throw tooMany();
       return {
         challenge: base64url(challenges.create('passkey registration', bound)),
-        rp: { id: rpId, name: 'Lamplight' },
+        rp: { id: rpId, name: (await site()).name },
         user: {
           id: userHandle(existing, user.id),
           name: user.username,

@@ -31,6 +31,7 @@ interface SecondFactorDeps {
   readonly guesses: LoginThrottle;
   readonly devices: Devices;
   readonly report: ReportFactorChange;
+  readonly site: () => Promise<{ readonly name: string }>;
 }
 
 /** Codes of an authenticator app, and recovery codes in its place. */
@@ -58,6 +59,7 @@ export function createSecondFactor({
   guesses,
   devices,
   report,
+  site,
 }: SecondFactorDeps): SecondFactor {
   /** Runs a check of a typed code, and limits wrong ones by account, network and device as for passwords. */
   async function limited<T>(user: UserRow, request: FastifyRequest, check: () => Promise<T>): Promise<T> {
@@ -100,7 +102,7 @@ export function createSecondFactor({
       // An app that is in use is not replaced.
       if ((await findAuthenticator(db, id))?.secret !== secret)
         throw new ProblemError('already_exists', 'Two-step sign-in is already on.');
-      return { secret, uri: totpUri(secret, username, 'Lamplight') };
+      return { secret, uri: totpUri(secret, username, (await site()).name) };
     },
     confirmSetup: (user, code, request) =>
       limited(user, request, async () => {

@@ -1,4 +1,6 @@
-const format = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', year: 'numeric' });
+import { dateFormat } from '../../../lib/site.ts';
+
+const format = dateFormat('en', { day: 'numeric', month: 'long', year: 'numeric' });
 
 /** Returns the local day of a moment: '3 November 2026' in the order of the language. */
 export const dayText = (moment: string): string => format.format(new Date(moment));

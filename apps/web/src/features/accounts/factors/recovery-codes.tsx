@@ -1,15 +1,16 @@
 import { Copy, Download } from 'lucide-react';
+import { site } from '../../../lib/site.ts';
 import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.ts';
 
 const textOf = (codes: readonly string[]): string =>
-  `Recovery codes for Lamplight (${location.host}). Each works once.\n\n${codes.join('\n')}\n`;
+  `Recovery codes for ${site.get().name} (${location.host}). Each works once.\n\n${codes.join('\n')}\n`;
 
 function download(codes: readonly string[]): void {
   const url = URL.createObjectURL(new Blob([textOf(codes)], { type: 'text/plain' }));
   const link = document.createElement('a');
   link.href = url;
-  link.download = 'lamplight-recovery-codes.txt';
+  link.download = 'recovery-codes.txt';
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -2,6 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import { problemsOf } from '../../../lib/account-fields.ts';
 import { ApiError, call, detailOf } from '../../../lib/api.ts';
 import { session } from '../../../lib/session.ts';
+import { site } from '../../../lib/site.ts';
 import { noResult, useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -53,7 +54,7 @@ export function SecondStepForm({ onSignedIn, onBack }: SecondStepFormProps) {
       <p className="text-text-2">
         {isRecovery
           ? 'Enter one of the recovery codes that you kept. Each works once.'
-          : 'Enter the code that your authenticator app shows for Lamplight.'}
+          : `Enter the code that your authenticator app shows for ${site.get().name}.`}
       </p>
       <TextField
         key={String(isRecovery)}

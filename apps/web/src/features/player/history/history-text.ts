@@ -1,7 +1,9 @@
-const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' });
-const dayOfYear = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });
-const minute = new Intl.DateTimeFormat('en', { timeStyle: 'short' });
-const second = new Intl.DateTimeFormat('en', { timeStyle: 'medium' });
+import { dateFormat } from '../../../lib/site.ts';
+
+const day = dateFormat('en', { day: 'numeric', month: 'short' });
+const dayOfYear = dateFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });
+const minute = dateFormat('en', { timeStyle: 'short' });
+const second = dateFormat('en', { timeStyle: 'medium' });
 
 const startOfDay = (moment: Date): number => new Date(moment).setHours(0, 0, 0, 0);
 const dayMs = 24 * 60 * 60 * 1000;

@@ -1,3 +1,5 @@
+import { dateFormat, site } from '../../../lib/site.ts';
+
 interface Day {
   /** YYYY-MM-DD. */
   readonly day: string;
@@ -7,9 +9,9 @@ interface Day {
 const dayMs = 24 * 60 * 60_000;
 const weeksShown = 4;
 
-/** Returns the Monday of a day's week, as midnight UTC. */
-function mondayOf(dayStartMs: number): number {
-  const weekday = (new Date(dayStartMs).getUTCDay() + 6) % 7;
+/** Returns the first day of a day's week, as midnight UTC. */
+function weekStartOf(dayStartMs: number, firstDay: number): number {
+  const weekday = (new Date(dayStartMs).getUTCDay() + 7 - firstDay) % 7;
   return dayStartMs - weekday * dayMs;
 }
 
@@ -19,17 +21,20 @@ function localDateOf(ms: number): number {
   return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
 }
 
-const nameOf = (monday: number): string =>
-  new Date(monday).toLocaleDateString('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const dayFormat = dateFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-/** Returns the listening time of this week and the three before it, latest first. Weeks start on Monday. */
-export function weeksOf(days: readonly Day[], nowMs: number): { name: string; seconds: number }[] {
-  const thisWeek = mondayOf(localDateOf(nowMs));
+/** Returns the listening time of this week and the three before it, latest first. */
+export function weeksOf(
+  days: readonly Day[],
+  nowMs: number,
+  firstDay = site.get().first_day,
+): { name: string; seconds: number }[] {
+  const thisWeek = weekStartOf(localDateOf(nowMs), firstDay);
   return Array.from({ length: weeksShown }, (_, index) => {
-    const monday = thisWeek - index * 7 * dayMs;
-    const inWeek = days.filter(({ day }) => mondayOf(Date.parse(`${day}T00:00:00Z`)) === monday);
+    const start = thisWeek - index * 7 * dayMs;
+    const inWeek = days.filter(({ day }) => weekStartOf(Date.parse(`${day}T00:00:00Z`), firstDay) === start);
     const seconds = inWeek.reduce((sum, each) => sum + each.seconds, 0);
-    return { name: index === 0 ? 'This week' : `Week of ${nameOf(monday)}`, seconds };
+    return { name: index === 0 ? 'This week' : `Week of ${dayFormat.format(start)}`, seconds };
   });
 }
 

@@ -1,0 +1,71 @@
+import { type LogoFile, logoFiles, siteLimits } from '@lamplight/contract';
+import { ProblemError } from '../../platform/errors.ts';
+import { sniffImage } from '../streaming/index.ts';
+import type { ImageName } from './store.ts';
+
+const maxPixels = 50_000_000;
+/** Edge length in pixels of a stored logo: the largest icon. */
+const logoPixels = 512;
+const cover = { width: 1600, height: 2000, quality: 80 };
+/** Background of icons that must not be transparent: the app's in the dark theme. */
+const ground = '#15100d';
+/** Share of a maskable icon that every shape of mask shows. */
+const maskableShare = 0.7;
+
+const clear = { r: 0, g: 0, b: 0, alpha: 0 };
+
+/** Loaded with the first picture, to keep startup fast. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp');
+  sharp.concurrency(1);
+  return sharp;
+}
+
+/**
+ * Decodes and re-encodes an upload: a logo as a square PNG, a cover as WebP, both without metadata.
+ * @throws ProblemError payload_too_large, unsupported_media_type, invalid_input
+ */
+export async function normalizeImage(name: ImageName, bytes: Uint8Array): Promise<Uint8Array> {
+  if (bytes.byteLength > siteLimits.imageBytes)
+    throw new ProblemError(
+      'payload_too_large',
+      `A picture may have up to ${siteLimits.imageBytes / 1024 / 1024} MB.`,
+    );
+  if (!sniffImage(bytes))
+    throw new ProblemError('unsupported_media_type', 'The picture must be a JPEG, PNG, WebP or AVIF.');
+  try {
+    const sharp = await loadSharp();
+    const upright = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
+      .autoOrient()
+      .toColourspace('srgb');
+    if (name === 'cover')
+      return await upright
+        .resize({ ...cover, fit: 'inside', withoutEnlargement: true })
+        .webp({ quality: cover.quality })
+        .toBuffer();
+    return await upright
+      .resize({ width: logoPixels, height: logoPixels, fit: 'contain', background: clear })
+      .png({ compressionLevel: 9 })
+      .toBuffer();
+  } catch (error) {
+    throw new ProblemError('invalid_input', 'The picture cannot be read, or has too many pixels.', {
+      cause: error,
+    });
+  }
+}
+
+/** Renders an icon of a stored logo. */
+export async function renderLogo(logo: Uint8Array, file: LogoFile): Promise<Uint8Array> {
+  const sharp = await loadSharp();
+  const { pixels, kind } = logoFiles[file];
+  if (kind === 'plain') return sharp(logo).resize(pixels, pixels).png().toBuffer();
+  const inner = Math.round(pixels * (kind === 'maskable' ? maskableShare : 0.86));
+  const before = Math.floor((pixels - inner) / 2);
+  const after = pixels - inner - before;
+  return sharp(logo)
+    .resize(inner, inner)
+    .extend({ top: before, left: before, bottom: after, right: after, background: ground })
+    .flatten({ background: ground })
+    .png()
+    .toBuffer();
+}

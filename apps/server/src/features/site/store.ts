@@ -1,0 +1,68 @@
+import type { DateLanguage } from '@lamplight/contract';
+import type { Selectable } from 'kysely';
+import type { Schema, Tables } from '../../db/schema.ts';
+
+export type SiteTables = 'site_settings' | 'site_images' | 'audit_log';
+export type Db = Tables<SiteTables>;
+
+export type SettingsRow = Omit<Selectable<Schema['site_settings']>, 'id' | 'updated_at' | 'language'> & {
+  readonly language: DateLanguage | null;
+};
+export type ImageName = Schema['site_images']['name'];
+
+/** Returns the settings; undefined before the first change. */
+export const findSettings = (db: Db): Promise<SettingsRow | undefined> =>
+  db
+    .selectFrom('site_settings')
+    .select(['revision', 'name', 'tagline', 'accent', 'sender', 'contact', 'language', 'first_day'])
+    .executeTakeFirst();
+
+/**
+ * Saves settings as the revision after the one that they were made from. Returns false if that is not the current one
+ * any more.
+ */
+export async function saveSettings(db: Db, row: SettingsRow, updated_at: string): Promise<boolean> {
+  const next = { ...row, revision: row.revision + 1, updated_at };
+  if (row.revision > 0) {
+    const { numUpdatedRows } = await db
+      .updateTable('site_settings')
+      .set(next)
+      .where('revision', '=', row.revision)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+  const { numInsertedOrUpdatedRows = 0n } = await db
+    .insertInto('site_settings')
+    .values({ id: 1, ...next })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
+}
+
+export const listImageHashes = (db: Db): Promise<{ name: ImageName; hash: string }[]> =>
+  db.selectFrom('site_images').select(['name', 'hash']).execute();
+
+/** Returns a picture; undefined if it has been replaced or removed. */
+export async function findImage(db: Db, name: ImageName, hash: string): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom('site_images')
+    .select('content')
+    .where('name', '=', name)
+    .where('hash', '=', hash)
+    .executeTakeFirst();
+  return row && Buffer.from(row.content, 'base64');
+}
+
+export const putImage = (db: Db, name: ImageName, hash: string, bytes: Uint8Array) => {
+  const row = { hash, content: Buffer.from(bytes).toString('base64') };
+  return db
+    .insertInto('site_images')
+    .values({ name, ...row })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+    .execute();
+};
+
+export async function deleteImage(db: Db, name: ImageName): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('site_images').where('name', '=', name).executeTakeFirst();
+  return numDeletedRows > 0n;
+}

@@ -1,0 +1,2 @@
+export { SettingsForm } from './settings-form.tsx';
+export { siteQuery } from './site-queries.ts';

@@ -1,0 +1,220 @@
+import type { DateLanguage, Site } from '@lamplight/contract';
+import { dateLanguages, siteLimits } from '@lamplight/contract/site-limits';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { ApiError, detailOf } from '../../lib/api.ts';
+import { noResult, useForm } from '../../lib/use-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { AccentSetting } from './accent-setting.tsx';
+import { ImageSetting } from './image-setting.tsx';
+import { type SiteBody, siteQuery, useSaveSite } from './site-queries.ts';
+
+interface Values {
+  name: string;
+  tagline: string;
+  accent: string;
+  sender: string;
+  contact: string;
+  language: string;
+  first_day: string;
+}
+
+const valuesOf = (site: Site): Values => ({
+  name: site.name,
+  tagline: site.tagline,
+  accent: site.accent ?? '',
+  sender: site.sender,
+  contact: site.contact,
+  language: site.language ?? '',
+  first_day: String(site.first_day),
+});
+
+const bodyOf = (values: Values, revision: number): SiteBody => ({
+  revision,
+  name: values.name,
+  tagline: values.tagline,
+  accent: values.accent === '' ? null : values.accent,
+  sender: values.sender,
+  contact: values.contact,
+  language: dateLanguages.find((language) => language === values.language) ?? null,
+  first_day: Number(values.first_day),
+});
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language' });
+const languageLabel = (language: DateLanguage): string => {
+  const example = new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date(2026, 0, 31));
+  return `${languageNames.of(language) ?? language} (${example})`;
+};
+
+const firstDays = [
+  { value: '1', label: 'Monday' },
+  { value: '0', label: 'Sunday' },
+  { value: '6', label: 'Saturday' },
+];
+
+interface ChoiceProps {
+  label: string;
+  name: string;
+  value: string;
+  onChange: (value: string) => void;
+  children: ReactNode;
+}
+
+function Choice({ label, name, value, onChange, children }: ChoiceProps) {
+  const id = useId();
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="text-sm font-semibold">
+        {label}
+      </label>
+      <Select
+        id={id}
+        name={name}
+        className="field"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        {children}
+      </Select>
+    </div>
+  );
+}
+
+/** Form of the publisher's settings. Texts and colour are saved by Save, each picture at once. */
+export function SettingsForm({ saved }: { saved: Site }) {
+  const client = useQueryClient();
+  const saving = useSaveSite();
+  const { values, setValues, field, submit, isBusy, result } = useForm<Values>({
+    initial: () => valuesOf(saved),
+    validate: ({ name }) => (name.trim() === '' ? { name: 'Please enter a name.' } : {}),
+    async send(written) {
+      try {
+        setValues(valuesOf(await saving.mutateAsync(bodyOf(written, saved.revision))));
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 412)
+          // What is typed stays; Save then sends it on top of the newer settings.
+          await client.fetchQuery({ ...siteQuery, staleTime: 0 }).catch(() => undefined);
+        const fields = error instanceof ApiError ? error.fields : [];
+        const problems = Object.fromEntries(fields.map(({ field: name, message }) => [name, message]));
+        const text =
+          error instanceof ApiError && error.status === 412
+            ? 'Another admin has changed the settings meanwhile. Save again to replace them with yours.'
+            : detailOf(error, 'The settings could not be saved. Please try again.');
+        return { isDone: false, text: fields.length > 0 ? '' : text, problems };
+      }
+      showToast('Settings saved.');
+      return { ...noResult, isDone: true };
+    },
+  });
+  const set = (name: keyof Values) => (value: string) => setValues((now) => ({ ...now, [name]: value }));
+  return (
+    <div className="grid gap-x-12 lg:grid-cols-2">
+      <form noValidate onSubmit={submit} className="min-w-0">
+        <Section title="Site">
+          <div className="grid gap-4">
+            <TextField label="Name" {...field('name')} autoComplete="off" />
+            <TextField
+              label="Tagline"
+              hint="Shown beside the sign-in form and in link previews."
+              {...field('tagline')}
+              autoComplete="off"
+            />
+          </div>
+        </Section>
+        <Section title="Colour">
+          <AccentSetting value={values.accent} onChange={set('accent')} />
+        </Section>
+        <Section title="Emails and contact">
+          <div className="grid gap-4">
+            <TextField
+              label="Sender’s name"
+              hint="Empty for the name in MAIL_FROM."
+              maxLength={2 * siteLimits.senderCharacters}
+              {...field('sender')}
+              autoComplete="off"
+            />
+            <TextField
+              label="Contact"
+              hint="An email or web address, shown in emails and on the sign-in screen."
+              {...field('contact')}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          </div>
+        </Section>
+        <Section title="Dates">
+          <div className="grid gap-4">
+            <Choice label="Written as in" name="language" value={values.language} onChange={set('language')}>
+              <option value="">English (built-in)</option>
+              {dateLanguages.map((language) => (
+                <option key={language} value={language}>
+                  {languageLabel(language)}
+                </option>
+              ))}
+            </Choice>
+            <Choice
+              label="First day of the week"
+              name="first_day"
+              value={values.first_day}
+              onChange={set('first_day')}
+            >
+              {firstDays.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Choice>
+          </div>
+        </Section>
+        <p role="alert" className="mt-6 font-medium text-danger">
+          {result.text}
+        </p>
+        <Button type="submit" busy={isBusy}>
+          {isBusy ? 'Saving…' : 'Save'}
+        </Button>
+      </form>
+      <div className="min-w-0">
+        <Section title="Pictures">
+          <p className="mb-6 text-text-2">Pictures are saved right away.</p>
+          <div className="grid gap-8">
+            <ImageSetting
+              kind="logo"
+              label="Logo"
+              hint="A square picture, 512 pixels or more. It becomes the icon of the installed app, too."
+              preview={
+                saved.logo && (
+                  <img
+                    src={`${saved.logo}/icon-192.png`}
+                    alt="Logo in use"
+                    width={96}
+                    height={96}
+                    className="rounded-md border border-border"
+                  />
+                )
+              }
+            />
+            <ImageSetting
+              kind="cover"
+              label="Sign-in picture"
+              hint="Fills the left half of the sign-in screen, and its top on phones."
+              preview={
+                saved.cover && (
+                  <img
+                    src={saved.cover}
+                    alt="In use at sign-in"
+                    className="max-h-60 max-w-full justify-self-start rounded-md border border-border"
+                  />
+                )
+              }
+            />
+          </div>
+        </Section>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { SettingsForm, siteQuery } from '../../features/site/index.ts';
+import { detailOf } from '../../lib/api.ts';
+import { paths } from '../../lib/paths.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { BackButton } from '../shared/back-button.tsx';
+
+/** /admin/settings: name, colours, pictures and contact of the site. */
+export function SettingsScreen() {
+  const settings = useQuery({ ...siteQuery, refetchOnMount: 'always', refetchOnWindowFocus: false });
+  return (
+    <div className="wrap">
+      <div className="pt-3">
+        <BackButton to={paths.admin()} />
+      </div>
+      <h1 className="mt-1 text-3xl">Settings</h1>
+      {settings.data && settings.isFetchedAfterMount ? (
+        <SettingsForm saved={settings.data} />
+      ) : settings.error ? (
+        <ErrorState detail={detailOf(settings.error, 'The settings could not be loaded.')} query={settings} />
+      ) : (
+        <p className="grid place-items-center py-16">
+          <Spinner label="Loading settings" />
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import sharp from 'sharp';
+import { type AppUnderTest, startApp } from './support/app-under-test.ts';
+import { logIn } from './support/log-in.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+// The name is everywhere: the app is this journey's own.
+let app: AppUnderTest;
+test.beforeAll(async () => {
+  app = await startApp();
+});
+test.afterAll(() => app.stop());
+
+test('an admin gives the site its name, colour and logo, and everybody sees them', {
+  tag: '@desktop',
+}, async ({ browser, noise }) => {
+  const context = await browser.newContext({ baseURL: app.url });
+  noise.listen(context);
+  const page = await context.newPage();
+  await page.goto('/login');
+  await logIn(page, { username: 'admin', password: 'lamplight-demo' });
+  await page.goto('/admin');
+  await page.getByRole('link', { name: 'Settings' }).click();
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+  const save = page.getByRole('button', { name: 'Save' });
+  const colourOf = () => save.evaluate((button) => getComputedStyle(button).backgroundColor);
+
+  await test.step('the colour is shown before it is saved', async () => {
+    const before = await colourOf();
+    await page.getByLabel('Accent colour').fill('#0a3d91');
+    await expect.poll(colourOf).not.toBe(before);
+    await expectAccessible(page);
+  });
+
+  await test.step('wrong input is named at its field, and nothing typed is lost', async () => {
+    noise.expect(/422/);
+    await field('Name').fill('Fern & Sons');
+    await field('Tagline').fill('Read aloud');
+    await field('Contact').fill('nonsense');
+    await save.click();
+    await expect(page.getByText(/^Enter an email address/)).toBeVisible();
+    await expect(field('Contact')).toBeFocused();
+    await field('Contact').fill('hello@fern.example');
+    await save.click();
+    await expect(page.getByText('Settings saved.')).toBeVisible();
+    await expect(page).toHaveTitle('Settings · Fern & Sons');
+    const logo = sharp({ create: { width: 64, height: 64, channels: 3, background: '#0a8' } });
+    await page
+      .getByLabel('Logo from a file')
+      .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await logo.png().toBuffer() });
+    await expect(page.getByRole('img', { name: 'Logo in use' })).toBeVisible();
+  });
+
+  await test.step('visitors see it on every page', async () => {
+    const visitor = await browser.newContext({ baseURL: app.url });
+    noise.listen(visitor);
+    const other = await visitor.newPage();
+    for (const path of ['/login', '/register', '/demo', '/forgot-password']) {
+      await other.goto(path);
+      await expect(other).toHaveTitle(/ · Fern & Sons$/);
+      await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(other.getByText(/lamplight/i)).toHaveCount(0);
+    }
+    await other.goto('/login');
+    await expect(other.getByText('Read aloud', { exact: true })).toBeVisible();
+    await expect(other.getByRole('link', { name: 'hello@fern.example' })).toBeVisible();
+    await expectAccessible(other);
+    await visitor.close();
+  });
+  await context.close();
+});

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { accentColours, contrastOf, themeGrounds } from './accent.ts';
+
+/** Colours at the edges, and some that a generator with a fixed seed chose. */
+function colours(): string[] {
+  let seed = 7;
+  const next = () => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((seed / 2_147_483_648) * 256)
+      .toString(16)
+      .padStart(2, '0');
+  };
+  const edges = [
+    '#000000',
+    '#ffffff',
+    '#808080',
+    '#ff0000',
+    '#00ff00',
+    '#0000ff',
+    '#ffff00',
+    '#00ffff',
+    '#ff00ff',
+  ];
+  return [...edges, ...Array.from({ length: 300 }, () => `#${next()}${next()}${next()}`)];
+}
+
+test.each(['dark', 'light'] as const)('any accent colour is readable in the %s theme', (theme) => {
+  for (const hex of colours()) {
+    const made = accentColours(hex, theme);
+    for (const [token, colour] of Object.entries(made))
+      expect(colour, `${hex} ${token}`).toMatch(/^#[0-9a-f]{6}$/);
+    for (const ground of [...themeGrounds[theme], made['accent-soft']])
+      for (const token of ['accent', 'accent-text', 'track-fill'] as const)
+        expect(contrastOf(made[token], ground), `${hex} ${token} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+    for (const fill of ['accent', 'accent-hover', 'accent-press'] as const)
+      expect(contrastOf(made['on-accent'], made[fill]), `${hex} ${fill}`).toBeGreaterThanOrEqual(4.5);
+    const text = theme === 'dark' ? '#f7efe4' : '#221810';
+    expect(contrastOf(text, made['accent-soft']), `${hex} soft`).toBeGreaterThanOrEqual(7);
+  }
+});

@@ -1,0 +1,92 @@
+import type { Static } from 'typebox';
+import type { ApiDefinition } from '../endpoint.ts';
+import { Type } from '../schema-builders.ts';
+import { input, nullable } from '../schemas.ts';
+import { dateLanguages, siteLimits } from '../site-limits.ts';
+
+const Accent = Type.String({ pattern: '^#[0-9a-fA-F]{6}$', description: 'As #rrggbb' });
+const Language = Type.Enum([...dateLanguages]);
+const FirstDay = Type.Integer({
+  minimum: 0,
+  maximum: 6,
+  description: 'First day of the week: 0 is Sunday, 1 Monday, 6 Saturday',
+});
+
+/** The publisher's name, looks and contact. */
+export const Site = Type.Object({
+  revision: Type.Integer({ minimum: 0, description: 'Raised by each change; 0 before the first' }),
+  name: Type.String(),
+  tagline: Type.String(),
+  accent: nullable(Type.String({ description: 'As the admin chose it; null for the built-in colour' })),
+  theme: nullable(
+    Type.String({ description: 'Style sheet with the accent colour, corrected for contrast in both themes' }),
+  ),
+  sender: Type.String({ description: 'Name of the sender of mails; empty for that of MAIL_FROM' }),
+  contact: Type.String({ description: 'E-mail address or web address; empty for none' }),
+  language: nullable(Type.Enum([...dateLanguages], { description: 'Of dates; null for English' })),
+  first_day: FirstDay,
+  logo: nullable(Type.String({ description: 'Folder of the icons, such as `/site/logo/…`' })),
+  cover: nullable(Type.String({ description: 'Picture beside the sign-in form' })),
+});
+export type Site = Static<typeof Site>;
+
+const adminOnly = {
+  access: 'admin',
+  group: 'Site',
+  refusal: 'Only admins may change the settings.',
+} as const;
+const upload = { maxBytes: siteLimits.imageBytes };
+
+export const siteEndpoints = {
+  'GET /site': {
+    operationId: 'getSite',
+    access: 'public',
+    group: 'Site',
+    summary: "The publisher's name, colours, contact and pictures",
+    result: Site,
+  },
+  'PUT /admin/site': {
+    operationId: 'saveSite',
+    ...adminOnly,
+    summary: 'Change the settings; refused with 412 if another admin has changed them since `revision`',
+    body: input({
+      revision: Type.Integer({ minimum: 0 }),
+      name: Type.String({
+        description: `${siteLimits.nameCharacters.min} to ${siteLimits.nameCharacters.max} characters`,
+      }),
+      tagline: Type.String({ description: `At most ${siteLimits.taglineCharacters} characters` }),
+      accent: nullable(Accent),
+      sender: Type.String({ description: `At most ${siteLimits.senderCharacters} characters` }),
+      contact: Type.String({ description: 'An e-mail address, an https address, or empty' }),
+      language: nullable(Language),
+      first_day: FirstDay,
+    }),
+    result: Site,
+  },
+  'POST /admin/site/logo': {
+    operationId: 'uploadLogo',
+    ...adminOnly,
+    summary: 'Replace the logo: a JPEG, PNG, WebP or AVIF as the body; icons of every size are made of it',
+    upload,
+    result: Site,
+  },
+  'DELETE /admin/site/logo': {
+    operationId: 'deleteLogo',
+    ...adminOnly,
+    summary: 'Go back to the built-in logo',
+    result: Site,
+  },
+  'POST /admin/site/cover': {
+    operationId: 'uploadSignInCover',
+    ...adminOnly,
+    summary: 'Replace the picture beside the sign-in form: a JPEG, PNG, WebP or AVIF as the body',
+    upload,
+    result: Site,
+  },
+  'DELETE /admin/site/cover': {
+    operationId: 'deleteSignInCover',
+    ...adminOnly,
+    summary: 'Go back to the built-in picture beside the sign-in form',
+    result: Site,
+  },
+} as const satisfies ApiDefinition;

@@ -1,0 +1,45 @@
+/** Limits of the publisher's settings, in characters as people count them unless named otherwise. */
+export const siteLimits = {
+  nameCharacters: { min: 1, max: 40 },
+  taglineCharacters: 120,
+  senderCharacters: 60,
+  contactCharacters: 200,
+  /** Bytes of an uploaded logo or cover. */
+  imageBytes: 10 * 1024 * 1024,
+} as const;
+
+/** What the site shows until an admin changes it. */
+export const defaultSite = {
+  name: 'Lamplight',
+  tagline: 'Stories, by lamplight.',
+} as const;
+
+/** Languages in which dates and times can be written (BCP 47). */
+export const dateLanguages = [
+  'en-US',
+  'en-GB',
+  'de-DE',
+  'es-ES',
+  'fr-FR',
+  'it-IT',
+  'nl-NL',
+  'pl-PL',
+  'pt-BR',
+  'sv-SE',
+] as const;
+export type DateLanguage = (typeof dateLanguages)[number];
+
+/** Days on which a week can begin, as `Date.getDay` numbers them. */
+export const firstDays = { sunday: 0, monday: 1, saturday: 6 } as const;
+
+/** Sizes in pixels of the icons that are made of a logo; the names say what a size is for. */
+export const logoFiles = {
+  'mark.png': { pixels: 96, kind: 'plain' },
+  'icon-32.png': { pixels: 32, kind: 'plain' },
+  'icon-192.png': { pixels: 192, kind: 'plain' },
+  'icon-512.png': { pixels: 512, kind: 'plain' },
+  'apple-180.png': { pixels: 180, kind: 'filled' },
+  'maskable-192.png': { pixels: 192, kind: 'maskable' },
+  'maskable-512.png': { pixels: 512, kind: 'maskable' },
+} as const;
+export type LogoFile = keyof typeof logoFiles;
