@@ -227,10 +227,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     db,
     clock,
     billing,
-    limits: {
-      exports: limitOf('export', 5, 3600),
-      deletions: per15Minutes('delete-account', 10),
-    },
+    limits: { exports: limitOf('export', 5, 3600), deletions: per15Minutes('delete-account', 10) },
   });
   const demo = createDemo({ books, media: streaming, apiUrl: config.demo.apiUrl });
   const announcements = createAnnouncements({ db: db.$pickTables<'admin_text'>(), clock, log, comments });
