@@ -49,7 +49,8 @@ export async function fillListeners({ connection: { db }, clock }: Services, cou
               rev: 1,
               device: null,
               chapters_seen: 12,
-              ...(index % 2 === 0 && { is_finished: 1 as const, finished_at: created_at }),
+              is_finished: index % 2 === 0 ? (1 as const) : (0 as const),
+              finished_at: index % 2 === 0 ? created_at : null,
             })),
           )
           .execute();

@@ -4,8 +4,8 @@ import { call, detailOf } from '../../lib/api.ts';
 import { showToast } from '../../ui/toast.ts';
 import { libraryKey } from './library-queries.ts';
 
-/** Called after a mark or its Undo: the player may have the book loaded. */
-export type OnMarked = (bookId: number) => void;
+/** Called after a mark or its Undo (null): the player may have the book loaded. */
+export type OnMarked = (bookId: number, mark: BookMark | null) => void;
 
 /** Milliseconds: long enough to read and press Undo. */
 const undoMs = 6000;
@@ -40,8 +40,8 @@ export function useBookMarks(onMarked: OnMarked | undefined) {
   async function undo(bookId: number, { mark }: MarkedBook): Promise<void> {
     try {
       await call('POST /books/{id}/marks/undo', { params: { id: bookId }, body: mark });
+      onMarked?.(bookId, null);
       await refresh(client, bookId);
-      onMarked?.(bookId);
     } catch (error) {
       failed(error);
     }
@@ -54,8 +54,8 @@ export function useBookMarks(onMarked: OnMarked | undefined) {
         ms: undoMs,
         action: { label: 'Undo', onAction: () => void undo(bookId, marked) },
       });
+      onMarked?.(bookId, mark);
       await refresh(client, bookId);
-      onMarked?.(bookId);
       keepFocus();
     } catch (error) {
       failed(error);

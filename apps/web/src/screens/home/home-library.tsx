@@ -27,7 +27,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CardGrid } from '../../ui/card-grid.tsx';
 import { importWithRetry } from '../../ui/import-with-retry.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { checkPlayerPosition } from '../shared/check-player-position.ts';
+import { followMark } from '../shared/follow-mark.ts';
 import { useScrollToList } from '../shared/use-paged-list.ts';
 
 const loadRows = () => importWithRetry(() => import('../../features/library/home-rows.tsx'));
@@ -185,7 +185,7 @@ export function HomeLibrary() {
                       isFinished={false}
                       isBegun
                       isContinued
-                      onMarked={checkPlayerPosition}
+                      onMarked={followMark}
                     />
                   </Suspense>
                 )
@@ -197,7 +197,7 @@ export function HomeLibrary() {
                     <ContinueRow
                       latestId={continued.data.book.id}
                       others={continued.data.others}
-                      onMarked={checkPlayerPosition}
+                      onMarked={followMark}
                     />
                   ) : (
                     <OthersSkeleton count={continued.data.others} />

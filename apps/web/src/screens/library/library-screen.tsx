@@ -5,7 +5,7 @@ import { isLibraryList, LibraryResults, type ShownList } from '../../features/li
 import { searchIn } from '../../lib/paging.ts';
 import { Select } from '../../ui/select.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { checkPlayerPosition } from '../shared/check-player-position.ts';
+import { followMark } from '../shared/follow-mark.ts';
 import { ScreenSkeleton } from '../shared/screen-skeleton.tsx';
 import { SearchForm } from '../shared/search-form.tsx';
 
@@ -28,7 +28,7 @@ function Library() {
     setQuery(next, { replace: true });
   }
 
-  const panel = <LibraryResults list={list} search={search} sort={sort} onMarked={checkPlayerPosition} />;
+  const panel = <LibraryResults list={list} search={search} sort={sort} onMarked={followMark} />;
   return (
     <div className="wrap">
       <h1 className="mt-4 mb-4 text-3xl lg:mt-8">My Library</h1>

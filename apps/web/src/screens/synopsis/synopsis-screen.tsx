@@ -30,7 +30,7 @@ import { importWithRetry } from '../../ui/import-with-retry.ts';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { BackButton } from '../shared/back-button.tsx';
-import { checkPlayerPosition } from '../shared/check-player-position.ts';
+import { followMark } from '../shared/follow-mark.ts';
 import { ListenButtonBar } from './listen-button-bar.tsx';
 import { SynopsisComments } from './synopsis-comments.tsx';
 import { SynopsisReviews } from './synopsis-reviews.tsx';
@@ -101,7 +101,7 @@ function SynopsisBook({ id, back }: { id: number; back: ReactNode }) {
               {isReady && (
                 <Suspense fallback={null}>
                   <span className="self-center">
-                    <OwnBookMenu book={book} isBegun={begun} onMarked={checkPlayerPosition} />
+                    <OwnBookMenu book={book} isBegun={begun} onMarked={followMark} />
                   </span>
                 </Suspense>
               )}

@@ -81,6 +81,8 @@ export interface PlayerCore {
   takeBackOffer(): void;
   /** Checks whether the paused book was played on another device. */
   check(): Promise<void>;
+  /** Moves to the start of the book, whose progress the server no longer counts. */
+  startAgain(): void;
 }
 
 /** The player without browser APIs: combines engine, progress, other devices and smart rewind. */
@@ -237,6 +239,18 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
     guess,
     backOffer: back.store,
     check,
+    startAgain() {
+      const { book } = engine.state();
+      const [first] = book?.chapters ?? [];
+      if (!book || !first) return;
+      const start = { bookId: book.id, chapterId: first.id, position: 0 };
+      engine.goTo(start.chapterId, start.position, true);
+      heard.set({ positions: new Map() });
+      rewind.forget();
+      back.withdraw();
+      saver.onOpen(start, saver.rev(book.id) ?? 0);
+      guess.set({ from: null });
+    },
     open(book, loaded, { chapterId, play }) {
       if (engine.state().book?.id === book.id) return engine.refresh(book);
       const saved = loaded ?? progressInMirror(deps.mirror.of(book.id), deps.device);
