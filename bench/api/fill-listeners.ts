@@ -6,7 +6,7 @@ const booksOfListener = 100;
 /** Members inserted per transaction. */
 const batch = 200;
 
-/** Adds members who have each played the first chapter of so many books, half of which they have finished. */
+/** Adds members who have each played the first chapter of `booksOfListener` books; half of those books are finished. */
 export async function fillListeners({ connection: { db }, clock }: Services, count: number): Promise<void> {
   const random = seededRandom(17);
   const firsts = await db.selectFrom('chapters').select(['id', 'book_id']).where('place', '=', 1).execute();
