@@ -108,12 +108,12 @@ export const measuredCalls: readonly MeasuredCall[] = [
   { name: 'recently updated', requests: () => [get('/books/recently-updated?per_page=6')] },
   { name: 'bookmarks', requests: () => times(8, (n) => get(`/books/bookmarks?page=${n + 1}`)) },
   { name: 'continue', requests: () => [get('/books/continue')] },
-  { name: 'library: continue row', requests: () => [get('/library?list=continue&limit=7')] },
+  { name: 'library: continue row', requests: () => [get('/library?list=continue&per_page=7')] },
   {
     name: 'library: lists',
     requests: () =>
       ['in_progress', 'finished', 'saved'].flatMap((list) =>
-        ['recent', 'title', 'author'].map((sort) => get(`/library?list=${list}&sort=${sort}`)),
+        ['recent', 'title', 'author'].map((sort) => get(`/library?list=${list}&sort=${sort}&per_page=24`)),
       ),
   },
   { name: 'library: progress of cards', requests: () => [get('/library/progress')] },

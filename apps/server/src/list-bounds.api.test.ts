@@ -104,7 +104,7 @@ const walks: Readonly<Record<string, Walk>> = {
   'GET /books/filter': walkBooks('/books/filter?status=Ongoing'),
   'GET /books/bookmarks': walkBooks('/books/bookmarks'),
   'GET /library': {
-    paths: ['/library?list=saved&limit=24', '/library?list=saved&limit=100'],
+    paths: ['/library?list=saved', '/library?list=saved&per_page=100'],
     rows: ({ counts }) => counts['books'] ?? 0,
   },
   'GET /books/tags': { paths: inPages('/books/tags'), rows: ({ counts }) => counts['tags'] ?? 0 },

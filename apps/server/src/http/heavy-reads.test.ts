@@ -83,6 +83,8 @@ test.each([
   ['GET /books/popular', { per_page: 6 }, false],
   ['GET /auth/members', { sort: 'active' }, true],
   ['GET /comments/{id}', { limit: 20 }, true],
+  ['GET /library', {}, true],
+  ['GET /library', { per_page: 24 }, false],
   ['GET /books/{id}', {}, false],
 ] as const)('%s with %j is heavy: %s', (name, query, isHeavy) => {
   expect(isHeavyRead(endpoints[name], query)).toBe(isHeavy);

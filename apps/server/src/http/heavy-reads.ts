@@ -77,7 +77,8 @@ export function createHeavyReads({
 export function isHeavyRead({ paged, query: shape }: Endpoint, query: unknown): boolean {
   if (!paged) return false;
   const asked = (query ?? {}) as { page?: number; per_page?: number; offset?: number };
-  if (shape && 'cursor' in shape.properties) return true;
+  // Comments: their pages are sized by `limit`.
+  if (shape && 'cursor' in shape.properties && !('per_page' in shape.properties)) return true;
   const isPage = [asked.page, asked.per_page, asked.offset].some((value) => value !== undefined);
   return !isPage || (asked.per_page ?? 0) > limits.pageSize;
 }

@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import type { ApiDefinition } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import { Type } from '../schema-builders.ts';
-import { Id, IdParams, input, Moment, nullable, searchQuery, sentMoment } from '../schemas.ts';
+import { Id, IdParams, input, Moment, nullable, pageQuery, searchQuery, sentMoment } from '../schemas.ts';
 import { BookSummary } from './books.ts';
 
 /** How far a member is in a book. */
@@ -75,7 +75,7 @@ export const libraryEndpoints = {
       list: Type.Optional(Type.Enum([...libraryLists], { description: 'in_progress unless given' })),
       q: searchQuery,
       sort: Type.Optional(Type.Enum([...librarySorts])),
-      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.maxPageSize })),
+      per_page: pageQuery.per_page,
       cursor: Type.Optional(Type.String({ maxLength: limits.maxLibraryCursor })),
     }),
     result: Type.Array(LibraryBook),

@@ -138,7 +138,7 @@ test('the library is searched, sorted and read page by page while books move', a
   const [elm = { id: 0, chapterIds: [] }, ash = { id: 0, chapterIds: [] }] = books;
   expect(await titles('in_progress', '&sort=title')).toEqual(['Ash', 'Elm', 'Fir', 'Oak', 'Yew']);
   expect(await titles('in_progress', '&q=oak')).toEqual(['Oak']);
-  const first = await send('GET', '/library?list=in_progress&limit=2');
+  const first = await send('GET', '/library?list=in_progress&per_page=2');
   expect(first.headers['x-total-count']).toBe('5');
   expect(first.json().map(({ book }: LibraryBook) => book.title)).toEqual(['Yew', 'Fir']);
   const next = /<\/api([^>]*)>/.exec(String(first.headers.link))?.[1] ?? '';

@@ -1,7 +1,7 @@
 import type { LibraryBook, LibraryList, LibrarySort, libraryEndpoints } from '@lamplight/contract';
 import { limits } from '@lamplight/contract';
 import { isInt32, readCursor, writeCursor } from '../../http/cursor.ts';
-import { setCursorHeaders } from '../../http/pagination.ts';
+import { setNextLink } from '../../http/pagination.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import type { Books } from '../books/index.ts';
 import { isRestarted, presentBookProgress, secondsBefore } from '../progress/index.ts';
@@ -85,9 +85,10 @@ export function createLibrary({ db, books }: LibraryDeps): { readonly handlers: 
   return {
     handlers: {
       listLibrary: async ({ query, actor, request, reply }) => {
-        const { list = 'in_progress', sort = 'recent', q = '', limit = limits.pageSize, cursor } = query;
-        const { rows, total, next } = await page(actor.id, { list, sort, q, limit, cursor });
-        setCursorHeaders(request, reply, { total, limit, next });
+        const { list = 'in_progress', sort = 'recent', q = '', per_page = limits.pageSize, cursor } = query;
+        const { rows, total, next } = await page(actor.id, { list, sort, q, limit: per_page, cursor });
+        void reply.header('x-total-count', String(total));
+        if (next !== null) setNextLink(request, reply, { per_page: String(per_page), cursor: next });
         return rows;
       },
       listBookProgress: async ({ actor }) =>

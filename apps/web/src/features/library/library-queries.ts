@@ -27,7 +27,7 @@ export const libraryQuery = ({ list, search, sort }: LibraryFilter) =>
         query: {
           list,
           sort,
-          limit: limits.pageSize,
+          per_page: limits.pageSize,
           ...(search !== '' && { q: search }),
           ...(pageParam !== undefined && { cursor: pageParam }),
         },
@@ -43,7 +43,7 @@ export const libraryQuery = ({ list, search, sort }: LibraryFilter) =>
 export const continueRowQuery = queryOptions({
   queryKey: [...libraryKey, 'continue'],
   queryFn: async ({ signal }): Promise<LibraryBook[]> => {
-    const query = { list: 'continue', limit: limits.homeShelf + 1 } as const;
+    const query = { list: 'continue', per_page: limits.homeShelf + 1 } as const;
     return (await callPage('GET /library', { query, signal })).rows;
   },
   staleTime: 0,

@@ -146,8 +146,10 @@ export function HomeLibrary() {
   const list = useScrollToList(page);
 
   // Without listening there is nothing to suggest from; otherwise it is as it was last time.
-  const hadSuggestions = localStore.text(suggestionsFlag) ?? (continued.data ? '1' : '0');
-  const suggestionsSkeleton = hadSuggestions === '1' ? <SuggestionsSkeleton /> : null;
+  const hadSuggestions = localStore.text(suggestionsFlag);
+  const hasRoom = hadSuggestions === null ? continued.data != null : hadSuggestions === '1';
+  const suggestionsSkeleton = hasRoom ? <SuggestionsSkeleton /> : null;
+  const mayHaveSuggestions = continued.data != null || hadSuggestions !== '0';
   const hrefOf = (book: BookSummary) => paths.synopsis(book.id, { page, origin: 'home' });
   const drawCard = (isEager: boolean) => (book: BookSummary) => (
     <BookCard
@@ -207,7 +209,7 @@ export function HomeLibrary() {
             </ContinueCard>
           )}
           <Suspense fallback={suggestionsSkeleton}>
-            {areCoversThere ? (
+            {areCoversThere && mayHaveSuggestions ? (
               <SuggestionRow
                 hrefOf={hrefOf}
                 bookmarks={bookmarks.data ?? []}
