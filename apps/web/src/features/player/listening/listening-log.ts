@@ -160,7 +160,8 @@ export function createListeningLog(store: SafeStore, owner: () => string | null,
         .filter(({ stretches }) => (left -= stretches.length) >= 0);
       const unconfirmed = Object.entries(days).filter(([, day]) => Math.round(day.seconds) > day.confirmed);
       const seconds = unconfirmed.reduce((sum, [, day]) => sum + day.seconds - day.confirmed, 0);
-      if (played.length === 0 && seconds < (isPlaying ? worthSending : 1)) return null;
+      const isTimeDue = isPlaying ? seconds >= worthSending : unconfirmed.length > 0;
+      if (played.length === 0 && !isTimeDue) return null;
       return {
         played_stretches: played,
         listening_time: unconfirmed.slice(0, limits.maxListeningDays).map(([day, count]) => ({

@@ -37,10 +37,19 @@ export function createListeningTracker({ now, log }: ListeningTrackerDeps) {
     unkept = null;
   }
 
-  function count(seconds: number, media: number) {
-    const day = localDay(now());
+  function countOn(day: string, seconds: number, media: number) {
+    if (seconds <= 0) return;
     if (unkept && unkept.day !== day) keep();
     unkept = { day, seconds: (unkept?.seconds ?? 0) + seconds, media: (unkept?.media ?? 0) + media };
+  }
+
+  /** Counts what was played until now; the part before midnight on the day before. */
+  function count(seconds: number, media: number) {
+    const midnight = new Date(now()).setHours(0, 0, 0, 0);
+    const today = Math.min(seconds, (now() - midnight) / 1000);
+    const share = today / seconds;
+    countOn(localDay(midnight - 1), seconds - today, media * (1 - share));
+    countOn(localDay(now()), today, media * share);
   }
 
   function add({ bookId, chapterId }: BookPosition, from: number, to: number, duration: number | null) {

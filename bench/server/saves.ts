@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { oneStretch } from '../../packages/contract/src/played-stretches.ts';
+import { start as startPostgres } from '../../tooling/test-postgres.ts';
+import { cpuUsed } from '../support/cpu.ts';
+import { median, recreateDatabase, runBench } from '../support/harness.ts';
+import { sendRequest } from '../support/http.ts';
+import { commonFlags, startNode } from '../support/nodes.ts';
+import { seedInstallation } from '../support/seed.ts';
+
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '15' } } });
+const rounds = Number(values.rounds);
+const members = 8;
+const savesPerMember = 150;
+/** A player saves every two seconds, so every seventh save or so carries a stretch of 15 s. */
+const savesPerStretch = 7;
+/** Maximum ratio of the cost of a save as players send it to that of a save with the position alone. */
+const maxRatio = 1.05;
+
+const kinds = ['position alone', 'as players send it', 'a stretch in each'] as const;
+type Kind = (typeof kinds)[number];
+
+interface Figure {
+  readonly cpu: number;
+  readonly ms: number;
+}
+
+await runBench(async ({ folder, atEnd, stopAll }) => {
+  const missed: string[] = [];
+  for (const engine of ['sqlite', 'postgres'] as const) {
+    const postgres = engine === 'postgres' ? await startPostgres() : null;
+    if (postgres) atEnd(postgres.stop);
+    const flags = {
+      ...commonFlags(),
+      'data-dir': `${folder}/${engine}`,
+      ...(postgres && { 'database-url': await recreateDatabase(postgres.url, 'lamplight_bench_saves') }),
+    };
+    const { tokens, bookId, chapterIds } = await seedInstallation(flags, members);
+    const node = await startNode(flags);
+    atEnd(() => node.stop());
+    const source = randomBytes(6).toString('hex');
+    const day = new Date().toISOString().slice(0, 10);
+    let position = 0;
+    let stretch = 0;
+    let seconds = 0;
+
+    const listening = (chapter_id: number | undefined) => ({
+      played_stretches: [{ chapter_id, stretches: oneStretch((stretch += 1) % 2400) }],
+      listening_time: [{ day, source, seconds: (seconds += 1), media_seconds: seconds }],
+    });
+    async function round(kind: Kind): Promise<Figure> {
+      const [began, used] = [performance.now(), cpuUsed(node.pid)];
+      await Promise.all(
+        tokens.map(async (token, index) => {
+          const chapter_id = chapterIds[index];
+          for (let n = 0; n < savesPerMember; n += 1) {
+            const isCarried = kind === 'a stretch in each' || n % savesPerStretch === 0;
+            const answer = await sendRequest(node.url, token, 'POST', `/api/books/${bookId}/progress`, {
+              chapter_id,
+              position: (position += 2),
+              ...(kind !== 'position alone' && isCarried && listening(chapter_id)),
+            });
+            await answer.arrayBuffer();
+            if (!answer.ok) throw new Error(`a save was answered ${answer.status}`);
+          }
+        }),
+      );
+      const saves = members * savesPerMember;
+      return { cpu: (cpuUsed(node.pid) - used) / saves, ms: (performance.now() - began) / saves };
+    }
+
+    const figures: Record<Kind, Figure[]> = {
+      'position alone': [],
+      'as players send it': [],
+      'a stretch in each': [],
+    };
+    for (const kind of kinds) await round(kind);
+    for (let n = 0; n < rounds; n += 1)
+      // In turn, each round from another kind on: what else the machine does affects all alike.
+      for (let index = 0; index < kinds.length; index += 1) {
+        const kind = kinds[(index + n) % kinds.length] ?? kinds[0];
+        figures[kind].push(await round(kind));
+      }
+    process.stdout.write(`\n${engine}: ${rounds} rounds of ${members * savesPerMember} saves, medians\n`);
+    const plain = figures['position alone'];
+    for (const kind of kinds) {
+      const all = figures[kind];
+      // Ratios of neighbouring rounds: the machine's speed changes from one to the next.
+      const ratio = median(all.map(({ cpu }, n) => cpu / (plain[n]?.cpu ?? cpu)));
+      const isMet = kind !== 'as players send it' || ratio <= maxRatio;
+      if (!isMet)
+        missed.push(`${engine}: a save ${kind} costs ${ratio.toFixed(3)} times one of the position alone`);
+      const [cpu, ms] = [median(all.map((each) => each.cpu)), median(all.map((each) => each.ms))];
+      process.stdout.write(
+        `  ${kind.padEnd(20)}${cpu.toFixed(0).padStart(6)} µs CPU${ms.toFixed(3).padStart(8)} ms each  × ${ratio.toFixed(3)}\n`,
+      );
+    }
+    await stopAll();
+  }
+  return missed;
+});
