@@ -18,6 +18,7 @@ export const slices: Readonly<Record<string, readonly string[]>> = {
   progress: ['books', 'book-editing'],
   library: ['books', 'progress'],
   playback: [],
+  'up-next': ['books', 'progress'],
   comments: ['audit', 'books'],
   announcements: ['audit', 'comments'],
   reviews: ['books', 'comments', 'progress'],
@@ -231,7 +232,7 @@ function webPackage(specifier: string, isTypeOnly: boolean): string | undefined 
       : "values come from '@lamplight/contract/limits', '/access' and '/text'; this one gives types";
   }
   if (
-    /^@lamplight\/contract\/(limits|access|accent|account-limits|audit-actions|book-limits|moderation-limits|heard|names|people-limits|played-stretches|screens|site-limits|speeds|text)$/.test(
+    /^@lamplight\/contract\/(limits|access|accent|account-limits|audit-actions|book-limits|moderation-limits|heard|names|people-limits|played-stretches|screens|site-limits|speeds|text|up-next)$/.test(
       specifier,
     )
   )

@@ -30,6 +30,7 @@ import { createProgress, type ProgressTables } from './features/progress/index.t
 import { createReviews, type ReviewTables } from './features/reviews/index.ts';
 import { createSite, type SiteTables } from './features/site/index.ts';
 import { createStreaming } from './features/streaming/index.ts';
+import { createUpNext, type UpNextTables } from './features/up-next/index.ts';
 import { createUploads, type UploadTables } from './features/uploads/index.ts';
 import type { Mailer } from './gateways/mail/mailer.ts';
 import { createStorage } from './gateways/storage/create-storage.ts';
@@ -184,8 +185,6 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     importDir: config.importDir,
   });
   const progress = createProgress({ db: db.$pickTables<ProgressTables>(), clock, books });
-  const library = createLibrary({ db: db.$pickTables<LibraryTables>(), books });
-  const listenerSettings = createListenerSettings({ db: db.$pickTables<ListenerSettingsTables>(), clock });
   const streams = { limits: config.streams, onChange: streaming.invalidateAccess };
   const playback = createPlayback({ db: db.$pickTables<PlaybackTables>(), clock, log, ...streams });
 
@@ -202,13 +201,6 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
       heldFirstComments: config.moderation.heldFirstComments,
     }),
   });
-  const reviews = createReviews({
-    db: db.$pickTables<ReviewTables>(),
-    clock,
-    makeLimiter: connection.limiter,
-    books,
-    texts: comments.reviews,
-  });
   const moderation = createModeration({
     db: moderationDb,
     clock,
@@ -222,7 +214,6 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     retentionDays: config.auditRetentionDays,
     normalizeName,
   });
-  const members = createMembers({ db: db.$pickTables<MemberTables>(), clock, log, accounts, billing });
   const personalData = createPersonalData({
     db,
     clock,
@@ -271,15 +262,22 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
       ...folderImport.handlers,
       ...uploads.handlers,
       ...progress.handlers,
-      ...library.handlers,
-      ...listenerSettings.handlers,
+      ...createLibrary({ db: db.$pickTables<LibraryTables>(), books }).handlers,
+      ...createListenerSettings({ db: db.$pickTables<ListenerSettingsTables>(), clock }).handlers,
+      ...createUpNext({ db: db.$pickTables<UpNextTables>(), clock, books, progress }).handlers,
       ...playback.handlers,
       ...comments.handlers,
-      ...reviews.handlers,
+      ...createReviews({
+        db: db.$pickTables<ReviewTables>(),
+        clock,
+        makeLimiter: connection.limiter,
+        books,
+        texts: comments.reviews,
+      }).handlers,
       ...announcements.handlers,
       ...moderation.handlers,
       ...demo.handlers,
-      ...members.handlers,
+      ...createMembers({ db: db.$pickTables<MemberTables>(), clock, log, accounts, billing }).handlers,
       ...audit.handlers,
       ...personalData.handlers,
       ...site.handlers,

@@ -19,6 +19,7 @@ import { progressEndpoints } from './endpoints/progress.ts';
 import { reviewEndpoints } from './endpoints/reviews.ts';
 import { factorEndpoints } from './endpoints/sign-in-factors.ts';
 import { siteEndpoints } from './endpoints/site.ts';
+import { upNextEndpoints } from './endpoints/up-next.ts';
 import { uploadEndpoints } from './endpoints/uploads.ts';
 
 /** All endpoints of the API, by name. The server refuses to start unless each has a handler. */
@@ -36,6 +37,7 @@ export const endpoints = {
   ...listenerSettingsEndpoints,
   ...playbackEndpoints,
   ...listeningEndpoints,
+  ...upNextEndpoints,
   ...commentEndpoints,
   ...reviewEndpoints,
   ...announcementEndpoints,

@@ -26,6 +26,7 @@ export const errorCodes = {
   upload_incomplete: 409,
   import_running: 409,
   playing_elsewhere: 409,
+  queue_full: 409,
   precondition_failed: 412,
   request_timeout: 408,
   payload_too_large: 413,

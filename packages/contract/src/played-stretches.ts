@@ -46,7 +46,8 @@ function firstStretches(count: number): Stretches {
 
 /** Returns the stretches that lie within a chapter; all of them if its duration is unknown. */
 export function cutStretches(stretches: Stretches, duration: number | null): Stretches {
-  if (duration === null) return mergeStretches(stretches, '');
+  const isWithin = duration === null || stretches.length * bitsPerCharacter <= stretchCount(duration);
+  if (isWithin) return mergeStretches(stretches, '');
   return combine(stretches, firstStretches(stretchCount(duration)), (x, y) => x & y);
 }
 

@@ -44,6 +44,7 @@ export const tables = {
   listening_days: ['user_id', 'day', 'source'],
   listener_settings: ['user_id'],
   book_speeds: ['user_id', 'book_id'],
+  queued_books: ['user_id', 'book_id'],
   password_resets: ['token_hash'],
   passkeys: ['id'],
   authenticators: ['user_id'],

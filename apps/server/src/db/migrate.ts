@@ -33,6 +33,7 @@ import * as reviews from './migrations/0037-reviews.ts';
 import * as playbackSettings from './migrations/0039-playback-settings.ts';
 import * as listeningTime from './migrations/0040-listening-time.ts';
 import * as library from './migrations/0041-library.ts';
+import * as upNext from './migrations/0042-up-next.ts';
 import * as site from './migrations/0045-site.ts';
 import * as searchEditions from './migrations/0049-search-editions.ts';
 import type { Database, Schema } from './schema.ts';
@@ -73,6 +74,7 @@ const migrationSteps: Record<string, Step> = {
   '0039-playback-settings': playbackSettings,
   '0040-listening-time': listeningTime,
   '0041-library': library,
+  '0042-up-next': upNext,
   '0045-site': site,
   '0049-search-editions': searchEditions,
 };

@@ -35,8 +35,17 @@ export const listeningData = {
   },
   listener_settings: {
     member: ['user_id'],
-    exported: ['volume', 'spoiler_guard', 'skip_back', 'skip_forward', 'speed', 'records_listening'],
+    exported: [
+      'volume',
+      'spoiler_guard',
+      'skip_back',
+      'skip_forward',
+      'speed',
+      'records_listening',
+      'starts_up_next',
+    ],
     deletion: 'deleted',
   },
+  queued_books: { member: ['user_id'], exported: ['book_id', 'added_at'], deletion: 'deleted' },
   book_speeds: { member: ['user_id'], exported: ['book_id', 'speed', 'updated_at'], deletion: 'deleted' },
 } as const satisfies { readonly [Name in keyof ListeningTables]: PersonalRule<ListeningTables[Name]> };

@@ -74,7 +74,11 @@ export interface ListeningTables {
     speed: Generated<number>;
     /** Whether listening time is recorded. */
     records_listening: Generated<Flag>;
+    /** Whether the first book of Up next starts by itself after another. */
+    starts_up_next: Generated<Flag>;
   };
+  /** A book in a member's Up next; a lower rank comes first. */
+  queued_books: { user_id: number; book_id: number; rank: number; added_at: string };
   /** A member's speed for one book. */
   book_speeds: { user_id: number; book_id: number; speed: number; updated_at: string };
 }

@@ -11,6 +11,7 @@ export interface SentBook {
   readonly authors: Ref[];
   readonly narrators: Ref[];
   readonly series: (Ref & { number: string | null })[];
+  readonly chapters: { readonly id: number }[];
 }
 
 const chapter = { title: 'One', audio_url: 'https://audio.test/1.mp3' };

@@ -49,6 +49,7 @@ export async function addFullMember(t: TestApp): Promise<FullMember> {
     listening_time: [{ day: now.slice(0, 10), source: 'walkman', seconds: 30, media_seconds: 45 }],
   });
   await send('PUT', '/user/settings/volume', { volume: 0.5 });
+  await send('PUT', `/user/up-next/${bookId}`, {});
   const comment = await send('POST', `/chapter-comments/${chapter_id}`, { content: 'I liked this part.' });
   await send('POST', `/chapter-comments/${comment.id}/react`, { value: 1 });
   await t.as('member')('POST', `/chapter-comments/${chapter_id}`, {

@@ -51,6 +51,7 @@ export function setUpEngine(lengths: (number | null)[] = [300, 200, 100]) {
     onJump: (from, to) => recorded.jumped.push([from.chapterId, from.position, to.chapterId, to.position]),
     onSeek: (place) => recorded.chosen.push(place),
     wantsToPlay: (on) => recorded.wants.push(on),
+    onBookEnd: () => {},
     accessLost: () => {
       recorded.lost += 1;
     },

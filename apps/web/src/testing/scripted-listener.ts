@@ -73,7 +73,7 @@ export async function findDifferences(seed: number, steps: number): Promise<stri
     const played = truth[name].cells.get(chapterId) ?? new Set();
     truth[name].cells.set(chapterId, played);
     for (let at = Math.round(from / cell); at < Math.round(to / cell); at += 1) played.add(at);
-    // What ends at midnight was played on the day before.
+    // A tick that ends at midnight belongs to the day before.
     const today = dayOf(now - 1);
     const day = truth[name].days.get(today) ?? { seconds: 0, media: 0 };
     truth[name].days.set(today, {

@@ -86,6 +86,7 @@ export function visit(
     onJump: (jump) => jumps.push(jump),
     onRemotePosition: (meeting) => meetings.push(meeting),
     accessLost: () => {},
+    onBookEnd: () => {},
     wantsToPlay: () => {},
   });
   core.saver.start();

@@ -18,6 +18,7 @@ export const PlaybackSettings = Type.Object({
   skip_back: Skip,
   skip_forward: Skip,
   speed: Type.Number({ description: 'For books without a speed of their own' }),
+  starts_up_next: Type.Boolean({ description: 'After a book, the first of Up next starts by itself' }),
   book_speeds: Type.Array(Type.Object(BookSpeed), {
     description: `The last ${limits.maxBookSpeeds} books with a speed of their own, last changed first`,
   }),
@@ -29,18 +30,19 @@ export const listenerSettingsEndpoints = {
     operationId: 'getPlaybackSettings',
     access: 'signed_in',
     group: 'Settings',
-    summary: 'Your skip lengths and speeds',
+    summary: 'Your skip lengths and speeds, and whether Up next starts by itself',
     result: PlaybackSettings,
   },
   'PUT /user/settings/playback': {
     operationId: 'savePlaybackSettings',
     access: 'signed_in',
     group: 'Settings',
-    summary: 'Change what is sent of your skip lengths and speeds; the rest stays',
+    summary: 'Change what is sent of these settings; the rest stays',
     body: input({
       skip_back: Type.Optional(Skip),
       skip_forward: Type.Optional(Skip),
       speed: Type.Optional(Speed),
+      starts_up_next: Type.Optional(Type.Boolean()),
       book_speeds: Type.Optional(
         Type.Array(input(BookSpeed), {
           maxItems: limits.maxBookSpeeds,

@@ -17,11 +17,17 @@ export interface ListenerSettings {
   readonly handlers: RouteHandlers<typeof listenerSettingsEndpoints>;
 }
 
-const defaults = { skip_back: limits.skipSeconds, skip_forward: limits.skipSeconds, speed: 1 } as const;
+const defaults = {
+  skip_back: limits.skipSeconds,
+  skip_forward: limits.skipSeconds,
+  speed: 1,
+  starts_up_next: 0,
+} as const;
 
 async function readSettings(db: Db, userId: number): Promise<PlaybackSettings> {
   const [settings, book_speeds] = await Promise.all([findSettings(db, userId), listBookSpeeds(db, userId)]);
-  return { ...defaults, ...settings, book_speeds };
+  const { starts_up_next, ...others } = { ...defaults, ...settings };
+  return { ...others, starts_up_next: starts_up_next === 1, book_speeds };
 }
 
 /** Saves speeds of books, last changed first. Books that were deleted while the device was offline are left out. */
@@ -59,8 +65,12 @@ export const createListenerSettings = (deps: {
   handlers: {
     getPlaybackSettings: ({ actor }) => readSettings(deps.db, actor.id),
     savePlaybackSettings: async ({ actor, body }) => {
-      const { book_speeds, speed, ...skips } = body;
-      const columns = { ...skips, ...(speed === undefined ? {} : { speed: snapSpeed(speed) }) };
+      const { book_speeds, speed, starts_up_next, ...skips } = body;
+      const columns = {
+        ...skips,
+        ...(speed !== undefined && { speed: snapSpeed(speed) }),
+        ...(starts_up_next !== undefined && ({ starts_up_next: starts_up_next ? 1 : 0 } as const)),
+      };
       await deps.db.transaction().execute(async (tx) => {
         if (Object.keys(columns).length > 0) await updateSettings(tx, actor.id, columns);
         await saveBookSpeeds(tx, deps.clock, actor.id, book_speeds ?? []);

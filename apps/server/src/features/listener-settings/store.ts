@@ -4,12 +4,14 @@ import type { Schema, Tables } from '../../db/schema.ts';
 
 export type ListenerSettingsTables = 'listener_settings' | 'book_speeds' | 'books';
 export type Db = Tables<ListenerSettingsTables>;
-type Columns = Partial<Pick<PlaybackSettings, 'skip_back' | 'skip_forward' | 'speed'>>;
+type Columns = Partial<Pick<PlaybackSettings, 'skip_back' | 'skip_forward' | 'speed'>> & {
+  starts_up_next?: 0 | 1;
+};
 
 export const findSettings = (db: Db, userId: number) =>
   db
     .selectFrom('listener_settings')
-    .select(['skip_back', 'skip_forward', 'speed'])
+    .select(['skip_back', 'skip_forward', 'speed', 'starts_up_next'])
     .where('user_id', '=', userId)
     .executeTakeFirst();
 

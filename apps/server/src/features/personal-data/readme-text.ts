@@ -32,6 +32,7 @@ const contents: { readonly [Name in ExportedTable | ReferenceFile]: string } = {
   place_history: 'where you were before, after you jumped',
   listener_settings: 'volume, speed and other settings of the player',
   book_speeds: 'speeds that you chose for single books',
+  queued_books: 'Books in your Up next, and when each was added',
   email_changes: 'changes of your e-mail address',
   mail_outbox: 'mails of the last 30 days',
   comments: 'what you wrote',

@@ -72,6 +72,10 @@ export async function seedVictimData(
       .insertInto('book_speeds')
       .values({ user_id, book_id: bookId, speed: 2, updated_at: now })
       .execute();
+    await db
+      .insertInto('queued_books')
+      .values({ user_id, book_id: bookId, rank: 1, added_at: now })
+      .execute();
     const position = { user_id, book_id: bookId, position: 12, updated_at: now };
     await db
       .insertInto('listening_days')

@@ -1,6 +1,8 @@
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { dropIndex } from '../../ui/reorder.ts';
+import { draggedKey, edgeAt } from '../../ui/use-row-drag.ts';
 import { ChapterDeletionDialog } from './chapter-deletion-dialog.tsx';
 import { ChapterRow, type RowActions, type RowControl, type RowQuestion } from './chapter-editor-row.tsx';
 import { EditChapterDialog } from './chapter-form.tsx';
@@ -9,9 +11,7 @@ import { ChapterTools } from './chapters/chapter-tools.tsx';
 import { type Shown, shownChapters, useSelection } from './chapters/use-selection.ts';
 import { changeOf, type DraftChapter } from './draft.ts';
 import { MoveToDialog } from './move-to-dialog.tsx';
-import { dropIndex } from './reorder.ts';
 import type { Editor } from './use-editor.ts';
-import { draggedKey, edgeAt } from './use-row-drag.ts';
 
 interface Question {
   readonly what: RowQuestion;
@@ -100,13 +100,13 @@ export function ChapterList({ editor, onReplaceAudio }: ChapterListProps) {
   useEffect(
     () =>
       monitorForElements({
-        canMonitor: ({ source }) => draggedKey(source.data) !== null,
-        onDragStart: ({ source }) => setDragged(draggedKey(source.data)),
+        canMonitor: ({ source }) => draggedKey(source.data, 'chapters') !== null,
+        onDragStart: ({ source }) => setDragged(draggedKey(source.data, 'chapters')),
         onDrop: ({ source, location }) => {
           setDragged(null);
           const [target] = location.current.dropTargets;
-          const key = draggedKey(source.data);
-          const over = target && draggedKey(target.data);
+          const key = draggedKey(source.data, 'chapters');
+          const over = target && draggedKey(target.data, 'chapters');
           if (key && over)
             latest.current.drop(key, over, edgeAt(target.element, location.current.input.clientY));
         },

@@ -13,8 +13,8 @@ import { clockTime } from '../../lib/format.ts';
 import { Cover } from '../../ui/cover.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { useRowDrag } from '../../ui/use-row-drag.ts';
 import type { ChapterChange, DraftChapter } from './draft.ts';
-import { useRowDrag } from './use-row-drag.ts';
 
 /** Control of a row that was used; it is focused again after the row has moved. */
 export type RowControl = 'menu' | 'up' | 'down';
@@ -56,7 +56,7 @@ const changeText = {
 /** One chapter of the list. Memoized: re-renders only when its props change. */
 export const ChapterRow = memo(function ChapterRow(props: ChapterRowProps) {
   const { chapter, place, count, cover, change, isSelected, isFiltered, deeds } = props;
-  const { row, handle, isDragged, edge } = useRowDrag(chapter.key);
+  const { row, handle, isDragged, edge } = useRowDrag('chapters', chapter.key);
   const mayDrag = isSelected === null && !isFiltered;
   const step = (control: 'up' | 'down', to: number) => (
     <IconButton

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { parseIndex } from '../../ui/reorder.ts';
 import { TextField } from '../../ui/text-field.tsx';
-import { parseIndex } from './reorder.ts';
 
 export interface MoveToDialogProps {
   title: string;

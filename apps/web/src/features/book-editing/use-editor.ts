@@ -2,6 +2,7 @@ import type { Book } from '@lamplight/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError, call, detailOf } from '../../lib/api.ts';
+import { moved } from '../../ui/reorder.ts';
 import { showToast } from '../../ui/toast.ts';
 import { invalidateBooks } from '../books/index.ts';
 import {
@@ -17,7 +18,6 @@ import {
 import { applyPatch, type DraftPatch } from './drafts/draft-patch.ts';
 import { firstMetadataProblem, withSavedMetadata } from './metadata-draft.ts';
 import { readBook } from './playlist-queries.ts';
-import { moved } from './reorder.ts';
 import { type SaveFailure, saveFailureOf, savePlaylist } from './save-playlist.ts';
 import { useSaveOrder } from './use-save-order.ts';
 

@@ -2,9 +2,9 @@ import type { Book } from '@lamplight/contract';
 import { useState } from 'react';
 import { ApiError } from '../../lib/api.ts';
 import { useTimer } from '../../lib/timer.ts';
+import { isInOrder } from '../../ui/reorder.ts';
 import { type Draft, inOrderOf, isComplete, isEqual, savedIds } from './draft.ts';
 import { readBook } from './playlist-queries.ts';
-import { isInOrder } from './reorder.ts';
 import { savePlaylist } from './save-playlist.ts';
 
 export type OrderStatus = 'idle' | 'saving' | 'saved' | 'failed';

@@ -84,6 +84,7 @@ export function createDemoPlayer({ fetchBook, onPlay, ...deps }: DemoPlayerDeps)
       onJump: () => {},
       onSeek: () => {},
       accessLost: () => {},
+      onBookEnd: () => {},
       wantsToPlay: (on) => on && onPlay(),
     },
   });

@@ -1,5 +1,6 @@
 import type { BookMark } from '@lamplight/contract';
 import { BookCheck, BookX, EllipsisVertical, EyeOff, RotateCcw } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { type OnMarked, useBookMarks } from './use-book-marks.ts';
@@ -14,6 +15,8 @@ export interface BookMenuProps {
   isContinued: boolean;
   /** True if the button is over a cover: small, and readable on any picture. */
   isOnCover?: boolean;
+  /** More items. */
+  more?: ((closeMenu: () => void) => ReactNode) | undefined;
   onMarked?: OnMarked | undefined;
 }
 
@@ -25,7 +28,7 @@ const coverDots = (
 
 /** Menu of a book in the member's library. */
 export function BookMenu(props: BookMenuProps) {
-  const { bookId, title, isFinished, isBegun, isContinued, isOnCover = false, onMarked } = props;
+  const { bookId, title, isFinished, isBegun, isContinued, isOnCover = false, more, onMarked } = props;
   const setMark = useBookMarks(onMarked);
   return (
     <Menu
@@ -45,6 +48,7 @@ export function BookMenu(props: BookMenuProps) {
         };
         return (
           <>
+            {more?.(close)}
             {isFinished ? (
               <MenuItem icon={<BookX size={20} aria-hidden />} onSelect={act('unfinished')}>
                 Mark as not finished

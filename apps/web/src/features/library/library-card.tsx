@@ -1,6 +1,6 @@
 import type { LibraryBook } from '@lamplight/contract';
 import { BookCard } from '../books/index.ts';
-import { BookMenu } from './book-menu.tsx';
+import { BookMenu, type BookMenuProps } from './book-menu.tsx';
 import { progressNote } from './library-text.ts';
 import type { OnMarked } from './use-book-marks.ts';
 
@@ -10,11 +10,13 @@ export interface LibraryCardProps {
   /** State for the link's history entry. */
   state?: unknown;
   isContinued: boolean;
+  /** More items of its menu. */
+  more?: BookMenuProps['more'];
   onMarked?: OnMarked | undefined;
 }
 
 /** A book of the member's library with its menu. */
-export function LibraryCard({ entry, to, state, isContinued, onMarked }: LibraryCardProps) {
+export function LibraryCard({ entry, to, state, isContinued, more, onMarked }: LibraryCardProps) {
   const { book, heard, finished, listened_at } = entry;
   const isBegun = listened_at !== null;
   return (
@@ -38,6 +40,7 @@ export function LibraryCard({ entry, to, state, isContinued, onMarked }: Library
             isBegun={isBegun}
             isContinued={isContinued}
             isOnCover
+            more={more}
             onMarked={onMarked}
           />
         </span>

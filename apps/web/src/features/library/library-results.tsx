@@ -1,4 +1,4 @@
-import type { LibrarySort } from '@lamplight/contract';
+import type { BookSummary, LibrarySort } from '@lamplight/contract';
 import { limits } from '@lamplight/contract/limits';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Compass } from 'lucide-react';
@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Illustration } from '../../ui/illustration.tsx';
 import { cardSkeletons } from '../books/index.ts';
+import type { BookMenuProps } from './book-menu.tsx';
 import { LibraryCard } from './library-card.tsx';
 import { libraryQuery, type ShownList } from './library-queries.ts';
 import type { OnMarked } from './use-book-marks.ts';
@@ -25,11 +26,13 @@ export interface LibraryResultsProps {
   list: ShownList;
   search: string;
   sort: LibrarySort;
+  /** More items of the menu of each book. */
+  more: (book: BookSummary) => BookMenuProps['more'];
   onMarked: OnMarked;
 }
 
 /** One list of the member's library, in every state. */
-export function LibraryResults({ list, search, sort, onMarked }: LibraryResultsProps) {
+export function LibraryResults({ list, search, sort, more, onMarked }: LibraryResultsProps) {
   const { data, error, isPending, isFetching, isPlaceholderData, hasNextPage, isFetchingNextPage, ...query } =
     useInfiniteQuery(libraryQuery({ list, search, sort }));
   const entries = data?.pages.flatMap(({ rows }) => rows) ?? [];
@@ -74,6 +77,7 @@ export function LibraryResults({ list, search, sort, onMarked }: LibraryResultsP
                 entry={entry}
                 to={paths.synopsis(entry.book.id, { origin: 'library', list })}
                 isContinued={list === 'in_progress'}
+                more={more(entry.book)}
                 onMarked={onMarked}
               />
             </li>

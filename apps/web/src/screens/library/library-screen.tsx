@@ -8,6 +8,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { followMark } from '../shared/follow-mark.ts';
 import { ScreenSkeleton } from '../shared/screen-skeleton.tsx';
 import { SearchForm } from '../shared/search-form.tsx';
+import { upNextItem } from '../shared/up-next-item.tsx';
 
 const lists: Record<ShownList, string> = { in_progress: 'In progress', saved: 'Saved', finished: 'Finished' };
 const sorts: Record<LibrarySort, string> = { recent: 'Latest', title: 'Title', author: 'Author' };
@@ -28,7 +29,9 @@ function Library() {
     setQuery(next, { replace: true });
   }
 
-  const panel = <LibraryResults list={list} search={search} sort={sort} onMarked={followMark} />;
+  const panel = (
+    <LibraryResults list={list} search={search} sort={sort} more={upNextItem} onMarked={followMark} />
+  );
   return (
     <div className="wrap">
       <h1 className="mt-4 mb-4 text-3xl lg:mt-8">My Library</h1>

@@ -25,6 +25,11 @@ const Comments = lazy(async () => ({ default: (await talk()).ListenComments }));
 const Count = lazy(async () => ({ default: (await talk()).ListenCommentCount }));
 const Marks = lazy(async () => ({ default: (await talk()).ListenCommentMarkers }));
 
+const BookEndCard = lazy(async () => {
+  const load = () => importWithRetry(() => import('./book-end-card.tsx'));
+  return { default: (await load()).BookEndCard };
+});
+
 const DownloadDialog = lazy(async () => {
   const load = () => import('../../features/offline/download-dialog.tsx');
   return { default: (await importWithRetry(load)).DownloadDialog };
@@ -67,6 +72,11 @@ function ListenBook({ bookId, user }: { bookId: number; user: CurrentUser }) {
       user={user}
       {...wish}
       more={mayDownload(user) ? keepItem : undefined}
+      end={(book) => (
+        <Suspense fallback={null}>
+          <BookEndCard book={book} me={user} />
+        </Suspense>
+      )}
       comments={{
         count: (
           <Suspense fallback={null}>

@@ -31,6 +31,7 @@ import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { BackButton } from '../shared/back-button.tsx';
 import { followMark } from '../shared/follow-mark.ts';
+import { upNextItem } from '../shared/up-next-item.tsx';
 import { ListenButtonBar } from './listen-button-bar.tsx';
 import { SynopsisComments } from './synopsis-comments.tsx';
 import { SynopsisReviews } from './synopsis-reviews.tsx';
@@ -101,7 +102,7 @@ function SynopsisBook({ id, back }: { id: number; back: ReactNode }) {
               {isReady && (
                 <Suspense fallback={null}>
                   <span className="self-center">
-                    <OwnBookMenu book={book} isBegun={begun} onMarked={followMark} />
+                    <OwnBookMenu book={book} isBegun={begun} more={upNextItem(book)} onMarked={followMark} />
                   </span>
                 </Suspense>
               )}

@@ -1,10 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ComponentType, useEffect, useSyncExternalStore } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { call, detailOf } from '../../../lib/api.ts';
 import { spoilerGuardQuery } from '../../../lib/spoiler-guard.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { importWithRetry } from '../../../ui/import-with-retry.ts';
+import { Spinner } from '../../../ui/spinner.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { listeningSettings, useListeningSettings } from '../settings/listening-settings.ts';
 import { shortcutHelp } from '../shortcuts/shortcuts.ts';
@@ -15,9 +17,23 @@ import { PlaybackChoices } from './playback-choices.tsx';
 
 const sheets: readonly { name: PlayerDialog; title: string; Content: ComponentType }[] = [
   { name: 'history', title: 'Listening history', Content: HistoryPlaces },
+  { name: 'up-next', title: 'Up next', Content: UpNextDialog },
   { name: 'settings', title: 'Listening settings', Content: ListeningSettingsDialog },
   { name: 'shortcuts', title: 'Keyboard shortcuts', Content: ShortcutsHelp },
 ];
+
+const UpNextList = lazy(async () => {
+  const load = () => import('../up-next/up-next-list.tsx');
+  return { default: (await importWithRetry(load)).UpNextList };
+});
+
+function UpNextDialog() {
+  return (
+    <Suspense fallback={<Spinner label="Loading Up next" />}>
+      <UpNextList />
+    </Suspense>
+  );
+}
 
 /** The player's dialogs, and its dark screen, on any screen. */
 export function PlayerDialogs() {

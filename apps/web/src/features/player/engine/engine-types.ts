@@ -16,6 +16,8 @@ export interface EngineEvents {
   /** Called before a manual move too short to be a jump; the move may lead to the current position. */
   onSeek(place: BookPosition): void;
   wantsToPlay(on: boolean): void;
+  /** Called when the last chapter has ended; `isStopped` if playback was to stop there anyway. */
+  onBookEnd(isStopped: boolean): void;
   accessLost(): void;
 }
 

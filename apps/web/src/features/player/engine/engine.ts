@@ -155,9 +155,7 @@ export function createEngine(deps: EngineDeps): Engine {
       onAudible();
       store.set({ status: 'playing', problem: null });
     },
-    waiting() {
-      if (store.get().wantsToPlay) stall.waiting();
-    },
+    waiting: () => store.get().wantsToPlay && stall.waiting(),
     pause() {
       // The natural end also fires pause; `ended` follows and decides what is next.
       if (port.hasEnded()) return;
@@ -194,6 +192,7 @@ export function createEngine(deps: EngineDeps): Engine {
       if (next) return changeChapter(next, 0);
       store.set({ status: 'paused' });
       setWantsToPlay(false);
+      if (!chapterAt(book, chapter?.id, 1)) events.onBookEnd(!goesOn);
     },
     error() {
       const code = port.errorCode();

@@ -26,6 +26,8 @@ export interface ListenViewProps extends OpenBookOptions {
   user: CurrentUser;
   /** Comments on the current chapter: count, panel and markers on the scrubber. */
   comments: { count: ReactNode; panel: ReactNode; marks: ReactNode };
+  /** Shown when the book has ended. */
+  end: (book: Book) => ReactNode;
   /** More items for the player's menu. */
   more?: ((book: Book) => MoreItem) | undefined;
 }
@@ -45,7 +47,7 @@ export function NoSuchBook() {
 }
 
 /** The player's screen of one book, in all its states. */
-export function ListenView({ bookId, user, comments, more, ...options }: ListenViewProps) {
+export function ListenView({ bookId, user, comments, end, more, ...options }: ListenViewProps) {
   const opened = useOpenBook(bookId, options);
   useJumpToastEnd();
   useTitle(opened.state === 'ready' ? opened.book.title : null);
@@ -67,7 +69,13 @@ export function ListenView({ bookId, user, comments, more, ...options }: ListenV
       return (
         <Tint hue={opened.book.cover_hue}>
           <div className="wrap listen-columns">
-            <NowPlaying book={opened.book} user={user} marks={comments.marks} more={more?.(opened.book)} />
+            <NowPlaying
+              book={opened.book}
+              user={user}
+              marks={comments.marks}
+              end={end(opened.book)}
+              more={more?.(opened.book)}
+            />
             <ListenPanels comments={comments.panel} count={comments.count} />
           </div>
           <ScrollTopButton />

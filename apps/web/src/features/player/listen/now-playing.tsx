@@ -19,7 +19,7 @@ import { ToolButton } from '../controls/tool-button.tsx';
 import { Transport } from '../controls/transport.tsx';
 import { hasFixedVolume, VolumeTool } from '../controls/volume-tool.tsx';
 import { PlayerDialogs } from '../dialogs/player-dialogs.tsx';
-import { getPlayer, usePlayerState } from '../player/player.ts';
+import { getPlayer, useBookEnded, usePlayerState } from '../player/player.ts';
 import { PlayerShortcuts } from '../shortcuts/player-shortcuts.tsx';
 import { SleepExtension, SleepTool } from '../sleep/sleep-settings.tsx';
 import { type MoreItem, PlayerMenu } from './player-menu.tsx';
@@ -45,11 +45,14 @@ export interface NowPlayingProps {
   user: CurrentUser;
   /** Rendered over the scrubber. */
   marks: ReactNode;
+  /** Shown when the book has ended. */
+  end: ReactNode;
   more: MoreItem | undefined;
 }
 
 /** All controls for the book in the player. Swiping down on the cover leaves it; playback continues. */
-export function NowPlaying({ book, user, marks, more }: NowPlayingProps) {
+export function NowPlaying({ book, user, marks, end, more }: NowPlayingProps) {
+  const hasEnded = useBookEnded();
   const title = usePlayerState((state) => state.chapter?.title);
   const bookmark = useBookmark(book.id);
   const people = creditLine(book);
@@ -93,6 +96,10 @@ export function NowPlaying({ book, user, marks, more }: NowPlayingProps) {
           <Transport />
         </div>
         <OfferRow />
+        {hasEnded && end}
+        <p role="status" className="sr-only">
+          {hasEnded && 'Finished'}
+        </p>
         <div className="now-tools">
           <SpeedTool />
           <SleepTool />

@@ -1,4 +1,4 @@
-import { EllipsisVertical, History, Keyboard, Settings2 } from 'lucide-react';
+import { EllipsisVertical, History, Keyboard, ListMusic, Settings2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
@@ -25,6 +25,9 @@ export function PlayerMenu({ more }: { more: MoreItem | undefined }) {
           return (
             <>
               {more?.(closeMenu)}
+              <MenuItem icon={<ListMusic size={20} aria-hidden />} onSelect={show('up-next')}>
+                Up next
+              </MenuItem>
               <MenuItem icon={<History size={20} aria-hidden />} onSelect={show('history')}>
                 Listening history
               </MenuItem>

@@ -11,9 +11,6 @@ test.each([
   [6, 40],
   [18, 100],
   [50, 100],
-])(
-  'what listener %i has really played is recorded to the bit, and to the second',
-  async (seed, steps) => {
-    expect(await findDifferences(seed, steps)).toEqual([]);
-  },
-);
+])('what listener %i has really played is recorded to the bit, and to the second', async (seed, steps) => {
+  expect(await findDifferences(seed, steps)).toEqual([]);
+});

@@ -1,11 +1,12 @@
 import './mini-player.css';
 import { X } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { useMatch, useNavigate } from 'react-router';
 import { clockTime, shortDuration } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Cover } from '../../../ui/cover.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { importWithRetry } from '../../../ui/import-with-retry.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { useSwipeDown } from '../../../ui/use-swipe-down.ts';
 import { secondsLeft } from '../book-progress/spine.ts';
@@ -15,7 +16,7 @@ import { PlayButton, SkipBackButton, SkipForwardButton, Transport } from '../con
 import { PlayerDialogs } from '../dialogs/player-dialogs.tsx';
 import type { Problem } from '../engine/player-state.ts';
 import { useJumpToastEnd } from '../history/jump-toast.ts';
-import { getPlayer, usePlayerState } from '../player/player.ts';
+import { getPlayer, useBookEnded, usePlayerState } from '../player/player.ts';
 import { PlayerShortcuts } from '../shortcuts/player-shortcuts.tsx';
 import { SleepExtension } from '../sleep/sleep-settings.tsx';
 import { transitionCover } from './cover-transition.ts';
@@ -57,12 +58,25 @@ export function MiniPlayer() {
   return <MiniBar bookId={bookId} />;
 }
 
+const NextUp = lazy(async () => {
+  const load = () => import('../up-next/next-up.tsx');
+  return { default: (await importWithRetry(load)).NextUp };
+});
+
 function MiniBar({ bookId }: { bookId: number }) {
   const bar = useRef<HTMLElement>(null);
+  const hasEnded = useBookEnded();
   useSwipeDown(bar, close, true);
   return (
     <section ref={bar} aria-label="Now playing" className="mini">
       <MiniLine />
+      {hasEnded && (
+        <Suspense fallback={null}>
+          <div className="mini-next">
+            <NextUp />
+          </div>
+        </Suspense>
+      )}
       <OpenPlayer bookId={bookId} />
       <div className="mini-narrow flex items-center">
         <SleepExtension />
@@ -103,6 +117,7 @@ function OpenPlayer({ bookId }: { bookId: number }) {
   const book = usePlayerState((state) => state.book);
   const title = usePlayerState((state) => state.chapter?.title);
   const problem = usePlayerState((state) => state.problem);
+  const hasEnded = useBookEnded();
   const to = paths.listen(bookId);
   return (
     <a
@@ -123,6 +138,8 @@ function OpenPlayer({ bookId }: { bookId: number }) {
         <span className="block truncate text-xs text-text-2 tabular-nums">
           {problem ? (
             shortProblem[problem]
+          ) : hasEnded ? (
+            `Finished · ${book?.title}`
           ) : (
             <>
               <BookLeft />

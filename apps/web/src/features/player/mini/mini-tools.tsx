@@ -1,8 +1,9 @@
-import { Moon } from 'lucide-react';
+import { ListMusic, Moon } from 'lucide-react';
 import { Popover } from '../../../ui/popover.tsx';
 import { speedLabel } from '../controls/speed-text.ts';
 import { SpeedMenu } from '../controls/speed-tool.tsx';
 import { hasFixedVolume, VolumeIcon, VolumePopover } from '../controls/volume-tool.tsx';
+import { openDialog } from '../dialogs/dialog-store.ts';
 import { useSleepTimer } from '../player/player.ts';
 import { SleepSettings } from '../sleep/sleep-settings.tsx';
 import { sleepText } from '../sleep/sleep-text.ts';
@@ -27,6 +28,14 @@ export function MiniTools() {
         )}
       />
       <MiniSleep />
+      <button
+        type="button"
+        aria-label="Up next"
+        className={buttonClass}
+        onClick={() => openDialog('up-next')}
+      >
+        <ListMusic size={22} aria-hidden />
+      </button>
       {!hasFixedVolume(navigator) && (
         <VolumePopover
           trigger={(trigger, volume) => (

@@ -48,6 +48,7 @@ export interface PlayerCoreDeps extends InheritedDeps {
   onJump(jump: Jump): void;
   onRemotePosition(meeting: RemotePosition): void;
   accessLost(): void;
+  onBookEnd(isStopped: boolean): void;
   wantsToPlay(on: boolean): void;
 }
 
@@ -148,6 +149,7 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
         deps.sleep.playing(on);
         deps.wantsToPlay(on);
       },
+      onBookEnd: deps.onBookEnd,
       accessLost: deps.accessLost,
     },
   });

@@ -21,6 +21,7 @@ import { listeningSettings } from '../settings/listening-settings.ts';
 import { createPlaybackSettings, type PlaybackSettingsStore } from '../settings/playback-settings.ts';
 import { sleepText } from '../sleep/sleep-text.ts';
 import { createSleepTimer, type SleepState, type SleepTimer } from '../sleep/sleep-timer.ts';
+import { type BookEndStore, createBookEnd } from '../up-next/book-end.ts';
 import { connectMediaSession } from './media-session.ts';
 import { connectPageLifecycle } from './page-lifecycle.ts';
 import { createPlayerApi, soon } from './player-api.ts';
@@ -33,6 +34,8 @@ import { createVolume } from './volume.ts';
 export interface Player extends Omit<PlayerCore, 'saver' | 'tracker' | 'restore'> {
   readonly sleep: SleepTimer;
   readonly history: PositionHistory;
+  /** The end of a book, and what follows it. */
+  readonly bookEnd: BookEndStore;
   /** Skip lengths and speeds. */
   readonly playback: PlaybackSettingsStore;
   /** This device's name on the server. */
@@ -111,6 +114,7 @@ function createPlayer(): Player {
     device,
     onJump: (jump) => notifyJump(core, jump),
     onRemotePosition: (meeting) => notifyRemotePosition(core, meeting),
+    onBookEnd: (isStopped) => bookEnd.ended(isStopped),
     accessLost: () => void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey }),
     wantsToPlay(on) {
       holdPlaying(on);
@@ -121,6 +125,14 @@ function createPlayer(): Player {
     },
   });
   const { engine, saver } = core;
+  const bookEnd = createBookEnd(() => engine, {
+    now: Date.now,
+    mayStart() {
+      const { left, isUntilChapterEnd } = sleep.state();
+      return playback.get().starts_up_next && left === null && !isUntilChapterEnd;
+    },
+  });
+  bookEnd.follow();
   const speak = createSingleTabPlayback(() => {
     streams.forget();
     engine.pause();
@@ -208,6 +220,7 @@ function createPlayer(): Player {
     ...core,
     sleep,
     history,
+    bookEnd,
     playback,
     device,
     setVolume: volume.set,
@@ -272,6 +285,12 @@ export function usePlaybackSettings() {
 export function useSleepTimer(): SleepState {
   const { sleep } = getPlayer();
   return useSyncExternalStore(sleep.subscribe, sleep.state);
+}
+
+/** Returns whether the book in the player has ended. */
+export function useBookEnded(): boolean {
+  const { store } = getPlayer().bookEnd;
+  return useSyncExternalStore(store.subscribe, () => store.get().bookId !== null);
 }
 
 export function useHeardPositions() {

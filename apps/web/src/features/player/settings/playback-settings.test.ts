@@ -9,6 +9,7 @@ const stored: PlaybackSettings = {
   skip_back: 10,
   skip_forward: 30,
   speed: 1.25,
+  starts_up_next: false,
   book_speeds: [{ book_id: 1, speed: 2 }],
 };
 
@@ -34,7 +35,13 @@ const offline = () => Promise.reject(new Error('offline'));
 
 it('loads settings for all devices, and keeps them for a start without a network', async () => {
   const { settings, store } = setUp();
-  expect(settings.get()).toEqual({ skip_back: 15, skip_forward: 15, speed: 1, book_speeds: [] });
+  expect(settings.get()).toEqual({
+    skip_back: 15,
+    skip_forward: 15,
+    speed: 1,
+    starts_up_next: false,
+    book_speeds: [],
+  });
   await settings.sync();
   expect(settings.get()).toEqual(stored);
   expect(settings.speedOf(1)).toBe(2);

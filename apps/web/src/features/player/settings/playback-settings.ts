@@ -13,6 +13,7 @@ const defaults: PlaybackSettings = {
   skip_back: limits.skipSeconds,
   skip_forward: limits.skipSeconds,
   speed: 1,
+  starts_up_next: false,
   book_speeds: [],
 };
 

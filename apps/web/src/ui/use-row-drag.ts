@@ -9,11 +9,12 @@ export function edgeAt(element: Element, clientY: number): Edge {
   return clientY < top + height / 2 ? 'top' : 'bottom';
 }
 
-export const draggedKey = (data: Record<string | symbol, unknown>): string | null =>
-  typeof data['chapter'] === 'string' ? data['chapter'] : null;
+/** Returns the key of a dragged row of this list; null for anything else. */
+export const draggedKey = (data: Record<string | symbol, unknown>, list: string): string | null =>
+  data['list'] === list && typeof data['key'] === 'string' ? data['key'] : null;
 
-/** Makes a row draggable by its handle, and a drop target. */
-export function useRowDrag(key: string) {
+/** Makes a row of a list draggable by its handle, and a drop target. */
+export function useRowDrag(list: string, key: string) {
   const row = useRef<HTMLDivElement>(null);
   const handle = useRef<HTMLSpanElement>(null);
   const [isDragged, setDragged] = useState(false);
@@ -27,20 +28,22 @@ export function useRowDrag(key: string) {
       draggable({
         element,
         dragHandle,
-        getInitialData: () => ({ chapter: key }),
+        getInitialData: () => ({ list, key }),
         onDragStart: () => setDragged(true),
         onDrop: () => setDragged(false),
       }),
       dropTargetForElements({
         element,
-        canDrop: ({ source }) => draggedKey(source.data) !== null,
-        getData: () => ({ chapter: key }),
+        canDrop: ({ source }) => draggedKey(source.data, list) !== null,
+        getData: () => ({ list, key }),
         onDrag: ({ source, location }) =>
-          setEdge(draggedKey(source.data) === key ? null : edgeAt(element, location.current.input.clientY)),
+          setEdge(
+            draggedKey(source.data, list) === key ? null : edgeAt(element, location.current.input.clientY),
+          ),
         onDragLeave: () => setEdge(null),
         onDrop: () => setEdge(null),
       }),
     );
-  }, [key]);
+  }, [list, key]);
   return { row, handle, isDragged, edge };
 }

@@ -1,0 +1,2 @@
+export { createUpNext } from './service.ts';
+export type { UpNextTables } from './store.ts';

@@ -1,0 +1,81 @@
+import { maxQueuedBooks, placeInQueue, type upNextEndpoints } from '@lamplight/contract';
+import type { RouteHandlers } from '../../http/routes.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { ProblemError } from '../../platform/errors.ts';
+import type { Books } from '../books/index.ts';
+import type { ProgressService } from '../progress/index.ts';
+import { listSeriesAfter, listSimilar } from './after-book.ts';
+import { ranksFor } from './ranks.ts';
+import { type Db, deleteQueued, listQueue, lockQueue, saveRanks } from './store.ts';
+
+interface UpNextDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly books: Pick<Books, 'requireBook' | 'summaries' | 'fittingSummaries'>;
+  readonly progress: Pick<ProgressService, 'heardBooks'>;
+}
+
+const idsOf = (rows: readonly { readonly book_id: number }[]): number[] => rows.map(({ book_id }) => book_id);
+
+/** A member's queue of books, and what to hear after a book. */
+export function createUpNext({ db, clock, books, progress }: UpNextDeps): {
+  readonly handlers: RouteHandlers<typeof upNextEndpoints>;
+} {
+  /** Changes of one member's devices take turns, so that each sees the result of the one before. */
+  const place = (user_id: number, bookId: number, before: number | null | undefined): Promise<number[]> =>
+    db.transaction().execute(async (tx) => {
+      await lockQueue(tx, user_id);
+      const ranked = await listQueue(tx, user_id);
+      const stored = idsOf(ranked);
+      const order = placeInQueue(stored, bookId, before);
+      if (order.length > maxQueuedBooks)
+        throw new ProblemError(
+          'queue_full',
+          `Up next is full: ${maxQueuedBooks} audiobooks. Remove one to add another.`,
+        );
+      if (order.every((id, index) => id === stored[index])) return order;
+      const added_at = clock.iso();
+      const ranks = ranksFor(ranked, order, bookId);
+      await saveRanks(
+        tx,
+        ranks.map((row) => ({ ...row, user_id, added_at })),
+      );
+      return order;
+    });
+
+  /** Returns the first book of the series after this one that the member has not finished. */
+  async function nextInSeries(userId: number, bookId: number) {
+    const ids = await listSeriesAfter(db, bookId);
+    const heard = await progress.heardBooks(userId, ids);
+    const finished = new Set(heard.flatMap(({ book_id, isFinished }) => (isFinished ? [book_id] : [])));
+    return ids.find((id) => !finished.has(id)) ?? null;
+  }
+
+  return {
+    handlers: {
+      getUpNext: async ({ actor }) => {
+        const book_ids = idsOf(await listQueue(db, actor.id));
+        const { rows } = await books.fittingSummaries(book_ids);
+        return { book_ids, books: rows };
+      },
+      putUpNext: async ({ params, body, actor }) => {
+        const book = await books.requireBook(params.id);
+        return { book_ids: await place(actor.id, book.id, body.before) };
+      },
+      deleteUpNext: async ({ params, actor }) => {
+        await deleteQueued(db, actor.id, params.id);
+        return { book_ids: idsOf(await listQueue(db, actor.id)) };
+      },
+      getAfterBook: async ({ params, actor }) => {
+        const book = await books.requireBook(params.id);
+        const next = await nextInSeries(actor.id, book.id);
+        const similar = await listSimilar(db, actor.id, book.id, next);
+        const rows = await books.summaries(next === null ? similar : [next, ...similar]);
+        return {
+          next_in_series: rows.find(({ id }) => id === next) ?? null,
+          similar: rows.filter(({ id }) => id !== next),
+        };
+      },
+    },
+  };
+}

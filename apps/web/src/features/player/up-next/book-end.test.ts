@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import type { Engine } from '../engine/engine-types.ts';
+import { idleState, type PlayerState } from '../engine/player-state.ts';
+import { createBookEnd } from './book-end.ts';
+
+function setUp() {
+  let state: PlayerState = { ...idleState, book: { id: 7 } as PlayerState['book'], second: 59 };
+  let listener = () => {};
+  let at = 1000;
+  const may = { start: true };
+  const engine = {
+    state: () => state,
+    subscribe: (next: () => void) => {
+      listener = next;
+      return () => {};
+    },
+  } as unknown as Engine;
+  const end = createBookEnd(() => engine, { now: () => at, mayStart: () => may.start });
+  end.follow();
+  return {
+    end,
+    may,
+    pass: (seconds: number) => {
+      at += seconds * 1000;
+    },
+    change(next: Partial<PlayerState>) {
+      state = { ...state, ...next };
+      listener();
+    },
+  };
+}
+
+test('the next book starts after ten seconds, unless it is cancelled', () => {
+  const { end, pass } = setUp();
+  end.ended(false);
+  expect(end.store.get()).toEqual({ bookId: 7, startsAt: 11_000 });
+  pass(9.9);
+  expect(end.isDue()).toBe(false);
+  pass(0.1);
+  expect(end.isDue()).toBe(true);
+  end.cancel();
+  expect([end.isDue(), end.store.get().bookId]).toEqual([false, 7]);
+});
+
+test('nothing starts by itself if it is not wanted, after a stop, or once a sleep timer is set', () => {
+  const { end, may, pass } = setUp();
+  end.ended(true);
+  expect(end.store.get()).toEqual({ bookId: 7, startsAt: null });
+  end.ended(false);
+  pass(20);
+  may.start = false;
+  expect(end.isDue()).toBe(false);
+  end.ended(false);
+  expect(end.store.get().startsAt).toBe(null);
+});
+
+test.each([{ wantsToPlay: true }, { second: 40 }, { book: null }])('%j ends the end', (next) => {
+  const { end, change } = setUp();
+  end.ended(false);
+  change({ isBuffering: true });
+  expect(end.store.get().bookId).toBe(7);
+  change(next);
+  expect(end.store.get()).toEqual({ bookId: null, startsAt: null });
+});

@@ -1,0 +1,54 @@
+import { createStore } from '../../../lib/store.ts';
+import type { Engine } from '../engine/engine-types.ts';
+
+/** Seconds in which the next book can be cancelled before it starts. */
+export const startsInSeconds = 10;
+
+export interface BookEnd {
+  /** The book that has played to its end, until the listener moves on; null if there is none. */
+  readonly bookId: number | null;
+  /** When the next book starts, in ms; null if it does not start by itself. */
+  readonly startsAt: number | null;
+}
+
+const none: BookEnd = { bookId: null, startsAt: null };
+
+interface BookEndDeps {
+  now(): number;
+  /** Whether the next book may start by itself. */
+  mayStart(): boolean;
+}
+
+/** Knows that a book has ended, and whether another one follows by itself. @param engine called once it exists */
+export function createBookEnd(engine: () => Engine, { now, mayStart }: BookEndDeps) {
+  const store = createStore<BookEnd>(none);
+  let endSecond = 0;
+
+  return {
+    store,
+    /** Call at the end of the last chapter. `isStopped`: the listener or a sleep timer stopped playback there. */
+    ended(isStopped: boolean) {
+      const { book, second } = engine().state();
+      endSecond = second;
+      const startsAt = !isStopped && mayStart() ? now() + startsInSeconds * 1000 : null;
+      store.set({ bookId: book?.id ?? null, startsAt });
+    },
+    /** Follows the engine: whatever plays or is opened next ends the end. */
+    follow() {
+      engine().subscribe(() => {
+        const { bookId } = store.get();
+        if (bookId === null) return;
+        const { book, wantsToPlay, second } = engine().state();
+        if (book?.id !== bookId || wantsToPlay || second < endSecond - 1) store.set(none);
+      });
+    },
+    /** The next book does not start by itself. */
+    cancel: () => store.set({ startsAt: null }),
+    /** Returns whether the next book starts now; a sleep timer that was set meanwhile prevents it. */
+    isDue: () => {
+      const { startsAt } = store.get();
+      return startsAt !== null && now() >= startsAt && mayStart();
+    },
+  };
+}
+export type BookEndStore = ReturnType<typeof createBookEnd>;

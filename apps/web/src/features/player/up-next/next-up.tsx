@@ -1,0 +1,89 @@
+import type { BookSummary } from '@lamplight/contract';
+import { Play } from 'lucide-react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { detailOf } from '../../../lib/api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import { getPlayer } from '../player/player.ts';
+import { startBook } from './start-book.ts';
+import { useUpNext } from './use-up-next.ts';
+
+/** Seconds until the next book starts; null if it does not. Calls `onDue` once when it does. */
+function useCountdown(startsAt: number | null, onDue: () => void): number | null {
+  const [now, setNow] = useState(() => Date.now());
+  const isReported = useRef(false);
+  useEffect(() => {
+    if (startsAt === null) return;
+    const timer = setInterval(() => setNow(Date.now()), 250);
+    return () => clearInterval(timer);
+  }, [startsAt]);
+  const isDue = startsAt !== null && now >= startsAt;
+  useEffect(() => {
+    if (!isDue || isReported.current) return;
+    isReported.current = true;
+    onDue();
+  }, [isDue, onDue]);
+  return startsAt === null ? null : Math.max(0, Math.ceil((startsAt - now) / 1000));
+}
+
+export interface NextUpProps {
+  /** Opens the book's player instead of playing it here. */
+  onOpen?: ((bookId: number) => void) | undefined;
+}
+
+/** The first book of Up next after another has ended: it starts by itself, if the member wants that, or by a press. */
+export function NextUp({ onOpen }: NextUpProps) {
+  const { bookEnd } = getPlayer();
+  const { bookId, startsAt } = useSyncExternalStore(bookEnd.store.subscribe, bookEnd.store.get);
+  const { books, remove } = useUpNext();
+  const next = books.find(({ id }) => id !== bookId);
+
+  async function start(book: BookSummary) {
+    bookEnd.cancel();
+    try {
+      if (onOpen) onOpen(book.id);
+      else await startBook(book.id);
+      remove(book);
+    } catch (error) {
+      showToast(detailOf(error, `${book.title} could not be started.`), { tone: 'error' });
+    }
+  }
+  const left = useCountdown(next ? startsAt : null, () => {
+    if (next && bookEnd.isDue()) void start(next);
+    else bookEnd.cancel();
+  });
+  if (bookId === null || !next) return null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+      <p className="min-w-0 flex-1 basis-40 text-start">
+        <span className="text-text-2">Up next: </span>
+        <span className="font-semibold">{next.title}</span>
+        {left !== null && (
+          <>
+            <span aria-hidden="true" className="text-text-2 tabular-nums">
+              {` in ${left} s`}
+            </span>
+            <span role="status" className="sr-only">
+              starts in a few seconds
+            </span>
+          </>
+        )}
+      </p>
+      <span className="flex gap-2">
+        {left !== null && (
+          <Button variant="ghost" size="sm" onClick={bookEnd.cancel}>
+            Cancel
+          </Button>
+        )}
+        <Button
+          variant="outline"
+          size="sm"
+          icon={<Play size={16} aria-hidden className="fill-current" />}
+          onClick={() => void start(next)}
+        >
+          Play<span className="sr-only"> {next.title}</span>
+        </Button>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import type { Book, BookSummary, CurrentUser } from '@lamplight/contract';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { RotateCcw } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { useNavigate } from 'react-router';
+import { bookQuery } from '../../features/books/index.ts';
+import { getPlayer } from '../../features/player/index.ts';
+import { call } from '../../lib/api.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Cover } from '../../ui/cover.tsx';
+import { importWithRetry } from '../../ui/import-with-retry.ts';
+import { Link } from '../../ui/link.tsx';
+
+const NextUp = lazy(async () => {
+  const load = () => import('../../features/player/up-next/next-up.tsx');
+  return { default: (await importWithRetry(load)).NextUp };
+});
+const OwnReviewBox = lazy(async () => {
+  const load = () => import('../../features/comments/reviews/own-review.tsx');
+  return { default: (await importWithRetry(load)).OwnReviewBox };
+});
+
+const afterBookQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['after-book', id],
+    queryFn: ({ signal }) => call('GET /books/{id}/after', { params: { id }, signal }),
+    staleTime: 0,
+  });
+
+function listenAgain({ chapters }: Book) {
+  const [first] = chapters;
+  const { engine } = getPlayer();
+  if (!first) return;
+  engine.goTo(first.id, 0);
+  engine.play();
+  document.querySelector<HTMLElement>('[data-play]')?.focus({ preventScroll: true });
+}
+
+function SimilarBooks({ books }: { books: readonly BookSummary[] }) {
+  return (
+    <div>
+      <h3 className="mb-2 text-base font-semibold">You may also like</h3>
+      <ul className="grid grid-cols-3 gap-3 sm:grid-cols-6">
+        {books.map((book) => (
+          <li key={book.id}>
+            <Link to={paths.synopsis(book.id)} look="block rounded-sm">
+              <Cover src={book.cover_image} hue={book.cover_hue} alt="" sizes="120px" />
+              <span className="mt-1 line-clamp-2 text-xs font-semibold">{book.title}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+export interface BookEndCardProps {
+  book: Book;
+  me: CurrentUser;
+}
+
+/** Shown in the player after a book's last chapter: what next, a rating, similar books, or once more. */
+export function BookEndCard({ book, me }: BookEndCardProps) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const { data } = useQuery(afterBookQuery(book.id));
+  return (
+    <section
+      aria-label="Finished"
+      className="grid gap-5 rounded-lg border border-border bg-surface p-4 text-start"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-xl">Finished</h2>
+        <Button
+          variant="outline"
+          size="sm"
+          icon={<RotateCcw size={16} aria-hidden />}
+          onClick={() => listenAgain(book)}
+        >
+          Listen again
+        </Button>
+      </div>
+      {data?.next_in_series && (
+        <div className="flex items-center gap-3">
+          <span className="w-14 shrink-0">
+            <Cover
+              src={data.next_in_series.cover_image}
+              hue={data.next_in_series.cover_hue}
+              alt=""
+              sizes="56px"
+            />
+          </span>
+          <span className="min-w-0 flex-1">
+            <span className="block text-sm text-text-2">Next in series</span>
+            <span className="block truncate font-semibold">{data.next_in_series.title}</span>
+          </span>
+          <ButtonLink to={paths.listen(data.next_in_series.id)} state={{ play: true }} size="sm">
+            Play<span className="sr-only"> {data.next_in_series.title}</span>
+          </ButtonLink>
+        </div>
+      )}
+      <Suspense fallback={null}>
+        <NextUp onOpen={(id) => void navigate(paths.listen(id), { state: { play: true } })} />
+      </Suspense>
+      <Suspense fallback={null}>
+        <OwnReviewBox
+          bookId={book.id}
+          me={me}
+          onRated={() =>
+            void client.invalidateQueries({ queryKey: bookQuery(book.id, client).queryKey, exact: true })
+          }
+        />
+      </Suspense>
+      {data && data.similar.length > 0 && <SimilarBooks books={data.similar} />}
+    </section>
+  );
+}

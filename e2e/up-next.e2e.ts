@@ -1,0 +1,72 @@
+import { aBook, api, type Book, expectMoving, goHome, leaveAt, play } from './support/listening.ts';
+import { logIn } from './support/log-in.ts';
+import { newPerson } from './support/members.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+test.use({ ownContext: true });
+
+test('books are queued and reordered; at the end of one the next starts, unless it is cancelled', {
+  tag: '@phone',
+}, async ({ app, page }) => {
+  const person = await newPerson(app);
+  await page.goto('/login');
+  await logIn(page, person);
+  const { book } = await aBook(page, 0);
+  const others = (await api<Book[]>(page, 'GET', '/books?per_page=5&sort=title')).filter(
+    ({ id }) => id !== book.id,
+  );
+  const [one, two] = others;
+  if (!one || !two) throw new Error('the sample library is too small');
+  const last = book.chapters.at(-1) ?? { id: 0, title: '', duration: 60 };
+
+  await test.step('a book is added on its page', async () => {
+    await page.goto(`/synopsis/${one.id}`);
+    await page.getByRole('button', { name: `More for ${one.title}` }).click();
+    await page.getByRole('menuitem', { name: 'Add to Up next' }).click();
+    await expect(page.getByText('Added to Up next')).toBeVisible();
+    await api(page, 'PUT', `/user/up-next/${two.id}`, {});
+  });
+
+  await leaveAt(page, book, last, (last.duration ?? 60) - 3);
+  await page.goto(`/listen/${book.id}`);
+  const rows = page.getByRole('dialog').getByRole('listitem');
+  await test.step('the queue is reordered by menu, and a removal is undone', async () => {
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Up next' }).click();
+    const menuOf = (title: string) => page.getByRole('button', { name: `Change ${title}` });
+    await menuOf(two.title).click();
+    await page.getByRole('menuitem', { name: 'Move up' }).click();
+    await expect(rows.first()).toContainText(two.title);
+    await expect(menuOf(two.title)).toBeFocused();
+    await menuOf(two.title).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    await expect(rows).toHaveCount(1);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(rows.first()).toContainText(two.title);
+    await page.getByRole('checkbox', { name: 'Start by itself' }).check();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Close' }).click();
+  });
+
+  const end = page.getByRole('region', { name: 'Finished' });
+  await test.step('at the end the next book can be cancelled', async () => {
+    await play(page).click();
+    await end.getByRole('button', { name: 'Cancel' }).click();
+    await expect(end.getByRole('button', { name: 'Cancel' })).toHaveCount(0);
+    await expectAccessible(page);
+  });
+
+  await test.step('in the mini player the next one starts by itself, and leaves the queue', async () => {
+    await leaveAt(page, book, last, (last.duration ?? 60) - 3);
+    await page.reload();
+    await play(page).click();
+    await goHome(page);
+    await expect(page.getByText(`Finished · ${book.title}`)).toBeVisible();
+    await expect(page.getByText(`Finished · ${book.title}`)).toHaveCount(0, { timeout: 15_000 });
+    await expectMoving(page);
+    await expect
+      .poll(async () => (await api<{ book_ids: number[] }>(page, 'GET', '/user/up-next')).book_ids)
+      .toEqual([one.id]);
+    expect(new URL(page.url()).pathname).toBe('/home');
+  });
+});

@@ -1,0 +1,69 @@
+import type { Static } from 'typebox';
+import type { ApiDefinition } from '../endpoint.ts';
+import { Type } from '../schema-builders.ts';
+import { Id, IdParams, input, nullable } from '../schemas.ts';
+import { maxQueuedBooks } from '../up-next.ts';
+import { BookSummary } from './books.ts';
+
+const order = Type.Array(Id, { description: `All books of the queue in order, ${maxQueuedBooks} at most` });
+
+export const UpNext = Type.Object({
+  book_ids: order,
+  books: Type.Array(BookSummary, { description: 'The first of them, as many as fit into the response' }),
+});
+export type UpNext = Static<typeof UpNext>;
+
+const UpNextOrder = Type.Object({ book_ids: order });
+
+export const AfterBook = Type.Object({
+  next_in_series: nullable(BookSummary),
+  similar: Type.Array(BookSummary, {
+    description: 'At most six that you have not begun: of the same people, series and tags',
+  }),
+});
+export type AfterBook = Static<typeof AfterBook>;
+
+export const upNextEndpoints = {
+  'GET /user/up-next': {
+    operationId: 'getUpNext',
+    access: 'library',
+    group: 'Up next',
+    summary: 'Your queue of books, the same on every device',
+    result: UpNext,
+  },
+  'PUT /user/up-next/{id}': {
+    operationId: 'putUpNext',
+    access: 'library',
+    group: 'Up next',
+    summary: 'Add a book to the queue, or move it',
+    params: IdParams,
+    body: input({
+      before: Type.Optional(
+        nullable(
+          Type.Integer({
+            minimum: 1,
+            description:
+              'The book before which it comes; null: the end. Absent: a new book goes to the end, another keeps its place, as it does if that book is not in the queue',
+          }),
+        ),
+      ),
+    }),
+    result: UpNextOrder,
+  },
+  'DELETE /user/up-next/{id}': {
+    operationId: 'deleteUpNext',
+    access: 'library',
+    group: 'Up next',
+    summary: 'Remove a book from the queue',
+    params: IdParams,
+    result: UpNextOrder,
+  },
+  'GET /books/{id}/after': {
+    operationId: 'getAfterBook',
+    access: 'library',
+    group: 'Up next',
+    summary: 'What to hear after a book: the next of its series, and similar ones',
+    params: IdParams,
+    result: AfterBook,
+  },
+} as const satisfies ApiDefinition;

@@ -1,0 +1,21 @@
+/** Maximum books in a member's Up next. */
+export const maxQueuedBooks = 500;
+
+/**
+ * Returns the order after a book was put into it. Without `before` a book goes to the end, and one that is in the order
+ * keeps its index; null moves it to the end; an id moves it before that book. If that book is gone, or the book itself,
+ * nothing moves: another device may have removed it. So the result depends only on the order in which the changes of
+ * several devices arrive, and repeating a change changes nothing.
+ */
+export function placeInQueue(
+  order: readonly number[],
+  bookId: number,
+  before: number | null | undefined,
+): number[] {
+  const others = order.filter((id) => id !== bookId);
+  const isThere = others.length < order.length;
+  if (before === null) return [...others, bookId];
+  const index = before === undefined ? -1 : others.indexOf(before);
+  if (index < 0) return isThere ? [...order] : [...order, bookId];
+  return others.toSpliced(index, 0, bookId);
+}
