@@ -88,13 +88,16 @@ describe('settings', () => {
 
 test('the name is in the page, the manifest and mails, and the sender in those', async () => {
   const t = await testApp();
-  await save(t);
+  const { logo } = (await upload(t, 'logo', await picture(64, 64))).json();
+  await save(t, {}, 1);
   await t.nobody('POST', '/auth/forgot-password', { email: 'member@lamplight.test' });
   await t.deps.accounts.outbox.deliverDue();
   const [mail] = t.mailer.sent;
   expect(mail).toMatchObject({ sender: 'Fern', subject: 'Reset your Fern & Sons password' });
   expect(mail?.html).toContain('Fern &amp; Sons');
   expect(mail?.text).toContain('hello@fern.example');
+  expect(mail?.html).toContain(`http://lamplight.test${logo}/mark.png`);
+  expect(mail?.html).not.toMatch(/#8a4b00|#e8972a|#ffb545/);
   expect(`${mail?.text}${mail?.html}`).not.toContain('Lamplight');
 });
 

@@ -1,14 +1,24 @@
-import type { Site } from '@lamplight/contract';
+import { type AccentColours, accentColours, type Site } from '@lamplight/contract';
 import type { EmailContent, Paragraph } from './templates.ts';
 
 export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
+/** The built-in logo: a flame, drawn without a picture. */
+const lamp =
+  '<div style="width:16px;height:16px;background:#f0a028;background-image:radial-gradient(circle at 50% 70%,#ffe9b8 15%,#ffb545 55%,#d9791a 100%);border-radius:0 70% 50% 70%;transform:rotate(45deg);"></div>';
+
+/** Settings that an email shows. */
+export interface MailSite extends Pick<Site, 'name' | 'contact' | 'accent' | 'logo'> {
+  /** Public URL without a final slash. */
+  readonly origin: string;
+}
+
 /** Only a paragraph's own URL becomes a link, not an address in its text, such as in a username. */
-const renderParagraph = (one: Paragraph, style: string): string => {
+const renderParagraph = (one: Paragraph, style: string, linkColour: string): string => {
   if (typeof one === 'string') return `<p style="${style}">${escapeHtml(one)}</p>`;
   const url = escapeHtml(one.url);
-  return `<p style="${style}">${escapeHtml(one.text)} <a class="quiet" href="${url}">${url}</a></p>`;
+  return `<p style="${style}">${escapeHtml(one.text)} <a class="quiet" style="color:${linkColour};" href="${url}">${url}</a></p>`;
 };
 
 const sans = "font-family:Figtree,'Segoe UI',Helvetica,Arial,sans-serif;";
@@ -18,17 +28,16 @@ const serif = "font-family:Fraunces,Georgia,'Times New Roman',serif;";
  * Light and dark theme for mail clients that support stylesheets; the others use the style attributes
  * (light).
  */
-const css = `
+const css = (accent: AccentColours | null): string => `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
-  a.quiet { color: #7a4a00; }
   @media (prefers-color-scheme: dark) {
     .desk { background: #171210 !important; }
-    .paper { background: #231c18 !important; border-color: #4a3f37 #4a3f37 #4a3f37 #e8972a !important; }
+    .paper { background: #231c18 !important; border-color: #4a3f37 #4a3f37 #4a3f37 ${accent?.accent ?? '#e8972a'} !important; }
     .ink, .ink p { color: #f3eae0 !important; }
     .faint p { color: #c3b5a7 !important; }
-    a.quiet { color: #ffc46b !important; }
-    .button { background: #ffb545 !important; }
-    .button a { color: #24180a !important; }
+    a.quiet { color: ${accent?.['accent-text'] ?? '#ffc46b'} !important; }
+    .button { background: ${accent?.accent ?? '#ffb545'} !important; }
+    .button a { color: ${accent?.['on-accent'] ?? '#24180a'} !important; }
   }`;
 
 const memberReason = (name: string): string => `You get this email because you have an account at ${name}.`;
@@ -36,8 +45,15 @@ const memberReason = (name: string): string => `You get this email because you h
 /** Renders an email as HTML with tables and style attributes, which is all that many mail clients support. */
 export function renderHtml(
   { subject, preview, title, paragraphs, action, after, reason }: EmailContent,
-  { name, contact }: Pick<Site, 'name' | 'contact'>,
+  { origin, ...site }: MailSite,
 ): string {
+  const { name, contact } = site;
+  const light = site.accent === null ? null : accentColours(site.accent, 'light');
+  const dark = site.accent === null ? null : accentColours(site.accent, 'dark');
+  const mark = site.logo
+    ? `<img src="${origin}${site.logo}/mark.png" alt="" width="32" height="32" style="display:block;border:0;">`
+    : lamp;
+  const quiet = light?.['accent-text'] ?? '#7a4a00';
   const text = `${sans}margin:0 0 16px;font-size:16px;line-height:1.6;color:#2b211a;`;
   const small = `${sans}margin:0 0 12px;font-size:14px;line-height:1.6;color:#5c5046;`;
   const url = escapeHtml(action.url);
@@ -48,7 +64,7 @@ export function renderHtml(
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(subject)}</title>
-<style>${css}
+<style>${css(dark)}
 </style>
 </head>
 <body class="desk" style="margin:0;padding:0;background:#f4ede4;">
@@ -58,19 +74,19 @@ export function renderHtml(
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;">
 <tr><td class="ink" style="padding:0 4px 20px;">
 <table role="presentation" cellpadding="0" cellspacing="0"><tr>
-<td style="padding-right:10px;"><div style="width:16px;height:16px;background:#f0a028;background-image:radial-gradient(circle at 50% 70%,#ffe9b8 15%,#ffb545 55%,#d9791a 100%);border-radius:0 70% 50% 70%;transform:rotate(45deg);"></div></td>
+<td style="padding-right:10px;">${mark}</td>
 <td><p style="${serif}margin:0;font-size:20px;font-weight:600;color:#2b211a;">${escapeHtml(name)}</p></td>
 </tr></table>
 </td></tr>
-<tr><td class="paper ink" style="background:#fffaf3;border:1px solid #e0d3c3;border-radius:3px 14px 14px 3px;border-left:6px solid #e8972a;padding:32px 28px;">
+<tr><td class="paper ink" style="background:#fffaf3;border:1px solid #e0d3c3;border-radius:3px 14px 14px 3px;border-left:6px solid ${light?.accent ?? '#e8972a'};padding:32px 28px;">
 <p style="${serif}margin:0 0 16px;font-size:26px;line-height:1.25;font-weight:600;color:#2b211a;">${escapeHtml(title)}</p>
-${paragraphs.map((one) => renderParagraph(one, text)).join('\n')}
+${paragraphs.map((one) => renderParagraph(one, text, quiet)).join('\n')}
 <table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0;"><tr>
-<td class="button" style="background:#8a4b00;border-radius:10px;"><a href="${url}" style="${sans}display:inline-block;padding:14px 22px;font-size:16px;font-weight:600;color:#ffffff;text-decoration:none;">${escapeHtml(action.label)}</a></td>
+<td class="button" style="background:${light?.accent ?? '#8a4b00'};border-radius:10px;"><a href="${url}" style="${sans}display:inline-block;padding:14px 22px;font-size:16px;font-weight:600;color:#ffffff;text-decoration:none;">${escapeHtml(action.label)}</a></td>
 </tr></table>
 <div class="faint">
-${after.map((one) => renderParagraph(one, small)).join('\n')}
-<p style="${small}margin:0;">If the button does not work, copy this address:<br><a class="quiet" style="word-break:break-all;" href="${url}">${url}</a></p>
+${after.map((one) => renderParagraph(one, small, quiet)).join('\n')}
+<p style="${small}margin:0;">If the button does not work, copy this address:<br><a class="quiet" style="color:${quiet};word-break:break-all;" href="${url}">${url}</a></p>
 </div>
 </td></tr>
 <tr><td class="faint" style="padding:20px 4px 0;">

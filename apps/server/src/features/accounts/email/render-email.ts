@@ -33,7 +33,7 @@ export function createEmailRenderer({ db, clock, publicUrl, site, tokenOf }: Ren
       sender: shown.sender,
       subject: content.subject,
       text: renderText(content, shown),
-      html: renderHtml(content, shown),
+      html: renderHtml(content, { ...shown, origin: publicUrl }),
     };
   };
   return async (message, { id, recipient }) => {

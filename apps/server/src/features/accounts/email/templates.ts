@@ -1,4 +1,4 @@
-import { accountLimits } from '@lamplight/contract';
+import { accountLimits, defaultSite } from '@lamplight/contract';
 import type { EmailMessage, SignInMethodChange } from './email-message.ts';
 
 /** A paragraph, optionally followed by a link. Addresses inside a text never become links. */
@@ -34,6 +34,10 @@ const methodChanges = (name: string): Record<SignInMethodChange, string> => ({
   recovery_codes_replaced: `New recovery codes were made for your ${name} account; the old ones no longer work.`,
 });
 
+/** Opening words of the welcome; the lamp is the product's own. */
+const opening = (name: string): string =>
+  name === defaultSite.name ? 'The lamp is lit and the library is open' : 'The library is open';
+
 /** Formats a time, in UTC: the recipient's zone is not known. */
 const spokenTime = (at: string, language: string | null): string =>
   `${new Date(at).toLocaleString(language ?? 'en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`;
@@ -57,10 +61,10 @@ export function contentOf(
     case 'welcome':
       return {
         subject: `Welcome to ${name}`,
-        preview: 'The lamp is lit and the library is open.',
+        preview: `${opening(name)}.`,
         title: `Welcome, ${username}`,
         paragraphs: [
-          `The lamp is lit and the library is open. Every book is yours to listen to, and ${name} keeps your place on every device.`,
+          `${opening(name)}. Every book is yours to listen to, and ${name} keeps your place on every device.`,
         ],
         action: { label: 'Start listening', url: `${origin}/home` },
         after: [
