@@ -31,6 +31,9 @@ async function openChapter(page: Page, book: Book, chapter: Chapter): Promise<vo
   await expect(field(page)).toBeVisible();
 }
 
+const expectFocusKept = (page: Page) =>
+  expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+
 test('a comment is reported, hidden, its author muted and refused @desktop', async ({ page }, info) => {
   const text = `Buy lamps at lamps.example ${info.retry}`;
   await signedIn(page, 'member');
@@ -42,6 +45,11 @@ test('a comment is reported, hidden, its author muted and refused @desktop', asy
     await more(page, text, 'member').click();
     await page.getByRole('menuitem', { name: 'Report' }).click();
     const dialog = page.getByRole('dialog', { name: 'Report comment' });
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(more(page, text, 'member')).toBeFocused();
+    await more(page, text, 'member').click();
+    await page.getByRole('menuitem', { name: 'Report' }).click();
     await dialog.getByRole('button', { name: 'Report' }).click();
     await expect(dialog.getByRole('alert')).toHaveText('Please choose a reason.');
     await dialog.getByRole('radio', { name: 'Spam or advertising' }).check();
@@ -63,8 +71,14 @@ test('a comment is reported, hidden, its author muted and refused @desktop', asy
     await expect(shown).toBeHidden();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(shown).toBeVisible();
-    await shown.getByRole('button', { name: 'Mute', exact: true }).click();
+    await expectFocusKept(page);
+    const muteButton = shown.getByRole('button', { name: 'Mute', exact: true });
+    await muteButton.click();
     const dialog = page.getByRole('dialog', { name: 'Mute member' });
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(muteButton).toBeFocused();
+    await muteButton.click();
     await dialog.getByRole('button', { name: 'Mute', exact: true }).click();
     await expect(dialog.getByText('Please give a reason.')).toBeVisible();
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Advertising');
@@ -123,6 +137,7 @@ test('a member mutes a member for themselves @desktop', async ({ page }, info) =
   await page.getByRole('menuitem', { name: 'Mute member' }).click();
   await expect(comment(page, text)).toHaveCount(0);
   await expect(panel(page).getByText('Muted member')).toBeVisible();
+  await expectFocusKept(page);
   await panel(page).getByRole('button', { name: 'Show comment by member' }).click();
   await expect(comment(page, text)).toBeFocused();
   await page.goto('/profile');

@@ -160,6 +160,7 @@ test('a passkey and two-step sign-in are set up and used', { tag: '@desktop' }, 
       const [recoveryCode = ''] = /[a-z2-9]{5}-[a-z2-9]{5}/.exec(file) ?? [];
       await shown.getByRole('button', { name: 'Done' }).click();
       await expect(twoStep.getByText('10 recovery codes left')).toBeVisible();
+      await expect(twoStep.getByRole('button', { name: 'New recovery codes' })).toBeFocused();
 
       await logOut(page);
       await enterPassword(page, origin, 'member');

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { cx } from './cx.ts';
 
 export interface DialogProps {
@@ -31,12 +31,13 @@ export function Dialog({ open, title, onClose, children, actions, size = 'md', r
   // A press that starts inside, for example to select text, may end outside without closing the dialog.
   const startedOnBackdrop = useRef(false);
 
-  useEffect(() => {
+  // A layout effect: a dialog that is removed while open must be closed before, or the focus would be lost.
+  useLayoutEffect(() => {
     const element = dialog.current;
-    if (!element || element.open === open) return;
-    if (!open) return element.close();
+    if (!element || !open) return;
     element.showModal();
     element.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
+    return () => element.close();
   }, [open]);
 
   return (

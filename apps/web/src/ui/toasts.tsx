@@ -1,5 +1,6 @@
 import { CircleCheck, CircleX, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { rememberFocus } from '../lib/remember-focus.ts';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
@@ -41,6 +42,8 @@ export function Toasts() {
 
 function ToastCard({ toast }: { toast: Toast }) {
   const [isHeld, setHeld] = useState(false);
+  /** Gives the focus back to where it was before it came to the toast. */
+  const giveBack = useRef<(() => void) | null>(null);
   const { id, ms, action } = toast;
   useEffect(() => {
     if (isHeld) return;
@@ -59,7 +62,10 @@ function ToastCard({ toast }: { toast: Toast }) {
       )}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        setHeld(true);
+        if (!currentTarget.contains(relatedTarget)) giveBack.current = rememberFocus(relatedTarget);
+      }}
       onBlur={() => setHeld(false)}
     >
       <ToastText text={toast.text} />
@@ -70,13 +76,21 @@ function ToastCard({ toast }: { toast: Toast }) {
           onClick={() => {
             hideToast(id);
             action.onAction();
+            giveBack.current?.();
           }}
         >
           {action.label}
         </Button>
       )}
       {toast.tone === 'error' && (
-        <IconButton label="Dismiss" icon={<X size={18} aria-hidden />} onClick={() => hideToast(id)} />
+        <IconButton
+          label="Dismiss"
+          icon={<X size={18} aria-hidden />}
+          onClick={() => {
+            hideToast(id);
+            giveBack.current?.();
+          }}
+        />
       )}
     </div>
   );

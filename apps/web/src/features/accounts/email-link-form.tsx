@@ -1,5 +1,5 @@
 import { accountLimits } from '@lamplight/contract/account-limits';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { call, detailOf } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormMessage } from './form-message.tsx';
@@ -61,6 +61,7 @@ interface EmailLinkFormProps {
 export function EmailLinkForm({ kind, token, label, onDone, next }: EmailLinkFormProps) {
   const [outcome, setOutcome] = useState<EmailLinkOutcome | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const panel = useRef<HTMLDivElement>(null);
 
   async function follow() {
     if (isBusy) return;
@@ -72,8 +73,12 @@ export function EmailLinkForm({ kind, token, label, onDone, next }: EmailLinkFor
   }
 
   const { isDone = false, text = '' } = outcome ?? {};
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (isDone) panel.current?.focus({ preventScroll: true });
+  }, [isDone]);
   return (
-    <div className="grid gap-4">
+    <div ref={panel} tabIndex={-1} className="grid gap-4">
       <FormMessage failure={isDone ? '' : text} success={isDone ? text : ''} />
       {outcome && !isDone && <p className="text-sm text-text-2">{afterFailure[kind]}</p>}
       {isDone ? (

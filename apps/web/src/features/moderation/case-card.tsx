@@ -51,7 +51,9 @@ export function CaseCard({ shown, now, isBusy, onDecide, onDelete, onMute, onUnm
           <bdi>{author?.username ?? 'Former member'}</bdi>
         </h2>
         <Age moment={comment?.created_at ?? shown.opened_at} now={now} />
-        {comment && comment.state !== 'visible' && <Badge tone="neutral">{stateNames[comment.state]}</Badge>}
+        {comment && comment.state !== 'visible' && !outcome && (
+          <Badge tone="neutral">{stateNames[comment.state]}</Badge>
+        )}
         {author?.muted_until && <Badge tone="ongoing">{`Muted ${muteEndText(author.muted_until)}`}</Badge>}
       </header>
       {comment ? <CaseText text={comment.content} /> : <p className="text-text-3 italic">Deleted</p>}

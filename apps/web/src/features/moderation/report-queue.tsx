@@ -22,12 +22,13 @@ interface ReportQueueProps {
 /** Comments to review, or reviewed ones. */
 export function ReportQueue({ state, screen }: ReportQueueProps) {
   const list = useInfiniteQuery(casesQuery(state));
-  const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
   const [now] = useState(Date.now);
   const decision = useDecision();
   const unmuting = useUnmute();
   const [deleting, setDeleting] = useState<{ shown: ModerationCase; note: string } | null>(null);
   const [muting, setMuting] = useState<ModerationCase | null>(null);
+  const isRefused = list.error instanceof ApiError && list.error.status === 403;
+  const rows = isRefused ? [] : (list.data?.pages.flatMap((page) => page.rows) ?? []);
   const { remember } = useFocusAfterRemoval(screen, rows, 'article');
 
   if (list.isPending)
@@ -36,7 +37,6 @@ export function ReportQueue({ state, screen }: ReportQueueProps) {
         <Spinner label="Loading reports" />
       </p>
     );
-  const isRefused = list.error instanceof ApiError && list.error.status === 403;
   return (
     <>
       {list.error && (
@@ -48,7 +48,7 @@ export function ReportQueue({ state, screen }: ReportQueueProps) {
         <EmptyState title={state === 'open' ? 'Nothing to review' : 'Nothing reviewed yet'} />
       )}
       <ul className="grid gap-4">
-        {(isRefused ? [] : rows).map((shown) => (
+        {rows.map((shown) => (
           <li key={shown.id}>
             <CaseCard
               shown={shown}

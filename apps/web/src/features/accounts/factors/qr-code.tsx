@@ -13,8 +13,9 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       viewBox={`0 0 ${size} ${size}`}
       width="208"
       height="208"
-      className="rounded-md bg-white"
+      className="rounded-md"
     >
+      <rect width={size} height={size} fill="white" />
       <path d={path} fill="black" shapeRendering="crispEdges" />
     </svg>
   );

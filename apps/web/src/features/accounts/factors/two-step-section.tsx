@@ -1,6 +1,6 @@
 import type { SignInMethods } from '@lamplight/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { problemsOf } from '../../../lib/account-fields.ts';
 import { call, detailOf } from '../../../lib/api.ts';
 import { plural } from '../../../lib/format.ts';
@@ -79,6 +79,7 @@ const failed = (error: unknown) =>
   showToast(detailOf(error, 'That did not work. Please try again.'), { tone: 'error' });
 
 function Choices({ methods }: { methods: SignInMethods }) {
+  const own = useRef<HTMLDivElement>(null);
   const [setup, setSetup] = useState<Setup | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [asked, setAsked] = useState<'off' | 'codes' | null>(null);
@@ -106,7 +107,7 @@ function Choices({ methods }: { methods: SignInMethods }) {
     });
 
   return (
-    <>
+    <div ref={own} className="grid gap-4 rounded-lg border border-border bg-surface p-5">
       {since === null ? (
         <>
           <p className="text-text-2">
@@ -154,9 +155,11 @@ function Choices({ methods }: { methods: SignInMethods }) {
         onClose={() => {}}
         actions={
           <Button
-            onClick={() => {
+            onClick={async () => {
               setCodes(null);
-              void refreshSignInMethods();
+              await refreshSignInMethods();
+              // The button that the focus went back to may be gone.
+              own.current?.querySelector('button')?.focus({ preventScroll: true });
             }}
           >
             Done
@@ -184,18 +187,12 @@ function Choices({ methods }: { methods: SignInMethods }) {
         onCancel={() => setAsked(null)}
         onConfirm={renew}
       />
-    </>
+    </div>
   );
 }
 
 /** The profile's section about the authenticator app and the recovery codes. */
 export function TwoStepSection() {
   const { data: methods } = useQuery(signInMethodsQuery);
-  return (
-    <Section title="Two-step sign-in">
-      <div className="grid gap-4 rounded-lg border border-border bg-surface p-5">
-        {methods && <Choices methods={methods} />}
-      </div>
-    </Section>
-  );
+  return <Section title="Two-step sign-in">{methods && <Choices methods={methods} />}</Section>;
 }

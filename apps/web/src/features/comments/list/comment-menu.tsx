@@ -1,4 +1,5 @@
 import { Ellipsis, Flag, Volume2, VolumeX } from 'lucide-react';
+import { rememberFocus } from '../../../lib/remember-focus.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 
@@ -44,7 +45,10 @@ export function CommentMenu({ noun, username, onReport, onIgnore, isIgnored }: C
               icon={<Icon size={20} aria-hidden />}
               onSelect={() => {
                 close();
+                const giveBack = rememberFocus();
                 onIgnore();
+                // The comment folds, and this menu with it.
+                giveBack();
               }}
             >
               {isIgnored ? 'Unmute' : 'Mute'} {username}

@@ -1,0 +1,21 @@
+/** Milliseconds within which an act removes the element that had the focus. */
+const watchMs = 1000;
+
+/**
+ * Remembers which element has the focus. The returned function gives the focus back if it is lost within a second,
+ * because the element that had it is removed: to the element, or to the nearest one around it that is left.
+ */
+export function rememberFocus(from: Element | null = document.activeElement): () => void {
+  const around: HTMLElement[] = [];
+  for (let each = from; each; each = each.parentElement) if (each instanceof HTMLElement) around.push(each);
+  return () => {
+    const end = performance.now() + watchMs;
+    const check = () => {
+      for (const element of around)
+        if (document.activeElement === document.body && element.isConnected)
+          element.focus({ preventScroll: true });
+      if (performance.now() < end) requestAnimationFrame(check);
+    };
+    requestAnimationFrame(check);
+  };
+}
