@@ -110,7 +110,7 @@ export function accentColours(hex: string, theme: 'dark' | 'light'): AccentColou
   };
 }
 
-/** Returns the style sheet that puts an accent colour in the place of the built-in one, in both themes. */
+/** Returns the style sheet that replaces the built-in accent colour in both themes. */
 export function accentStyle(hex: string): string {
   const rules = (theme: 'dark' | 'light') =>
     Object.entries(accentColours(hex, theme))

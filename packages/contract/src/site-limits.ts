@@ -8,7 +8,7 @@ export const siteLimits = {
   imageBytes: 10 * 1024 * 1024,
 } as const;
 
-/** What the site shows until an admin changes it. */
+/** Name and tagline until an admin changes them. */
 export const defaultSite = {
   name: 'Lamplight',
   tagline: 'Stories, by lamplight.',

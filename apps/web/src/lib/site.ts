@@ -4,7 +4,7 @@ import { isRecord } from './record.ts';
 import { localStore } from './storage.ts';
 import { createStore } from './store.ts';
 
-/** What the web app shows of the publisher's settings. */
+/** The part of the publisher's settings that the web app shows. */
 export type ShownSite = Pick<
   Site,
   'revision' | 'name' | 'tagline' | 'theme' | 'language' | 'first_day' | 'logo' | 'cover' | 'contact'
@@ -33,13 +33,13 @@ function readPage(): unknown {
   }
 }
 
-/** A page that the service worker has kept may be older than the settings that were read since. */
-const isKeptPage = (): boolean => Boolean(navigator.serviceWorker?.controller);
+/** Returns whether the page may come from the service worker's cache, and be older than the stored settings. */
+const isCachedPage = (): boolean => Boolean(navigator.serviceWorker?.controller);
 
 /** Returns the settings of the page; public/theme.js chooses by the same rule. */
 function readSite(): ShownSite {
   if (!hasDocument) return builtIn;
-  const stored = isKeptPage() ? localStore.json(key) : null;
+  const stored = isCachedPage() ? localStore.json(key) : null;
   const known = isRecord(stored) ? stored : readPage();
   return isRecord(known) && typeof known['name'] === 'string' ? { ...builtIn, ...known } : builtIn;
 }
@@ -58,7 +58,7 @@ export const site = {
   },
 };
 
-/** Puts the accent colours in the place of the built-in ones; null restores these. */
+/** Replaces the built-in accent colours; null restores them. */
 export function showTheme(css: string | null): void {
   if (!('adoptedStyleSheets' in document)) return;
   if (css === null) {
@@ -72,7 +72,7 @@ export function showTheme(css: string | null): void {
 
 /** Reads the settings again if the page may be an old one. Errors are ignored: the next start tries again. */
 export async function refreshSite(): Promise<void> {
-  if (!isKeptPage()) return;
+  if (!isCachedPage()) return;
   try {
     const response = await fetch('/api/site', { headers: { accept: 'application/json' } });
     if (response.ok) site.set({ ...builtIn, ...((await response.json()) as ShownSite) });

@@ -96,7 +96,7 @@ export function SettingsForm({ saved }: { saved: Site }) {
         setValues(valuesOf(await saving.mutateAsync(bodyOf(written, saved.revision))));
       } catch (error) {
         if (error instanceof ApiError && error.status === 412)
-          // What is typed stays; Save then sends it on top of the newer settings.
+          // The typed values stay; Save then sends them on top of the newer settings.
           await client.fetchQuery({ ...siteQuery, staleTime: 0 }).catch(() => undefined);
         const fields = error instanceof ApiError ? error.fields : [];
         const problems = Object.fromEntries(fields.map(({ field: name, message }) => [name, message]));
