@@ -46,17 +46,20 @@ export async function saveListening(
   { played, time }: ListeningInput,
   nowMs: number,
 ): Promise<number> {
-  if (played.length + time.length === 0 || !(await findRecordsListening(tx, user_id))) return 0;
   let gained = 0;
+  let isRecording: boolean | null = null;
   for (const { chapter_id, stretches } of played) {
     const chapter = await findPlayedChapter(tx, user_id, book_id, chapter_id);
     if (!chapter) continue;
+    isRecording = chapter.records_listening !== 0;
+    if (!isRecording) return 0;
     const at = { user_id, book_id, chapter_id };
     const stored = chapter.played_stretches ?? (await playedBeforeRecording(tx, at, chapter));
     const merged = mergeStretches(stored, cutStretches(stretches, chapter.duration));
     gained += playedSeconds(merged, chapter.duration) - playedSeconds(stored, chapter.duration);
     if (merged !== chapter.played_stretches) await saveStretches(tx, at, merged);
   }
+  if (time.length === 0 || !(isRecording ?? (await findRecordsListening(tx, user_id)))) return gained;
   for (const { day, ...counted } of time)
     if (isRecordableDay(day, nowMs)) await raiseListening(tx, { user_id, day, ...counted });
   return gained;
