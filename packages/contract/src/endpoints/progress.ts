@@ -77,7 +77,9 @@ export const Continued = Type.Object({
   chapters: Type.Array(
     Type.Object({ id: Id, title: Type.String(), duration: nullable(Type.Number()), position: Position }),
   ),
-  others: Type.Integer({ description: 'Further books in progress that were not removed from Continue' }),
+  others: Type.Integer({
+    description: 'Further books in progress that were not removed from Continue, at most 6',
+  }),
 });
 export type Continued = Static<typeof Continued>;
 

@@ -1,3 +1,4 @@
+import { limits } from '@lamplight/contract';
 import { type Selectable, sql } from 'kysely';
 import { prepareQuery } from '../../db/prepared-query.ts';
 import type { Flag, Schema } from '../../db/schema.ts';
@@ -55,19 +56,21 @@ const continuedRows = prepareQuery<ListeningSchema, [number], ProgressRow>((db, 
 export const findContinuedProgress = async (db: Db, userId: number): Promise<ProgressRow | undefined> =>
   (await continuedRows(db, userId))[0];
 
-const continuedCount = prepareQuery<ListeningSchema, [number], { books: number }>((db, userId) =>
+const continuedIds = prepareQuery<ListeningSchema, [number], { book_id: number }>((db, userId) =>
   db
     .selectFrom('book_progress as progress')
     .innerJoin('books', 'books.id', 'progress.book_id')
-    .select((eb) => eb.fn.countAll<number>().as('books'))
+    .select('progress.book_id')
     .where('progress.user_id', '=', userId)
     .where(isInProgress)
-    .where(isInContinue),
+    .where(isInContinue)
+    .orderBy('progress.updated_at', 'desc')
+    .limit(sql.lit(limits.homeShelf + 1)),
 );
 
-/** Counts the books in progress that the member has not removed from Continue. */
+/** Counts the books in progress that the member has not removed from Continue: at most as many as home shows. */
 export const countContinued = async (db: Db, userId: number): Promise<number> =>
-  (await continuedCount(db, userId))[0]?.books ?? 0;
+  (await continuedIds(db, userId)).length;
 
 /** Sets progress timestamps of this member that are later than `after` to `to`. */
 export async function clampFutureTimestamps(
@@ -171,24 +174,50 @@ const updateProgressRow = prepareQuery<ListeningSchema, [...UpdatedColumns, numb
       .where('book_id', '=', bookId),
 );
 
-export const updateProgress = (tx: Db, row: ProgressRow): Promise<unknown> =>
-  updateProgressRow(
+const updatePositionRow = prepareQuery<
+  ListeningSchema,
+  [number, number, string | null, string, number, number, number]
+>((tx, position, rev, device, updated_at, heard_seconds, userId, bookId) =>
+  tx
+    .updateTable('book_progress')
+    .set({ position, rev, device, updated_at, heard_seconds })
+    .where('user_id', '=', userId)
+    .where('book_id', '=', bookId),
+);
+
+const slowlyChanging = [
+  'last_chapter_id',
+  'chapter_start',
+  'at_end',
+  'chapters_seen',
+  'finished_at',
+  'unfinished_at',
+  'is_finished',
+] as const;
+
+/** Saves a position with what derives from it. Most saves stay in the chapter and change little. */
+export function updateProgress(tx: Db, row: ProgressRow, stored: ProgressRow): Promise<unknown> {
+  const { position, rev, device, updated_at, heard_seconds, user_id, book_id } = row;
+  if (slowlyChanging.every((column) => row[column] === stored[column]))
+    return updatePositionRow(tx, position, rev, device, updated_at, heard_seconds, user_id, book_id);
+  return updateProgressRow(
     tx,
     row.last_chapter_id,
-    row.position,
-    row.rev,
-    row.device,
-    row.updated_at,
-    row.heard_seconds,
+    position,
+    rev,
+    device,
+    updated_at,
+    heard_seconds,
     row.chapter_start,
     row.at_end,
     row.chapters_seen,
     row.finished_at,
     row.unfinished_at,
     row.is_finished,
-    row.user_id,
-    row.book_id,
+    user_id,
+    book_id,
   );
+}
 
 /** Returns a row for a book that the member has neither played nor marked; `rev` 0 says that it has no position. */
 export const newProgress = (

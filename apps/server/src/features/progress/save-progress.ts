@@ -185,10 +185,13 @@ async function savePosition(
     { ...saved, hasChangedChapter },
   );
   await saveInChapter(later);
-  await updateProgress(tx, next);
+  await updateProgress(tx, next, stored);
   const yielded = hasJumped && !isBasedOnLatest(sent, stored) ? stored : null;
   return { answer: present(next, true, yielded), row: next };
 }
+
+/** Share of the book from which the first position in a chapter adds up what was heard of all chapters. */
+const lateShare = 0.8;
 
 /** Completes a row whose position was replaced. Only the first position in a chapter reads the other chapters. */
 async function withDerived(
@@ -204,8 +207,11 @@ async function withDerived(
       chapters_seen: row.chapters_seen,
     });
   const chapter_start = await findChapterStart(tx, row.book_id, facts.place);
-  const share = row.rev > 1 ? await heardShare(tx, row.user_id, row.book_id) : 0;
-  const heard_seconds = Math.max(saved.heard_seconds, share * (facts.book_duration ?? 0));
+  const bookSeconds = facts.book_duration ?? 0;
+  // Where nothing was recorded, only the positions say what was heard. Near the end it is enough to finish the book.
+  const isLate = row.rev > 1 && chapter_start >= bookSeconds * lateShare;
+  const share = isLate ? await heardShare(tx, row.user_id, row.book_id) : 0;
+  const heard_seconds = Math.max(saved.heard_seconds, share * bookSeconds);
   return derivedAfter(row, { ...saved, heard_seconds, chapter_start, chapters_seen: facts.chapter_count });
 }
 
