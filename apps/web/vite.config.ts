@@ -51,7 +51,8 @@ export default defineConfig({
             // The layout and home in one chunk: each extra file costs a phone a round trip.
             {
               name: 'home',
-              test: /src[\\/](app[\\/]render|screens[\\/]home[\\/]home-screen)\.tsx/,
+              // With icons of its menus, for which it would otherwise load what other screens share.
+              test: /src[\\/](app[\\/]render|screens[\\/]home[\\/]home-screen)\.tsx|lucide-react.*icons[\\/](book-check|book-x|ellipsis-vertical|rotate-ccw)\./,
             },
             // Many small chunks compress badly: code that most screens share goes into one.
             {

@@ -1,5 +1,5 @@
 import type { BookMark } from '@lamplight/contract';
-import { BookCheck, BookX, EllipsisVertical, EyeOff, RotateCcw } from 'lucide-react';
+import { BookCheck, BookX, EllipsisVertical, RotateCcw, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
@@ -64,7 +64,7 @@ export function BookMenu(props: BookMenuProps) {
               </MenuItem>
             )}
             {isContinued && (
-              <MenuItem icon={<EyeOff size={20} aria-hidden />} onSelect={act('removed')}>
+              <MenuItem icon={<X size={20} aria-hidden />} onSelect={act('removed')}>
                 Remove from Continue
               </MenuItem>
             )}
