@@ -13,6 +13,7 @@ export const auditActions = [
   'second_factor_turned_off',
   'recovery_codes_replaced',
   'factors_reset',
+  'intrusion_reported',
   'role_changed',
   'free_months_granted',
   'subscription_removed',

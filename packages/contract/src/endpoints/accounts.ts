@@ -202,7 +202,7 @@ export const accountEndpoints = {
     access: 'public',
     group,
     summary:
-      'Report a sign-in or change with the token of a security mail; signs every device out and mails a link for a new password',
+      'Report a sign-in or change with the token of a security mail; signs every device out, removes factors added since, restores a changed address and mails a link for a new password',
     body: input({ token: LinkToken }),
     result: Type.Object({ message: Message }),
   },

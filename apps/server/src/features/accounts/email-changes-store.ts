@@ -101,6 +101,24 @@ export async function isReservedForRevert(
   return row !== undefined;
 }
 
+/** Returns the first change by which an account gave up this address, if it can still revert that. */
+export const findRevertible = (
+  db: Db,
+  userId: number,
+  emailKey: string,
+  now: string,
+): Promise<EmailChangeRow | undefined> =>
+  db
+    .selectFrom('email_changes')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('old_email_key', '=', emailKey)
+    .where('state', '=', 'confirmed')
+    .where('revert_until', '>', now)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+
 /** Lists the recorded former and requested addresses of an account. */
 export async function listAddresses(db: Db, userId: number): Promise<string[]> {
   const rows = await db

@@ -11,6 +11,7 @@ import {
   type EmailChangeRow,
   findEmailChange,
   findOpenChange,
+  findRevertible,
   insertEmailChange,
   isReservedForRevert,
   listChangesSince,
@@ -78,6 +79,11 @@ export interface EmailChanges {
    * expired
    */
   revert(token: string): Promise<void>;
+  /**
+   * Restores a former address if its owner could still revert the change away from it. Returns false otherwise. The
+   * transaction must have locked the account's row.
+   */
+  restore(trx: Db, userId: number, emailKey: string): Promise<boolean>;
   /**
    * Returns the token of a link in an email about a change; deterministic, so rendering the email again gives
    * the same link.
@@ -166,6 +172,15 @@ export function createEmailChanges({
     await invalidateResetTokens(trx, user);
     await updateUser(trx, user.id, { email, email_key: normalizeName(email), email_confirmed_at });
     await hooks.emailChanged(trx, { userId: user.id, email });
+  }
+
+  /** Returns false if the change was undone before. */
+  async function undo(trx: Db, change: EmailChangeRow): Promise<boolean> {
+    const from = ['open', 'confirmed', 'replaced'] as const;
+    if (!(await updateChangeState(trx, change.id, from, { state: 'reverted' }))) return false;
+    await voidLaterChanges(trx, change.user_id, change.id);
+    await setEmail(trx, await userOf(trx, change.user_id), change.old_email, clock.iso());
+    return true;
   }
 
   const userOf = (trx: Db, id: number): Promise<UserRow> =>
@@ -262,15 +277,15 @@ export function createEmailChanges({
       if (change.revert_until <= clock.iso()) throw linkExpired();
       await db.transaction().execute(async (trx) => {
         await lockRows(trx, 'users', [change.user_id]);
-        const from = ['open', 'confirmed', 'replaced'] as const;
-        if (!(await updateChangeState(trx, change.id, from, { state: 'reverted' }))) throw linkExpired();
-        await voidLaterChanges(trx, change.user_id, change.id);
-        const user = await userOf(trx, change.user_id);
-        await setEmail(trx, user, change.old_email, clock.iso());
-        await forgetDevices(trx, user.id);
-        await sessions.endAll(trx, user.id);
+        if (!(await undo(trx, change))) throw linkExpired();
+        await forgetDevices(trx, change.user_id);
+        await sessions.endAll(trx, change.user_id);
       });
       audit(change.user_id, 'email change reverted');
+    },
+    restore: async (trx, userId, emailKey) => {
+      const change = await findRevertible(trx, userId, emailKey, clock.iso());
+      return change !== undefined && (await undo(trx, change));
     },
     tokenOf: (change, purpose) => `${change.id}-${signatures[purpose].sign(signedText(change))}`,
   };

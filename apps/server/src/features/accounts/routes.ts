@@ -14,7 +14,7 @@ import type { Factors } from './factors/factors.ts';
 import type { PasswordReset, ResetLimits } from './password-reset.ts';
 import { presentCurrentUser, presentSession } from './present.ts';
 import { type ProfileDeps, updateProfile } from './profile.ts';
-import type { ReportIntrusion } from './security-links.ts';
+import type { AddressOutcome, ReportIntrusion } from './report-intrusion.ts';
 import { createSignIn } from './sign-in.ts';
 import type { StartSession } from './start-session.ts';
 
@@ -40,6 +40,14 @@ export interface AccountLimits extends ResetLimits {
   readonly passkeyConfirmations: RateLimit;
 }
 
+const afterReport: Record<AddressOutcome, string> = {
+  'in use': 'Every device is signed out. We sent you a link to choose a new password.',
+  restored:
+    'Every device is signed out, and your old email address is back. We sent it a link to choose a new password.',
+  'given up':
+    'Every device is signed out. Your account has another email address now, so we sent no link to choose a new password. If you didn’t change it, contact whoever runs this server.',
+};
+
 const preventCaching = (reply: FastifyReply) => void reply.header('cache-control', 'no-store');
 
 export function accountRoutes(deps: RoutesDeps): RouteHandlers<typeof accountEndpoints> {
@@ -47,14 +55,15 @@ export function accountRoutes(deps: RoutesDeps): RouteHandlers<typeof accountEnd
   const { reportIntrusion, factors } = deps;
   const { signIn, confirmPassword } = createSignIn(deps);
 
-  async function followLink(follow: () => Promise<void>, request: FastifyRequest): Promise<void> {
+  async function followLink<T>(follow: () => Promise<T>, request: FastifyRequest): Promise<T> {
     try {
-      await follow();
+      const result = await follow();
+      deps.outbox.flush();
+      return result;
     } catch (error) {
       if (error instanceof ProblemError) await limits.wrongLinks.count(rateLimitKey(request));
       throw error;
     }
-    deps.outbox.flush();
   }
 
   return {
@@ -133,8 +142,8 @@ export function accountRoutes(deps: RoutesDeps): RouteHandlers<typeof accountEnd
     },
     reportIntrusion: async ({ body, request, reply }) => {
       preventCaching(reply);
-      await followLink(() => reportIntrusion(body.token), request);
-      return { message: 'Every device is signed out. We sent you a link to choose a new password.' };
+      const address = await followLink(() => reportIntrusion(body.token), request);
+      return { message: afterReport[address] };
     },
     revertEmail: async ({ body, request, reply }) => {
       preventCaching(reply);

@@ -23,9 +23,9 @@ import { factorRoutes } from './factors/factor-routes.ts';
 import { createFactors, type Factors, type RequiredFor } from './factors/factors.ts';
 import { createPasswordReset } from './password-reset.ts';
 import { type ProfileUpdate, updateProfile } from './profile.ts';
+import { createReportIntrusion } from './report-intrusion.ts';
 import { type AccountLimits, accountRoutes } from './routes.ts';
 import { cleanName, normalizeName } from './rules.ts';
-import { createReportIntrusion } from './security-links.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { createStartSession } from './start-session.ts';
 import {
@@ -149,7 +149,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
   const sessions = createSessions({ ...deps, idleDays: deps.sessionIdleDays });
   const emailChanges = createEmailChanges({ ...deps, outbox, sessions });
   const passwordReset = createPasswordReset({ db, clock, log, outbox, sessions, guesses, limits });
-  const reportIntrusion = createReportIntrusion({ db, clock, log, outbox, sessions });
+  const reportIntrusion = createReportIntrusion({ ...deps, outbox, sessions, emailChanges });
   const devices = createDevices({ ...deps, isSecure: publicUrl.startsWith('https:') });
 
   const report = createReportFactorChange({ clock, outbox });

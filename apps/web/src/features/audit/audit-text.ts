@@ -42,6 +42,10 @@ export const auditWords: Readonly<Record<AuditAction, Words>> = {
     name: 'Passkeys and two-step sign-in removed',
     text: ({ member }) => `removed ${member}’s passkeys and two-step sign-in`,
   },
+  intrusion_reported: {
+    name: '‘This wasn’t me’',
+    text: () => 'reported a sign-in or change that wasn’t theirs',
+  },
   role_changed: {
     name: 'Role changed',
     text: ({ member, facts }) =>

@@ -56,7 +56,7 @@ export function NotMeScreen() {
   return (
     <AuthLayout
       title="This wasn’t you?"
-      text="This signs every device out and sends you a link to choose a new password."
+      text="This signs every device out, removes passkeys and two-step sign-in added since, and sends you a link to choose a new password."
     >
       <EmailLinkForm
         kind="notMe"

@@ -1,3 +1,5 @@
+import type { RemovedFactors } from '../factors/remove-factors.ts';
+
 export type SignInMethodChange =
   | 'passkey_added'
   | 'passkey_removed'
@@ -15,6 +17,14 @@ export type EmailMessage =
   | { readonly kind: 'new_sign_in'; readonly user: number; readonly device: string; readonly at: string }
   /** A change of a sign-in method other than the password. */
   | { readonly kind: 'sign_in_method_changed'; readonly user: number; readonly change: SignInMethodChange }
+  /** Sent to the mailbox that a link 'This wasn't me' came from: what it did, and a link for a new password. */
+  | {
+      readonly kind: 'intrusion_reported';
+      readonly user: number;
+      /** Whether the account has this address again. */
+      readonly isRestored: boolean;
+      readonly removed: RemovedFactors;
+    }
   /** Sent to an unconfirmed address: contains no text written by a user. */
   | { readonly kind: 'email_confirm'; readonly change: number }
   /** Sent to the current address, with a link that reverts the change. */

@@ -44,6 +44,12 @@ export function createEmailRenderer({ db, clock, publicUrl, site, tokenOf }: Ren
         // Sent to the account's own spelling of the address, never to the one that was typed in.
         return token ? render(user.email, message, { username: user.username, token }) : null;
       }
+      case 'intrusion_reported': {
+        const user = await findUser(db, message.user);
+        if (!user || user.email_key !== normalizeName(recipient)) return null;
+        const token = await createResetToken(db, clock, user.id, id);
+        return render(user.email, message, { username: user.username, ...(token && { token }) });
+      }
       case 'new_sign_in':
       case 'sign_in_method_changed':
       case 'password_changed': {

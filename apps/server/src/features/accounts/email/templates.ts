@@ -24,7 +24,16 @@ export interface Recipient {
   readonly token?: string;
 }
 
-const afterSecurityEmail = `If this was you, there’s nothing to do. If not, this link signs out every device and helps you choose a new password. It works for ${accountLimits.securityLinkDays} days.`;
+const afterSecurityEmail = `If this was you, there’s nothing to do. If not, this link signs out every device, removes passkeys and two-step sign-in added then or later, and helps you choose a new password. It works for ${accountLimits.securityLinkDays} days.`;
+
+/** Sentences about what the link in an email about a change cannot undo. */
+const notUndone: Partial<Record<SignInMethodChange, readonly string[]>> = {
+  passkey_removed: ['It can’t bring the passkey back. You can add it again in your profile.'],
+  second_factor_off: ['It can’t turn two-step sign-in back on. You can do that in your profile.'],
+  recovery_codes_replaced: [
+    'It removes the new recovery codes, but can’t bring the old ones back. You can make new ones in your profile.',
+  ],
+};
 
 const methodChanges = (name: string): Record<SignInMethodChange, string> => ({
   passkey_added: `A passkey was added to your ${name} account.`,
@@ -37,6 +46,22 @@ const methodChanges = (name: string): Record<SignInMethodChange, string> => ({
 /** Opening words of the welcome; the lamp is the product's own. */
 const opening = (name: string): string =>
   name === defaultSite.name ? 'The lamp is lit and the library is open' : 'The library is open';
+
+/** Sentences about what a link 'This wasn't me' has undone. */
+function undone({ isRestored, removed }: Extract<EmailMessage, { kind: 'intrusion_reported' }>): string[] {
+  const { passkeys, app, codes } = removed;
+  const factors = [
+    ...(passkeys > 0 ? [passkeys === 1 ? 'a passkey' : `${passkeys} passkeys`] : []),
+    ...(app ? ['two-step sign-in'] : []),
+    ...(codes ? ['the new recovery codes'] : []),
+  ];
+  return [
+    ...(isRestored ? ['Your account has this email address again.'] : []),
+    ...(factors.length > 0
+      ? [`We removed ${factors.join(' and ')}. Add what is yours again in your profile.`]
+      : []),
+  ];
+}
 
 /** Formats a time, in UTC: the recipient's zone is not known. */
 const spokenTime = (at: string, language: string | null): string =>
@@ -117,7 +142,25 @@ export function contentOf(
         title: 'Your sign-in was changed',
         paragraphs: [`Hello ${username},`, methodChanges(name)[message.change]],
         action: { label: 'This wasn’t me', url: `${origin}/not-me/${token}` },
-        after: [afterSecurityEmail],
+        after: [afterSecurityEmail, ...(notUndone[message.change] ?? [])],
+      };
+    case 'intrusion_reported':
+      return {
+        subject: `Reset your ${name} password`,
+        preview: 'Every device is signed out.',
+        title: 'Choose a new password',
+        paragraphs: [
+          `Hello ${username},`,
+          ['You told us that it wasn’t you. Every device is signed out.', ...undone(message)].join(' '),
+          token
+            ? `Now choose a new password. This link works once, for ${accountLimits.resetMinutes} minutes:`
+            : 'Now choose a new password. You have had many links for that today: use the newest, or ask for another:',
+        ],
+        action: {
+          label: 'Choose a new password',
+          url: token ? `${origin}/reset-password/${token}` : `${origin}/forgot-password`,
+        },
+        after: ['Until then, anybody who knows your old password can sign in again.'],
       };
     case 'email_confirm':
       return {

@@ -96,8 +96,7 @@ export function createFactors(deps: FactorsDeps): Factors {
     },
     finishSignIn: async (code, request, reply) => {
       const { user, challenge } = await findStep(request);
-      const used = await secondFactor.verify(user, code, request);
-      await db.transaction().execute((trx) => challenges.use(trx, challenge));
+      const used = await secondFactor.verify(user, code, request, (trx) => challenges.use(trx, challenge));
       stepCookie.clear(reply);
       log.info({ audit: 'accounts', user_id: user.id, used, reqId: request.id }, 'second factor accepted');
       return user;

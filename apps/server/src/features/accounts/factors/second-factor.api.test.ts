@@ -85,6 +85,21 @@ test('each recovery code works once, however it is typed; new ones replace the o
   expect(JSON.stringify(rows)).not.toContain(String(renewed[0]).replace('-', ''));
 });
 
+test('a refused sign-in uses no recovery code up', async () => {
+  const t = await testApp();
+  const { recoveryCodes } = await addAuthenticator(t, 'member');
+  const [first, second] = recoveryCodes;
+  const browser = createBrowser(t);
+  await browser.signIn('member');
+  const again = createBrowser(t);
+  for (const [name, value] of browser.cookies) again.cookies.set(name, value);
+  expect((await browser.post('/auth/login/second-factor', { code: first })).statusCode).toBe(200);
+  const refused = await again.post('/auth/login/second-factor', { code: second });
+  expect(refused.json().code).toBe('challenge_invalid');
+  await again.signIn('member');
+  expect((await again.post('/auth/login/second-factor', { code: second })).statusCode).toBe(200);
+});
+
 test('of many sign-ins with one code at the same time, one succeeds', async () => {
   const t = await testApp();
   const { secret, recoveryCodes } = await addAuthenticator(t, 'member');

@@ -40,8 +40,17 @@ export interface SecondFactor {
   startSetup(user: Pick<UserRow, 'id' | 'username'>): Promise<{ secret: string; uri: string }>;
   /** Turns the second factor on, and returns the recovery codes. @throws ProblemError code_invalid, bad_request */
   confirmSetup(user: UserRow, code: string, request: FastifyRequest): Promise<readonly string[]>;
-  /** Checks a code of the app, or a recovery code, and uses it up. @throws ProblemError code_invalid, too_many_requests */
-  verify(user: UserRow, code: string, request: FastifyRequest): Promise<'code' | 'recovery code'>;
+  /**
+   * Checks a code of the app, or a recovery code, and uses it up.
+   * @param useChallenge runs first, in the same transaction: if it throws, no code is used up
+   * @throws ProblemError code_invalid, too_many_requests
+   */
+  verify(
+    user: UserRow,
+    code: string,
+    request: FastifyRequest,
+    useChallenge: (trx: FactorDb) => Promise<void>,
+  ): Promise<'code' | 'recovery code'>;
   /** Replaces the recovery codes. @throws ProblemError bad_request without an app */
   renewCodes(userId: number): Promise<readonly string[]>;
   /** Turns the second factor off. Returns false if it was not on. */
@@ -87,12 +96,11 @@ export function createSecondFactor({
     if (step === null || !(await updateStep(trx, userId, step))) throw codeInvalid();
   }
 
-  async function useRecoveryCode(userId: number, typed: string): Promise<void> {
+  async function hashRecoveryCode(userId: number, typed: string): Promise<string> {
     const code = normalizeRecoveryCode(typed);
     const salt = code === null ? null : await recoverySalt(db, userId);
     if (code === null || salt === null) throw codeInvalid();
-    const hash = await hashCode(code, salt, 'second');
-    if (!(await consumeRecoveryCode(db, userId, hash, clock.iso()))) throw codeInvalid();
+    return await hashCode(code, salt, 'second');
   }
 
   return {
@@ -124,15 +132,20 @@ export function createSecondFactor({
         log.info({ audit: 'accounts', user_id: user.id }, 'second factor turned on');
         return codes;
       }),
-    verify: (user, typed, request) =>
+    verify: (user, typed, request, useChallenge) =>
       limited(user, request, async () => {
         const code = typed.replaceAll(/\s/g, '');
-        if (!/^\d{6}$/.test(code)) {
-          await useRecoveryCode(user.id, typed);
+        // Before the transaction, because hashing is slow.
+        const hash = /^\d{6}$/.test(code) ? null : await hashRecoveryCode(user.id, typed);
+        return await db.transaction().execute(async (trx) => {
+          await useChallenge(trx);
+          if (hash === null) {
+            await useAppCode(trx, user.id, code);
+            return 'code' as const;
+          }
+          if (!(await consumeRecoveryCode(trx, user.id, hash, clock.iso()))) throw codeInvalid();
           return 'recovery code' as const;
-        }
-        await db.transaction().execute((trx) => useAppCode(trx, user.id, code));
-        return 'code' as const;
+        });
       }),
     renewCodes: async (userId) => {
       const { codes, salt, hashes } = await createRecoveryCodes();

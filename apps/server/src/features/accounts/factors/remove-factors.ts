@@ -1,0 +1,50 @@
+import { type FactorDb, updateFactorFlag } from './factor-store.ts';
+
+/** Factors that were removed from an account. */
+export interface RemovedFactors {
+  readonly passkeys: number;
+  readonly app: boolean;
+  /** Recovery codes of an app that stays. */
+  readonly codes: boolean;
+}
+
+/**
+ * Removes the passkeys and the app that an account was given since a time, and recovery codes made since, within the
+ * caller's transaction, which has locked the account's row.
+ */
+export async function removeFactorsSince(
+  trx: FactorDb,
+  userId: number,
+  since: string,
+): Promise<RemovedFactors> {
+  const passkeys = await trx
+    .deleteFrom('passkeys')
+    .where('user_id', '=', userId)
+    .where('created_at', '>=', since)
+    .executeTakeFirstOrThrow();
+  // One that waits for its first code goes, too.
+  const apps = await trx
+    .deleteFrom('authenticators')
+    .where('user_id', '=', userId)
+    .where((eb) => eb.or([eb('confirmed_at', 'is', null), eb('confirmed_at', '>=', since)]))
+    .returning('confirmed_at')
+    .execute();
+  const app = apps.some(({ confirmed_at }) => confirmed_at !== null);
+  const codes = !app && (await hasRenewedCodes(trx, userId, since));
+  if (app || codes) await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+  await updateFactorFlag(trx, userId);
+  return { passkeys: Number(passkeys.numDeletedRows), app, codes };
+}
+
+/** Recovery codes have no time of their own; the audit list says when they were made. */
+async function hasRenewedCodes(trx: FactorDb, userId: number, since: string): Promise<boolean> {
+  const entry = await trx
+    .selectFrom('audit_log')
+    .select('id')
+    .where('member_id', '=', userId)
+    .where('action', '=', 'recovery_codes_replaced')
+    .where('created_at', '>=', since)
+    .limit(1)
+    .executeTakeFirst();
+  return entry !== undefined;
+}
