@@ -187,6 +187,37 @@ test('sends no more audio to a device that must pause, until it takes over', asy
   expect(await listen(1, second), 'on the other node within two seconds').toBe('playing_elsewhere');
 });
 
+test('a device that stops keeps its place for a minute, and makes room for any other', async () => {
+  const clock = manualClock(new Date().toISOString());
+  const t = await testApp({ streams: { standard: 1, premium: 1 } }, { clock });
+  const { audio_url } = await t.deps.audio.store(wave(1));
+  const [liar, second] = await addDevices(t, 2);
+  if (!liar || !second) throw new Error('too few devices');
+  const url = t.deps.streaming.signAudio(audio_url, {
+    listener: liar.listener,
+    durationSeconds: 30,
+    right: 'stream',
+  });
+  const origin = await originOf(t);
+  /** Gets audio, and says each time that it has stopped. */
+  const listen = async () => {
+    const answer = await requestAudio(origin, url);
+    await liar.report('stop');
+    return answer;
+  };
+  await startAll([liar]);
+  expect([await listen(), await listen()]).toEqual([206, 206]);
+  expect(await whoMustPause([second]), 'a place for a device that goes on').toEqual([false]);
+  expect(await listen()).toBe('playing_elsewhere');
+  await startAll([liar]);
+  expect(await whoMustPause([second])).toEqual([true]);
+
+  await liar.report('stop');
+  await liar.goSilent(61_000);
+  await startAll([second]);
+  expect(await requestAudio(origin, url), 'paused for more than a minute').toBe(206);
+});
+
 test('a client that does not report is counted once it has been sent audio for long', async () => {
   const clock = manualClock(new Date().toISOString());
   const t = await testApp({ streams: { standard: 1, premium: 1 } }, { clock });

@@ -43,4 +43,6 @@ test('the devices that began first pause, as many as needed', () => {
   expect(paused(3)).toEqual(['d3']);
   expect(paused(1)).toEqual(['d3', 'd2', 'd1']);
   expect(paused(null)).toEqual([]);
+  const withStopped = [...others, { id: 'stopped', started_at: null }];
+  expect(surplusStreams(withStopped, 3).map(({ id }) => id)).toEqual(['stopped', 'd3']);
 });

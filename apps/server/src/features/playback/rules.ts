@@ -40,14 +40,18 @@ export function streamLimitOf(facts: AccessFacts, allowed: StreamLimits): number
   return mayDownload(facts) ? allowed.premium : allowed.standard;
 }
 
-/** Returns the streams that must pause so that one more fits: those that began first. */
-export function surplusStreams<Stream extends { readonly started_at: string; readonly id: string }>(
-  others: readonly Stream[],
-  limit: number | null,
-): Stream[] {
+/** A session that counts as playing. */
+export interface Stream {
+  readonly id: string;
+  /** Null if it has stopped: a client may say so and go on. */
+  readonly started_at: string | null;
+}
+
+/** Returns the streams that must pause so that one more fits: stopped ones, then those that began first. */
+export function surplusStreams(others: readonly Stream[], limit: number | null): Stream[] {
   if (limit === null) return [];
   const oldestFirst = others.toSorted(
-    (a, b) => a.started_at.localeCompare(b.started_at) || a.id.localeCompare(b.id),
+    (a, b) => (a.started_at ?? '').localeCompare(b.started_at ?? '') || a.id.localeCompare(b.id),
   );
   return oldestFirst.slice(0, Math.max(0, others.length - limit + 1));
 }

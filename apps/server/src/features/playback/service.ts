@@ -49,7 +49,8 @@ export function createPlayback({ db, clock, log, limits, onChange }: PlaybackDep
       return { changed: [], isTakenOver: true };
     const limit = streamLimitOf(listener, limits);
     const surplus = surplusStreams(await listOtherStreams(tx, userId, session.id), limit);
-    if (surplus.length > 0 && !mayTakeOver) {
+    // Stopped devices make room for anybody: they get no more audio until they start again.
+    if (!mayTakeOver && surplus.some(({ started_at }) => started_at !== null)) {
       await takeOverStreams(tx, [session.id]);
       return { changed: [session.id], isTakenOver: true };
     }

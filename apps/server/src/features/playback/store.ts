@@ -1,6 +1,6 @@
 import { databaseNow } from '../../db/dialect.ts';
 import type { Tables } from '../../db/schema.ts';
-import { type StreamTimes, streamLifeMs } from './rules.ts';
+import { type Stream, type StreamTimes, streamLifeMs } from './rules.ts';
 
 export type PlaybackTables = 'users' | 'sessions';
 export type Db = Tables<PlaybackTables>;
@@ -17,21 +17,16 @@ export async function touchStream(db: Db, id: string): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-/** Lists an account's other devices that play. */
-export const listOtherStreams = (
-  db: Db,
-  userId: number,
-  id: string,
-): Promise<{ id: string; started_at: string }[]> =>
+/** Lists an account's other devices that play, or have stopped and keep their place until a minute after their report. */
+export const listOtherStreams = (db: Db, userId: number, id: string): Promise<Stream[]> =>
   db
     .selectFrom('sessions')
     .select(['id', 'stream_started_at as started_at'])
     .where('user_id', '=', userId)
     .where('id', '<>', id)
     .where('ended_at', 'is', null)
-    .where('stream_started_at', 'is not', null)
+    .where((eb) => eb.or([eb('stream_started_at', 'is not', null), eb('stream_taken_over_at', 'is', null)]))
     .where('stream_seen_at', '>', databaseNow(db, -streamLifeMs))
-    .$narrowType<{ started_at: string }>()
     .execute();
 
 /** Returns when a device played and had to pause. */
@@ -57,6 +52,7 @@ export const startStream = (db: Db, id: string) =>
     .where('id', '=', id)
     .execute();
 
+/** The time of the last report stays: until it is a minute old, the device keeps its place if nobody needs it. */
 export const stopStream = (db: Db, id: string) =>
   db.updateTable('sessions').set({ stream_started_at: null }).where('id', '=', id).execute();
 
