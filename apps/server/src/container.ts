@@ -94,6 +94,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     hooks: {
       areNamesReserved: (trx, names) => billing.accountHooks.areNamesReserved(trx, names),
       emailChanged: (trx, change) => billing.accountHooks.emailChanged(trx, change),
+      beforeDelete: (trx, id) => comments.deleteHeldOf(trx, id),
     },
   });
   const paying = overrides.payments

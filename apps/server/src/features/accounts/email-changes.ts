@@ -45,6 +45,8 @@ export interface AccountHooks {
   areNamesReserved(trx: Db, names: Pick<Schema['users'], 'username_key' | 'email_key'>): Promise<boolean>;
   /** Called after the address of an account was confirmed or reverted. */
   emailChanged(trx: Db, change: { readonly userId: number; readonly email: string }): Promise<void>;
+  /** Called before an account is deleted, in the same transaction. */
+  beforeDelete(trx: Tables<'users'>, userId: number): Promise<void>;
 }
 
 export const namesTaken = () => new ProblemError('bad_request', 'Username or email already exists');

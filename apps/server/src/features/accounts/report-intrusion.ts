@@ -14,7 +14,7 @@ import { consumeSecurityLink } from './security-links.ts';
 import type { Sessions } from './sessions.ts';
 import { findUser, forgetDevices } from './store.ts';
 
-/** What a link 'This wasn't me' did with the account's email address. */
+/** Result of a link 'This wasn't me' for the account's email address. */
 export type AddressOutcome =
   /** The email went to the address in use. */
   | 'in use'

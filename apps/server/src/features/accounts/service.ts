@@ -248,6 +248,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       if (!user) return;
       const addresses = [user.email, user.email_key, ...(await listAddresses(trx, id))];
       await deleteEmailsTo(trx, await withoutOthersAddresses(trx, addresses, id));
+      await hooks.beforeDelete(trx.$pickTables<'users'>(), id);
       // Acts of others on the account stay listed, without texts and names.
       await trx.updateTable('audit_log').set({ detail: null }).where('member_id', '=', id).execute();
       await deleteUser(trx, id);

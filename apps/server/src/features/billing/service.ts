@@ -67,7 +67,7 @@ export interface Billing {
    */
   closeAccount(userId: number, by: number): Promise<boolean>;
   /** Hooks that accounts calls within its transactions. */
-  readonly accountHooks: AccountHooks;
+  readonly accountHooks: Pick<AccountHooks, 'areNamesReserved' | 'emailChanged'>;
   /** Creates a sandbox customer with a subscription for a demo account. */
   addDemoSubscription(userId: number, email: string, plan: PlanKey): Promise<void>;
   /** Runs the reconciliation now. @param isForced runs even if another run has just ended */

@@ -1,15 +1,17 @@
 import { type commentEndpoints, limits } from '@lamplight/contract';
+import type { Schema, Tables } from '../../db/schema.ts';
 import { createRateLimit, type MakeLimiter } from '../../http/rate-limit.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Books } from '../books/index.ts';
+import { deleteCommentIn, listHeldOf } from './delete-comment.ts';
 import { createPostQuotas } from './post-quotas.ts';
 import { listMarks } from './queries.ts';
 import { type CommentServices, commentRoutes } from './routes.ts';
 import { noTimestamp } from './rules.ts';
 import { type CommentHooks, type CommentService, createCommentService } from './service.ts';
-import { type Db, findDiscussion } from './store.ts';
+import { type CommentAuthors, type CommentTables, type Db, findDiscussion } from './store.ts';
 
 export interface Comments {
   readonly handlers: RouteHandlers<typeof commentEndpoints>;
@@ -19,6 +21,11 @@ export interface Comments {
   readonly reviews: CommentService;
   /** Comments on chapters, on books and on the updates page. */
   readonly services: CommentServices;
+  /**
+   * Deletes an account's comments that wait for review, in the transaction that deletes the account: nobody else has
+   * seen their text.
+   */
+  deleteHeldOf(trx: Tables<'users'>, userId: number): Promise<void>;
 }
 
 export interface CommentsDeps {
@@ -61,6 +68,14 @@ export function createComments({ db, clock, log, makeLimiter, books, hooks }: Co
   return {
     handlers: commentRoutes(services, books, listChapterMarks),
     services,
+    deleteHeldOf: async (trx, userId) => {
+      const tx = trx
+        .$extendTables<Pick<Schema, CommentTables>>()
+        .$pickTables<CommentTables>()
+        .$extendTables<CommentAuthors>();
+      for (const id of await listHeldOf(tx, userId))
+        await deleteCommentIn(tx, id, () => hooks.beforeDelete(tx, id, userId));
+    },
     reviews: createCommentService(shared, 'review', limits.commentCharacters),
     announcements: createCommentService(shared, 'announcement', limits.updateCharacters),
   };

@@ -65,3 +65,15 @@ export async function deleteCommentIn(tx: Db, id: number, beforeDelete = nothing
   if (target.thread_id !== null && listedReplies > 0) await addToThread(tx, target.thread_id, -listedReplies);
   return deletedIds;
 }
+
+/** Lists the comments of an account that wait for review. */
+export async function listHeldOf(db: Db, userId: number): Promise<number[]> {
+  const held = await db
+    .selectFrom('comments')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('state', '=', 'held')
+    .orderBy('id')
+    .execute();
+  return held.map(({ id }) => id);
+}

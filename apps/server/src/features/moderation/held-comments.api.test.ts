@@ -85,3 +85,15 @@ test('first comments of new accounts wait for review if the operator wants that'
   t.clock.advance(31 * dayMs);
   expect((await postComment(t.as('member'), list, 'An old account')).visibility).toBeUndefined();
 });
+
+test('the held comments of a deleted account go with it, and their cases are closed', async () => {
+  const { t, list } = await createDiscussion('book');
+  await t.as('moderator')('PUT', '/moderation/words', { words: ['casino'] });
+  await postComment(t.as('premium'), list, 'Fine');
+  await postComment(t.as('premium'), list, 'casino');
+  const deleted = await t.as('premium')('POST', '/auth/delete-account', { username: 'premium' });
+  expect(deleted.statusCode, deleted.body).toBe(200);
+  const rows = await t.deps.connection.db.selectFrom('comments').select(['content', 'user_id']).execute();
+  expect(rows).toEqual([{ content: 'Fine', user_id: null }]);
+  expect(await listCases(t)).toEqual([]);
+});
