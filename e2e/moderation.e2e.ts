@@ -31,7 +31,7 @@ async function openChapter(page: Page, book: Book, chapter: Chapter): Promise<vo
   await expect(field(page)).toBeVisible();
 }
 
-const expectFocusKept = (page: Page) =>
+const expectFocusNotLost = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
 
 test('a comment is reported, hidden, its author muted and refused @desktop', async ({ page }, info) => {
@@ -71,7 +71,7 @@ test('a comment is reported, hidden, its author muted and refused @desktop', asy
     await expect(shown).toBeHidden();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(shown).toBeVisible();
-    await expectFocusKept(page);
+    await expectFocusNotLost(page);
     const muteButton = shown.getByRole('button', { name: 'Mute', exact: true });
     await muteButton.click();
     const dialog = page.getByRole('dialog', { name: 'Mute member' });
@@ -137,7 +137,7 @@ test('a member mutes a member for themselves @desktop', async ({ page }, info) =
   await page.getByRole('menuitem', { name: 'Mute member' }).click();
   await expect(comment(page, text)).toHaveCount(0);
   await expect(panel(page).getByText('Muted member')).toBeVisible();
-  await expectFocusKept(page);
+  await expectFocusNotLost(page);
   await panel(page).getByRole('button', { name: 'Show comment by member' }).click();
   await expect(comment(page, text)).toBeFocused();
   await page.goto('/profile');

@@ -1,9 +1,9 @@
 import { CircleCheck, CircleX, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { rememberFocus } from '../lib/remember-focus.ts';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
+import { rememberFocus } from './remember-focus.ts';
 import { hideToast, type Toast, toastStore } from './toast.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { Ellipsis, Flag, Volume2, VolumeX } from 'lucide-react';
-import { rememberFocus } from '../../../lib/remember-focus.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import { rememberFocus } from '../../../ui/remember-focus.ts';
 
 export interface CommentMenuProps {
   noun: 'comment' | 'review';
