@@ -1,6 +1,7 @@
 import './gallery.css';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { site } from '../../lib/site.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { PreviewPicture, previews } from './preview-picture.tsx';
 
@@ -42,7 +43,7 @@ export function Gallery({ at, onMove, onClose }: GalleryProps) {
     <dialog
       ref={dialog}
       className="gallery"
-      aria-label="Screenshots"
+      aria-label={`Screenshots of ${site.get().name}`}
       onKeyDown={onKeyDown}
       onCancel={(event) => {
         event.preventDefault();

@@ -5,6 +5,7 @@ import { useMatch, useNavigate } from 'react-router';
 import { clockTime, shortDuration } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Cover } from '../../../ui/cover.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { importWithRetry } from '../../../ui/import-with-retry.ts';
 import { showToast } from '../../../ui/toast.ts';
@@ -135,7 +136,12 @@ function OpenPlayer({ bookId }: { bookId: number }) {
       <span className="min-w-0">
         <span className="sr-only">Open player: </span>
         <span className="block truncate text-sm font-semibold">{title}</span>
-        <span className="block truncate text-xs text-text-2 tabular-nums">
+        <span
+          className={cx(
+            'text-xs text-text-2 tabular-nums',
+            problem ? 'line-clamp-2 leading-4' : 'block truncate',
+          )}
+        >
           {problem ? (
             shortProblem[problem]
           ) : hasEnded ? (
