@@ -42,7 +42,7 @@ export async function startFirefox(env: NodeJS.ProcessEnv): Promise<Driver> {
       // The details of a message are lost when its page is left.
       messages.push(
         Promise.all(parts).then(
-          (texts) => texts.join(' ') || message.text(),
+          (texts) => `${texts.join(' ')} [${message.text()}] ${JSON.stringify(message.location())}`,
           () => message.text(),
         ),
       );

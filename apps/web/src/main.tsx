@@ -1,6 +1,7 @@
 import './ui/styles.css';
 import { prefetchHome } from './app/prefetch-home.ts';
 import { hasDownloads, setOfflineResponses } from './lib/offline-responses.ts';
+import { pageLeaving } from './lib/page-leaving.ts';
 import { session } from './lib/session.ts';
 import { refreshSite } from './lib/site.ts';
 import { captureInstallPrompt } from './pwa/install-prompt.ts';
@@ -18,6 +19,8 @@ session.subscribe(() => hasDownloads() && void loadDownloads().catch(() => {}));
 // Send the requests before loading the code that uses the responses.
 prefetchHome(location.pathname);
 import('./app/render.tsx').catch((error: unknown) => {
+  // The browser aborts the import when somebody goes on to another page.
+  if (pageLeaving.isLeaving()) return;
   console.error(error);
   reportChunkError();
 });
