@@ -2,7 +2,7 @@ import { limits } from '@lamplight/contract';
 import { sql } from 'kysely';
 import { prepareQuery } from '../../db/prepared-query.ts';
 import type { Schema } from '../../db/schema.ts';
-import type { Db, ListeningSchema } from './store.ts';
+import { beforeAnyPosition, type Db, type ListeningSchema } from './store.ts';
 
 const recordsListeningRow = prepareQuery<ListeningSchema, [number], { records_listening: number }>(
   (db, userId) =>
@@ -76,14 +76,11 @@ export async function findFurthestLeft(
   return left?.position ?? 0;
 }
 
-/** Time of a row that has stretches but no position: older than any position. */
-const noTime = '1970-01-01T00:00:00.000Z';
-
 const upsertStretches = prepareQuery<ListeningSchema, [number, number, number, string]>(
   (tx, user_id, chapter_id, book_id, played_stretches) =>
     tx
       .insertInto('chapter_progress')
-      .values({ user_id, chapter_id, book_id, position: 0, updated_at: noTime, played_stretches })
+      .values({ user_id, chapter_id, book_id, position: 0, updated_at: beforeAnyPosition, played_stretches })
       .onConflict((conflict) =>
         conflict.columns(['user_id', 'chapter_id']).doUpdateSet({ played_stretches }),
       ),

@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import { prepareQuery } from '../../db/prepared-query.ts';
 import type { Flag, Schema } from '../../db/schema.ts';
 import { isInContinue, isInProgress } from './list-conditions.ts';
-import type { Db, ListeningSchema } from './store.ts';
+import { beforeAnyPosition, type Db, type ListeningSchema } from './store.ts';
 
 export const listPositions = (
   db: Db,
@@ -49,28 +49,14 @@ const continuedRows = prepareQuery<ListeningSchema, [number], ProgressRow>((db, 
     .where(isInProgress)
     .where(isInContinue)
     .orderBy('progress.updated_at', 'desc')
-    .limit(sql.lit(1)),
-);
-
-/** Returns the book in progress that the member played last, unless removed from Continue. */
-export const findContinuedProgress = async (db: Db, userId: number): Promise<ProgressRow | undefined> =>
-  (await continuedRows(db, userId))[0];
-
-const continuedIds = prepareQuery<ListeningSchema, [number], { book_id: number }>((db, userId) =>
-  db
-    .selectFrom('book_progress as progress')
-    .innerJoin('books', 'books.id', 'progress.book_id')
-    .select('progress.book_id')
-    .where('progress.user_id', '=', userId)
-    .where(isInProgress)
-    .where(isInContinue)
-    .orderBy('progress.updated_at', 'desc')
     .limit(sql.lit(limits.homeShelf + 1)),
 );
 
-/** Counts the books in progress that the member has not removed from Continue: at most as many as home shows. */
-export const countContinued = async (db: Db, userId: number): Promise<number> =>
-  (await continuedIds(db, userId)).length;
+/**
+ * Lists the books in progress that the member has not removed from Continue, the latest first: one more than home shows
+ * in a row.
+ */
+export const listContinued = (db: Db, userId: number): Promise<ProgressRow[]> => continuedRows(db, userId);
 
 /** Sets progress timestamps of this member that are later than `after` to `to`. */
 export async function clampFutureTimestamps(
@@ -227,8 +213,7 @@ export const newProgress = (
   user_id,
   book_id,
   rev: 0,
-  // Older than any position.
-  updated_at: '1970-01-01T00:00:00.000Z',
+  updated_at: beforeAnyPosition,
   chapter_start: 0,
   heard_seconds: 0,
   at_end: 0,

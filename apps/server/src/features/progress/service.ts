@@ -11,7 +11,7 @@ import { listeningRoutes } from './listening-routes.ts';
 import { type MarkInput, markBook, undoMark } from './marks.ts';
 import { moveProgress } from './move-progress.ts';
 import { isRestarted, sinceRestart } from './present-progress.ts';
-import { countContinued, findContinuedProgress, listPositions } from './progress-store.ts';
+import { listContinued, listPositions } from './progress-store.ts';
 import { type ProgressHandlers, progressRoutes } from './routes.ts';
 import { effectiveTimestamp, justAfter, maxPlausibleTime } from './rules.ts';
 import { type ProgressInput, saveProgress } from './save-progress.ts';
@@ -62,13 +62,12 @@ export function createProgress({ db, clock, books }: ProgressDeps): ProgressServ
   }
 
   async function findContinued(userId: number): Promise<Continued | null> {
-    const last = await findContinuedProgress(db, userId);
+    const [last, ...others] = await listContinued(db, userId);
     if (!last) return null;
-    const [[book], chapters, positions, count] = await Promise.all([
+    const [[book], chapters, positions] = await Promise.all([
       books.summaries([last.book_id]),
       books.listChapters(last.book_id),
       listPositions(db, userId, last.book_id),
-      countContinued(db, userId),
     ]);
     const [first] = chapters;
     if (!book || !first) return null;
@@ -77,7 +76,7 @@ export function createProgress({ db, clock, books }: ProgressDeps): ProgressServ
     );
     return {
       book,
-      others: count - 1,
+      others: others.length,
       last_chapter_id: isRestarted(last) ? first.id : last.last_chapter_id,
       listened_at: last.updated_at,
       chapters: chapters.map(({ id, title, duration }) => ({

@@ -12,6 +12,9 @@ export type ProgressTables =
 export type ListeningSchema = Pick<Schema, ProgressTables>;
 export type Db = Tables<ProgressTables>;
 
+/** Time of a row that has marks or stretches but no position. */
+export const beforeAnyPosition = '1970-01-01T00:00:00.000Z';
+
 export const listBookmarks = (
   db: Db,
   userId: number,
