@@ -18,7 +18,7 @@ export const slices: Readonly<Record<string, readonly string[]>> = {
   progress: ['books', 'book-editing'],
   library: ['books', 'progress'],
   playback: [],
-  'up-next': ['books', 'progress'],
+  'up-next': ['books'],
   comments: ['audit', 'books'],
   announcements: ['audit', 'comments'],
   reviews: ['books', 'comments', 'progress'],

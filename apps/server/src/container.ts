@@ -265,7 +265,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
       ...progress.handlers,
       ...createLibrary({ db: db.$pickTables<LibraryTables>(), books }).handlers,
       ...createListenerSettings({ db: db.$pickTables<ListenerSettingsTables>(), clock }).handlers,
-      ...createUpNext({ db: db.$pickTables<UpNextTables>(), clock, books, progress }).handlers,
+      ...createUpNext({ db: db.$pickTables<UpNextTables>(), clock, books }).handlers,
       ...playback.handlers,
       ...comments.handlers,
       ...createReviews({

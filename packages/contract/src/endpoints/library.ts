@@ -63,6 +63,14 @@ export const MarkedBook = Type.Object({
 });
 export type MarkedBook = Static<typeof MarkedBook>;
 
+export const AfterBook = Type.Object({
+  next_in_series: nullable(BookSummary),
+  similar: Type.Array(BookSummary, {
+    description: 'At most six that you have not begun: of the same people, series and tags',
+  }),
+});
+export type AfterBook = Static<typeof AfterBook>;
+
 const group = 'Library';
 
 export const libraryEndpoints = {
@@ -94,6 +102,14 @@ export const libraryEndpoints = {
     group,
     summary: 'Books to listen to next, with the reason',
     result: Type.Array(Suggestion),
+  },
+  'GET /books/{id}/after': {
+    operationId: 'getAfterBook',
+    access: 'library',
+    group,
+    summary: 'What to hear after a book: the next of its series, and similar ones',
+    params: IdParams,
+    result: AfterBook,
   },
   'POST /books/{id}/marks': {
     operationId: 'markBook',

@@ -15,14 +15,6 @@ export type UpNext = Static<typeof UpNext>;
 
 const UpNextOrder = Type.Object({ book_ids: order });
 
-export const AfterBook = Type.Object({
-  next_in_series: nullable(BookSummary),
-  similar: Type.Array(BookSummary, {
-    description: 'At most six that you have not begun: of the same people, series and tags',
-  }),
-});
-export type AfterBook = Static<typeof AfterBook>;
-
 export const upNextEndpoints = {
   'GET /user/up-next': {
     operationId: 'getUpNext',
@@ -57,13 +49,5 @@ export const upNextEndpoints = {
     summary: 'Remove a book from the queue',
     params: IdParams,
     result: UpNextOrder,
-  },
-  'GET /books/{id}/after': {
-    operationId: 'getAfterBook',
-    access: 'library',
-    group: 'Up next',
-    summary: 'What to hear after a book: the next of its series, and similar ones',
-    params: IdParams,
-    result: AfterBook,
   },
 } as const satisfies ApiDefinition;

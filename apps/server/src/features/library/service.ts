@@ -5,6 +5,7 @@ import { setNextLink } from '../../http/pagination.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import type { Books } from '../books/index.ts';
 import { isRestarted, presentBookProgress, secondsBefore } from '../progress/index.ts';
+import { afterBook } from './after-book.ts';
 import { type LibraryDb, type LibraryRow, listBooks, listKnownBooks, type ProgressRow } from './store.ts';
 import { suggest } from './suggestions.ts';
 
@@ -12,7 +13,7 @@ type LibraryHandlers = Omit<RouteHandlers<typeof libraryEndpoints>, 'markBook' |
 
 interface LibraryDeps {
   readonly db: LibraryDb;
-  readonly books: Pick<Books, 'summaries' | 'fittingSummaries' | 'filterIds'>;
+  readonly books: Pick<Books, 'requireBook' | 'summaries' | 'fittingSummaries' | 'filterIds'>;
 }
 
 const hasProgress = (row: LibraryRow): row is LibraryRow & ProgressRow => row.rev !== null;
@@ -96,6 +97,10 @@ export function createLibrary({ db, books }: LibraryDeps): { readonly handlers: 
           book_id: row.book_id,
           ...presentBookProgress(row),
         })),
+      getAfterBook: async ({ params, actor }) => {
+        const { id } = await books.requireBook(params.id);
+        return afterBook({ db, summaries: books.summaries }, actor.id, id);
+      },
       listSuggestions: async ({ actor }) => {
         const [known, continued] = await Promise.all([
           listKnownBooks(db, actor.id),

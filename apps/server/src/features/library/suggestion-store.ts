@@ -24,18 +24,23 @@ export const listSeriesPlaces = (db: LibraryDb, bookIds: readonly number[]): Pro
       .execute(),
   );
 
-/** Lists the next books of a series after a number, at most a few. */
+/** Lists the next books of a series after a place, at most a few. */
 export const listBooksAfter = (
   db: LibraryDb,
-  seriesId: number,
-  numberKey: number,
+  { series_id, number_key, book_id }: SeriesPlace,
 ): Promise<{ book_id: number }[]> =>
   db
     .selectFrom('book_series')
     .select('book_id')
-    .where('series_id', '=', seriesId)
-    .where('number_key', '>', numberKey)
+    .where('series_id', '=', series_id)
+    .where((eb) =>
+      eb.or([
+        eb('number_key', '>', number_key),
+        eb.and([eb('number_key', '=', number_key), eb('book_id', '>', book_id)]),
+      ]),
+    )
     .orderBy('number_key')
+    .orderBy('book_id')
     .limit(candidatesPerTrait)
     .execute();
 

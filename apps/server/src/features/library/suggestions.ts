@@ -1,14 +1,8 @@
 import { type BookSummary, limits, type Suggestion } from '@lamplight/contract';
+import { isFinished } from '../progress/index.ts';
+import { booksLike } from './likeness.ts';
 import type { LibraryDb, ProgressRow } from './store.ts';
-import {
-  listBooksAfter,
-  listBooksOfPerson,
-  listBooksOfSeries,
-  listBooksWithTag,
-  listPlayedByOthers,
-  listSeriesNames,
-  listSeriesPlaces,
-} from './suggestion-store.ts';
+import { listBooksAfter, listSeriesNames, listSeriesPlaces, type SeriesPlace } from './suggestion-store.ts';
 
 /** A suggested book with its reason. */
 export type Reason = Omit<Suggestion, 'book'> & { readonly book_id: number };
@@ -18,9 +12,6 @@ const seriesSeeds = 100;
 const likenessSeeds = 2;
 /** Maximum suggestions of a kind: the others have room too. */
 const maxPerKind = 2;
-
-const isFinished = ({ is_finished, chapters_seen, chapter_count }: ProgressRow): boolean =>
-  is_finished === 1 && chapters_seen >= chapter_count;
 
 /** Returns the known books that have chapters which the member has not seen. */
 export const withNewChapters = (known: readonly ProgressRow[]): Reason[] =>
@@ -47,9 +38,9 @@ async function nextInSeries(db: LibraryDb, known: readonly ProgressRow[]): Promi
       const row = byId.get(book_id);
       return row !== undefined && !isFinished(row);
     });
-    if (isOpen) continue;
-    const last = Math.max(...heard.map(({ number_key }) => number_key));
-    const next = (await listBooksAfter(db, series_id, last)).find(({ book_id }) => !byId.has(book_id));
+    const last = isOpen ? undefined : lastOf(heard);
+    if (!last) continue;
+    const next = (await listBooksAfter(db, last)).find(({ book_id }) => !byId.has(book_id));
     if (next) reasons.push({ ...next, series_id, reason: 'next_in_series', subject: '', new_chapters: 0 });
   }
   const names = await listSeriesNames(
@@ -60,6 +51,9 @@ async function nextInSeries(db: LibraryDb, known: readonly ProgressRow[]): Promi
   return reasons.map(({ series_id, ...reason }) => ({ ...reason, subject: nameOf.get(series_id) ?? '' }));
 }
 
+const lastOf = (places: readonly SeriesPlace[]): SeriesPlace | undefined =>
+  places.toSorted((a, b) => a.number_key - b.number_key || a.book_id - b.book_id).at(-1);
+
 /** Sorts places in series by the order of the known books. */
 function inOrderOf<Place extends { readonly book_id: number }>(
   known: readonly ProgressRow[],
@@ -67,36 +61,6 @@ function inOrderOf<Place extends { readonly book_id: number }>(
 ): Place[] {
   const indexOf = new Map(known.map(({ book_id }, index) => [book_id, index]));
   return places.toSorted((a, b) => (indexOf.get(a.book_id) ?? 0) - (indexOf.get(b.book_id) ?? 0));
-}
-
-/** Weights of what two books have in common. */
-const weights = { series: 5, author: 4, narrator: 2, tag: 1.5, listeners: 4 } as const;
-
-/** Returns the ids of books like another one, the most alike first. */
-async function booksLike(
-  db: LibraryDb,
-  userId: number,
-  { book, chapterId }: { readonly book: BookSummary; readonly chapterId: number },
-): Promise<number[]> {
-  const [authors, narrators, series, tags, played] = await Promise.all([
-    Promise.all(book.authors.map(({ id }) => listBooksOfPerson(db, id, 'author'))),
-    Promise.all(book.narrators.map(({ id }) => listBooksOfPerson(db, id, 'narrator'))),
-    Promise.all(book.series.map(({ id }) => listBooksOfSeries(db, id))),
-    Promise.all(book.tags.map((tag) => listBooksWithTag(db, tag))),
-    listPlayedByOthers(db, userId, chapterId),
-  ]);
-  const scores = new Map<number, number>();
-  const add = (id: number, points: number) => scores.set(id, (scores.get(id) ?? 0) + points);
-  const addEach = (lists: readonly (readonly { book_id: number }[])[], points: number) => {
-    for (const list of lists) for (const { book_id } of list) add(book_id, points);
-  };
-  addEach(authors, weights.author);
-  addEach(narrators, weights.narrator);
-  addEach(series, weights.series);
-  addEach(tags, weights.tag);
-  const most = played[0]?.listeners ?? 1;
-  for (const { book_id, listeners } of played) add(book_id, (weights.listeners * listeners) / most);
-  return [...scores].toSorted(([a, x], [b, y]) => y - x || b - a).map(([id]) => id);
 }
 
 interface SuggestDeps {

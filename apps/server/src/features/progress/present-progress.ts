@@ -17,13 +17,21 @@ export const isRestarted = (row: Pick<PresentedProgress, 'updated_at' | 'restart
 export const secondsBefore = (row: PresentedProgress): number =>
   isRestarted(row) ? 0 : row.chapter_start + row.position;
 
+/** Returns whether all chapters that the book has now are finished: new chapters of a finished book bring it back. */
+export const isFinished = ({
+  is_finished,
+  chapters_seen,
+  chapter_count = 0,
+}: Pick<PresentedProgress, 'is_finished' | 'chapters_seen' | 'chapter_count'>): boolean =>
+  is_finished === 1 && chapters_seen >= chapter_count;
+
 /** Returns a member's progress in a book as cards show it. */
 export function presentBookProgress(row: PresentedProgress): { heard: number; finished: boolean } {
-  const { is_finished, chapters_seen, chapter_count = 0, book_duration } = row;
+  const { book_duration } = row;
   const share = book_duration ? Math.min(1, secondsBefore(row) / book_duration) : 0;
   return {
     heard: Math.floor(share * 1000) / 1000,
-    finished: is_finished === 1 && chapters_seen >= chapter_count,
+    finished: isFinished(row),
   };
 }
 

@@ -3,22 +3,19 @@ import type { RouteHandlers } from '../../http/routes.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import type { Books } from '../books/index.ts';
-import type { ProgressService } from '../progress/index.ts';
-import { listSeriesAfter, listSimilar } from './after-book.ts';
 import { ranksFor } from './ranks.ts';
 import { type Db, deleteQueued, listQueue, lockQueue, saveRanks } from './store.ts';
 
 interface UpNextDeps {
   readonly db: Db;
   readonly clock: Clock;
-  readonly books: Pick<Books, 'requireBook' | 'summaries' | 'fittingSummaries'>;
-  readonly progress: Pick<ProgressService, 'heardBooks'>;
+  readonly books: Pick<Books, 'requireBook' | 'fittingSummaries'>;
 }
 
 const idsOf = (rows: readonly { readonly book_id: number }[]): number[] => rows.map(({ book_id }) => book_id);
 
-/** A member's queue of books, and what to hear after a book. */
-export function createUpNext({ db, clock, books, progress }: UpNextDeps): {
+/** A member's queue of books. */
+export function createUpNext({ db, clock, books }: UpNextDeps): {
   readonly handlers: RouteHandlers<typeof upNextEndpoints>;
 } {
   /** Changes of one member's devices take turns, so that each sees the result of the one before. */
@@ -43,14 +40,6 @@ export function createUpNext({ db, clock, books, progress }: UpNextDeps): {
       return order;
     });
 
-  /** Returns the first book of the series after this one that the member has not finished. */
-  async function nextInSeries(userId: number, bookId: number) {
-    const ids = await listSeriesAfter(db, bookId);
-    const heard = await progress.heardBooks(userId, ids);
-    const finished = new Set(heard.flatMap(({ book_id, isFinished }) => (isFinished ? [book_id] : [])));
-    return ids.find((id) => !finished.has(id)) ?? null;
-  }
-
   return {
     handlers: {
       getUpNext: async ({ actor }) => {
@@ -65,16 +54,6 @@ export function createUpNext({ db, clock, books, progress }: UpNextDeps): {
       deleteUpNext: async ({ params, actor }) => {
         await deleteQueued(db, actor.id, params.id);
         return { book_ids: idsOf(await listQueue(db, actor.id)) };
-      },
-      getAfterBook: async ({ params, actor }) => {
-        const book = await books.requireBook(params.id);
-        const next = await nextInSeries(actor.id, book.id);
-        const similar = await listSimilar(db, actor.id, book.id, next);
-        const rows = await books.summaries(next === null ? similar : [next, ...similar]);
-        return {
-          next_in_series: rows.find(({ id }) => id === next) ?? null,
-          similar: rows.filter(({ id }) => id !== next),
-        };
       },
     },
   };

@@ -1,13 +1,6 @@
 import type { Schema, Tables } from '../../db/schema.ts';
 
-export type UpNextTables =
-  | 'listener_settings'
-  | 'queued_books'
-  | 'book_people'
-  | 'book_series'
-  | 'book_tags'
-  | 'book_progress'
-  | 'books';
+export type UpNextTables = 'listener_settings' | 'queued_books';
 export type Db = Tables<UpNextTables>;
 
 /** Locks a member's queue until the transaction ends. */

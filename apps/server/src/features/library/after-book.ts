@@ -1,0 +1,45 @@
+import type { AfterBook, BookSummary } from '@lamplight/contract';
+import { isFinished } from '../progress/index.ts';
+import { booksLike } from './likeness.ts';
+import { type LibraryDb, listKnownBooks } from './store.ts';
+import { listBooksAfter, listSeriesPlaces } from './suggestion-store.ts';
+
+/** Maximum similar books after a book. */
+const maxSimilar = 6;
+
+interface AfterBookDeps {
+  readonly db: LibraryDb;
+  summaries(ids: readonly number[]): Promise<BookSummary[]>;
+}
+
+/** Lists the ids of the books of a book's first series that come after it, in order. */
+async function listSeriesAfter(db: LibraryDb, { id, series }: BookSummary): Promise<number[]> {
+  const places = await listSeriesPlaces(db, [id]);
+  const here = places.find(({ series_id }) => series_id === series[0]?.id);
+  return here ? (await listBooksAfter(db, here)).map(({ book_id }) => book_id) : [];
+}
+
+/** Returns the next book of the series that the member has not finished, and similar books that they have not begun. */
+export async function afterBook(
+  { db, summaries }: AfterBookDeps,
+  userId: number,
+  bookId: number,
+): Promise<AfterBook> {
+  const [[book], known] = await Promise.all([summaries([bookId]), listKnownBooks(db, userId)]);
+  if (!book) return { next_in_series: null, similar: [] };
+  const byId = new Map(known.map((row) => [row.book_id, row]));
+  const [following, alike] = await Promise.all([
+    listSeriesAfter(db, book),
+    booksLike(db, userId, { book, chapterId: byId.get(bookId)?.last_chapter_id }),
+  ]);
+  const next = following.find((id) => {
+    const row = byId.get(id);
+    return row === undefined || !isFinished(row);
+  });
+  const similar = alike.filter((id) => id !== next && !byId.has(id)).slice(0, maxSimilar);
+  const rows = await summaries(next === undefined ? similar : [next, ...similar]);
+  return {
+    next_in_series: rows.find(({ id }) => id === next) ?? null,
+    similar: rows.filter(({ id }) => id !== next),
+  };
+}
