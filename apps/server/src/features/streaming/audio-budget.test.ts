@@ -108,3 +108,15 @@ test('estimates what nginx or the store sends by the requested range', async () 
   expect(await bytes(request({ range: 'bytes=0-1' }), { key: 'k', right: 'stream' })).toBe(2);
   expect(await bytes(request({}, 'HEAD'), { key: 'k', right: 'download' })).toBe(0);
 });
+
+test('reading the figures does not change whose count is dropped first', () => {
+  const node = setUp()();
+  const most = 20_000;
+  for (let id = 1; id <= most; id += 1) node.count(id, 1);
+  node.count(1, 100 * MB);
+  expect(node.figures()).toEqual({ slowed: 1, refused: 0 });
+  for (let id = 1; id < most; id += 1) node.count(most + id, 1);
+  expect(node.figures()).toEqual({ slowed: 1, refused: 0 });
+  node.count(2 * most, 1);
+  expect(node.figures()).toEqual({ slowed: 0, refused: 0 });
+});

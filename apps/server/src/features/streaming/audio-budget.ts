@@ -60,10 +60,14 @@ export function createAudioBudget({ clock, log, makeLimiter, bytesPerHour }: Aud
   const limiter = makeLimiter({ keyPrefix: 'audio', points: 2 ** 31 - 1, duration: hourSeconds });
   const uses = new LRUCache<number, Use>({ max: maxMembers });
 
+  function endHour(use: Use): Use {
+    if (clock.ms() >= use.endsMs) use.shared = 0;
+    return use;
+  }
+
   function currentOf(memberId: number): Use | undefined {
     const use = uses.get(memberId);
-    if (use && clock.ms() >= use.endsMs) use.shared = 0;
-    return use;
+    return use && endHour(use);
   }
 
   async function share(memberId: number, use: Use): Promise<void> {
@@ -119,7 +123,7 @@ export function createAudioBudget({ clock, log, makeLimiter, bytesPerHour }: Aud
       );
     },
     figures: () => {
-      const all = [...uses.keys()].map(currentOf);
+      const all = [...uses.values()].map(endHour);
       return { slowed: all.filter(isSlowed).length, refused: all.filter(isRefused).length };
     },
   };
