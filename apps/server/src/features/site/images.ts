@@ -1,4 +1,4 @@
-import { type LogoFile, logoFiles, siteLimits } from '@lamplight/contract';
+import { type LogoFile, logoFiles } from '@lamplight/contract';
 import { ProblemError } from '../../platform/errors.ts';
 import { sniffImage } from '../streaming/index.ts';
 import type { ImageName } from './store.ts';
@@ -23,14 +23,9 @@ async function loadSharp() {
 
 /**
  * Decodes and re-encodes an upload: a logo as a square PNG, a cover as WebP, both without metadata.
- * @throws ProblemError payload_too_large, unsupported_media_type, invalid_input
+ * @throws ProblemError unsupported_media_type, invalid_input
  */
 export async function normalizeImage(name: ImageName, bytes: Uint8Array): Promise<Uint8Array> {
-  if (bytes.byteLength > siteLimits.imageBytes)
-    throw new ProblemError(
-      'payload_too_large',
-      `A picture may have up to ${siteLimits.imageBytes / 1024 / 1024} MB.`,
-    );
   if (!sniffImage(bytes))
     throw new ProblemError('unsupported_media_type', 'The picture must be a JPEG, PNG, WebP or AVIF.');
   try {

@@ -1,2 +1,3 @@
-export { createSite, type SiteImage, type SiteService } from './service.ts';
+export type { SiteImage } from './pictures.ts';
+export { createSite, type SiteService } from './service.ts';
 export type { SiteTables } from './store.ts';

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { type LogoFile, logoFiles, type Site, siteLimits } from '@lamplight/contract';
+import type { Actor } from '../../http/auth.ts';
+import { createAsyncCache } from '../../platform/async-cache.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { ProblemError } from '../../platform/errors.ts';
+import { normalizeImage, renderLogo } from './images.ts';
+import { changedMeanwhile, defaults } from './rules.ts';
+import {
+  type Db,
+  deleteImage,
+  findImage,
+  findSettings,
+  type ImageName,
+  putImage,
+  saveSettings,
+} from './store.ts';
+
+/** Bytes of rendered pictures that a node keeps. */
+const maxRenderedBytes = 8 * 1024 * 1024;
+
+export interface SiteImage {
+  readonly type: 'image/png' | 'image/webp';
+  readonly bytes: Uint8Array;
+}
+
+async function bytesOf(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.byteLength;
+    if (size > siteLimits.imageBytes)
+      throw new ProblemError(
+        'payload_too_large',
+        `A picture may have up to ${siteLimits.imageBytes / 1024 / 1024} MB.`,
+      );
+    chunks.push(chunk);
+  }
+  if (size === 0) throw new ProblemError('invalid_input', 'The picture is empty.');
+  return Buffer.concat(chunks);
+}
+
+/** Fields of an audit entry. */
+export type ChangedFields = Readonly<Record<string, string | number | boolean | null>>;
+
+interface PictureDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  /** Runs a change with its audit entry in one transaction. */
+  change(actor: Pick<Actor, 'id'>, run: (tx: Db) => Promise<ChangedFields>): Promise<Site>;
+}
+
+/** The site's logo and the picture of its sign-in screen. */
+export function createPictures({ db, clock, change }: PictureDeps) {
+  const rendered = createAsyncCache<string, SiteImage | null>({
+    clock,
+    maxSize: maxRenderedBytes,
+    sizeOf: (image) => image?.bytes.byteLength ?? 1,
+    isCacheable: (image) => image !== null,
+  });
+
+  /** Raises the revision: a change of a picture is one of the settings. @throws ProblemError precondition_failed */
+  async function touch(tx: Db): Promise<void> {
+    const row = (await findSettings(tx)) ?? defaults;
+    if (!(await saveSettings(tx, row, clock.iso()))) throw changedMeanwhile();
+  }
+
+  async function replace(
+    name: ImageName,
+    { body, actor }: { readonly body: AsyncIterable<Uint8Array>; readonly actor: Pick<Actor, 'id'> },
+  ): Promise<Site> {
+    const bytes = await normalizeImage(name, await bytesOf(body));
+    const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+    return change(actor, async (tx) => {
+      await touch(tx);
+      await putImage(tx, name, hash, bytes);
+      return { [name]: hash };
+    });
+  }
+
+  const remove = (name: ImageName, actor: Pick<Actor, 'id'>) =>
+    change(actor, async (tx) => {
+      if (!(await deleteImage(tx, name))) return {};
+      await touch(tx);
+      return { [name]: null };
+    });
+
+  async function render(path: string): Promise<SiteImage | null> {
+    const [, logoHash = '', file = ''] = /^logo\/([0-9a-f]{16})\/([\w.-]+)$/.exec(path) ?? [];
+    if (Object.hasOwn(logoFiles, file)) {
+      const logo = await findImage(db, 'logo', logoHash);
+      return logo ? { type: 'image/png', bytes: await renderLogo(logo, file as LogoFile) } : null;
+    }
+    const [, coverHash] = /^cover\/([0-9a-f]{16})\.webp$/.exec(path) ?? [];
+    const cover = coverHash === undefined ? undefined : await findImage(db, 'cover', coverHash);
+    return cover ? { type: 'image/webp', bytes: cover } : null;
+  }
+
+  return {
+    replace,
+    remove,
+    /** Returns a picture by the path below `/site/`; null if there is none. */
+    find: async (path: string): Promise<SiteImage | null> => rendered.get(path, (key) => render(key)),
+  };
+}
