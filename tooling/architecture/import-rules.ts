@@ -19,6 +19,7 @@ export const slices: Readonly<Record<string, readonly string[]>> = {
   library: ['books', 'progress'],
   playback: [],
   'up-next': ['books'],
+  moments: ['books', 'progress'],
   comments: ['audit', 'books'],
   announcements: ['audit', 'comments'],
   reviews: ['books', 'comments', 'progress'],
@@ -232,7 +233,7 @@ function webPackage(specifier: string, isTypeOnly: boolean): string | undefined 
       : "values come from '@lamplight/contract/limits', '/access' and '/text'; this one gives types";
   }
   if (
-    /^@lamplight\/contract\/(limits|access|accent|account-limits|audit-actions|book-limits|moderation-limits|heard|names|people-limits|played-stretches|screens|site-limits|speeds|text|up-next)$/.test(
+    /^@lamplight\/contract\/(limits|access|accent|account-limits|audit-actions|book-limits|moderation-limits|moments|heard|names|people-limits|played-stretches|screens|site-limits|speeds|text|up-next)$/.test(
       specifier,
     )
   )

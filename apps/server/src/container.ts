@@ -23,6 +23,7 @@ import { createListenerSettings, type ListenerSettingsTables } from './features/
 import { type CleanupTables, createMediaCleanup } from './features/media-cleanup/index.ts';
 import { createMembers, type MemberTables } from './features/members/index.ts';
 import { createCommentHooks, createModeration, type ModerationTables } from './features/moderation/index.ts';
+import { createMoments, type MomentTables } from './features/moments/index.ts';
 import { createPeople, type PeopleTables } from './features/people/index.ts';
 import { createPersonalData } from './features/personal-data/index.ts';
 import { createPlayback, type PlaybackTables } from './features/playback/index.ts';
@@ -266,6 +267,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
       ...createLibrary({ db: db.$pickTables<LibraryTables>(), books }).handlers,
       ...createListenerSettings({ db: db.$pickTables<ListenerSettingsTables>(), clock }).handlers,
       ...createUpNext({ db: db.$pickTables<UpNextTables>(), clock, books }).handlers,
+      ...createMoments({ db: db.$pickTables<MomentTables>(), clock, books }).handlers,
       ...playback.handlers,
       ...comments.handlers,
       ...createReviews({

@@ -44,6 +44,7 @@ const boundedByConstruction: Readonly<Record<string, string>> = {
   'GET /user/up-next': 'as many books as fit, and 500 ids',
   'PUT /user/up-next/{id}': '500 ids',
   'DELETE /user/up-next/{id}': '500 ids',
+  'PUT /user/moments/{id}': 'the authors of one book',
   'GET /books/{id}/after': '7 books',
   'GET /user/listening-time': '86 days and one sum a year',
   'GET /library/progress': '2,000 books by id and share',
@@ -111,6 +112,10 @@ const walks: Readonly<Record<string, Walk>> = {
     paths: ['/library?list=saved', '/library?list=saved&per_page=100'],
     rows: ({ counts }) => counts['books'] ?? 0,
   },
+  'GET /user/moments': {
+    paths: ['/user/moments', '/user/moments?per_page=100'],
+    rows: ({ counts }) => counts['moments'] ?? 0,
+  },
   'GET /books/tags': { paths: inPages('/books/tags'), rows: ({ counts }) => counts['tags'] ?? 0 },
   [`${demo}GET /books/demo`]: walkBooks('/books/demo'),
   'GET /auth/members': walkMembers('/auth/members'),
@@ -165,7 +170,7 @@ test('no list is larger than 500 KB, and following Link finds each row once', {
   const atDemo: Send = (method, path) => t.app.inject({ method, url: `/demo-api${path}` });
   for (const [name, { paths, rows }] of Object.entries(walks))
     for (const path of paths) {
-      const send = name.startsWith(demo) ? atDemo : /bookmarks|library/.test(name) ? member : admin;
+      const send = name.startsWith(demo) ? atDemo : /bookmarks|library|moments/.test(name) ? member : admin;
       const filled = path.replace(/\{(\w+)\}/g, (_, id: string) => String(large.ids[id]));
       const answers = await followLinks<Record<string, unknown>>(send, filled);
       const isList = name.includes('comments') || name.includes('announcements');

@@ -12,6 +12,7 @@ import { listenerSettingsEndpoints } from './endpoints/listener-settings.ts';
 import { listeningEndpoints } from './endpoints/listening.ts';
 import { memberEndpoints } from './endpoints/members.ts';
 import { moderationEndpoints } from './endpoints/moderation.ts';
+import { momentEndpoints } from './endpoints/moments.ts';
 import { peopleEndpoints } from './endpoints/people.ts';
 import { personalDataEndpoints } from './endpoints/personal-data.ts';
 import { playbackEndpoints } from './endpoints/playback.ts';
@@ -38,6 +39,7 @@ export const endpoints = {
   ...playbackEndpoints,
   ...listeningEndpoints,
   ...upNextEndpoints,
+  ...momentEndpoints,
   ...commentEndpoints,
   ...reviewEndpoints,
   ...announcementEndpoints,

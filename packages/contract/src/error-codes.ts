@@ -27,6 +27,7 @@ export const errorCodes = {
   import_running: 409,
   playing_elsewhere: 409,
   queue_full: 409,
+  moments_full: 409,
   precondition_failed: 412,
   request_timeout: 408,
   payload_too_large: 413,

@@ -45,6 +45,7 @@ export const tables = {
   listener_settings: ['user_id'],
   book_speeds: ['user_id', 'book_id'],
   queued_books: ['user_id', 'book_id'],
+  moments: ['user_id', 'id'],
   password_resets: ['token_hash'],
   passkeys: ['id'],
   authenticators: ['user_id'],

@@ -36,6 +36,7 @@ import * as library from './migrations/0041-library.ts';
 import * as upNext from './migrations/0042-up-next.ts';
 import * as site from './migrations/0045-site.ts';
 import * as searchEditions from './migrations/0049-search-editions.ts';
+import * as moments from './migrations/0050-moments.ts';
 import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
@@ -77,6 +78,7 @@ const migrationSteps: Record<string, Step> = {
   '0042-up-next': upNext,
   '0045-site': site,
   '0049-search-editions': searchEditions,
+  '0050-moments': moments,
 };
 
 /** Names of all migrations, in order. */

@@ -47,5 +47,20 @@ export const listeningData = {
     deletion: 'deleted',
   },
   queued_books: { member: ['user_id'], exported: ['book_id', 'added_at'], deletion: 'deleted' },
+  moments: {
+    member: ['user_id'],
+    exported: [
+      'id',
+      'book_id',
+      'chapter_id',
+      'chapter_title',
+      'position',
+      'note',
+      'created_at',
+      'changed_at',
+      'deleted',
+    ],
+    deletion: 'deleted',
+  },
   book_speeds: { member: ['user_id'], exported: ['book_id', 'speed', 'updated_at'], deletion: 'deleted' },
 } as const satisfies { readonly [Name in keyof ListeningTables]: PersonalRule<ListeningTables[Name]> };

@@ -79,6 +79,25 @@ export interface ListeningTables {
   };
   /** A book in a member's Up next; a lower rank comes first. */
   queued_books: { user_id: number; book_id: number; rank: number; added_at: string };
+  /** A second of a chapter that a member saved. Deleted ones stay for a while, without their note. */
+  moments: {
+    user_id: number;
+    /** Chosen by the member's device. */
+    id: string;
+    book_id: number;
+    /** Null once the chapter was deleted. */
+    chapter_id: number | null;
+    /** When it was saved; shown once the chapter was deleted. */
+    chapter_title: string;
+    position: number;
+    note: string;
+    /** Folded note, for finding text within it. */
+    note_fold: string;
+    created_at: string;
+    /** The latest change holds. */
+    changed_at: string;
+    deleted: Generated<Flag>;
+  };
   /** A member's speed for one book. */
   book_speeds: { user_id: number; book_id: number; speed: number; updated_at: string };
 }

@@ -133,7 +133,20 @@ export async function fillLargeLists(t: TestApp): Promise<LargeLists> {
       Array.from({ length: 40 }, () => ({ ...text, thread_id: thread })),
     );
   }
+  const moment = {
+    user_id: t.users.member,
+    book_id: first,
+    chapter_id: chapter,
+    chapter_title: '',
+    note: 'n'.repeat(20_000),
+    note_fold: '',
+    created_at: t.clock.iso(),
+    changed_at: t.clock.iso(),
+  };
+  const moments = Array.from({ length: 40 }, (_, n) => ({ ...moment, id: `m${n}`, position: n % 7 }));
+  await db.insertInto('moments').values(moments).execute();
   const counts = {
+    moments: 40,
     books: bookCount,
     tags: bookCount * 20,
     members: 3604,

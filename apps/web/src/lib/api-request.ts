@@ -1,6 +1,10 @@
 import type { EndpointName, Endpoints } from '@lamplight/contract';
 
 type FormName = { [N in EndpointName]: Endpoints[N] extends { form: true } ? N : never }[EndpointName];
+/** Endpoints that send a file. */
+export type DownloadName = {
+  [N in EndpointName]: Endpoints[N] extends { download: string } ? N : never;
+}[EndpointName];
 /** Endpoints with form-encoded requests. The contract's types make the compiler reject a missing entry. */
 const forms: Readonly<Record<FormName, true>> = { 'POST /auth/login': true };
 

@@ -65,7 +65,7 @@ function throwAbort(error: unknown): void {
 }
 
 /** Sends a request; when it needs a fresh sign-in, asks the member and sends it once more. */
-async function send(name: EndpointName, input: object | undefined): Promise<Response> {
+export async function send(name: EndpointName, input: object | undefined): Promise<Response> {
   try {
     return await sendOnce(name, input);
   } catch (error) {
@@ -136,17 +136,6 @@ export async function call<N extends EndpointName>(
     const offline = isCut ? await offlineResponse(name, given) : undefined;
     if (offline === undefined) throw error;
     return offline as CallResult<N>;
-  }
-}
-
-/** Requests a file; throws like `call`. */
-export async function callFile(name: 'POST /auth/export'): Promise<{ blob: Blob; fileName: string }> {
-  const response = await send(name, {});
-  try {
-    const fileName = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
-    return { blob: await response.blob(), fileName: fileName ?? 'lamplight.zip' };
-  } catch {
-    throw new ApiError({ status: 0, code: 'network', detail: 'The connection was lost. Please try again.' });
   }
 }
 

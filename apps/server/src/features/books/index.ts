@@ -17,4 +17,5 @@ export {
   findBook,
   listChaptersOf,
   listTagsOf,
+  parsePeople,
 } from './store.ts';

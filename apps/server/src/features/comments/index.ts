@@ -5,7 +5,6 @@ export { editCommentIn } from './edit-comment.ts';
 export { postCommentIn } from './post-comment.ts';
 export { type CommentView, presentAnnouncement, presentBookComment } from './present.ts';
 export { listResponse, threadResponse } from './routes.ts';
-export { limitText, requiredText } from './rules.ts';
 export {
   type AdmittedText,
   type CommentHooks,

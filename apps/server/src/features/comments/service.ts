@@ -3,6 +3,7 @@ import type { Actor } from '../../http/auth.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
+import { requiredText } from '../../platform/limit-text.ts';
 import type { Log } from '../../platform/log.ts';
 import { recordAudit } from '../audit/index.ts';
 import { deleteReaction, findTally, inTransaction, lockForReaction, saveReaction } from './commands.ts';
@@ -12,7 +13,7 @@ import { type HeldComment, type NewComment, postComment } from './post-comment.t
 import type { CommentView } from './present.ts';
 import { listComments, listReactions, listReplySizes, listReplySizesOf, listThreadSizes } from './queries.ts';
 import { fitComments, fitReplies, limitThreads } from './response-size.ts';
-import { isListedTo, mayDelete, requiredText } from './rules.ts';
+import { isListedTo, mayDelete } from './rules.ts';
 import { type CommentRow, type Db, findComment, findDiscussionFor, type Kind } from './store.ts';
 
 export interface CommentServiceDeps {

@@ -8,7 +8,8 @@ import {
 import type { Actor } from '../../http/auth.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
-import { changeCommentState, deleteCommentIn, limitText, lockComment } from '../comments/index.ts';
+import { limitText } from '../../platform/limit-text.ts';
+import { changeCommentState, deleteCommentIn, lockComment } from '../comments/index.ts';
 import { recordAct } from './record-act.ts';
 import { type CaseRow, type Db, decideReports, findCase, undecideReports, updateCase } from './store.ts';
 

@@ -9,7 +9,8 @@ import {
 import type { Actor } from '../../http/auth.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
-import { changeCommentState, limitText, requiredText } from '../comments/index.ts';
+import { limitText, requiredText } from '../../platform/limit-text.ts';
+import { changeCommentState } from '../comments/index.ts';
 import { recordAct } from './record-act.ts';
 import { muteEnd } from './rules.ts';
 import {

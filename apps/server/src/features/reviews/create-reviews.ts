@@ -4,11 +4,11 @@ import { createRateLimit, type MakeLimiter } from '../../http/rate-limit.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
+import { limitText } from '../../platform/limit-text.ts';
 import type { Books } from '../books/index.ts';
 import {
   type CommentService,
   type CommentView,
-  limitText,
   listResponse,
   presentBookComment,
 } from '../comments/index.ts';

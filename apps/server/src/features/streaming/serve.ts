@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Storage } from '../../gateways/storage/storage.ts';
+import { attachment } from '../../http/attachment.ts';
 import { type Actor, refusalError } from '../../http/auth.ts';
 import { toProblemError } from '../../http/problems.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -11,7 +12,6 @@ import type { AudioBudget } from './audio-budget.ts';
 import { createBufferPool } from './buffer-pool.ts';
 import { type CoverFormat, type CoverWidth, coverTypes } from './covers/cover-image.ts';
 import type { Covers, Rendition } from './covers/covers.ts';
-import { attachment } from './download-name.ts';
 import type { Offload } from './offload.ts';
 import type { OffloadedBytes } from './offloaded-bytes.ts';
 import { type MediaResponse, securityHeadersFor, sendBytes, sendFile, sendProblem } from './responses.ts';

@@ -76,6 +76,21 @@ export async function seedVictimData(
       .insertInto('queued_books')
       .values({ user_id, book_id: bookId, rank: 1, added_at: now })
       .execute();
+    await db
+      .insertInto('moments')
+      .values({
+        user_id,
+        id: 'a-moment',
+        book_id: bookId,
+        chapter_id: chapterId,
+        chapter_title: 'One',
+        position: 12,
+        note: "A victim's note",
+        note_fold: "a victim's note",
+        created_at: now,
+        changed_at: now,
+      })
+      .execute();
     const position = { user_id, book_id: bookId, position: 12, updated_at: now };
     await db
       .insertInto('listening_days')

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
-import { call, callFile, detailOf } from '../../lib/api.ts';
+import { call, detailOf } from '../../lib/api.ts';
+import { downloadFile } from '../../lib/download-file.ts';
 import { session } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -9,15 +10,6 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Section } from '../../ui/section.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.ts';
-
-/** Saves a file on the device. */
-function save({ blob, fileName }: { blob: Blob; fileName: string }): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = fileName;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}
 
 /** Second question before an account is deleted: the username must be typed. */
 function DeletionDialog({
@@ -79,11 +71,8 @@ export function YourDataSection({ username }: { username: string }) {
   const [question, setQuestion] = useState<'none' | 'loss' | 'username'>('none');
   const close = () => setQuestion('none');
   const download = useMutation({
-    mutationFn: () => callFile('POST /auth/export'),
-    onSuccess: (file) => {
-      save(file);
-      showToast('Your data is downloaded.');
-    },
+    mutationFn: () => downloadFile('POST /auth/export', {}),
+    onSuccess: () => showToast('Your data is downloaded.'),
   });
   return (
     <Section title="Your data">

@@ -4,6 +4,7 @@ import { currentUserQuery } from '../../../lib/current-user.ts';
 import { downloadedAudio } from '../../../lib/downloaded-audio.ts';
 import { createPlayingLock, createSingleTabPlayback } from '../../../lib/playing-lock.ts';
 import { queryClient } from '../../../lib/query.ts';
+import { randomId } from '../../../lib/random-id.ts';
 import { seekableAddress } from '../../../lib/seekable-audio.ts';
 import { session } from '../../../lib/session.ts';
 import { localStore, sessionStore } from '../../../lib/storage.ts';
@@ -56,12 +57,6 @@ export interface Player extends Omit<PlayerCore, 'saver' | 'tracker' | 'restore'
 
 const drainMs = 1500;
 
-/** Returns a random name of twelve hexadecimal digits. `crypto.randomUUID` needs https. */
-const newSource = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  );
-
 function createPlayer(): Player {
   let owner = session.userId();
   const ownerNow = () => owner;
@@ -70,7 +65,7 @@ function createPlayer(): Player {
   const queue = createProgressQueue(localStore, ownerNow, () => Math.random().toString(36).slice(2));
   const history = createPositionHistory(localStore, ownerNow);
   const mirror = createPositionMirror(localStore, ownerNow);
-  const listening = createListeningLog(localStore, ownerNow, newSource);
+  const listening = createListeningLog(localStore, ownerNow, () => randomId(6));
   const playback = createPlaybackSettings({
     store: localStore,
     owner: ownerNow,

@@ -1,5 +1,6 @@
 import type { Progress } from '@lamplight/contract';
 import type { SafeStore } from '../../../lib/storage.ts';
+import { createStoredQueue } from '../../../lib/stored-queue.ts';
 import { type BookPosition, isJump } from '../engine/player-state.ts';
 import { unsentKey } from './has-unsent-progress.ts';
 
@@ -58,50 +59,33 @@ export function createProgressQueue(
   owner: () => string | null,
   newId: () => string,
 ): ProgressQueue {
-  let entries: readonly UnsentPosition[] = [];
-  /** Owner of the entries: a response may arrive after the owner has signed out. */
-  let whose: string | null = null;
-  /** Ids of all entries of this page: others in the storage belong to another tab. */
-  const mine = new Set<string>();
-  const key = () => unsentKey(whose);
-
-  function stored(): UnsentPosition[] {
-    const list = store.json(key());
-    return Array.isArray(list) ? list.filter(isUnsent) : [];
-  }
-
-  function set(next: readonly UnsentPosition[]) {
-    entries = next.slice(-maxEntries);
-    for (const entry of entries) mine.add(entry.id);
-    const all = [...stored().filter((entry) => !mine.has(entry.id)), ...entries];
-    if (all.length === 0) store.remove(key());
-    else store.setJson(key(), all.slice(-maxEntries));
-  }
+  const { all, set, reopen } = createStoredQueue({
+    store,
+    owner,
+    keyOf: unsentKey,
+    isEntry: isUnsent,
+    maxEntries,
+  });
 
   return {
-    all: () => entries,
-    of: (bookId) => entries.filter((entry) => entry.bookId === bookId),
+    all,
+    of: (bookId) => all().filter((entry) => entry.bookId === bookId),
     add(place, frozen) {
-      const last = entries.findLast((entry) => entry.bookId === place.bookId);
+      const last = all().findLast((entry) => entry.bookId === place.bookId);
       const goesOn = last && !frozen.has(last.id) && !isJump(last, place);
-      const remaining = goesOn ? entries.filter((entry) => entry !== last) : entries;
+      const remaining = goesOn ? all().filter((entry) => entry !== last) : all();
       set([...remaining, { ...place, id: goesOn ? last.id : newId() }]);
     },
-    remove: (id) => set(entries.filter((entry) => entry.id !== id)),
+    remove: (id) => set(all().filter((entry) => entry.id !== id)),
     rebase(bookId, rev) {
       const isBehind = ({ baseRev }: UnsentPosition) => (baseRev ?? -1) < rev;
       set(
-        entries.map((entry) =>
+        all().map((entry) =>
           entry.bookId === bookId && isBehind(entry) ? { ...entry, baseRev: rev } : entry,
         ),
       );
     },
-    reopen() {
-      entries = [];
-      mine.clear();
-      whose = owner();
-      if (whose !== null) set(stored());
-    },
+    reopen,
   };
 }
 

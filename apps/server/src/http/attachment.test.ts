@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { attachment } from './download-name.ts';
+import { attachment } from './attachment.ts';
 
 it.each([
   ['The Lamp', `attachment; filename="The Lamp.m4a"; filename*=UTF-8''The%20Lamp.m4a`],
@@ -15,4 +15,8 @@ it.each([
   ["it's (1)*", `attachment; filename="it's (1).m4a"; filename*=UTF-8''it%27s%20%281%29.m4a`],
 ])('encodes the name %j', (name, header) => {
   expect(attachment(name, 'm4a')).toBe(header);
+});
+
+it('shortens a long name without cutting a character in two', () => {
+  expect(attachment(`${'n'.repeat(119)}\u{1F4DA} more`, 'md')).toContain(`filename="${'n'.repeat(119)}.md"`);
 });

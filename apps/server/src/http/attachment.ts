@@ -1,6 +1,9 @@
 /** Characters that file systems, shells or headers do not allow. */
 const unsafeCharacters = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}"*/:<>?\\|%]+/gu;
 
+/** Maximum UTF-16 units of a name, without the extension. */
+const maxCharacters = 120;
+
 const percentEncode = (text: string): string =>
   encodeURIComponent(text).replace(/['()*!]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
@@ -10,11 +13,13 @@ const percentEncode = (text: string): string =>
  * @param extension such as 'm4a'
  */
 export function attachment(name: string, extension: string): string {
-  const safeName =
-    name
-      .replace(unsafeCharacters, ' ')
-      .replace(/\s+/g, ' ')
-      .replace(/^[\s.]+|\s+$/g, '') || 'chapter';
+  const cleaned = name
+    .toWellFormed()
+    .replace(unsafeCharacters, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s.]+/, '');
+  const cut = cleaned.slice(0, maxCharacters).replace(/[\uD800-\uDBFF]$/, '');
+  const safeName = cut.trim() || 'chapter';
   const asciiName = safeName
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

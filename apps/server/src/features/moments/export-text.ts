@@ -1,0 +1,92 @@
+import type { ListedMoment } from '@lamplight/contract';
+
+export type ExportedMoment = Pick<
+  ListedMoment,
+  'book_id' | 'book_title' | 'authors' | 'chapter_title' | 'position' | 'note' | 'created_at'
+>;
+
+/** Writes the moments of one file; called once for each in order, so that a file is never in memory as a whole. */
+export interface MomentFormat {
+  readonly extension: 'md' | 'csv';
+  start(): string;
+  row(moment: ExportedMoment, before: ExportedMoment | null): string;
+}
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+
+/** Formats seconds as '0:07:05'. */
+function clockTime(seconds: number): string {
+  const whole = Math.floor(seconds);
+  return `${Math.floor(whole / 3600)}:${twoDigits(Math.floor(whole / 60) % 60)}:${twoDigits(whole % 60)}`;
+}
+
+/** Signs that Markdown reads anywhere in a line. */
+const markdownSigns = /[\\`*_{}[\]<>|~&]/g;
+/** Signs that Markdown reads at the beginning of a line: headings, lists, rules. */
+const markdownStart = /^(\s*)(?:([#+\-=])|(\d+)([.)]))/;
+
+/** Escapes one line, so that Markdown shows it as it is. */
+export const escapeMarkdown = (line: string): string =>
+  line
+    .trim()
+    .replace(markdownSigns, '\\$&')
+    .replace(markdownStart, (_, space: string, sign?: string, digits?: string, end?: string) =>
+      sign ? `${space}\\${sign}` : `${space}${digits}\\${end}`,
+    );
+
+/** Returns a note as a quote; its line breaks stay. */
+function quote(note: string): string {
+  const lines = note.split('\n').map(escapeMarkdown);
+  return lines
+    .map((line, index) => {
+      const breaks = line !== '' && (lines[index + 1] ?? '') !== '';
+      return `> ${line}${breaks ? '\\' : ''}`.trimEnd();
+    })
+    .join('\n');
+}
+
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
+
+export const markdown: MomentFormat = {
+  extension: 'md',
+  start: () => '# Moments\n',
+  row(moment, before) {
+    const { book_title, authors, chapter_title, position, note, created_at } = moment;
+    const isSameBook = before?.book_id === moment.book_id;
+    const title = `\n## ${escapeMarkdown(oneLine(book_title))}\n`;
+    const by = authors.length === 0 ? '' : `\n${escapeMarkdown(oneLine(authors.join(', ')))}\n`;
+    const chapter =
+      isSameBook && before.chapter_title === chapter_title
+        ? ''
+        : `\n### ${escapeMarkdown(oneLine(chapter_title))}\n`;
+    const words = note === '' ? '' : `\n${quote(note)}\n`;
+    const at = `\n**${clockTime(position)}**, saved ${created_at.slice(0, 10)}\n`;
+    return `${isSameBook ? '' : title + by}${chapter}${at}${words}`;
+  },
+};
+
+/** Beginnings of cells that spreadsheets calculate (OWASP, CSV injection), also in full width. */
+const formula = /^\s*[=+\-@|＝＋－＠\t\r]/;
+
+/** Returns a text as a CSV cell that no spreadsheet takes for a formula. */
+export const csvCell = (text: string): string =>
+  `"${(formula.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+
+const csvLine = (cells: readonly string[]): string => `${cells.join(',')}\r\n`;
+
+export const csv: MomentFormat = {
+  extension: 'csv',
+  // Excel reads UTF-8 only after a byte order mark.
+  start: () =>
+    `\u{FEFF}${csvLine(['Book', 'Authors', 'Chapter', 'Time', 'Seconds', 'Note', 'Saved'].map(csvCell))}`,
+  row: ({ book_title, authors, chapter_title, position, note, created_at }) =>
+    csvLine([
+      csvCell(book_title),
+      csvCell(authors.join('; ')),
+      csvCell(chapter_title),
+      csvCell(clockTime(position)),
+      String(Math.round(position * 100) / 100),
+      csvCell(note),
+      csvCell(created_at),
+    ]),
+};

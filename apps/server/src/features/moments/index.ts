@@ -1,0 +1,2 @@
+export { createMoments } from './service.ts';
+export type { MomentTables } from './store.ts';

@@ -1,0 +1,124 @@
+import { type MomentVersion, momentLimits, replacesMoment } from '@lamplight/contract';
+import type { Clock } from '../../platform/clock.ts';
+import { ProblemError } from '../../platform/errors.ts';
+import { foldText } from '../../platform/fold-text.ts';
+import type { ChapterRow } from '../books/index.ts';
+import { clampPosition, effectiveTimestamp, justAfter } from '../progress/index.ts';
+import {
+  countMoments,
+  type Db,
+  findMoment,
+  forgetDeleted,
+  insertMoment,
+  lockMoments,
+  type MomentRow,
+  updateMoment,
+} from './store.ts';
+
+export interface MomentInput {
+  readonly user_id: number;
+  readonly id: string;
+  readonly chapter_id: number | null;
+  readonly position: number;
+  readonly note: string;
+  /** Times by the device's clock, in ms; null for now. */
+  readonly createdMs: number | null;
+  readonly changedMs: number | null;
+}
+
+interface SaveDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  /** @throws ProblemError not_found */
+  requireChapter(id: number): Promise<ChapterRow>;
+}
+
+const versionOf = ({ changed_at, deleted, note }: MomentRow): MomentVersion => ({
+  changed_at,
+  isDeleted: deleted === 1,
+  note,
+});
+
+const full = (count: number, where: string) =>
+  new ProblemError(
+    'moments_full',
+    `You have ${count} moments${where}, the most there can be. Delete one first.`,
+  );
+
+async function requireRoom(tx: Db, userId: number, bookId: number): Promise<void> {
+  const { all, inBook } = await countMoments(tx, userId, bookId);
+  if (inBook >= momentLimits.perBook) throw full(momentLimits.perBook, ' in this audiobook');
+  if (all >= momentLimits.perMember) throw full(momentLimits.perMember, '');
+}
+
+/** Returns the time of a change: not before what it changes, if the device's clock does not say otherwise. */
+const timeOf = (clock: Clock, sentMs: number | null, stored: MomentRow | undefined): string =>
+  effectiveTimestamp(clock.ms(), sentMs, stored && justAfter(stored.changed_at));
+
+async function newMoment({ clock, requireChapter }: SaveDeps, sent: MomentInput): Promise<MomentRow> {
+  const { user_id, id, note, createdMs, changedMs } = sent;
+  if (sent.chapter_id === null) throw new ProblemError('not_found', 'Chapter not found.');
+  const chapter = await requireChapter(sent.chapter_id);
+  const changed_at = timeOf(clock, changedMs, undefined);
+  return {
+    user_id,
+    id,
+    book_id: chapter.book_id,
+    chapter_id: chapter.id,
+    chapter_title: chapter.title,
+    position: clampPosition(sent.position, chapter.duration),
+    note,
+    note_fold: foldText(note),
+    created_at: createdMs === null ? changed_at : effectiveTimestamp(clock.ms(), createdMs),
+    changed_at,
+    deleted: 0,
+  };
+}
+
+/**
+ * Saves a moment, or changes its note. A change that is older than the stored one changes nothing, and repeating a change
+ * changes nothing. @throws ProblemError not_found, invalid_input or moments_full
+ */
+export async function saveMoment(deps: SaveDeps, sent: MomentInput): Promise<void> {
+  const before = await findMoment(deps.db, sent.user_id, sent.id);
+  const created = before ? null : await newMoment(deps, sent);
+  await deps.db.transaction().execute(async (tx) => {
+    await lockMoments(tx, sent.user_id);
+    const stored = await findMoment(tx, sent.user_id, sent.id);
+    if (!stored) {
+      if (!created) throw new ProblemError('not_found', 'Moment not found.');
+      await requireRoom(tx, sent.user_id, created.book_id);
+      return insertMoment(tx, created);
+    }
+    const changed: MomentRow = {
+      ...stored,
+      note: sent.note,
+      note_fold: foldText(sent.note),
+      changed_at: timeOf(deps.clock, sent.changedMs, stored),
+      deleted: 0,
+    };
+    if (!replacesMoment(versionOf(changed), versionOf(stored))) return undefined;
+    if (stored.deleted === 1) await requireRoom(tx, sent.user_id, stored.book_id);
+    return updateMoment(tx, changed);
+  });
+}
+
+/**
+ * Deletes a moment, unless it was changed later. Of several deletions the time of the latest stays, so that the order of
+ * arrival does not matter.
+ */
+export async function deleteMoment(
+  { db, clock }: Pick<SaveDeps, 'db' | 'clock'>,
+  { user_id, id, changedMs }: Pick<MomentInput, 'user_id' | 'id' | 'changedMs'>,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockMoments(tx, user_id);
+    const stored = await findMoment(tx, user_id, id);
+    if (!stored) return;
+    const changed_at = timeOf(clock, changedMs, stored);
+    const deleted: MomentRow = { ...stored, note: '', note_fold: '', changed_at, deleted: 1 };
+    if (!replacesMoment(versionOf(deleted), versionOf(stored))) return;
+    await updateMoment(tx, deleted);
+    await forgetDeleted(tx, user_id);
+  });
+}

@@ -1,0 +1,40 @@
+import { ApiError, type CallInput, send } from './api.ts';
+import type { DownloadName } from './api-request.ts';
+
+/** Returns the name in a Content-Disposition header. */
+function fileNameOf(header: string | null): string {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header ?? '')?.[1];
+  const plain = /filename="([^"]+)"/.exec(header ?? '')?.[1];
+  try {
+    if (encoded) return decodeURIComponent(encoded);
+  } catch {
+    // Not valid: the plain name is used.
+  }
+  return plain ?? 'lamplight';
+}
+
+/** Requests a file; throws like `call`. */
+async function callFile<N extends DownloadName>(
+  name: N,
+  input: CallInput<N>,
+): Promise<{ blob: Blob; fileName: string }> {
+  const response = await send(name, input);
+  try {
+    return {
+      blob: await response.blob(),
+      fileName: fileNameOf(response.headers.get('content-disposition')),
+    };
+  } catch {
+    throw new ApiError({ status: 0, code: 'network', detail: 'The connection was lost. Please try again.' });
+  }
+}
+
+/** Requests a file and saves it on the device; throws like `call`. */
+export async function downloadFile<N extends DownloadName>(name: N, input: CallInput<N>): Promise<void> {
+  const { blob, fileName } = await callFile(name, input);
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = fileName;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

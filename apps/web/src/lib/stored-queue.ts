@@ -1,0 +1,68 @@
+import type { SafeStore } from './storage.ts';
+
+interface Entry {
+  readonly id: string;
+}
+
+export interface StoredQueueDeps<T extends Entry> {
+  readonly store: SafeStore;
+  /** Id of the member; null if nobody is signed in. */
+  owner(): string | null;
+  /** Storage key of a member's entries. */
+  keyOf(owner: string | null): string;
+  isEntry(value: unknown): value is T;
+  /** Maximum entries; the oldest are dropped. */
+  readonly maxEntries: number;
+}
+
+export interface StoredQueue<T extends Entry> {
+  /** Returns this page's entries in order. */
+  all(): readonly T[];
+  set(entries: readonly T[]): void;
+  /** Returns whether an entry is gone from the storage, because another tab has sent it. */
+  isGone(id: string): boolean;
+  /** Loads the signed-in member's entries; forgets another member's without deleting them. */
+  reopen(): void;
+}
+
+/**
+ * What one member has not sent yet, in local storage, so that nothing is lost in a crash or offline. Tabs share the
+ * storage: each keeps its own entries, and those that it has found there.
+ */
+export function createStoredQueue<T extends Entry>(deps: StoredQueueDeps<T>): StoredQueue<T> {
+  const { store, isEntry, maxEntries } = deps;
+  let entries: readonly T[] = [];
+  /** Owner of the entries: a response may arrive after the owner has signed out. */
+  let whose: string | null = null;
+  /** Ids of all entries of this page: others in the storage belong to another tab. */
+  const mine = new Set<string>();
+  /** False if the browser stores nothing. */
+  let isStored = false;
+  const key = () => deps.keyOf(whose);
+
+  function stored(): T[] {
+    const list = store.json(key());
+    return Array.isArray(list) ? list.filter(isEntry) : [];
+  }
+
+  function set(next: readonly T[]) {
+    entries = next.slice(-maxEntries);
+    for (const entry of entries) mine.add(entry.id);
+    const all = [...stored().filter((entry) => !mine.has(entry.id)), ...entries];
+    if (all.length === 0) return store.remove(key());
+    store.setJson(key(), all.slice(-maxEntries));
+    isStored = store.text(key()) !== null;
+  }
+
+  return {
+    all: () => entries,
+    set,
+    isGone: (id) => isStored && !stored().some((entry) => entry.id === id),
+    reopen() {
+      entries = [];
+      mine.clear();
+      whose = deps.owner();
+      if (whose !== null) set(stored());
+    },
+  };
+}
