@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -29,6 +30,11 @@ export default defineConfig({
           : files.filter((file) => !/(vendor|home|calls|rolldown-runtime)-/.test(file)),
     },
     rolldownOptions: {
+      input: {
+        index: join(import.meta.dirname, 'index.html'),
+        // Style of the pages that the server renders for visitors.
+        'public-pages': join(import.meta.dirname, 'src/ui/public-pages.css'),
+      },
       output: {
         codeSplitting: {
           groups: [

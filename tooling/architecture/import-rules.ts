@@ -28,6 +28,7 @@ export const slices: Readonly<Record<string, readonly string[]>> = {
   'personal-data': ['accounts', 'audit', 'billing'],
   demo: ['books', 'streaming'],
   site: ['audit', 'streaming'],
+  'public-pages': ['audit', 'books', 'people'],
 };
 
 /** Imports allowed between web features. Screens compose all others. */
@@ -47,6 +48,7 @@ export const webFeatures: Readonly<Record<string, readonly string[]>> = {
   offline: [],
   people: ['books'],
   player: [],
+  'public-pages': [],
   site: [],
   search: ['books', 'people'],
   uploads: [],

@@ -16,6 +16,7 @@ import { sql } from 'kysely';
 import type { Config } from './config/config.ts';
 import { backupAgeSeconds } from './db/last-backup.ts';
 import { mountOutboxViewer } from './features/accounts/index.ts';
+import { mountPublicPages } from './features/public-pages/index.ts';
 import { freeBytesOf } from './gateways/storage/probe-folder.ts';
 import { enforceBodyTimeout } from './http/body-timeout.ts';
 import { limitConnections } from './http/connections.ts';
@@ -29,7 +30,7 @@ import { allowedMethods, registerRoutes } from './http/routes.ts';
 import { serializerCompiler } from './http/serialization.ts';
 import { closeStalledConnections } from './http/stalled-connections.ts';
 import { validatorCompiler } from './http/validation.ts';
-import { mountWebApp } from './http/web-app.ts';
+import { mountWebApp, readPublicStyle } from './http/web-app.ts';
 import { type Log, redactUrl, withoutRedaction } from './platform/log.ts';
 import type { Services } from './services.ts';
 
@@ -275,8 +276,10 @@ export async function buildApp(deps: Services): Promise<FastifyInstance> {
   registerRoutes(app, demoBackendEndpoints, deps.demo.backend, { ...deps, prefix: demoPrefix });
   if (deps.outboxViewerPath)
     mountOutboxViewer(app, deps.connection.db.$pickTables<'mail_outbox'>(), deps.outboxViewerPath);
+  mountPublicPages(app, deps.publicPages, readPublicStyle(webApp));
   mountWebApp(app, webApp, config.http.publicUrl, {
     site: deps.site,
+    robots: deps.publicPages.robots,
     allowedMethods: (path) => [
       ...allowedMethods(endpoints, path),
       ...allowedMethods(demoBackendEndpoints, path, demoPrefix),

@@ -28,6 +28,7 @@ import { createPeople, type PeopleTables } from './features/people/index.ts';
 import { createPersonalData } from './features/personal-data/index.ts';
 import { createPlayback, type PlaybackTables } from './features/playback/index.ts';
 import { createProgress, type ProgressTables } from './features/progress/index.ts';
+import { createPublicPages, type PublicPagesTables } from './features/public-pages/index.ts';
 import { createReviews, type ReviewTables } from './features/reviews/index.ts';
 import { createSite, type SiteTables } from './features/site/index.ts';
 import { createStreaming } from './features/streaming/index.ts';
@@ -225,6 +226,13 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
   const demo = createDemo({ books, media: streaming, apiUrl: config.demo.apiUrl });
   const announcements = createAnnouncements({ db: db.$pickTables<'admin_text'>(), clock, log, comments });
 
+  const publicPages = createPublicPages({
+    db: db.$pickTables<PublicPagesTables>(),
+    clock,
+    publicUrl: config.http.publicUrl,
+    site: site.current,
+  });
+
   const closeMedia = async () => {
     await Promise.all([uploads.cleanup.stop(), mediaCleanup.stop(), audio.close(), streaming.close()]);
     await storage.close();
@@ -254,6 +262,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     demo,
     announcements,
     site,
+    publicPages,
     outboxViewerPath: mailViewerPath,
     handlers: {
       ...accounts.handlers,
@@ -284,6 +293,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
       ...audit.handlers,
       ...personalData.handlers,
       ...site.handlers,
+      ...publicPages.handlers,
     },
     onListening: (address) => paying.announce(address),
     closeMedia,

@@ -13,6 +13,7 @@ import type { Demo } from './features/demo/index.ts';
 import type { FolderImport } from './features/folder-import/index.ts';
 import type { MediaCleanup } from './features/media-cleanup/index.ts';
 import type { ProgressService } from './features/progress/index.ts';
+import type { PublicPagesService } from './features/public-pages/index.ts';
 import type { SiteService } from './features/site/index.ts';
 import type { Streaming } from './features/streaming/index.ts';
 import type { Uploads } from './features/uploads/index.ts';
@@ -66,6 +67,7 @@ export interface Services {
   readonly demo: Demo;
   readonly announcements: Announcements;
   readonly site: SiteService;
+  readonly publicPages: PublicPagesService;
   /** Path of the outbox viewer of `npm start`; null in production or if an SMTP server is set. */
   readonly outboxViewerPath: string | null;
   readonly handlers: RouteHandlers<typeof endpoints>;

@@ -7,8 +7,8 @@ import { browserTargets } from './browser-targets.ts';
 const source = join(import.meta.dirname, '../src/pwa/worker/sw.ts');
 const publicFolder = join(import.meta.dirname, '../public');
 
-/** Font files of other alphabets are not precached; the browser loads them when needed. */
-const isShellAsset = (file: string): boolean => /^assets\/.+\.(?:js|css|woff2)$/.test(file);
+/** Public pages come from the server with their style. Font files of other alphabets are not precached; the browser loads them when needed. */
+const isShellAsset = (file: string): boolean => /^assets\/(?!public-pages-).+\.(?:js|css|woff2)$/.test(file);
 
 /** Public files without a content hash that any screen may need, mainly the profile images. */
 const publicFiles = [
@@ -34,7 +34,7 @@ export const serviceWorker = (): Plugin => ({
     const shell = {
       version: version.digest('hex').slice(0, 12),
       assets: assets.map((file) => `/${file}`),
-      named: ['/', ...publicFiles.map((file) => `/${file}`)],
+      named: ['/home', ...publicFiles.map((file) => `/${file}`)],
     };
     this.emitFile({ type: 'asset', fileName: 'sw.js', source: await compile(shell) });
   },

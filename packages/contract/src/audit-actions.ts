@@ -41,6 +41,7 @@ export const auditActions = [
   'mute_ended',
   'watch_words_changed',
   'site_changed',
+  'public_pages_changed',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

@@ -17,6 +17,7 @@ import { peopleEndpoints } from './endpoints/people.ts';
 import { personalDataEndpoints } from './endpoints/personal-data.ts';
 import { playbackEndpoints } from './endpoints/playback.ts';
 import { progressEndpoints } from './endpoints/progress.ts';
+import { publicPagesEndpoints } from './endpoints/public-pages.ts';
 import { reviewEndpoints } from './endpoints/reviews.ts';
 import { factorEndpoints } from './endpoints/sign-in-factors.ts';
 import { siteEndpoints } from './endpoints/site.ts';
@@ -49,6 +50,7 @@ export const endpoints = {
   ...auditEndpoints,
   ...personalDataEndpoints,
   ...siteEndpoints,
+  ...publicPagesEndpoints,
 };
 export type Endpoints = typeof endpoints;
 export type EndpointName = keyof Endpoints;

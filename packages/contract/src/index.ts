@@ -23,6 +23,7 @@ export * from './endpoints/people.ts';
 export * from './endpoints/personal-data.ts';
 export * from './endpoints/playback.ts';
 export * from './endpoints/progress.ts';
+export * from './endpoints/public-pages.ts';
 export * from './endpoints/reviews.ts';
 export * from './endpoints/sign-in-factors.ts';
 export * from './endpoints/site.ts';

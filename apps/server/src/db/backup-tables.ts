@@ -64,6 +64,7 @@ export const tables = {
   admin_text: ['id'],
   site_settings: ['id'],
   site_images: ['name'],
+  public_pages: ['id'],
   import_sources: ['id'],
   import_files: ['file_key'],
   catalogue: ['id'],

@@ -232,6 +232,7 @@ export const personalData = {
   admin_text: 'none',
   site_settings: 'none',
   site_images: 'none',
+  public_pages: 'none',
   import_sources: 'none',
   import_files: 'none',
   import_entries: 'none',

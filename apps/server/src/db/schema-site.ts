@@ -1,4 +1,5 @@
 import type { DateLanguage } from '@lamplight/contract';
+import type { Flag } from './schema.ts';
 
 /** The publisher's settings. */
 export interface SiteTables {
@@ -13,6 +14,18 @@ export interface SiteTables {
     contact: string;
     language: DateLanguage | null;
     first_day: number;
+    updated_at: string;
+  };
+  /** Which pages visitors find; one row at most. */
+  public_pages: {
+    id: number;
+    revision: number;
+    front: Flag;
+    front_at_root: Flag;
+    books: Flag;
+    people: Flag;
+    series: Flag;
+    chapter_titles: Flag;
     updated_at: string;
   };
   /** Pictures, as base64. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Site } from '@lamplight/contract';
@@ -44,6 +44,8 @@ function createPages(html: string, publicUrl: string): (name: string | null, sit
 
 interface WebAppSources {
   readonly allowedMethods: (path: string) => string[];
+  /** Returns more lines for robots.txt. */
+  readonly robots: () => Promise<string>;
   /** The publisher's settings and pictures. */
   readonly site: {
     current(): Promise<Site>;
@@ -65,12 +67,25 @@ function mountSiteImages(app: FastifyInstance, image: WebAppSources['site']['ima
   });
 }
 
+/**
+ * Reads the style sheet that pages without scripts share with the web app, to be sent within them, and the addresses of
+ * the fonts to load first; empty if the web app is not built.
+ */
+export function readPublicStyle(dist: string): { css: string; fonts: string[] } {
+  const folder = join(dist, 'assets');
+  const file = existsSync(folder) && readdirSync(folder).find((name) => /^public-pages-.*\.css$/.test(name));
+  if (!file) return { css: '', fonts: [] };
+  const css = readFileSync(join(folder, file), 'utf8').trim();
+  const fonts = [...css.matchAll(/url\((\/assets\/[\w.-]+\.woff2)\)/g)].flatMap(([, font]) => font ?? []);
+  return { css, fonts: [...new Set(fonts)] };
+}
+
 /** Serves the built web app: hashed assets are cached forever, every screen's address gets the page, the rest a 404. */
 export function mountWebApp(
   app: FastifyInstance,
   dist: string,
   publicUrl: string,
-  { allowedMethods, site }: WebAppSources,
+  { allowedMethods, robots: moreRobots, site }: WebAppSources,
 ): void {
   const page = join(dist, 'index.html');
   const html = existsSync(page) ? readFileSync(page, 'utf8') : null;
@@ -88,7 +103,7 @@ export function mountWebApp(
     );
   }
   mountSiteImages(app, (path) => site.image(path));
-  app.get('/robots.txt', async (_, reply) => reply.type('text/plain').send(robots));
+  app.get('/robots.txt', async (_, reply) => reply.type('text/plain').send(robots + (await moreRobots())));
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
     const isScreen = (request.method === 'GET' || request.method === 'HEAD') && !reservedPaths.test(path);

@@ -110,6 +110,7 @@ async function emptyDatabase(log: Log): Promise<Connection> {
       'admin_text',
       'site_settings',
       'site_images',
+      'public_pages',
       'books',
       'people',
       'series',

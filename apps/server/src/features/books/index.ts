@@ -6,8 +6,10 @@ export {
   type NewBook,
   titleSortKeys,
 } from './add-book.ts';
+export { findRevision } from './catalogue-store.ts';
 export type { Edition, EditionClash } from './editions.ts';
 export { presentMetadata } from './present.ts';
+export { publicBooks } from './public-books.ts';
 export { type Books, createBooks } from './service.ts';
 export {
   type BookDb,

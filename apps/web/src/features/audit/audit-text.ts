@@ -130,6 +130,10 @@ export const auditWords: Readonly<Record<AuditAction, Words>> = {
       `muted ${member}${facts['note'] ? `: ${fact(facts, 'note')}` : ''}`.replace(/[.!?]+$/, ''),
   },
   mute_ended: { name: 'Mute ended', text: ({ member }) => `unmuted ${member}` },
+  public_pages_changed: {
+    name: 'Public pages changed',
+    text: () => 'changed the public pages',
+  },
   site_changed: {
     name: 'Settings changed',
     text: ({ facts }) =>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createPrecache } from './precache.ts';
 
-const files = { version: 'b', assets: ['/assets/app-b.js', '/assets/app-b.css'], named: ['/'] };
+const files = { version: 'b', assets: ['/assets/app-b.js', '/assets/app-b.css'], named: ['/home'] };
 const pageOf = (version: string) =>
   `<meta name="screens" content='{"list":["assets/app-${version}.js"]}'>` +
   `<script type="module" src="/assets/app-${version}.js"></script>`;
@@ -32,7 +32,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const answerWith = (page: string) =>
-  vi.stubGlobal('fetch', async (address: string) => new Response(address === '/' ? page : 'code'));
+  vi.stubGlobal('fetch', async (address: string) => new Response(address === '/home' ? page : 'code'));
 
 test('a version is stored completely', async () => {
   answerWith(pageOf('b'));

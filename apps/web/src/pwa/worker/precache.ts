@@ -5,7 +5,7 @@ import type { ShellFiles } from './scope.ts';
  * offline.
  */
 const screens =
-  /^\/(?:(?:home|bookmark|library|profile|images|listen|synopsis|person|series|tags|updates|list|searchmemberslist|admin|playlist|members)(?:\/.*)?)?$/;
+  /^\/(?:(?:home|bookmark|library|profile|images|listen|synopsis|person|series|tags|updates|list|searchmemberslist|admin|playlist|members)(?:\/.*)?)$/;
 
 export const isMemberScreen = (path: string): boolean => screens.test(path);
 
@@ -14,8 +14,8 @@ export const isNotScreen = (path: string): boolean =>
   /^\/(?:api|media|demo-api|assets|offline|healthz|readyz|metrics)(?:\/|$)|\.\w+$/.test(path);
 
 const prefix = 'lamplight-shell-';
-/** The page that serves every screen. */
-const page = '/';
+/** Address of the page that serves every screen; visitors may get another page at `/`. */
+const page = '/home';
 
 /** Ignores the Vary header: responses for one path differ only in content encoding. */
 const matching = { ignoreVary: true } as const;

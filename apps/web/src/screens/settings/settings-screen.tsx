@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { PublicPagesSection } from '../../features/public-pages/index.ts';
 import { SettingsForm, siteQuery } from '../../features/site/index.ts';
 import { detailOf } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
@@ -16,7 +17,10 @@ export function SettingsScreen() {
       </div>
       <h1 className="mt-1 text-3xl">Settings</h1>
       {settings.data && settings.isFetchedAfterMount ? (
-        <SettingsForm saved={settings.data} />
+        <>
+          <SettingsForm saved={settings.data} />
+          <PublicPagesSection />
+        </>
       ) : settings.error ? (
         <ErrorState detail={detailOf(settings.error, 'The settings could not be loaded.')} query={settings} />
       ) : (

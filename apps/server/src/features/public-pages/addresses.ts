@@ -1,0 +1,45 @@
+import { plainText } from './html.ts';
+
+/** First path segment of each kind of public page. */
+export const prefixes = { books: 'b', people: 'by', series: 's' } as const;
+export type PageKind = keyof typeof prefixes;
+
+export const pageKinds = Object.keys(prefixes) as PageKind[];
+
+/** Maximum bytes of the readable part of an address. */
+const maxSlugBytes = 120;
+
+/** Returns the words of a name for an address: 'Émile & the "Fox"' → 'emile-the-fox'; '' if it has none. */
+export function slugOf(name: string): string {
+  const words =
+    plainText(name)
+      .normalize('NFKD')
+      .replace(/(?<=\p{Script=Latin})\p{M}+/gu, '')
+      .normalize('NFC')
+      .toLowerCase()
+      .replace(/['’]/g, '')
+      .match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  let slug = '';
+  for (const word of words) {
+    const next = slug === '' ? word : `${slug}-${word}`;
+    if (encodeURIComponent(next).length > maxSlugBytes) break;
+    slug = next;
+  }
+  return slug;
+}
+
+/** Returns the address of a page, percent-encoded; the id alone decides which page it is. */
+export function addressOf(
+  kind: PageKind,
+  { id, name }: { readonly id: number; readonly name: string },
+): string {
+  const slug = slugOf(name);
+  return `/${prefixes[kind]}/${id}${slug === '' ? '' : `-${encodeURIComponent(slug)}`}`;
+}
+
+/** Reads the id of a page from the last part of its address; null if it names none. */
+export function idOf(part: string): number | null {
+  const [, digits] = /^([1-9]\d{0,9})(?:-.*)?$/s.exec(part) ?? [];
+  const id = Number(digits);
+  return digits !== undefined && id <= 2_147_483_647 ? id : null;
+}

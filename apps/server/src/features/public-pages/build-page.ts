@@ -1,0 +1,150 @@
+import { listChaptersOf, listTagsOf } from '../books/index.ts';
+import { listCredits } from '../people/index.ts';
+import { addressOf, idOf, type PageKind, prefixes } from './addresses.ts';
+import { renderBook, type Shelf } from './book-page.ts';
+import { type PageContext, type RenderedPage, renderNotFound } from './layout.ts';
+import { renderBooks, renderFront, renderPerson, renderSeries } from './list-pages.ts';
+import { pageSize, readPageNumber, windowOf } from './lists.ts';
+import {
+  countBooksOfPerson,
+  countBooksOfSeries,
+  countPublicBooks,
+  type Db,
+  findName,
+  findPublicBook,
+  listBooksOfPerson,
+  listBooksOfSeries,
+  listByTitle,
+  listMostHeard,
+  listNewest,
+} from './store.ts';
+
+/** What an address leads to. `hidden`: the kind of page is off, so that the address is none of ours. */
+export type Found =
+  | { readonly state: 'page' | 'missing'; readonly page: RenderedPage }
+  | { readonly state: 'moved'; readonly to: string }
+  | { readonly state: 'hidden' };
+
+const hidden: Found = { state: 'hidden' };
+
+/** Books of the front page's sections. */
+const newestSize = 12;
+const popularSize = 6;
+/** Books of a shelf below a book. */
+const shelfSize = 6;
+
+/** A request for a public page. */
+export interface PageRequest {
+  /** Decoded path. */
+  readonly path: string;
+  /** The value of `?page=`. */
+  readonly page: string | undefined;
+}
+
+export interface CardAddresses {
+  site(): string;
+  book(book: { readonly id: number; readonly rev: number }): string;
+}
+
+/** Builds the public page at an address. */
+export function createPageBuilder(db: Db, cards: (context: PageContext) => CardAddresses) {
+  async function front(context: PageContext): Promise<Found> {
+    if (!context.settings.front) return hidden;
+    const [newest, total] = await Promise.all([listNewest(db, newestSize), countPublicBooks(db)]);
+    const mostHeard = total > newestSize ? await listMostHeard(db, popularSize) : [];
+    const card = cards(context).site();
+    return { state: 'page', page: renderFront(context, { newest, mostHeard, total, card }) };
+  }
+
+  const missing = (context: PageContext): Found => ({ state: 'missing', page: renderNotFound(context) });
+
+  /** Returns the other books of a book's first series, or else of its first author. */
+  async function shelvesOf(
+    { settings }: PageContext,
+    { id, credits }: { readonly id: number; readonly credits: Awaited<ReturnType<typeof listCredits>> },
+  ): Promise<Shelf[]> {
+    const [series] = credits.series;
+    const author = credits.people.find(({ role }) => role === 'author');
+    const window = { limit: shelfSize + 1, offset: 0 };
+    const others = <Card extends { readonly id: number }>(found: readonly Card[]) =>
+      found.filter((card) => card.id !== id).slice(0, shelfSize);
+    const shelves: Shelf[] = [];
+    if (series)
+      shelves.push({
+        title: series.name,
+        href: settings.series ? addressOf('series', series) : null,
+        cards: others(await listBooksOfSeries(db, series.id, window)),
+      });
+    if (author)
+      shelves.push({
+        title: `More by ${author.name}`,
+        href: settings.people ? addressOf('people', author) : null,
+        cards: others(await listBooksOfPerson(db, author.id, window)),
+      });
+    return shelves.filter(({ cards: found }) => found.length > 0);
+  }
+
+  async function book(context: PageContext, id: number): Promise<Found & { name?: string }> {
+    const found = await findPublicBook(db, id);
+    if (!found) return missing(context);
+    const [credits, tags, chapters] = await Promise.all([
+      listCredits(db, id),
+      listTagsOf(db, [id]),
+      context.settings.chapter_titles ? listChaptersOf(db, [id]) : [],
+    ]);
+    const shelves = await shelvesOf(context, { id, credits });
+    const card = cards(context).book(found);
+    const page = renderBook(context, { book: found, credits, tags, chapters, shelves, card });
+    return { state: 'page', page, name: found.title };
+  }
+
+  async function person(context: PageContext, id: number, page: number): Promise<Found & { name?: string }> {
+    const found = await findName(db, 'people', id);
+    const { total, ofRole } = await countBooksOfPerson(db, id);
+    if (!found || total <= (page - 1) * pageSize) return missing(context);
+    const listed = await listBooksOfPerson(db, id, windowOf(page));
+    const card = cards(context).site();
+    const rendered = renderPerson(context, { person: found, ofRole, cards: listed, page, total, card });
+    return { state: 'page', page: rendered, name: found.name };
+  }
+
+  async function series(context: PageContext, id: number, page: number): Promise<Found & { name?: string }> {
+    const found = await findName(db, 'series', id);
+    const total = await countBooksOfSeries(db, id);
+    if (!found || total <= (page - 1) * pageSize) return missing(context);
+    const listed = await listBooksOfSeries(db, id, windowOf(page));
+    const card = cards(context).site();
+    const rendered = renderSeries(context, { series: found, cards: listed, page, total, card });
+    return { state: 'page', page: rendered, name: found.name };
+  }
+
+  const builders = { books: book, people: person, series } as const;
+
+  async function books(context: PageContext, page: number): Promise<Found> {
+    if (!context.settings.books) return hidden;
+    const total = await countPublicBooks(db);
+    if (page > 1 && total <= (page - 1) * pageSize) return missing(context);
+    const listed = await listByTitle(db, windowOf(page));
+    const card = cards(context).site();
+    return { state: 'page', page: renderBooks(context, { cards: listed, page, total, card }) };
+  }
+
+  /** Returns the page at an address; `moved` if the page has another name by now. */
+  return async (context: PageContext, { path, page: asked }: PageRequest): Promise<Found> => {
+    const { settings } = context;
+    if (path === '/') return settings.front_at_root ? front(context) : hidden;
+    if (path === '/welcome')
+      return settings.front && settings.front_at_root ? { state: 'moved', to: '/' } : front(context);
+    const number = readPageNumber(asked);
+    if (path === '/b') return number === null ? missing(context) : books(context, number);
+    const [, prefix, part = ''] = /^\/(\w+)\/([^/]+)$/s.exec(path) ?? [];
+    const kind = (Object.keys(prefixes) as PageKind[]).find((each) => prefixes[each] === prefix);
+    if (!kind || !settings[kind]) return hidden;
+    const id = idOf(part);
+    if (id === null || number === null) return missing(context);
+    const found = await builders[kind](context, id, number);
+    const { name } = found;
+    if (name === undefined || encodeURI(path) === addressOf(kind, { id, name })) return found;
+    return { state: 'moved', to: `${addressOf(kind, { id, name })}${number > 1 ? `?page=${number}` : ''}` };
+  };
+}

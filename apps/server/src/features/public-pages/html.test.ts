@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { addressOf, idOf, slugOf } from './addresses.ts';
+import { escapeText, html, jsonScript, shorten } from './html.ts';
+import { isoDuration } from './json-ld.ts';
+
+const hostile = '</script><!--"\'&\u2028\u202Eevil\u0000\ud800';
+
+describe('markup', () => {
+  test('escapes every value but markup', () => {
+    const name = html`<b title="${hostile}">${hostile}</b>`;
+    expect(html`<p>${[name, null, false, 0]}</p>`.markup).toBe(
+      '<p><b title="&lt;/script&gt;&lt;!--&quot;&#39;&amp;\u2028evil\ufffd">&lt;/script&gt;&lt;!--&quot;&#39;&amp;\u2028evil\ufffd</b>0</p>',
+    );
+    expect(escapeText('a\u0008\u2066b')).toBe('ab');
+  });
+
+  test('puts data into a script element that it cannot end', () => {
+    const { markup } = jsonScript({ name: hostile });
+    const [, json = ''] = /^<script type="application\/ld\+json">(.*)<\/script>$/s.exec(markup) ?? [];
+    expect(json).not.toMatch(/[<>&\u2028]/);
+    expect(JSON.parse(json)).toEqual({ name: '</script><!--"\'&\u2028evil\ufffd' });
+  });
+
+  test.each([
+    ['one line', 20, 'one line'],
+    [' two\n\nlines ', 20, 'two lines'],
+    ['a sentence that is too long', 15, 'a sentence…'],
+    ['🏳️‍🌈'.repeat(30), 5, `${'🏳️‍🌈'.repeat(4)}…`],
+  ])('shortens %j to %i characters', (text, most, short) => expect(shorten(text, most)).toBe(short));
+});
+
+describe('addresses', () => {
+  test.each([
+    ['Émile & the “Fox’s” Tail', 'emile-the-foxs-tail'],
+    ['../../etc/passwd?x#y', 'etc-passwd-x-y'],
+    ['Мастер и Маргарита', 'мастер-и-маргарита'],
+    ['😀', ''],
+    [hostile, 'script-evil'],
+    ['word '.repeat(100), Array(24).fill('word').join('-')],
+  ])('of %j has the words %j', (name, slug) => expect(slugOf(name)).toBe(slug));
+
+  test('is ASCII, and names the page by its id', () => {
+    expect(addressOf('books', { id: 7, name: 'Ёж' })).toBe('/b/7-%D1%91%D0%B6');
+    expect(addressOf('people', { id: 7, name: '…' })).toBe('/by/7');
+    expect(['7', '7-x', '7-', '07', '7x', '', '-1', '99999999999', '2147483648'].map(idOf)).toEqual([
+      7,
+      7,
+      7,
+      ...Array(6).fill(null),
+    ]);
+  });
+});
+
+test.each([
+  [0, 'PT0S'],
+  [59.6, 'PT1M'],
+  [3723, 'PT1H2M3S'],
+])('writes %i seconds as %s', (seconds, text) => expect(isoDuration(seconds)).toBe(text));

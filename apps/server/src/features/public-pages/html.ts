@@ -1,0 +1,59 @@
+/** Markup that is inserted as it is; any other value is escaped. */
+export class Html {
+  readonly markup: string;
+  constructor(markup: string) {
+    this.markup = markup;
+  }
+}
+
+export type Content = Html | string | number | null | undefined | false | readonly Content[];
+
+/** Characters that XML forbids, and those that change the direction of the text around them. */
+const unsafe = /(?![\t\n\r])[\p{Cc}\u202a-\u202e\u2066-\u2069\ufffe\uffff]/gu;
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Removes what has no place in plain text: control characters, bidi overrides, halves of surrogate pairs. */
+export const plainText = (text: string): string => text.toWellFormed().replace(unsafe, '');
+
+/** Escapes text for HTML and XML, in elements and in quoted attributes. */
+export const escapeText = (text: string): string =>
+  plainText(text).replace(/[&<>"']/g, (character) => escapes[character] ?? '');
+
+function markupOf(content: Content): string {
+  if (content instanceof Html) return content.markup;
+  if (content === null || content === undefined || content === false) return '';
+  return typeof content === 'object' ? content.map(markupOf).join('') : escapeText(String(content));
+}
+
+/** Template tag that escapes every value except `Html`. */
+export const html = (parts: TemplateStringsArray, ...values: readonly Content[]): Html =>
+  new Html(parts.reduce((made, part, index) => made + markupOf(values[index - 1]) + part));
+
+/** Serializes data for a script element: nothing in it can end the element or start a comment. */
+export const jsonScript = (data: object): Html =>
+  new Html(
+    `<script type="application/ld+json">${JSON.stringify(data, (_, value: unknown) =>
+      typeof value === 'string' ? plainText(value) : value,
+    ).replace(
+      /[<>&\u2028\u2029]/g,
+      (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    )}</script>`,
+  );
+
+const segments = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Returns text in one line of at most `most` characters, cut at a space where there is one. */
+export function shorten(text: string, most: number): string {
+  const line = plainText(text).replace(/\s+/g, ' ').trim();
+  const characters = Array.from(segments.segment(line.slice(0, most * 16)), ({ segment }) => segment);
+  if (characters.length <= most) return characters.join('');
+  const cut = characters.slice(0, most - 1).join('');
+  const space = cut.lastIndexOf(' ');
+  return `${space > most / 2 ? cut.slice(0, space) : cut}…`;
+}

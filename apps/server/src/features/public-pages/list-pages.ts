@@ -1,0 +1,148 @@
+import { type PersonRole, personRoles } from '@lamplight/contract';
+import { addressOf } from './addresses.ts';
+import { html } from './html.ts';
+import { personData, seriesData, siteData } from './json-ld.ts';
+import { join, type PageContext, type RenderedPage, renderPage, startPage } from './layout.ts';
+import { bookGrid, countOf, neighbours, pageLinks } from './lists.ts';
+import type { BookCard, SeriesCard } from './store.ts';
+
+interface Card {
+  /** Address of the site's card for link previews. */
+  readonly card: string;
+}
+
+interface Listed extends Card {
+  readonly page: number;
+  readonly total: number;
+}
+
+interface Named {
+  readonly id: number;
+  readonly name: string;
+}
+
+const huesOf = (cards: readonly BookCard[]) => cards.map(({ cover_hue }) => cover_hue);
+const pageText = (page: number): string => (page > 1 ? `, page ${page}` : '');
+const siteCard = ({ site }: PageContext, { card }: Card) => ({ path: card, alt: site.name });
+
+/**
+ * Leads members with a token that has not expired to the library, as `/` does in the web app; must match
+ * apps/web/src/lib/session.ts.
+ */
+const forwardMembers =
+  "try{const t=localStorage.getItem('token');t&&JSON.parse(atob(t.split('.')[1].replaceAll('-','+').replaceAll('_','/'))).exp*1e3>Date.now()&&location.replace('/home')}catch{}";
+
+interface FrontData extends Card {
+  readonly newest: readonly BookCard[];
+  readonly mostHeard: readonly BookCard[];
+  readonly total: number;
+}
+
+/** Renders the site's front page. */
+export function renderFront(
+  context: PageContext,
+  { newest, mostHeard, total, card }: FrontData,
+): RenderedPage {
+  const { site, settings } = context;
+  const path = startPage(settings);
+  return renderPage(context, {
+    title: site.name,
+    description: site.tagline || `Audiobooks from ${site.name}.`,
+    path,
+    card: { path: card, alt: site.name },
+    data: siteData(context),
+    hues: huesOf([...newest, ...mostHeard]),
+    ...(settings.front_at_root ? { script: forwardMembers } : {}),
+    main: html`<div class="hero"><div class="wrap">
+<h1>${site.name}</h1>
+${site.tagline !== '' && html`<p class="tagline">${site.tagline}</p>`}
+<p class="actions">${join}<a class="button button-outline" href="/login">Sign in</a></p>
+</div></div>
+<div class="wrap">
+${newest.length > 0 && html`<section><h2>New</h2>${bookGrid(context, newest, { first: 2 })}</section>`}
+${mostHeard.length > 0 && html`<section><h2>Popular</h2>${bookGrid(context, mostHeard)}</section>`}
+${settings.books && total > newest.length && html`<p class="pages"><a class="button button-outline" href="/b">All ${countOf(total, 'book', 'books')}</a></p>`}
+</div>`,
+  });
+}
+
+/** Renders a page of the list of all books. */
+export function renderBooks(
+  context: PageContext,
+  { cards, ...listed }: Listed & { readonly cards: readonly BookCard[] },
+): RenderedPage {
+  const links = neighbours('/b', listed.page, listed.total);
+  return renderPage(context, {
+    ...links,
+    title: `Books${pageText(listed.page)}`,
+    description: `${countOf(listed.total, 'audiobook', 'audiobooks')} from ${context.site.name}.`,
+    card: siteCard(context, listed),
+    hues: huesOf(cards),
+    main: html`<div class="wrap"><h1>Books</h1><p class="soft">${countOf(listed.total, 'audiobook', 'audiobooks')}</p>${bookGrid(context, cards, { first: 2 })}${pageLinks(links)}</div>`,
+  });
+}
+
+const workText: Readonly<Record<PersonRole, string>> = {
+  author: 'Author',
+  narrator: 'Narrator',
+  translator: 'Translator',
+  editor: 'Editor',
+};
+
+interface PersonPageData extends Listed {
+  readonly person: Named;
+  readonly ofRole: ReadonlyMap<PersonRole, number>;
+  readonly cards: readonly BookCard[];
+}
+
+/** Renders a page of a person's books. */
+export function renderPerson(context: PageContext, data: PersonPageData): RenderedPage {
+  const { person, ofRole, cards, page, total } = data;
+  const links = neighbours(addressOf('people', person), page, total);
+  const roles = personRoles.flatMap((role) => {
+    const count = ofRole.get(role);
+    return count ? `${workText[role]} of ${countOf(count, 'audiobook', 'audiobooks')}` : [];
+  });
+  const summary = roles.join(' · ');
+  return renderPage(context, {
+    ...links,
+    title: `${person.name}${pageText(page)}`,
+    description: `${person.name}: ${summary}.`,
+    type: 'profile',
+    card: siteCard(context, data),
+    data: personData(context, person),
+    hues: huesOf(cards),
+    main: html`<div class="wrap"><h1 dir="auto">${person.name}</h1><p class="soft">${summary}</p>${bookGrid(context, cards, { first: 2 })}${pageLinks(links)}</div>`,
+  });
+}
+
+interface SeriesPageData extends Listed {
+  readonly series: Named;
+  readonly cards: readonly SeriesCard[];
+}
+
+/** Renders a page of a series. */
+export function renderSeries(context: PageContext, data: SeriesPageData): RenderedPage {
+  const { series, cards, page, total } = data;
+  const links = neighbours(addressOf('series', series), page, total);
+  const numbers = new Map(cards.map(({ id, number }) => [id, number]));
+  return renderPage(context, {
+    ...links,
+    title: `${series.name}${pageText(page)}`,
+    description: `${series.name}, a series of ${countOf(total, 'audiobook', 'audiobooks')}.`,
+    card: siteCard(context, data),
+    data: seriesData(context, series, cards),
+    hues: huesOf(cards),
+    main: html`<div class="wrap"><h1 dir="auto">${series.name}</h1><p class="soft">Series of ${countOf(total, 'audiobook', 'audiobooks')}</p>${bookGrid(
+      context,
+      cards,
+      {
+        first: 2,
+        above: ({ id }) => {
+          const number = numbers.get(id) ?? null;
+          return number === null ? null : `Book ${number}`;
+        },
+      },
+    )}${pageLinks(links)}</div>`,
+  });
+}

@@ -1,0 +1,74 @@
+import { parsePeople } from '../books/index.ts';
+import { addressOf } from './addresses.ts';
+import { type Content, type Html, html } from './html.ts';
+import type { PageContext } from './layout.ts';
+import { coverPicture } from './pictures.ts';
+import type { BookCard } from './store.ts';
+
+/** Books on a page of a list. */
+export const pageSize = 60;
+
+/** Pages of a list that have an address; nobody pages further. */
+const maxPage = 10_000;
+
+/** Reads `?page=`; null for anything but a page number. */
+export function readPageNumber(query: string | undefined): number | null {
+  const page = query === undefined ? 1 : /^[1-9]\d{0,4}$/.test(query) ? Number(query) : 0;
+  return page >= 1 && page <= maxPage ? page : null;
+}
+
+export const windowOf = (page: number) => ({ limit: pageSize, offset: (page - 1) * pageSize });
+
+const cardSizes = '(min-width: 64rem) 190px, (min-width: 40rem) 22vw, 44vw';
+
+const namesOf = (card: BookCard): string =>
+  parsePeople(card.listed_people, 'author')
+    .map(({ name }) => name)
+    .join(', ');
+
+/** One book of a list, a link if books have pages. */
+function cardOf({ settings }: PageContext, card: BookCard, above: string | null, isFirst: boolean): Html {
+  const names = namesOf(card);
+  const inside = html`${coverPicture(card, { sizes: cardSizes, alt: '', isFirst })}
+${above !== null && html`<span class="small">${above}</span>`}<span class="name" dir="auto">${card.title}</span>${names !== '' && html`<span class="small" dir="auto">${names}</span>`}`;
+  return settings.books
+    ? html`<li><a class="card" href="${addressOf('books', { id: card.id, name: card.title })}">${inside}</a></li>`
+    : html`<li><span class="card">${inside}</span></li>`;
+}
+
+interface GridOptions {
+  /** Text above a title, such as 'Book 2'. */
+  readonly above?: (card: BookCard, index: number) => string | null;
+  /** Covers that are visible without scrolling. */
+  readonly first?: number;
+}
+
+export const bookGrid = (
+  context: PageContext,
+  cards: readonly BookCard[],
+  { above = () => null, first = 0 }: GridOptions = {},
+): Html =>
+  html`<ul class="grid">${cards.map((card, index) => cardOf(context, card, above(card, index), index < first))}</ul>`;
+
+/** Addresses of the neighbours of a list's page. */
+export function neighbours(path: string, page: number, total: number) {
+  const at = (number: number) => (number === 1 ? path : `${path}?page=${number}`);
+  return {
+    path: at(page),
+    previous: page > 1 ? at(page - 1) : null,
+    next: page * pageSize < total ? at(page + 1) : null,
+  };
+}
+
+export const pageLinks = ({
+  previous,
+  next,
+}: {
+  readonly previous: string | null;
+  readonly next: string | null;
+}): Content =>
+  (previous !== null || next !== null) &&
+  html`<nav class="pages" aria-label="Pages">${previous !== null && html`<a class="button button-outline" rel="prev" href="${previous}">Previous</a>`}${next !== null && html`<a class="button button-outline" rel="next" href="${next}">Next</a>`}</nav>`;
+
+export const countOf = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { PublicPages as PublicPagesSettings, publicPagesEndpoints, Site } from '@lamplight/contract';
+import type { Tables } from '../../db/schema.ts';
+import type { RouteHandlers } from '../../http/routes.ts';
+import { createAsyncCache } from '../../platform/async-cache.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type BookTables, findRevision } from '../books/index.ts';
+import { createPageBuilder, type PageRequest } from './build-page.ts';
+import type { PageContext, RenderedPage } from './layout.ts';
+import { createSettings, type SettingsTables } from './settings.ts';
+import { isAnyOn, renderSitemapIndex, renderSitemapPart } from './sitemap.ts';
+
+export type PublicPagesTables = SettingsTables | BookTables;
+
+/** Text that is ready to be sent, with its compressed forms. */
+export interface SentText {
+  readonly etag: string;
+  readonly plain: Buffer;
+  readonly br: Buffer;
+  readonly gzip: Buffer;
+}
+
+export interface SentPage extends SentText, Pick<RenderedPage, 'styles' | 'scripts'> {}
+
+/** What to answer at an address; `hidden`: as if public pages did not exist. */
+export type Answer =
+  | { readonly state: 'page' | 'missing'; readonly page: SentPage }
+  | { readonly state: 'moved'; readonly to: string }
+  | { readonly state: 'hidden' };
+
+/** Style sheet and fonts of the built web app. */
+export type BuiltStyle = Pick<PageContext, 'css' | 'fonts'>;
+
+export interface PublicPagesService {
+  readonly handlers: RouteHandlers<typeof publicPagesEndpoints>;
+  page(request: PageRequest, style: BuiltStyle): Promise<Answer>;
+  /** Returns the sitemap's index, or a part by its name; null if there is none. */
+  sitemap(part: string | null): Promise<SentText | null>;
+  /** Returns lines for robots.txt. */
+  robots(): Promise<string>;
+}
+
+interface Deps {
+  readonly db: Tables<PublicPagesTables>;
+  readonly clock: Clock;
+  readonly publicUrl: string;
+  readonly site: () => Promise<Site>;
+}
+
+/** Bytes of rendered pages that a node keeps, compressed forms included. */
+const maxCacheBytes = 32 * 1024 * 1024;
+/** Milliseconds that a rendered page lives at most: ratings and views change without a new revision. */
+const maxAgeMs = 60_000;
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+async function prepare(text: string): Promise<SentText> {
+  const plain = Buffer.from(text);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length };
+  const [br, gz] = await Promise.all([compressBrotli(plain, { params }), compressGzip(plain, { level: 6 })]);
+  const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
+  return { etag, plain, br, gzip: gz };
+}
+
+const sizeOf = ({ plain, br, gzip: gz }: SentText): number => plain.length + br.length + gz.length + 500;
+
+/** Pages, sitemap and social cards for visitors and search engines. */
+export function createPublicPages({ db, clock, publicUrl, site }: Deps): PublicPagesService {
+  const settings = createSettings({ db: db.$pickTables<SettingsTables>(), clock });
+  const books = db.$pickTables<BookTables>();
+  const build = createPageBuilder(books, () => ({
+    site: () => '/social-card.jpg',
+    book: () => '/social-card.jpg',
+  }));
+  const pages = createAsyncCache<string, Answer>({
+    clock,
+    maxSize: maxCacheBytes,
+    maxAgeMs,
+    sizeOf: (answer) => (answer.state === 'page' ? sizeOf(answer.page) : 1),
+    // Unknown addresses are without number.
+    isCacheable: ({ state }) => state === 'page',
+  });
+  const sitemaps = createAsyncCache<string, SentText | null>({
+    clock,
+    maxSize: maxCacheBytes,
+    sizeOf: (text) => (text ? sizeOf(text) : 1),
+    isCacheable: (text) => text !== null,
+  });
+
+  /** Returns what pages depend on, and a text that changes with it. */
+  async function currentState(): Promise<{
+    readonly chosen: PublicPagesSettings;
+    readonly shown: Site;
+    readonly version: string;
+  }> {
+    const [chosen, shown, revision] = await Promise.all([settings.current(), site(), findRevision(books)]);
+    return { chosen, shown, version: [revision, chosen.revision, shown.revision].join('.') };
+  }
+
+  async function render(request: PageRequest, context: PageContext): Promise<Answer> {
+    const found = await build(context, request);
+    if (!('page' in found)) return found;
+    const { html, styles, scripts } = found.page;
+    return { state: found.state, page: { ...(await prepare(html)), styles, scripts } };
+  }
+
+  async function page(request: PageRequest, style: BuiltStyle): Promise<Answer> {
+    const { chosen, shown, version } = await currentState();
+    if (!isAnyOn(chosen)) return { state: 'hidden' };
+    const context = { ...style, site: shown, settings: chosen, publicUrl };
+    return pages.get(`${version} ${request.page ?? ''} ${request.path}`, () => render(request, context));
+  }
+
+  async function renderSitemap(part: string | null, chosen: PublicPagesSettings): Promise<SentText | null> {
+    const text =
+      part === null
+        ? await renderSitemapIndex(books, chosen, publicUrl)
+        : await renderSitemapPart(books, chosen, { name: part, publicUrl });
+    return text === null ? null : prepare(text);
+  }
+
+  return {
+    page,
+    async sitemap(part) {
+      const { chosen, version } = await currentState();
+      if (!isAnyOn(chosen)) return null;
+      return sitemaps.get(`${version} ${part ?? ''}`, () => renderSitemap(part, chosen));
+    },
+    robots: async () => (isAnyOn(await settings.current()) ? `\nSitemap: ${publicUrl}/sitemap.xml\n` : ''),
+    handlers: {
+      getPublicPages: settings.read,
+      savePublicPages: ({ body, actor }) => settings.save(body, actor),
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import type { PublicPages } from '@lamplight/contract';
+import { addressOf, type PageKind, pageKinds } from './addresses.ts';
+import { html } from './html.ts';
+import { startPage } from './layout.ts';
+import { type Db, highestId, listSitemapRows, sitemapPartSize } from './store.ts';
+
+/** Parts of one kind in the index, which may name 50,000. */
+const maxParts = 10_000;
+
+const header = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+
+export const isAnyOn = ({ front, books, people, series }: PublicPages): boolean =>
+  front || books || people || series;
+
+/** Renders the index of the sitemap: a part for the lists, and parts for each kind of page by their ids. */
+export async function renderSitemapIndex(db: Db, settings: PublicPages, publicUrl: string): Promise<string> {
+  const parts = settings.front || settings.books ? ['pages'] : [];
+  for (const kind of pageKinds) {
+    if (!settings[kind]) continue;
+    const count = Math.min(maxParts, Math.ceil((await highestId(db, kind)) / sitemapPartSize));
+    for (let part = 1; part <= count; part += 1) parts.push(`${kind}-${part}`);
+  }
+  const entries = parts.map(
+    (part) => html`<sitemap><loc>${publicUrl}/sitemaps/${part}.xml</loc></sitemap>\n`,
+  );
+  return header + html`<sitemapindex xmlns="${namespace}">\n${entries}</sitemapindex>\n`.markup;
+}
+
+interface Entry {
+  readonly path: string;
+  readonly updated_at: string | null;
+}
+
+const urlSet = (entries: readonly Entry[], publicUrl: string): string =>
+  header +
+  html`<urlset xmlns="${namespace}">\n${entries.map(
+    ({ path, updated_at }) =>
+      html`<url><loc>${publicUrl}${path}</loc>${updated_at !== null && html`<lastmod>${updated_at}</lastmod>`}</url>\n`,
+  )}</urlset>\n`.markup;
+
+/** Renders a part of the sitemap by its name; null if there is none. */
+export async function renderSitemapPart(
+  db: Db,
+  settings: PublicPages,
+  { name, publicUrl }: { readonly name: string; readonly publicUrl: string },
+): Promise<string | null> {
+  const listPages = [...(settings.front ? [startPage(settings)] : []), ...(settings.books ? ['/b'] : [])];
+  if (name === 'pages' && listPages.length > 0)
+    return urlSet(
+      listPages.map((path) => ({ path, updated_at: null })),
+      publicUrl,
+    );
+  const [, kind, digits] = /^(books|people|series)-([1-9]\d{0,4})$/.exec(name) ?? [];
+  const part = Number(digits);
+  if (kind === undefined || !settings[kind as PageKind] || part > maxParts) return null;
+  const range = { after: (part - 1) * sitemapPartSize, until: part * sitemapPartSize };
+  const rows = await listSitemapRows(db, kind as PageKind, range);
+  return rows.length === 0 && part > 1
+    ? null
+    : urlSet(
+        rows.map((row) => ({ path: addressOf(kind as PageKind, row), updated_at: row.updated_at })),
+        publicUrl,
+      );
+}

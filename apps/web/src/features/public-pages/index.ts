@@ -1,0 +1,1 @@
+export { PublicPagesSection } from './public-pages-section.tsx';

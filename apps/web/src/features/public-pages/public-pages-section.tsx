@@ -1,0 +1,98 @@
+import type { PublicPages } from '@lamplight/contract';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiError, call, detailOf } from '../../lib/api.ts';
+import { CheckBox } from '../../ui/check-box.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { showToast } from '../../ui/toast.ts';
+
+const publicPagesQuery = queryOptions({
+  queryKey: ['public-pages'],
+  queryFn: ({ signal }) => call('GET /admin/public-pages', { signal }),
+});
+
+type Switch = Exclude<keyof PublicPages, 'revision'>;
+
+const switches: readonly {
+  name: Switch;
+  label: string;
+  hint?: string;
+  /** Switch without which this one does nothing. */
+  needs?: Switch;
+}[] = [
+  { name: 'front', label: 'Front page', hint: 'At /welcome, with new and popular books.' },
+  { name: 'front_at_root', label: 'Also at the site’s main address', needs: 'front' },
+  { name: 'books', label: 'Books', hint: 'A list of all books, and a page for each.' },
+  { name: 'chapter_titles', label: 'Chapter titles', needs: 'books' },
+  { name: 'people', label: 'Authors and narrators' },
+  { name: 'series', label: 'Series' },
+];
+
+/** Changes one switch at once; after a conflict the newer settings are shown. */
+function useSwitch() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (next: PublicPages) => call('PUT /admin/public-pages', { body: next }),
+    onSuccess: (saved) => {
+      client.setQueryData(publicPagesQuery.queryKey, saved);
+      showToast('Saved.');
+    },
+    onError: (error) => {
+      showToast(
+        error instanceof ApiError && error.status === 412
+          ? 'Another admin has just changed this. Please try again.'
+          : detailOf(error, 'Not saved. Please try again.'),
+      );
+      return client.invalidateQueries({ queryKey: publicPagesQuery.queryKey });
+    },
+  });
+}
+
+/** Which pages visitors and search engines find. */
+export function PublicPagesSection() {
+  const pages = useQuery({ ...publicPagesQuery, refetchOnWindowFocus: false });
+  const saving = useSwitch();
+  const shown = saving.isPending ? saving.variables : pages.data;
+  return (
+    <Section title="Public pages">
+      <p className="mb-6 max-w-prose text-text-2">
+        Pages that anybody can open and search engines can find. They show covers, descriptions and names, but
+        no audio. Changes are saved right away.
+      </p>
+      {shown ? (
+        <div className="grid gap-4">
+          {switches
+            .filter(({ needs }) => needs === undefined || shown[needs])
+            .map(({ name, label, hint }) => (
+              <CheckBox
+                key={name}
+                label={label}
+                hint={hint}
+                isOn={shown[name]}
+                onChange={(isOn) => {
+                  if (!saving.isPending) saving.mutate({ ...shown, [name]: isOn });
+                }}
+              />
+            ))}
+          {(shown.front || shown.books) && (
+            <p>
+              <a
+                className="inline-flex min-h-11 items-center underline"
+                href={shown.front ? '/welcome' : '/b'}
+                target="_blank"
+                rel="noreferrer"
+              >
+                Open the public pages
+              </a>
+            </p>
+          )}
+        </div>
+      ) : pages.error ? (
+        <ErrorState detail={detailOf(pages.error, 'The settings could not be loaded.')} query={pages} />
+      ) : (
+        <Spinner label="Loading public pages" />
+      )}
+    </Section>
+  );
+}
