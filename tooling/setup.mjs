@@ -2,18 +2,18 @@
 // that any Node from 18 can run it on an empty clone.
 import { mkdirSync } from 'node:fs';
 import { findBrowser } from './setup/browser.mjs';
+import { ensureBuilds } from './setup/builds.mjs';
 import { ensureDependencies } from './setup/dependencies.mjs';
 import { withLock } from './setup/lock.mjs';
 import { ensureNode } from './setup/node.mjs';
 import { SetupProblem, say } from './setup/output.mjs';
 import { cacheDir } from './setup/paths.mjs';
-import { ensureWebBuild } from './setup/web-build.mjs';
 
 /** Setup steps of each command. `dependencies: 'run'` omits development tools. */
 const plans = {
-  start: { dependencies: 'run', web: true, browser: false },
-  test: { dependencies: 'all', web: true, browser: true },
-  check: { dependencies: 'all', web: false, browser: false },
+  start: { dependencies: 'run', builds: true, browser: false },
+  test: { dependencies: 'all', builds: true, browser: true },
+  check: { dependencies: 'all', builds: false, browser: false },
 };
 
 async function main() {
@@ -26,7 +26,7 @@ async function main() {
   await withLock(async () => {
     await ensureDependencies(plan.dependencies);
     const node = await ensureNode();
-    if (plan.web) await ensureWebBuild(node);
+    if (plan.builds) await ensureBuilds(node);
     if (plan.browser) await findBrowser(node);
   });
 }

@@ -7,7 +7,7 @@ import { hasEnded, untilReady } from '../../tooling/until-ready.ts';
 
 /** Command that starts a node, as `npm run serve` does. */
 const root = join(import.meta.dirname, '../..');
-const program = [join(root, 'tooling/run.mjs'), join(root, 'apps/server/src/main.ts')];
+const program = [join(root, 'tooling/run.mjs'), join(root, 'apps/server/dist/main.js')];
 
 /** Command-line flags of the server, such as 'data-dir', with their values. */
 export type Flags = Readonly<Record<string, string>>;

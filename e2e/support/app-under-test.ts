@@ -68,7 +68,7 @@ export async function startApp(
   const env = environment({ ...own, ...configuration });
 
   async function launch(): Promise<ChildProcess> {
-    const main = path.join(root, 'apps/server/src/main.ts');
+    const main = path.join(root, 'apps/server/dist/main.js');
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, 'start'], {
       cwd: root,
       env,

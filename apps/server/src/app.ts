@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { join } from 'node:path';
 import compress from '@fastify/compress';
@@ -33,11 +33,6 @@ import { validatorCompiler } from './http/validation.ts';
 import { mountWebApp, readPublicStyle } from './http/web-app.ts';
 import { type Log, redactUrl, withoutRedaction } from './platform/log.ts';
 import type { Services } from './services.ts';
-
-/**
- * Loaded without `import`, which would read every export; one of them loads a WebSocket client: a ninth of the start.
- */
-const http = process.getBuiltinModule('node:http');
 
 /** The largest JSON body, in bytes; uploads have their own limits. */
 const bodyLimit = 256 * 1024;

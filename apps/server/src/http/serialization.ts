@@ -1,18 +1,15 @@
-import { createRequire } from 'node:module';
+import fastJson from 'fast-json-stringify';
 import type { FastifySerializerCompiler } from 'fastify';
 import { lazy } from '../platform/lazy.ts';
 
 type Write = (result: unknown) => string;
-
-const require = createRequire(import.meta.url);
-const build = lazy(() => require('fast-json-stringify') as (schema: object) => Write);
 
 /** Cached by schema, because routes share schemas: all of them have the one of error responses. */
 const serializers = new WeakMap<object, Write>();
 
 /** @throws if the schema is invalid */
 export function serializerFor(schema: object): Write {
-  const known = serializers.get(schema) ?? build()(schema);
+  const known = serializers.get(schema) ?? fastJson(schema);
   serializers.set(schema, known);
   return known;
 }

@@ -1,27 +1,25 @@
-import { createRequire } from 'node:module';
-import type * as Shapes from 'ajv';
+import { Ajv, type ErrorObject, type Schema } from 'ajv';
 import type { FastifySchemaCompiler } from 'fastify';
 import { lazy } from '../platform/lazy.ts';
 
-const require = createRequire(import.meta.url);
 /** Types are not coerced: a number in quotes is not a number. */
-const ajv = lazy(() => {
-  const { Ajv } = require('ajv') as typeof Shapes;
-  return new Ajv({
-    allErrors: true,
-    removeAdditional: false,
-    useDefaults: true,
-    strict: false,
-    coerceTypes: false,
-  });
-});
+const ajv = lazy(
+  () =>
+    new Ajv({
+      allErrors: true,
+      removeAdditional: false,
+      useDefaults: true,
+      strict: false,
+      coerceTypes: false,
+    }),
+);
 
 const decimal = /^(?:0|[1-9]\d*)$/;
 
 /**
  * Parses integers in paths and queries, which arrive as text. Only plain decimals are valid: not '0x1', '1e0' or '01'.
  */
-function readIntegers(schema: Shapes.Schema, told: Record<string, unknown>): void {
+function readIntegers(schema: Schema, told: Record<string, unknown>): void {
   const { properties = {} } = schema as { properties?: Record<string, { type?: unknown }> };
   for (const [name, { type }] of Object.entries(properties)) {
     const text = told[name];
@@ -43,7 +41,7 @@ function findNul(value: unknown, path = ''): string | null {
   return null;
 }
 
-const nulAt = (instancePath: string): Shapes.ErrorObject => ({
+const nulAt = (instancePath: string): ErrorObject => ({
   keyword: 'noNul',
   instancePath,
   schemaPath: '',
@@ -52,7 +50,7 @@ const nulAt = (instancePath: string): Shapes.ErrorObject => ({
 });
 
 /** Validates input by its schema. A schema is compiled on first use, to keep startup fast. */
-export const validatorCompiler: FastifySchemaCompiler<Shapes.Schema> = ({ schema, httpPart }) => {
+export const validatorCompiler: FastifySchemaCompiler<Schema> = ({ schema, httpPart }) => {
   const isBody = httpPart === 'body';
   const compiled = lazy(() => ajv().compile(schema));
   const validate = (value: unknown) => {
@@ -63,6 +61,6 @@ export const validatorCompiler: FastifySchemaCompiler<Shapes.Schema> = ({ schema
     validate.errors = nulPath === null ? (fits.errors ?? null) : [nulAt(nulPath)];
     return isShaped && nulPath === null;
   };
-  validate.errors = null as Shapes.ErrorObject[] | null;
+  validate.errors = null as ErrorObject[] | null;
   return validate;
 };

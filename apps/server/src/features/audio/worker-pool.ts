@@ -83,9 +83,15 @@ interface ReaderOptions {
   readonly minTimeoutMs?: number;
 }
 
+/** Module of the threads: the source beside this one, or its bundle. */
+const workerModule = new URL(
+  import.meta.url.endsWith('.ts') ? './worker.ts' : './audio-worker.js',
+  import.meta.url,
+);
+
 /** Worker threads that read audio files, so that listeners never wait for a parser. */
 export function createAudioWorkerPool({
-  script = new URL('./worker.ts', import.meta.url),
+  script = workerModule,
   minTimeoutMs = 30_000,
 }: ReaderOptions = {}): AudioWorkerPool {
   const idle: { thread: Thread; timer: NodeJS.Timeout }[] = [];

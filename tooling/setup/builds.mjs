@@ -5,44 +5,59 @@ import { progress, SetupProblem } from './output.mjs';
 import { inRoot, root } from './paths.mjs';
 import { runQuietly } from './run-quietly.mjs';
 
-const sources = ['apps/web', 'packages/contract', 'tooling/tsconfig.base.json', 'package-lock.json'];
-const passedOver = new Set(['node_modules', 'dist', '.vite']);
-const built = inRoot('apps/web/dist');
-const stampFile = path.join(built, '.built.json');
+const common = ['packages/contract', 'tooling/tsconfig.base.json', 'package-lock.json'];
+/** Builds of Vite, each in the `dist` folder of its app. `entry` is a file that every complete build has. */
+const builds = [
+  { name: 'the web app', app: 'apps/web', sources: ['apps/web', ...common], entry: 'index.html' },
+  {
+    name: 'the server',
+    app: 'apps/server',
+    sources: ['apps/server', 'packages/stripe-sandbox', ...common],
+    entry: 'main.js',
+  },
+];
+const ignoredFolders = new Set(['node_modules', 'dist', '.vite']);
+const isIgnored = (name) => ignoredFolders.has(name) || /\.test\.tsx?$/.test(name);
 
-/** Builds the web app unless the existing build was made from the current sources. */
-export async function ensureWebBuild(node) {
-  const files = listSources();
+/** Builds each app unless its existing build was made from the current sources. */
+export async function ensureBuilds(node) {
+  for (const build of builds) await ensureBuild(node, build);
+}
+
+async function ensureBuild(node, { name, app, sources, entry }) {
+  const stampFile = inRoot(app, 'dist', '.built.json');
+  const files = listFiles(sources);
   const stats = hashOf(files.map((file) => `${file.name} ${file.size} ${file.mtimeMs}`));
-  const stamp = readStamp();
+  const stamp = readStamp(stampFile);
   if (stamp?.stats === stats) return;
   // A checkout can change file times without changing contents, so compare contents before building.
   const contents = hashOf(files.flatMap((file) => [file.name, readFileSync(file.path)]));
-  if (stamp?.contents !== contents) await build(node);
+  if (stamp?.contents !== contents) await runVite(node, { name, app, entry });
   writeFileSync(stampFile, JSON.stringify({ stats, contents }));
 }
 
-async function build(node) {
+async function runVite(node, { name, app, entry }) {
   // Build in a temporary folder and then swap it in: a failure leaves the last good build, and no reader sees a
   // partial one.
-  const fresh = inRoot('.cache', 'web-build');
+  const built = inRoot(app, 'dist');
+  const fresh = inRoot('.cache', `${path.basename(app)}-build`);
   rmSync(fresh, { recursive: true, force: true });
   const vite = inRoot('node_modules', 'vite', 'bin', 'vite.js');
   const args = [vite, 'build', '--outDir', fresh, '--emptyOutDir'];
   const env = { ...process.env, NODE_ENV: 'production' };
-  const { code, output } = await progress('Building the web app', () =>
-    runQuietly(node, args, { cwd: inRoot('apps/web'), env }),
+  const { code, output } = await progress(`Building ${name}`, () =>
+    runQuietly(node, args, { cwd: inRoot(app), env }),
   );
-  if (code !== 0 || !existsSync(path.join(fresh, 'index.html'))) {
+  if (code !== 0 || !existsSync(path.join(fresh, entry))) {
     throw new SetupProblem(
-      `${output.trim()}\n\nThe web app could not be built; the lines above are what Vite said.`,
+      `${output.trim()}\n\n${name[0].toUpperCase()}${name.slice(1)} could not be built; the lines above are what Vite said.`,
     );
   }
   rmSync(built, { recursive: true, force: true });
   renameSync(fresh, built);
 }
 
-function listSources() {
+function listFiles(sources) {
   const found = [];
   const visit = (name) => {
     const full = path.join(root, name);
@@ -53,7 +68,7 @@ function listSources() {
       return;
     }
     for (const entry of readdirSync(full).sort()) {
-      if (!passedOver.has(entry)) visit(`${name}/${entry}`);
+      if (!isIgnored(entry)) visit(`${name}/${entry}`);
     }
   };
   for (const source of sources) visit(source);
@@ -66,10 +81,10 @@ function hashOf(pieces) {
   return hash.digest('hex');
 }
 
-function readStamp() {
-  if (!existsSync(stampFile)) return undefined;
+function readStamp(file) {
+  if (!existsSync(file)) return undefined;
   try {
-    return JSON.parse(readFileSync(stampFile, 'utf8'));
+    return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
     return undefined;
   }
