@@ -29,6 +29,7 @@ export const slices: Readonly<Record<string, readonly string[]>> = {
   demo: ['books', 'streaming'],
   site: ['audit', 'streaming'],
   'public-pages': ['audit', 'books', 'people'],
+  pages: ['audit'],
 };
 
 /** Imports allowed between web features. Screens compose all others. */
@@ -46,6 +47,7 @@ export const webFeatures: Readonly<Record<string, readonly string[]>> = {
   members: [],
   moderation: [],
   offline: [],
+  pages: [],
   people: ['books'],
   player: [],
   'public-pages': [],
@@ -235,7 +237,7 @@ function webPackage(specifier: string, isTypeOnly: boolean): string | undefined 
       : "values come from '@lamplight/contract/limits', '/access' and '/text'; this one gives types";
   }
   if (
-    /^@lamplight\/contract\/(limits|access|accent|account-limits|audit-actions|book-limits|moderation-limits|moments|heard|names|people-limits|played-stretches|screens|site-limits|speeds|text|up-next)$/.test(
+    /^@lamplight\/contract\/(limits|access|accent|account-limits|audit-actions|book-limits|moderation-limits|moments|heard|names|page-limits|people-limits|played-stretches|screens|site-limits|speeds|text|up-next)$/.test(
       specifier,
     )
   )

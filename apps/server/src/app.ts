@@ -275,6 +275,7 @@ export async function buildApp(deps: Services): Promise<FastifyInstance> {
   mountWebApp(app, webApp, config.http.publicUrl, {
     site: deps.site,
     robots: deps.publicPages.robots,
+    pages: deps.pages,
     allowedMethods: (path) => [
       ...allowedMethods(endpoints, path),
       ...allowedMethods(demoBackendEndpoints, path, demoPrefix),

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { accountLimits } from '@lamplight/contract';
 import { createActors } from './actors.ts';
 import type { Config } from './config/config.ts';
 import { connect } from './db/connect.ts';
 import {
   type AccountTables,
+  accountRateLimits,
   createAccounts,
   normalizeName,
   outboxViewerPath,
@@ -12,7 +12,12 @@ import {
 import { createAnnouncements } from './features/announcements/index.ts';
 import { createAudio, type MediaTables } from './features/audio/index.ts';
 import { type AuditTables, createAudit } from './features/audit/index.ts';
-import { type Billing, type BillingTables, createBilling } from './features/billing/index.ts';
+import {
+  type Billing,
+  type BillingTables,
+  billingRateLimits,
+  createBilling,
+} from './features/billing/index.ts';
 import { createBookEditing } from './features/book-editing/index.ts';
 import { type BookTables, createBooks } from './features/books/index.ts';
 import { type CommentAuthors, type CommentTables, createComments } from './features/comments/index.ts';
@@ -24,6 +29,7 @@ import { type CleanupTables, createMediaCleanup } from './features/media-cleanup
 import { createMembers, type MemberTables } from './features/members/index.ts';
 import { createCommentHooks, createModeration, type ModerationTables } from './features/moderation/index.ts';
 import { createMoments, type MomentTables } from './features/moments/index.ts';
+import { createPages, type PageTables } from './features/pages/index.ts';
 import { createPeople, type PeopleTables } from './features/people/index.ts';
 import { createPersonalData } from './features/personal-data/index.ts';
 import { createPlayback, type PlaybackTables } from './features/playback/index.ts';
@@ -34,7 +40,7 @@ import { createSite, type SiteTables } from './features/site/index.ts';
 import { createStreaming } from './features/streaming/index.ts';
 import { createUpNext, type UpNextTables } from './features/up-next/index.ts';
 import { createUploads, type UploadTables } from './features/uploads/index.ts';
-import type { Mailer } from './gateways/mail/mailer.ts';
+import { loadMailer } from './gateways/mail/load-mailer.ts';
 import { createStorage } from './gateways/storage/create-storage.ts';
 import { createUploadFolder } from './gateways/storage/upload-folder.ts';
 import { createHeavyReads } from './http/heavy-reads.ts';
@@ -45,12 +51,6 @@ import { createLog } from './platform/log.ts';
 import { createTokens } from './platform/tokens.ts';
 import type { ServiceOverrides, Services } from './services.ts';
 import { externalPayments, startPayments } from './start-payments.ts';
-
-/** Loads the SMTP client only if it is needed, to keep startup fast. */
-async function loadMailer(url: string, from: string): Promise<Mailer> {
-  const { createSmtpMailer } = await import('./gateways/mail/smtp.ts');
-  return createSmtpMailer({ url, from });
-}
 
 export async function buildServices(config: Config, overrides: ServiceOverrides = {}): Promise<Services> {
   const clock = overrides.clock ?? systemClock;
@@ -70,21 +70,14 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
   // In production the outbox is read only on the command line.
   const mailViewerPath = config.mode === 'start' && !smtpUrl ? outboxViewerPath(config.secrets.tokens) : null;
   const site = createSite({ db: db.$pickTables<SiteTables>(), clock, log });
+  const pages = createPages({ db: db.$pickTables<PageTables>(), clock, log, site: site.current });
   const accounts = createAccounts({
     db: db.$pickTables<AccountTables>(),
     clock,
     log,
     tokens,
     guesses: createLoginThrottle(connection.limiter),
-    limits: {
-      perClientAndMailbox: per15Minutes('forgot-client-mailbox', 4),
-      perClient: per15Minutes('forgot-client', 30),
-      wrongLinks: per15Minutes('wrong-link', 30),
-      perMember: per15Minutes('profile', 30),
-      signInEmails: limitOf('sign-in-email', accountLimits.signInMailsPerDay, 24 * 3600),
-      passkeySignIns: per15Minutes('passkey', 60),
-      passkeyConfirmations: per15Minutes('passkey-confirmation', 60),
-    },
+    limits: accountRateLimits(limitOf),
     requiredFor: config.secondFactor,
     mailer: overrides.mailer ?? (smtpUrl ? await loadMailer(smtpUrl, from) : null),
     viewerUrl: (id) =>
@@ -110,11 +103,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     payments: paying.payments,
     onRefund: config.payments.onRefund,
     isSecure: config.http.publicUrl.startsWith('https:'),
-    limits: {
-      register: per15Minutes('register', 40),
-      sessionLogin: per15Minutes('session-login', 60),
-      perMember: per15Minutes('billing-member', 60),
-    },
+    limits: billingRateLimits(limitOf),
   });
 
   const { findActor, findAccount } = createActors(accounts, billing, clock);
@@ -263,6 +252,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     announcements,
     site,
     publicPages,
+    pages,
     outboxViewerPath: mailViewerPath,
     handlers: {
       ...accounts.handlers,
@@ -294,6 +284,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
       ...personalData.handlers,
       ...site.handlers,
       ...publicPages.handlers,
+      ...pages.handlers,
     },
     onListening: (address) => paying.announce(address),
     closeMedia,

@@ -12,6 +12,7 @@ import type { Books } from './features/books/index.ts';
 import type { Demo } from './features/demo/index.ts';
 import type { FolderImport } from './features/folder-import/index.ts';
 import type { MediaCleanup } from './features/media-cleanup/index.ts';
+import type { Pages } from './features/pages/index.ts';
 import type { ProgressService } from './features/progress/index.ts';
 import type { PublicPagesService } from './features/public-pages/index.ts';
 import type { SiteService } from './features/site/index.ts';
@@ -68,6 +69,7 @@ export interface Services {
   readonly announcements: Announcements;
   readonly site: SiteService;
   readonly publicPages: PublicPagesService;
+  readonly pages: Pages;
   /** Path of the outbox viewer of `npm start`; null in production or if an SMTP server is set. */
   readonly outboxViewerPath: string | null;
   readonly handlers: RouteHandlers<typeof endpoints>;

@@ -42,6 +42,12 @@ export const auditActions = [
   'watch_words_changed',
   'site_changed',
   'public_pages_changed',
+  'page_added',
+  'page_edited',
+  'page_published',
+  'page_unpublished',
+  'page_deleted',
+  'pages_ordered',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

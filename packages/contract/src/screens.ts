@@ -15,6 +15,7 @@ export const screenPaths = [
   '/success',
   '/cancel',
   '/demo',
+  '/pages/:slug',
   '/home',
   '/bookmark',
   '/library',
@@ -33,6 +34,8 @@ export const screenPaths = [
   '/admin/reports',
   '/admin/audit',
   '/admin/settings',
+  '/admin/pages',
+  '/admin/pages/:id',
   '/playlist/:id',
   '/members',
 ] as const;

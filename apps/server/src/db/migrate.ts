@@ -37,6 +37,7 @@ import * as upNext from './migrations/0042-up-next.ts';
 import * as site from './migrations/0045-site.ts';
 import * as searchEditions from './migrations/0049-search-editions.ts';
 import * as moments from './migrations/0050-moments.ts';
+import * as pages from './migrations/0051-pages.ts';
 import * as publicPages from './migrations/0054-public-pages.ts';
 import type { Database, Schema } from './schema.ts';
 
@@ -80,6 +81,7 @@ const migrationSteps: Record<string, Step> = {
   '0045-site': site,
   '0049-search-editions': searchEditions,
   '0050-moments': moments,
+  '0051-pages': pages,
   '0054-public-pages': publicPages,
 };
 

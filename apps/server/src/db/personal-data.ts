@@ -233,6 +233,13 @@ export const personalData = {
   site_settings: 'none',
   site_images: 'none',
   public_pages: 'none',
+  pages: 'none',
+  page_versions: 'none',
+  page_consents: {
+    member: ['user_id'],
+    exported: ['title', 'version', 'agreed_at'],
+    deletion: 'deleted',
+  },
   import_sources: 'none',
   import_files: 'none',
   import_entries: 'none',

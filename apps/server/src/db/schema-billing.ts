@@ -52,6 +52,8 @@ export interface BillingTables {
     expires_at: string;
     done_at: string | null;
     login_at: string | null;
+    /** Pages and versions that the person agreed to, as JSON; null if none asks for consent. */
+    consents: Generated<string | null>;
   };
   free_grants: {
     id: Generated<number>;

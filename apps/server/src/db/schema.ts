@@ -6,6 +6,7 @@ import type { FactorTables } from './schema-factors.ts';
 import type { ImportTables, SearchTables } from './schema-library.ts';
 import type { ListeningTables } from './schema-listening.ts';
 import type { ModerationTables } from './schema-moderation.ts';
+import type { PageTables } from './schema-pages.ts';
 import type { SiteTables } from './schema-site.ts';
 
 /** 0 or 1: SQLite binds no booleans. */
@@ -20,6 +21,7 @@ export interface Schema
     BillingTables,
     ModerationTables,
     SiteTables,
+    PageTables,
     FactorTables {
   users: {
     id: Generated<number>;

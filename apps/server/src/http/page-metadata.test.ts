@@ -18,7 +18,7 @@ const builtIn: Site = {
   cover: null,
 };
 const described = (path: string, site = builtIn) =>
-  injectMetadata(html, pageKeyOf(path), 'https://books.example', site);
+  injectMetadata(html, 'https://books.example', { name: pageKeyOf(path), site });
 
 test('a public page has its own title, description and card', () => {
   const page = described('/demo');
@@ -54,7 +54,9 @@ test.each(['/homer', '/listen', '/listen/5/more', '/login/x', '/constructor', '/
 );
 
 test('fails at once for a page without metadata', () => {
-  expect(() => injectMetadata('<html></html>', '/', 'https://books.example', builtIn)).toThrow('title');
+  expect(() =>
+    injectMetadata('<html></html>', 'https://books.example', { name: '/', site: builtIn }),
+  ).toThrow('title');
 });
 
 test('a publisher’s name, logo and tagline take the place of the product’s in page and manifest', () => {

@@ -1,13 +1,18 @@
-import { defaultSite, type Site, screenPaths } from '@lamplight/contract';
+import { defaultSite, type PageLink, type Site, screenPaths } from '@lamplight/contract';
 
-interface PublicPage {
+export interface PublicPage {
   /** Title of the screen in the web app; a test compares them. */
   readonly title: string;
   /** Description for search engines and link previews. */
   readonly description: string;
   /** Whether search engines may list the page. */
   readonly isListed: boolean;
+  /** Text for clients that run no scripts, as HTML; default: that the app needs them. */
+  readonly html?: string;
 }
+
+/** A link at the foot of public pages. */
+export type PageLinks = readonly PageLink[];
 
 /** Pages that anybody may open, with their metadata for clients that run no scripts. */
 export const publicPages: Readonly<Record<string, PublicPage>> = {
@@ -86,12 +91,24 @@ export function pageKeyOf(path: string): string | null {
   return Object.hasOwn(publicPages, name) ? name : '';
 }
 
-/**
- * Inserts title, description and social card for search engines and link previews into the web app's page.
- * @param name as returned by `pageKeyOf`
- */
-export function injectMetadata(html: string, name: string | null, publicUrl: string, site: Site): string {
-  const known = publicPages[name ?? ''];
+export interface ShownPage {
+  /** As returned by `pageKeyOf`, or the address of `page`. */
+  readonly name: string | null;
+  /** The publisher's settings. */
+  readonly site: Site;
+  /** The publisher's pages; default: none. */
+  readonly links?: PageLinks;
+  /** Metadata of an address that `publicPages` does not have. */
+  readonly page?: PublicPage | undefined;
+}
+
+/** Inserts title, description and social card for search engines and link previews into the web app's page. */
+export function injectMetadata(
+  html: string,
+  publicUrl: string,
+  { name, site, links = [], page }: ShownPage,
+): string {
+  const known = page ?? publicPages[name ?? ''];
   const shown = known ?? (name === null ? notFoundPage : defaultPage);
   const { title, isListed } = shown;
   const isOwnName = site.name !== defaultSite.name;
@@ -127,9 +144,13 @@ export function injectMetadata(html: string, name: string | null, publicUrl: str
   const replacements: readonly (readonly [RegExp, string])[] = [
     [titleTag, `<title>${whole}</title>`],
     [descriptionTag, tags.join('\n    ')],
-    [siteTag, `<meta name="site" content="${escapeHtml(JSON.stringify(shownSite(site)))}" />`],
+    [
+      siteTag,
+      `<meta name="site" content="${escapeHtml(JSON.stringify(shownSite(site)))}" />
+    <meta name="pages" content="${escapeHtml(JSON.stringify(links))}" />`,
+    ],
     [appTitleTag, `<meta name="apple-mobile-web-app-title" content="${escapeHtml(site.name)}" />`],
-    [noScriptText, `${escapeHtml(site.name)} needs JavaScript to play audiobooks.`],
+    [noScriptText, page?.html ?? `${escapeHtml(site.name)} needs JavaScript to play audiobooks.`],
     ...(site.logo
       ? ([
           [iconTag, `<link rel="icon" href="${site.logo}/icon-32.png" type="image/png" />`],

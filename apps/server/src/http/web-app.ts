@@ -5,7 +5,15 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Site } from '@lamplight/contract';
 import type { FastifyInstance } from 'fastify';
 import { ProblemError } from '../platform/errors.ts';
-import { injectMetadata, pageKeyOf, robots, siteManifest } from './page-metadata.ts';
+import {
+  injectMetadata,
+  type PageLinks,
+  type PublicPage,
+  pageKeyOf,
+  robots,
+  type ShownPage,
+  siteManifest,
+} from './page-metadata.ts';
 import { encodingFor, mountStaticAssets } from './static-assets.ts';
 
 /** Paths that belong to the server: a missing one is an error, not a screen. */
@@ -25,19 +33,22 @@ interface Page {
   readonly gzip: Buffer;
 }
 
-/** Creates the variants of the page by name and revision of the settings; each is compressed once, on first use. */
-function createPages(html: string, publicUrl: string): (name: string | null, site: Site) => Page {
+/**
+ * Creates the variants of the page by key, as long as settings and links stay; each is compressed once, on first use.
+ */
+function createPages(html: string, publicUrl: string): (key: string | null, shown: ShownPage) => Page {
   const made = new Map<string | null, Page>();
-  let revision = -1;
-  return (name, site) => {
-    if (site.revision !== revision) made.clear();
-    revision = site.revision;
-    const known = made.get(name);
+  let state = '';
+  return (key, shown) => {
+    const current = JSON.stringify([shown.site.revision, shown.links]);
+    if (current !== state) made.clear();
+    state = current;
+    const known = made.get(key);
     if (known) return known;
-    const plain = Buffer.from(injectMetadata(html, name, publicUrl, site));
+    const plain = Buffer.from(injectMetadata(html, publicUrl, shown));
     const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
     const page = { etag, plain, br: brotliCompressSync(plain), gzip: gzipSync(plain, { level: 9 }) };
-    made.set(name, page);
+    made.set(key, page);
     return page;
   };
 }
@@ -51,7 +62,16 @@ interface WebAppSources {
     current(): Promise<Site>;
     image(path: string): Promise<{ readonly type: string; readonly bytes: Uint8Array } | null>;
   };
+  /** The publisher's pages. */
+  readonly pages: {
+    published(): Promise<PageLinks>;
+    /** Returns the page at an address below /pages/; null if there is none. */
+    describe(slug: string): Promise<PublicPage | null>;
+  };
 }
+
+/** Returns the last part of the address of a publisher's page; null for other addresses. */
+const slugIn = (path: string): string | null => /^\/pages\/([^/]+)\/*$/i.exec(path)?.[1] ?? null;
 
 const manifestName = 'manifest.webmanifest';
 
@@ -85,7 +105,7 @@ export function mountWebApp(
   app: FastifyInstance,
   dist: string,
   publicUrl: string,
-  { allowedMethods, robots: moreRobots, site }: WebAppSources,
+  { allowedMethods, robots: moreRobots, site, pages }: WebAppSources,
 ): void {
   const page = join(dist, 'index.html');
   const html = existsSync(page) ? readFileSync(page, 'utf8') : null;
@@ -112,12 +132,17 @@ export function mountWebApp(
       void reply.header('allow', allowed.join(', '));
       throw new ProblemError('method_not_allowed', `This address takes ${allowed.join(', ')}.`);
     }
-    const name = pageKeyOf(path);
+    const slug = slugIn(path);
+    const page = slug === null ? null : await pages.describe(slug);
+    const known = pageKeyOf(path);
+    const name = slug === null ? known : page && `/pages/${slug}`;
     // Browsers get a 404 page, programs a problem+json response.
     const isPage = name !== null || request.headers.accept?.includes('text/html');
     if (!pageAt || !isScreen || !isPage)
       throw new ProblemError('not_found', 'Nothing found at this address.');
-    const { etag, ...forms } = pageAt(name, await site.current());
+    const links = await pages.published();
+    const shown = { name, site: await site.current(), links, page: page ?? undefined };
+    const { etag, ...forms } = pageAt(name, shown);
     const [form] = encodingFor(request) ?? [];
     const policy = String(reply.getHeader('content-security-policy') ?? '');
     void reply.headers({ 'cache-control': 'no-cache', etag, vary: 'accept, accept-encoding' });

@@ -219,6 +219,32 @@ export async function addFullMember(t: TestApp): Promise<FullMember> {
     ])
     .execute();
   await db.insertInto('watch_words').values({ word: 'lantern', added_by: id, created_at: now }).execute();
+  const page = await db
+    .insertInto('pages')
+    .values({
+      slug: 'terms',
+      title: 'Terms',
+      body: 'Be kind.',
+      in_foot: 1,
+      needs_consent: 1,
+      is_published: 1,
+      place: 1,
+      revision: 1,
+      version: 1,
+      asked_version: null,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const version = { page_id: page.id, version: 1, title: 'Terms' };
+  await db
+    .insertInto('page_versions')
+    .values({ ...version, body: 'Be kind.', asks_members: 0, published_at: now })
+    .execute();
+  await db
+    .insertInto('page_consents')
+    .values({ ...version, user_id: id, agreed_at: now })
+    .execute();
   await t.as('admin')('POST', `/auth/admin/grant-premium-override?user_id=${id}`);
   return { id, username, email, customer, commentId: comment.id, bookId };
 }

@@ -115,6 +115,8 @@ async function emptyDatabase(log: Log): Promise<Connection> {
       'people',
       'series',
       'users',
+      'page_versions',
+      'pages',
       'media_files',
       'rate_limits',
       'used_challenges',

@@ -56,6 +56,7 @@ test('the route table matches the specification, route by route', () => {
     '/success',
     '/cancel',
     '/demo',
+    '/pages/:slug',
   ]);
   expect(of('token')).toEqual([
     '/home',
@@ -75,7 +76,7 @@ test('the route table matches the specification, route by route', () => {
   expect(of('editor')).toEqual(['/admin', '/admin/import', '/playlist/:id']);
   expect(of('moderator')).toEqual(['/admin/reports']);
   expect(of('support')).toEqual(['/members']);
-  expect(of('admin')).toEqual(['/admin/audit', '/admin/settings']);
+  expect(of('admin')).toEqual(['/admin/audit', '/admin/settings', '/admin/pages', '/admin/pages/:id']);
   // The server serves the page at these paths and 404 at all others.
   const staff = [...staffRoles.flatMap(of), ...of('admin')];
   expect(['/', ...of('public'), ...of('token'), ...staff].toSorted()).toEqual(screenPaths.toSorted());

@@ -48,6 +48,11 @@ const adminReports = () =>
 const adminAudit = () => import('../screens/audit/audit-screen.tsx').then((screen) => screen.AuditScreen);
 const adminSettings = () =>
   import('../screens/settings/settings-screen.tsx').then((screen) => screen.SettingsScreen);
+const page = () => import('../screens/pages/pages-screen.tsx').then((screen) => screen.PagesScreen);
+const adminPages = () =>
+  import('../screens/pages/admin-pages-screen.tsx').then((screen) => screen.AdminPagesScreen);
+const pageEditor = () =>
+  import('../screens/pages/page-editor-screen.tsx').then((screen) => screen.PageEditorScreen);
 const playlist = () =>
   import('../screens/playlists/playlist-screen.tsx').then((screen) => screen.PlaylistScreen);
 const notFound = () =>
@@ -70,6 +75,7 @@ export const routeTable: readonly RouteEntry[] = [
   { path: '/success', access: 'public', title: 'Thank you', load: success },
   { path: '/cancel', access: 'public', title: 'Payment Canceled', load: cancel },
   { path: '/demo', access: 'public', title: 'Demo', load: demo },
+  { path: '/pages/:slug', access: 'public', title: '', load: page },
 
   { path: '/home', access: 'token', title: 'Home', load: home },
   { path: '/bookmark', access: 'token', title: 'Your Bookmarks', load: bookmark },
@@ -90,6 +96,8 @@ export const routeTable: readonly RouteEntry[] = [
   { path: '/admin/reports', access: 'moderator', title: 'Reports', load: adminReports },
   { path: '/admin/audit', access: 'admin', title: 'Audit Log', load: adminAudit },
   { path: '/admin/settings', access: 'admin', title: 'Settings', load: adminSettings },
+  { path: '/admin/pages', access: 'admin', title: 'Pages', load: adminPages },
+  { path: '/admin/pages/:id', access: 'admin', title: 'Edit page', load: pageEditor },
   { path: '/playlist/:id', access: 'editor', title: 'Playlist', load: playlist },
   { path: '/members', access: 'support', title: 'Members', load: members },
 

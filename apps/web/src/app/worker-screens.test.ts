@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { isMemberScreen, isNotScreen } from '../pwa/worker/precache.ts';
 import { routeTable } from './route-table.ts';
 
-const addressOf = (path: string) => path.replace(':id', '7').replace(':token', 'abc');
+const addressOf = (path: string) =>
+  path.replace(':id', '7').replace(':token', 'abc').replace(':slug', 'terms');
 
 test('the worker serves every screen that requires signing in from the precache, and no other', () => {
   const screens = routeTable.filter(({ path }) => path !== '*');

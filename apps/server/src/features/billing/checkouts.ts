@@ -27,6 +27,7 @@ type NewCheckoutFields = Pick<
   | 'session_url'
   | 'done_at'
   | 'login_at'
+  | 'consents'
 >;
 
 /** Lifecycle of a checkout, for registrations and for members. */
@@ -108,6 +109,7 @@ export function createCheckouts(context: BillingContext, fulfil: Fulfil): Checko
         session_url: null,
         done_at: null,
         login_at: null,
+        consents: null,
       };
     },
     begin: async (row, payments) => {

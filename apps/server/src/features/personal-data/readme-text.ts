@@ -36,6 +36,7 @@ const contents: { readonly [Name in ExportedTable | ReferenceFile]: string } = {
   moments: 'moments that you saved, with your notes',
   email_changes: 'changes of your e-mail address',
   mail_outbox: 'mails of the last 30 days',
+  page_consents: 'versions of pages that you agreed to',
   comments: 'what you wrote',
   moderation_cases: 'reviews of your comments by moderators',
   comment_reports: 'comments that you reported',

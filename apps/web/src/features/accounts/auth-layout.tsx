@@ -1,9 +1,12 @@
 import './auth-layout.css';
 import { defaultSite } from '@lamplight/contract/site-limits';
 import type { ReactNode } from 'react';
+import { paths } from '../../lib/paths.ts';
+import { useSitePages } from '../../lib/site-pages.ts';
 import { useSite } from '../../lib/use-site.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
+import { PageLinks } from '../../ui/page-links.tsx';
 import { LampScene } from './lamp-scene.tsx';
 
 export interface AuthLayoutProps {
@@ -15,6 +18,7 @@ export interface AuthLayoutProps {
 /** Layout of the sign-in screens: a card on a phone; on a desktop, the lamp on the left and the form on the right. */
 export function AuthLayout({ title, text, children }: AuthLayoutProps) {
   const site = useSite();
+  const pages = useSitePages();
   return (
     <div className="sign-in">
       <div className="sign-in-art" aria-hidden="true">
@@ -51,6 +55,7 @@ export function AuthLayout({ title, text, children }: AuthLayoutProps) {
               Contact: <Contact address={site.contact} />
             </p>
           )}
+          <PageLinks pages={pages} hrefOf={paths.page} />
         </div>
       </div>
     </div>

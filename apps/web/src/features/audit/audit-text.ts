@@ -139,6 +139,19 @@ export const auditWords: Readonly<Record<AuditAction, Words>> = {
     text: ({ facts }) =>
       `changed the settings${Object.keys(facts).length > 0 ? `: ${Object.keys(facts).join(', ').replace('_', ' ')}` : ''}`,
   },
+  page_added: { name: 'Page added', text: ({ facts }) => `added the page${quoted(facts, 'title')}` },
+  page_edited: { name: 'Page edited', text: ({ facts }) => `edited the page${quoted(facts, 'title')}` },
+  page_published: {
+    name: 'Page published',
+    text: ({ facts }) =>
+      `published the page${quoted(facts, 'title')}${facts['asks_members'] ? ' and asked members to agree' : ''}`,
+  },
+  page_unpublished: {
+    name: 'Page taken off the site',
+    text: ({ facts }) => `took the page${quoted(facts, 'title')} off the site`,
+  },
+  page_deleted: { name: 'Page deleted', text: ({ facts }) => `deleted the page${quoted(facts, 'title')}` },
+  pages_ordered: { name: 'Pages ordered', text: () => 'changed the order of the pages' },
   watch_words_changed: { name: 'Watched words changed', text: () => 'changed the watched words' },
 };
 

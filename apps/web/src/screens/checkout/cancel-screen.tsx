@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { PageFoot } from '../../features/pages/index.ts';
 import { clearReturnFlag } from '../../lib/checkout-return-flag.ts';
 import { paths } from '../../lib/paths.ts';
 import { session } from '../../lib/session.ts';
@@ -11,11 +12,14 @@ export function CancelScreen() {
   // Nothing was paid: do not wait for a payment.
   useEffect(clearReturnFlag, []);
   return (
-    <MessagePage
-      illustration="gate"
-      title="Payment Canceled"
-      text="Nothing was charged. You can start again whenever you like."
-      action={<ButtonLink to={target}>Go Back</ButtonLink>}
-    />
+    <>
+      <MessagePage
+        illustration="gate"
+        title="Payment Canceled"
+        text="Nothing was charged. You can start again whenever you like."
+        action={<ButtonLink to={target}>Go Back</ButtonLink>}
+      />
+      <PageFoot />
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import type { BookSummary } from '@lamplight/contract';
 import { limits } from '@lamplight/contract/limits';
 import { useQuery } from '@tanstack/react-query';
-import { Flag, FolderInput, History, Plus, Settings, Users } from 'lucide-react';
+import { FileText, Flag, FolderInput, History, Plus, Settings, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import {
@@ -81,6 +81,9 @@ export function AdminScreen() {
               </ButtonLink>
               <ButtonLink to={paths.adminAudit()} variant="outline" icon={<History size={18} aria-hidden />}>
                 Audit Log
+              </ButtonLink>
+              <ButtonLink to={paths.adminPages()} variant="outline" icon={<FileText size={18} aria-hidden />}>
+                Pages
               </ButtonLink>
               <ButtonLink
                 to={paths.adminSettings()}

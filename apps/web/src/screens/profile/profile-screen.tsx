@@ -12,6 +12,7 @@ import {
 } from '../../features/accounts/index.ts';
 import { SubscriptionSection } from '../../features/billing/index.ts';
 import { DownloadsSection } from '../../features/offline/index.ts';
+import { PageFoot } from '../../features/pages/index.ts';
 import { currentUserQuery } from '../../lib/current-user.ts';
 import { paths } from '../../lib/paths.ts';
 import { InstallSection } from '../../pwa/install-section.tsx';
@@ -134,6 +135,7 @@ export function ProfileScreen() {
         </div>
       )}
       {user ? <Profile key={user.id} user={user} /> : !isError && <ProfileSkeleton />}
+      <PageFoot />
     </div>
   );
 }

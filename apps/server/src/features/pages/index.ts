@@ -1,0 +1,2 @@
+export { createPages, type Pages } from './service.ts';
+export type { PageTables } from './store.ts';

@@ -1,0 +1,56 @@
+import {
+  type BodyOf,
+  countCharacters,
+  isBlank,
+  type pageEndpoints,
+  pageLimits,
+  slugProblem,
+} from '@lamplight/contract';
+import type { Flag } from '../../db/schema.ts';
+import { ProblemError } from '../../platform/errors.ts';
+
+type PageBody = BodyOf<(typeof pageEndpoints)['POST /admin/pages']>;
+
+export interface PageTexts {
+  readonly slug: string;
+  readonly title: string;
+  readonly body: string;
+  readonly in_foot: Flag;
+  readonly needs_consent: Flag;
+}
+
+/** Control and format characters that have no place in a line. */
+const unsafeInTitles = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+/** Control characters except tabs and line breaks. */
+const unsafeInTexts = /[^\P{Cc}\t\n]/gu;
+
+function titleProblem(title: string): string | null {
+  if (isBlank(title)) return 'Please enter a title.';
+  if (unsafeInTitles.test(title)) return 'A title is one line of text.';
+  return countCharacters(title) > pageLimits.titleCharacters
+    ? `At most ${pageLimits.titleCharacters} characters, please.`
+    : null;
+}
+
+/** Checks what an admin wrote. @throws ProblemError invalid_input with a message for each invalid field */
+export function readPage({ slug, title, body, in_foot, needs_consent }: PageBody): PageTexts {
+  const texts = {
+    slug: slug.trim(),
+    title: title.toWellFormed().normalize('NFC').trim(),
+    body: body.toWellFormed().replaceAll(/\r\n?/g, '\n').replaceAll(unsafeInTexts, ''),
+  };
+  const problems = {
+    title: titleProblem(texts.title),
+    slug: slugProblem(texts.slug),
+    body:
+      texts.body.length > pageLimits.bodyCharacters
+        ? `At most ${pageLimits.bodyCharacters.toLocaleString('en')} characters, please.`
+        : null,
+  };
+  const fields = Object.entries(problems).flatMap(([field, message]) =>
+    message ? [{ field, message }] : [],
+  );
+  if (fields.length > 0)
+    throw new ProblemError('invalid_input', fields.map(({ message }) => message).join(' '), { fields });
+  return { ...texts, in_foot: in_foot ? 1 : 0, needs_consent: needs_consent ? 1 : 0 };
+}

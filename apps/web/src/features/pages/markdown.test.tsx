@@ -1,0 +1,30 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { Markdown } from './markdown.tsx';
+
+const rendered = (text: string): string => renderToStaticMarkup(<Markdown text={text} />);
+
+test('draws headings from h2 on, lists, links and line breaks', () => {
+  expect(rendered('# One\n\n### Two')).toMatch(/<h2[^>]*>One<\/h2><h4[^>]*>Two<\/h4>/);
+  expect(rendered('## One')).toMatch(/<h2[^>]*>One<\/h2>/);
+  expect(rendered('- a\n- **b**')).toMatch(
+    /<ul[^>]*><li[^>]*>a<\/li><li[^>]*><strong>b<\/strong><\/li><\/ul>/,
+  );
+  expect(
+    rendered('[x](https://fern.example) [m](mailto:a@fern.example) [r][1]\n\n[1]: https://moss.example'),
+  ).toMatch(/href="https:\/\/fern.example".*href="mailto:a@fern.example".*href="https:\/\/moss.example"/);
+});
+
+test.each([
+  '<script>alert(1)</script>',
+  'a <img src=x onerror=alert(1)> b',
+  '[x](javascript:alert(1))',
+  '[x](JaVaScRiPt:alert(1))',
+  '[x](data:text/html,<script>)',
+  '[x](//evil.example)',
+  '![x](javascript:alert(1))',
+  '<javascript:alert(1)>',
+  '[x]\n\n[x]: javascript:alert(1)',
+])('%s is text', (text) => {
+  expect(rendered(text)).not.toMatch(/<(?:script|img|a)\b/);
+});

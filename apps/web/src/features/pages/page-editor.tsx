@@ -1,0 +1,278 @@
+import type { PageDraft } from '@lamplight/contract';
+import { slugProblem } from '@lamplight/contract/page-limits';
+import { useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useId, useRef, useState } from 'react';
+import { ApiError, detailOf } from '../../lib/api.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { CheckBox } from '../../ui/check-box.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Section } from '../../ui/section.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { Markdown } from './markdown.tsx';
+import { PageVersions } from './page-versions.tsx';
+import {
+  pageDraftQuery,
+  useDeletePage,
+  usePublishPage,
+  useSavePage,
+  useUnpublishPage,
+} from './pages-queries.ts';
+import { PublishDialog } from './publish-dialog.tsx';
+import { usePageDraft } from './use-page-draft.ts';
+
+type Problems = Readonly<Record<string, string | undefined>>;
+type Asked = 'publish' | 'unpublish' | 'delete' | null;
+
+/** Editor of a page: texts on one side, what readers see on the other. */
+export function PageEditor({ page, onDeleted }: { page: PageDraft; onDeleted: () => void }) {
+  const client = useQueryClient();
+  const draft = usePageDraft(page);
+  const { values, change } = draft;
+  const form = useRef<HTMLFormElement>(null);
+  const bodyId = useId();
+  const [problems, setProblems] = useState<Problems>({});
+  const [failure, setFailure] = useState('');
+  const [asked, setAsked] = useState<Asked>(null);
+  const [saving, publishing, unpublishing, deleting] = [
+    useSavePage(page.id),
+    usePublishPage(page.id),
+    useUnpublishPage(page.id),
+    useDeletePage(),
+  ];
+  const isBusy = [saving, publishing, unpublishing, deleting].some(({ isPending }) => isPending);
+
+  const show = (next: Problems, text = '') => {
+    setProblems(next);
+    setFailure(text);
+    const first = ['title', 'slug', 'body'].find((name) => next[name]);
+    const input = first && form.current?.elements.namedItem(first);
+    if (input instanceof HTMLElement) input.focus();
+  };
+
+  /** Continues from the newest page; what is typed stays. */
+  async function readAgain() {
+    try {
+      draft.rebase(await client.fetchQuery({ ...pageDraftQuery(page.id), staleTime: 0 }), true);
+    } catch {
+      // The next Save fails alike.
+    }
+  }
+
+  async function showError(error: unknown) {
+    setAsked(null);
+    if (error instanceof ApiError && error.status === 412) {
+      // What is typed stays; Save then replaces the newer page knowingly.
+      await readAgain();
+      show({}, 'Another admin has changed this page meanwhile. Save again to replace it with yours.');
+      return;
+    }
+    const fields = error instanceof ApiError ? error.fields : [];
+    const named = Object.fromEntries(fields.map(({ field, message }) => [field, message]));
+    show(named, fields.length > 0 ? '' : detailOf(error, 'The page could not be saved. Please try again.'));
+  }
+
+  /** Saves what is typed; returns the saved page, null if that failed. */
+  async function save(): Promise<PageDraft | null> {
+    const wrong = {
+      title: values.title.trim() === '' ? 'Please enter a title.' : undefined,
+      slug: slugProblem(values.slug.trim()) ?? undefined,
+    };
+    show(wrong);
+    if (wrong.title ?? wrong.slug) return null;
+    try {
+      const saved = await saving.mutateAsync({ ...values, revision: draft.revision });
+      draft.rebase(saved);
+      return saved;
+    } catch (error) {
+      await showError(error);
+      return null;
+    }
+  }
+
+  async function publish(asksMembers: boolean) {
+    const saved = draft.isDirty ? await save() : page;
+    if (!saved) return setAsked(null);
+    try {
+      const body = { revision: saved.revision, asks_members: asksMembers };
+      draft.rebase(await publishing.mutateAsync(body));
+      setAsked(null);
+      showToast('Page published.');
+    } catch (error) {
+      await showError(error);
+    }
+  }
+
+  const run = async (act: Promise<PageDraft>, words: string) => {
+    try {
+      draft.rebase(await act, true);
+      showToast(words);
+      setAsked(null);
+    } catch (error) {
+      await showError(error);
+    }
+  };
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!isBusy && (await save())) showToast('Saved.');
+  }
+
+  const field = (name: 'title' | 'slug') => ({
+    name,
+    value: values[name],
+    error: problems[name],
+    autoComplete: 'off',
+    onChange: (value: string) => {
+      change({ [name]: value });
+      setProblems((now) => ({ ...now, [name]: undefined }));
+    },
+  });
+
+  return (
+    <div className="grid gap-x-12 lg:grid-cols-2">
+      <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="min-w-0">
+        <Section title="Page">
+          <div className="grid gap-4">
+            {draft.isRestored && (
+              <div
+                role="status"
+                className="flex flex-wrap items-center gap-3 rounded-md border border-border bg-surface p-3"
+              >
+                <p className="min-w-0 flex-1 basis-48">Your unsaved changes are back.</p>
+                {draft.isDirty && (
+                  <Button variant="outline" size="sm" onClick={() => draft.rebase(page)}>
+                    Discard
+                  </Button>
+                )}
+              </div>
+            )}
+            <TextField label="Title" {...field('title')} />
+            <TextField
+              label="Address"
+              hint={
+                page.is_published ? (
+                  <>
+                    At{' '}
+                    <Link to={paths.page(page.slug)} tone="accent" target="_blank">
+                      {paths.page(page.slug)}
+                    </Link>
+                    . Links to the old address end when you change it.
+                  </>
+                ) : (
+                  `The page will be at ${paths.page(values.slug)}.`
+                )
+              }
+              autoCapitalize="none"
+              spellCheck={false}
+              {...field('slug')}
+            />
+            <div className="grid gap-1.5">
+              <label htmlFor={bodyId} className="text-sm font-semibold">
+                Text
+              </label>
+              <textarea
+                id={bodyId}
+                name="body"
+                className="field min-h-[50dvh] resize-y font-mono text-sm"
+                value={values.body}
+                aria-invalid={problems['body'] ? true : undefined}
+                aria-describedby={`${bodyId}-hint${problems['body'] ? ` ${bodyId}-error` : ''}`}
+                onChange={(event) => {
+                  change({ body: event.target.value });
+                  setProblems((now) => ({ ...now, body: undefined }));
+                }}
+              />
+              {problems['body'] && (
+                <p id={`${bodyId}-error`} className="text-sm font-medium text-danger">
+                  {problems['body']}
+                </p>
+              )}
+              <p id={`${bodyId}-hint`} className="text-sm text-text-2">
+                Markdown: ## heading, **bold**, *italic*, - list, [link](https://example.com).
+              </p>
+            </div>
+            <CheckBox
+              label="Link in the footer"
+              hint="Of public pages and of the profile."
+              isOn={values.in_foot}
+              onChange={(in_foot) => change({ in_foot })}
+            />
+            <CheckBox
+              label="Ask for consent at registration"
+              hint="New members tick a box that links here. Version and date are kept."
+              isOn={values.needs_consent}
+              onChange={(needs_consent) => change({ needs_consent })}
+            />
+          </div>
+        </Section>
+        <p role="alert" className="mt-6 font-medium text-danger">
+          {failure}
+        </p>
+        <div className="mt-2 flex flex-wrap gap-3">
+          <Button type="submit" variant="outline" busy={saving.isPending && asked === null}>
+            Save draft
+          </Button>
+          <Button
+            busy={isBusy && asked === 'publish'}
+            aria-disabled={page.is_published && !page.has_changes && !draft.isDirty && !values.needs_consent}
+            onClick={() => setAsked('publish')}
+          >
+            Publish…
+          </Button>
+          {page.is_published && (
+            <Button variant="ghost" onClick={() => setAsked('unpublish')}>
+              Take off the site
+            </Button>
+          )}
+          {page.version === null && (
+            <Button variant="ghost" onClick={() => setAsked('delete')}>
+              Delete
+            </Button>
+          )}
+        </div>
+        <PageVersions page={page} />
+      </form>
+      <div className="min-w-0">
+        <Section title="Preview">
+          <div className="rounded-md border border-border p-4 sm:p-6">
+            <p className="mb-4 font-display text-3xl font-semibold">{values.title}</p>
+            <Markdown text={values.body} />
+          </div>
+        </Section>
+      </div>
+      {asked === 'publish' && (
+        <PublishDialog
+          page={page}
+          needsConsent={values.needs_consent}
+          isBusy={isBusy}
+          onPublish={(asksMembers) => void publish(asksMembers)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      <ConfirmDialog
+        open={asked === 'unpublish'}
+        title={`Take ‘${page.title}’ off the site?`}
+        text="Its address answers ‘not found’ until you publish it again. Its versions stay."
+        confirmLabel="Take off the site"
+        busy={unpublishing.isPending}
+        onConfirm={() => void run(unpublishing.mutateAsync(draft.revision), 'Page taken off the site.')}
+        onCancel={() => setAsked(null)}
+      />
+      <ConfirmDialog
+        open={asked === 'delete'}
+        title={`Delete ‘${page.title}’?`}
+        text="It was never published, and nothing of it stays."
+        confirmLabel="Delete"
+        danger
+        busy={deleting.isPending}
+        onConfirm={() =>
+          deleting.mutate(page.id, { onSuccess: onDeleted, onError: (error) => void showError(error) })
+        }
+        onCancel={() => setAsked(null)}
+      />
+    </div>
+  );
+}

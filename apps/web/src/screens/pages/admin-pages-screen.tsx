@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { AddPageDialog, adminPagesQuery, PageList } from '../../features/pages/index.ts';
+import { detailOf } from '../../lib/api.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { BackButton } from '../shared/back-button.tsx';
+
+/** /admin/pages: the publisher's pages. */
+export function AdminPagesScreen() {
+  const pages = useQuery({ ...adminPagesQuery, refetchOnMount: 'always' });
+  const [isAdding, setAdding] = useState(false);
+  const navigate = useNavigate();
+  return (
+    <div className="wrap">
+      <div className="pt-3">
+        <BackButton to={paths.admin()} />
+      </div>
+      <div className="mt-1 mb-6 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-3xl">Pages</h1>
+        {pages.data && (
+          <Button icon={<Plus size={18} aria-hidden />} onClick={() => setAdding(true)}>
+            Add page
+          </Button>
+        )}
+      </div>
+      {pages.data ? (
+        <PageList pages={pages.data} />
+      ) : pages.error ? (
+        <ErrorState detail={detailOf(pages.error, 'The pages could not be loaded.')} query={pages} />
+      ) : (
+        <p className="grid place-items-center py-16">
+          <Spinner label="Loading pages" />
+        </p>
+      )}
+      {isAdding && pages.data && (
+        <AddPageDialog
+          pages={pages.data}
+          onAdded={({ id }) => void navigate(paths.adminPage(id))}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </div>
+  );
+}

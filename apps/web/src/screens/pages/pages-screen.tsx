@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { dayText, Markdown, PageFoot, publishedPageQuery } from '../../features/pages/index.ts';
+import { ApiError, detailOf } from '../../lib/api.ts';
+import { paths } from '../../lib/paths.ts';
+import { useSite } from '../../lib/use-site.ts';
+import { useTitle } from '../../lib/use-title.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { MessagePage } from '../../ui/message-page.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+
+/** /pages/{slug}: a page of the publisher, such as its terms. */
+export function PagesScreen() {
+  const { slug = '' } = useParams();
+  const page = useQuery(publishedPageQuery(slug));
+  const site = useSite();
+  useTitle(page.data?.title);
+  const isMissing = page.error instanceof ApiError && [404, 422].includes(page.error.status);
+  if (isMissing)
+    return (
+      <>
+        <MessagePage
+          illustration="lost"
+          title="Page Not Found"
+          text="It may have been taken off the site."
+          action={<ButtonLink to={paths.root()}>Go to home page</ButtonLink>}
+        />
+        <PageFoot />
+      </>
+    );
+  return (
+    <>
+      <div className="wrap max-w-3xl py-6">
+        <Logo to={paths.root()} site={site} />
+        {page.data ? (
+          <article className="mt-8">
+            <h1 className="text-3xl">{page.data.title}</h1>
+            <p className="mt-2 mb-6 text-sm text-text-2">
+              As of <time dateTime={page.data.published_at}>{dayText(page.data.published_at)}</time>
+            </p>
+            <Markdown text={page.data.body} />
+          </article>
+        ) : page.error ? (
+          <div className="mt-8">
+            <ErrorState detail={detailOf(page.error, 'The page could not be loaded.')} query={page} />
+          </div>
+        ) : (
+          <p className="grid min-h-[50dvh] place-items-center">
+            <Spinner label="Loading page" />
+          </p>
+        )}
+      </div>
+      <PageFoot />
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { Link } from './link.tsx';
+
+export interface PageLinksProps {
+  pages: readonly {
+    readonly id: number;
+    readonly title: string;
+    readonly in_foot: boolean;
+    readonly slug: string;
+  }[];
+  hrefOf: (slug: string) => string;
+  align?: 'start' | 'center';
+}
+
+/** Links to the publisher's pages, at the foot of a screen. */
+export function PageLinks({ pages, hrefOf, align = 'start' }: PageLinksProps) {
+  const shown = pages.filter((page) => page.in_foot);
+  if (shown.length === 0) return null;
+  return (
+    <nav aria-label="About this site" className="mt-6">
+      <ul className={`flex flex-wrap gap-x-5 ${align === 'center' ? 'justify-center' : ''}`}>
+        {shown.map(({ id, title, slug }) => (
+          <li key={id} className="min-w-0">
+            <Link
+              to={hrefOf(slug)}
+              look="inline-flex min-h-11 items-center rounded-xs text-sm text-text-2 underline decoration-1 underline-offset-4 hover:text-text"
+            >
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,44 @@
+import { screenPaths } from './screens.ts';
+
+/** Limits of the publisher's pages, in characters as people count them unless named otherwise. */
+export const pageLimits = {
+  pages: 30,
+  slugCharacters: 60,
+  titleCharacters: 80,
+  bodyCharacters: 60_000,
+  versions: 200,
+} as const;
+
+/** Lower-case ASCII words joined by hyphens. */
+export const slugPattern = '^[a-z0-9]+(-[a-z0-9]+)*$';
+
+/** First segments of addresses that belong to the app, so that a page cannot pass for one of its screens. */
+const reserved: ReadonlySet<string> = new Set([
+  ...screenPaths.flatMap((path) => path.split('/').filter((segment) => segment && !segment.startsWith(':'))),
+  'api',
+  'assets',
+  'demo-api',
+  'media',
+  'new',
+  'site',
+  'welcome',
+]);
+
+/** Returns what is wrong with the address of a page; null if nothing is. */
+export function slugProblem(slug: string): string | null {
+  if (slug === '') return 'Please enter an address.';
+  if (slug.length > pageLimits.slugCharacters)
+    return `At most ${pageLimits.slugCharacters} characters, please.`;
+  if (!new RegExp(slugPattern).test(slug)) return 'Use small letters from a to z, digits and single hyphens.';
+  return reserved.has(slug) ? `The app uses ‘${slug}’ itself. Choose another address.` : null;
+}
+
+/** Returns an address made of a title; may be empty. */
+export const slugOf = (title: string): string =>
+  title
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, pageLimits.slugCharacters)
+    .replaceAll(/^-|-$/g, '');
