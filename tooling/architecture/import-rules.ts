@@ -84,6 +84,7 @@ const serverFiles: Readonly<Record<string, string>> = {
   'preflight.ts': 'composition',
   'start-payments.ts': 'composition',
   'actors.ts': 'composition',
+  'publisher.ts': 'composition',
   'secret-fingerprint.ts': 'composition',
 };
 const webLayers: Readonly<Record<string, number>> = {

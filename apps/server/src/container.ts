@@ -29,14 +29,12 @@ import { type CleanupTables, createMediaCleanup } from './features/media-cleanup
 import { createMembers, type MemberTables } from './features/members/index.ts';
 import { createCommentHooks, createModeration, type ModerationTables } from './features/moderation/index.ts';
 import { createMoments, type MomentTables } from './features/moments/index.ts';
-import { createPages, type PageTables } from './features/pages/index.ts';
 import { createPeople, type PeopleTables } from './features/people/index.ts';
 import { createPersonalData } from './features/personal-data/index.ts';
 import { createPlayback, type PlaybackTables } from './features/playback/index.ts';
 import { createProgress, type ProgressTables } from './features/progress/index.ts';
 import { createPublicPages, type PublicPagesTables } from './features/public-pages/index.ts';
 import { createReviews, type ReviewTables } from './features/reviews/index.ts';
-import { createSite, type SiteTables } from './features/site/index.ts';
 import { createStreaming } from './features/streaming/index.ts';
 import { createUpNext, type UpNextTables } from './features/up-next/index.ts';
 import { createUploads, type UploadTables } from './features/uploads/index.ts';
@@ -49,14 +47,15 @@ import { createNodeRateLimit, createRateLimit } from './http/rate-limit.ts';
 import { systemClock } from './platform/clock.ts';
 import { createLog } from './platform/log.ts';
 import { createTokens } from './platform/tokens.ts';
+import { createPublisher } from './publisher.ts';
 import type { ServiceOverrides, Services } from './services.ts';
 import { externalPayments, startPayments } from './start-payments.ts';
 
 export async function buildServices(config: Config, overrides: ServiceOverrides = {}): Promise<Services> {
   const clock = overrides.clock ?? systemClock;
   const log = overrides.log ?? createLog(config.logLevel);
-  const where = { url: config.databaseUrl, folder: config.dataDir };
-  const connection = overrides.connection ?? (await connect(where, log));
+  const connection =
+    overrides.connection ?? (await connect({ url: config.databaseUrl, folder: config.dataDir }, log));
   const { db } = connection;
   const storage = overrides.storage ?? (await createStorage(config, clock));
   const tokens = createTokens(config.secrets.tokens, clock);
@@ -65,12 +64,11 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
   const searches = overrides.searches ?? createNodeRateLimit({ name: 'search', points: 600, seconds: 60 });
   const limitOf = (name: string, points: number, seconds: number) =>
     createRateLimit(connection.limiter, { name, points, seconds });
-  const per15Minutes = (name: string, points: number) => limitOf(name, points, 15 * 60);
   const { smtpUrl, from } = config.mail;
   // In production the outbox is read only on the command line.
   const mailViewerPath = config.mode === 'start' && !smtpUrl ? outboxViewerPath(config.secrets.tokens) : null;
-  const site = createSite({ db: db.$pickTables<SiteTables>(), clock, log });
-  const pages = createPages({ db: db.$pickTables<PageTables>(), clock, log, site: site.current });
+  const publisher = createPublisher({ db, clock, log });
+  const { site, pages } = publisher;
   const accounts = createAccounts({
     db: db.$pickTables<AccountTables>(),
     clock,
@@ -210,7 +208,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     db,
     clock,
     billing,
-    limits: { exports: limitOf('export', 5, 3600), deletions: per15Minutes('delete-account', 10) },
+    limits: { exports: limitOf('export', 5, 3600), deletions: limitOf('delete-account', 10, 15 * 60) },
   });
   const demo = createDemo({ books, media: streaming, apiUrl: config.demo.apiUrl });
   const announcements = createAnnouncements({ db: db.$pickTables<'admin_text'>(), clock, log, comments });
@@ -282,11 +280,10 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
       ...createMembers({ db: db.$pickTables<MemberTables>(), clock, log, accounts, billing }).handlers,
       ...audit.handlers,
       ...personalData.handlers,
-      ...site.handlers,
+      ...publisher.handlers,
       ...publicPages.handlers,
-      ...pages.handlers,
     },
-    onListening: (address) => paying.announce(address),
+    onListening: paying.announce,
     closeMedia,
     close: async () => {
       await billing.stop();
