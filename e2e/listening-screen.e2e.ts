@@ -24,7 +24,7 @@ test('the labels of the tools are not cut off at 320 px', { tag: '@phone' }, asy
   const { book } = await aBook(page, 0);
   await page.goto(`/listen/${book.id}`);
   const words = page.locator('.now-tools span');
-  await expect(words).toHaveText(['1×', 'Sleep', 'Volume', 'Download', 'Bookmark']);
+  await expect(words).toHaveText(['1×', 'Sleep', 'Volume', 'Download', 'Bookmark', 'Moment']);
   const cut = await words.evaluateAll((all) =>
     all.filter((word) => word.scrollWidth > word.clientWidth).map((word) => word.textContent),
   );

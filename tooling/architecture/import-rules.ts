@@ -46,6 +46,7 @@ export const webFeatures: Readonly<Record<string, readonly string[]>> = {
   library: ['books'],
   members: [],
   moderation: [],
+  moments: [],
   offline: [],
   pages: [],
   people: ['books'],

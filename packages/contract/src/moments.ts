@@ -13,7 +13,7 @@ export const momentLimits = {
   cursorCharacters: 300,
 } as const;
 
-/** What decides which of two changes of a moment holds. */
+/** The part of a moment that decides which of two changes holds. */
 export interface MomentVersion {
   /** Time of the change. */
   readonly changed_at: string;

@@ -1,9 +1,10 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
-import { hasUnsentProgress, playerLoaded } from '../features/player/index.ts';
+import { playerLoaded } from '../features/player/index.ts';
 import { paths } from '../lib/paths.ts';
 import { fieldOf } from '../lib/record.ts';
 import { localStore } from '../lib/storage.ts';
+import { hasUnsent } from '../lib/unsent-changes.ts';
 import { importWithRetry } from '../ui/import-with-retry.ts';
 
 const loadOpenSearch = () => import('../features/player/shortcuts/open-search.ts');
@@ -37,27 +38,27 @@ function useSearchShortcut(isOn: boolean): void {
   }, [isOn, navigate]);
 }
 
-const loadMiniPlayer = () =>
-  import('../features/player/mini/mini-player.tsx').then((mini) => ({ default: mini.MiniPlayer }));
-const MiniPlayer = lazy(() => importWithRetry(loadMiniPlayer));
+const loadPlayerHost = () =>
+  import('../screens/shared/player-host.tsx').then((host) => ({ default: host.PlayerHost }));
+const PlayerHost = lazy(() => importWithRetry(loadPlayerHost));
 
 /** Loads the mini player and the player once something has been played. */
 export function MiniPlayerSlot() {
   const isNeeded = useSyncExternalStore(playerLoaded.subscribe, playerLoaded.isThere);
   useSearchShortcut(!isNeeded);
 
-  // Sends progress left unsent by an earlier visit, whether or not anything is played.
+  // Sends what an earlier visit left unsent, whether or not anything is played.
   useEffect(() => {
-    if (hasUnsentProgress())
-      import('../features/player/player/player.ts').then(
-        (code) => code.getPlayer(),
+    if (hasUnsent())
+      import('../screens/shared/send-unsent.ts').then(
+        (code) => code.sendUnsent(),
         () => {},
       );
   }, []);
 
   return isNeeded ? (
     <Suspense fallback={null}>
-      <MiniPlayer />
+      <PlayerHost />
     </Suspense>
   ) : null;
 }

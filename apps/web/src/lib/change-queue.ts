@@ -2,7 +2,7 @@ import { createBackoff } from './backoff.ts';
 import { statusOf } from './record.ts';
 import type { SafeStore } from './storage.ts';
 import { createStore } from './store.ts';
-import { createStoredQueue } from './stored-queue.ts';
+import { createUnsentQueue } from './unsent-queue.ts';
 
 /** A change that waits to be sent. */
 export interface QueuedChange<Change> {
@@ -49,7 +49,7 @@ export function createChangeQueue<Change>(deps: ChangeQueueDeps<Change>): Change
     const { id, change } = { ...(value as Partial<Queued> | null) };
     return typeof id === 'string' && deps.isChange(change);
   };
-  const queue = createStoredQueue<Queued>({ ...deps, isEntry });
+  const queue = createUnsentQueue<Queued>({ ...deps, isEntry });
   const unsent = createStore<{ changes: readonly Change[] }>({ changes: [] });
   const backoff = createBackoff(1000, 30_000);
   let inFlight: string | null = null;

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 
 export interface Tab<Id extends string> {
   id: Id;
@@ -16,6 +16,17 @@ export interface TabsProps<Id extends string> {
 /** Tabs after the ARIA pattern: one Tab stop, arrow keys move between tabs. Only the selected panel is rendered. */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: TabsProps<Id>) {
   const base = useId();
+  const list = useRef<HTMLDivElement>(null);
+
+  // Shows the selected tab if there is not room for all. `scrollIntoView` would also scroll the page.
+  useEffect(() => {
+    const tab = document.getElementById(`${base}-${selected}`);
+    if (!list.current || !tab) return;
+    const { left, right } = list.current.getBoundingClientRect();
+    const place = tab.getBoundingClientRect();
+    if (place.right > right) list.current.scrollLeft += place.right - right;
+    if (place.left < left) list.current.scrollLeft -= left - place.left;
+  }, [base, selected]);
 
   function move(event: KeyboardEvent<HTMLButtonElement>) {
     const at = tabs.findIndex((tab) => tab.id === selected);
@@ -32,6 +43,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Tab
   return (
     <div>
       <div
+        ref={list}
         role="tablist"
         aria-label={label}
         className="flex gap-1 overflow-x-auto border-b border-border px-2"

@@ -1,10 +1,17 @@
+interface ToastAction {
+  label: string;
+  onAction: () => void;
+}
+
 export interface ToastOptions {
   tone?: 'info' | 'error';
   /** Milliseconds that the toast stays; longer while hovered or focused. */
   ms?: number;
   /** Never wraps; overflow is cut off with an ellipsis. */
   isOneLine?: boolean;
-  action?: { label: string; onAction: () => void };
+  action?: ToastAction;
+  /** A second button. */
+  otherAction?: ToastAction;
 }
 
 export interface Toast extends ToastOptions {

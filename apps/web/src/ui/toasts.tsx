@@ -44,7 +44,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   const [isHeld, setHeld] = useState(false);
   /** Gives the focus back to where it was before it came to the toast. */
   const giveBack = useRef<(() => void) | null>(null);
-  const { id, ms, action } = toast;
+  const { id, ms, action, otherAction } = toast;
   useEffect(() => {
     if (isHeld) return;
     const timer = setTimeout(() => hideToast(id), ms);
@@ -69,18 +69,23 @@ function ToastCard({ toast }: { toast: Toast }) {
       onBlur={() => setHeld(false)}
     >
       <ToastText text={toast.text} />
-      {action && (
-        <Button
-          variant="ghost"
-          size="sm"
-          onClick={() => {
-            hideToast(id);
-            action.onAction();
-            giveBack.current?.();
-          }}
-        >
-          {action.label}
-        </Button>
+      {[action, otherAction].map(
+        (each) =>
+          each && (
+            <Button
+              key={each.label}
+              variant="ghost"
+              size="sm"
+              onClick={() => {
+                hideToast(id);
+                // Before the action: a dialog that it opens takes the focus, and gives it back when closed.
+                giveBack.current?.();
+                each.onAction();
+              }}
+            >
+              {each.label}
+            </Button>
+          ),
       )}
       {toast.tone === 'error' && (
         <IconButton

@@ -41,7 +41,7 @@ test.each([
 
 test('a Markdown file names each book and chapter once and quotes the notes', () => {
   const later = { ...moment, position: 7, note: '' };
-  const elsewhere = {
+  const secondBook = {
     ...moment,
     book_id: 2,
     book_title: '# Two',
@@ -53,7 +53,7 @@ test('a Markdown file names each book and chapter once and quotes the notes', ()
     markdown.start() +
     markdown.row(moment, null) +
     markdown.row(later, moment) +
-    markdown.row(elsewhere, later);
+    markdown.row(secondBook, later);
   expect(file).toBe(`# Moments
 
 ## The Borrowed Lantern

@@ -1,24 +1,43 @@
 import type { LibrarySort } from '@lamplight/contract';
-import { useSearchParams } from 'react-router';
+import { lazy, Suspense } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
 import { LibraryGate } from '../../features/billing/index.ts';
 import { isLibraryList, LibraryResults, type ShownList } from '../../features/library/index.ts';
+import type { PlayMoment } from '../../features/moments/index.ts';
+import { detailOf } from '../../lib/api.ts';
 import { searchIn } from '../../lib/paging.ts';
+import { paths } from '../../lib/paths.ts';
+import { importWithRetry } from '../../ui/import-with-retry.ts';
 import { Select } from '../../ui/select.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { showToast } from '../../ui/toast.ts';
 import { followMark } from '../shared/follow-mark.ts';
 import { ScreenSkeleton } from '../shared/screen-skeleton.tsx';
 import { SearchForm } from '../shared/search-form.tsx';
 import { upNextItem } from '../shared/up-next-item.tsx';
 
-const lists: Record<ShownList, string> = { in_progress: 'In progress', saved: 'Saved', finished: 'Finished' };
+type LibraryTab = ShownList | 'moments';
+const lists: Record<LibraryTab, string> = {
+  in_progress: 'In progress',
+  saved: 'Saved',
+  finished: 'Finished',
+  moments: 'Moments',
+};
+
+const LibraryMoments = lazy(async () => {
+  const load = () => importWithRetry(() => import('../../features/moments/library-moments.tsx'));
+  return { default: (await load()).LibraryMoments };
+});
+
 const sorts: Record<LibrarySort, string> = { recent: 'Latest', title: 'Title', author: 'Author' };
 const isSort = (value: string | null): value is LibrarySort => value !== null && Object.hasOwn(sorts, value);
 
-/** The member's library; list, search and order are in the URL. */
+/** The member's library and moments; list, search and order are in the URL. */
 function Library() {
   const [query, setQuery] = useSearchParams();
   const inAddress = query.get('list');
-  const list = isLibraryList(inAddress) ? inAddress : 'in_progress';
+  const tab = inAddress === 'moments' || isLibraryList(inAddress) ? inAddress : 'in_progress';
+  const navigate = useNavigate();
   const sortInAddress = query.get('sort');
   const sort = isSort(sortInAddress) ? sortInAddress : 'recent';
   const search = searchIn(query);
@@ -29,9 +48,24 @@ function Library() {
     setQuery(next, { replace: true });
   }
 
-  const panel = (
-    <LibraryResults list={list} search={search} sort={sort} more={upNextItem} onMarked={followMark} />
-  );
+  const play: PlayMoment = async ({ book_id, chapter_id: chapterId, position }) => {
+    try {
+      const { startBook } = await import('../../features/player/up-next/start-book.ts');
+      await startBook(book_id, { chapterId, position });
+      void navigate(paths.listen(book_id));
+    } catch (error) {
+      showToast(detailOf(error, 'The audiobook could not be started.'), { tone: 'error' });
+    }
+  };
+
+  const panel =
+    tab === 'moments' ? (
+      <Suspense fallback={<ScreenSkeleton />}>
+        <LibraryMoments search={search} onPlay={play} />
+      </Suspense>
+    ) : (
+      <LibraryResults list={tab} search={search} sort={sort} more={upNextItem} onMarked={followMark} />
+    );
   return (
     <div className="wrap">
       <h1 className="mt-4 mb-4 text-3xl lg:mt-8">My Library</h1>
@@ -39,25 +73,27 @@ function Library() {
         <div className="min-w-0 flex-1 basis-60">
           <SearchForm label="Search your library" />
         </div>
-        <Select aria-label="Sort by" value={sort} onChange={({ target }) => show('sort', target.value)}>
-          {Object.entries(sorts).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </Select>
+        {tab !== 'moments' && (
+          <Select aria-label="Sort by" value={sort} onChange={({ target }) => show('sort', target.value)}>
+            {Object.entries(sorts).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        )}
       </div>
       <Tabs
         label="My Library"
-        selected={list}
+        selected={tab}
         onSelect={(id) => show('list', id)}
-        tabs={Object.entries(lists).map(([id, label]) => ({ id: id as ShownList, label, panel }))}
+        tabs={Object.entries(lists).map(([id, label]) => ({ id: id as LibraryTab, label, panel }))}
       />
     </div>
   );
 }
 
-/** /library: what the member has in progress, saved and finished, or the subscribe gate. */
+/** /library: what the member has in progress, saved and finished, their moments, or the subscribe gate. */
 export const LibraryScreen = () => (
   <LibraryGate kind="audiobooks" skeleton={<ScreenSkeleton />}>
     <Library />

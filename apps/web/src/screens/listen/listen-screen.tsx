@@ -18,12 +18,22 @@ import { fieldOf } from '../../lib/record.ts';
 import { importWithRetry } from '../../ui/import-with-retry.ts';
 import { MenuItem } from '../../ui/menu.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { saveMomentHere } from '../shared/save-moment-here.ts';
 
 // Comments load separately, so that listening does not wait for them.
 const talk = () => importWithRetry(() => import('./listen-comments.tsx'));
 const Comments = lazy(async () => ({ default: (await talk()).ListenComments }));
 const Count = lazy(async () => ({ default: (await talk()).ListenCommentCount }));
 const Marks = lazy(async () => ({ default: (await talk()).ListenCommentMarkers }));
+
+const Moments = lazy(async () => {
+  const load = () => importWithRetry(() => import('./listen-moments.tsx'));
+  return { default: (await load()).ListenMoments };
+});
+const NoteHost = lazy(async () => {
+  const load = () => importWithRetry(() => import('../../features/moments/note-dialog.tsx'));
+  return { default: (await load()).NoteHost };
+});
 
 const BookEndCard = lazy(async () => {
   const load = () => importWithRetry(() => import('./book-end-card.tsx'));
@@ -77,6 +87,18 @@ function ListenBook({ bookId, user }: { bookId: number; user: CurrentUser }) {
           <BookEndCard book={book} me={user} />
         </Suspense>
       )}
+      onSaveMoment={saveMomentHere}
+      moments={(book) => (
+        <Suspense
+          fallback={
+            <div className="grid place-items-center py-10">
+              <Spinner label="Loading moments" />
+            </div>
+          }
+        >
+          <Moments book={book} />
+        </Suspense>
+      )}
       comments={{
         count: (
           <Suspense fallback={null}>
@@ -105,6 +127,9 @@ function ListenBook({ bookId, user }: { bookId: number; user: CurrentUser }) {
   return (
     <>
       {view}
+      <Suspense fallback={null}>
+        <NoteHost />
+      </Suspense>
       {kept && (
         <Suspense fallback={null}>
           <DownloadDialog book={kept} account={user} open={isKeeping} onClose={() => setKeeping(false)} />

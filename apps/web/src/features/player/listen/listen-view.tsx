@@ -26,6 +26,10 @@ export interface ListenViewProps extends OpenBookOptions {
   user: CurrentUser;
   /** Comments on the current chapter: count, panel and markers on the scrubber. */
   comments: { count: ReactNode; panel: ReactNode; marks: ReactNode };
+  /** The member's moments of the book. */
+  moments: (book: Book) => ReactNode;
+  /** Saves the second that is heard. */
+  onSaveMoment: () => void;
   /** Shown when the book has ended. */
   end: (book: Book) => ReactNode;
   /** More items for the player's menu. */
@@ -47,7 +51,8 @@ export function NoSuchBook() {
 }
 
 /** The player's screen of one book, in all its states. */
-export function ListenView({ bookId, user, comments, end, more, ...options }: ListenViewProps) {
+export function ListenView(props: ListenViewProps) {
+  const { bookId, user, comments, moments, onSaveMoment, end, more, ...options } = props;
   const opened = useOpenBook(bookId, options);
   useJumpToastEnd();
   useTitle(opened.state === 'ready' ? opened.book.title : null);
@@ -75,8 +80,9 @@ export function ListenView({ bookId, user, comments, end, more, ...options }: Li
               marks={comments.marks}
               end={end(opened.book)}
               more={more?.(opened.book)}
+              onSaveMoment={onSaveMoment}
             />
-            <ListenPanels comments={comments.panel} count={comments.count} />
+            <ListenPanels comments={comments.panel} count={comments.count} moments={moments(opened.book)} />
           </div>
           <ScrollTopButton />
         </Tint>
@@ -114,11 +120,12 @@ interface ListenPanelsProps {
   comments: ReactNode;
   /** Number of comments, shown in the tab. */
   count: ReactNode;
+  moments: ReactNode;
 }
 
-function ListenPanels({ comments, count }: ListenPanelsProps) {
+function ListenPanels({ comments, count, moments }: ListenPanelsProps) {
   const { state } = useLocation();
-  const [selected, select] = useState<'chapters' | 'comments'>(
+  const [selected, select] = useState<'chapters' | 'comments' | 'moments'>(
     asksForComments(state) ? 'comments' : 'chapters',
   );
   // The C key opens the panel and focuses it.
@@ -133,7 +140,7 @@ function ListenPanels({ comments, count }: ListenPanelsProps) {
   return (
     <section
       data-panels
-      aria-label="Chapters and comments"
+      aria-label="Chapters, comments and moments"
       className="rounded-lg border border-border bg-surface pt-2"
     >
       <Tabs
@@ -147,6 +154,7 @@ function ListenPanels({ comments, count }: ListenPanelsProps) {
             label: <>Comments{count}</>,
             panel: comments,
           },
+          { id: 'moments', label: 'Moments', panel: moments },
         ]}
       />
     </section>

@@ -1,6 +1,6 @@
 import type { Book, CurrentUser } from '@lamplight/contract';
 import { mayDownload } from '@lamplight/contract/access';
-import { Bookmark } from 'lucide-react';
+import { Bookmark, ClockPlus } from 'lucide-react';
 import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { creditLine } from '../../../lib/credit-line.ts';
@@ -48,10 +48,11 @@ export interface NowPlayingProps {
   /** Shown when the book has ended. */
   end: ReactNode;
   more: MoreItem | undefined;
+  onSaveMoment: () => void;
 }
 
 /** All controls for the book in the player. Swiping down on the cover leaves it; playback continues. */
-export function NowPlaying({ book, user, marks, end, more }: NowPlayingProps) {
+export function NowPlaying({ book, user, marks, end, more, onSaveMoment }: NowPlayingProps) {
   const hasEnded = useBookEnded();
   const title = usePlayerState((state) => state.chapter?.title);
   const bookmark = useBookmark(book.id);
@@ -106,9 +107,16 @@ export function NowPlaying({ book, user, marks, end, more }: NowPlayingProps) {
           {!hasFixedVolume(navigator) && <VolumeTool />}
           <DownloadTool isEntitled={mayDownload(user)} />
           <BookmarkTool bookmark={bookmark} />
+          <ToolButton
+            icon={<ClockPlus size={22} aria-hidden />}
+            aria-label="Save this moment"
+            onClick={onSaveMoment}
+          >
+            Moment
+          </ToolButton>
         </div>
       </div>
-      <PlayerShortcuts bookId={book.id} />
+      <PlayerShortcuts bookId={book.id} onSaveMoment={onSaveMoment} />
       <PlayerDialogs />
     </section>
   );

@@ -45,8 +45,12 @@ function close() {
   if (undo) showToast('Player closed', { ms: undoMs, action: { label: 'Undo', onAction: undo } });
 }
 
+export interface MiniPlayerProps {
+  onSaveMoment: () => void;
+}
+
 /** The mini player, on every screen except the player's own. */
-export function MiniPlayer() {
+export function MiniPlayer({ onSaveMoment }: MiniPlayerProps) {
   useJumpToastEnd();
   const bookId = usePlayerState((state) => state.book?.id);
   // Uses the router's match, because a path may end in a slash.
@@ -56,7 +60,7 @@ export function MiniPlayer() {
     if (!ownScreen) getPlayer().restore();
   }, [ownScreen]);
   if (bookId === undefined || ownScreen?.params['id'] === String(bookId)) return null;
-  return <MiniBar bookId={bookId} />;
+  return <MiniBar bookId={bookId} onSaveMoment={onSaveMoment} />;
 }
 
 const NextUp = lazy(async () => {
@@ -64,7 +68,7 @@ const NextUp = lazy(async () => {
   return { default: (await importWithRetry(load)).NextUp };
 });
 
-function MiniBar({ bookId }: { bookId: number }) {
+function MiniBar({ bookId, onSaveMoment }: MiniPlayerProps & { bookId: number }) {
   const bar = useRef<HTMLElement>(null);
   const hasEnded = useBookEnded();
   useSwipeDown(bar, close, true);
@@ -99,11 +103,11 @@ function MiniBar({ bookId }: { bookId: number }) {
       </div>
       <div className="mini-wide">
         <SleepExtension />
-        <MiniTools />
+        <MiniTools onSaveMoment={onSaveMoment} />
         <CloseButton />
       </div>
       <ProblemStatus />
-      <PlayerShortcuts bookId={bookId} />
+      <PlayerShortcuts bookId={bookId} onSaveMoment={onSaveMoment} />
       <PlayerDialogs />
     </section>
   );

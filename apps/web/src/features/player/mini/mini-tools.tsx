@@ -1,4 +1,4 @@
-import { ListMusic, Moon } from 'lucide-react';
+import { ClockPlus, ListMusic, Moon } from 'lucide-react';
 import { Popover } from '../../../ui/popover.tsx';
 import { speedLabel } from '../controls/speed-text.ts';
 import { SpeedMenu } from '../controls/speed-tool.tsx';
@@ -11,8 +11,8 @@ import { sleepText } from '../sleep/sleep-text.ts';
 const buttonClass =
   'grid min-h-11 min-w-11 place-items-center rounded-full text-sm font-semibold tabular-nums hover:bg-surface-3';
 
-/** Speed, sleep and volume in the wide mini player. */
-export function MiniTools() {
+/** Speed, sleep, moments, Up next and volume in the wide mini player. */
+export function MiniTools({ onSaveMoment }: { onSaveMoment: () => void }) {
   return (
     <>
       <SpeedMenu
@@ -28,6 +28,9 @@ export function MiniTools() {
         )}
       />
       <MiniSleep />
+      <button type="button" aria-label="Save this moment" className={buttonClass} onClick={onSaveMoment}>
+        <ClockPlus size={22} aria-hidden />
+      </button>
       <button
         type="button"
         aria-label="Up next"

@@ -1,8 +1,8 @@
 import type { Progress } from '@lamplight/contract';
 import type { SafeStore } from '../../../lib/storage.ts';
-import { createStoredQueue } from '../../../lib/stored-queue.ts';
+import { unsentKey } from '../../../lib/unsent-changes.ts';
+import { createUnsentQueue } from '../../../lib/unsent-queue.ts';
 import { type BookPosition, isJump } from '../engine/player-state.ts';
-import { unsentKey } from './has-unsent-progress.ts';
 
 /** A position that has not been sent yet. */
 export interface UnsentPosition extends BookPosition {
@@ -59,10 +59,10 @@ export function createProgressQueue(
   owner: () => string | null,
   newId: () => string,
 ): ProgressQueue {
-  const { all, set, reopen } = createStoredQueue({
+  const { all, set, reopen } = createUnsentQueue({
     store,
     owner,
-    keyOf: unsentKey,
+    keyOf: (member) => unsentKey('', member),
     isEntry: isUnsent,
     maxEntries,
   });

@@ -28,8 +28,13 @@ function mute() {
   showToast(volume > 0 ? 'Muted' : 'Sound on', { ms: noteMs });
 }
 
+export interface PlayerShortcutsProps {
+  bookId: number;
+  onSaveMoment: () => void;
+}
+
 /** The player's keyboard shortcuts on every screen, unless turned off. */
-export function PlayerShortcuts({ bookId }: { bookId: number }) {
+export function PlayerShortcuts({ bookId, onSaveMoment }: PlayerShortcutsProps) {
   const navigate = useNavigate();
   const { toggle: toggleBookmark } = useBookmark(bookId);
 
@@ -45,6 +50,7 @@ export function PlayerShortcuts({ bookId }: { bookId: number }) {
       previous: engine.previous,
       mute,
       bookmark: toggleBookmark,
+      moment: onSaveMoment,
       comments: () => {
         if (document.querySelector('[data-panels]'))
           return document.dispatchEvent(new Event('show-comments'));

@@ -14,11 +14,12 @@ it('handles every key of the shortcuts help', () => {
     'forward',
     'forward',
   ]);
-  expect(['n', 'p', 'm', 'b', 'c', 's', '/'].map((key) => press(key))).toEqual([
+  expect(['n', 'p', 'm', 'b', 'd', 'c', 's', '/'].map((key) => press(key))).toEqual([
     'next',
     'previous',
     'mute',
     'bookmark',
+    'moment',
     'comments',
     'sleep',
     'search',
@@ -26,7 +27,7 @@ it('handles every key of the shortcuts help', () => {
   expect(press('?', { shiftKey: true })).toBe('help');
   expect(press(';', { shiftKey: true, code: 'Comma' })).toBe('slower');
   expect(press(':', { shiftKey: true, code: 'Period' })).toBe('faster');
-  expect(shortcutHelp).toHaveLength(13);
+  expect(shortcutHelp).toHaveLength(14);
 });
 
 it("leaves the browser's own keys alone", () => {

@@ -8,6 +8,7 @@ export type ShortcutAction =
   | 'previous'
   | 'mute'
   | 'bookmark'
+  | 'moment'
   | 'comments'
   | 'sleep'
   | 'search'
@@ -27,6 +28,7 @@ const actions: Readonly<Record<string, ShortcutAction>> = {
   p: 'previous',
   m: 'mute',
   b: 'bookmark',
+  d: 'moment',
   c: 'comments',
   s: 'sleep',
   '/': 'search',
@@ -44,6 +46,7 @@ export const shortcutHelp: readonly { keys: readonly string[]; does: string }[] 
   { keys: ['P'], does: 'Previous chapter' },
   { keys: ['M'], does: 'Mute' },
   { keys: ['B'], does: 'Bookmark' },
+  { keys: ['D'], does: 'Save this moment' },
   { keys: ['C'], does: 'Comments' },
   { keys: ['S'], does: 'Sleep timer' },
   { keys: ['/'], does: 'Search' },

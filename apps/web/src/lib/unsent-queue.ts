@@ -4,7 +4,7 @@ interface Entry {
   readonly id: string;
 }
 
-export interface StoredQueueDeps<T extends Entry> {
+export interface UnsentQueueDeps<T extends Entry> {
   readonly store: SafeStore;
   /** Id of the member; null if nobody is signed in. */
   owner(): string | null;
@@ -15,7 +15,7 @@ export interface StoredQueueDeps<T extends Entry> {
   readonly maxEntries: number;
 }
 
-export interface StoredQueue<T extends Entry> {
+export interface UnsentQueue<T extends Entry> {
   /** Returns this page's entries in order. */
   all(): readonly T[];
   set(entries: readonly T[]): void;
@@ -26,10 +26,10 @@ export interface StoredQueue<T extends Entry> {
 }
 
 /**
- * What one member has not sent yet, in local storage, so that nothing is lost in a crash or offline. Tabs share the
+ * Unsent entries of one member in local storage, so that nothing is lost in a crash or offline. Tabs share the
  * storage: each keeps its own entries, and those that it has found there.
  */
-export function createStoredQueue<T extends Entry>(deps: StoredQueueDeps<T>): StoredQueue<T> {
+export function createUnsentQueue<T extends Entry>(deps: UnsentQueueDeps<T>): UnsentQueue<T> {
   const { store, isEntry, maxEntries } = deps;
   let entries: readonly T[] = [];
   /** Owner of the entries: a response may arrive after the owner has signed out. */

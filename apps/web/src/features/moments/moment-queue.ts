@@ -1,0 +1,48 @@
+import { useSyncExternalStore } from 'react';
+import { call, detailOf } from '../../lib/api.ts';
+import type { ChangeQueue } from '../../lib/change-queue.ts';
+import { clockTime } from '../../lib/format.ts';
+import { createMemberChanges } from '../../lib/member-changes.ts';
+import { queryClient } from '../../lib/query.ts';
+import { showToast } from '../../ui/toast.ts';
+import { isMomentChange, type MomentChange, mergeChanges } from './moment-changes.ts';
+import { momentsKey } from './moments-query.ts';
+
+const refresh = () => queryClient.invalidateQueries({ queryKey: momentsKey });
+
+/** Sends a change; resolves once the lists on screen have it, so that no row disappears in between. */
+async function send({ kind, moment }: MomentChange): Promise<void> {
+  const { id, chapter_id, position, note, created_at, changed_at } = moment;
+  const params = { id };
+  if (kind === 'delete')
+    await call('DELETE /user/moments/{id}', { params, query: { changed_at }, keepalive: true });
+  else {
+    const body = { chapter_id, position, note, created_at, changed_at };
+    await call('PUT /user/moments/{id}', { params, body, keepalive: true });
+  }
+  await refresh();
+}
+
+function onRefused({ moment }: MomentChange, error: unknown) {
+  const what = `The moment at ${clockTime(moment.position)} couldn’t be saved.`;
+  showToast(`${what} ${detailOf(error, '')}`.trim(), { tone: 'error', ms: 10_000 });
+  void refresh();
+}
+
+let queue: ChangeQueue<MomentChange> | null = null;
+
+/** Returns the queue of the member's changes, created on first use; then it sends what an earlier visit left. */
+export function getMomentQueue(): ChangeQueue<MomentChange> {
+  queue ??= createMemberChanges<MomentChange>('-moments', {
+    isChange: isMomentChange,
+    merge: mergeChanges,
+    send,
+    onRefused,
+  });
+  return queue;
+}
+
+export function useUnsentMoments(): readonly MomentChange[] {
+  const { unsent } = getMomentQueue();
+  return useSyncExternalStore(unsent.subscribe, unsent.get);
+}

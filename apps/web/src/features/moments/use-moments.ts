@@ -1,0 +1,19 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { withUnsent } from './moment-changes.ts';
+import { useUnsentMoments } from './moment-queue.ts';
+import { type MomentFilter, momentsQuery } from './moments-query.ts';
+
+/** A list of moments with this device's unsent changes. */
+export function useMoments(filter: MomentFilter) {
+  const query = useInfiniteQuery(momentsQuery(filter));
+  const unsent = useUnsentMoments();
+  const rows = query.data?.pages.flatMap((page) => page.rows) ?? [];
+  const { bookId, search } = filter;
+  // A search is done by the server: new moments appear in it once they are sent.
+  const moments = withUnsent(
+    rows,
+    unsent,
+    (moment) => search === '' && (bookId === null || moment.book_id === bookId),
+  );
+  return { query, moments, isOffline: query.isError && !query.data };
+}

@@ -1,0 +1,13 @@
+import { session } from './session.ts';
+import { localStore } from './storage.ts';
+
+/** Kinds of changes that wait in local storage until the server has them; '' are positions. */
+const kinds = ['', '-moments'] as const;
+export type UnsentKind = (typeof kinds)[number];
+
+/** Storage key of a member's unsent changes of one kind. */
+export const unsentKey = (kind: UnsentKind, owner: string | null): string => `unsent${kind}.${owner ?? ''}`;
+
+/** True if an earlier visit left something unsent. */
+export const hasUnsent = (): boolean =>
+  kinds.some((kind) => localStore.text(unsentKey(kind, session.userId())) !== null);

@@ -1,0 +1,14 @@
+import { getPlayer } from '../../features/player/index.ts';
+import { showToast } from '../../ui/toast.ts';
+
+/** Saves the second that the player is at. */
+export function saveMomentHere(): void {
+  const { engine } = getPlayer();
+  const { book, chapter } = engine.state();
+  if (!book || !chapter) return;
+  const position = engine.position();
+  import('../../features/moments/moment-actions.ts').then(
+    ({ saveMoment }) => saveMoment(book, chapter, position),
+    () => showToast('The moment couldn’t be saved. Check your connection.', { tone: 'error' }),
+  );
+}

@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises';
+import { aBook, api, expectMoving, letGo, play, playFrom, sound, soundAt } from './support/listening.ts';
+import { logIn } from './support/log-in.ts';
+import { newPerson } from './support/members.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+test.use({ ownContext: true });
+
+interface Moment {
+  id: string;
+  position: number;
+  note: string;
+}
+
+test('moments are saved while playing, by key and offline, with notes; one plays from its second', async ({
+  app,
+  page,
+  context,
+  noise,
+}) => {
+  noise.expect(/ERR_INTERNET_DISCONNECTED/);
+  const person = await newPerson(app);
+  await page.goto('/login');
+  await logIn(page, person);
+  const { book, first, second } = await aBook(page, 2);
+  const moments = () => api<Moment[]>(page, 'GET', `/user/moments?book_id=${book.id}`);
+  await playFrom(page, book, first, 5);
+
+  await test.step('the button saves the second that is heard, with a note, and the sound goes on', async () => {
+    const before = await soundAt(page);
+    await page.getByRole('button', { name: 'Save this moment' }).click();
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await expectAccessible(page);
+    await page.getByRole('textbox', { name: 'Note' }).fill('The turning point\nof the story');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expectMoving(page);
+    await expect
+      .poll(async () => (await moments()).map(({ note }) => note))
+      .toEqual(['The turning point\nof the story']);
+    const [saved] = await moments();
+    expect(Math.abs((saved?.position ?? 0) - before)).toBeLessThan(3);
+  });
+
+  await test.step('the key saves one without a network; it is sent once there is one', async () => {
+    await page.getByRole('tab', { name: 'Moments' }).click();
+    const rows = page.getByRole('list', { name: `Moments of ${book.title}` }).getByRole('listitem');
+    await expect(rows).toHaveCount(1);
+    await letGo(page);
+    await context.setOffline(true);
+    await page.evaluate(() =>
+      document.dispatchEvent(new KeyboardEvent('keydown', { key: 'd', bubbles: true })),
+    );
+    await expect(rows).toHaveCount(2);
+    await expectMoving(page);
+    await context.setOffline(false);
+    await expect.poll(async () => (await moments()).length).toBe(2);
+    await expect(rows).toHaveCount(2);
+  });
+
+  await test.step('Undo takes the last one back', async () => {
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(async () => (await moments()).length).toBe(1);
+  });
+
+  await test.step('My Library has it with all others, finds it, and plays it', async () => {
+    await api(page, 'PUT', '/user/moments/other', { chapter_id: second.id, position: 1 });
+    await page.goto('/library?list=moments');
+    await expect(page.getByText('2 moments')).toBeVisible();
+    await expectAccessible(page);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export all moments' }).click();
+    await page.getByRole('menuitem', { name: 'Markdown' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe('Moments.md');
+    expect(await readFile(await file.path(), 'utf8')).toContain('> The turning point\\\n> of the story');
+
+    const rows = page.getByRole('list', { name: `Moments of ${book.title}` }).getByRole('listitem');
+    await rows.nth(1).getByRole('button', { name: 'Change the moment' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await expect(rows).toHaveCount(1);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(rows).toHaveCount(2);
+    await page.getByRole('searchbox', { name: 'Search your library' }).fill('TURNING');
+    await expect(rows).toHaveCount(1);
+    await rows.getByRole('button', { name: 'Play from' }).click();
+    await expect(page).toHaveURL(new RegExp(`/listen/${book.id}`));
+    await expect(play(page)).toHaveCount(0);
+    await expectMoving(page);
+    const [saved] = await moments();
+    const { at, paused } = await sound(page);
+    expect(paused).toBe(false);
+    expect(at - (saved?.position ?? 0)).toBeGreaterThanOrEqual(0);
+    expect(at - (saved?.position ?? 0)).toBeLessThan(15);
+  });
+});
