@@ -160,7 +160,10 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     log,
     media: streaming,
     books,
-    hooks: { onChaptersRemoved: (tx, moves) => progress.moveProgress(tx, moves) },
+    hooks: {
+      onChaptersRemoved: (tx, moves) => progress.moveProgress(tx, moves),
+      onChaptersSaved: (tx, bookId) => progress.refreshChapterStarts(tx, bookId),
+    },
   });
   const folderImport = createFolderImport({
     db: db.$pickTables<ImportTables>(),

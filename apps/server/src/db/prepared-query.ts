@@ -43,6 +43,26 @@ export function prepareQuery<Schema, Values extends readonly (number | string | 
   };
 }
 
+/**
+ * Like `prepareQuery`, for a statement with many values: they are given by name. Other properties of the object are
+ * ignored. @param names all properties that `build` uses
+ */
+export function prepareQueryByName<
+  Schema,
+  Values extends { readonly [Name in keyof Values]: number | string | null },
+  Row = never,
+>(
+  build: (db: DbOrTransaction<Schema>, values: Values) => Compilable<Row> | Compilable<never>,
+  names: readonly (keyof Values & string)[],
+): (db: DbOrTransaction<Schema>, values: Values) => Promise<Row[]> {
+  const run = prepareQuery<Schema, (number | string | null)[], Row>(
+    (db, ...ordered) =>
+      build(db, Object.fromEntries(names.map((name, at) => [name, ordered[at]])) as unknown as Values),
+    names.length,
+  );
+  return (db, values) => run(db, ...names.map((name) => values[name]));
+}
+
 /** Sizes of id lists for which a statement is compiled; a shorter list repeats its last id. */
 const listSizes = [1, 6, 24, 48, 96, 240, 1000] as const;
 const maxIds = 1000;

@@ -26,6 +26,8 @@ export interface ChapterMove {
 /** Hooks that other slices run within the transaction of an edit. */
 export interface EditingHooks {
   onChaptersRemoved(tx: Tables<BookTables>, moves: readonly ChapterMove[]): Promise<void>;
+  /** Called after chapters were added, removed, moved or changed. */
+  onChaptersSaved(tx: Tables<BookTables>, bookId: number): Promise<unknown>;
 }
 
 export interface SaveDeps {
@@ -94,6 +96,7 @@ export const saveChanges = (
       await deleteChapters(tx, removed);
     }
     await updateChapters(tx, changed);
+    if (added.length + changed.length + removed.length > 0) await hooks.onChaptersSaved(tx, row.id);
     if (tags) await replaceTags(tx, row.id, tags);
     if (credits) await saveCredits(tx, row.id, credits);
     else if (book.title !== undefined) await refreshBook(tx, row.id);

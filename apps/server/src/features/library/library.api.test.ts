@@ -68,7 +68,11 @@ test('a book is in progress once played, finished at its end, and back when mark
     heard: 0,
     finished_at: expect.any(String),
   });
+  const revOf = async () => (await send('GET', `/books/${b.id}/progress`)).json().rev;
+  const restartedRev = await revOf();
   const undo = await send('POST', `/books/${b.id}/marks/undo`, restart.mark);
+  // Devices that followed the restart load the position again.
+  expect(await revOf()).toBe(restartedRev + 1);
   expect(undo.json()).toEqual({ heard: 0.98, finished: true });
   expect((await send('GET', `/books/${b.id}/progress`)).json().progress).toHaveLength(2);
   expect((await send('GET', '/library/progress')).json()).toContainEqual({
@@ -76,6 +80,28 @@ test('a book is in progress once played, finished at its end, and back when mark
     heard: 0.75,
     finished: false,
   });
+});
+
+test('progress follows its chapter when an edit moves it, or changes what is before it', async () => {
+  const { t, addBook, play, list } = await listener();
+  const book = await addBook('Ash');
+  await play(book, 2, 50);
+  const admin = t.as('admin');
+  const heard = async () => (await list('in_progress'))[0]?.heard;
+  const save = async (order: number[], durations: (number | null)[] = []) => {
+    const { chapters, ...fields } = (await admin('GET', `/books/${book.id}`)).json();
+    const sent = order.map((at, index) => ({ ...chapters[at], duration: durations[index] ?? 100 }));
+    const { title, cover_image, tags, synopsis, status } = fields;
+    const body = { title, cover_image, tags, synopsis, status, chapters: sent };
+    expect((await admin('PUT', `/books/${book.id}`, body)).statusCode).toBe(200);
+  };
+  expect(await heard()).toBe(0.75);
+  await save([1, 0]);
+  expect(await heard()).toBe(0.25);
+  await save([1, 0], [300]);
+  expect(await heard()).toBe(0.875);
+  await save([1]);
+  expect(await heard()).toBe(0.5);
 });
 
 test('a book removed from Continue stays in progress, and returns once it is played', async () => {

@@ -2,6 +2,7 @@ import { limits } from '@lamplight/contract';
 import { sql } from 'kysely';
 import { prepareQuery } from '../../db/prepared-query.ts';
 import type { Schema } from '../../db/schema.ts';
+import type { ChapterFacts } from './finish-rules.ts';
 import { beforeAnyPosition, type Db, type ListeningSchema } from './store.ts';
 
 const recordsListeningRow = prepareQuery<ListeningSchema, [number], { records_listening: number }>(
@@ -23,8 +24,8 @@ export const saveRecordsListening = (db: Db, userId: number, isOn: boolean) => {
     .execute();
 };
 
-export interface PlayedChapter {
-  readonly duration: number | null;
+/** A chapter with what a member has played of it. */
+export interface PlayedChapter extends ChapterFacts {
   /** Null if no position is stored. */
   readonly position: number | null;
   /** Null if nothing is stored, or only a position from a time without recording. */
@@ -37,6 +38,7 @@ const playedChapterRow = prepareQuery<ListeningSchema, [number, number, number],
   (db, userId, bookId, chapterId) =>
     db
       .selectFrom('chapters')
+      .innerJoin('books', 'books.id', 'chapters.book_id')
       .leftJoin('chapter_progress', (join) =>
         join
           .onRef('chapter_progress.chapter_id', '=', 'chapters.id')
@@ -44,7 +46,10 @@ const playedChapterRow = prepareQuery<ListeningSchema, [number, number, number],
       )
       .leftJoin('listener_settings', (join) => join.on('listener_settings.user_id', '=', userId))
       .select([
+        'chapters.place',
         'chapters.duration',
+        'books.chapter_count',
+        'books.duration as book_duration',
         'chapter_progress.position',
         'chapter_progress.played_stretches',
         'listener_settings.records_listening',

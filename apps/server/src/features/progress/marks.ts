@@ -89,7 +89,9 @@ export function undoMark(
     const facts = await findBookFacts(tx, book_id);
     const column = columnOf[mark];
     const isLatest = stored[column] === at && (before ?? '') <= at;
-    const next = withFinish(isLatest ? { ...stored, [column]: before } : stored);
+    // Other devices load the position again, as when the book was started again.
+    const rev = mark === 'restarted' && stored.rev > 0 ? stored.rev + 1 : stored.rev;
+    const next = withFinish(isLatest ? { ...stored, rev, [column]: before } : stored);
     if (isLatest) await saveMarks(tx, next);
     return presentBookProgress({ ...next, ...facts });
   });

@@ -1,9 +1,13 @@
+import { sql } from 'kysely';
 import type { Db } from './store.ts';
 
 /** Chapters per statement: databases limit the number of bound parameters. */
 const maxChaptersPerStatement = 1000;
 
-/** Moves all listeners from one chapter to another: to their last position there, or to its start. */
+/**
+ * Moves all listeners from one chapter to another: to their last position there, or to its start. Call
+ * `refreshChapterStarts` once the chapters are saved.
+ */
 export async function moveProgress(
   tx: Db,
   moves: readonly { readonly from: number; readonly to: number }[],
@@ -22,16 +26,6 @@ export async function moveProgress(
               .where('chapter_progress.chapter_id', '=', to),
             eb.lit(0),
           ),
-          chapter_start: eb.fn.coalesce(
-            eb
-              .selectFrom('chapters as here')
-              .innerJoin('chapters as earlier', (join) =>
-                join.onRef('earlier.book_id', '=', 'here.book_id').onRef('earlier.place', '<', 'here.place'),
-              )
-              .select(({ fn }) => fn.sum<number>('earlier.duration').as('seconds'))
-              .where('here.id', '=', to),
-            eb.lit(0),
-          ),
           rev: eb('rev', '+', 1),
         }))
         .where(
@@ -41,3 +35,26 @@ export async function moveProgress(
         )
         .execute();
 }
+
+/**
+ * Corrects the seconds of the book before each listener's chapter, after chapters have come, gone, moved or changed their
+ * length. Chapters of unknown length do not count.
+ */
+export const refreshChapterStarts = (tx: Db, bookId: number) =>
+  tx
+    .with('starts', (db) =>
+      db
+        .selectFrom('chapters')
+        .select([
+          'id',
+          sql<number>`coalesce(sum(duration) over (
+            order by place rows between unbounded preceding and 1 preceding), 0)`.as('seconds'),
+        ])
+        .where('book_id', '=', bookId),
+    )
+    .updateTable('book_progress')
+    .from('starts')
+    .set((eb) => ({ chapter_start: eb.ref('starts.seconds') }))
+    .whereRef('book_progress.last_chapter_id', '=', 'starts.id')
+    .whereRef('book_progress.chapter_start', '!=', 'starts.seconds')
+    .execute();

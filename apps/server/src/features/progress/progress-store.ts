@@ -1,7 +1,7 @@
 import { limits } from '@lamplight/contract';
 import { type Selectable, sql } from 'kysely';
-import { prepareQuery } from '../../db/prepared-query.ts';
-import type { Flag, Schema } from '../../db/schema.ts';
+import { prepareQuery, prepareQueryByName } from '../../db/prepared-query.ts';
+import type { Schema } from '../../db/schema.ts';
 import { isInContinue, isInProgress } from './list-conditions.ts';
 import { beforeAnyPosition, type Db, type ListeningSchema } from './store.ts';
 
@@ -108,67 +108,42 @@ export async function insertProgress(tx: Db, place: ProgressRow): Promise<boolea
   return inserted !== undefined;
 }
 
-type UpdatedColumns = [
-  last_chapter_id: number,
-  position: number,
-  rev: number,
-  device: string | null,
-  updated_at: string,
-  heard_seconds: number,
-  chapter_start: number,
-  at_end: number,
-  chapters_seen: number,
-  finished_at: string | null,
-  unfinished_at: string | null,
-  is_finished: number,
-];
-const updateProgressRow = prepareQuery<ListeningSchema, [...UpdatedColumns, number, number]>(
-  (
-    tx,
-    last_chapter_id,
-    position,
-    rev,
-    device,
-    updated_at,
-    heard_seconds,
-    chapter_start,
-    at_end,
-    chapters_seen,
-    finished_at,
-    unfinished_at,
-    is_finished,
-    userId,
-    bookId,
-  ) =>
+const updateRow = prepareQueryByName<ListeningSchema, Omit<ProgressRow, 'restarted_at' | 'removed_at'>>(
+  (tx, { user_id, book_id, ...columns }) =>
     tx
       .updateTable('book_progress')
-      .set({
-        last_chapter_id,
-        position,
-        rev,
-        device,
-        updated_at,
-        heard_seconds,
-        chapter_start,
-        at_end: at_end as Flag,
-        chapters_seen,
-        finished_at,
-        unfinished_at,
-        is_finished: is_finished as Flag,
-      })
-      .where('user_id', '=', userId)
-      .where('book_id', '=', bookId),
+      .set(columns)
+      .where('user_id', '=', user_id)
+      .where('book_id', '=', book_id),
+  [
+    'user_id',
+    'book_id',
+    'last_chapter_id',
+    'position',
+    'rev',
+    'device',
+    'updated_at',
+    'heard_seconds',
+    'chapter_start',
+    'at_end',
+    'chapters_seen',
+    'finished_at',
+    'unfinished_at',
+    'is_finished',
+  ],
 );
 
-const updatePositionRow = prepareQuery<
+const updatePosition = prepareQueryByName<
   ListeningSchema,
-  [number, number, string | null, string, number, number, number]
->((tx, position, rev, device, updated_at, heard_seconds, userId, bookId) =>
-  tx
-    .updateTable('book_progress')
-    .set({ position, rev, device, updated_at, heard_seconds })
-    .where('user_id', '=', userId)
-    .where('book_id', '=', bookId),
+  Pick<ProgressRow, 'user_id' | 'book_id' | 'position' | 'rev' | 'device' | 'updated_at' | 'heard_seconds'>
+>(
+  (tx, { user_id, book_id, ...columns }) =>
+    tx
+      .updateTable('book_progress')
+      .set(columns)
+      .where('user_id', '=', user_id)
+      .where('book_id', '=', book_id),
+  ['user_id', 'book_id', 'position', 'rev', 'device', 'updated_at', 'heard_seconds'],
 );
 
 const slowlyChanging = [
@@ -182,28 +157,10 @@ const slowlyChanging = [
 ] as const;
 
 /** Saves a position with what derives from it. Most saves stay in the chapter and change little. */
-export function updateProgress(tx: Db, row: ProgressRow, stored: ProgressRow): Promise<unknown> {
-  const { position, rev, device, updated_at, heard_seconds, user_id, book_id } = row;
-  if (slowlyChanging.every((column) => row[column] === stored[column]))
-    return updatePositionRow(tx, position, rev, device, updated_at, heard_seconds, user_id, book_id);
-  return updateProgressRow(
-    tx,
-    row.last_chapter_id,
-    position,
-    rev,
-    device,
-    updated_at,
-    heard_seconds,
-    row.chapter_start,
-    row.at_end,
-    row.chapters_seen,
-    row.finished_at,
-    row.unfinished_at,
-    row.is_finished,
-    user_id,
-    book_id,
-  );
-}
+export const updateProgress = (tx: Db, row: ProgressRow, stored: ProgressRow): Promise<unknown> =>
+  slowlyChanging.every((column) => row[column] === stored[column])
+    ? updatePosition(tx, row)
+    : updateRow(tx, row);
 
 /** Returns a row for a book that the member has neither played nor marked; `rev` 0 says that it has no position. */
 export const newProgress = (

@@ -24,6 +24,12 @@ export interface ListeningInput {
   readonly time: NonNullable<ListeningFields['listening_time']>;
 }
 
+/** A chapter that was read under the lock before. */
+export interface KnownChapter {
+  readonly id: number;
+  readonly chapter: PlayedChapter;
+}
+
 /** Stretches of a chapter that was heard without recording: everything before the furthest known position. */
 async function playedBeforeRecording(
   tx: Db,
@@ -39,17 +45,19 @@ async function playedBeforeRecording(
  * that the book no longer has, stretches beyond a chapter's end, and days that cannot be right: the device may have been
  * offline while the book changed, and its position counts all the same. The caller holds the lock of the member's progress
  * in the book. Returns the seconds of the book that were not played before.
+ * @param known the chapter of the saved position, if it was read already
  */
 export async function saveListening(
   tx: Db,
   { user_id, book_id }: { readonly user_id: number; readonly book_id: number },
   { played, time }: ListeningInput,
-  nowMs: number,
+  { nowMs, known }: { readonly nowMs: number; readonly known: KnownChapter | undefined },
 ): Promise<number> {
   let gained = 0;
   let isRecording: boolean | null = null;
   for (const { chapter_id, stretches } of played) {
-    const chapter = await findPlayedChapter(tx, user_id, book_id, chapter_id);
+    const chapter =
+      chapter_id === known?.id ? known.chapter : await findPlayedChapter(tx, user_id, book_id, chapter_id);
     if (!chapter) continue;
     isRecording = chapter.records_listening !== 0;
     if (!isRecording) return 0;

@@ -12,6 +12,7 @@ import {
 } from './finish-rules.ts';
 import { heardShare } from './heard-share.ts';
 import { addHistoryEntry } from './history-store.ts';
+import { findPlayedChapter } from './listening-store.ts';
 import {
   clampFutureTimestamps,
   findLatestProgress,
@@ -33,7 +34,7 @@ import {
   type Position,
   wins,
 } from './rules.ts';
-import { type ListeningInput, saveListening } from './save-listening.ts';
+import { type KnownChapter, type ListeningInput, saveListening } from './save-listening.ts';
 import type { Db, ProgressTables } from './store.ts';
 
 /** A position sent by one device. */
@@ -105,24 +106,56 @@ export async function saveProgress(
   input: ProgressInput,
   nowMs: number,
 ): Promise<SavedProgress> {
-  const facts = await findChapterFacts(db, input.book_id, input.chapter_id);
-  if (!facts) throw new ProblemError('not_found', 'This book has no such chapter.');
-  const sent = { ...input, position: clampPosition(input.position, facts.duration) };
-  const minTimestamp = await afterOtherBooks(db, sent, nowMs);
-  return atomically(async (tx) => {
-    const stored = await lockProgress(tx, sent.user_id, sent.book_id);
-    const savePlayed = async () => (sent.listening ? saveListening(tx, sent, sent.listening, nowMs) : 0);
-    // First, because a position saved before listening was recorded says what was played until then.
-    const played = stored ? await savePlayed() : 0;
-    const { answer, row } = await savePosition(tx, sent, { nowMs, minTimestamp, facts, played, stored });
-    if (stored) return answer;
-    // The first save in a book holds the lock only now.
-    const playedFirst = await savePlayed();
-    const heard_seconds = row.heard_seconds + playedFirst;
-    if (playedFirst > 0)
-      await saveFinish(tx, row, { time: row.updated_at, position: 0, facts, heard_seconds });
-    return answer;
+  const { user_id, book_id, chapter_id } = input;
+  const playsHere = input.listening?.played.some((played) => played.chapter_id === chapter_id) ?? false;
+  // With stretches of the same chapter, one statement under the lock reads all of it.
+  const early = playsHere ? null : checkPosition(input, await findChapterFacts(db, book_id, chapter_id));
+  if (early instanceof ProblemError) throw early;
+  const minTimestamp = await afterOtherBooks(db, input, nowMs);
+  const saved = await atomically(async (tx) => {
+    const stored = await lockProgress(tx, user_id, book_id);
+    const chapter = playsHere ? await findPlayedChapter(tx, user_id, book_id, chapter_id) : undefined;
+    const checked = early ?? checkPosition(input, chapter);
+    // Returned, not thrown: an error would undo and repeat the other saves of this commit.
+    if (checked instanceof ProblemError) return checked;
+    const known = chapter && { id: chapter_id, chapter };
+    return saveWithListening(tx, checked.sent, { nowMs, minTimestamp, facts: checked.facts, known, stored });
   });
+  if (saved instanceof ProblemError) throw saved;
+  return saved;
+}
+
+/** Returns the position within its chapter, or why it cannot be saved. */
+function checkPosition(
+  input: ProgressInput,
+  facts: ChapterFacts | undefined,
+): { readonly sent: ProgressInput; readonly facts: ChapterFacts } | ProblemError {
+  if (!facts) return new ProblemError('not_found', 'This book has no such chapter.');
+  try {
+    return { sent: { ...input, position: clampPosition(input.position, facts.duration) }, facts };
+  } catch (error) {
+    if (error instanceof ProblemError) return error;
+    throw error;
+  }
+}
+
+/** Saves a position with what was played, within a transaction that has locked the member's progress in the book. */
+async function saveWithListening(
+  tx: Db,
+  sent: ProgressInput,
+  { known, ...context }: Omit<SaveContext, 'played'> & { readonly known: KnownChapter | undefined },
+): Promise<SavedProgress> {
+  const { nowMs, facts, stored } = context;
+  const { listening } = sent;
+  // First, because a position saved before listening was recorded says what was played until then.
+  const played = stored && listening ? await saveListening(tx, sent, listening, { nowMs, known }) : 0;
+  const { answer, row } = await savePosition(tx, sent, { ...context, played });
+  if (stored || !listening) return answer;
+  // The first save in a book holds the lock only now.
+  const playedFirst = await saveListening(tx, sent, listening, { nowMs, known: undefined });
+  const heard_seconds = row.heard_seconds + playedFirst;
+  if (playedFirst > 0) await saveFinish(tx, row, { time: row.updated_at, position: 0, facts, heard_seconds });
+  return answer;
 }
 
 interface SaveContext {

@@ -9,7 +9,7 @@ import type { Books, BookTables } from '../books/index.ts';
 import { type HeardBook, listHeardBooks } from './heard-books.ts';
 import { listeningRoutes } from './listening-routes.ts';
 import { type MarkInput, markBook, undoMark } from './marks.ts';
-import { moveProgress } from './move-progress.ts';
+import { moveProgress, refreshChapterStarts } from './move-progress.ts';
 import { isRestarted, sinceRestart } from './present-progress.ts';
 import { listContinued, listPositions } from './progress-store.ts';
 import { type ProgressHandlers, progressRoutes } from './routes.ts';
@@ -21,6 +21,8 @@ export interface ProgressService {
   readonly handlers: ProgressHandlers & RouteHandlers<typeof listeningEndpoints>;
   /** Moves listeners out of chapters that are being deleted. Runs within the transaction of the edit. */
   moveProgress(tx: Tables<BookTables>, moves: readonly ChapterMove[]): Promise<void>;
+  /** Corrects where listeners are in a book whose chapters were saved. Runs within the transaction of the edit. */
+  refreshChapterStarts(tx: Tables<BookTables>, bookId: number): Promise<unknown>;
   /** Saves a position sent by one device. Returns the stored position, which is another one if that wins. */
   saveProgress(sent: ProgressInput): Promise<SavedProgress>;
   /**
@@ -104,6 +106,7 @@ export function createProgress({ db, clock, books }: ProgressDeps): ProgressServ
     addBookmark,
     heardBooks: (userId, bookIds) => listHeardBooks(db, userId, bookIds),
     moveProgress: (tx, moves) => moveProgress(withProgressTables(tx), moves),
+    refreshChapterStarts: (tx, bookId) => refreshChapterStarts(withProgressTables(tx), bookId),
     handlers: {
       ...progressRoutes({
         db,

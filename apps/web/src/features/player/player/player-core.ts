@@ -11,7 +11,7 @@ import { type PositionMirror, progressInMirror } from '../progress/position-mirr
 import { type ProgressQueue, withUnsent } from '../progress/progress-queue.ts';
 import { createProgressSaver, type ProgressSaver, type RemoteProgress } from '../progress/progress-saver.ts';
 import { createRemoteProgress } from '../progress/remote-progress.ts';
-import { chooseStart, type Positions, positionsOf, startOf } from '../progress/resume.ts';
+import { chooseStart, isInBook, type Positions, positionsOf, startOf } from '../progress/resume.ts';
 import { createSmartRewind } from '../progress/smart-rewind.ts';
 import type { SleepTimer } from '../sleep/sleep-timer.ts';
 import { createBackOffer } from './back-offer.ts';
@@ -154,8 +154,8 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
     },
   });
 
-  let isTroubled = false;
   tracker.follow();
+  let isTroubled = false;
   engine.subscribe(() => {
     const wasTroubled = isTroubled;
     isTroubled = engine.state().problem !== null;
@@ -191,7 +191,7 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
   function adopt(book: Book, saved: Progress) {
     const from = here();
     const start = chooseStart(book, saved);
-    if (!from || !start || !book.chapters.some((chapter) => chapter.id === saved.last_chapter_id)) return;
+    if (!from || !start || !isInBook(book, saved)) return;
     const to = { bookId: book.id, ...start };
     heard.set({ positions: positionsOf(saved) });
     engine.goTo(to.chapterId, to.position, true);
@@ -228,10 +228,10 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
     met: onRemotePosition,
     learned: onProgressLoaded,
   });
-  const check = () => {
+  function check() {
     back.review();
     return remoteProgress.check();
-  };
+  }
 
   return {
     engine,
@@ -246,7 +246,7 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
       const [first] = book?.chapters ?? [];
       if (!book || !first) return;
       const start = { bookId: book.id, chapterId: first.id, position: 0 };
-      engine.goTo(start.chapterId, start.position, true);
+      engine.goTo(first.id, 0, true);
       heard.set({ positions: new Map() });
       rewind.forget();
       back.withdraw();

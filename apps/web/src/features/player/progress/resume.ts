@@ -34,6 +34,10 @@ export interface Start {
   readonly position: number;
 }
 
+/** Returns whether the book has the last chapter; true if there is none, as after starting again. */
+export const isInBook = ({ chapters }: Book, { last_chapter_id }: SavedPositions): boolean =>
+  last_chapter_id === null || chapters.some(({ id }) => id === last_chapter_id);
+
 /**
  * Start rule (specification §4, Player): the chapter of last_chapter_id, else the first with a saved position
  * above 0, else the first; at its saved position. A chapter in the URL wins. If the last chapter was heard to
