@@ -28,7 +28,7 @@ export const slices: Readonly<Record<string, readonly string[]>> = {
   'personal-data': ['accounts', 'audit', 'billing'],
   demo: ['books', 'streaming'],
   site: ['audit', 'streaming'],
-  'public-pages': ['audit', 'books', 'people'],
+  'public-pages': ['audit', 'books', 'people', 'streaming'],
   pages: ['audit'],
 };
 

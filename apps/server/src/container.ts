@@ -33,7 +33,6 @@ import { createPeople, type PeopleTables } from './features/people/index.ts';
 import { createPersonalData } from './features/personal-data/index.ts';
 import { createPlayback, type PlaybackTables } from './features/playback/index.ts';
 import { createProgress, type ProgressTables } from './features/progress/index.ts';
-import { createPublicPages, type PublicPagesTables } from './features/public-pages/index.ts';
 import { createReviews, type ReviewTables } from './features/reviews/index.ts';
 import { createStreaming } from './features/streaming/index.ts';
 import { createUpNext, type UpNextTables } from './features/up-next/index.ts';
@@ -67,8 +66,8 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
   const { smtpUrl, from } = config.mail;
   // In production the outbox is read only on the command line.
   const mailViewerPath = config.mode === 'start' && !smtpUrl ? outboxViewerPath(config.secrets.tokens) : null;
-  const publisher = createPublisher({ db, clock, log });
-  const { site, pages } = publisher;
+  const publisher = createPublisher({ db, clock, log, config, storage });
+  const { site, pages, publicPages } = publisher;
   const accounts = createAccounts({
     db: db.$pickTables<AccountTables>(),
     clock,
@@ -216,15 +215,14 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
   const demo = createDemo({ books, media: streaming, apiUrl: config.demo.apiUrl });
   const announcements = createAnnouncements({ db: db.$pickTables<'admin_text'>(), clock, log, comments });
 
-  const publicPages = createPublicPages({
-    db: db.$pickTables<PublicPagesTables>(),
-    clock,
-    publicUrl: config.http.publicUrl,
-    site: site.current,
-  });
-
   const closeMedia = async () => {
-    await Promise.all([uploads.cleanup.stop(), mediaCleanup.stop(), audio.close(), streaming.close()]);
+    await Promise.all([
+      publicPages.close(),
+      uploads.cleanup.stop(),
+      mediaCleanup.stop(),
+      audio.close(),
+      streaming.close(),
+    ]);
     await storage.close();
   };
 
@@ -284,7 +282,6 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
       ...audit.handlers,
       ...personalData.handlers,
       ...publisher.handlers,
-      ...publicPages.handlers,
     },
     onListening: paying.announce,
     closeMedia,

@@ -1,6 +1,10 @@
+import { join } from 'node:path';
+import type { Config } from './config/config.ts';
 import type { Database } from './db/schema.ts';
 import { createPages, type PageTables } from './features/pages/index.ts';
+import { createPublicPages, type PublicPagesTables } from './features/public-pages/index.ts';
 import { createSite, type SiteTables } from './features/site/index.ts';
+import type { Storage } from './gateways/storage/storage.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Log } from './platform/log.ts';
 
@@ -8,11 +12,23 @@ interface PublisherDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
+  readonly config: Config;
+  readonly storage: Storage;
 }
 
-/** Builds what the publisher sets: the site's settings and pages. */
-export function createPublisher({ db, clock, log }: PublisherDeps) {
+/** Builds what the publisher sets, the site's settings and pages, and what visitors see of the library. */
+export function createPublisher({ db, clock, log, config, storage }: PublisherDeps) {
   const site = createSite({ db: db.$pickTables<SiteTables>(), clock, log });
   const pages = createPages({ db: db.$pickTables<PageTables>(), clock, log, site: site.current });
-  return { site, pages, handlers: { ...site.handlers, ...pages.handlers } };
+  const publicPages = createPublicPages({
+    db: db.$pickTables<PublicPagesTables>(),
+    clock,
+    publicUrl: config.http.publicUrl,
+    site: site.current,
+    siteImage: site.image,
+    storage,
+    fontFolder: join(config.dataDir, 'fonts'),
+  });
+  const handlers = { ...site.handlers, ...pages.handlers, ...publicPages.handlers };
+  return { site, pages, publicPages, handlers };
 }

@@ -2,6 +2,7 @@ import { listChaptersOf, listTagsOf } from '../books/index.ts';
 import { listCredits } from '../people/index.ts';
 import { addressOf, idOf, type PageKind, prefixes } from './addresses.ts';
 import { renderBook, type Shelf } from './book-page.ts';
+import { bookCardPath, siteCardPath } from './cards.ts';
 import { type PageContext, type RenderedPage, renderNotFound } from './layout.ts';
 import { renderBooks, renderFront, renderPerson, renderSeries } from './list-pages.ts';
 import { pageSize, readPageNumber, windowOf } from './lists.ts';
@@ -41,18 +42,13 @@ export interface PageRequest {
   readonly page: string | undefined;
 }
 
-export interface CardAddresses {
-  site(): string;
-  book(book: { readonly id: number; readonly rev: number }): string;
-}
-
 /** Builds the public page at an address. */
-export function createPageBuilder(db: Db, cards: (context: PageContext) => CardAddresses) {
+export function createPageBuilder(db: Db) {
   async function front(context: PageContext): Promise<Found> {
     if (!context.settings.front) return hidden;
     const [newest, total] = await Promise.all([listNewest(db, newestSize), countPublicBooks(db)]);
     const mostHeard = total > newestSize ? await listMostHeard(db, popularSize) : [];
-    const card = cards(context).site();
+    const card = siteCardPath(context.site);
     return { state: 'page', page: renderFront(context, { newest, mostHeard, total, card }) };
   }
 
@@ -93,7 +89,7 @@ export function createPageBuilder(db: Db, cards: (context: PageContext) => CardA
       context.settings.chapter_titles ? listChaptersOf(db, [id]) : [],
     ]);
     const shelves = await shelvesOf(context, { id, credits });
-    const card = cards(context).book(found);
+    const card = bookCardPath(found, context.site);
     const page = renderBook(context, { book: found, credits, tags, chapters, shelves, card });
     return { state: 'page', page, name: found.title };
   }
@@ -103,7 +99,7 @@ export function createPageBuilder(db: Db, cards: (context: PageContext) => CardA
     const { total, ofRole } = await countBooksOfPerson(db, id);
     if (!found || total <= (page - 1) * pageSize) return missing(context);
     const listed = await listBooksOfPerson(db, id, windowOf(page));
-    const card = cards(context).site();
+    const card = siteCardPath(context.site);
     const rendered = renderPerson(context, { person: found, ofRole, cards: listed, page, total, card });
     return { state: 'page', page: rendered, name: found.name };
   }
@@ -113,7 +109,7 @@ export function createPageBuilder(db: Db, cards: (context: PageContext) => CardA
     const total = await countBooksOfSeries(db, id);
     if (!found || total <= (page - 1) * pageSize) return missing(context);
     const listed = await listBooksOfSeries(db, id, windowOf(page));
-    const card = cards(context).site();
+    const card = siteCardPath(context.site);
     const rendered = renderSeries(context, { series: found, cards: listed, page, total, card });
     return { state: 'page', page: rendered, name: found.name };
   }
@@ -125,7 +121,7 @@ export function createPageBuilder(db: Db, cards: (context: PageContext) => CardA
     const total = await countPublicBooks(db);
     if (page > 1 && total <= (page - 1) * pageSize) return missing(context);
     const listed = await listByTitle(db, windowOf(page));
-    const card = cards(context).site();
+    const card = siteCardPath(context.site);
     return { state: 'page', page: renderBooks(context, { cards: listed, page, total, card }) };
   }
 

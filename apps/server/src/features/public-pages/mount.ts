@@ -16,7 +16,7 @@ function sendText(request: FastifyRequest, reply: FastifyReply, text: SentText, 
 /** Serves public pages and the sitemap; addresses of pages that are off are as unknown as any other. */
 export function mountPublicPages(
   app: FastifyInstance,
-  service: Pick<PublicPagesService, 'page' | 'sitemap'>,
+  service: Pick<PublicPagesService, 'page' | 'sitemap' | 'card'>,
   style: BuiltStyle,
 ): void {
   async function answer(request: FastifyRequest, reply: FastifyReply) {
@@ -40,6 +40,12 @@ export function mountPublicPages(
     app.get(path, (request, reply) => answer(request, reply));
   for (const prefix of Object.values(prefixes))
     app.get(`/${prefix}/*`, (request, reply) => answer(request, reply));
+
+  app.get<{ Params: { name: string } }>('/cards/:name', async (request, reply) => {
+    const card = await service.card(request.params.name);
+    if (!card) throw new ProblemError('not_found', 'Nothing found at this address.');
+    return reply.header('cache-control', 'public, max-age=86400').type('image/jpeg').send(card);
+  });
 
   const sendSitemap = async (part: string | null, request: FastifyRequest, reply: FastifyReply) => {
     const text = await service.sitemap(part);

@@ -125,6 +125,12 @@ describe('public pages', () => {
     const small = await get(t, `/b/${id}-the-fox`, { 'accept-encoding': 'br' });
     expect([small.headers['content-encoding'], small.headers.etag]).toEqual(['br', page.headers.etag]);
 
+    const [, card = ''] = /property="og:image" content="http:\/\/lamplight.test(.*?)"/.exec(page.body) ?? [];
+    const picture = await get(t, card);
+    expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/jpeg']);
+    for (const unknown of ['999-0123456789ab.jpg', `${id}.jpg`, 'site-0.jpg', '..%2f1-0123456789ab.jpg'])
+      expect((await get(t, `/cards/${unknown}`)).statusCode).toBe(404);
+
     const there = async () => (await get(other, `/b/${id}-the-fox`)).body;
     expect((await there()).includes('<h1 dir="auto" lang="en">The Fox</h1>')).toBe(true);
     const edited = await t.as('admin')('PUT', `/books/${id}`, {

@@ -8,6 +8,7 @@ import { createAsyncCache } from '../../platform/async-cache.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type BookTables, findRevision } from '../books/index.ts';
 import { createPageBuilder, type PageRequest } from './build-page.ts';
+import { type CardDeps, createCards } from './cards.ts';
 import type { PageContext, RenderedPage } from './layout.ts';
 import { createSettings, type SettingsTables } from './settings.ts';
 import { isAnyOn, renderSitemapIndex, renderSitemapPart } from './sitemap.ts';
@@ -38,11 +39,15 @@ export interface PublicPagesService {
   page(request: PageRequest, style: BuiltStyle): Promise<Answer>;
   /** Returns the sitemap's index, or a part by its name; null if there is none. */
   sitemap(part: string | null): Promise<SentText | null>;
+  /** Returns a social card (JPEG) by its name; null if there is none. */
+  card(name: string): Promise<Buffer | null>;
   /** Returns lines for robots.txt. */
   robots(): Promise<string>;
+  /** Rejects cards that wait to be rendered. */
+  close(): Promise<void>;
 }
 
-interface Deps {
+interface Deps extends Pick<CardDeps, 'fontFolder' | 'storage' | 'siteImage'> {
   readonly db: Tables<PublicPagesTables>;
   readonly clock: Clock;
   readonly publicUrl: string;
@@ -68,13 +73,11 @@ async function prepare(text: string): Promise<SentText> {
 const sizeOf = ({ plain, br, gzip: gz }: SentText): number => plain.length + br.length + gz.length + 500;
 
 /** Pages, sitemap and social cards for visitors and search engines. */
-export function createPublicPages({ db, clock, publicUrl, site }: Deps): PublicPagesService {
+export function createPublicPages({ db, clock, publicUrl, site, ...deps }: Deps): PublicPagesService {
   const settings = createSettings({ db: db.$pickTables<SettingsTables>(), clock });
   const books = db.$pickTables<BookTables>();
-  const build = createPageBuilder(books, () => ({
-    site: () => '/social-card.jpg',
-    book: () => '/social-card.jpg',
-  }));
+  const build = createPageBuilder(books);
+  const cards = createCards({ ...deps, clock, db: books });
   const pages = createAsyncCache<string, Answer>({
     clock,
     maxSize: maxCacheBytes,
@@ -129,6 +132,11 @@ export function createPublicPages({ db, clock, publicUrl, site }: Deps): PublicP
       if (!isAnyOn(chosen)) return null;
       return sitemaps.get(`${version} ${part ?? ''}`, () => renderSitemap(part, chosen));
     },
+    async card(name) {
+      const { chosen, shown } = await currentState();
+      return isAnyOn(chosen) ? cards.read(name, { site: shown, hasBooks: chosen.books }) : null;
+    },
+    close: cards.close,
     robots: async () => (isAnyOn(await settings.current()) ? `\nSitemap: ${publicUrl}/sitemap.xml\n` : ''),
     handlers: {
       getPublicPages: settings.read,

@@ -1,0 +1,46 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { createCardRenderer } from './card-image.ts';
+import { drawableText } from './drawable-text.ts';
+
+const folder = join(tmpdir(), 'lamplight-test-fonts');
+
+test.each([
+  ['The <Fox> & “Sons”…', 'The <Fox> & “Sons”…'],
+  ['Zażółć 🦊 gęślą', 'Zażółć gęślą'],
+  ['Мастер', null],
+  ['狐', null],
+  ['🦊', null],
+])('draws %j as %j', (text, drawn) => expect(drawableText(text)).toBe(drawn));
+
+const content = {
+  subtitle: 'Ada Lark & <b>Wren</b>',
+  siteName: 'Fern & Sons',
+  accent: '#f4ae3d',
+  cover: null,
+  logo: null,
+};
+
+test('shows the title in the bundled font, at a size at which it fits', async () => {
+  const render = createCardRenderer(folder);
+  const isBright = async (card: Buffer) => {
+    const { channels } = await sharp(card).extract({ left: 60, top: 60, width: 1080, height: 500 }).stats();
+    return (channels[2]?.max ?? 0) > 200;
+  };
+  for (const title of ['A', 'The <b>Fox</b> & Sons', 'Long '.repeat(60), 'x'.repeat(500)]) {
+    const card = await render({ ...content, title });
+    expect(await sharp(card).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+    expect(await isBright(card)).toBe(true);
+    expect(card.byteLength).toBeLessThan(150_000);
+  }
+  const cover = await sharp({ create: { width: 300, height: 400, channels: 3, background: '#00aa88' } })
+    .png()
+    .toBuffer();
+  const withCover = await render({ ...content, title: '狐', cover, logo: cover });
+  const { dominant } = await sharp(withCover)
+    .extract({ left: 500, top: 200, width: 200, height: 200 })
+    .stats();
+  expect(dominant.g).toBeGreaterThan(dominant.r);
+});

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { accentColours, type Site } from '@lamplight/contract';
+import { createAsyncCache } from '../../platform/async-cache.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { parsePeople } from '../books/index.ts';
+import { coverKeyPattern, createWorkQueue, storedKeyOf } from '../streaming/index.ts';
+import { idOf } from './addresses.ts';
+import { createCardRenderer } from './card-image.ts';
+import { type BookCard, type Db, findPublicBook } from './store.ts';
+
+/** Colour of the built-in dark theme. */
+const builtInAccent = '#f4ae3d';
+/** Bytes of rendered cards that a node keeps. */
+const maxCacheBytes = 24 * 1024 * 1024;
+
+export interface CardDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly fontFolder: string;
+  readonly storage: { read(key: string): Promise<Uint8Array | null> };
+  /** Returns a picture of the settings by the path below `/site/`. */
+  readonly siteImage: (path: string) => Promise<{ readonly bytes: Uint8Array } | null>;
+}
+
+type Pictured = Pick<BookCard, 'id' | 'title' | 'listed_people' | 'cover_image'>;
+
+/** Returns a text that changes with what a card shows, so that networks ask for a changed card. */
+const tagOf = (...facts: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 12);
+
+const bookTag = ({ title, listed_people, cover_image }: Pictured, site: Site): string =>
+  tagOf(1, title, listed_people, cover_image, site.name, site.accent, site.logo);
+const siteTag = ({ name, tagline, accent, logo }: Site): string => tagOf(1, name, tagline, accent, logo);
+
+export const bookCardPath = (book: Pictured, site: Site): string =>
+  `/cards/${book.id}-${bookTag(book, site)}.jpg`;
+export const siteCardPath = (site: Site): string => `/cards/site-${siteTag(site)}.jpg`;
+
+/** Pictures for link previews, rendered one at a time when they are asked for. */
+export function createCards({ db, clock, fontFolder, storage, siteImage }: CardDeps) {
+  const render = createCardRenderer(fontFolder);
+  const queue = createWorkQueue({ concurrency: 1, maxWaiting: 20 });
+  const cards = createAsyncCache<string, Buffer>({
+    clock,
+    maxSize: maxCacheBytes,
+    sizeOf: (card) => card.byteLength,
+  });
+
+  async function commonOf(site: Site) {
+    const logo = site.logo ? await siteImage(`${site.logo.replace(/^\/site\//, '')}/mark.png`) : null;
+    const accent = site.accent === null ? builtInAccent : accentColours(site.accent, 'dark')['accent-text'];
+    return { siteName: site.name, accent, logo: logo?.bytes ?? null };
+  }
+
+  async function drawBook(book: Pictured, site: Site): Promise<Buffer> {
+    const [, key] = /^\/media\/(covers\/[0-9a-f]{32})\//.exec(book.cover_image) ?? [];
+    const cover =
+      key !== undefined && coverKeyPattern.test(key) ? await storage.read(storedKeyOf(key)) : null;
+    const authors = parsePeople(book.listed_people, 'author').map(({ name }) => name);
+    return render({ ...(await commonOf(site)), title: book.title, subtitle: authors.join(', '), cover });
+  }
+
+  const drawSite = async (site: Site): Promise<Buffer> => {
+    const common = await commonOf(site);
+    // The name is the title: it is not repeated at the bottom.
+    return render({ ...common, siteName: '', title: site.name, subtitle: site.tagline, cover: null });
+  };
+
+  const cached = async (name: string, work: () => Promise<Buffer>): Promise<Buffer> =>
+    cards.get(name, () => queue.run(name, 'now', work));
+
+  return {
+    /** Returns the card of an address below `/cards/`, as it is by now; null if there is none. */
+    async read(name: string, { site, hasBooks }: { site: Site; hasBooks: boolean }): Promise<Buffer | null> {
+      const [, what = ''] = /^(.+)-[0-9a-f]{12}\.jpg$/.exec(name) ?? [];
+      if (what === 'site') return cached(siteCardPath(site), () => drawSite(site));
+      const id = idOf(what);
+      const book = id === null || !hasBooks ? undefined : await findPublicBook(db, id);
+      return book ? cached(bookCardPath(book, site), () => drawBook(book, site)) : null;
+    },
+    close: queue.close,
+  };
+}

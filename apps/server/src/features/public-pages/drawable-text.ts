@@ -1,0 +1,21 @@
+/** Family name within the bundled font's files. */
+export const fontFamily = 'Fraunces SemiBold';
+
+/** Letters that the bundled subsets lack; other characters that they lack are left out. */
+const isDrawn = (character: string): boolean => {
+  const code = character.codePointAt(0) ?? 0;
+  return (
+    (code >= 0x20 && code < 0x02b0) ||
+    (code >= 0x1e00 && code < 0x1ea0) ||
+    (code >= 0x2010 && code <= 0x2026) ||
+    code === 0x20ac ||
+    code === 0x2122
+  );
+};
+
+/** Returns the text as the bundled font can draw it; null if letters would be missing. */
+export function drawableText(text: string): string | null {
+  const characters = Array.from(text.normalize('NFC'));
+  if (characters.some((character) => !isDrawn(character) && /[\p{L}\p{N}]/u.test(character))) return null;
+  return characters.filter(isDrawn).join('').replace(/\s+/g, ' ').trim() || null;
+}
