@@ -26,6 +26,7 @@ export function createPublisher({ db, clock, log, config, storage }: PublisherDe
     publicUrl: config.http.publicUrl,
     site: site.current,
     siteImage: site.image,
+    links: pages.published,
     storage,
     fontFolder: join(config.dataDir, 'fonts'),
   });

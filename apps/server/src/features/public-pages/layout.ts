@@ -2,6 +2,12 @@ import { createHash } from 'node:crypto';
 import type { PublicPages, Site } from '@lamplight/contract';
 import { type Content, Html, html, jsonScript, shorten } from './html.ts';
 
+/** A page that the publisher wrote. */
+export interface FootLink {
+  readonly slug: string;
+  readonly title: string;
+}
+
 /** What every page needs. */
 export interface PageContext {
   readonly site: Site;
@@ -10,6 +16,8 @@ export interface PageContext {
   readonly publicUrl: string;
   /** Built style sheet of the public pages. */
   readonly css: string;
+  /** The publisher's own pages, such as the imprint, that the foot links to. */
+  readonly links: readonly FootLink[];
   /** Addresses of the fonts to load with the page. */
   readonly fonts: readonly string[];
 }
@@ -90,9 +98,9 @@ function contactLink(contact: string): Html | null {
   return html`<a href="${href}">Contact</a>`;
 }
 
-const footer = ({ site, settings }: PageContext): Html => html`<footer class="foot wrap">
+const footer = ({ site, settings, links }: PageContext): Html => html`<footer class="foot wrap">
 <p>${site.name}</p>
-<nav aria-label="More">${settings.books && html`<a href="/b">Books</a>`}<a href="/login">Sign in</a><a href="/register">Become a member</a>${contactLink(site.contact)}</nav>
+<nav aria-label="More">${settings.books && html`<a href="/b">Books</a>`}<a href="/login">Sign in</a><a href="/register">Become a member</a>${links.map(({ slug, title }) => html`<a href="/pages/${encodeURIComponent(slug)}">${title}</a>`)}${contactLink(site.contact)}</nav>
 </footer>`;
 
 const property = (name: string, content: Content): Html =>

@@ -9,7 +9,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { type BookTables, findRevision } from '../books/index.ts';
 import { createPageBuilder, type PageRequest } from './build-page.ts';
 import { type CardDeps, createCards } from './cards.ts';
-import type { PageContext, RenderedPage } from './layout.ts';
+import type { FootLink, PageContext, RenderedPage } from './layout.ts';
 import { createSettings, type SettingsTables } from './settings.ts';
 import { isAnyOn, renderSitemapIndex, renderSitemapPart } from './sitemap.ts';
 
@@ -52,6 +52,8 @@ interface Deps extends Pick<CardDeps, 'fontFolder' | 'storage' | 'siteImage'> {
   readonly clock: Clock;
   readonly publicUrl: string;
   readonly site: () => Promise<Site>;
+  /** Returns the publisher's own pages. */
+  readonly links: () => Promise<readonly (FootLink & { readonly in_foot: boolean })[]>;
 }
 
 /** Bytes of rendered pages that a node keeps, compressed forms included. */
@@ -73,7 +75,7 @@ async function prepare(text: string): Promise<SentText> {
 const sizeOf = ({ plain, br, gzip: gz }: SentText): number => plain.length + br.length + gz.length + 500;
 
 /** Pages, sitemap and social cards for visitors and search engines. */
-export function createPublicPages({ db, clock, publicUrl, site, ...deps }: Deps): PublicPagesService {
+export function createPublicPages({ db, clock, publicUrl, site, links, ...deps }: Deps): PublicPagesService {
   const settings = createSettings({ db: db.$pickTables<SettingsTables>(), clock });
   const books = db.$pickTables<BookTables>();
   const build = createPageBuilder(books);
@@ -97,10 +99,22 @@ export function createPublicPages({ db, clock, publicUrl, site, ...deps }: Deps)
   async function currentState(): Promise<{
     readonly chosen: PublicPagesSettings;
     readonly shown: Site;
+    readonly foot: readonly FootLink[];
     readonly version: string;
   }> {
-    const [chosen, shown, revision] = await Promise.all([settings.current(), site(), findRevision(books)]);
-    return { chosen, shown, version: [revision, chosen.revision, shown.revision].join('.') };
+    const [chosen, shown, pagesOfSite, revision] = await Promise.all([
+      settings.current(),
+      site(),
+      links(),
+      findRevision(books),
+    ]);
+    const foot = pagesOfSite.flatMap(({ slug, title, in_foot }) => (in_foot ? { slug, title } : []));
+    return {
+      chosen,
+      shown,
+      foot,
+      version: JSON.stringify([revision, chosen.revision, shown.revision, foot]),
+    };
   }
 
   async function render(request: PageRequest, context: PageContext): Promise<Answer> {
@@ -111,9 +125,9 @@ export function createPublicPages({ db, clock, publicUrl, site, ...deps }: Deps)
   }
 
   async function page(request: PageRequest, style: BuiltStyle): Promise<Answer> {
-    const { chosen, shown, version } = await currentState();
+    const { chosen, shown, foot, version } = await currentState();
     if (!isAnyOn(chosen)) return { state: 'hidden' };
-    const context = { ...style, site: shown, settings: chosen, publicUrl };
+    const context = { ...style, links: foot, site: shown, settings: chosen, publicUrl };
     return pages.get(`${version} ${request.page ?? ''} ${request.path}`, () => render(request, context));
   }
 

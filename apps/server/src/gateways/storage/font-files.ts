@@ -42,18 +42,22 @@ export async function unpackWoff(woff: Uint8Array): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-const subsets = ['latin', 'latin-ext'] as const;
+const sources = {
+  'fraunces-latin.ttf': () =>
+    import.meta.resolve('@fontsource/fraunces/files/fraunces-latin-600-normal.woff'),
+  'fraunces-latin-ext.ttf': () =>
+    import.meta.resolve('@fontsource/fraunces/files/fraunces-latin-ext-600-normal.woff'),
+};
 
 /** Writes the bundled font's files into a folder, and returns their paths. */
 export async function writeFonts(folder: string): Promise<string[]> {
   await mkdir(folder, { recursive: true });
   const paths: string[] = [];
-  for (const subset of subsets) {
-    const source = import.meta.resolve(`@fontsource/fraunces/files/fraunces-${subset}-600-normal.woff`);
-    const path = join(folder, `fraunces-${subset}.ttf`);
+  for (const [name, source] of Object.entries(sources)) {
+    const path = join(folder, name);
     // Another process may read or write the file at the same time.
     const temporary = `${path}.${process.pid}`;
-    await writeFile(temporary, await unpackWoff(await readFile(fileURLToPath(source))));
+    await writeFile(temporary, await unpackWoff(await readFile(fileURLToPath(source()))));
     await rename(temporary, path);
     paths.push(path);
   }
