@@ -7,7 +7,8 @@ test.use({ ownContext: true });
 
 test('books are queued and reordered; at the end of one the next starts, unless it is cancelled', {
   tag: '@phone',
-}, async ({ app, page }) => {
+}, async ({ app, page, context, noise }) => {
+  noise.expect(/ERR_INTERNET_DISCONNECTED/);
   const person = await newPerson(app);
   await page.goto('/login');
   await logIn(page, person);
@@ -25,6 +26,22 @@ test('books are queued and reordered; at the end of one the next starts, unless 
     await page.getByRole('menuitem', { name: 'Add to Up next' }).click();
     await expect(page.getByText('Added to Up next')).toBeVisible();
     await api(page, 'PUT', `/user/up-next/${two.id}`, {});
+  });
+
+  const queued = async () => (await api<{ book_ids: number[] }>(page, 'GET', '/user/up-next')).book_ids;
+  await test.step('My Library has the whole queue; a change without a network is sent later', async () => {
+    await page.goto('/library?list=up_next');
+    const items = page.getByRole('tabpanel').getByRole('listitem');
+    await expect(items).toHaveCount(2);
+    await expectAccessible(page);
+    await context.setOffline(true);
+    await page.getByRole('button', { name: `Change ${one.title}` }).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    await expect(items).toHaveCount(1);
+    await context.setOffline(false);
+    await expect.poll(queued).toEqual([two.id]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(queued).toEqual([one.id, two.id]);
   });
 
   await leaveAt(page, book, last, (last.duration ?? 60) - 3);
@@ -64,9 +81,7 @@ test('books are queued and reordered; at the end of one the next starts, unless 
     await expect(page.getByText(`Finished · ${book.title}`)).toBeVisible();
     await expect(page.getByText(`Finished · ${book.title}`)).toHaveCount(0, { timeout: 15_000 });
     await expectMoving(page);
-    await expect
-      .poll(async () => (await api<{ book_ids: number[] }>(page, 'GET', '/user/up-next')).book_ids)
-      .toEqual([one.id]);
+    await expect.poll(queued).toEqual([one.id]);
     expect(new URL(page.url()).pathname).toBe('/home');
   });
 });

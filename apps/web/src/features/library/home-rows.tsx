@@ -6,23 +6,24 @@ import { paths } from '../../lib/paths.ts';
 import { CardGrid } from '../../ui/card-grid.tsx';
 import { Section } from '../../ui/section.tsx';
 import { BookCard, cardSkeletons } from '../books/index.ts';
+import type { BookMenuProps } from './book-menu.tsx';
 import { LibraryCard } from './library-card.tsx';
 import { continueRowQuery, suggestionsQuery } from './library-queries.ts';
 import { reasonText } from './library-text.ts';
 import type { OnMarked } from './use-book-marks.ts';
-
-export { BookMenu } from './book-menu.tsx';
 
 export interface ContinueRowProps {
   /** The book that has a card of its own. */
   latestId: number;
   /** Number of further books in progress. */
   others: number;
+  /** More items of the menu of each book. */
+  more: (book: BookSummary) => BookMenuProps['more'];
   onMarked: OnMarked;
 }
 
 /** The books in progress besides the latest one. A press resumes them. */
-export function ContinueRow({ latestId, others, onMarked }: ContinueRowProps) {
+export function ContinueRow({ latestId, others, more, onMarked }: ContinueRowProps) {
   const { data } = useQuery(continueRowQuery);
   const rows = data?.filter(({ book }) => book.id !== latestId).slice(0, limits.homeShelf);
   if (rows?.length === 0) return null;
@@ -37,6 +38,7 @@ export function ContinueRow({ latestId, others, onMarked }: ContinueRowProps) {
                   to={paths.listen(entry.book.id)}
                   state={{ play: true }}
                   isContinued
+                  more={more(entry.book)}
                   onMarked={onMarked}
                 />
               </li>

@@ -1,3 +1,5 @@
-export { isLibraryList, type ShownList } from './library-queries.ts';
+export { BookMenu } from './book-menu.tsx';
+export { ContinueRow, type ContinueRowProps, SuggestionRow } from './home-rows.tsx';
+export type { ShownList } from './library-queries.ts';
 export { LibraryResults } from './library-results.tsx';
 export type { OnMarked } from './use-book-marks.ts';

@@ -6,11 +6,8 @@ import { call, callPage, type PageOf } from '../../lib/api.ts';
 /** Key of everything that marks and listening change. */
 export const libraryKey = ['library'] as const;
 
-const shownLists = ['in_progress', 'saved', 'finished'] as const;
-/** A list of My Library. */
-export type ShownList = (typeof shownLists)[number];
-export const isLibraryList = (value: string | null): value is ShownList =>
-  shownLists.some((list) => list === value);
+/** A list of books of My Library. */
+export type ShownList = 'in_progress' | 'saved' | 'finished';
 
 interface LibraryFilter {
   readonly list: ShownList;

@@ -20,3 +20,4 @@ export { getPlayer, lockPlayer, useHeardPositions, usePlayerState } from './play
 export { playerLoaded } from './player/player-loaded.ts';
 export { historyQuery, progressQuery } from './player/player-queries.ts';
 export { chooseStart, heardFraction, positionsOf } from './progress/resume.ts';
+export { getUpNextQueue } from './up-next/up-next-queue.ts';

@@ -27,11 +27,10 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CardGrid } from '../../ui/card-grid.tsx';
 import { importWithRetry } from '../../ui/import-with-retry.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { followMark } from '../shared/follow-mark.ts';
 import { useScrollToList } from '../shared/use-paged-list.ts';
 
-const loadRows = () => importWithRetry(() => import('../../features/library/home-rows.tsx'));
-const BookMenu = lazy(async () => ({ default: (await loadRows()).BookMenu }));
+const loadRows = () => importWithRetry(() => import('./home-rows.tsx'));
+const ContinueMenu = lazy(async () => ({ default: (await loadRows()).ContinueMenu }));
 const ContinueRow = lazy(async () => ({ default: (await loadRows()).ContinueRow }));
 const SuggestionRow = lazy(async () => ({ default: (await loadRows()).SuggestionRow }));
 
@@ -181,14 +180,7 @@ export function HomeLibrary() {
               menu={
                 areCoversThere && (
                   <Suspense fallback={null}>
-                    <BookMenu
-                      bookId={continued.data.book.id}
-                      title={continued.data.book.title}
-                      isFinished={false}
-                      isBegun
-                      isContinued
-                      onMarked={followMark}
-                    />
+                    <ContinueMenu book={continued.data.book} />
                   </Suspense>
                 )
               }
@@ -196,11 +188,7 @@ export function HomeLibrary() {
               {continued.data.others > 0 && (
                 <Suspense fallback={<OthersSkeleton count={continued.data.others} />}>
                   {areCoversThere ? (
-                    <ContinueRow
-                      latestId={continued.data.book.id}
-                      others={continued.data.others}
-                      onMarked={followMark}
-                    />
+                    <ContinueRow latestId={continued.data.book.id} others={continued.data.others} />
                   ) : (
                     <OthersSkeleton count={continued.data.others} />
                   )}

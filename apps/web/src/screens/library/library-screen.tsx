@@ -2,13 +2,14 @@ import type { LibrarySort } from '@lamplight/contract';
 import { lazy, Suspense } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { LibraryGate } from '../../features/billing/index.ts';
-import { isLibraryList, LibraryResults, type ShownList } from '../../features/library/index.ts';
+import { LibraryResults, type ShownList } from '../../features/library/index.ts';
 import type { PlayMoment } from '../../features/moments/index.ts';
 import { detailOf } from '../../lib/api.ts';
 import { searchIn } from '../../lib/paging.ts';
 import { paths } from '../../lib/paths.ts';
 import { importWithRetry } from '../../ui/import-with-retry.ts';
 import { Select } from '../../ui/select.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { followMark } from '../shared/follow-mark.ts';
@@ -16,13 +17,16 @@ import { ScreenSkeleton } from '../shared/screen-skeleton.tsx';
 import { SearchForm } from '../shared/search-form.tsx';
 import { upNextItem } from '../shared/up-next-item.tsx';
 
-type LibraryTab = ShownList | 'moments';
+type LibraryTab = ShownList | 'up_next' | 'moments';
 const lists: Record<LibraryTab, string> = {
   in_progress: 'In progress',
   saved: 'Saved',
   finished: 'Finished',
+  up_next: 'Up next',
   moments: 'Moments',
 };
+
+const isTab = (value: string | null): value is LibraryTab => value !== null && Object.hasOwn(lists, value);
 
 const LibraryMoments = lazy(async () => {
   const load = () => importWithRetry(() => import('../../features/moments/library-moments.tsx'));
@@ -32,11 +36,22 @@ const LibraryMoments = lazy(async () => {
 const sorts: Record<LibrarySort, string> = { recent: 'Latest', title: 'Title', author: 'Author' };
 const isSort = (value: string | null): value is LibrarySort => value !== null && Object.hasOwn(sorts, value);
 
-/** The member's library and moments; list, search and order are in the URL. */
+const UpNextList = lazy(async () => {
+  const load = () => importWithRetry(() => import('../../features/player/up-next/up-next-list.tsx'));
+  return { default: (await load()).UpNextList };
+});
+
+const Loading = () => (
+  <div className="grid place-items-center py-10">
+    <Spinner label="Loading" />
+  </div>
+);
+
+/** The member's library, Up next and moments; list, search and order are in the URL. */
 function Library() {
   const [query, setQuery] = useSearchParams();
   const inAddress = query.get('list');
-  const tab = inAddress === 'moments' || isLibraryList(inAddress) ? inAddress : 'in_progress';
+  const tab = isTab(inAddress) ? inAddress : 'in_progress';
   const navigate = useNavigate();
   const sortInAddress = query.get('sort');
   const sort = isSort(sortInAddress) ? sortInAddress : 'recent';
@@ -60,9 +75,11 @@ function Library() {
 
   const panel =
     tab === 'moments' ? (
-      <Suspense fallback={<ScreenSkeleton />}>
-        <LibraryMoments search={search} onPlay={play} />
-      </Suspense>
+      <LibraryMoments search={search} onPlay={play} />
+    ) : tab === 'up_next' ? (
+      <div className="max-w-2xl py-5">
+        <UpNextList />
+      </div>
     ) : (
       <LibraryResults list={tab} search={search} sort={sort} more={upNextItem} onMarked={followMark} />
     );
@@ -70,10 +87,12 @@ function Library() {
     <div className="wrap">
       <h1 className="mt-4 mb-4 text-3xl lg:mt-8">My Library</h1>
       <div className="mb-4 flex flex-wrap items-center gap-3">
-        <div className="min-w-0 flex-1 basis-60">
-          <SearchForm label="Search your library" />
-        </div>
-        {tab !== 'moments' && (
+        {tab !== 'up_next' && (
+          <div className="min-w-0 flex-1 basis-60">
+            <SearchForm label="Search your library" />
+          </div>
+        )}
+        {tab !== 'moments' && tab !== 'up_next' && (
           <Select aria-label="Sort by" value={sort} onChange={({ target }) => show('sort', target.value)}>
             {Object.entries(sorts).map(([value, label]) => (
               <option key={value} value={value}>
@@ -87,13 +106,17 @@ function Library() {
         label="My Library"
         selected={tab}
         onSelect={(id) => show('list', id)}
-        tabs={Object.entries(lists).map(([id, label]) => ({ id: id as LibraryTab, label, panel }))}
+        tabs={Object.entries(lists).map(([id, label]) => ({
+          id: id as LibraryTab,
+          label,
+          panel: <Suspense fallback={<Loading />}>{panel}</Suspense>,
+        }))}
       />
     </div>
   );
 }
 
-/** /library: what the member has in progress, saved and finished, their moments, or the subscribe gate. */
+/** /library: what the member has in progress, saved and finished, Up next, their moments, or the subscribe gate. */
 export const LibraryScreen = () => (
   <LibraryGate kind="audiobooks" skeleton={<ScreenSkeleton />}>
     <Library />

@@ -101,7 +101,7 @@ function StartSwitch() {
 
 /** The member's Up next: reordered by drag and by menu, the same on every device. */
 export function UpNextList() {
-  const { query, books, put, remove } = useUpNext();
+  const { query, order, books, put, remove } = useUpNext();
   const [said, setSaid] = useState('');
   const [removed, setRemoved] = useState<{ title: string; undo: () => void } | null>(null);
   const list = useRef<HTMLOListElement>(null);
@@ -142,20 +142,20 @@ export function UpNextList() {
     [],
   );
 
-  if (!query.data)
+  if (!query.data && books.length === 0)
     return query.isError ? (
       <ErrorState detail="Failed to load Up next" query={query} />
     ) : (
       <Spinner label="Loading Up next" />
     );
-  const hidden = query.data.book_ids.length - books.length;
+  const hidden = order.length - books.length;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <p role="status" className="sr-only">
         {said}
       </p>
       {books.length === 0 ? (
-        <p className="text-text-2">Nothing here yet. Tap Up next on a book to queue it.</p>
+        <p className="text-text-2">Nothing here yet. Choose Add to Up next in the menu of a book.</p>
       ) : (
         <ol ref={list} tabIndex={-1}>
           {books.map((book, index) => (
@@ -174,6 +174,7 @@ export function UpNextList() {
           ))}
         </ol>
       )}
+      {query.isError && <ErrorState detail="Connect to see all of Up next." query={query} />}
       {/* Not a toast: those are behind the dialog. */}
       <div role="status" className="empty:hidden">
         {removed && (

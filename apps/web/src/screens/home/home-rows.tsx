@@ -1,0 +1,24 @@
+import type { BookSummary } from '@lamplight/contract';
+import { BookMenu, type ContinueRowProps, ContinueRow as Row } from '../../features/library/index.ts';
+import { followMark } from '../shared/follow-mark.ts';
+import { upNextItem } from '../shared/up-next-item.tsx';
+
+// Loaded after the covers above, with what the menus need.
+export { SuggestionRow } from '../../features/library/index.ts';
+
+/** Menu of the book that home continues. */
+export const ContinueMenu = ({ book }: { book: BookSummary }) => (
+  <BookMenu
+    bookId={book.id}
+    title={book.title}
+    isFinished={false}
+    isBegun
+    isContinued
+    more={upNextItem(book)}
+    onMarked={followMark}
+  />
+);
+
+export const ContinueRow = (props: Omit<ContinueRowProps, 'more' | 'onMarked'>) => (
+  <Row {...props} more={upNextItem} onMarked={followMark} />
+);
