@@ -1,4 +1,5 @@
 import { type MomentVersion, momentLimits, replacesMoment } from '@lamplight/contract';
+import { lockListener } from '../../db/lock-listener.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import { foldText } from '../../platform/fold-text.ts';
@@ -10,7 +11,6 @@ import {
   findMoment,
   forgetDeleted,
   insertMoment,
-  lockMoments,
   type MomentRow,
   updateMoment,
 } from './store.ts';
@@ -83,7 +83,7 @@ export async function saveMoment(deps: SaveDeps, sent: MomentInput): Promise<voi
   const before = await findMoment(deps.db, sent.user_id, sent.id);
   const created = before ? null : await newMoment(deps, sent);
   await deps.db.transaction().execute(async (tx) => {
-    await lockMoments(tx, sent.user_id);
+    await lockListener(tx, sent.user_id);
     const stored = await findMoment(tx, sent.user_id, sent.id);
     if (!stored) {
       if (!created) throw new ProblemError('not_found', 'Moment not found.');
@@ -112,7 +112,7 @@ export async function deleteMoment(
   { user_id, id, changedMs }: Pick<MomentInput, 'user_id' | 'id' | 'changedMs'>,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await lockMoments(tx, user_id);
+    await lockListener(tx, user_id);
     const stored = await findMoment(tx, user_id, id);
     if (!stored) return;
     const changed_at = timeOf(clock, changedMs, stored);

@@ -10,14 +10,6 @@ export type MomentRow = Omit<Schema['moments'], 'deleted'> & { readonly deleted:
 /** Chapter order of moments whose chapter was deleted: after all others. */
 const noPlace = 1e9;
 
-/** Makes the changes of one member's devices take turns until the transaction ends. */
-export const lockMoments = (tx: Db, user_id: number) =>
-  tx
-    .insertInto('listener_settings')
-    .values({ user_id, volume: 1 })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ user_id }))
-    .execute();
-
 export const findMoment = (db: Db, userId: number, id: string): Promise<MomentRow | undefined> =>
   db.selectFrom('moments').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst();
 

@@ -1,10 +1,11 @@
 import { maxQueuedBooks, placeInQueue, type upNextEndpoints } from '@lamplight/contract';
+import { lockListener } from '../../db/lock-listener.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import type { Books } from '../books/index.ts';
 import { ranksFor } from './ranks.ts';
-import { type Db, deleteQueued, listQueue, lockQueue, saveRanks } from './store.ts';
+import { type Db, deleteQueued, listQueue, saveRanks } from './store.ts';
 
 interface UpNextDeps {
   readonly db: Db;
@@ -21,7 +22,7 @@ export function createUpNext({ db, clock, books }: UpNextDeps): {
   /** Changes of one member's devices take turns, so that each sees the result of the one before. */
   const place = (user_id: number, bookId: number, before: number | null | undefined): Promise<number[]> =>
     db.transaction().execute(async (tx) => {
-      await lockQueue(tx, user_id);
+      await lockListener(tx, user_id);
       const ranked = await listQueue(tx, user_id);
       const stored = idsOf(ranked);
       const order = placeInQueue(stored, bookId, before);

@@ -3,14 +3,6 @@ import type { Schema, Tables } from '../../db/schema.ts';
 export type UpNextTables = 'listener_settings' | 'queued_books';
 export type Db = Tables<UpNextTables>;
 
-/** Locks a member's queue until the transaction ends. */
-export const lockQueue = (tx: Db, user_id: number) =>
-  tx
-    .insertInto('listener_settings')
-    .values({ user_id, volume: 1 })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ user_id }))
-    .execute();
-
 export const listQueue = (db: Db, userId: number): Promise<{ book_id: number; rank: number }[]> =>
   db
     .selectFrom('queued_books')
