@@ -29,3 +29,10 @@ test('sends the login as a form and everything else as JSON', () => {
   expect(volume).toMatchObject({ body: '{"volume":0}', keepalive: true });
   expect(volume.headers).toMatchObject({ 'content-type': 'application/json' });
 });
+
+test('sends a file as it is', () => {
+  const file = new Blob(['a']);
+  const { url, init } = buildRequest('POST /admin/site/logo', { query: { revision: 2 }, body: file }, 'abc');
+  expect(url).toBe('/api/admin/site/logo?revision=2');
+  expect(init).toMatchObject({ body: file, headers: { 'content-type': 'application/octet-stream' } });
+});

@@ -43,6 +43,9 @@ export function buildRequest(
   const init: RequestInit = { method, headers };
   if (input.body && name in forms) {
     init.body = new URLSearchParams(entriesOf(input.body));
+  } else if (input.body instanceof Blob) {
+    headers['content-type'] = 'application/octet-stream';
+    init.body = input.body;
   } else if (input.body) {
     headers['content-type'] = 'application/json';
     init.body = JSON.stringify(input.body);

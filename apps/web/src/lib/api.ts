@@ -18,7 +18,7 @@ type Part<Key extends string, Value> = unknown extends Value
 
 export type CallInput<N extends EndpointName> = Part<'params', ParamsOf<Endpoints[N]>> &
   Part<'query', QueryOf<Endpoints[N]>> &
-  Part<'body', BodyOf<Endpoints[N]>> & {
+  (Endpoints[N] extends { upload: object } ? { body: Blob } : Part<'body', BodyOf<Endpoints[N]>>) & {
     signal?: AbortSignal | undefined;
     /** Lets the request outlive the page; browsers allow 64 KiB of such bodies. */
     keepalive?: boolean | undefined;

@@ -35,6 +35,9 @@ const adminOnly = {
   group: 'Site',
   refusal: 'Only admins may change the settings.',
 } as const;
+const Revision = Type.Integer({ minimum: 0 });
+/** A picture is part of the settings: another admin's change is not replaced unseen. */
+const seen = { query: input({ revision: Revision }) } as const;
 const upload = { maxBytes: siteLimits.imageBytes };
 
 export const siteEndpoints = {
@@ -50,7 +53,7 @@ export const siteEndpoints = {
     ...adminOnly,
     summary: 'Change the settings; refused with 412 if another admin has changed them since `revision`',
     body: input({
-      revision: Type.Integer({ minimum: 0 }),
+      revision: Revision,
       name: Type.String({
         description: `${siteLimits.nameCharacters.min} to ${siteLimits.nameCharacters.max} characters`,
       }),
@@ -67,6 +70,7 @@ export const siteEndpoints = {
     operationId: 'uploadLogo',
     ...adminOnly,
     summary: 'Replace the logo: a JPEG, PNG, WebP or AVIF as the body; icons of every size are made of it',
+    ...seen,
     upload,
     result: Site,
   },
@@ -74,12 +78,14 @@ export const siteEndpoints = {
     operationId: 'deleteLogo',
     ...adminOnly,
     summary: 'Go back to the built-in logo',
+    ...seen,
     result: Site,
   },
   'POST /admin/site/cover': {
     operationId: 'uploadSignInCover',
     ...adminOnly,
     summary: 'Replace the picture beside the sign-in form: a JPEG, PNG, WebP or AVIF as the body',
+    ...seen,
     upload,
     result: Site,
   },
@@ -87,6 +93,7 @@ export const siteEndpoints = {
     operationId: 'deleteSignInCover',
     ...adminOnly,
     summary: 'Go back to the built-in picture beside the sign-in form',
+    ...seen,
     result: Site,
   },
 } as const satisfies ApiDefinition;

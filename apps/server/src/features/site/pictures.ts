@@ -50,6 +50,11 @@ interface PictureDeps {
   change(actor: Pick<Actor, 'id'>, run: (tx: Db) => Promise<ChangedFields>): Promise<Site>;
 }
 
+interface PictureCall {
+  readonly actor: Pick<Actor, 'id'>;
+  readonly query: { readonly revision: number };
+}
+
 /** The site's logo and the picture of its sign-in screen. */
 export function createPictures({ db, clock, change }: PictureDeps) {
   const rendered = createAsyncCache<string, SiteImage | null>({
@@ -59,29 +64,29 @@ export function createPictures({ db, clock, change }: PictureDeps) {
     isCacheable: (image) => image !== null,
   });
 
-  /** Raises the revision: a change of a picture is one of the settings. @throws ProblemError precondition_failed */
-  async function touch(tx: Db): Promise<void> {
+  /** Raises the revision that the admin has seen. @throws ProblemError precondition_failed */
+  async function touch(tx: Db, revision: number): Promise<void> {
     const row = (await findSettings(tx)) ?? defaults;
-    if (!(await saveSettings(tx, row, clock.iso()))) throw changedMeanwhile();
+    if (!(await saveSettings(tx, { ...row, revision }, clock.iso()))) throw changedMeanwhile();
   }
 
   async function replace(
     name: ImageName,
-    { body, actor }: { readonly body: AsyncIterable<Uint8Array>; readonly actor: Pick<Actor, 'id'> },
+    { body, actor, query }: PictureCall & { readonly body: AsyncIterable<Uint8Array> },
   ): Promise<Site> {
     const bytes = await normalizeImage(name, await bytesOf(body));
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
     return change(actor, async (tx) => {
-      await touch(tx);
+      await touch(tx, query.revision);
       await putImage(tx, name, hash, bytes);
       return { [name]: hash };
     });
   }
 
-  const remove = (name: ImageName, actor: Pick<Actor, 'id'>) =>
+  const remove = (name: ImageName, { actor, query }: PictureCall) =>
     change(actor, async (tx) => {
       if (!(await deleteImage(tx, name))) return {};
-      await touch(tx);
+      await touch(tx, query.revision);
       return { [name]: null };
     });
 

@@ -97,9 +97,9 @@ export function createSite({
         });
       },
       uploadLogo: (call) => pictures.replace('logo', call),
-      deleteLogo: ({ actor }) => pictures.remove('logo', actor),
+      deleteLogo: (call) => pictures.remove('logo', call),
       uploadSignInCover: (call) => pictures.replace('cover', call),
-      deleteSignInCover: ({ actor }) => pictures.remove('cover', actor),
+      deleteSignInCover: (call) => pictures.remove('cover', call),
     },
   };
 }

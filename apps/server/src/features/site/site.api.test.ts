@@ -17,10 +17,10 @@ const save = (t: TestApp, body: object = {}, revision = 0) =>
   t.as('admin')('PUT', '/admin/site', { ...settings, revision, ...body });
 const read = async (t: TestApp): Promise<Site> => (await t.nobody('GET', '/site')).json();
 
-const upload = async (t: TestApp, kind: 'logo' | 'cover', payload: Buffer) =>
+const upload = async (t: TestApp, kind: 'logo' | 'cover', payload: Buffer, revision = 0) =>
   t.app.inject({
     method: 'POST',
-    url: `/api/admin/site/${kind}`,
+    url: `/api/admin/site/${kind}?revision=${revision}`,
     headers: { authorization: `Bearer ${await t.tokenOf('admin')}`, 'content-type': 'image/png' },
     payload,
   });
@@ -115,12 +115,25 @@ describe('pictures', () => {
     expect(await sizeOf('maskable-192.png')).toEqual(['image/png', 192, 192, 'png', false]);
     const missing = await t.app.inject({ url: `${logo}/icon-513.png` });
     expect(missing.statusCode).toBe(404);
-    const { cover } = (await upload(t, 'cover', await picture(3000, 1000))).json();
+    const { cover } = (await upload(t, 'cover', await picture(3000, 1000), 1)).json();
     const shown = await t.app.inject({ url: cover });
     expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/webp']);
-    const removed = (await t.as('admin')('DELETE', '/admin/site/logo')).json();
+    const removed = (await t.as('admin')('DELETE', '/admin/site/logo?revision=2')).json();
     expect(removed).toMatchObject({ logo: null, cover, revision: 3 });
     expect((await t.app.inject({ url: `${logo}/icon-32.png` })).statusCode).toBe(404);
+  });
+
+  test('a picture that another admin has changed is not replaced or removed unseen', async () => {
+    const t = await testApp();
+    const { logo } = (await upload(t, 'logo', await picture(64, 64))).json();
+    const late = [
+      await upload(t, 'logo', await picture(32, 32)),
+      await t.as('admin')('DELETE', '/admin/site/logo?revision=0'),
+      await upload(t, 'cover', await picture(32, 32), 2),
+    ];
+    expect(late.map(({ statusCode }) => statusCode)).toEqual([412, 412, 412]);
+    expect((await t.as('admin')('DELETE', '/admin/site/logo')).statusCode).toBe(422);
+    expect(await read(t)).toMatchObject({ revision: 1, logo, cover: null });
   });
 
   test('SVG, other files and too many pixels are refused', async () => {

@@ -3,37 +3,14 @@ import { useMutation } from '@tanstack/react-query';
 import { Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type CallResult, detailOf } from '../../lib/api.ts';
-import { ApiError, errorFrom } from '../../lib/api-error.ts';
-import { session } from '../../lib/session.ts';
+import { call, detailOf } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { isCoverShaped } from './cover/crop.ts';
 import { CropDialog } from './cover/crop-dialog.tsx';
 
-/**
- * Uploads a picture as a cover. The body is the file itself, which `call` does not support.
- * @throws ApiError
- */
-export async function uploadCover(file: File): Promise<CallResult<'POST /media/covers'>> {
-  const response = await fetch('/api/media/covers', {
-    method: 'POST',
-    headers: {
-      accept: 'application/json',
-      authorization: `Bearer ${session.token()}`,
-      'content-type': 'application/octet-stream',
-    },
-    body: file,
-  }).catch(() => {
-    throw new ApiError({
-      status: 0,
-      code: 'network',
-      detail: 'Can’t reach the server. Check your connection.',
-    });
-  });
-  if (!response.ok) throw await errorFrom(response);
-  return (await response.json()) as CallResult<'POST /media/covers'>;
-}
+/** Uploads a picture as a cover. @throws ApiError */
+export const uploadCover = (file: File) => call('POST /media/covers', { body: file });
 
 const megabytes = bookLimits.coverBytes / 1024 / 1024;
 

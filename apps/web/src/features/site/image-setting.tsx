@@ -3,7 +3,7 @@ import { Trash2, Upload } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { detailOf } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
-import { type ImageKind, useSiteImage } from './site-queries.ts';
+import { type ImageKind, isOutdated, useSiteImage } from './site-queries.ts';
 
 const megabytes = siteLimits.imageBytes / 1024 / 1024;
 
@@ -25,7 +25,9 @@ export function ImageSetting({ kind, label, hint, preview }: ImageSettingProps) 
     error &&
     (isTooLarge
       ? `The picture is larger than ${megabytes} MB. Choose a smaller one.`
-      : detailOf(error, 'The picture could not be saved. Please try again.'));
+      : isOutdated(error)
+        ? 'Another admin has changed the settings meanwhile. These are the current ones; try again.'
+        : detailOf(error, 'The picture could not be saved. Please try again.'));
   return (
     <fieldset ref={box} className="grid min-w-0 gap-2">
       <legend className="mb-1.5 text-sm font-semibold">{label}</legend>

@@ -11,7 +11,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { AccentSetting } from './accent-setting.tsx';
 import { ImageSetting } from './image-setting.tsx';
-import { type SiteBody, siteQuery, useSaveSite } from './site-queries.ts';
+import { isOutdated, type SiteBody, siteQuery, useSaveSite } from './site-queries.ts';
 
 interface Values {
   name: string;
@@ -95,15 +95,14 @@ export function SettingsForm({ saved }: { saved: Site }) {
       try {
         setValues(valuesOf(await saving.mutateAsync(bodyOf(written, saved.revision))));
       } catch (error) {
-        if (error instanceof ApiError && error.status === 412)
+        if (isOutdated(error))
           // The typed values stay; Save then sends them on top of the newer settings.
           await client.fetchQuery({ ...siteQuery, staleTime: 0 }).catch(() => undefined);
         const fields = error instanceof ApiError ? error.fields : [];
         const problems = Object.fromEntries(fields.map(({ field: name, message }) => [name, message]));
-        const text =
-          error instanceof ApiError && error.status === 412
-            ? 'Another admin has changed the settings meanwhile. Save again to replace them with yours.'
-            : detailOf(error, 'The settings could not be saved. Please try again.');
+        const text = isOutdated(error)
+          ? 'Another admin has changed the settings meanwhile. Save again to replace them with yours.'
+          : detailOf(error, 'The settings could not be saved. Please try again.');
         return { isDone: false, text: fields.length > 0 ? '' : text, problems };
       }
       showToast('Settings saved.');

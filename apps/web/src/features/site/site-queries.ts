@@ -1,8 +1,6 @@
 import type { BodyOf, Site, siteEndpoints } from '@lamplight/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { ApiError, errorFrom } from '../../lib/api-error.ts';
-import { session } from '../../lib/session.ts';
+import { ApiError, call } from '../../lib/api.ts';
 import { site } from '../../lib/site.ts';
 
 export const siteQuery = queryOptions({
@@ -15,29 +13,8 @@ export const siteQuery = queryOptions({
 export type SiteBody = BodyOf<(typeof siteEndpoints)['PUT /admin/site']>;
 export type ImageKind = 'logo' | 'cover';
 
-/** Sends a picture: the body is the file itself, which `call` does not support. @throws ApiError */
-async function uploadImage(kind: ImageKind, file: File): Promise<Site> {
-  const response = await fetch(`/api/admin/site/${kind}`, {
-    method: 'POST',
-    headers: {
-      accept: 'application/json',
-      authorization: `Bearer ${session.token()}`,
-      'content-type': 'application/octet-stream',
-    },
-    body: file,
-  }).catch(() => {
-    throw new ApiError({
-      status: 0,
-      code: 'network',
-      detail: 'Can’t reach the server. Check your connection.',
-    });
-  });
-  if (!response.ok) throw await errorFrom(response);
-  return (await response.json()) as Site;
-}
-
-const removeImage = (kind: ImageKind): Promise<Site> =>
-  kind === 'logo' ? call('DELETE /admin/site/logo') : call('DELETE /admin/site/cover');
+/** Returns whether another admin has changed the settings since they were loaded. */
+export const isOutdated = (error: unknown): boolean => error instanceof ApiError && error.status === 412;
 
 /** Shows saved settings in this window at once. */
 function useShow() {
@@ -58,9 +35,19 @@ export const useSaveSite = () => {
 
 /** Replaces a picture, or removes it if there is no file. */
 export const useSiteImage = (kind: ImageKind) => {
+  const client = useQueryClient();
   const show = useShow();
   return useMutation({
-    mutationFn: (file: File | null) => (file ? uploadImage(kind, file) : removeImage(kind)),
+    mutationFn: (file: File | null) => {
+      const query = { revision: client.getQueryData(siteQuery.queryKey)?.revision ?? 0 };
+      return file
+        ? call(`POST /admin/site/${kind}`, { query, body: file })
+        : call(`DELETE /admin/site/${kind}`, { query });
+    },
     onSuccess: show,
+    onError: (error) => {
+      if (isOutdated(error)) return client.invalidateQueries(siteQuery);
+      return undefined;
+    },
   });
 };
