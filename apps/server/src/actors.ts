@@ -1,11 +1,17 @@
 import type { Accounts, UserRow } from './features/accounts/index.ts';
 import type { Billing, EffectiveSubscription } from './features/billing/index.ts';
+import type { Consents } from './features/pages/index.ts';
 import { streamStateOf } from './features/playback/index.ts';
 import type { Actor, ActorSession, FindActor } from './http/auth.ts';
 import type { Clock } from './platform/clock.ts';
 
 export interface Actors {
   readonly findActor: FindActor;
+  /** Returns who hears audio in a session. A change of a page, which needs consent, interrupts no chapter. */
+  findListener(listener: {
+    readonly id: number;
+    readonly session: { readonly id: string };
+  }): Promise<Actor | null>;
   /** Returns an account with its rights, outside any session; null if it was deleted. */
   findAccount(id: number): Promise<Actor | null>;
 }
@@ -20,6 +26,7 @@ const actorOf = (
   user: UserRow,
   subscription: EffectiveSubscription,
   factors: Accounts['factors'],
+  consent_missing: boolean,
   session: ActorSession,
   now: string,
 ): Actor => ({
@@ -34,6 +41,7 @@ const actorOf = (
   is_premium: user.is_premium === 1 || subscription.is_premium,
   manual_premium_override: user.manual_premium_override === 1,
   second_factor_missing: user.has_second_factor === 0 && factors.isRequired(user),
+  consent_missing,
   session,
 });
 
@@ -43,19 +51,30 @@ const noSession: ActorSession = { id: '', isFresh: false, isTakenOver: false, is
 export const createActors = (
   accounts: Pick<Accounts, 'findUser' | 'sessions' | 'factors'>,
   billing: Pick<Billing, 'subscriptionOf'>,
+  consents: Pick<Consents, 'isMissing'>,
   clock: Pick<Clock, 'iso' | 'ms'>,
-): Actors => ({
-  findActor: async (subject) => {
+): Actors => {
+  const findActor: FindActor = async (subject) => {
     const [found, subscription] = await Promise.all([
       accounts.sessions.find(subject),
       billing.subscriptionOf(subject.id),
     ]);
     if (!found) return null;
     const session = { ...found.session, ...streamStateOf(found.stream, clock.ms()) };
-    return actorOf(found.user, subscription, accounts.factors, session, clock.iso());
-  },
-  findAccount: async (id) => {
-    const [user, subscription] = await Promise.all([accounts.findUser(id), billing.subscriptionOf(id)]);
-    return user ? actorOf(user, subscription, accounts.factors, noSession, clock.iso()) : null;
-  },
-});
+    const isMissing = await consents.isMissing(found.user);
+    return actorOf(found.user, subscription, accounts.factors, isMissing, session, clock.iso());
+  };
+  return {
+    findActor,
+    findListener: async ({ id, session }) => {
+      const actor = await findActor({ id, session: session.id, generation: null });
+      return actor && { ...actor, consent_missing: false };
+    },
+    findAccount: async (id) => {
+      const [user, subscription] = await Promise.all([accounts.findUser(id), billing.subscriptionOf(id)]);
+      if (!user) return null;
+      const isMissing = await consents.isMissing(user);
+      return actorOf(user, subscription, accounts.factors, isMissing, noSession, clock.iso());
+    },
+  };
+};

@@ -67,7 +67,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
   // In production the outbox is read only on the command line.
   const mailViewerPath = config.mode === 'start' && !smtpUrl ? outboxViewerPath(config.secrets.tokens) : null;
   const publisher = createPublisher({ db, clock, log, config, storage });
-  const { site, pages, publicPages } = publisher;
+  const { site, consents } = publisher;
   const accounts = createAccounts({
     db: db.$pickTables<AccountTables>(),
     clock,
@@ -101,9 +101,10 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     onRefund: config.payments.onRefund,
     isSecure: config.http.publicUrl.startsWith('https:'),
     limits: billingRateLimits(limitOf),
+    consents,
   });
 
-  const { findActor, findAccount } = createActors(accounts, billing, clock);
+  const { findActor, findAccount, findListener } = createActors(accounts, billing, consents, clock);
   const mediaDb = db.$pickTables<MediaTables | 'leases'>();
   const uploadFolder = createUploadFolder(join(config.dataDir, 'uploads'), overrides.freeBytes);
   const audio = createAudio({
@@ -125,7 +126,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     audioBytesPerHour: config.audioBytesPerHour,
     makeLimiter: connection.limiter,
     hooks: {
-      accessOf: ({ id, session }) => findActor({ id, session: session.id, generation: null }),
+      accessOf: findListener,
       isDemo: (bookId) => books.isDemo(bookId),
       onStream: (listener) => playback.noteAudio(listener),
     },
@@ -217,7 +218,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
 
   const closeMedia = async () => {
     await Promise.all([
-      publicPages.close(),
+      publisher.publicPages.close(),
       uploads.cleanup.stop(),
       mediaCleanup.stop(),
       audio.close(),
@@ -235,6 +236,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     storage,
     findActor,
     findAccount,
+    findListener,
     heavyReads: overrides.heavyReads ?? createHeavyReads(),
     accounts,
     billing,
@@ -249,9 +251,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     progress,
     demo,
     announcements,
-    site,
-    publicPages,
-    pages,
+    ...publisher,
     outboxViewerPath: mailViewerPath,
     handlers: {
       ...accounts.handlers,

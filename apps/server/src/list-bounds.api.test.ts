@@ -69,6 +69,8 @@ const boundedByConstruction: Readonly<Record<string, string>> = {
   'DELETE /update-comments/{id}': 'ids of the comments above one, each deleted before',
   'DELETE /admin-announcements/{id}': 'ids of the comments above one, each deleted before',
   'GET /pages': '30 links with titles of 80 characters',
+  'GET /user/consents': '30 links with titles of 80 characters',
+  'POST /user/consents': '30 links with titles of 80 characters',
   'GET /admin/pages': '30 pages with titles of 80 characters, without their texts',
   'PUT /admin/pages/order': '30 pages with titles of 80 characters, without their texts',
   'GET /admin/pages/outlines': 'five texts of the product',

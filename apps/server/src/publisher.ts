@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from './config/config.ts';
 import type { Database } from './db/schema.ts';
-import { createPages, type PageTables } from './features/pages/index.ts';
+import { createConsents, createPages, type PageTables } from './features/pages/index.ts';
 import { createPublicPages, type PublicPagesTables } from './features/public-pages/index.ts';
 import { createSite, type SiteTables } from './features/site/index.ts';
 import type { Storage } from './gateways/storage/storage.ts';
@@ -20,6 +20,11 @@ interface PublisherDeps {
 export function createPublisher({ db, clock, log, config, storage }: PublisherDeps) {
   const site = createSite({ db: db.$pickTables<SiteTables>(), clock, log });
   const pages = createPages({ db: db.$pickTables<PageTables>(), clock, log, site: site.current });
+  const consents = createConsents({
+    db: db.$pickTables<PageTables>(),
+    clock,
+    published: pages.published,
+  });
   const publicPages = createPublicPages({
     db: db.$pickTables<PublicPagesTables>(),
     clock,
@@ -30,6 +35,11 @@ export function createPublisher({ db, clock, log, config, storage }: PublisherDe
     storage,
     fontFolder: join(config.dataDir, 'fonts'),
   });
-  const handlers = { ...site.handlers, ...pages.handlers, ...publicPages.handlers };
-  return { site, pages, publicPages, handlers };
+  const handlers = {
+    ...site.handlers,
+    ...pages.handlers,
+    ...consents.handlers,
+    ...publicPages.handlers,
+  };
+  return { site, pages, consents, publicPages, handlers };
 }

@@ -12,7 +12,7 @@ import type { Books } from './features/books/index.ts';
 import type { Demo } from './features/demo/index.ts';
 import type { FolderImport } from './features/folder-import/index.ts';
 import type { MediaCleanup } from './features/media-cleanup/index.ts';
-import type { Pages } from './features/pages/index.ts';
+import type { Consents, Pages } from './features/pages/index.ts';
 import type { ProgressService } from './features/progress/index.ts';
 import type { PublicPagesService } from './features/public-pages/index.ts';
 import type { SiteService } from './features/site/index.ts';
@@ -53,6 +53,7 @@ export interface Services {
   readonly storage: Storage;
   readonly findActor: Actors['findActor'];
   readonly findAccount: Actors['findAccount'];
+  readonly findListener: Actors['findListener'];
   readonly heavyReads: HeavyReads;
   readonly accounts: Accounts;
   readonly billing: Billing;
@@ -70,6 +71,7 @@ export interface Services {
   readonly site: SiteService;
   readonly publicPages: PublicPagesService;
   readonly pages: Pages;
+  readonly consents: Consents;
   /** Path of the outbox viewer of `npm start`; null in production or if an SMTP server is set. */
   readonly outboxViewerPath: string | null;
   readonly handlers: RouteHandlers<typeof endpoints>;

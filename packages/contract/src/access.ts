@@ -13,6 +13,8 @@ export interface AccessFacts {
   readonly stripe_status: string | null;
   /** True if the operator requires a passkey or an authenticator app of the account, and it has none. */
   readonly second_factor_missing?: boolean;
+  /** True if the publisher asks for consent to a page that the account has not agreed to. */
+  readonly consent_missing?: boolean;
 }
 
 /** Specification §9: the statuses in which a subscription counts as active. */
@@ -59,8 +61,15 @@ export type Right = Access | 'download';
 export function refusalOf(
   facts: AccessFacts,
   right: Right,
-): 'second_factor_setup_required' | 'forbidden' | 'subscription_required' | 'download_not_allowed' | null {
+):
+  | 'second_factor_setup_required'
+  | 'consent_required'
+  | 'forbidden'
+  | 'subscription_required'
+  | 'download_not_allowed'
+  | null {
   if (facts.second_factor_missing && right !== 'public') return 'second_factor_setup_required';
+  if (facts.consent_missing && right !== 'public') return 'consent_required';
   if (isStaffRight(right)) return hasStaffRight(facts, right) ? null : 'forbidden';
   if (right === 'public' || right === 'signed_in') return null;
   if (!hasLibraryAccess(facts)) return 'subscription_required';

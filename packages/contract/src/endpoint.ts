@@ -23,6 +23,8 @@ export interface Endpoint {
   readonly refusal?: string;
   /** Open to an account that must first set up a passkey or an authenticator app. */
   readonly duringSetup?: true;
+  /** Open to an account that must first agree to the publisher's pages, as those open during setup are. */
+  readonly withoutConsent?: true;
   readonly summary: string;
   readonly group: string;
   readonly params?: TObject;

@@ -13,7 +13,7 @@ import { listeningEndpoints } from './endpoints/listening.ts';
 import { memberEndpoints } from './endpoints/members.ts';
 import { moderationEndpoints } from './endpoints/moderation.ts';
 import { momentEndpoints } from './endpoints/moments.ts';
-import { pageEndpoints } from './endpoints/pages.ts';
+import { consentEndpoints, pageEndpoints } from './endpoints/pages.ts';
 import { peopleEndpoints } from './endpoints/people.ts';
 import { personalDataEndpoints } from './endpoints/personal-data.ts';
 import { playbackEndpoints } from './endpoints/playback.ts';
@@ -53,6 +53,7 @@ export const endpoints = {
   ...siteEndpoints,
   ...publicPagesEndpoints,
   ...pageEndpoints,
+  ...consentEndpoints,
 };
 export type Endpoints = typeof endpoints;
 export type EndpointName = keyof Endpoints;

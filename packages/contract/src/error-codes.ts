@@ -13,6 +13,7 @@ export const errorCodes = {
   reauthentication_required: 403,
   email_unconfirmed: 403,
   second_factor_setup_required: 403,
+  consent_required: 403,
   subscription_required: 403,
   download_not_allowed: 403,
   link_invalid: 403,

@@ -19,6 +19,7 @@ export interface Actor extends AccessFacts {
   readonly muted_until: string | null;
   readonly mute_reason: string | null;
   readonly second_factor_missing: boolean;
+  readonly consent_missing: boolean;
   readonly session: ActorSession;
 }
 
@@ -83,6 +84,7 @@ export function muteError({ muted_until, mute_reason }: Actor, field: string): P
 
 const refusals = {
   second_factor_setup_required: 'Set up a passkey or two-step sign-in first.',
+  consent_required: 'Something changed that needs your consent. Reload the page to read it.',
   forbidden: 'Your account does not have the right to do this.',
   subscription_required: 'This needs an active subscription.',
   download_not_allowed: 'Downloads are for premium members.',
@@ -91,6 +93,6 @@ const refusals = {
 /** Returns the error if an account lacks a kind of access; null if it has the access. */
 export function refusalError(facts: AccessFacts, right: Right, text?: string): ProblemError | null {
   const code = refusalOf(facts, right);
-  const isRight = code !== 'second_factor_setup_required';
+  const isRight = code !== 'second_factor_setup_required' && code !== 'consent_required';
   return code && new ProblemError(code, (isRight ? text : undefined) ?? refusals[code]);
 }

@@ -113,7 +113,11 @@ export function registerRoutes<Table extends ApiDefinition>(
       onRequest: async (request) => {
         if (call.access === 'public') return;
         const actor = await authenticate(request.headers.authorization, tokens, findActor);
-        const facts = call.duringSetup ? { ...actor, second_factor_missing: false } : actor;
+        const facts = {
+          ...actor,
+          second_factor_missing: actor.second_factor_missing && !call.duringSetup,
+          consent_missing: actor.consent_missing && !(call.duringSetup ?? call.withoutConsent),
+        };
         const refusal = refusalError(facts, call.access, call.refusal);
         if (refusal) throw refusal;
         const mute = call.publishesText ? muteError(actor, textFieldOf(call)) : null;

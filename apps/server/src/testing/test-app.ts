@@ -138,8 +138,8 @@ async function emptyDatabase(log: Log): Promise<Connection> {
       await connection.db.deleteFrom(table).execute();
     return connection;
   }
-  const schema = `t_${randomUUID().replaceAll('-', '')}`;
-  const opened = await connect({ url: inject('databaseUrl') || null, folder: null, schema }, log);
+  const where = { url: inject('databaseUrl') || null, folder: null };
+  const opened = await connect({ ...where, schema: `t_${randomUUID().replaceAll('-', '')}` }, log);
   connection = {
     ...opened,
     close: async () => {
@@ -294,8 +294,7 @@ export async function testApp(
         ],
         ...book,
       });
-      const chapters = await deps.books.listChapters(id);
-      return { id, chapterIds: chapters.map((chapter) => chapter.id) };
+      return { id, chapterIds: (await deps.books.listChapters(id)).map((chapter) => chapter.id) };
     },
   };
 }

@@ -17,11 +17,8 @@ function Root({ visitor }: { visitor: Visitor }) {
   return <Navigate to={rootTarget(visitor, search)} replace />;
 }
 
-const loadSetup = () =>
-  import('../features/accounts/factors/factor-setup-screen.tsx').then(({ FactorSetupScreen }) => ({
-    default: FactorSetupScreen,
-  }));
-const FactorSetupScreen = lazy(() => importWithRetry(loadSetup));
+const loadGate = () => import('./account-gate.tsx').then(({ AccountGate }) => ({ default: AccountGate }));
+const AccountGate = lazy(() => importWithRetry(loadGate));
 
 const readVisitor = (): Visitor => ({ isSignedIn: session.isSignedIn(), role: session.role() });
 
@@ -35,13 +32,15 @@ export function AppRoutes({ miniPlayer }: { miniPlayer?: ReactNode }) {
   const isAsked = stored.isSignedIn && stored.role !== 'admin';
   const { data, isError } = useQuery({ ...currentUserQuery, enabled: isAsked });
   const visitor = { ...stored, staffRole: data ? data.staff_role : isError ? null : undefined };
-  // Stays until the member continues: the recovery codes must not disappear when the account is read again.
-  const [isSettingUp, setSettingUp] = useState(false);
-  if (data?.second_factor_missing && !isSettingUp) setSettingUp(true);
-  if (isSettingUp && stored.isSignedIn)
+  // Stays until the member continues.
+  const [isGated, setGated] = useState(false);
+  const { pathname } = useLocation();
+  if ((data?.second_factor_missing || data?.consent_missing) && !isGated) setGated(true);
+  // What the gate asks for can be read.
+  if (isGated && stored.isSignedIn && !pathname.startsWith('/pages/'))
     return (
       <Suspense fallback={null}>
-        <FactorSetupScreen onDone={() => setSettingUp(false)} />
+        <AccountGate user={data} onDone={() => setGated(false)} />
       </Suspense>
     );
 

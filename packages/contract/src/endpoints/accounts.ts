@@ -53,6 +53,10 @@ export const CurrentUser = Type.Object({
     description:
       'The operator requires a passkey or an authenticator app; until then other calls are refused',
   }),
+  consent_missing: Type.Boolean({
+    description:
+      'The publisher asks for consent to a page (GET /user/consents); until then other calls are refused',
+  }),
   trial_denied: Type.Boolean({
     description: 'The free trial was not given, because its card had had one; nothing was charged',
   }),

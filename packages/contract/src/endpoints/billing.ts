@@ -3,6 +3,7 @@ import type { ApiDefinition } from '../endpoint.ts';
 import { Type } from '../schema-builders.ts';
 import { input, nullable } from '../schemas.ts';
 import { AccessToken } from './accounts.ts';
+import { ConsentList } from './pages.ts';
 
 const group = 'Subscription';
 
@@ -40,6 +41,7 @@ export const billingEndpoints = {
       email: Type.String({ minLength: 1, maxLength: 320 }),
       password: Type.String({ minLength: 1, maxLength: 1024 }),
       profile_image: Type.Optional(nullable(Type.String({ maxLength: 300 }))),
+      consents: Type.Optional(ConsentList),
     }),
     result: Type.Object({ checkout_url: Url }),
   },
@@ -80,6 +82,7 @@ export const billingEndpoints = {
   'GET /auth/stripe/manage-subscription': {
     operationId: 'manageSubscription',
     access: 'signed_in',
+    withoutConsent: true,
     group,
     summary: 'Manage the subscription; a checkout when it has ended, because a portal cannot restart it',
     result: PortalUrl,

@@ -180,3 +180,32 @@ export const pageEndpoints = {
     result: Type.Object({ ...PageVersion.properties, body: Type.String() }),
   },
 } as const satisfies ApiDefinition;
+
+const PageAndVersion = input({ page_id: Id, version: Version });
+export const ConsentList = Type.Array(PageAndVersion, {
+  maxItems: pageLimits.pages,
+  description: 'Versions of pages that the person agrees to',
+});
+const Missing = Type.Object({
+  missing: Type.Array(PageLink, { description: 'Pages to which the member must agree before anything else' }),
+});
+
+export const consentEndpoints = {
+  'GET /user/consents': {
+    operationId: 'getMissingConsents',
+    access: 'signed_in',
+    withoutConsent: true,
+    group: 'Pages',
+    summary: 'Pages of which the member must agree to a newer version',
+    result: Missing,
+  },
+  'POST /user/consents': {
+    operationId: 'giveConsents',
+    access: 'signed_in',
+    withoutConsent: true,
+    group: 'Pages',
+    summary: 'Agree to the current versions of all missing pages',
+    body: input({ consents: ConsentList }),
+    result: Missing,
+  },
+} as const satisfies ApiDefinition;

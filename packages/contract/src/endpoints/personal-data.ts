@@ -8,6 +8,7 @@ export const personalDataEndpoints = {
   'POST /auth/export': {
     operationId: 'exportOwnData',
     access: 'signed_in',
+    withoutConsent: true,
     group,
     summary:
       'Download everything stored about the account as a zip file of JSON files; needs a recent sign-in',
@@ -17,6 +18,7 @@ export const personalDataEndpoints = {
   'POST /auth/delete-account': {
     operationId: 'deleteOwnAccount',
     access: 'signed_in',
+    withoutConsent: true,
     group,
     summary: 'Delete the account that is signed in and end its subscription; needs a recent sign-in',
     body: input({

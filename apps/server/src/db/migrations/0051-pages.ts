@@ -40,6 +40,6 @@ export async function up({ schema }: Kysely<Schema>, { identity, sortableText }:
     .addColumn('agreed_at', sortableText, (c) => c.notNull())
     .addPrimaryKeyConstraint('page_consents_key', ['user_id', 'page_id', 'version'])
     .execute();
-  // What a person agreed to before the checkout, as JSON, until the account exists.
+  // Consents given before the checkout, as JSON, until the account exists.
   await schema.alterTable('checkouts').addColumn('consents', 'text').execute();
 }

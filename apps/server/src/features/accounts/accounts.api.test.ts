@@ -141,6 +141,7 @@ describe('the current account', () => {
       email_confirmed: true,
       role: 'member',
       second_factor_missing: false,
+      consent_missing: false,
       staff_role: null,
       profile_image: null,
       is_premium: false,

@@ -24,6 +24,7 @@ export const presentCurrentUser = (
   muted_until: actor.muted_until,
   mute_reason: actor.mute_reason,
   second_factor_missing: actor.second_factor_missing,
+  consent_missing: actor.consent_missing,
   trial_denied: actor.trial_denied,
 });
 

@@ -89,9 +89,12 @@ export async function updateSession(
   return numUpdatedRows === 1n;
 }
 
-/** Stores the browser in which a registration is continued. */
-export const updateBrowser = (db: Db, id: string, browser: { browser_hash: string; address_hash: string }) =>
-  db.updateTable('checkouts').set(browser).where('id', '=', id).where('state', '=', 'open').execute();
+/** Stores the browser in which a registration is continued, and what its form has agreed to. */
+export const updateBrowser = (
+  db: Db,
+  id: string,
+  browser: { browser_hash: string; address_hash: string; consents: string | null },
+) => db.updateTable('checkouts').set(browser).where('id', '=', id).where('state', '=', 'open').execute();
 
 /** Marks an open checkout as done. Only the caller that gets the row completes it. */
 export const markDone = (

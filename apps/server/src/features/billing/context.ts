@@ -1,5 +1,6 @@
-import type { Kysely, Transaction } from 'kysely';
-import type { Schema } from '../../db/schema.ts';
+import type { BodyOf, billingEndpoints } from '@lamplight/contract';
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Schema, Tables } from '../../db/schema.ts';
 import type { Payments } from '../../gateways/payments/payments.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
@@ -19,7 +20,7 @@ export type OwnedTables =
   | 'billing_marks';
 
 /** Tables of accounts that take part in billing's transactions, through the accounts slice only. */
-type SharedTables = 'users' | 'sessions' | 'mail_outbox' | 'email_changes' | 'audit_log';
+type SharedTables = 'users' | 'sessions' | 'mail_outbox' | 'email_changes' | 'audit_log' | 'page_consents';
 
 /** All tables in billing's transactions. */
 export type BillingTables = OwnedTables | SharedTables;
@@ -32,12 +33,24 @@ export type BillingDb = Kysely<Pick<Schema, BillingTables>>;
 export type BillingTransaction = Transaction<Pick<Schema, BillingTables>>;
 
 /** Dependencies of every part of billing. */
+export type RegistrationConsent = Omit<Selectable<Schema['page_consents']>, 'user_id'>;
+
+/** Consent to the publisher's pages, which a registration keeps until the account exists. */
+export interface RegistrationConsents {
+  /** @throws ProblemError invalid_input if one is missing */
+  check(given: Registration['consents']): Promise<readonly RegistrationConsent[]>;
+  store(tx: Tables<'page_consents'>, userId: number, consents: readonly RegistrationConsent[]): Promise<void>;
+}
+
+type Registration = BodyOf<(typeof billingEndpoints)['POST /auth/register/stripe-checkout']>;
+
 export interface BillingContext {
   readonly db: BillingDb;
   readonly clock: Clock;
   readonly log: Log;
   readonly payments: Payments;
   readonly accounts: Accounts;
+  readonly consents: RegistrationConsents;
 }
 
 export const billingTables = (db: BillingDb | BillingTransaction): Db => db.$pickTables<OwnedTables>();

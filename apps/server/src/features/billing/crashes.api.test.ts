@@ -12,13 +12,14 @@ const callers = 5;
 
 /** Returns `fulfil` as one of several processes on a database runs it; `life` makes it crash. */
 function fulfilIn(t: BillingApp, life: CrashInjector) {
-  const { clock, log, accounts } = t.deps;
+  const { clock, log, accounts, consents } = t.deps;
   const context = {
     db: life.database(t.deps.connection.db),
     payments: life.payments(t.provider.payments),
     clock,
     log,
     accounts,
+    consents,
   };
   return createFulfil(context, createSync(context));
 }

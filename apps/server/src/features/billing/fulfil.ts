@@ -3,7 +3,12 @@ import type { Checkout, Payments, ProviderSubscription } from '../../gateways/pa
 import { skeletonOf } from '../../platform/look-alikes.ts';
 import { normalizeName } from '../accounts/index.ts';
 import { abandonCheckout, type CheckoutRow, findCheckout, markDone, updateOwner } from './checkouts-store.ts';
-import { type BillingContext, type BillingTransaction, billingTables } from './context.ts';
+import {
+  type BillingContext,
+  type BillingTransaction,
+  billingTables,
+  type RegistrationConsent,
+} from './context.ts';
 import { makeDue } from './events-store.ts';
 import { hasEnded, stateOf } from './rules.ts';
 import { linkCustomer } from './subscriptions-store.ts';
@@ -82,6 +87,10 @@ export function createFulfil(context: BillingContext, sync: Sync): Fulfil {
       const userId = checkout.kind === 'registration' ? await addMember(trx, checkout) : checkout.user_id;
       if (userId === null) throw new Error(`checkout ${row.id} has no owner`);
       await updateOwner(billingTables(trx), row.id, userId);
+      if (checkout.consents !== null) {
+        const consents = JSON.parse(checkout.consents) as RegistrationConsent[];
+        await context.consents.store(trx.$pickTables<'page_consents'>(), userId, consents);
+      }
       const state = stateOf(paid.subscription, null);
       await linkCustomer(billingTables(trx), userId, paid.customer, state, paid.isTrialDenied);
       await makeDue(billingTables(trx), paid.customer, clock.iso());

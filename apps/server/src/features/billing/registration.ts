@@ -24,7 +24,13 @@ import {
   unlockClient,
   updateBrowser,
 } from './checkouts-store.ts';
-import { type BillingContext, type BillingDb, type BillingTransaction, billingTables } from './context.ts';
+import {
+  type BillingContext,
+  type BillingDb,
+  type BillingTransaction,
+  billingTables,
+  type RegistrationConsent,
+} from './context.ts';
 
 type Registration = BodyOf<(typeof billingEndpoints)['POST /auth/register/stripe-checkout']>;
 
@@ -38,6 +44,8 @@ const tooManyUnpaid = () =>
   );
 
 interface Person {
+  /** What the person agreed to, as JSON; null if no page asks for consent. */
+  readonly consents: string | null;
   readonly username: string;
   readonly username_key: string;
   readonly email: string;
@@ -46,13 +54,17 @@ interface Person {
 }
 
 /** @throws ProblemError invalid_input with a message for each invalid field */
-function parsePerson({ username, email, password, profile_image }: Registration): Person {
+function parsePerson(
+  { username, email, password, profile_image }: Registration,
+  consents: readonly RegistrationConsent[],
+): Person {
   const person = {
     username: cleanName(username),
     username_key: normalizeName(username),
     email: normalizeName(email),
     email_key: normalizeName(email),
     profile_image: profile_image ?? null,
+    consents: consents.length > 0 ? JSON.stringify(consents) : null,
   };
   const problems = {
     username: usernameProblem(person.username),
@@ -124,6 +136,7 @@ export function createRegister(context: BillingContext, checkouts: Checkouts): R
         await updateBrowser(billingTables(db), pending.id, {
           browser_hash: browser.browser_hash,
           address_hash: browser.address_hash,
+          consents: person.consents,
         });
       return url;
     }
@@ -148,7 +161,7 @@ export function createRegister(context: BillingContext, checkouts: Checkouts): R
       if (url !== null) return url;
       if (await isTaken(person)) throw namesTaken();
     }
-    const { username, username_key, email, email_key, profile_image } = person;
+    const { username, username_key, email, email_key, profile_image, consents } = person;
     const row: CheckoutRow = {
       ...checkouts.newCheckoutFields(browser),
       id: randomUUID(),
@@ -160,6 +173,7 @@ export function createRegister(context: BillingContext, checkouts: Checkouts): R
       email_key,
       password_hash: passwordHash,
       profile_image,
+      consents,
       plan: 'standard',
       customer: null,
       has_trial: 1,
@@ -171,7 +185,7 @@ export function createRegister(context: BillingContext, checkouts: Checkouts): R
   }
 
   return async (registration, browser, payments) => {
-    const person = parsePerson(registration);
+    const person = parsePerson(registration, await context.consents.check(registration.consents));
     const passwordHash = await hashPassword(registration.password, 'second');
     // After losing a race for a name, check again: the winner may be another request of the same person.
     for (let tries = 0; tries < 3; tries += 1) {

@@ -1,2 +1,3 @@
+export { type Consent, type Consents, createConsents } from './consents.ts';
 export { createPages, type Pages } from './service.ts';
 export type { PageTables } from './store.ts';

@@ -149,3 +149,26 @@ export const markAsked = (db: Db, pageId: number, version: number) =>
     .where('page_id', '=', pageId)
     .where('version', '=', version)
     .execute();
+
+/** Lists the newest version of each page that a member agreed to. */
+export const findConsents = (db: Db, userId: number) =>
+  db
+    .selectFrom('page_consents')
+    .select((eb) => ['page_id', eb.fn.max('version').as('version')])
+    .where('user_id', '=', userId)
+    .groupBy('page_id')
+    .execute();
+
+/** Stores consents; the first one to a version stays. */
+export async function insertConsents(
+  db: Tables<'page_consents'>,
+  user_id: number,
+  consents: readonly Omit<Selectable<Schema['page_consents']>, 'user_id'>[],
+): Promise<void> {
+  if (consents.length === 0) return;
+  await db
+    .insertInto('page_consents')
+    .values(consents.map((consent) => ({ ...consent, user_id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

@@ -1,6 +1,7 @@
 export { AuthLayout, SignedInNote } from './auth-layout.tsx';
 export { AvatarPicker } from './avatar-picker.tsx';
 export { EmailLinkForm } from './email-link-form.tsx';
+export { FactorSetupScreen } from './factors/factor-setup-screen.tsx';
 export { ForgotForm } from './forgot-form.tsx';
 export { LoginForm } from './login-form.tsx';
 export { type PickedImage, pickedImageIn } from './picked-image.ts';

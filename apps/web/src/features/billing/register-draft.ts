@@ -4,10 +4,11 @@ import type { Registration } from './register.ts';
 
 const key = 'register_draft';
 
-/** Restores the form after a cancelled checkout. Passwords are never stored. */
+/** Restores the form after a cancelled checkout. Passwords and consent are never stored. */
 export function readRegisterDraft(): Registration {
   const held = sessionStore.json(key);
-  return { username: textOf(held, 'username'), email: textOf(held, 'email'), password: '', repeat: '' };
+  const typed = { username: textOf(held, 'username'), email: textOf(held, 'email') };
+  return { ...typed, password: '', repeat: '', consent: '' };
 }
 
 export const saveRegisterDraft = ({ username, email }: Registration): void =>

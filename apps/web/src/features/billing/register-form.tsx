@@ -1,7 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { emailField, newPasswordField, passwordHint, usernameField } from '../../lib/account-fields.ts';
+import { paths } from '../../lib/paths.ts';
+import { sitePagesQuery, useSitePages } from '../../lib/site-pages.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { useBfcacheRestore } from '../../lib/use-redirect-button.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ConsentBox } from '../../ui/consent-box.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { RedirectError } from './redirect-error.tsx';
@@ -10,14 +14,20 @@ import { readRegisterDraft, saveRegisterDraft } from './register-draft.ts';
 
 /** Registration form: username, email and password. Submitting it leads to the checkout. */
 export function RegisterForm({ backHref }: { backHref: string }) {
-  const { submit, isBusy, setBusy, field, result } = useForm({
+  const client = useQueryClient();
+  const pages = useSitePages().filter((page) => page.needs_consent);
+  const { submit, isBusy, setBusy, field, result, values } = useForm({
     initial: readRegisterDraft,
-    validate: registrationProblems,
-    send(registration) {
+    validate: (registration) => registrationProblems(registration, pages.length > 0),
+    async send(registration) {
       saveRegisterDraft(registration);
-      return register(registration);
+      const next = await register(registration, pages);
+      // A page has changed since the form was loaded.
+      if (next?.problems.consent) await client.invalidateQueries(sitePagesQuery);
+      return next;
     },
   });
+  const consent = field('consent');
   useBfcacheRestore(() => setBusy(false));
 
   return (
@@ -33,6 +43,15 @@ export function RegisterForm({ backHref }: { backHref: string }) {
         required
       />
       <PasswordField {...newPasswordField} {...field('repeat')} label="Repeat password" required />
+      {pages.length > 0 && (
+        <ConsentBox
+          pages={pages}
+          hrefOf={paths.page}
+          isOn={values.consent !== ''}
+          onChange={(isOn) => consent.onChange(isOn ? 'given' : '')}
+          error={consent.error}
+        />
+      )}
       <div className="mt-2 grid gap-3">
         <Button type="submit" size="lg" full busy={isBusy}>
           Register & Subscribe

@@ -7,6 +7,7 @@ const typed = {
   email: 'zoe@example.com',
   password: 'a long sentence',
   repeat: 'a long sentence',
+  consent: '',
 };
 
 afterEach(() => vi.unstubAllGlobals());
@@ -15,7 +16,7 @@ describe('validation', () => {
   test('a complete registration has no problem', () => expect(registrationProblems(typed)).toEqual({}));
 
   test('every field is required', () => {
-    const empty = { username: ' ', email: ' ', password: '', repeat: '' };
+    const empty = { username: ' ', email: ' ', password: '', repeat: '', consent: '' };
     expect(Object.keys(registrationProblems(empty))).toEqual(['username', 'email', 'password', 'repeat']);
   });
 
@@ -99,6 +100,16 @@ describe('sending', () => {
     const sent: unknown = JSON.parse(fetched.mock.calls[0]?.[1].body as string);
     expect(sent).toMatchObject({ username: 'Zoe', email: 'zoe@example.com', password: 'a long sentence' });
     expect(sent).not.toHaveProperty('repeat');
+    expect(sent).not.toHaveProperty('consents');
+  });
+
+  test('needs and sends consent to the pages that ask for it', async () => {
+    expect(Object.keys(registrationProblems(typed, true))).toEqual(['consent']);
+    expect(registrationProblems({ ...typed, consent: 'given' }, true)).toEqual({});
+    const { fetched } = answer({ checkout_url: 'https://checkout.example/c/1' });
+    await register(typed, [{ id: 7, slug: 'terms', title: 'Terms', version: 2 }]);
+    const sent: unknown = JSON.parse(fetched.mock.calls[0]?.[1].body as string);
+    expect(sent).toMatchObject({ consents: [{ page_id: 7, version: 2 }] });
   });
 
   test('rejects a URL that is not http or https', async () => {

@@ -1,4 +1,5 @@
 export { AddPageDialog } from './add-page-dialog.tsx';
+export { ConsentScreen } from './consent-screen.tsx';
 export { Markdown } from './markdown.tsx';
 export { PageEditor } from './page-editor.tsx';
 export { PageFoot } from './page-foot.tsx';

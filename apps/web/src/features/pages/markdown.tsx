@@ -12,7 +12,7 @@ type Definitions = ReadonlyMap<string, Definition>;
 
 interface Context {
   readonly definitions: Definitions;
-  /** What is added to the depth of headings, so that the highest is an h2. */
+  /** Added to the depth of headings, so that the highest is an h2. */
   readonly shift: number;
 }
 

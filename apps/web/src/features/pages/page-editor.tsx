@@ -49,7 +49,8 @@ export function PageEditor({ page, onDeleted }: { page: PageDraft; onDeleted: ()
     setFailure(text);
     const first = ['title', 'slug', 'body'].find((name) => next[name]);
     const input = first && form.current?.elements.namedItem(first);
-    if (input instanceof HTMLElement) input.focus();
+    // A dialog that closes gives the focus back to its button.
+    if (input instanceof HTMLElement) requestAnimationFrame(() => input.focus());
   };
 
   /** Continues from the newest page; what is typed stays. */
@@ -64,7 +65,7 @@ export function PageEditor({ page, onDeleted }: { page: PageDraft; onDeleted: ()
   async function showError(error: unknown) {
     setAsked(null);
     if (error instanceof ApiError && error.status === 412) {
-      // What is typed stays; Save then replaces the newer page knowingly.
+      // The typed values stay; Save then replaces the newer page knowingly.
       await readAgain();
       show({}, 'Another admin has changed this page meanwhile. Save again to replace it with yours.');
       return;

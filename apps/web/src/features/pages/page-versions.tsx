@@ -19,7 +19,7 @@ function VersionText({ id, version }: { id: number; version: number }) {
   return <Spinner label="Loading version" />;
 }
 
-/** What was published, newest first. */
+/** The published versions, newest first. */
 export function PageVersions({ page }: { page: PageDraft }) {
   const [shown, setShown] = useState<PageVersion | null>(null);
   if (page.versions.length === 0) return null;

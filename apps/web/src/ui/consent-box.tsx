@@ -1,0 +1,56 @@
+import { Fragment, useId } from 'react';
+
+export interface ConsentBoxProps {
+  pages: readonly { readonly id: number; readonly title: string; readonly slug: string }[];
+  hrefOf: (slug: string) => string;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+  error?: string | undefined;
+}
+
+const separator = (index: number, count: number): string =>
+  index === 0 ? '' : index === count - 1 ? ' and ' : ', ';
+
+/** Asks for consent to pages, which open in a new tab. Never ticked beforehand. */
+export function ConsentBox({ pages, hrefOf, isOn, onChange, error }: ConsentBoxProps) {
+  const id = useId();
+  return (
+    <div className="grid gap-1">
+      <div className="flex items-start gap-3">
+        <input
+          id={id}
+          name="consent"
+          type="checkbox"
+          className="mt-0.5 size-6 shrink-0 accent-(--c-accent)"
+          checked={isOn}
+          required
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        <label htmlFor={id} className="min-w-0">
+          I agree to:{' '}
+          {pages.map(({ id: pageId, title, slug }, index) => (
+            <Fragment key={pageId}>
+              {separator(index, pages.length)}
+              <a
+                href={hrefOf(slug)}
+                target="_blank"
+                rel="noopener"
+                className="rounded-xs font-semibold text-accent-text underline decoration-1 underline-offset-4 hover:decoration-2"
+              >
+                {title}
+                <span className="sr-only"> (opens in a new tab)</span>
+              </a>
+            </Fragment>
+          ))}
+        </label>
+      </div>
+      {error && (
+        <p id={`${id}-error`} className="text-sm font-medium text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { type AppUnderTest, startApp } from './support/app-under-test.ts';
+import { logIn } from './support/log-in.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+// Its pages change registration and sign-in: the app is this journey's own.
+let app: AppUnderTest;
+test.beforeAll(async () => {
+  app = await startApp();
+});
+test.afterAll(() => app.stop());
+
+test('an admin publishes terms, visitors read them, and members agree before they go on', {
+  tag: '@desktop',
+}, async ({ browser, noise }) => {
+  const context = await browser.newContext({ baseURL: app.url });
+  noise.listen(context);
+  const page = await context.newPage();
+  await page.goto('/login');
+  await logIn(page, { username: 'admin', password: 'lamplight-demo' });
+
+  await test.step('an outline becomes a page once it is completed; unsaved changes survive leaving', async () => {
+    noise.expect(/422/);
+    await page.goto('/admin/pages');
+    await page.getByRole('button', { name: 'Add page' }).click();
+    await page.getByRole('radio', { name: 'Terms' }).check();
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    const publish = page.getByRole('button', { name: 'Publish…' });
+    const confirm = page.getByRole('button', { name: 'Publish', exact: true });
+    await publish.click();
+    await confirm.click();
+    await expect(page.getByText(/^Complete the outline/)).toBeVisible();
+    const text = page.getByRole('textbox', { name: 'Text' });
+    await expect(text).toBeFocused();
+    await text.fill('## Rules\n\n<b>Be kind.</b> [Bad](javascript:alert(1)) [Good](https://fern.example)');
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Back' }).click();
+    await expect(page.getByText('Changes not saved. They are kept as a draft.')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Terms' }).click();
+    await expect(page.getByText('Your unsaved changes are back.')).toBeVisible();
+    await publish.click();
+    await page.getByRole('checkbox', { name: 'Ask members to agree' }).check();
+    await confirm.click();
+    await expect(page.getByText('Page published.')).toBeVisible();
+    await expect(page.getByText('Version 1', { exact: true })).toBeVisible();
+  });
+
+  await test.step('visitors find it at the foot, and registration asks for consent', async () => {
+    const visitor = await browser.newContext({ baseURL: app.url });
+    noise.listen(visitor);
+    const other = await visitor.newPage();
+    await other.goto('/login');
+    await other
+      .getByRole('navigation', { name: 'About this site' })
+      .getByRole('link', { name: 'Terms' })
+      .click();
+    await expect(other.getByRole('heading', { name: 'Rules' })).toBeVisible();
+    await expect(other.getByText('<b>Be kind.</b> Bad Good')).toBeVisible();
+    await expect(other.getByRole('link', { name: 'Bad' })).toHaveCount(0);
+    await expectAccessible(other);
+    await other.goto('/register');
+    await other.getByLabel('Username').fill('nell');
+    await other.getByLabel('Email').fill('nell@readers.test');
+    await other.getByLabel('Password', { exact: true }).fill('a long and good one');
+    await other.getByLabel('Repeat password').fill('a long and good one');
+    await other.getByRole('button', { name: 'Register & Subscribe' }).click();
+    await expect(other.getByRole('checkbox')).toBeFocused();
+    await expectAccessible(other);
+    await visitor.close();
+  });
+
+  await test.step('a member agrees before anything else', async () => {
+    noise.expect(/403/);
+    const member = await browser.newContext({ baseURL: app.url });
+    noise.listen(member);
+    const other = await member.newPage();
+    await other.goto('/login');
+    await other.getByLabel('Username or email').fill('member');
+    await other.getByLabel('Password', { exact: true }).fill('lamplight-demo');
+    await other.getByRole('button', { name: 'Log In', exact: true }).click();
+    await expect(other.getByRole('heading', { name: 'Something has changed' })).toBeVisible();
+    await expect(other.getByRole('button', { name: 'Download My Data' })).toBeVisible();
+    await expectAccessible(other);
+    await other.getByRole('checkbox').check();
+    await other.getByRole('button', { name: 'Agree and continue' }).click();
+    await expect(other.getByRole('button', { name: 'Account menu' })).toBeVisible();
+    await expect(other.getByRole('heading', { name: 'Something has changed' })).toHaveCount(0);
+    await member.close();
+  });
+  await context.close();
+});
