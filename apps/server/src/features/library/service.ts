@@ -1,12 +1,12 @@
-import type { LibraryBook, LibraryList, LibrarySort, libraryEndpoints } from '@lamplight/contract';
+import type { LibraryBook, libraryEndpoints } from '@lamplight/contract';
 import { limits } from '@lamplight/contract';
-import { isInt32, readCursor, writeCursor } from '../../http/cursor.ts';
 import { setNextLink } from '../../http/pagination.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import type { Books } from '../books/index.ts';
 import { isRestarted, presentBookProgress, secondsBefore } from '../progress/index.ts';
 import { afterBook } from './after-book.ts';
-import { type LibraryDb, type LibraryRow, listBooks, listKnownBooks, type ProgressRow } from './store.ts';
+import { listContinued, readPage } from './page.ts';
+import { type LibraryDb, type LibraryRow, listKnownBooks, type ProgressRow } from './store.ts';
 import { suggest } from './suggestions.ts';
 
 type LibraryHandlers = Omit<RouteHandlers<typeof libraryEndpoints>, 'markBook' | 'undoBookMark'>;
@@ -39,58 +39,25 @@ function presentRow(row: LibraryRow): Omit<LibraryBook, 'book' | 'cursor'> {
   };
 }
 
-/** Returns the index at which the page after a cursor begins, although books may have come, gone or moved up. */
-function startAfter(ids: readonly number[], [index, id]: readonly [number, number]): number {
-  const now = ids.indexOf(id);
-  if (now < 0) return index;
-  return Math.max(now, index) + 1;
-}
-
 /** The member's library: books in progress, saved and finished, and what to hear next. */
 export function createLibrary({ db, books }: LibraryDeps): { readonly handlers: LibraryHandlers } {
-  async function page(
-    userId: number,
-    query: { list: LibraryList; sort: LibrarySort; q: string; limit: number; cursor: string | undefined },
-  ) {
-    const { list, sort, q, limit, cursor } = query;
-    const order = `${list}.${sort}`;
-    const all = await listBooks(db, userId, { list, sort });
-    const matches = new Set(
-      await books.filterIds(
-        all.map(({ book_id }) => book_id),
-        q,
-      ),
-    );
-    const rows = all.filter(({ book_id }) => matches.has(book_id));
-    const ids = rows.map(({ book_id }) => book_id);
-    const [index = 0, id = 0] =
-      cursor === undefined
-        ? []
-        : readCursor(cursor, { parameter: 'list and sort', list: order, checks: [isInt32, isInt32] });
-    const start = cursor === undefined ? 0 : startAfter(ids, [Number(index), Number(id)]);
-    const { rows: summaries, count } = await books.fittingSummaries(ids.slice(start, start + limit));
-    const bookOf = new Map(summaries.map((book) => [book.id, book]));
-    const end = start + count;
-    const last = ids[end - 1];
-    return {
-      total: rows.length,
-      next: end < rows.length && last !== undefined ? writeCursor(order, [end - 1, last]) : null,
-      rows: rows.slice(start, end).flatMap((row, index): LibraryBook[] => {
-        const book = bookOf.get(row.book_id);
-        const at = writeCursor(order, [start + index, row.book_id]);
-        return book ? [{ book, ...presentRow(row), cursor: at }] : [];
-      }),
-    };
-  }
-
   return {
     handlers: {
       listLibrary: async ({ query, actor, request, reply }) => {
         const { list = 'in_progress', sort = 'recent', q = '', per_page = limits.pageSize, cursor } = query;
-        const { rows, total, next } = await page(actor.id, { list, sort, q, limit: per_page, cursor });
+        const search = { list, sort, q, limit: per_page, cursor };
+        const { rows, total, isFloor, cursorAt } = await readPage({ db, books }, actor.id, search);
+        const ids = rows.slice(0, per_page).map(({ book_id }) => book_id);
+        const { rows: summaries, count } = await books.fittingSummaries(ids);
         void reply.header('x-total-count', String(total));
-        if (next !== null) setNextLink(request, reply, { per_page: String(per_page), cursor: next });
-        return rows;
+        if (isFloor) void reply.header('x-total-is-floor', '1');
+        if (count > 0 && count < rows.length)
+          setNextLink(request, reply, { per_page: String(per_page), cursor: cursorAt(count - 1) });
+        const bookOf = new Map(summaries.map((book) => [book.id, book]));
+        return rows.slice(0, count).flatMap((row, index): LibraryBook[] => {
+          const book = bookOf.get(row.book_id);
+          return book ? [{ book, ...presentRow(row), cursor: cursorAt(index) }] : [];
+        });
       },
       listBookProgress: async ({ actor }) =>
         (await listKnownBooks(db, actor.id)).map((row) => ({
@@ -104,9 +71,9 @@ export function createLibrary({ db, books }: LibraryDeps): { readonly handlers: 
       listSuggestions: async ({ actor }) => {
         const [known, continued] = await Promise.all([
           listKnownBooks(db, actor.id),
-          listBooks(db, actor.id, { list: 'continue', sort: 'recent' }),
+          listContinued(db, actor.id),
         ]);
-        const shown = new Set(continued.slice(0, limits.homeShelf + 1).map(({ book_id }) => book_id));
+        const shown = new Set(continued.map(({ book_id }) => book_id));
         const reasons = await suggest({ db, summaries: books.summaries }, actor.id, { known, shown });
         const summaries = await books.summaries(reasons.map(({ book_id }) => book_id));
         const bookOf = new Map(summaries.map((book) => [book.id, book]));

@@ -49,7 +49,7 @@ export type LibraryRow = Pick<ProgressRow, 'book_id' | 'chapter_count' | 'book_d
   readonly [Column in Exclude<keyof ProgressRow, 'book_id' | 'chapter_count' | 'book_duration'>]:
     | ProgressRow[Column]
     | null;
-};
+} & { readonly bookmarked_at?: string };
 
 const savedBooks = (db: LibraryDb, userId: number) =>
   db
@@ -60,6 +60,7 @@ const savedBooks = (db: LibraryDb, userId: number) =>
     )
     .select(bookColumns)
     .select(progressColumns)
+    .select('bookmarks.bookmarked_at')
     .where('bookmarks.user_id', '=', userId);
 
 const latestFirst = {
@@ -69,30 +70,89 @@ const latestFirst = {
   finished: 'progress.finished_at',
 } as const satisfies Record<LibraryList, string>;
 
-/** Lists books of a member's library in order. */
+/** Last book of the page before; times and keys of the order that it had then. */
+export type PageStart =
+  | { readonly sort: 'recent'; readonly time: string; readonly id: number }
+  | {
+      readonly sort: 'title' | 'author';
+      readonly title: string;
+      readonly author: string;
+      readonly id: number;
+    };
+
+interface BookOrder {
+  readonly list: LibraryList;
+  readonly sort: LibrarySort;
+}
+
+/** Time by which a list is sorted, latest first. */
+export const timeOf = ({ list }: BookOrder, row: LibraryRow): string | null =>
+  list === 'saved' ? (row.bookmarked_at ?? null) : list === 'finished' ? row.finished_at : row.updated_at;
+
+const orderOf = ({ list, sort }: BookOrder) =>
+  sort === 'recent'
+    ? sql`${sql.ref(latestFirst[list])} desc, books.id desc`
+    : sort === 'title'
+      ? sql`books.title_sort, books.id`
+      : sql`books.author_sort, books.title_sort, books.id`;
+
+function isAfter({ list }: BookOrder, start: PageStart) {
+  if (start.sort === 'recent') {
+    const time = sql.ref(latestFirst[list]);
+    return sql<boolean>`${time} <= ${start.time} and (${time} < ${start.time} or books.id < ${start.id})`;
+  }
+  return start.sort === 'title'
+    ? sql<boolean>`(books.title_sort, books.id) > (${start.title}, ${start.id})`
+    : sql<boolean>`(books.author_sort, books.title_sort, books.id) > (${start.author}, ${start.title}, ${start.id})`;
+}
+
+const inList = (db: LibraryDb, userId: number, list: Exclude<LibraryList, 'saved'>) => {
+  const rows = progressOf(db, userId);
+  if (list === 'finished') return rows.where(isFinishedBook);
+  return list === 'continue' ? rows.where(isInProgress).where(isInContinue) : rows.where(isInProgress);
+};
+
+export interface BookWindow {
+  /** Null for the first page. */
+  readonly after: PageStart | null;
+  readonly offset?: number;
+  readonly limit: number;
+}
+
+/** Lists books of a member's library in order: a page of them, or all as far as lists go. */
 export function listBooks(
   db: LibraryDb,
   userId: number,
-  { list, sort }: { readonly list: LibraryList; readonly sort: LibrarySort },
+  order: BookOrder,
+  { after, offset = 0, limit }: BookWindow = { after: null, limit: maxBooks },
 ): Promise<LibraryRow[]> {
-  const order =
-    sort === 'recent'
-      ? [sql`${sql.ref(latestFirst[list])} desc`]
-      : sort === 'title'
-        ? [sql`books.title_sort`]
-        : [sql`books.author_sort`, sql`books.title_sort`];
-  const last = sort === 'recent' ? sql`books.id desc` : sql`books.id`;
-  const by = sql`${sql.join([...order, last])}`;
-  if (list === 'saved') return savedBooks(db, userId).orderBy(by).limit(maxBooks).execute();
-  const rows = progressOf(db, userId);
-  const chosen =
-    list === 'finished'
-      ? rows.where(isFinishedBook)
-      : list === 'continue'
-        ? rows.where(isInProgress).where(isInContinue)
-        : rows.where(isInProgress);
-  return chosen.orderBy(by).limit(maxBooks).execute();
+  const by = orderOf(order);
+  const rest = after ? isAfter(order, after) : sql<boolean>`1 = 1`;
+  return order.list === 'saved'
+    ? savedBooks(db, userId).where(rest).orderBy(by).limit(limit).offset(offset).execute()
+    : inList(db, userId, order.list).where(rest).orderBy(by).limit(limit).offset(offset).execute();
 }
+
+/** Counts the books of a list. */
+export async function countBooks(db: LibraryDb, userId: number, list: LibraryList): Promise<number> {
+  const count = sql<number>`count(*)`.as('count');
+  const rows =
+    list === 'saved'
+      ? db.selectFrom('bookmarks').where('user_id', '=', userId).select(count)
+      : inList(db, userId, list).clearSelect().select(count);
+  return (await rows.executeTakeFirstOrThrow()).count;
+}
+
+/** Returns the keys by which a book is sorted; undefined if it was deleted. */
+export const findSortKeys = (
+  db: LibraryDb,
+  bookId: number,
+): Promise<{ title: string; author: string } | undefined> =>
+  db
+    .selectFrom('books')
+    .select(['title_sort as title', 'author_sort as author'])
+    .where('id', '=', bookId)
+    .executeTakeFirst();
 
 /** Lists the books that a member has played or finished, the latest first. */
 export const listKnownBooks = (db: LibraryDb, userId: number): Promise<ProgressRow[]> =>
