@@ -38,6 +38,7 @@ import * as site from './migrations/0045-site.ts';
 import * as searchEditions from './migrations/0049-search-editions.ts';
 import * as moments from './migrations/0050-moments.ts';
 import * as pages from './migrations/0051-pages.ts';
+import * as progressOrder from './migrations/0052-progress-order.ts';
 import * as publicPages from './migrations/0054-public-pages.ts';
 import type { Database, Schema } from './schema.ts';
 
@@ -82,6 +83,7 @@ const migrationSteps: Record<string, Step> = {
   '0049-search-editions': searchEditions,
   '0050-moments': moments,
   '0051-pages': pages,
+  '0052-progress-order': progressOrder,
   '0054-public-pages': publicPages,
 };
 

@@ -1,7 +1,7 @@
 import { type LibraryList, type LibrarySort, limits } from '@lamplight/contract';
 import { sql } from 'kysely';
 import type { Tables } from '../../db/schema.ts';
-import { isFinishedBook, isInContinue, isInProgress } from '../progress/index.ts';
+import { isFinishedBook, isInContinue, isInProgress, unjoined } from '../progress/index.ts';
 
 export type LibraryTables =
   | 'books'
@@ -89,9 +89,12 @@ interface BookOrder {
 export const timeOf = ({ list }: BookOrder, row: LibraryRow): string | null =>
   list === 'saved' ? (row.bookmarked_at ?? null) : list === 'finished' ? row.finished_at : row.updated_at;
 
+/** The book in the table that the time is in: so an index orders both. */
+const bookOf = (list: LibraryList) => sql.ref(list === 'saved' ? 'bookmarks.book_id' : 'progress.book_id');
+
 const orderOf = ({ list, sort }: BookOrder) =>
   sort === 'recent'
-    ? sql`${sql.ref(latestFirst[list])} desc, books.id desc`
+    ? sql`${sql.ref(latestFirst[list])} desc, ${bookOf(list)} desc`
     : sort === 'title'
       ? sql`books.title_sort, books.id`
       : sql`books.author_sort, books.title_sort, books.id`;
@@ -99,7 +102,7 @@ const orderOf = ({ list, sort }: BookOrder) =>
 function isAfter({ list }: BookOrder, start: PageStart) {
   if (start.sort === 'recent') {
     const time = sql.ref(latestFirst[list]);
-    return sql<boolean>`${time} <= ${start.time} and (${time} < ${start.time} or books.id < ${start.id})`;
+    return sql<boolean>`${time} <= ${start.time} and (${time} < ${start.time} or ${bookOf(list)} < ${start.id})`;
   }
   return start.sort === 'title'
     ? sql<boolean>`(books.title_sort, books.id) > (${start.title}, ${start.id})`
@@ -136,11 +139,20 @@ export function listBooks(
 /** Counts the books of a list. */
 export async function countBooks(db: LibraryDb, userId: number, list: LibraryList): Promise<number> {
   const count = sql<number>`count(*)`.as('count');
-  const rows =
-    list === 'saved'
-      ? db.selectFrom('bookmarks').where('user_id', '=', userId).select(count)
-      : inList(db, userId, list).clearSelect().select(count);
-  return (await rows.executeTakeFirstOrThrow()).count;
+  if (list === 'saved') {
+    const saved = db.selectFrom('bookmarks').select(count).where('user_id', '=', userId);
+    return (await saved.executeTakeFirstOrThrow()).count;
+  }
+  const rows = db
+    .selectFrom('book_progress as progress')
+    .select(count)
+    .where('progress.user_id', '=', userId)
+    .where(list === 'finished' ? unjoined.isFinishedBook : unjoined.isInProgress);
+  const { count: found } = await (list === 'continue'
+    ? rows.where(isInContinue)
+    : rows
+  ).executeTakeFirstOrThrow();
+  return found;
 }
 
 /** Returns the keys by which a book is sorted; undefined if it was deleted. */

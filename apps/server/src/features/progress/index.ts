@@ -1,5 +1,5 @@
 export { heardShare } from './heard-share.ts';
-export { isFinishedBook, isInContinue, isInProgress } from './list-conditions.ts';
+export { isFinishedBook, isInContinue, isInProgress, unjoined } from './list-conditions.ts';
 export { isFinished, isRestarted, presentBookProgress, secondsBefore } from './present-progress.ts';
 export { clampPosition, effectiveTimestamp, justAfter, parseTimestamp } from './rules.ts';
 export { createProgress, type ProgressService } from './service.ts';
