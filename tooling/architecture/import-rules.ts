@@ -28,6 +28,7 @@ export const slices: Readonly<Record<string, readonly string[]>> = {
   'personal-data': ['accounts', 'audit', 'billing'],
   demo: ['books', 'streaming'],
   site: ['audit', 'streaming'],
+  samples: ['audio', 'audit', 'books', 'streaming'],
   'public-pages': ['audit', 'books', 'people', 'streaming'],
   pages: ['audit'],
 };
@@ -52,6 +53,7 @@ export const webFeatures: Readonly<Record<string, readonly string[]>> = {
   people: ['books'],
   player: [],
   'public-pages': [],
+  samples: [],
   site: [],
   search: ['books', 'people'],
   uploads: [],
@@ -86,6 +88,7 @@ const serverFiles: Readonly<Record<string, string>> = {
   'start-payments.ts': 'composition',
   'actors.ts': 'composition',
   'publisher.ts': 'composition',
+  'stored-media.ts': 'composition',
   'secret-fingerprint.ts': 'composition',
 };
 const webLayers: Readonly<Record<string, number>> = {

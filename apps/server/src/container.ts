@@ -25,7 +25,6 @@ import { createDemo } from './features/demo/index.ts';
 import { createFolderImport, type ImportTables } from './features/folder-import/index.ts';
 import { createLibrary, type LibraryTables } from './features/library/index.ts';
 import { createListenerSettings, type ListenerSettingsTables } from './features/listener-settings/index.ts';
-import { type CleanupTables, createMediaCleanup } from './features/media-cleanup/index.ts';
 import { createMembers, type MemberTables } from './features/members/index.ts';
 import { createCommentHooks, createModeration, type ModerationTables } from './features/moderation/index.ts';
 import { createMoments, type MomentTables } from './features/moments/index.ts';
@@ -49,6 +48,7 @@ import { createTokens } from './platform/tokens.ts';
 import { createPublisher } from './publisher.ts';
 import type { ServiceOverrides, Services } from './services.ts';
 import { externalPayments, startPayments } from './start-payments.ts';
+import { createStoredMedia } from './stored-media.ts';
 
 export async function buildServices(config: Config, overrides: ServiceOverrides = {}): Promise<Services> {
   const clock = overrides.clock ?? systemClock;
@@ -66,7 +66,8 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
   const { smtpUrl, from } = config.mail;
   // In production the outbox is read only on the command line.
   const mailViewerPath = config.mode === 'start' && !smtpUrl ? outboxViewerPath(config.secrets.tokens) : null;
-  const publisher = createPublisher({ db, clock, log, config, storage });
+  const sampleOf = (bookId: number) => samples.find(bookId);
+  const publisher = createPublisher({ db, clock, log, config, storage, sampleOf });
   const { site, consents } = publisher;
   const accounts = createAccounts({
     db: db.$pickTables<AccountTables>(),
@@ -128,6 +129,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     hooks: {
       accessOf: findListener,
       isDemo: (bookId) => books.isDemo(bookId),
+      isSample: (key) => samples.isPublic(key),
       onStream: (listener) => playback.noteAudio(listener),
     },
   });
@@ -147,13 +149,8 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     searches,
     hooks: { heardBooks: (userId, bookIds) => progress.heardBooks(userId, bookIds) },
   });
-  const mediaCleanup = createMediaCleanup({
-    db: db.$pickTables<CleanupTables>(),
-    storage,
-    clock,
-    log,
-    hooks: { referencedMedia: (addresses) => books.referencedMedia(addresses) },
-  });
+  const storing = { db, clock, log, storage, audio, media: streaming, books };
+  const { samples, mediaCleanup } = createStoredMedia(storing);
   const bookEditing = createBookEditing({
     db: db.$pickTables<BookTables>(),
     clock,
@@ -162,7 +159,8 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     books,
     hooks: {
       onChaptersRemoved: (tx, moves) => progress.moveProgress(tx, moves),
-      onChaptersSaved: (tx, bookId) => progress.refreshChapterStarts(tx, bookId),
+      onChaptersSaved: (tx, id) => progress.refreshChapterStarts(tx, id).then(() => samples.onEdited(tx, id)),
+      onDelete: samples.onDeleted,
     },
   });
   const folderImport = createFolderImport({
@@ -282,6 +280,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
       ...audit.handlers,
       ...personalData.handlers,
       ...publisher.handlers,
+      ...samples.handlers,
     },
     onListening: paying.announce,
     closeMedia,

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Sample } from '@lamplight/contract';
 import type { Config } from './config/config.ts';
 import type { Database } from './db/schema.ts';
 import { createConsents, createPages, type PageTables } from './features/pages/index.ts';
@@ -14,10 +15,11 @@ interface PublisherDeps {
   readonly log: Log;
   readonly config: Config;
   readonly storage: Storage;
+  readonly sampleOf: (bookId: number) => Promise<Sample | null>;
 }
 
 /** Builds what the publisher sets, the site's settings and pages, and what visitors see of the library. */
-export function createPublisher({ db, clock, log, config, storage }: PublisherDeps) {
+export function createPublisher({ db, clock, log, config, storage, sampleOf }: PublisherDeps) {
   const site = createSite({ db: db.$pickTables<SiteTables>(), clock, log });
   const pages = createPages({ db: db.$pickTables<PageTables>(), clock, log, site: site.current });
   const consents = createConsents({
@@ -33,6 +35,7 @@ export function createPublisher({ db, clock, log, config, storage }: PublisherDe
     siteImage: site.image,
     links: pages.published,
     storage,
+    sampleOf,
     fontFolder: join(config.dataDir, 'fonts'),
   });
   const handlers = {

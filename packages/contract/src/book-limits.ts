@@ -14,6 +14,8 @@ export const bookLimits = {
   bodyBytes: 4 * 1024 * 1024,
   coverBytes: 20 * 1024 * 1024,
   audioBytes: 2 * 1024 ** 3,
+  /** Length of the part of a book that anybody may hear. */
+  sampleSeconds: { min: 15, max: 300 },
 } as const;
 
 /** Specification §5: message for a book that is too incomplete to save. */

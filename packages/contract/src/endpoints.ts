@@ -20,6 +20,7 @@ import { playbackEndpoints } from './endpoints/playback.ts';
 import { progressEndpoints } from './endpoints/progress.ts';
 import { publicPagesEndpoints } from './endpoints/public-pages.ts';
 import { reviewEndpoints } from './endpoints/reviews.ts';
+import { sampleEndpoints } from './endpoints/samples.ts';
 import { factorEndpoints } from './endpoints/sign-in-factors.ts';
 import { siteEndpoints } from './endpoints/site.ts';
 import { upNextEndpoints } from './endpoints/up-next.ts';
@@ -52,6 +53,7 @@ export const endpoints = {
   ...personalDataEndpoints,
   ...siteEndpoints,
   ...publicPagesEndpoints,
+  ...sampleEndpoints,
   ...pageEndpoints,
   ...consentEndpoints,
 };

@@ -26,6 +26,7 @@ export * from './endpoints/playback.ts';
 export * from './endpoints/progress.ts';
 export * from './endpoints/public-pages.ts';
 export * from './endpoints/reviews.ts';
+export * from './endpoints/samples.ts';
 export * from './endpoints/sign-in-factors.ts';
 export * from './endpoints/site.ts';
 export * from './endpoints/up-next.ts';

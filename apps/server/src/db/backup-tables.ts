@@ -29,6 +29,7 @@ export const tables = {
   billing_marks: ['name'],
   books: ['id'],
   chapters: ['id'],
+  samples: ['book_id'],
   book_tags: ['book_id', 'place'],
   people: ['id'],
   book_people: ['book_id', 'role', 'place'],

@@ -220,6 +220,7 @@ export const personalData = {
   },
   books: 'none',
   chapters: 'none',
+  samples: 'none',
   book_tags: 'none',
   people: 'none',
   book_people: 'none',

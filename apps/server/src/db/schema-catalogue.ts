@@ -73,6 +73,21 @@ export interface CatalogueTables {
     image: string | null;
     duration: number | null;
   };
+  /** Parts of chapters that anybody may hear: one for each book at most. */
+  samples: {
+    book_id: number;
+    chapter_id: number;
+    /** The chapter's `audio_url` when the sample was cut; the sample ends with it. */
+    source_url: string;
+    /** '/media/audio/…', unsigned, like that of a chapter. */
+    audio_url: string;
+    content_type: string;
+    /** Seconds within the chapter. */
+    starts_at: number;
+    ends_at: number;
+    duration: number;
+    created_at: string;
+  };
   book_tags: { book_id: number; place: number; main_tag: string; sub_tag: string | null };
   book_views: { book_id: number; user_id: number; day: string };
   people: NamedTable & {

@@ -6,6 +6,7 @@ import type { UploadFolder } from '../../gateways/storage/upload-folder.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Extent } from './containers/recording.ts';
+import { cutAudio } from './ingest/cut-audio.ts';
 import { type IngestedAudio, type IngestOptions, ingestAudio } from './ingest/ingest-audio.ts';
 import { type StoredAudio, storeAudio } from './ingest/store-audio.ts';
 import type { MediaTables } from './media-files.ts';
@@ -41,6 +42,8 @@ export interface Audio {
   ingest(path: string, options: IngestOptions & { readonly extent?: Extent }): Promise<IngestedAudio>;
   /** Stores audio as one file, given as content or as a local path; its type is detected from its bytes. */
   store(source: Content | string): Promise<StoredAudio>;
+  /** Stores a part of a stored file, in seconds, without re-encoding; null if there is no such file. */
+  cut(key: string, range: { readonly start: number; readonly end: number }): Promise<StoredAudio | null>;
   close(): Promise<void>;
 }
 
@@ -81,6 +84,7 @@ export function createAudio({ db, clock, log, storage, uploads, ...deps }: Audio
     inspect: (path, extent) => open(path, async ({ facts }) => facts, extent),
     open: (path, work) => open(path, work),
     ingest,
+    cut: (key, range) => cutAudio({ storage, folder: uploads, ingest }, key, range),
     store: (source) => storeAudio({ folder: uploads, ingest }, source),
     async close() {
       await seekIndexes.stop();

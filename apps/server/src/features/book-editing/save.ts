@@ -26,6 +26,8 @@ export interface ChapterMove {
 /** Hooks that other slices run within the transaction of an edit. */
 export interface EditingHooks {
   onChaptersRemoved(tx: Tables<BookTables>, moves: readonly ChapterMove[]): Promise<void>;
+  /** Runs before a book is deleted. */
+  onDelete(tx: Tables<BookTables>, bookId: number): Promise<void>;
   /** Called after chapters were added, removed, moved or changed. */
   onChaptersSaved(tx: Tables<BookTables>, bookId: number): Promise<unknown>;
 }

@@ -99,7 +99,7 @@ export interface BookEditing {
 
 /** Editing of books by admins. Each call is atomic, also under concurrent edits. */
 export function createBookEditing(deps: BookEditingDeps): BookEditing {
-  const { db, clock, log, media, books } = deps;
+  const { db, clock, log, media, books, hooks } = deps;
 
   /** @throws ProblemError not_found */
   async function loadBook(id: number): Promise<CurrentBook> {
@@ -181,6 +181,7 @@ export function createBookEditing(deps: BookEditingDeps): BookEditing {
     const { row, chapters, credits } = await loadBook(id);
     const addresses = chapters.flatMap(({ audio_url, image }) => [audio_url, image ?? '']);
     await db.transaction().execute(async (tx) => {
+      await hooks.onDelete(tx, id);
       if (!(await deleteBook(tx, id))) throw noBook();
       await removeUnused(tx, credits);
       await media.release(withMediaTables(tx), [row.cover_image, ...addresses]);

@@ -1,4 +1,4 @@
-import type { PersonRole, Tag } from '@lamplight/contract';
+import type { PersonRole, Sample, Tag } from '@lamplight/contract';
 import type { ChapterRow } from '../books/index.ts';
 import { addressOf } from './addresses.ts';
 import { type Content, type Html, html } from './html.ts';
@@ -8,8 +8,8 @@ import { bookGrid, countOf } from './lists.ts';
 import { coverPicture } from './pictures.ts';
 import type { BookCard } from './store.ts';
 
-/** A shelf of other books below a book. */
-export interface Shelf {
+/** A list of other books below a book. */
+export interface RelatedList {
   readonly title: string;
   readonly href: string | null;
   readonly cards: readonly BookCard[];
@@ -17,9 +17,10 @@ export interface Shelf {
 
 export interface BookPageData extends BookFacts {
   readonly tags: readonly Tag[];
+  readonly sample: Sample | null;
   /** Empty unless the publisher shows chapter titles. */
   readonly chapters: readonly Pick<ChapterRow, 'title' | 'duration'>[];
-  readonly shelves: readonly Shelf[];
+  readonly related: readonly RelatedList[];
   readonly card: string;
 }
 
@@ -98,6 +99,10 @@ function rating({ book: { rating_count, rating_sum } }: BookFacts): Content {
   return html`<p class="rating"><span aria-hidden="true">★</span> ${average} <span class="soft">out of 5 · ${countOf(rating_count, 'rating', 'ratings')}</span></p>`;
 }
 
+const player = (title: string, sample: Sample | null): Content =>
+  sample &&
+  html`<figure class="sample"><figcaption>Sample, ${durationText(sample.duration)}</figcaption><audio controls preload="none" aria-label="Sample of ${title}"><source src="${sample.url}" type="${sample.type}"></audio></figure>`;
+
 const chapterList = (chapters: BookPageData['chapters']): Content =>
   chapters.length > 0 &&
   html`<section><h2>Chapters</h2><ol class="chapters">${chapters.map(
@@ -105,7 +110,7 @@ const chapterList = (chapters: BookPageData['chapters']): Content =>
       html`<li><span dir="auto">${title}</span>${duration !== null && html`<span class="soft">${clockText(duration)}</span>`}</li>`,
   )}</ol></section>`;
 
-const shelf = (context: PageContext, { title, href, cards }: Shelf): Html =>
+const relatedList = (context: PageContext, { title, href, cards }: RelatedList): Html =>
   html`<section><h2>${href === null ? title : html`<a href="${href}">${title}</a>`}</h2>${bookGrid(context, cards)}</section>`;
 
 const summaryOf = ({ book, credits }: BookFacts): string => {
@@ -116,7 +121,7 @@ const summaryOf = ({ book, credits }: BookFacts): string => {
 
 /** Renders the page of a book. */
 export function renderBook(context: PageContext, data: BookPageData): RenderedPage {
-  const { book, credits, tags, chapters, shelves } = data;
+  const { book, credits, sample, tags, chapters, related } = data;
   const authors = credits.people.filter(({ role }) => role === 'author').map(({ name }) => name);
   const lang = book.language ?? undefined;
   return renderPage(context, {
@@ -126,7 +131,8 @@ export function renderBook(context: PageContext, data: BookPageData): RenderedPa
     type: 'book',
     card: { path: data.card, alt: `Cover of ${book.title}` },
     data: audiobookData(context, data),
-    hues: [book.cover_hue, ...shelves.flatMap(({ cards }) => cards.map(({ cover_hue }) => cover_hue))],
+    audio: sample?.url ?? null,
+    hues: [book.cover_hue, ...related.flatMap(({ cards }) => cards.map(({ cover_hue }) => cover_hue))],
     main: html`<div class="tint-wash ${hueClass(book.cover_hue)}"><article class="wrap book">
 <div class="book-cover">${coverPicture(book, { sizes: '(min-width: 64rem) 320px, (min-width: 40rem) 240px, 200px', alt: `Cover of ${book.title}`, isFirst: true })}</div>
 <div class="book-text">
@@ -146,11 +152,12 @@ ${book.subtitle && html`<p class="subtitle" dir="auto">${book.subtitle}</p>`}
 <ul class="facts">${facts(data).map((fact) => html`<li>${fact}</li>`)}</ul>
 ${rating(data)}
 <p class="actions">${join}<a class="button button-outline" href="/synopsis/${book.id}">Sign in to listen</a></p>
+${player(book.title, sample)}
 ${book.synopsis !== '' && html`<div class="synopsis" dir="auto"${lang !== undefined && html` lang="${lang}"`}>${book.synopsis}</div>`}
 ${book.content_notes && html`<p class="small"><strong>Content notes:</strong> <span dir="auto">${book.content_notes}</span></p>`}
 ${tags.length > 0 && html`<ul class="tags" aria-label="Tags">${[...new Set(tags.map(({ main_tag, sub_tag }) => sub_tag ?? main_tag))].map((tag) => html`<li dir="auto">${tag}</li>`)}</ul>`}
 </div>
 </article></div>
-<div class="wrap">${chapterList(chapters)}${shelves.map((each) => shelf(context, each))}</div>`,
+<div class="wrap">${chapterList(chapters)}${related.map((each) => relatedList(context, each))}</div>`,
   });
 }

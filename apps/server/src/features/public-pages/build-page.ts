@@ -1,7 +1,8 @@
+import type { Sample } from '@lamplight/contract';
 import { listChaptersOf, listTagsOf } from '../books/index.ts';
 import { listCredits } from '../people/index.ts';
 import { addressOf, idOf, type PageKind, prefixes } from './addresses.ts';
-import { renderBook, type Shelf } from './book-page.ts';
+import { type RelatedList, renderBook } from './book-page.ts';
 import { bookCardPath, siteCardPath } from './cards.ts';
 import { type PageContext, type RenderedPage, renderNotFound } from './layout.ts';
 import { renderBooks, renderFront, renderPerson, renderSeries } from './list-pages.ts';
@@ -20,7 +21,7 @@ import {
   listNewest,
 } from './store.ts';
 
-/** What an address leads to. `hidden`: the kind of page is off, so that the address is none of ours. */
+/** Result for an address. `hidden`: the kind of page is off, so that the address is none of ours. */
 export type Found =
   | { readonly state: 'page' | 'missing'; readonly page: RenderedPage }
   | { readonly state: 'moved'; readonly to: string }
@@ -31,8 +32,8 @@ const hidden: Found = { state: 'hidden' };
 /** Books of the front page's sections. */
 const newestSize = 12;
 const popularSize = 6;
-/** Books of a shelf below a book. */
-const shelfSize = 6;
+/** Books of a list below a book. */
+const relatedSize = 6;
 
 /** A request for a public page. */
 export interface PageRequest {
@@ -43,7 +44,7 @@ export interface PageRequest {
 }
 
 /** Builds the public page at an address. */
-export function createPageBuilder(db: Db) {
+export function createPageBuilder(db: Db, sampleOf: (bookId: number) => Promise<Sample | null>) {
   async function front(context: PageContext): Promise<Found> {
     if (!context.settings.front) return hidden;
     const [newest, total] = await Promise.all([listNewest(db, newestSize), countPublicBooks(db)]);
@@ -55,42 +56,43 @@ export function createPageBuilder(db: Db) {
   const missing = (context: PageContext): Found => ({ state: 'missing', page: renderNotFound(context) });
 
   /** Returns the other books of a book's first series, or else of its first author. */
-  async function shelvesOf(
+  async function relatedListsOf(
     { settings }: PageContext,
     { id, credits }: { readonly id: number; readonly credits: Awaited<ReturnType<typeof listCredits>> },
-  ): Promise<Shelf[]> {
+  ): Promise<RelatedList[]> {
     const [series] = credits.series;
     const author = credits.people.find(({ role }) => role === 'author');
-    const window = { limit: shelfSize + 1, offset: 0 };
+    const window = { limit: relatedSize + 1, offset: 0 };
     const others = <Card extends { readonly id: number }>(found: readonly Card[]) =>
-      found.filter((card) => card.id !== id).slice(0, shelfSize);
-    const shelves: Shelf[] = [];
+      found.filter((card) => card.id !== id).slice(0, relatedSize);
+    const related: RelatedList[] = [];
     if (series)
-      shelves.push({
+      related.push({
         title: series.name,
         href: settings.series ? addressOf('series', series) : null,
         cards: others(await listBooksOfSeries(db, series.id, window)),
       });
     if (author)
-      shelves.push({
+      related.push({
         title: `More by ${author.name}`,
         href: settings.people ? addressOf('people', author) : null,
         cards: others(await listBooksOfPerson(db, author.id, window)),
       });
-    return shelves.filter(({ cards: found }) => found.length > 0);
+    return related.filter(({ cards: found }) => found.length > 0);
   }
 
   async function book(context: PageContext, id: number): Promise<Found & { name?: string }> {
     const found = await findPublicBook(db, id);
     if (!found) return missing(context);
-    const [credits, tags, chapters] = await Promise.all([
+    const [credits, sample, tags, chapters] = await Promise.all([
       listCredits(db, id),
+      sampleOf(id),
       listTagsOf(db, [id]),
       context.settings.chapter_titles ? listChaptersOf(db, [id]) : [],
     ]);
-    const shelves = await shelvesOf(context, { id, credits });
+    const related = await relatedListsOf(context, { id, credits });
     const card = bookCardPath(found, context.site);
-    const page = renderBook(context, { book: found, credits, tags, chapters, shelves, card });
+    const page = renderBook(context, { book: found, credits, sample, tags, chapters, related, card });
     return { state: 'page', page, name: found.title };
   }
 

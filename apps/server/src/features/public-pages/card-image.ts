@@ -4,7 +4,7 @@ import { drawableText, fontFamily } from './drawable-text.ts';
 import { escapeText, shorten } from './html.ts';
 import { cardSize } from './layout.ts';
 
-/** What a card for link previews shows. */
+/** Content of a card for link previews. */
 export interface CardContent {
   readonly title: string;
   /** Below the title; empty for nothing. */

@@ -1,4 +1,4 @@
-import type { PersonRole } from '@lamplight/contract';
+import type { PersonRole, Sample } from '@lamplight/contract';
 import type { BookRow } from '../books/index.ts';
 import type { SavedCredits } from '../people/index.ts';
 import { addressOf, type PageKind } from './addresses.ts';
@@ -36,10 +36,11 @@ const listOf = <T>(items: readonly T[]): readonly T[] | undefined => (items.leng
 export interface BookFacts {
   readonly book: BookRow;
   readonly credits: SavedCredits;
+  readonly sample: Sample | null;
 }
 
 /** Describes a book as schema.org's Audiobook. */
-export function audiobookData(page: PageContext, { book, credits }: BookFacts): object {
+export function audiobookData(page: PageContext, { book, credits, sample }: BookFacts): object {
   const peopleOf = (wanted: PersonRole) =>
     listOf(
       credits.people
@@ -75,6 +76,15 @@ export function audiobookData(page: PageContext, { book, credits }: BookFacts): 
       })),
     ),
     position: credits.series[0]?.number ?? undefined,
+    audio: sample
+      ? {
+          '@type': 'AudioObject',
+          name: 'Sample',
+          contentUrl: page.publicUrl + sample.url,
+          encodingFormat: sample.type,
+          duration: isoDuration(sample.duration),
+        }
+      : undefined,
     aggregateRating:
       rating_count > 0
         ? {

@@ -8,7 +8,7 @@ export interface FootLink {
   readonly title: string;
 }
 
-/** What every page needs. */
+/** Data that every page needs. */
 export interface PageContext {
   readonly site: Site;
   readonly settings: PublicPages;
@@ -31,6 +31,8 @@ export interface PageParts {
   readonly type?: 'website' | 'book' | 'profile';
   /** Picture of link previews. */
   readonly card?: { readonly path: string; readonly alt: string } | null;
+  /** Path of audio that link previews may play. */
+  readonly audio?: string | null;
   readonly data?: object | null;
   /** Hues of the covers on the page. */
   readonly hues?: readonly (number | null)[];
@@ -107,13 +109,13 @@ const property = (name: string, content: Content): Html =>
   html`<meta property="og:${name}" content="${content}">`;
 
 function metadata({ site, publicUrl }: PageContext, parts: PageParts): Html {
-  const { title, path, type = 'website', card, previous, next } = parts;
+  const { title, path, type = 'website', card, audio, previous, next } = parts;
   const description = shorten(parts.description, 200);
   return html`<meta name="description" content="${description}">
 ${path === null ? html`<meta name="robots" content="noindex">` : html`<link rel="canonical" href="${publicUrl}${path}">`}
 ${previous && html`<link rel="prev" href="${publicUrl}${previous}">`}${next && html`<link rel="next" href="${publicUrl}${next}">`}
 ${property('type', type)}${property('site_name', site.name)}${property('title', shorten(title, 120))}${property('description', description)}
-${path !== null && property('url', publicUrl + path)}
+${path !== null && property('url', publicUrl + path)}${audio && property('audio', publicUrl + audio)}
 ${
   card &&
   html`${property('image', publicUrl + card.path)}${property('image:width', cardSize.width)}${property('image:height', cardSize.height)}${property('image:alt', shorten(card.alt, 200))}

@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { PublicPages as PublicPagesSettings, publicPagesEndpoints, Site } from '@lamplight/contract';
+import type {
+  PublicPages as PublicPagesSettings,
+  publicPagesEndpoints,
+  Sample,
+  Site,
+} from '@lamplight/contract';
 import type { Tables } from '../../db/schema.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import { createAsyncCache } from '../../platform/async-cache.ts';
@@ -25,7 +30,7 @@ export interface SentText {
 
 export interface SentPage extends SentText, Pick<RenderedPage, 'styles' | 'scripts'> {}
 
-/** What to answer at an address; `hidden`: as if public pages did not exist. */
+/** Answer at an address; `hidden`: as if public pages did not exist. */
 export type Answer =
   | { readonly state: 'page' | 'missing'; readonly page: SentPage }
   | { readonly state: 'moved'; readonly to: string }
@@ -52,6 +57,7 @@ interface Deps extends Pick<CardDeps, 'fontFolder' | 'storage' | 'siteImage'> {
   readonly clock: Clock;
   readonly publicUrl: string;
   readonly site: () => Promise<Site>;
+  readonly sampleOf: (bookId: number) => Promise<Sample | null>;
   /** Returns the publisher's own pages. */
   readonly links: () => Promise<readonly (FootLink & { readonly in_foot: boolean })[]>;
 }
@@ -75,10 +81,18 @@ async function prepare(text: string): Promise<SentText> {
 const sizeOf = ({ plain, br, gzip: gz }: SentText): number => plain.length + br.length + gz.length + 500;
 
 /** Pages, sitemap and social cards for visitors and search engines. */
-export function createPublicPages({ db, clock, publicUrl, site, links, ...deps }: Deps): PublicPagesService {
+export function createPublicPages({
+  db,
+  clock,
+  publicUrl,
+  site,
+  links,
+  sampleOf,
+  ...deps
+}: Deps): PublicPagesService {
   const settings = createSettings({ db: db.$pickTables<SettingsTables>(), clock });
   const books = db.$pickTables<BookTables>();
-  const build = createPageBuilder(books);
+  const build = createPageBuilder(books, sampleOf);
   const cards = createCards({ ...deps, clock, db: books });
   const pages = createAsyncCache<string, Answer>({
     clock,

@@ -52,6 +52,8 @@ interface ServeDeps {
   readonly offloadedBytes: OffloadedBytes;
   /** Synchronous if cached. */
   readonly isDemo: (bookId: number) => boolean | Promise<boolean>;
+  /** Whether anybody may hear a stored file; synchronous if cached. */
+  readonly isSample: (key: string) => boolean | Promise<boolean>;
   readonly covers: Covers;
   readonly seekableForms: SeekableForms;
   /** Offloads audio to nginx or the object store; null if this server sends it. */
@@ -60,6 +62,8 @@ interface ServeDeps {
 }
 
 const coverPattern = /^\/media\/covers\/([0-9a-f]{32})\/(120|240|360|480|720)\.(avif|webp|jpg)(?:\?|$)/;
+
+const samplePattern = /^\/media\/samples\/([0-9a-f]{32}\.\w{2,5})(?:\?|$)/;
 
 function routeOf(url: string): ServedMetric['route'] {
   if (url.startsWith('/media/audio/')) return '/media/audio';
@@ -146,6 +150,16 @@ export function createMediaHandler(deps: ServeDeps): MediaHandler {
     await sendAudio(to, link, link.form === 'file' ? null : await seekableForms.of(link.key));
   }
 
+  /** Sends a sample to anybody: its address names a file of its own, never that of a chapter. */
+  async function serveSample(to: MediaResponse, key: string): Promise<void> {
+    const isPublic = async (): Promise<boolean> => deps.isSample(key);
+    const file = (await isPublic()) ? await storage.open(key) : null;
+    if (!file) throw notFound();
+    const headers = ['Content-Type', audioTypeOf(key), 'Cache-Control', 'public, max-age=3600'];
+    headers.push('Cross-Origin-Resource-Policy', 'cross-origin');
+    return sendFile(to, { file, headers, sendBody, isStillAllowed: isPublic });
+  }
+
   const serveCover = async (to: MediaResponse, rendition: Rendition): Promise<void> => {
     const headers = [
       'Content-Type',
@@ -174,6 +188,8 @@ export function createMediaHandler(deps: ServeDeps): MediaHandler {
       throw new ProblemError('method_not_allowed', 'Media can only be read here.');
     const link = links.read(url);
     if (link) return serveAudio(to, link);
+    const sample = samplePattern.exec(url)?.[1];
+    if (sample !== undefined) return serveSample(to, `audio/${sample}`);
     const rendition = readRendition(url);
     if (rendition) return serveCover(to, rendition);
     throw notFound();

@@ -50,6 +50,8 @@ export interface StreamingHooks {
   readonly accessOf: (listener: Listener) => Promise<Actor | null>;
   /** True if visitors may listen to a book. */
   readonly isDemo: (bookId: number) => Promise<boolean>;
+  /** True if anybody may hear a stored file. */
+  readonly isSample: (key: string) => Promise<boolean>;
   /** Called when a member is sent audio to play, often. */
   readonly onStream: (listener: Actor) => void;
 }
@@ -85,6 +87,7 @@ export function createStreaming(deps: StreamingDeps): Streaming {
   });
   const cacheKeyOf = ({ id, session }: Listener): string => `${id} ${session.id}`;
   const demos = createAsyncCache<number, boolean>(cacheLimits);
+  const samples = createAsyncCache<string, boolean>(cacheLimits);
   const covers = createCovers({ db: deps.db, storage, clock, log });
   const seekableForms = createSeekableForms(db, storage, clock);
   const offload = createOffload({ storage, accel });
@@ -107,6 +110,7 @@ export function createStreaming(deps: StreamingDeps): Streaming {
       links,
       accessOf: (listener) => access.get(cacheKeyOf(listener), () => hooks.accessOf(listener)),
       isDemo: (bookId) => demos.get(bookId, hooks.isDemo),
+      isSample: (key) => samples.get(key, hooks.isSample),
       covers,
       seekableForms,
       offload,

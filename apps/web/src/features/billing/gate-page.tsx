@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { useRedirectButton } from '../../lib/use-redirect-button.ts';
+import { AudioControls } from '../../ui/audio-controls.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Cover } from '../../ui/cover.tsx';
 import { Illustration } from '../../ui/illustration.tsx';
@@ -70,6 +71,13 @@ function GateBook({ bookId }: { bookId: number | null }) {
     enabled: bookId !== null,
     retry: false,
   });
+  const sample = useQuery({
+    queryKey: ['sample', bookId],
+    queryFn: async ({ signal }) =>
+      (await call('GET /books/{id}/sample', { params: { id: bookId ?? 0 }, signal })).sample,
+    enabled: bookId !== null,
+    retry: false,
+  });
   if (bookId === null || isError) return <Illustration name="gate" />;
   return (
     <div className="grid justify-items-center gap-3">
@@ -78,6 +86,12 @@ function GateBook({ bookId }: { bookId: number | null }) {
       </div>
       {/* Reserves a line for the title, so that the text below does not move. */}
       <p className="min-h-[1lh] text-lg leading-snug font-semibold text-balance">{data?.title}</p>
+      {sample.data && (
+        <figure className="grid w-full gap-2">
+          <figcaption className="text-sm font-semibold">Listen to a sample</figcaption>
+          <AudioControls src={sample.data.url} aria-label="Sample" />
+        </figure>
+      )}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import '../../ui/action-bar.css';
 import './editing.css';
 import type { Book } from '@lamplight/contract';
 import { FileAudio } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { plural } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Cover } from '../../ui/cover.tsx';
@@ -39,13 +39,15 @@ export interface PlaylistEditorProps {
   book: Book | null;
   /** Returns to the playlists. */
   onClose: () => void;
+  /** Shown below the chapters. */
+  children?: ReactNode;
 }
 
 /** Shown next to the number of chapters; a failure has its own message. */
 const orderText = { idle: '', saving: ' · Saving order…', saved: ' · Order saved', failed: '' };
 
 /** The editor of a playlist and its chapters. */
-export function PlaylistEditor({ book, onClose }: PlaylistEditorProps) {
+export function PlaylistEditor({ book, onClose, children }: PlaylistEditorProps) {
   const editor = useEditor(book);
   const { draft, failure, change } = editor;
   const [auto, setAuto] = useState<AutoMode>('off');
@@ -141,6 +143,7 @@ export function PlaylistEditor({ book, onClose }: PlaylistEditorProps) {
           {draft.chapters.length > 0 && <ChapterList editor={editor} onReplaceAudio={uploads.replaceAudio} />}
         </div>
       </Section>
+      {children}
       <EditorBar
         missing={missingFrom(draft)}
         unsaved={unsaved && patchText(unsaved)}

@@ -57,8 +57,8 @@ export function PublicPagesSection() {
   return (
     <Section title="Public pages">
       <p className="mb-6 max-w-prose text-text-2">
-        Pages that anybody can open and search engines can find. They show covers, descriptions and names, but
-        no audio. Changes are saved right away.
+        Pages that anybody can open and search engines can find. They show covers, descriptions and names, and
+        samples, but no other audio. Changes are saved right away.
       </p>
       {shown ? (
         <div className="grid gap-4">

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { editorQuery, PlaylistEditor } from '../../features/book-editing/index.ts';
+import { SampleSection } from '../../features/samples/index.ts';
 import { ApiError } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { useTitle } from '../../lib/use-title.ts';
@@ -25,7 +26,12 @@ function EditPlaylist({ id }: { id: number }) {
   const { data, error, isFetching, refetch } = useQuery(editorQuery(id));
   const close = useClose();
   useTitle(data && `Edit ${data.title}`);
-  if (data) return <PlaylistEditor book={data} onClose={close} />;
+  if (data)
+    return (
+      <PlaylistEditor book={data} onClose={close}>
+        <SampleSection book={data} />
+      </PlaylistEditor>
+    );
   if (!error) return <ScreenSkeleton />;
   if (error instanceof ApiError && error.status === 404) return <NoSuchPlaylist />;
   return (

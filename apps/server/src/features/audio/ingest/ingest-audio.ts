@@ -32,6 +32,8 @@ export interface IngestOptions {
   readonly split: boolean;
   /** Chapters to split at if the file has no marks: sorted, from 0 to its end without gaps. */
   readonly chapters?: readonly EmbeddedChapter[] | undefined;
+  /** The only part to store, in seconds; default: everything. */
+  readonly range?: { readonly start: number; readonly end: number } | undefined;
 }
 
 interface IngestDeps {
@@ -53,7 +55,7 @@ export async function ingestAudio(
   { db, storage, clock }: IngestDeps,
   path: string,
   { facts, extract }: OpenedAudio,
-  { split, chapters: listed = [] }: IngestOptions,
+  { split, chapters: listed = [], range }: IngestOptions,
 ): Promise<IngestedAudio> {
   const storedKeys: string[] = [];
 
@@ -81,7 +83,8 @@ export async function ingestAudio(
 
   try {
     const marked = facts.chapters.length > 0 ? facts.chapters : listed;
-    const selected = split && marked.length > 1 ? marked : [null];
+    const part = range && { title: '', start: range.start, end: Math.min(range.end, facts.duration) };
+    const selected = part ? [part] : split && marked.length > 1 ? marked : [null];
     const stored: StoredFile[] = [];
     for (const chapter of selected) stored.push(await storeFile(chapter));
     await insertFiles(

@@ -1,0 +1,173 @@
+import { type BodyOf, bookLimits, type Sample, type sampleEndpoints } from '@lamplight/contract';
+import { lockRows } from '../../db/dialect.ts';
+import type { Schema, Tables } from '../../db/schema.ts';
+import type { RouteHandlers } from '../../http/routes.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { ProblemError } from '../../platform/errors.ts';
+import { invalidField } from '../../platform/text-fields.ts';
+import type { Audio, MediaTables } from '../audio/index.ts';
+import { recordAudit } from '../audit/index.ts';
+import type { Books, BookTables } from '../books/index.ts';
+import type { MediaReferences } from '../streaming/index.ts';
+import {
+  type Db,
+  deleteRow,
+  findRow,
+  findSample,
+  isPublicSample,
+  listUsed,
+  raiseRevision,
+  replaceRow,
+  type SampleTables,
+} from './store.ts';
+
+export interface Samples {
+  readonly handlers: RouteHandlers<typeof sampleEndpoints>;
+  /** Returns the sample of a public book; null if there is none. */
+  find(bookId: number): Promise<Sample | null>;
+  /** Returns whether anybody may hear a stored audio file, given by its storage key. */
+  isPublic(key: string): Promise<boolean>;
+  /** Returns which of these stored media URLs are samples. */
+  referencedMedia(addresses: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Removes a sample whose chapter was deleted or got other audio, within the edit's transaction. */
+  onEdited(tx: Tables<BookTables>, bookId: number): Promise<void>;
+  /** Removes a sample with its book, within the transaction. */
+  onDeleted(tx: Tables<BookTables>, bookId: number): Promise<void>;
+}
+
+interface SamplesDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly audio: Pick<Audio, 'cut'>;
+  readonly media: Pick<MediaReferences, 'claim' | 'release'>;
+  readonly books: Pick<Books, 'requireBook' | 'findChapter'>;
+}
+
+const hosted = /^\/media\/(audio\/[0-9a-f]{32}\.\w+)$/;
+const { min, max } = bookLimits.sampleSeconds;
+/** Seconds by which rounding may exceed a limit. */
+const tolerance = 0.05;
+
+const present = (row: NonNullable<Awaited<ReturnType<typeof findSample>>>): Sample => ({
+  url: row.audio_url.replace('/media/audio/', '/media/samples/'),
+  type: row.content_type,
+  duration: row.duration,
+  chapter_id: row.chapter_id,
+  from: row.starts_at,
+  to: row.ends_at,
+});
+
+/** Samples of books: parts of chapters, cut without re-encoding, that anybody may hear. */
+export function createSamples({ db, clock, audio, media, books }: SamplesDeps): Samples {
+  const find = async (bookId: number): Promise<Sample | null> => {
+    const row = await findSample(db, bookId);
+    return row ? present(row) : null;
+  };
+
+  /** Widens an edit's transaction to the tables of this slice. */
+  const widen = (tx: Tables<BookTables>): Db =>
+    tx.$extendTables<Pick<Schema, Exclude<SampleTables, BookTables>>>().$pickTables<SampleTables>();
+  const mediaOf = (tx: Db) => tx.$pickTables<MediaTables>();
+
+  async function discard(tx: Db, bookId: number): Promise<boolean> {
+    const row = await findRow(tx, bookId);
+    if (!row) return false;
+    await deleteRow(tx, bookId);
+    await media.release(mediaOf(tx), [row.audio_url]);
+    return true;
+  }
+
+  const record = (tx: Db, bookId: number, by: number, title: string) =>
+    recordAudit(tx, clock, {
+      actor_id: by,
+      action: 'book_edited',
+      target: `book ${bookId}`,
+      detail: { title, fields: 'sample' },
+    });
+
+  async function cut({
+    id,
+    body,
+    by,
+  }: {
+    id: number;
+    body: BodyOf<(typeof sampleEndpoints)['PUT /books/{id}/sample']>;
+    by: number;
+  }): Promise<void> {
+    const { title } = await books.requireBook(id);
+    const chapter = await books.findChapter(id, body.chapter_id);
+    if (!chapter) throw new ProblemError('not_found', 'Chapter not found.');
+    const [, key] = hosted.exec(chapter.audio_url) ?? [];
+    if (key === undefined)
+      throw invalidField('chapter_id', 'A sample can only be cut from audio that is stored here.');
+    const seconds = body.to - body.from;
+    if (seconds < min - tolerance || seconds > max + tolerance)
+      throw invalidField('to', `A sample has ${min} seconds to ${max / 60} minutes.`);
+    if (chapter.duration !== null && body.to > chapter.duration + 0.5)
+      throw invalidField('to', 'The sample ends after the chapter.');
+    const stored = await audio.cut(key, { start: body.from, end: body.to });
+    if (!stored) throw new ProblemError('not_found', 'The chapter’s audio is missing.');
+    await db.transaction().execute(async (tx) => {
+      // Edits of the book wait, so that the chapter keeps its audio until the end.
+      await lockRows(tx, 'books', [id]);
+      const current = await tx
+        .selectFrom('chapters')
+        .select('audio_url')
+        .where('id', '=', chapter.id)
+        .executeTakeFirst();
+      if (current?.audio_url !== chapter.audio_url)
+        throw new ProblemError('precondition_failed', 'The chapter has just been changed. Please try again.');
+      const before = await findRow(tx, id);
+      await replaceRow(tx, {
+        book_id: id,
+        chapter_id: chapter.id,
+        source_url: chapter.audio_url,
+        audio_url: stored.audio_url,
+        content_type: stored.content_type,
+        starts_at: body.from,
+        ends_at: body.to,
+        duration: stored.duration,
+        created_at: clock.iso(),
+      });
+      await media.claim(mediaOf(tx), [stored.audio_url]);
+      if (before) await media.release(mediaOf(tx), [before.audio_url]);
+      await raiseRevision(tx);
+      await record(tx, id, by, title);
+    });
+  }
+
+  return {
+    find,
+    isPublic: (key) => isPublicSample(db, `/media/${key}`),
+    referencedMedia: async (addresses) => new Set(await listUsed(db, addresses)),
+    async onEdited(tx, bookId) {
+      const wide = widen(tx);
+      const row = await findRow(wide, bookId);
+      if (!row) return;
+      const chapter = await wide
+        .selectFrom('chapters')
+        .select('audio_url')
+        .where('id', '=', row.chapter_id)
+        .executeTakeFirst();
+      if (chapter?.audio_url !== row.source_url) await discard(wide, bookId);
+    },
+    onDeleted: async (tx, bookId) => void (await discard(widen(tx), bookId)),
+    handlers: {
+      getSample: async ({ params: { id } }) => ({ sample: await find(id) }),
+      saveSample: async ({ params: { id }, body, actor }) => {
+        await cut({ id, body, by: actor.id });
+        return { sample: await find(id) };
+      },
+      deleteSample: async ({ params: { id }, actor }) => {
+        const { title } = await books.requireBook(id);
+        await db.transaction().execute(async (tx) => {
+          await lockRows(tx, 'books', [id]);
+          if (!(await discard(tx, id))) return;
+          await raiseRevision(tx);
+          await record(tx, id, actor.id, title);
+        });
+        return { sample: null };
+      },
+    },
+  };
+}

@@ -1,0 +1,1 @@
+export { SampleSection } from './sample-section.tsx';

@@ -1,0 +1,177 @@
+import type { Book, Sample } from '@lamplight/contract';
+import { bookLimits } from '@lamplight/contract/book-limits';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import { ApiError, detailOf } from '../../lib/api.ts';
+import { clockTime } from '../../lib/format.ts';
+import { AudioControls } from '../../ui/audio-controls.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { readTime } from './read-time.ts';
+import { sampleQuery, useSaveSample } from './sample-queries.ts';
+
+const { min, max } = bookLimits.sampleSeconds;
+
+type SampleBook = Pick<Book, 'id' | 'chapters'>;
+
+/** Chapters that a sample can be cut from: stored here, and long enough. */
+const usableChapters = ({ chapters }: SampleBook) =>
+  chapters.filter(({ audio_url, duration }) => audio_url.startsWith('/media/') && (duration ?? 0) >= min);
+
+/** The sample of a book, for editors: marked from one second of a chapter to another. */
+export function SampleSection({ book }: { book: SampleBook }) {
+  const sample = useQuery({ ...sampleQuery(book.id), refetchOnWindowFocus: false });
+  return (
+    <Section title="Sample">
+      <p className="mb-4 max-w-prose text-text-2">
+        Anybody can hear it: on the book’s public page, and where a membership is needed.
+      </p>
+      {sample.data === undefined ? (
+        sample.error ? (
+          <ErrorState detail={detailOf(sample.error, 'The sample could not be loaded.')} query={sample} />
+        ) : (
+          <Spinner label="Loading the sample" />
+        )
+      ) : usableChapters(book).length === 0 ? (
+        <p>No chapter stored here is {min} seconds or longer.</p>
+      ) : (
+        <SampleForm book={book} sample={sample.data} />
+      )}
+    </Section>
+  );
+}
+
+/** Returns what is wrong with the marks; null if nothing is. */
+function problemOf(from: number | null, to: number | null, duration: number): string | null {
+  if (from === null || to === null) return 'Enter times such as 1:05.';
+  if (to > duration + 0.5) return `The chapter ends at ${clockTime(duration)}.`;
+  if (to - from < min || to - from > max) return `A sample has ${min} seconds to ${max / 60} minutes.`;
+  return null;
+}
+
+function SampleForm({ book, sample }: { book: SampleBook; sample: Sample | null }) {
+  const id = useId();
+  const audio = useRef<HTMLAudioElement>(null);
+  /** Second at which a check of the marks stops. */
+  const stopAt = useRef<number | null>(null);
+  const chapters = usableChapters(book);
+  const [chapterId, setChapterId] = useState(sample?.chapter_id ?? chapters[0]?.id ?? 0);
+  const chapter = chapters.find((each) => each.id === chapterId) ?? chapters[0];
+  const [marks, setMarks] = useState({
+    from: clockTime(sample?.from ?? 0),
+    to: clockTime(sample?.to ?? Math.min(60, chapter?.duration ?? 60)),
+  });
+  const [problem, setProblem] = useState('');
+  const saving = useSaveSample(book.id);
+  const [from, to] = [readTime(marks.from), readTime(marks.to)];
+  const wrong = problemOf(from, to, chapter?.duration ?? 0);
+
+  function mark(name: 'from' | 'to') {
+    const time = audio.current?.currentTime ?? 0;
+    setMarks((now) => ({ ...now, [name]: clockTime(time) }));
+  }
+
+  async function listen() {
+    if (!audio.current || from === null || to === null) return;
+    audio.current.currentTime = from;
+    stopAt.current = to;
+    await audio.current.play().catch(() => setProblem('The chapter cannot be played.'));
+  }
+
+  async function save(body: Parameters<typeof saving.mutateAsync>[0]) {
+    setProblem('');
+    try {
+      await saving.mutateAsync(body);
+      showToast(body ? 'Sample saved.' : 'Sample removed.');
+      // The button that was pressed has gone.
+      if (!body) document.getElementById(`${id}-save`)?.focus();
+    } catch (error) {
+      const [field] = error instanceof ApiError ? error.fields : [];
+      setProblem(field?.message ?? detailOf(error, 'The sample could not be saved. Please try again.'));
+    }
+  }
+
+  return (
+    <div className="grid max-w-2xl gap-4">
+      {sample && (
+        <figure className="grid gap-2">
+          <figcaption className="text-sm font-semibold">In use, {clockTime(sample.duration)} long</figcaption>
+          <AudioControls src={sample.url} aria-label="Sample in use" />
+        </figure>
+      )}
+      <div className="grid gap-1.5">
+        <label htmlFor={id} className="text-sm font-semibold">
+          From chapter
+        </label>
+        <Select
+          id={id}
+          className="field"
+          value={String(chapter?.id)}
+          onChange={(event) => setChapterId(Number(event.target.value))}
+        >
+          {chapters.map((each) => (
+            <option key={each.id} value={each.id}>
+              {each.title}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <AudioControls
+        ref={audio}
+        src={chapter?.audio_url}
+        aria-label="Chapter"
+        onPause={() => {
+          stopAt.current = null;
+        }}
+        onTimeUpdate={({ currentTarget }) => {
+          if (stopAt.current !== null && currentTarget.currentTime >= stopAt.current) currentTarget.pause();
+        }}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        {(['from', 'to'] as const).map((name) => (
+          <div key={name} className="grid content-start justify-items-start gap-2 *:first:w-full">
+            <TextField
+              label={name === 'from' ? 'Start' : 'End'}
+              value={marks[name]}
+              inputMode="numeric"
+              autoComplete="off"
+              onChange={(value) => setMarks((now) => ({ ...now, [name]: value }))}
+            />
+            <Button variant="ghost" size="sm" onClick={() => mark(name)}>
+              {name === 'from' ? 'Start at this point' : 'End at this point'}
+            </Button>
+          </div>
+        ))}
+      </div>
+      <p role="status" className="text-sm text-text-2">
+        {wrong ?? `${clockTime((to ?? 0) - (from ?? 0))} long`}
+      </p>
+      <p role="alert" className="font-medium text-danger">
+        {problem}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="outline" disabled={wrong !== null} onClick={() => void listen()}>
+          Listen
+        </Button>
+        <Button
+          id={`${id}-save`}
+          busy={saving.isPending}
+          disabled={wrong !== null}
+          onClick={() => void save({ chapter_id: chapter?.id ?? 0, from: from ?? 0, to: to ?? 0 })}
+        >
+          {saving.isPending ? 'Saving…' : sample ? 'Replace sample' : 'Save sample'}
+        </Button>
+        {sample && (
+          <Button variant="ghost" disabled={saving.isPending} onClick={() => void save(null)}>
+            Remove sample
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
