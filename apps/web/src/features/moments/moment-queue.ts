@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { call, detailOf } from '../../lib/api.ts';
+import { wait } from '../../lib/backoff.ts';
 import type { ChangeQueue } from '../../lib/change-queue.ts';
 import { clockTime } from '../../lib/format.ts';
 import { createMemberChanges } from '../../lib/member-changes.ts';
@@ -9,6 +10,9 @@ import { isMomentChange, type MomentChange, mergeChanges } from './moment-change
 import { momentsKey } from './moments-query.ts';
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: momentsKey });
+
+/** Milliseconds for which later changes wait until the lists on screen have an earlier one. */
+const refreshMs = 3000;
 
 /** Sends a change; resolves once the lists on screen have it, so that no row disappears in between. */
 async function send({ kind, moment }: MomentChange): Promise<void> {
@@ -20,7 +24,7 @@ async function send({ kind, moment }: MomentChange): Promise<void> {
     const body = { chapter_id, position, note, created_at, changed_at };
     await call('PUT /user/moments/{id}', { params, body, keepalive: true });
   }
-  await refresh();
+  await Promise.race([refresh(), wait(refreshMs)]);
 }
 
 function onRefused({ moment }: MomentChange, error: unknown) {
