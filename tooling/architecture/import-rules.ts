@@ -45,6 +45,7 @@ export const webFeatures: Readonly<Record<string, readonly string[]>> = {
   demo: ['player'],
   'folder-import': ['books'],
   library: ['books'],
+  'mail-texts': [],
   members: [],
   moderation: [],
   moments: [],
@@ -242,7 +243,7 @@ function webPackage(specifier: string, isTypeOnly: boolean): string | undefined 
       : "values come from '@lamplight/contract/limits', '/access' and '/text'; this one gives types";
   }
   if (
-    /^@lamplight\/contract\/(limits|access|accent|account-limits|audit-actions|book-limits|moderation-limits|moments|heard|names|page-limits|people-limits|played-stretches|screens|site-limits|speeds|text|up-next)$/.test(
+    /^@lamplight\/contract\/(limits|access|accent|account-limits|audit-actions|book-limits|mail-texts|moderation-limits|moments|heard|names|page-limits|people-limits|played-stretches|screens|site-limits|speeds|text|up-next)$/.test(
       specifier,
     )
   )

@@ -42,6 +42,8 @@ export const auditActions = [
   'watch_words_changed',
   'site_changed',
   'public_pages_changed',
+  'mail_text_changed',
+  'mail_text_restored',
   'page_added',
   'page_edited',
   'page_published',

@@ -10,6 +10,7 @@ import { folderImportEndpoints } from './endpoints/folder-import.ts';
 import { libraryEndpoints } from './endpoints/library.ts';
 import { listenerSettingsEndpoints } from './endpoints/listener-settings.ts';
 import { listeningEndpoints } from './endpoints/listening.ts';
+import { mailTextEndpoints } from './endpoints/mail-texts.ts';
 import { memberEndpoints } from './endpoints/members.ts';
 import { moderationEndpoints } from './endpoints/moderation.ts';
 import { momentEndpoints } from './endpoints/moments.ts';
@@ -54,6 +55,7 @@ export const endpoints = {
   ...siteEndpoints,
   ...publicPagesEndpoints,
   ...sampleEndpoints,
+  ...mailTextEndpoints,
   ...pageEndpoints,
   ...consentEndpoints,
 };

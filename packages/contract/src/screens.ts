@@ -34,6 +34,7 @@ export const screenPaths = [
   '/admin/reports',
   '/admin/audit',
   '/admin/settings',
+  '/admin/emails',
   '/admin/pages',
   '/admin/pages/:id',
   '/playlist/:id',

@@ -65,6 +65,7 @@ export const tables = {
   admin_text: ['id'],
   site_settings: ['id'],
   site_images: ['name'],
+  mail_texts: ['kind'],
   public_pages: ['id'],
   pages: ['id'],
   page_versions: ['page_id', 'version'],

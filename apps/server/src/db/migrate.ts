@@ -39,6 +39,7 @@ import * as searchEditions from './migrations/0049-search-editions.ts';
 import * as moments from './migrations/0050-moments.ts';
 import * as pages from './migrations/0051-pages.ts';
 import * as progressOrder from './migrations/0052-progress-order.ts';
+import * as mailTexts from './migrations/0053-mail-texts.ts';
 import * as publicPages from './migrations/0054-public-pages.ts';
 import * as samples from './migrations/0055-samples.ts';
 import type { Database, Schema } from './schema.ts';
@@ -85,6 +86,7 @@ const migrationSteps: Record<string, Step> = {
   '0050-moments': moments,
   '0051-pages': pages,
   '0052-progress-order': progressOrder,
+  '0053-mail-texts': mailTexts,
   '0054-public-pages': publicPages,
   '0055-samples': samples,
 };

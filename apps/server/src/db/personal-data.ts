@@ -233,6 +233,7 @@ export const personalData = {
   admin_text: 'none',
   site_settings: 'none',
   site_images: 'none',
+  mail_texts: 'none',
   public_pages: 'none',
   pages: 'none',
   page_versions: 'none',

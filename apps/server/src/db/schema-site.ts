@@ -1,4 +1,4 @@
-import type { DateLanguage } from '@lamplight/contract';
+import type { DateLanguage, MailKind } from '@lamplight/contract';
 import type { Flag } from './schema.ts';
 
 /** The publisher's settings. */
@@ -28,6 +28,8 @@ export interface SiteTables {
     chapter_titles: Flag;
     updated_at: string;
   };
+  /** Texts of emails that admins have changed, by kind. */
+  mail_texts: { kind: MailKind; subject: string; body: string; revision: number; updated_at: string };
   /** Pictures, as base64. */
   site_images: { name: 'logo' | 'cover'; hash: string; content: string };
 }

@@ -93,7 +93,6 @@ export const testConfig: Config = {
   auditRetentionDays: 365,
   logLevel: 'info',
 };
-
 let connection: Connection | undefined;
 let passwordHash: Promise<string> | undefined;
 /** One pool per worker, because its threads start slowly; they end with the worker. */
@@ -115,6 +114,7 @@ async function emptyDatabase(log: Log): Promise<Connection> {
       'people',
       'series',
       'users',
+      'mail_texts',
       'page_versions',
       'pages',
       'media_files',

@@ -76,7 +76,13 @@ test('the route table matches the specification, route by route', () => {
   expect(of('editor')).toEqual(['/admin', '/admin/import', '/playlist/:id']);
   expect(of('moderator')).toEqual(['/admin/reports']);
   expect(of('support')).toEqual(['/members']);
-  expect(of('admin')).toEqual(['/admin/audit', '/admin/settings', '/admin/pages', '/admin/pages/:id']);
+  expect(of('admin')).toEqual([
+    '/admin/audit',
+    '/admin/settings',
+    '/admin/emails',
+    '/admin/pages',
+    '/admin/pages/:id',
+  ]);
   // The server serves the page at these paths and 404 at all others.
   const staff = [...staffRoles.flatMap(of), ...of('admin')];
   expect(['/', ...of('public'), ...of('token'), ...staff].toSorted()).toEqual(screenPaths.toSorted());

@@ -49,6 +49,8 @@ const adminAudit = () => import('../screens/audit/audit-screen.tsx').then((scree
 const adminSettings = () =>
   import('../screens/settings/settings-screen.tsx').then((screen) => screen.SettingsScreen);
 const page = () => import('../screens/pages/pages-screen.tsx').then((screen) => screen.PagesScreen);
+const adminEmails = () =>
+  import('../screens/mail-texts/mail-texts-screen.tsx').then((screen) => screen.MailTextsScreen);
 const adminPages = () =>
   import('../screens/pages/admin-pages-screen.tsx').then((screen) => screen.AdminPagesScreen);
 const pageEditor = () =>
@@ -96,6 +98,7 @@ export const routeTable: readonly RouteEntry[] = [
   { path: '/admin/reports', access: 'moderator', title: 'Reports', load: adminReports },
   { path: '/admin/audit', access: 'admin', title: 'Audit Log', load: adminAudit },
   { path: '/admin/settings', access: 'admin', title: 'Settings', load: adminSettings },
+  { path: '/admin/emails', access: 'admin', title: 'Emails', load: adminEmails },
   { path: '/admin/pages', access: 'admin', title: 'Pages', load: adminPages },
   { path: '/admin/pages/:id', access: 'admin', title: 'Edit page', load: pageEditor },
   { path: '/playlist/:id', access: 'editor', title: 'Playlist', load: playlist },

@@ -39,6 +39,7 @@ export const paths = {
   adminImport: () => '/admin/import',
   adminReports: (query?: QueryValues) => withQuery('/admin/reports', query),
   adminSettings: () => '/admin/settings',
+  adminEmails: (query?: QueryValues) => withQuery('/admin/emails', query),
   adminPages: () => '/admin/pages',
   adminPage: (id: number) => `/admin/pages/${id}`,
   adminAudit: (query?: QueryValues) => withQuery('/admin/audit', query),

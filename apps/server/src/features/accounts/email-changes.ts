@@ -36,6 +36,7 @@ export type AccountTables =
   | 'authenticators'
   | 'recovery_codes'
   | 'used_challenges'
+  | 'mail_texts'
   | 'audit_log';
 type Db = Tables<AccountTables>;
 

@@ -34,6 +34,8 @@ export interface AccountLimits extends ResetLimits {
   readonly perMember: RateLimit;
   /** Emails about sign-ins from new devices, by account. */
   readonly signInEmails: RateLimit;
+  /** Test emails, by admin. */
+  readonly testMails: RateLimit;
   /** Sign-ins with a passkey, by client. */
   readonly passkeySignIns: RateLimit;
   /** Confirmations with a passkey, of an account. */

@@ -1,4 +1,4 @@
-import type { accountEndpoints, factorEndpoints, Site } from '@lamplight/contract';
+import type { accountEndpoints, factorEndpoints, mailTextEndpoints, Site } from '@lamplight/contract';
 import { isUniqueViolation, lockRows } from '../../db/dialect.ts';
 import type { Tables } from '../../db/schema.ts';
 import type { Mailer } from '../../gateways/mail/mailer.ts';
@@ -13,6 +13,7 @@ import type { Tokens } from '../../platform/tokens.ts';
 import { recordAudit } from '../audit/index.ts';
 import { changeRole, lockAdmins, type Roles, requireOtherAdmin } from './change-role.ts';
 import { createDevices, type Devices } from './devices.ts';
+import { createMailTexts } from './email/mail-texts.ts';
 import { createOutbox, type Outbox } from './email/outbox.ts';
 import { deleteEmailsTo } from './email/outbox-store.ts';
 import { createEmailRenderer } from './email/render-email.ts';
@@ -60,7 +61,9 @@ export interface NewMember {
 }
 
 export interface Accounts {
-  readonly handlers: RouteHandlers<typeof accountEndpoints> & RouteHandlers<typeof factorEndpoints>;
+  readonly handlers: RouteHandlers<typeof accountEndpoints> &
+    RouteHandlers<typeof factorEndpoints> &
+    RouteHandlers<typeof mailTextEndpoints>;
   readonly factors: Factors;
   /** Queue of outgoing email, which other slices use too. */
   readonly outbox: Outbox;
@@ -180,6 +183,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
         startSession,
       }),
       ...factorRoutes({ ...deps, outbox, emailChanges, factors, report, sessions, startSession }),
+      ...createMailTexts({ ...deps, outbox, testMails: limits.testMails }),
     },
     factors,
     outbox,

@@ -43,7 +43,7 @@ interface ConsentsDeps {
 
 /** Members' consent to versions of the publisher's pages. */
 export function createConsents({ db, clock, published }: ConsentsDeps): Consents {
-  /** What a member was asked for when nothing was missing, by account. */
+  /** Versions asked for when nothing was missing, by account. */
   const complete = new LRUCache<number, string>({ max: maxRemembered });
 
   /** Lists the pages to which every member must have agreed. */

@@ -139,6 +139,8 @@ export const auditWords: Readonly<Record<AuditAction, Words>> = {
     text: ({ facts }) =>
       `changed the settings${Object.keys(facts).length > 0 ? `: ${Object.keys(facts).join(', ').replace('_', ' ')}` : ''}`,
   },
+  mail_text_changed: { name: 'Email changed', text: () => 'changed the text of an email' },
+  mail_text_restored: { name: 'Email restored', text: () => 'restored the text of an email' },
   page_added: { name: 'Page added', text: ({ facts }) => `added the page${quoted(facts, 'title')}` },
   page_edited: { name: 'Page edited', text: ({ facts }) => `edited the page${quoted(facts, 'title')}` },
   page_published: {

@@ -3,8 +3,10 @@ import { dateLanguages, siteLimits } from '@lamplight/contract/site-limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { ApiError, detailOf } from '../../lib/api.ts';
+import { paths } from '../../lib/paths.ts';
 import { noResult, useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -144,6 +146,11 @@ export function SettingsForm({ saved }: { saved: Site }) {
               autoCapitalize="none"
               spellCheck={false}
             />
+            <p>
+              <Link to={paths.adminEmails()} tone="accent">
+                Texts of emails
+              </Link>
+            </p>
           </div>
         </Section>
         <Section title="Dates">

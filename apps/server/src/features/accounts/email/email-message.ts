@@ -1,3 +1,4 @@
+import type { MailKind } from '@lamplight/contract';
 import type { RemovedFactors } from '../factors/remove-factors.ts';
 
 export type SignInMethodChange =
@@ -32,6 +33,8 @@ export type EmailMessage =
   /** Sent to the old address after an admin changed it, with a link that reverts the change. */
   | { readonly kind: 'email_changed'; readonly change: number }
   /** Sent to the new address after an admin changed it: contains no text written by a user. */
-  | { readonly kind: 'email_set' };
+  | { readonly kind: 'email_set' }
+  /** A text of an admin with sample values. */
+  | { readonly kind: 'test_mail'; readonly of: MailKind; readonly subject: string; readonly body: string };
 
 export type EmailKind = EmailMessage['kind'];

@@ -7,12 +7,15 @@ import { createResetToken } from '../reset-store.ts';
 import { normalizeName } from '../rules.ts';
 import { createSecurityLink } from '../security-links.ts';
 import { findUser, findUserByEmail } from '../store.ts';
+import type { EmailMessage } from './email-message.ts';
 import { renderHtml, renderText } from './layout.ts';
+import { findMailText } from './mail-texts.ts';
+import { customContent, mailValuesOf, sampleMail, withMailText } from './mail-values.ts';
 import type { RenderEmail } from './outbox.ts';
-import { contentOf, type Recipient } from './templates.ts';
+import { contentOf, type EmailContent, type EmailSite, type Recipient } from './templates.ts';
 
 interface RendererDeps {
-  readonly db: Tables<'users' | 'password_resets' | 'security_links' | 'email_changes'>;
+  readonly db: Tables<'users' | 'password_resets' | 'security_links' | 'email_changes' | 'mail_texts'>;
   readonly clock: Clock;
   /** Public URL without a final slash; all links in emails start with it. */
   readonly publicUrl: string;
@@ -25,9 +28,22 @@ interface RendererDeps {
  * email waits.
  */
 export function createEmailRenderer({ db, clock, publicUrl, site, tokenOf }: RendererDeps): RenderEmail {
-  const render = async (to: string, message: Parameters<RenderEmail>[0], recipient: Recipient) => {
+  /** Returns the text of an admin if there is one, otherwise the built-in one. */
+  async function read(message: EmailMessage, recipient: Recipient, shown: EmailSite): Promise<EmailContent> {
+    if (message.kind === 'test_mail') {
+      const { content, values } = sampleMail(message.of, shown);
+      return withMailText(content, message, values);
+    }
+    const content = contentOf(message, recipient, shown);
+    // The built-in text alone can explain why this email has no token.
+    const isWithoutToken = message.kind === 'intrusion_reported' && !recipient.token;
+    const text = isWithoutToken ? undefined : await findMailText(db, message.kind);
+    return text ? customContent(content, message, text, mailValuesOf(message, recipient, shown)) : content;
+  }
+
+  const render = async (to: string, message: EmailMessage, recipient: Recipient) => {
     const shown = await site();
-    const content = contentOf(message, recipient, { ...shown, origin: publicUrl });
+    const content = await read(message, recipient, { ...shown, origin: publicUrl });
     return {
       to,
       sender: shown.sender,
@@ -74,6 +90,7 @@ export function createEmailRenderer({ db, clock, publicUrl, site, tokenOf }: Ren
         return render(recipient, message, { username: user.username, token: tokenOf(change, 'revert') });
       }
       case 'email_set':
+      case 'test_mail':
         return render(recipient, message, { username: '' });
       default:
         return render(recipient, message, message);

@@ -27,7 +27,7 @@ export interface Recipient {
 const afterSecurityEmail = `If this was you, there’s nothing to do. If not, this link signs out every device, removes passkeys and two-step sign-in added then or later, and helps you choose a new password. It works for ${accountLimits.securityLinkDays} days.`;
 
 /** Sentences about what the link in an email about a change cannot undo. */
-const notUndone: Partial<Record<SignInMethodChange, readonly string[]>> = {
+export const notUndone: Partial<Record<SignInMethodChange, readonly string[]>> = {
   passkey_removed: ['It can’t bring the passkey back. You can add it again in your profile.'],
   second_factor_off: ['It can’t turn two-step sign-in back on. You can do that in your profile.'],
   recovery_codes_replaced: [
@@ -35,7 +35,7 @@ const notUndone: Partial<Record<SignInMethodChange, readonly string[]>> = {
   ],
 };
 
-const methodChanges = (name: string): Record<SignInMethodChange, string> => ({
+export const methodChanges = (name: string): Record<SignInMethodChange, string> => ({
   passkey_added: `A passkey was added to your ${name} account.`,
   passkey_removed: `A passkey was removed from your ${name} account.`,
   second_factor_on: `Two-step sign-in was turned on for your ${name} account.`,
@@ -48,7 +48,10 @@ const opening = (name: string): string =>
   name === defaultSite.name ? 'The lamp is lit and the library is open' : 'The library is open';
 
 /** Sentences about what a link 'This wasn't me' has undone. */
-function undone({ isRestored, removed }: Extract<EmailMessage, { kind: 'intrusion_reported' }>): string[] {
+export function undone({
+  isRestored,
+  removed,
+}: Extract<EmailMessage, { kind: 'intrusion_reported' }>): string[] {
   const { passkeys, app, codes } = removed;
   const factors = [
     ...(passkeys > 0 ? [passkeys === 1 ? 'a passkey' : `${passkeys} passkeys`] : []),
@@ -64,7 +67,7 @@ function undone({ isRestored, removed }: Extract<EmailMessage, { kind: 'intrusio
 }
 
 /** Formats a time, in UTC: the recipient's zone is not known. */
-const spokenTime = (at: string, language: string | null): string =>
+export const spokenTime = (at: string, language: string | null): string =>
   `${new Date(at).toLocaleString(language ?? 'en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`;
 
 /** Facts of the site in emails. */
@@ -78,7 +81,7 @@ export interface EmailSite {
 
 /** Returns the content of an email. */
 export function contentOf(
-  message: EmailMessage,
+  message: Exclude<EmailMessage, { kind: 'test_mail' }>,
   { username, token = '' }: Recipient,
   { origin, name, language }: EmailSite,
 ): EmailContent {

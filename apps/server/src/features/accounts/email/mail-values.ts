@@ -1,0 +1,109 @@
+import {
+  fillMailText,
+  linkPlaceholder,
+  type MailKind,
+  type MailText,
+  type MailValues,
+} from '@lamplight/contract';
+import type { EmailMessage } from './email-message.ts';
+import {
+  contentOf,
+  type EmailContent,
+  type EmailSite,
+  methodChanges,
+  notUndone,
+  type Paragraph,
+  type Recipient,
+  spokenTime,
+  undone,
+} from './templates.ts';
+
+type TextMessage = Extract<EmailMessage, { kind: MailKind }>;
+
+/** Returns the values of an email's placeholders. Emails to unconfirmed addresses have no name. */
+export function mailValuesOf(message: TextMessage, { username }: Recipient, site: EmailSite): MailValues {
+  const common = { site: site.name };
+  switch (message.kind) {
+    case 'email_confirm':
+    case 'email_set':
+      return common;
+    case 'welcome':
+      return { ...common, name: username, profile: `${site.origin}/profile` };
+    case 'new_sign_in':
+      return {
+        ...common,
+        name: username,
+        device: message.device,
+        time: spokenTime(message.at, site.language),
+      };
+    case 'sign_in_method_changed':
+      return { ...common, name: username, change: methodChanges(site.name)[message.change] };
+    case 'intrusion_reported':
+      return { ...common, name: username, undone: undone(message).join(' ') };
+    default:
+      return { ...common, name: username };
+  }
+}
+
+/** Messages with invented facts, for samples and for the original texts. */
+const samples: { readonly [Kind in MailKind]: Extract<EmailMessage, { kind: Kind }> } = {
+  welcome: { kind: 'welcome', username: 'Nell' },
+  password_reset: { kind: 'password_reset' },
+  password_changed: { kind: 'password_changed', username: 'Nell' },
+  new_sign_in: { kind: 'new_sign_in', user: 0, device: 'Chrome on Windows', at: '2026-01-31T09:05:00.000Z' },
+  sign_in_method_changed: { kind: 'sign_in_method_changed', user: 0, change: 'passkey_added' },
+  intrusion_reported: {
+    kind: 'intrusion_reported',
+    user: 0,
+    isRestored: true,
+    removed: { passkeys: 1, app: false, codes: false },
+  },
+  email_confirm: { kind: 'email_confirm', change: 0 },
+  email_change_requested: { kind: 'email_change_requested', change: 0 },
+  email_changed: { kind: 'email_changed', change: 0 },
+  email_set: { kind: 'email_set' },
+};
+const sampleRecipient = { username: 'Nell', token: 'sample' };
+
+export interface SampleMail {
+  readonly content: EmailContent;
+  readonly values: MailValues;
+}
+
+/** Returns an email with invented facts. */
+export function sampleMail(kind: MailKind, site: EmailSite, recipient = sampleRecipient): SampleMail {
+  const message = samples[kind];
+  return { content: contentOf(message, recipient, site), values: mailValuesOf(message, recipient, site) };
+}
+
+/** Returns the built-in text of a kind, with placeholders for values. */
+export function originalText(kind: MailKind, site: EmailSite): MailText {
+  const recipient = { ...sampleRecipient, username: '{{name}}' };
+  const { content, values } = sampleMail(kind, { ...site, name: '{{site}}' }, recipient);
+  // Longest first: a sentence may contain the site's name.
+  const entries = Object.entries(values).toSorted(([, one], [, other]) => other.length - one.length);
+  const withPlaceholders = (text: string) =>
+    entries.reduce((now, [name, value]) => (value === '' ? now : now.replaceAll(value, `{{${name}}}`)), text);
+  const textOf = (paragraph: Paragraph) =>
+    withPlaceholders(typeof paragraph === 'string' ? paragraph : `${paragraph.text} ${paragraph.url}`);
+  const parts = [...content.paragraphs.map(textOf), linkPlaceholder, ...content.after.map(textOf)];
+  return { subject: withPlaceholders(content.subject), body: parts.join('\n\n') };
+}
+
+/** Puts an admin's text into an email. Its link, its button and its reason stay. */
+export function withMailText(content: EmailContent, text: MailText, values: MailValues): EmailContent {
+  const { subject, before, after } = fillMailText(text, values);
+  return { ...content, subject, title: subject, preview: before[0] ?? subject, paragraphs: before, after };
+}
+
+/** Returns an email with an admin's text; facts that no text can know are added. */
+export function customContent(
+  content: EmailContent,
+  message: TextMessage,
+  text: MailText,
+  values: MailValues,
+): EmailContent {
+  const custom = withMailText(content, text, values);
+  const notes = message.kind === 'sign_in_method_changed' ? (notUndone[message.change] ?? []) : [];
+  return { ...custom, after: [...custom.after, ...notes] };
+}

@@ -1,0 +1,70 @@
+import type { Static } from 'typebox';
+import type { ApiDefinition } from '../endpoint.ts';
+import { mailKinds, mailTextLimits } from '../mail-texts.ts';
+import { Type } from '../schema-builders.ts';
+import { input } from '../schemas.ts';
+
+const Kind = Type.Enum([...mailKinds]);
+const texts = {
+  subject: Type.String({
+    maxLength: 4 * mailTextLimits.subjectCharacters,
+    description: `One line of at most ${mailTextLimits.subjectCharacters} characters, with placeholders`,
+  }),
+  body: Type.String({
+    maxLength: 2 * mailTextLimits.bodyCharacters,
+    description: 'Paragraphs separated by empty lines, with placeholders; {{link}} is one of them',
+  }),
+};
+
+/** The text of a kind of email, and what it may contain. */
+export const EditableMail = Type.Object({
+  kind: Kind,
+  ...texts,
+  revision: Type.Integer({ minimum: 0, description: '0: the original text' }),
+  original: Type.Object(texts),
+  action: Type.String({ description: 'Words on the button' }),
+  placeholders: Type.Array(
+    Type.Object({ name: Type.String({ description: 'Without braces' }), sample: Type.String() }),
+  ),
+});
+export type EditableMail = Static<typeof EditableMail>;
+
+const adminOnly = {
+  access: 'admin',
+  group: 'Site',
+  refusal: 'Only admins may change the texts of emails.',
+} as const;
+const ByKind = Type.Object({ kind: Kind });
+const Revision = Type.Integer({ minimum: 0, description: 'Of the text that the change was made from' });
+
+export const mailTextEndpoints = {
+  'GET /admin/mail-texts': {
+    operationId: 'listMailTexts',
+    ...adminOnly,
+    summary: 'The texts of all emails, with their placeholders and sample values',
+    result: Type.Array(EditableMail),
+  },
+  'PUT /admin/mail-texts/{kind}': {
+    operationId: 'saveMailText',
+    ...adminOnly,
+    summary: 'Change a text; refused with 412 if it has changed since `revision`',
+    params: ByKind,
+    body: input({ revision: Revision, ...texts }),
+    result: EditableMail,
+  },
+  'DELETE /admin/mail-texts/{kind}': {
+    operationId: 'restoreMailText',
+    ...adminOnly,
+    summary: 'Go back to the original text',
+    params: ByKind,
+    result: EditableMail,
+  },
+  'POST /admin/mail-texts/{kind}/test': {
+    operationId: 'sendTestMail',
+    ...adminOnly,
+    summary: 'Send a text with sample values to your own address; ten an hour',
+    params: ByKind,
+    body: input(texts),
+    result: Type.Object({ message: Type.String() }),
+  },
+} as const satisfies ApiDefinition;

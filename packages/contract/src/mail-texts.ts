@@ -1,0 +1,88 @@
+/** Kinds of email whose texts admins can change. */
+export const mailKinds = [
+  'welcome',
+  'password_reset',
+  'password_changed',
+  'new_sign_in',
+  'sign_in_method_changed',
+  'intrusion_reported',
+  'email_confirm',
+  'email_change_requested',
+  'email_changed',
+  'email_set',
+] as const;
+export type MailKind = (typeof mailKinds)[number];
+
+export const mailTextLimits = { subjectCharacters: 150, bodyCharacters: 5000 } as const;
+
+/** Marks where the button with the link is; a paragraph of its own. */
+export const linkPlaceholder = '{{link}}';
+
+/** Subject and text of an email with placeholders such as {{name}}; paragraphs are separated by empty lines. */
+export interface MailText {
+  readonly subject: string;
+  readonly body: string;
+}
+
+/** Values of placeholders by name, without braces. */
+export type MailValues = Readonly<Record<string, string>>;
+
+const placeholder = /\{\{\s*([^{}]*?)\s*\}\}/g;
+
+const paragraphsOf = (body: string): string[] =>
+  body
+    .split(/\n[ \t]*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '');
+
+const isLink = (paragraph: string): boolean => /^\{\{\s*link\s*\}\}$/.test(paragraph);
+
+function placeholderProblem(text: string, names: readonly string[]): string | null {
+  for (const [whole, name = ''] of text.matchAll(placeholder))
+    if (!names.includes(name))
+      return `${whole} is not available here. Use ${names.map((known) => `{{${known}}}`).join(', ')}.`;
+  return /\{\{|\}\}/.test(text.replaceAll(placeholder, '')) ? 'Write placeholders as {{name}}.' : null;
+}
+
+/** Returns what is wrong with a text by field; `names` are the placeholders of its kind, without the link. */
+export function mailTextProblems(
+  { subject, body }: MailText,
+  names: readonly string[],
+): { readonly subject?: string; readonly body?: string } {
+  const { subjectCharacters, bodyCharacters } = mailTextLimits;
+  const links = paragraphsOf(body).filter(isLink).length;
+  const subjectProblem =
+    subject.trim() === ''
+      ? 'Please enter a subject.'
+      : /\p{Cc}/u.test(subject)
+        ? 'A subject is one line.'
+        : subject.length > subjectCharacters
+          ? `At most ${subjectCharacters} characters, please.`
+          : placeholderProblem(subject, names);
+  const bodyProblem =
+    body.length > bodyCharacters
+      ? `At most ${bodyCharacters.toLocaleString('en')} characters, please.`
+      : (placeholderProblem(body, [...names, 'link']) ??
+        (links === 1 && body.split(/\{\{\s*link\s*\}\}/).length === 2
+          ? null
+          : `Keep ${linkPlaceholder} once, with an empty line before and after it.`));
+  return { ...(subjectProblem && { subject: subjectProblem }), ...(bodyProblem && { body: bodyProblem }) };
+}
+
+/** Replaces placeholders; their values are not searched again. */
+const fill = (text: string, values: MailValues): string =>
+  text.replaceAll(placeholder, (whole, name: string) => values[name] ?? whole);
+
+/** Returns a text with its values, as paragraphs before and after the link. Empty paragraphs are left out. */
+export function fillMailText({ subject, body }: MailText, values: MailValues) {
+  const paragraphs = paragraphsOf(body);
+  const link = paragraphs.findIndex(isLink);
+  const at = link === -1 ? paragraphs.length : link;
+  const filled = (part: readonly string[]) =>
+    part.map((paragraph) => fill(paragraph, values).trim()).filter((paragraph) => paragraph !== '');
+  return {
+    subject: fill(subject, values).replaceAll(/\s+/g, ' ').trim(),
+    before: filled(paragraphs.slice(0, at)),
+    after: filled(paragraphs.slice(at + 1)),
+  };
+}
