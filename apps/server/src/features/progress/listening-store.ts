@@ -137,37 +137,45 @@ export async function raiseListening(tx: Db, row: ListeningDay): Promise<void> {
     .execute();
 }
 
-/** Number that both databases return for a sum: PostgreSQL returns text. */
-const sum = (column: 'seconds' | 'media_seconds') => sql<number>`cast(sum(${sql.ref(column)}) as integer)`;
+/** Real time of a day, in seconds: more cannot be listened, however many players have counted. */
+const daySeconds = 24 * 60 * 60;
+
+const most = { seconds: daySeconds, media_seconds: daySeconds * limits.fastestSpeed } as const;
+
+/** Sum over a day's players, at most what a day has. The cast: PostgreSQL returns sums as text. */
+function daySum(column: keyof typeof most) {
+  const total = sql`sum(${sql.ref(column)})`;
+  return sql<number>`cast(case when ${total} > ${sql.lit(most[column])} then ${sql.lit(most[column])} else ${total} end as integer)`;
+}
 
 interface ListeningSum {
   readonly seconds: number;
   readonly media_seconds: number;
 }
 
+const summedDays = (db: Db, userId: number) =>
+  db
+    .selectFrom('listening_days')
+    .select(['day', daySum('seconds').as('seconds'), daySum('media_seconds').as('media_seconds')])
+    .where('user_id', '=', userId)
+    .groupBy('day');
+
 export const listListeningDays = (
   db: Db,
   userId: number,
   from: string,
 ): Promise<(ListeningSum & { day: string })[]> =>
-  db
-    .selectFrom('listening_days')
-    .select(['day', sum('seconds').as('seconds'), sum('media_seconds').as('media_seconds')])
-    .where('user_id', '=', userId)
-    .where('day', '>=', from)
-    .groupBy('day')
-    .orderBy('day')
-    .execute();
+  summedDays(db, userId).where('day', '>=', from).orderBy('day').execute();
 
 export async function listListeningYears(
   db: Db,
   userId: number,
 ): Promise<(ListeningSum & { year: number })[]> {
   const year = sql<string>`substr(day, 1, 4)`;
+  const sum = (column: keyof typeof most) => sql<number>`cast(sum(${sql.ref(column)}) as integer)`;
   const rows = await db
-    .selectFrom('listening_days')
+    .selectFrom(summedDays(db, userId).as('days'))
     .select([year.as('year'), sum('seconds').as('seconds'), sum('media_seconds').as('media_seconds')])
-    .where('user_id', '=', userId)
     .groupBy(year)
     .orderBy(year, 'desc')
     .execute();

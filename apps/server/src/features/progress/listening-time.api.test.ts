@@ -47,7 +47,7 @@ test('merges played stretches of all chapters, also with a position that loses',
   expect(await stretches()).toEqual({ [one]: stretchesOf(0, 2, 3), [two]: stretchesOf(1) });
 });
 
-test('ignores what lies beyond the end, chapters of other books, and impossible days', async () => {
+test('ignores what lies beyond the end, chapters of other books, and days too far away', async () => {
   const { t, one, save, stretches, time, today } = await listener();
   const other = await t.addBook();
   const counted = { source: 'playerone', seconds: 60, media_seconds: 90 };
@@ -60,7 +60,6 @@ test('ignores what lies beyond the end, chapters of other books, and impossible 
     listening_time: [
       { ...counted, day: '9999-12-31' },
       { ...counted, day: '2001-01-01' },
-      { ...counted, day: '2026-02-31' },
       { ...counted, day: today },
     ],
   });
@@ -96,6 +95,14 @@ test('bounds the players of a day', async () => {
       })),
     });
   expect((await time()).days).toEqual([{ day: today, seconds: 200, media_seconds: 200 }]);
+});
+
+test('a day has at most its own seconds, whatever its players say', async () => {
+  const { save, time, today } = await listener();
+  const counted = { day: today, seconds: 50_000, media_seconds: 200_000 };
+  await save({ listening_time: ['playerone', 'playertwo'].map((source) => ({ ...counted, source })) });
+  const most = { seconds: 86_400, media_seconds: 302_400 };
+  expect(await time()).toMatchObject({ days: [{ day: today, ...most }], years: [most] });
 });
 
 test('records nothing once it is turned off; the position counts all the same', async () => {
@@ -162,6 +169,7 @@ test('rejects malformed stretches and times, and saves nothing', async () => {
     { played_stretches: [{ chapter_id: 0, stretches: 'A' }] },
     { played_stretches: 'A' },
     { listening_time: [{ ...counted, day: 'today' }] },
+    { listening_time: [{ ...counted, day: '2026-02-31' }] },
     { listening_time: [{ ...counted, seconds: -1 }] },
     { listening_time: [{ ...counted, seconds: 90_001 }] },
     { listening_time: [{ ...counted, source: 'a b' }] },

@@ -17,6 +17,7 @@ import {
 import type { RouteHandlers } from '../../http/routes.ts';
 import type { Books } from '../books/index.ts';
 import { listHistory } from './history-store.ts';
+import { requireDates } from './listening-rules.ts';
 import type { MarkInput } from './marks.ts';
 import { isRestarted, presentPositions } from './present-progress.ts';
 import { findProgress, listPositions } from './progress-store.ts';
@@ -115,7 +116,7 @@ export function progressRoutes({ db, books, ...service }: RoutesDeps): ProgressH
         base_rev: body.base_rev,
         observedMs: parseTimestamp('observed_at', body.observed_at),
         only_if_current: body.only_if_current,
-        listening: { played: body.played_stretches ?? [], time: body.listening_time ?? [] },
+        listening: { played: body.played_stretches ?? [], time: requireDates(body.listening_time ?? []) },
       });
       return actor.session.isTakenOver ? { ...saved, taken_over: true } : saved;
     },

@@ -21,7 +21,7 @@ import type { Db } from './store.ts';
 /** Played stretches and time, as a device sends them with a position. */
 export interface ListeningInput {
   readonly played: NonNullable<ListeningFields['played_stretches']>;
-  readonly time: NonNullable<ListeningFields['listening_time']>;
+  readonly time: readonly NonNullable<ListeningFields['listening_time']>[number][];
 }
 
 /** A chapter that was read under the lock before. */
@@ -42,7 +42,7 @@ async function playedBeforeRecording(
 
 /**
  * Merges what a device has played into what is stored, unless the member has turned the recording off. Ignores chapters
- * that the book no longer has, stretches beyond a chapter's end, and days that cannot be right: the device may have been
+ * that the book no longer has, stretches beyond a chapter's end, and days too far away: the device may have been
  * offline while the book changed, and its position counts all the same. The caller holds the lock of the member's progress
  * in the book. Returns the seconds of the book that were not played before.
  * @param known the chapter of the saved position, if it was read already
