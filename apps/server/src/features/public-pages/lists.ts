@@ -1,7 +1,7 @@
 import { parsePeople } from '../books/index.ts';
 import { addressOf } from './addresses.ts';
 import { type Content, type Html, html } from './html.ts';
-import type { PageContext } from './layout.ts';
+import { hueClass, type PageContext } from './layout.ts';
 import { coverPicture } from './pictures.ts';
 import type { BookCard } from './store.ts';
 
@@ -26,15 +26,22 @@ const namesOf = (card: BookCard): string =>
     .map(({ name }) => name)
     .join(', ');
 
-/** One book of a list, a link if books have pages. */
-function cardOf({ settings }: PageContext, card: BookCard, above: string | null, isFirst: boolean): Html {
+/** A cover of text only, which loads nothing. */
+const drawnCover = (card: BookCard): Html =>
+  html`<span class="cover drawn ${hueClass(card.cover_hue)}"><span class="name" dir="auto">${card.title}</span><span class="small" dir="auto">${namesOf(card)}</span></span>`;
+
+/** A cover with the title below it. */
+function picturedCover(card: BookCard, above: string | null, isFirst: boolean): Html {
   const names = namesOf(card);
-  const inside = html`${coverPicture(card, { sizes: cardSizes, alt: '', isFirst })}
+  return html`${coverPicture(card, { sizes: cardSizes, alt: '', isFirst })}
 ${above !== null && html`<span class="small">${above}</span>`}<span class="name" dir="auto">${card.title}</span>${names !== '' && html`<span class="small" dir="auto">${names}</span>`}`;
-  return settings.books
+}
+
+/** One book of a list, a link if books have pages. */
+const cardOf = ({ settings }: PageContext, card: BookCard, inside: Html): Html =>
+  settings.books
     ? html`<li><a class="card" href="${addressOf('books', { id: card.id, name: card.title })}">${inside}</a></li>`
     : html`<li><span class="card">${inside}</span></li>`;
-}
 
 interface GridOptions {
   /** Text above a title, such as 'Book 2'. */
@@ -48,7 +55,11 @@ export const bookGrid = (
   cards: readonly BookCard[],
   { above = () => null, first = 0 }: GridOptions = {},
 ): Html =>
-  html`<ul class="grid">${cards.map((card, index) => cardOf(context, card, above(card, index), index < first))}</ul>`;
+  html`<ul class="grid">${cards.map((card, index) => cardOf(context, card, picturedCover(card, above(card, index), index < first)))}</ul>`;
+
+/** Lists books without pictures, so that a page stays small. */
+export const drawnGrid = (context: PageContext, cards: readonly BookCard[]): Html =>
+  html`<ul class="grid">${cards.map((card) => cardOf(context, card, drawnCover(card)))}</ul>`;
 
 /** Addresses of the neighbours of a list's page. */
 export function neighbours(path: string, page: number, total: number) {

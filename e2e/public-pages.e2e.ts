@@ -1,0 +1,91 @@
+import { type AppUnderTest, startApp } from './support/app-under-test.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+// Public pages are on in this app only.
+let app: AppUnderTest;
+test.beforeAll(async () => {
+  app = await startApp();
+});
+test.afterAll(() => app.stop());
+
+const choices = { front: true, front_at_root: true, books: true, people: true, series: true };
+
+/** Turns public pages on and marks a sample of the first book; returns the book's title. */
+async function publish(): Promise<string> {
+  const login = await fetch(`${app.url}/api/auth/login`, {
+    method: 'POST',
+    body: new URLSearchParams({ username: 'admin', password: 'lamplight-demo' }),
+  });
+  const { access_token } = (await login.json()) as { access_token: string };
+  const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' };
+  const send = async (path: string, body?: object) => {
+    const method = body ? 'PUT' : 'GET';
+    const answer = await fetch(`${app.url}/api${path}`, {
+      method,
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    expect(answer.ok, path).toBe(true);
+    return answer.json();
+  };
+  const { revision } = (await send('/admin/public-pages')) as { revision: number };
+  await send('/admin/public-pages', { ...choices, chapter_titles: true, revision });
+  const { title, chapters } = (await send('/books/1')) as { title: string; chapters: { id: number }[] };
+  await send('/books/1/sample', { chapter_id: chapters[0]?.id, from: 2, to: 20 });
+  return title;
+}
+
+test('a visitor without JavaScript finds a book and hears its sample', async ({
+  browser,
+  viewport,
+  noise,
+}) => {
+  const title = await publish();
+  const context = await browser.newContext({ baseURL: app.url, viewport, javaScriptEnabled: false });
+  noise.listen(context);
+  const page = await context.newPage();
+
+  await test.step('the front page is at /, and leads to the book', async () => {
+    await page.goto('/');
+    await expect(page).toHaveTitle('Lamplight');
+    await page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'Books' }).click();
+    await page.getByRole('link', { name: title }).click();
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(page).toHaveURL(/\/b\/1-[a-z-]+$/);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBe(viewport?.width);
+  });
+
+  await test.step('a new visitor loads less than 60 KB for it', async () => {
+    const fresh = await browser.newContext({ viewport, javaScriptEnabled: false });
+    const other = await fresh.newPage();
+    const sizes: Promise<number>[] = [];
+    other.on('requestfinished', (request) =>
+      sizes.push(request.sizes().then((each) => each.responseBodySize + each.responseHeadersSize)),
+    );
+    await other.goto(page.url(), { waitUntil: 'networkidle' });
+    const loaded = (await Promise.all(sizes)).reduce((sum, each) => sum + each, 0);
+    expect(loaded).toBeGreaterThan(10_000);
+    expect(loaded).toBeLessThan(60 * 1024);
+    await fresh.close();
+  });
+
+  await test.step('the sample plays', async () => {
+    const sample = page.getByLabel(`Sample of ${title}`);
+    const position = () => sample.evaluate((audio: HTMLAudioElement) => audio.currentTime);
+    await sample.evaluate((audio: HTMLAudioElement) => void audio.play());
+    await expect.poll(position).toBeGreaterThan(0.3);
+  });
+  const address = page.url();
+  await context.close();
+
+  // axe needs timers, which do not run without JavaScript.
+  const scripted = await browser.newContext({ baseURL: app.url, viewport });
+  noise.listen(scripted);
+  const checked = await scripted.newPage();
+  for (const path of ['/', '/by/1', address]) {
+    await checked.goto(path);
+    await expectAccessible(checked);
+  }
+  await scripted.close();
+});
