@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createInstallation, openDatabase } from '../testing/backup-fixtures.ts';
-import { migrate } from './migrate.ts';
+import { appliedMigrations, migrate, migrationNames } from './migrate.ts';
 
 test('rejects a database that a newer version has changed, with advice', async () => {
   const { db, dialect, schema } = await openDatabase(await createInstallation());
@@ -9,4 +9,14 @@ test('rejects a database that a newer version has changed, with advice', async (
   expect(await migrate(db, dialect, { schema })).toBe(false);
   await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2026-11-21')`.execute(db);
   await expect(migrate(db, dialect, { schema })).rejects.toThrow(/newer Lamplight.*9999-later.*backup/);
+});
+
+test('applies a migration with a lower number than the last one that was applied', async () => {
+  const { db, dialect, schema } = await openDatabase(await createInstallation());
+  await migrate(db, dialect, { schema });
+  const late = '0052-progress-order';
+  await sql`delete from kysely_migration where name = ${late}`.execute(db);
+  expect(await appliedMigrations(db)).not.toContain(late);
+  await migrate(db, dialect, { schema });
+  expect(await appliedMigrations(db)).toEqual(migrationNames);
 });
