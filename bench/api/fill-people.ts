@@ -1,6 +1,7 @@
+import { nameKey } from '@lamplight/contract';
 import { sql } from 'kysely';
 import { refreshDerived } from '../../apps/server/src/features/people/credits.ts';
-import { nameKey, numberKey, sortKeyOf, wordsOf } from '../../apps/server/src/features/people/rules.ts';
+import { numberKey, sortKeyOf, wordsOf } from '../../apps/server/src/features/people/rules.ts';
 import type { Services } from '../../apps/server/src/services.ts';
 import { createTexts } from './texts.ts';
 

@@ -57,7 +57,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(page.frames(), 'axe looks at one frame').toHaveLength(1);
   await page.locator('main, [role="main"]').first().waitFor({ state: 'attached' });
   // A list that is being replaced is dimmed.
-  await expect(page.locator('main [aria-busy="true"]:not(button)')).toHaveCount(0);
+  await expect(page.locator('main [aria-busy="true"]:not(button):visible')).toHaveCount(0);
   const restoreTransitions = await stopTransitions(page);
   for (const { colorScheme, options } of themes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

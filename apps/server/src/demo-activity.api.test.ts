@@ -58,6 +58,7 @@ test('sample activity is added once, dated before now, and nobody can sign in as
   const { reviews } = activity.books.find((book: { title: string }) => book.title === title);
   expect((await as('member')('GET', `/books/${id}`)).json().rating.count).toBe(reviews.length);
   expect((await as('member')('GET', '/books/continue')).json()).toMatchObject({ book: { id, title } });
+  expect((await as('member')('GET', `/books/${id}/review`)).json().heard).toBeGreaterThan(0.2);
   expect((await as('member')('GET', '/admin-announcements/')).json()).toHaveLength(4);
   const requests = activity.requests.map(({ text }: { text: string }) => text);
   const updates: { content: string }[] = (await as('member')('GET', '/update-comments')).json();

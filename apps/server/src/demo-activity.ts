@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { stretchesBefore } from '@lamplight/contract';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import {
   type CommentAuthors,
@@ -63,6 +64,19 @@ interface SampleActivity {
 
 const file = join(import.meta.dirname, '../../../samples/activity.json');
 const hourMs = 3600_000;
+
+/** Returns the played stretches of somebody who has heard a book up to a position. */
+function playedUntil(
+  chapters: readonly { readonly id: number; readonly duration: number | null }[],
+  chapterId: number,
+  position: number,
+) {
+  const here = chapters.findIndex(({ id }) => id === chapterId);
+  return chapters.slice(0, here + 1).map(({ id, duration }, index) => ({
+    chapter_id: id,
+    stretches: stretchesBefore(index < here ? (duration ?? 0) : position, duration),
+  }));
+}
 
 /** Adds the sample members. Nobody can sign in as one of them: the password is random and not stored. */
 async function addMembers({ accounts, billing, config }: Services, members: SampleActivity['members']) {
@@ -184,7 +198,13 @@ export async function addSampleActivity(deps: Services): Promise<void> {
       const chapter = book?.chapters.find((candidate) => candidate.title === chapterTitle);
       if (!book || !chapter) continue;
       const place = { user_id, book_id: book.id, chapter_id: chapter.id, position, device };
-      await progress.saveProgress({ ...place, base_rev: undefined, observedMs: now - hours * hourMs });
+      const listening = { played: playedUntil(book.chapters, chapter.id, position), time: [] };
+      await progress.saveProgress({
+        ...place,
+        base_rev: undefined,
+        observedMs: now - hours * hourMs,
+        listening,
+      });
     }
     for (const title of bookmarks) {
       const book = bookOf.get(title);

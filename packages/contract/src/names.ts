@@ -1,3 +1,22 @@
+/** Scripts in which an accent makes no other letter. */
+const accents = /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{M}+/gu;
+const signs = /[^\p{L}\p{N}\p{M}]+/gu;
+const apostrophes = /['’‘ʼ`´]/gu;
+
+/**
+ * Returns the key under which names count as equal: without case, accents and punctuation ('J.R.R. Tolkien' and 'J. R.
+ * R. Tolkien'). Names of other scripts keep their marks, which are part of their letters.
+ */
+export function nameKey(name: string): string {
+  const folded = name
+    .normalize('NFKD')
+    .replace(apostrophes, '')
+    .replace(accents, '')
+    .normalize('NFC')
+    .toLowerCase();
+  return folded.replace(signs, ' ').trim() || folded.trim();
+}
+
 const suffix = /^(?:jr|sr|ii|iii|iv|ph\.?\s?d|m\.?d|d\.?d|esq)\.?$/i;
 
 /** Returns whether a word is a suffix of the name before it, as in 'Sammy Davis, Jr.' */

@@ -14,7 +14,7 @@ const ajv = lazy(
     }),
 );
 
-const decimal = /^(?:0|[1-9]\d*)$/;
+const decimal = /^(?:0|-?[1-9]\d*)$/;
 
 /**
  * Parses integers in paths and queries, which arrive as text. Only plain decimals are valid: not '0x1', '1e0' or '01'.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { creditLine, seriesLine } from './credit-line.ts';
+import { creditLine, fullCreditLine, seriesLine } from './credit-line.ts';
 
 const people = (...names: string[]) => names.map((name, id) => ({ id, name }));
 
@@ -11,6 +11,12 @@ test.each([
   [{ authors: people('Ann Lee', 'Bo Ek', 'Cy Fox') }, 'Ann Lee, Bo Ek and others'],
   [{ authors: [], narrators: people('Wren') }, 'Read by Wren'],
 ])('the people of %j are %s', (book, line) => expect(creditLine(book)).toBe(line));
+
+test.each([
+  [{}, ''],
+  [{ authors: people('Ann Lee'), narrators: people('Wren') }, 'Ann Lee · Read by Wren'],
+  [{ authors: [], narrators: people('Wren') }, 'Read by Wren'],
+])('all people of %j are %s', (book, line) => expect(fullCreditLine(book)).toBe(line));
 
 test('a book names its series with its number', () => {
   expect(seriesLine({ id: 1, name: 'Saltmarsh', number: '4.5' })).toBe('Book 4.5 of Saltmarsh');

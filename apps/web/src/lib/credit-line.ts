@@ -20,6 +20,10 @@ export function creditLine({ authors = [], narrators = [] }: BookPeople): string
   return narrators.length > 0 ? `Read by ${joinNames(narrators)}` : '';
 }
 
+/** Returns authors and narrators in one line, which tells apart books of one title: 'Ann Lee · Read by Bo Ek'. */
+export const fullCreditLine = ({ authors = [], narrators = [] }: BookPeople): string =>
+  [creditLine({ authors }), creditLine({ narrators })].filter(Boolean).join(' · ');
+
 /** 'Book 2 of The Saltmarsh Letters'; the name alone if the book has no number. */
 export const seriesLine = ({ name, number }: SeriesRef): string =>
   number === null ? name : `Book ${number} of ${name}`;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { nameKey } from '@lamplight/contract';
 import { foldText } from '../../platform/fold-text.ts';
 import type { Edition, EditionClash } from '../books/index.ts';
-import { nameKey } from '../people/index.ts';
 
 /** Returns a key that two books share if they cannot both be in the library. */
 export function editionHash({ title, authors, narrators }: Edition): string {

@@ -1,7 +1,7 @@
 import type { BookInput, NameInput } from '@lamplight/contract';
+import { nameKey } from '@lamplight/contract';
 import type { EditableMetadata } from '../book-editing/index.ts';
 import { metadataColumns } from '../books/index.ts';
-import { nameKey } from '../people/index.ts';
 
 /** Fields that an update may change: all but tags, status, cover and chapters. */
 const updatedFields = [

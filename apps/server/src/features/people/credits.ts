@@ -1,9 +1,9 @@
-import { type PersonRole, peopleLimits, personRoles } from '@lamplight/contract';
+import { nameKey, type PersonRole, peopleLimits, personRoles } from '@lamplight/contract';
 import { sql } from 'kysely';
 import { foldText } from '../../platform/fold-text.ts';
 import { insertName, type PeopleDb, removeUnused } from './names-store.ts';
 import type { NameRef } from './resolve-names.ts';
-import { nameKey, numberKey } from './rules.ts';
+import { numberKey } from './rules.ts';
 
 export interface PersonCredit extends NameRef {
   readonly role: PersonRole;

@@ -1,3 +1,4 @@
+import { nameKey } from '@lamplight/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { isUniqueViolation, lockRows } from '../../db/dialect.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -17,7 +18,7 @@ import {
   wordTable,
 } from './names-store.ts';
 import { parseName } from './resolve-names.ts';
-import { nameKey, sortKeyOf, sortNameOf } from './rules.ts';
+import { sortKeyOf, sortNameOf } from './rules.ts';
 
 export interface EditDeps {
   readonly db: PeopleDb;

@@ -11,6 +11,6 @@ export {
 } from './credits.ts';
 export { type PeopleTables, removeUnused } from './names-store.ts';
 export { type NameRef, resolveNames } from './resolve-names.ts';
-export { isIndexable as isIndexableName, nameKey } from './rules.ts';
+export { isIndexable as isIndexableName } from './rules.ts';
 export { createPeople, type People } from './service.ts';
 export { setSortNames } from './sort-names.ts';

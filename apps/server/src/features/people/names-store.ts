@@ -1,9 +1,10 @@
+import { nameKey } from '@lamplight/contract';
 import type { Insertable } from 'kysely';
 import { readInChunks } from '../../db/chunks.ts';
 import type { Schema, Tables } from '../../db/schema.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import type { SearchTables } from '../search/index.ts';
-import { nameKey, sortKeyOf, sortNameOf, wordsOf } from './rules.ts';
+import { sortKeyOf, sortNameOf, wordsOf } from './rules.ts';
 
 export type PeopleTables =
   | 'people'

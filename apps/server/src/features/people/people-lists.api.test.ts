@@ -53,6 +53,7 @@ test('books are filtered and sorted by people, series, language and year, and fo
     authors: names('Ann Lee'),
     narrators: names('Wren'),
     language: 'en',
+    original_year: -44,
     release_year: 2024,
   });
   await add('Schnee', {
@@ -68,6 +69,7 @@ test('books are filtered and sorted by people, series, language and year, and fo
   expect(await filter('language=en')).toEqual(['Arbour', 'Rain']);
   expect(await filter('language=EN-gb')).toEqual(['Rain']);
   expect(await filter('year=1920')).toEqual(['Rain']);
+  expect(await filter('year=-44')).toEqual(['Arbour']);
   expect(await filter('sort=author')).toEqual(['Arbour', 'Rain', 'Schnee']);
   expect(await filter('sort=narrator')).toEqual(['Rain', 'Schnee', 'Arbour']);
   expect(await filter('sort=series')).toEqual(['Schnee', 'Rain', 'Arbour']);

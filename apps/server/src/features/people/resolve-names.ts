@@ -1,7 +1,8 @@
 import type { NameInput } from '@lamplight/contract';
+import { nameKey } from '@lamplight/contract';
 import { invalidField, singleLine } from '../../platform/text-fields.ts';
 import { findByKeys, findNames, type NameRow, type NameTable, type PeopleDb } from './names-store.ts';
-import { isIndexable, nameKey } from './rules.ts';
+import { isIndexable } from './rules.ts';
 
 /** A person or a series that a book names. */
 export interface NameRef {

@@ -1,5 +1,6 @@
+import { nameKey } from '@lamplight/contract';
 import { describe, expect, test } from 'vitest';
-import { isIndexable, nameKey, numberKey, sortNameOf } from './rules.ts';
+import { isIndexable, numberKey, sortNameOf } from './rules.ts';
 
 describe('names are equal but for case, accents and punctuation', () => {
   test.each([

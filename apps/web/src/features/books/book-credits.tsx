@@ -52,7 +52,7 @@ export function BookCredits({ book }: { book: Partial<Book> }) {
   const { subtitle, authors = [], narrators = [], series = [] } = book;
   if (!subtitle && authors.length + narrators.length + series.length === 0) return null;
   return (
-    <div className="-mt-2 grid gap-1 leading-normal text-text-2">
+    <div className="-mt-2 grid gap-1 leading-normal wrap-anywhere text-text-2">
       {subtitle && <p className="text-lg text-text">{subtitle}</p>}
       <PeopleLine label="By" people={authors} kind="author" />
       <PeopleLine label="Read by" people={narrators} kind="narrator" />

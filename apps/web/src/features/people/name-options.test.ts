@@ -45,6 +45,15 @@ test('a text that lists people adds all of them; of a series it is one name', ()
   ]);
 });
 
+test.each([
+  ['कमल', 'कमला'],
+  ['バナ', 'ハナ'],
+])('marks are part of the letters of other scripts: %s is not %s', (name, other) => {
+  const found = [{ id: 9, name: other, book_count: 1 }];
+  expect(typedNames(typed(name, { found }))).toEqual([{ id: null, name }]);
+  expect(typedNames(typed(other, { found }))).toEqual([{ id: 9, name: other }]);
+});
+
 test('a list has each name once', () => {
   const list: ChosenName[] = [
     { id: 7, name: 'Zoë Kaur' },

@@ -1,4 +1,4 @@
-import { splitNames } from '@lamplight/contract/names';
+import { nameKey, splitNames } from '@lamplight/contract/names';
 
 /** A person or series that an editor chose; one without an id is looked up by name when the book is saved. */
 export interface ChosenName {
@@ -24,16 +24,7 @@ export interface NameOption {
   readonly names: readonly ChosenName[];
 }
 
-const fold = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-
-const isSame = (one: string, other: string): boolean =>
-  fold(one) === '' ? one === other : fold(one) === fold(other);
+const isSame = (one: string, other: string): boolean => nameKey(one) === nameKey(other);
 
 const clean = (text: string): string => text.replace(/\s+/g, ' ').trim();
 

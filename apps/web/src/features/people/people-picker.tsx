@@ -21,7 +21,7 @@ export function PeoplePicker({ label, kind, value, onChange }: PeoplePickerProps
     onChange(value.toSpliced(index, 1));
   }
   return (
-    <div ref={frame} className="grid content-start gap-2">
+    <div ref={frame} className="grid grid-cols-[minmax(0,1fr)] content-start gap-2">
       <NameField
         label={label}
         kind="people"
@@ -32,7 +32,7 @@ export function PeoplePicker({ label, kind, value, onChange }: PeoplePickerProps
       {value.length > 0 && (
         <ul aria-label={label} className="flex flex-wrap gap-2">
           {value.map((person, index) => (
-            <li key={`${person.id} ${person.name} ${index}`} className="max-w-full">
+            <li key={`${person.id} ${person.name} ${index}`} className="max-w-full min-w-0">
               <Chip kind={kind} value={person.name} onRemove={() => remove(index)} />
             </li>
           ))}

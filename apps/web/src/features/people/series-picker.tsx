@@ -29,7 +29,7 @@ export function SeriesPicker({ value, onChange }: SeriesPickerProps) {
     onChange(value.toSpliced(index, 1));
   }
   return (
-    <div ref={frame} className="grid content-start gap-2">
+    <div ref={frame} className="grid grid-cols-[minmax(0,1fr)] content-start gap-2">
       <NameField
         label="Series"
         kind="series"

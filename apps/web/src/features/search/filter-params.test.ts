@@ -30,6 +30,7 @@ test.each([
   ],
   ['author=x&narrator=-1&series=0&language=Klingon!&year=soon', {}],
   ['year=-44', { year: '-44' }],
+  ['year=-1200', { year: '-1200' }],
   ['origin=tags&unknown=1', {}],
 ])('the URL %j', (query, expected) => {
   expect(read(query)).toEqual({ ...noFilter, page: 1, ...expected });

@@ -72,7 +72,7 @@ const matching =
     raw !== null && pattern.test(raw) ? raw : '';
 const idOf = matching(/^[1-9]\d{0,8}$/);
 const languageOf = matching(/^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,4}$/i);
-export const yearOf = matching(/^-?[1-9]\d{0,2}$|^[1-9]\d{3}$/);
+export const yearOf = matching(/^-?[1-9]\d{0,3}$/);
 
 /**
  * Parses the URL of Advanced Search. Of repeated parameters the first counts. Unknown tags are kept, since

@@ -1,6 +1,7 @@
 import type { PersonRole } from '@lamplight/contract';
 import { Library, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { fullCreditLine } from '../../lib/credit-line.ts';
 import { plural } from '../../lib/format.ts';
 import { Cover } from '../../ui/cover.tsx';
 import { StatusLine } from '../books/index.ts';
@@ -22,12 +23,20 @@ const roles: Readonly<Record<PersonRole, string>> = {
   editor: 'Editor',
 };
 
-function partsOf(item: PreviewItem): { picture: ReactNode; name: string; note: ReactNode } {
+interface Parts {
+  picture: ReactNode;
+  name: string;
+  people: string;
+  note: ReactNode;
+}
+
+function partsOf(item: PreviewItem): Parts {
   if (item.kind === 'book') {
     const { cover_image, cover_hue, title, status, chapter_count } = item.book;
     return {
       picture: <Cover src={cover_image} hue={cover_hue} alt="" sizes="40px" />,
       name: title,
+      people: fullCreditLine(item.book),
       note: <StatusLine status={status} chapters={chapter_count} />,
     };
   }
@@ -42,13 +51,14 @@ function partsOf(item: PreviewItem): { picture: ReactNode; name: string; note: R
       </span>
     ),
     name,
+    people: '',
     note: `${label} · ${plural(book_count, 'audiobook')}`,
   };
 }
 
 /** One suggestion: a book, a person or a series. A press must not take the focus from the text field. */
 export function SearchOption({ id, item, search, isActive, onPoint, onChoose }: SearchOptionProps) {
-  const { picture, name, note } = partsOf(item);
+  const { picture, name, people, note } = partsOf(item);
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the text field's
     <div
@@ -74,6 +84,7 @@ export function SearchOption({ id, item, search, isActive, onPoint, onChoose }: 
             ),
           )}
         </span>
+        {people !== '' && <span className="truncate text-sm text-text-2">{people}</span>}
         <span className="truncate text-sm text-text-2">{note}</span>
       </span>
     </div>

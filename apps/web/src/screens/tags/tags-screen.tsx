@@ -70,7 +70,10 @@ function TagSearch({ query }: { query: URLSearchParams }) {
         </div>
       </div>
       <div className="lg:mt-2 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:items-start lg:gap-10">
-        <aside aria-label="Filters" className="mt-8 hidden lg:block">
+        <aside
+          aria-label="Filters"
+          className="-mx-1 mt-8 hidden px-1 lg:sticky lg:top-20 lg:block lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto"
+        >
           {/* Without the tags, the fields would move under the pointer when they arrive. */}
           {isPending ? (
             <Skeleton shape="card" />

@@ -80,7 +80,7 @@ export function NowPlaying({ book, user, marks, end, more, onSaveMoment }: NowPl
       </div>
       <div className="now-words grid w-full grid-cols-[minmax(0,1fr)] justify-items-center gap-2">
         <h1 className="now-title">{title}</h1>
-        <p className="-mt-1 line-clamp-1 text-text-2">
+        <p className="-mt-1 line-clamp-1 wrap-anywhere text-text-2">
           <Link to={paths.synopsis(book.id)}>{book.title}</Link>
           {people && ` · ${people}`}
         </p>
