@@ -21,6 +21,7 @@ export interface Dialect {
   readonly withoutRowId: RawBuilder<unknown>;
   /** Statements that create a trigger. `each: 'statement'` still runs per row on SQLite, which has only row triggers. */
   trigger(trigger: Trigger): RawBuilder<unknown>[];
+  dropTrigger(trigger: Pick<Trigger, 'name'>): RawBuilder<unknown>;
   /** Operations for copying existing rows between databases. */
   readonly dump: DumpDialect;
 }
@@ -44,6 +45,7 @@ export const dialects = {
     trigger: ({ name, event, table, body }) => [
       sql.raw(`create trigger ${name} after ${event} on ${table} begin ${body} end`),
     ],
+    dropTrigger: ({ name }) => sql.raw(`drop trigger ${name}`),
     dump: dumpDialects.sqlite,
   },
   postgres: {
@@ -59,6 +61,7 @@ export const dialects = {
         `create trigger ${name} after ${event} on ${table} for each ${each} execute function ${name}()`,
       ),
     ],
+    dropTrigger: ({ name }) => sql.raw(`drop function ${name}() cascade`),
     dump: dumpDialects.postgres,
   },
 } as const satisfies Record<string, Dialect>;

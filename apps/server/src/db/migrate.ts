@@ -42,6 +42,7 @@ import * as progressOrder from './migrations/0052-progress-order.ts';
 import * as mailTexts from './migrations/0053-mail-texts.ts';
 import * as publicPages from './migrations/0054-public-pages.ts';
 import * as samples from './migrations/0055-samples.ts';
+import * as reportedTexts from './migrations/0057-reported-texts.ts';
 import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
@@ -89,6 +90,7 @@ const migrationSteps: Record<string, Step> = {
   '0053-mail-texts': mailTexts,
   '0054-public-pages': publicPages,
   '0055-samples': samples,
+  '0057-reported-texts': reportedTexts,
 };
 
 /** Names of all migrations, in order. */

@@ -173,7 +173,7 @@ export const personalData = {
   },
   moderation_cases: {
     member: ['author_id'],
-    exported: ['comment_id', 'source', 'state', 'outcome', 'opened_at', 'closed_at'],
+    exported: ['comment_id', 'reported_text', 'source', 'state', 'outcome', 'opened_at', 'closed_at'],
     deletion: 'anonymized',
   },
   comment_reports: {

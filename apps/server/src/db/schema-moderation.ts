@@ -16,6 +16,10 @@ export interface ModerationTables {
     outcome: Generated<'shown' | 'hidden' | 'deleted' | null>;
     /** Reports in the current or last review. */
     report_count: Generated<number>;
+    /** Text of the comment as it was reported first in the current or last review. */
+    reported_text: Generated<string | null>;
+    /** Book of a review that its author deleted while it was hidden: the next one is held. */
+    hidden_review_of: Generated<number | null>;
     opened_at: string;
     closed_at: Generated<string | null>;
   };

@@ -230,6 +230,8 @@ export interface Schema
     book_id: number;
     user_id: number;
     stars: number;
+    /** Whether the average counts the stars: not while the text is hidden or held. Maintained with its state by a trigger. */
+    is_counted: Generated<Flag>;
     comment_id: number | null;
     created_at: string;
     edited_at: string | null;

@@ -196,7 +196,14 @@ export async function addFullMember(t: TestApp): Promise<FullMember> {
     .execute();
   const review = await db
     .insertInto('moderation_cases')
-    .values({ comment_id: comment.id, author_id: id, source: 'report', state: 'open', opened_at: now })
+    .values({
+      comment_id: comment.id,
+      author_id: id,
+      source: 'report',
+      state: 'open',
+      reported_text: 'A reported text',
+      opened_at: now,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   await db

@@ -44,6 +44,9 @@ const caseFields = {
   }),
   outcome: nullable(Type.Enum(['shown', 'hidden', 'deleted'])),
   report_count: Type.Integer({ minimum: 0, description: 'Reports in the current or last review' }),
+  reported_text: nullable(
+    Type.String({ description: 'The comment as it was first reported; null if it has not changed since' }),
+  ),
   reasons: Type.Array(Type.Object({ reason: Reason, count: Type.Integer({ minimum: 1 }) })),
   opened_at: Moment,
   closed_at: nullable(Moment),

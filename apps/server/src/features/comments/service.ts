@@ -27,11 +27,14 @@ export interface CommentServiceDeps {
 }
 
 /** Reason for which a new comment is held for review. */
-export type HoldReason = 'word' | 'new_member';
+export type HoldReason = 'word' | 'new_member' | 'hidden_review';
 
 export interface CommentHooks {
-  /** Returns why a new comment must be held for review; null to publish it. */
-  holdReason(author: Actor, text: string): Promise<HoldReason | null>;
+  /**
+   * Returns why a new comment must be held for review; null to publish it.
+   * @param reviewedBookId null if it is not a review
+   */
+  holdReason(author: Actor, text: string, reviewedBookId: number | null): Promise<HoldReason | null>;
   /** Opens the review of a comment that is held, in the transaction that saves it. */
   onHeld(tx: Db, comment: HeldComment, reason: HoldReason): Promise<void>;
   /** Ends the review of a comment that the account `by` deletes, in the transaction that deletes it. */
@@ -97,9 +100,10 @@ export interface CommentService {
   list(subjectId: number | null, query: ListQuery, readerId: number): Promise<CommentList | null>;
   thread(commentId: number, query: ThreadQuery, readerId: number): Promise<Thread>;
   /**
-   * Checks and counts a text that is about to be saved. @throws ProblemError invalid_input, too_many_requests
+   * Checks and counts a text about a subject that is about to be saved.
+   * @throws ProblemError invalid_input, too_many_requests
    */
-  admit(actor: Actor, content: string): Promise<AdmittedText>;
+  admit(actor: Actor, subjectId: number | null, content: string): Promise<AdmittedText>;
   post(subjectId: number | null, actor: Actor, written: NewCommentInput): Promise<CommentView>;
   remove(commentId: number, actor: Actor): Promise<Deletion>;
   /** Deletes a comment for the account `by`, which may, in the caller's transaction. */
@@ -146,10 +150,10 @@ export function createCommentService(
     );
   }
 
-  async function admit(actor: Actor, written: string): Promise<AdmittedText> {
+  async function admit(actor: Actor, subjectId: number | null, written: string): Promise<AdmittedText> {
     const content = requiredText('content', written, maxCharacters);
     await postLimit.count(String(actor.id));
-    const reason = await hooks.holdReason(actor, content);
+    const reason = await hooks.holdReason(actor, content, kind === 'review' ? subjectId : null);
     return { content, hold: reason && { opened: (tx, comment) => hooks.onHeld(tx, comment, reason) } };
   }
 
@@ -200,7 +204,7 @@ export function createCommentService(
       };
     },
     post: async (subjectId, actor, { content, ...written }) => {
-      const admitted = await admit(actor, content);
+      const admitted = await admit(actor, subjectId, content);
       const row = await postComment(db, {
         subject: { kind, id: subjectId },
         author: actor,

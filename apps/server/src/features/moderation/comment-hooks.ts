@@ -7,6 +7,8 @@ import {
   type Db,
   findCaseOf,
   findMember,
+  findReviewState,
+  hasDeletedHiddenReview,
   insertAct,
   insertCase,
   reopenClosedCase,
@@ -43,9 +45,12 @@ export function createCommentHooks({ db, clock, heldFirstComments }: HookDeps): 
     holdReason: async (
       author: Pick<Actor, 'id' | 'role' | 'staff_role'>,
       text,
+      reviewedBookId,
     ): Promise<HoldReason | null> => {
       if (isStaff(author)) return null;
       if ((await watchedWordIn(db, text)) !== null) return 'word';
+      if (reviewedBookId !== null && (await hasDeletedHiddenReview(db, author.id, reviewedBookId)))
+        return 'hidden_review';
       if (heldFirstComments === 0) return null;
       const member = await findMember(db, author.id);
       if (!member) return null;
@@ -58,11 +63,20 @@ export function createCommentHooks({ db, clock, heldFirstComments }: HookDeps): 
       const existing = await findCaseOf(tx, comment.id);
       if (existing) await reopenClosedCase(tx, existing.id, now);
       else
-        await insertCase(tx, { comment_id: comment.id, author_id: comment.user_id, source, opened_at: now });
+        await insertCase(tx, {
+          comment_id: comment.id,
+          author_id: comment.user_id,
+          source: source === 'hidden_review' ? 'moderator' : source,
+          opened_at: now,
+        });
     },
     beforeDelete: async (tx, commentId, by) => {
       const found = await findCaseOf(tx, commentId);
-      if (found?.state !== 'open') return;
+      if (!found) return;
+      const comment = await findReviewState(tx, commentId);
+      if (comment && comment.state !== 'visible' && comment.reviewed_book_id !== null)
+        await updateCase(tx, found.id, { hidden_review_of: comment.reviewed_book_id });
+      if (found.state !== 'open') return;
       const now = clock.iso();
       await updateCase(tx, found.id, { state: 'closed', outcome: 'deleted', closed_at: now });
       // Comments report deletions by others to the audit list.

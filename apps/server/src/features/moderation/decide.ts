@@ -11,7 +11,16 @@ import { ProblemError } from '../../platform/errors.ts';
 import { limitText } from '../../platform/limit-text.ts';
 import { changeCommentState, deleteCommentIn, lockComment } from '../comments/index.ts';
 import { recordAct } from './record-act.ts';
-import { type CaseRow, type Db, decideReports, findCase, undecideReports, updateCase } from './store.ts';
+import {
+  type CaseRow,
+  type Db,
+  decideReports,
+  findCase,
+  findReviewState,
+  forgetHiddenReviews,
+  undecideReports,
+  updateCase,
+} from './store.ts';
 
 type DecisionBody = BodyOf<(typeof moderationEndpoints)['POST /moderation/cases/{id}/decision']>;
 
@@ -38,6 +47,12 @@ async function reopenCase(tx: Db, found: CaseRow, commentId: number): Promise<vo
     previous_comment_state: null,
     closed_at: null,
   });
+}
+
+/** Ends the hold on new reviews of a member whose review is approved. */
+async function forgetHiddenReview(tx: Db, commentId: number, authorId: number | null): Promise<void> {
+  const bookId = (await findReviewState(tx, commentId))?.reviewed_book_id;
+  if (authorId !== null && typeof bookId === 'number') await forgetHiddenReviews(tx, authorId, bookId);
 }
 
 /**
@@ -76,6 +91,7 @@ export async function decideCase(
       });
       if (decision === 'delete') await deleteCommentIn(tx, commentId);
       else await changeCommentState(tx, commentId, decision === 'show' ? 'visible' : 'hidden');
+      if (decision === 'show') await forgetHiddenReview(tx, commentId, found.author_id);
     }
     await recordAct(tx, clock, {
       case_id: caseId,

@@ -60,6 +60,7 @@ export function presentCase(
     source: row.source,
     outcome: row.outcome,
     report_count: row.report_count,
+    reported_text: row.reported_text === row.content ? null : row.reported_text,
     reasons: reasons
       .filter(({ case_id }) => case_id === row.id)
       .map(({ reason, count }) => ({ reason, count })),

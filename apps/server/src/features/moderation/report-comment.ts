@@ -70,8 +70,11 @@ export async function reportComment(
     if (await hasReported(tx, found.id, actor.id)) return;
     await insertReport(tx, { case_id: found.id, user_id: actor.id, reason, note, created_at: now });
     const isReopened = found.state === 'closed';
+    const isFirst = isReopened || found.reported_text === null;
+    const current = isFirst ? await findReportedComment(tx, comment.id) : undefined;
     await updateCase(tx, found.id, {
       report_count: isReopened ? 1 : found.report_count + 1,
+      ...(current ? { reported_text: current.content } : {}),
       ...(isReopened
         ? { state: 'open', outcome: null, previous_comment_state: null, opened_at: now, closed_at: null }
         : {}),

@@ -24,7 +24,7 @@ export const findReportedComment = (db: Db, id: number) =>
   db
     .selectFrom('comments as c')
     .innerJoin('discussions as d', 'd.id', 'c.discussion_id')
-    .select(['c.id', 'c.user_id', 'c.reply_to_id', 'c.removed', 'c.state', 'd.kind'])
+    .select(['c.id', 'c.user_id', 'c.content', 'c.reply_to_id', 'c.removed', 'c.state', 'd.kind'])
     .where('c.id', '=', id)
     .executeTakeFirst();
 
@@ -51,9 +51,46 @@ export const updateCase = (db: Db, id: number, changes: Partial<Omit<CaseRow, 'i
 export const reopenClosedCase = (db: Db, id: number, opened_at: string) =>
   db
     .updateTable('moderation_cases')
-    .set({ state: 'open', outcome: null, previous_comment_state: null, opened_at, closed_at: null })
+    .set({
+      state: 'open',
+      outcome: null,
+      previous_comment_state: null,
+      reported_text: null,
+      opened_at,
+      closed_at: null,
+    })
     .where('id', '=', id)
     .where('state', '=', 'closed')
+    .execute();
+
+/** Returns a comment's state, and its book if it is a review. */
+export const findReviewState = (db: Db, commentId: number) =>
+  db
+    .selectFrom('comments as c')
+    .innerJoin('discussions as d', 'd.id', 'c.discussion_id')
+    .select(['c.state', 'd.reviewed_book_id'])
+    .where('c.id', '=', commentId)
+    .executeTakeFirst();
+
+/** Returns whether a member deleted a hidden review of this book, and no later one was approved. */
+export const hasDeletedHiddenReview = async (db: Db, authorId: number, bookId: number): Promise<boolean> => {
+  const found = await db
+    .selectFrom('moderation_cases')
+    .select('id')
+    .where('hidden_review_of', '=', bookId)
+    .where('author_id', '=', authorId)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+};
+
+/** Publishes the member's next reviews of a book at once, since a moderator approved one. */
+export const forgetHiddenReviews = (db: Db, authorId: number, bookId: number) =>
+  db
+    .updateTable('moderation_cases')
+    .set({ hidden_review_of: null })
+    .where('hidden_review_of', '=', bookId)
+    .where('author_id', '=', authorId)
     .execute();
 
 export const hasReported = async (db: Db, caseId: number, userId: number): Promise<boolean> => {

@@ -82,13 +82,17 @@ export function createReviews({ db, clock, makeLimiter, books, texts }: ReviewDe
    * Returns a written text once it may be saved; null if there is none, undefined if it is saved already.
    * @throws ProblemError muted: stars alone stay open, a new text does not
    */
-  async function admitText(actor: Actor, written: string, before: string | undefined) {
+  async function admitText(
+    actor: Actor,
+    book_id: number,
+    { written, before }: { readonly written: string; readonly before: string | undefined },
+  ) {
     const content = limitText('content', written, limits.commentCharacters);
     if (content === '') return null;
     if (content === before) return undefined;
     const mute = muteError(actor, 'content');
     if (mute) throw mute;
-    return texts.admit(actor, content);
+    return texts.admit(actor, book_id, content);
   }
 
   return {
@@ -109,7 +113,10 @@ export function createReviews({ db, clock, makeLimiter, books, texts }: ReviewDe
         const before = await findReview(db, actor.id, book_id);
         if (!before) await requireHeard(actor.id, book_id);
         await ratingLimit.count(String(actor.id));
-        const text = await admitText(actor, body.content ?? '', (await findOwnText(before))?.row.content);
+        const text = await admitText(actor, book_id, {
+          written: body.content ?? '',
+          before: (await findOwnText(before))?.row.content,
+        });
         await saveReview(db, texts, { author: actor, book_id, stars: body.stars, text, now: clock.iso() });
         books.onRated(book_id);
         return ownReview(actor.id, book_id);

@@ -171,7 +171,7 @@ describe('a review', () => {
     expect(await names(rest)).toEqual(['By admin']);
   });
 
-  test('is reported, hidden and shown as comments are; its stars count all the while', async () => {
+  test('is reported, hidden and shown as comments are; its stars count while it is visible', async () => {
     const { t, id, path } = await createHeardBook('member');
     const { review } = await rate(t, 'member', path, 1, 'Rude words');
     await report(t.as('premium'), review?.id ?? 0);
@@ -183,8 +183,13 @@ describe('a review', () => {
     expect(await readReviews(t, 'member', id)).toMatchObject([{ visibility: 'hidden', stars: 1 }]);
     await rate(t, 'member', path, 1, 'Other words');
     expect(await readReviews(t, 'premium', id)).toEqual([]);
-    expect(await readRating(t, id)).toEqual({ average: 1, count: 1 });
+    expect(await readRating(t, id)).toBeUndefined();
+    expect((await listCases(t, 'closed'))[0]).toMatchObject({
+      reported_text: 'Rude words',
+      comment: { content: 'Other words' },
+    });
     await decide(t, caseId, 'reopen');
+    expect(await readRating(t, id)).toEqual({ average: 1, count: 1 });
     await decide(t, caseId, 'delete');
     expect(await readRating(t, id)).toBeUndefined();
     expect((await t.as('member')('GET', path)).json()).toMatchObject({ stars: null, review: null });
@@ -194,6 +199,49 @@ describe('a review', () => {
     expect(await listCases(t)).toHaveLength(1);
     await t.as('member')('DELETE', path);
     expect(await listCases(t), 'nothing is left to review').toEqual([]);
+  });
+
+  test('keeps the reported text when its author edits it, also once it is deleted', async () => {
+    const { t, path } = await createHeardBook('member');
+    const { review } = await rate(t, 'member', path, 1, 'Rude words');
+    await report(t.as('premium'), review?.id ?? 0);
+    expect(await listCases(t)).toMatchObject([{ reported_text: null, comment: { content: 'Rude words' } }]);
+    await rate(t, 'member', path, 1, 'Nice words');
+    await report(t.as('admin'), review?.id ?? 0);
+    const changed = { reported_text: 'Rude words', comment: { content: 'Nice words' } };
+    expect(await listCases(t)).toMatchObject([changed]);
+    const shown = await decide(t, await firstCaseId(t), 'show');
+    expect(shown).toMatchObject(changed);
+    // A report after the decision is about the text of that time.
+    await rate(t, 'member', path, 1, 'Worse words');
+    await report(t.as('moderator'), review?.id ?? 0);
+    await rate(t, 'member', path, 1, 'Nice again');
+    expect(await listCases(t)).toMatchObject([{ reported_text: 'Worse words' }]);
+    await t.as('member')('DELETE', path);
+    expect((await listCases(t, 'closed'))[0]).toMatchObject({ reported_text: 'Worse words', comment: null });
+  });
+
+  test('waits for review if an earlier one of the same member was deleted while hidden', async () => {
+    const { t, id, path } = await createHeardBook('member', 'premium');
+    const first = await rate(t, 'member', path, 1, 'Rude words');
+    await report(t.as('premium'), first.review?.id ?? 0);
+    await decide(t, await firstCaseId(t), 'hide');
+    await t.as('member')('DELETE', path);
+    expect(await rate(t, 'premium', path, 5, 'Fine')).not.toHaveProperty('review.visibility');
+    for (const words of ['Rude again', 'And again']) {
+      expect(await rate(t, 'member', path, 1, words)).toMatchObject({ review: { visibility: 'held' } });
+      expect(await readReviews(t, 'premium', id)).toMatchObject([{ content: 'Fine' }]);
+      expect(await readRating(t, id)).toEqual({ average: 5, count: 1 });
+      await t.as('member')('DELETE', path);
+    }
+    await rate(t, 'member', path, 3, 'Polite');
+    await decide(t, await firstCaseId(t), 'show');
+    expect(await readRating(t, id)).toEqual({ average: 4, count: 2 });
+    await t.as('member')('DELETE', path);
+    expect(await rate(t, 'member', path, 3, 'Trusted')).not.toHaveProperty('review.visibility');
+    // Stars alone count: only words were hidden.
+    expect(await rate(t, 'member', path, 1, '')).toMatchObject({ review: null });
+    expect(await readRating(t, id)).toEqual({ average: 3, count: 2 });
   });
 
   test('with a watched word is held, also when it is edited into it', async () => {

@@ -52,7 +52,7 @@ export const saveReview = (
       timestamp: null,
       created_at: now,
     });
-    await setComment(tx, row, comment.id);
+    await setComment(tx, row, comment);
   });
 
 /** Deletes a member's stars for a book with their text, if there are any. */

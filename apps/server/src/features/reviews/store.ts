@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Schema, Tables } from '../../db/schema.ts';
-import type { CommentTables } from '../comments/index.ts';
+import type { CommentRow, CommentTables } from '../comments/index.ts';
 
 /** Tables of this slice, and those of comments and progress that it reads. */
 export type ReviewTables =
@@ -49,11 +49,11 @@ export const saveStars = (
 export const setComment = (
   tx: Db,
   { user_id, book_id }: Pick<ReviewRow, 'user_id' | 'book_id'>,
-  comment_id: number | null,
+  comment: Pick<CommentRow, 'id' | 'state'> | null,
 ) =>
   tx
     .updateTable('reviews')
-    .set({ comment_id })
+    .set({ comment_id: comment?.id ?? null, is_counted: !comment || comment.state === 'visible' ? 1 : 0 })
     .where('user_id', '=', user_id)
     .where('book_id', '=', book_id)
     .execute();

@@ -57,6 +57,12 @@ export function CaseCard({ shown, now, isBusy, onDecide, onDelete, onMute, onUnm
         {author?.muted_until && <Badge tone="ongoing">{`Muted ${muteEndText(author.muted_until)}`}</Badge>}
       </header>
       {comment ? <CaseText text={comment.content} /> : <p className="text-text-3 italic">Deleted</p>}
+      {shown.reported_text !== null && (
+        <section className="case-line" aria-label="As reported">
+          <h3 className="text-sm text-text-2">As reported</h3>
+          <CaseText text={shown.reported_text} />
+        </section>
+      )}
       <p className="text-sm text-text-2">
         {comment && (
           <>
