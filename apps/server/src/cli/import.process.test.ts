@@ -83,3 +83,33 @@ test('accepts --without for every damaged recording of a book, not only for the 
     "No damaged recording found at 'A/99.mp3'.",
   ]);
 });
+
+test('an update that would clash with another book is announced, counted and fails', {
+  timeout: 120_000,
+}, async () => {
+  const [folder, dataDir] = [await newFolder(), await newFolder()];
+  const describe = (reader: string, more: object = {}) =>
+    JSON.stringify({ title: 'Clash', authors: ['A Same'], narrators: [reader], ...more });
+  await fillFolder(folder, {
+    'one/01.mp3': silentMp3({}, 10),
+    'one/metadata.json': describe('N One'),
+    'two/01.mp3': silentMp3({}, 11),
+    'two/metadata.json': describe('N Three'),
+  });
+  const update = (...flags: string[]) => importing([folder, '--update', ...flags, '--data-dir', dataDir]);
+  expect((await update('--apply')).code).toBe(0);
+  await fillFolder(folder, {
+    'one/metadata.json': describe('N One', { publishedYear: '1999', asin: 'B002V0QK4C' }),
+    'two/metadata.json': describe('N One'),
+  });
+  const reason = 'A playlist with this title already exists. Please choose a different title.';
+  const shown = await update();
+  expect(shown.said).toContain('~ year, ASIN');
+  expect(shown.said).toContain(`~ cannot be updated: ${reason} · narrators`);
+  expect(shown.said).toContain('1 book not updated: the reasons stand above.');
+  const applied = await update('--apply');
+  expect(applied.said).toContain('~ Clash: year, ASIN');
+  expect(applied.said).toContain(`x Clash: not updated. ${reason}`);
+  expect(applied.said).toContain('1 book not updated');
+  expect([shown.code, applied.code]).toEqual([2, 2]);
+});

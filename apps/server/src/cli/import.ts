@@ -3,6 +3,7 @@ import { envVariables, readConfig } from '../config/config.ts';
 import { buildServices } from '../container.ts';
 import {
   addBook,
+  addUpdate,
   describePlannedBook,
   describeTotals,
   describeUpdate,
@@ -16,7 +17,6 @@ import {
 } from '../features/folder-import/index.ts';
 import { disabledPayments } from '../gateways/payments/disabled-payments.ts';
 import { type ImportFolder, openImportFolder } from '../gateways/storage/import-folder.ts';
-import { ProblemError } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import type { Services } from '../services.ts';
 import { readDamageOptions, trackUnusedPaths } from './damage-options.ts';
@@ -41,7 +41,7 @@ const usage = `
   --again            imports anew what was imported before and then deleted
 
   The server's own flags, such as --data-dir and --database-url, work here too.
-  It ends with 0 when all is in the library, 2 when books were skipped because something is wrong with them,
+  It ends with 0 when all is in the library, 2 when books were skipped or not updated because something is wrong with them,
   1 when it could not go on, 130 when it was interrupted. The same command goes on where it stopped.
 `;
 
@@ -132,6 +132,7 @@ async function showPlan(
       unused.onBook(step.book);
     }
     const update = 'book' in step ? await folderImport.previewUpdate(step.book) : null;
+    totals = addUpdate(totals, update);
     if (isJson) say(JSON.stringify('passed' in step ? step.passed : lineOf(step.book, update ?? {})));
     else if ('passed' in step) say(`  - ${printable(step.passed.path)}\n    ${step.passed.why}`);
     else say(describePlannedBook(step.book));
@@ -156,21 +157,16 @@ async function updateOne(
   { folderImport }: Services,
   book: Book,
   { isJson, bar, log }: { readonly isJson: boolean; readonly bar: { clear(): void }; readonly log: Log },
-): Promise<object> {
-  try {
-    const update = await folderImport.updateBook(book);
-    if (!update) return {};
-    bar.clear();
-    if (update.changed.length > 0)
-      log.info({ audit: 'library', path: book.view.path, ...byOperator }, 'a book was updated');
-    if (!isJson) say(printable(`  ~ ${book.view.title}: ${describeUpdate(update)}`));
-    return update;
-  } catch (error) {
-    if (!(error instanceof ProblemError) || error.code === 'unavailable') throw error;
-    bar.clear();
-    if (!isJson) say(printable(`  x ${book.view.title}: not updated. ${error.message}`));
-    return { problem: error.message };
-  }
+): ReturnType<Services['folderImport']['updateBook']> {
+  const update = await folderImport.updateBook(book);
+  if (!update) return null;
+  bar.clear();
+  const isUpdated = update.problem === undefined;
+  if (isUpdated && update.changed.length > 0)
+    log.info({ audit: 'library', path: book.view.path, ...byOperator }, 'a book was updated');
+  const line = isUpdated ? `~ ${book.view.title}: ${describeUpdate(update)}` : '';
+  if (!isJson) say(printable(`  ${line || `x ${book.view.title}: not updated. ${update.problem}`}`));
+  return update;
 }
 
 async function apply(
@@ -220,7 +216,9 @@ async function apply(
     } else {
       bar.took(book.view.bytes);
       await folderImport.recordMove(book);
-      more = await updateOne(services, book, { isJson, bar, log });
+      const update = await updateOne(services, book, { isJson, bar, log });
+      totals = addUpdate(totals, update);
+      more = update ?? {};
     }
     totals = addBook(totals, book);
     bar.clear();
@@ -254,7 +252,7 @@ async function run(args: readonly string[]): Promise<number> {
         );
     }
     if (isInterrupted) return 130;
-    return totals.refused > 0 ? 2 : 0;
+    return totals.refused + totals.notUpdated > 0 ? 2 : 0;
   } finally {
     await deps.close();
   }

@@ -91,6 +91,11 @@ export interface BookEditing {
     inTransaction: (tx: BookDb) => Promise<void>,
   ): Promise<void>;
   /**
+   * Makes the same change as `updateMetadata` and rolls it back, to learn whether it is possible.
+   * @throws ProblemError as `updateMetadata` does
+   */
+  tryMetadata(id: number, change: (current: EditableMetadata) => BookInput): Promise<void>;
+  /**
    * Deletes a book and releases its files. @param by the account that does so; null for the operator
    * @throws ProblemError not_found
    */
@@ -205,6 +210,17 @@ export function createBookEditing(deps: BookEditingDeps): BookEditing {
     });
   };
 
+  const updateMetadata: BookEditing['updateMetadata'] = (...call) => retryOnConflict(() => update(...call));
+
+  const tryMetadata: BookEditing['tryMetadata'] = async (id, change) => {
+    const rollback = new Error('rolled back: the change was only tried');
+    try {
+      await updateMetadata(id, change, () => Promise.reject(rollback));
+    } catch (error) {
+      if (error !== rollback) throw error;
+    }
+  };
+
   const removeBook: BookEditing['removeBook'] = (id, by) => retryOnConflict(() => remove(id, by));
 
   const handlers = bookEditingRoutes({
@@ -221,6 +237,7 @@ export function createBookEditing(deps: BookEditingDeps): BookEditing {
     createBook,
     removeBook,
     readMetadata: async (id) => editableMetadata(await loadBook(id)),
-    updateMetadata: (...call) => retryOnConflict(() => update(...call)),
+    updateMetadata,
+    tryMetadata,
   };
 }

@@ -12,6 +12,19 @@ const seriesText = (series: ImportedMetadata['series'] = []): string =>
 const namesText = (people: ImportedMetadata['authors'] = []): string =>
   people.map(({ name }) => name).join(', ');
 
+const fieldNames = {
+  original_year: 'original year',
+  release_year: 'year',
+  isbn: 'ISBN',
+  asin: 'ASIN',
+  abridged: 'edition',
+  content_notes: 'content notes',
+};
+
+/** Returns the name of a book's field for people. */
+export const fieldName = (field: string): string =>
+  Object.hasOwn(fieldNames, field) ? fieldNames[field as keyof typeof fieldNames] : field;
+
 /** Returns the fields of a planned book, apart from authors and narrators, for people. */
 export function detailsOf(fields: ImportedMetadata): ImportDetail[] {
   const { abridged } = fields;
@@ -21,13 +34,14 @@ export function detailsOf(fields: ImportedMetadata): ImportDetail[] {
     translators: namesText(fields.translators),
     editors: namesText(fields.editors),
     language: fields.language,
-    'original year': fields.original_year,
-    year: fields.release_year,
+    [fieldNames.original_year]: fields.original_year,
+    [fieldNames.release_year]: fields.release_year,
     publisher: fields.publisher,
-    ISBN: fields.isbn,
-    ASIN: fields.asin,
-    edition: abridged === undefined || abridged === null ? '' : abridged ? 'abridged' : 'unabridged',
-    'content notes': fields.content_notes,
+    [fieldNames.isbn]: fields.isbn,
+    [fieldNames.asin]: fields.asin,
+    [fieldNames.abridged]:
+      abridged === undefined || abridged === null ? '' : abridged ? 'abridged' : 'unabridged',
+    [fieldNames.content_notes]: fields.content_notes,
   };
   return Object.entries(values).flatMap(([fact, value]) =>
     value === undefined || value === null || value === '' ? [] : [{ fact, value: String(value) }],

@@ -117,3 +117,34 @@ test('an update fills in what a book lacks and leaves what somebody changed', as
   expect(audit.actor_kind).toBe('operator');
   expect(JSON.parse(audit.detail ?? '')).toEqual({ title: 'Older', fields: 'title, authors, subtitle' });
 });
+
+test('the preview of an update that would clash with another book says so and changes nothing', async () => {
+  const { t, fill, importAll, plan } = await importHarness();
+  const describe = (reader: string) =>
+    JSON.stringify({ title: 'Clash', authors: ['A Same'], narrators: [reader] });
+  await fill({
+    'one/01.mp3': sound(),
+    'one/metadata.json': describe('N One'),
+    'two/01.mp3': sound(),
+    'two/metadata.json': describe('N Three'),
+  });
+  await importAll();
+  await fill({ 'two/metadata.json': describe('N One') });
+  const { folderImport } = t.deps;
+  const two = (await plan({ update: true })).books.find(({ view }) => view.path === 'two');
+  if (!two) throw new Error('the book is missing');
+  const problem = expect.stringContaining('already exists');
+  expect(await folderImport.previewUpdate(two)).toEqual({ changed: ['narrators'], edited: [], problem });
+  expect(await folderImport.updateBook(two)).toEqual({ changed: [], edited: [], problem });
+  await fill({ 'two/metadata.json': describe('N Two') });
+  const [again] = (await plan({ update: true })).books.filter(({ view }) => view.path === 'two');
+  expect(again && (await folderImport.previewUpdate(again))).toEqual({ changed: ['narrators'], edited: [] });
+  const edits = await t.deps.connection.db
+    .selectFrom('audit_log')
+    .select('id')
+    .where('action', '=', 'book_edited')
+    .execute();
+  expect(edits).toEqual([]);
+  const people = await t.deps.connection.db.selectFrom('people').select('name').orderBy('name').execute();
+  expect(people.map(({ name }) => name)).toEqual(['A Same', 'N One', 'N Three']);
+});

@@ -5,6 +5,7 @@ export type { ImportMedia } from './media-ports.ts';
 export type { ImportOptions } from './merge-metadata.ts';
 export {
   addBook,
+  addUpdate,
   count,
   describePlannedBook,
   describeTotals,

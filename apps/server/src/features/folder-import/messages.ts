@@ -1,3 +1,4 @@
+import { fieldName } from './book-details.ts';
 import { flagsFor } from './damaged.ts';
 import { formatDuration } from './format-duration.ts';
 import type { PlanEntryView, PlannedBook } from './plan-types.ts';
@@ -59,6 +60,8 @@ export interface Totals {
   readonly known: number;
   readonly refused: number;
   readonly passed: number;
+  /** Books imported before that could not be brought up to date. */
+  readonly notUpdated: number;
   readonly chapters: number;
   /** Seconds. */
   readonly duration: number;
@@ -70,6 +73,7 @@ export const emptyTotals: Totals = {
   known: 0,
   refused: 0,
   passed: 0,
+  notUpdated: 0,
   chapters: 0,
   duration: 0,
   bytes: 0,
@@ -88,23 +92,31 @@ export function addBook(totals: Totals, { state, view }: PlannedBook): Totals {
 
 /** @param verb for the books that are ready */
 export function describeTotals(totals: Totals, verb: 'to import' | 'imported'): string {
-  const { ready, known, refused, passed, chapters, duration, bytes } = totals;
+  const { ready, known, refused, passed, notUpdated, chapters, duration, bytes } = totals;
   const what = `${count(chapters, 'chapter')}, ${formatDuration(duration)}, ${formatBytes(bytes)}`;
   return [
     `${count(ready, 'book')} ${verb}${ready > 0 ? `: ${what}` : ''}.`,
     known > 0 && `${count(known, 'book')} imported before.`,
     refused > 0 && `${count(refused, 'book')} skipped: the reasons stand above.`,
+    notUpdated > 0 && `${count(notUpdated, 'book')} not updated: the reasons stand above.`,
     passed > 0 && `${passed} of the folders and links ${passed === 1 ? 'was' : 'were'} not looked into.`,
   ]
     .filter((line) => line !== false)
     .join('\n');
 }
 
+/** Counts a book that an update changed, or could not change. */
+export const addUpdate = (totals: Totals, update: BookUpdate | null): Totals =>
+  update?.problem === undefined ? totals : { ...totals, notUpdated: totals.notUpdated + 1 };
+
+const namesOf = (fields: readonly string[]): string => fields.map(fieldName).join(', ');
+
 /** Describes the update of a book in a line; '' if there is nothing to say. */
-export const describeUpdate = ({ changed, edited }: BookUpdate): string =>
+export const describeUpdate = ({ changed, edited, problem }: BookUpdate): string =>
   [
-    changed.length > 0 ? changed.join(', ') : '',
-    edited.length > 0 ? `edited by hand, left as it is: ${edited.join(', ')}` : '',
+    problem === undefined ? '' : `cannot be updated: ${problem}`,
+    changed.length > 0 ? namesOf(changed) : '',
+    edited.length > 0 ? `edited by hand, left as it is: ${namesOf(edited)}` : '',
   ]
     .filter((part) => part !== '')
     .join(' · ');

@@ -21,7 +21,7 @@ export interface FolderImport extends Planner, BookImporter {
   recordMove(book: PlannedBook): Promise<void>;
   /** Returns how `updateBook` would change a book. */
   previewUpdate(book: PlannedBook): Promise<BookUpdate | null>;
-  /** Brings the metadata of an imported book up to date with its files. @throws ProblemError */
+  /** Brings the metadata of an imported book up to date with its files. */
   updateBook(book: PlannedBook): Promise<BookUpdate | null>;
   /** Returns the state of the newest import from the admin page, for the metrics. */
   figures(): Promise<ImportFigures>;
@@ -37,7 +37,7 @@ export interface ImportFigures {
 interface FolderImportDeps extends ImportBookDeps, PlanDeps {
   readonly log: Log;
   readonly covers: Streaming['covers'];
-  readonly editing: Pick<BookEditing, 'readMetadata' | 'updateMetadata'>;
+  readonly editing: Pick<BookEditing, 'readMetadata' | 'updateMetadata' | 'tryMetadata'>;
   /** Folder that admins may import from; null if none. */
   readonly importDir: string | null;
 }

@@ -1,3 +1,4 @@
+import { ProblemError } from '../../platform/errors.ts';
 import type { BookEditing } from '../book-editing/index.ts';
 import { setSortNames } from '../people/index.ts';
 import { type ImportDb, withImportTables } from './import-tables.ts';
@@ -11,11 +12,13 @@ export interface BookUpdate {
   readonly changed: readonly string[];
   /** Names of the fields that the files say otherwise, and that somebody changed by hand. */
   readonly edited: readonly string[];
+  /** Why the book cannot be updated; absent if it can. */
+  readonly problem?: string;
 }
 
 export interface UpdateDeps {
   readonly db: ImportDb;
-  readonly editing: Pick<BookEditing, 'readMetadata' | 'updateMetadata'>;
+  readonly editing: Pick<BookEditing, 'readMetadata' | 'updateMetadata' | 'tryMetadata'>;
 }
 
 /** Returns null if there is nothing to say. */
@@ -31,29 +34,47 @@ const compare = (
 /** Returns how an update would change an imported book; null if it would not. */
 export async function previewUpdate({ editing }: UpdateDeps, book: PlannedBook): Promise<BookUpdate | null> {
   if (book.state !== 'known' || !book.update) return null;
-  return resultOf(compare(book.update, await editing.readMetadata(book.update.bookId)));
+  const { update } = book;
+  const updates = compare(update, await editing.readMetadata(update.bookId));
+  const result = resultOf(updates);
+  if (!result || result.changed.length === 0) return result;
+  const problem = await problemOf(() => editing.tryMetadata(update.bookId, () => updates.changes));
+  return problem === null ? result : { ...result, problem };
+}
+
+/** Returns why an update of a book is refused; null if it is not. @throws errors that are not of the book */
+async function problemOf(work: () => Promise<void>): Promise<string | null> {
+  try {
+    await work();
+    return null;
+  } catch (error) {
+    if (!(error instanceof ProblemError) || error.code === 'unavailable') throw error;
+    return error.message;
+  }
 }
 
 /**
  * Brings the metadata of an imported book up to date with its files; fields that somebody changed by hand stay. Returns
- * null if there is nothing to say.
- * @throws ProblemError if the book was deleted, or would clash with another
+ * null if there is nothing to say, and `problem` if the book was deleted, or would clash with another.
  */
 export async function updateBook({ db, editing }: UpdateDeps, book: PlannedBook): Promise<BookUpdate | null> {
   if (book.state !== 'known' || !book.update) return null;
   const { update } = book;
   let updates: FieldUpdates | undefined;
-  await editing.updateMetadata(
-    update.bookId,
-    (current) => {
-      updates = compare(update, current);
-      return updates.changes;
-    },
-    async (bookTx) => {
-      await setSortNames(bookTx, update.bookId, update.sortNames);
-      if (updates) await rememberImport(withImportTables(bookTx), update.source, updates.remembered);
-    },
+  const problem = await problemOf(() =>
+    editing.updateMetadata(
+      update.bookId,
+      (current) => {
+        updates = compare(update, current);
+        return updates.changes;
+      },
+      async (bookTx) => {
+        await setSortNames(bookTx, update.bookId, update.sortNames);
+        if (updates) await rememberImport(withImportTables(bookTx), update.source, updates.remembered);
+      },
+    ),
   );
+  if (problem !== null) return { changed: [], edited: updates?.edited ?? [], problem };
   if (!updates) return null;
   // Nothing of the book changed: only the record is written, if it differs.
   const isRecorded = update.imported === JSON.stringify(updates.remembered);
