@@ -36,7 +36,7 @@ export function AppRoutes({ miniPlayer }: { miniPlayer?: ReactNode }) {
   const [isGated, setGated] = useState(false);
   const { pathname } = useLocation();
   if ((data?.second_factor_missing || data?.consent_missing) && !isGated) setGated(true);
-  // What the gate asks for can be read.
+  // The pages that ask for consent can be read.
   if (isGated && stored.isSignedIn && !pathname.startsWith('/pages/'))
     return (
       <Suspense fallback={null}>

@@ -44,7 +44,7 @@ const tooManyUnpaid = () =>
   );
 
 interface Person {
-  /** What the person agreed to, as JSON; null if no page asks for consent. */
+  /** Consents that the person gave, as JSON; null if no page asks for consent. */
   readonly consents: string | null;
   readonly username: string;
   readonly username_key: string;

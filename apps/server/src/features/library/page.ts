@@ -88,7 +88,7 @@ export async function readPage(
 
   const first = position ? position.index + 1 : 0;
   const after = position && (await startOf(db, sort, position));
-  // A deleted book has no place in the order any more: the page goes on where it was.
+  // A deleted book has no place in the order any more: the page begins at its old index.
   const offset = position && !after ? position.index : 0;
   const rows = await listBooks(db, userId, { list, sort }, { after, offset, limit: limit + 1 });
   const isWhole = first === 0 && rows.length <= limit;
