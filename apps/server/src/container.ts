@@ -28,7 +28,7 @@ import { createListenerSettings, type ListenerSettingsTables } from './features/
 import { createMembers, type MemberTables } from './features/members/index.ts';
 import { createCommentHooks, createModeration, type ModerationTables } from './features/moderation/index.ts';
 import { createMoments, type MomentTables } from './features/moments/index.ts';
-import { createPeople, type PeopleTables } from './features/people/index.ts';
+import { createPeople, type PeopleTables, spellPeople } from './features/people/index.ts';
 import { createPersonalData } from './features/personal-data/index.ts';
 import { createPlayback, type PlaybackTables } from './features/playback/index.ts';
 import { createProgress, type ProgressTables } from './features/progress/index.ts';
@@ -171,6 +171,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     covers: streaming.covers,
     media: streaming,
     findEditionClash: books.findEditionClash,
+    spellPeople: (names) => spellPeople(db.$pickTables<PeopleTables>(), names),
     createBook: bookEditing.createBook,
     editing: bookEditing,
     importDir: config.importDir,

@@ -67,7 +67,6 @@ export const dialects = {
 } as const satisfies Record<string, Dialect>;
 
 export type Engine = keyof typeof dialects;
-
 export const engineOf = (databaseUrl: string | null): Engine => (databaseUrl ? 'postgres' : 'sqlite');
 
 /** Returns an expression that is true if a stored, case-folded text contains another; `%` and `_` are literal. */

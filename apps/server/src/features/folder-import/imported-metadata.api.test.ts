@@ -148,3 +148,16 @@ test('the preview of an update that would clash with another book says so and ch
   const people = await t.deps.connection.db.selectFrom('people').select('name').orderBy('name').execute();
   expect(people.map(({ name }) => name)).toEqual(['A Same', 'N One', 'N Three']);
 });
+
+test('a narrator of another spelling gets the main tag of the existing person', async () => {
+  const { t, fill, importAll } = await importHarness();
+  await fill({
+    'A/01.mp3': sound({ album: 'One', narrator: 'Maud' }),
+    'B/01.mp3': sound({ album: 'Two', narrator: 'MAUD' }),
+    'C/01.mp3': sound(),
+    'C/metadata.json': JSON.stringify({ title: 'Three', narrators: ['maud', 'Maud', 'Full Cast'] }),
+  });
+  await importAll();
+  const rows = await t.deps.connection.db.selectFrom('book_tags').select('main_tag').distinct().execute();
+  expect(rows.map(({ main_tag }) => main_tag).toSorted()).toEqual(['Full Cast', 'Maud']);
+});

@@ -1,4 +1,4 @@
-import { bookLimits, type Tag } from '@lamplight/contract';
+import { bookLimits, nameKey, type Tag } from '@lamplight/contract';
 import { multiLine, singleLine } from '../../platform/text-fields.ts';
 import { type ImportedMetadata, inputOf, mergeFields } from './book-fields.ts';
 import { type ChapterTitles, titleChapters } from './chapter-titles.ts';
@@ -103,9 +103,11 @@ export function mergeMetadata(
 
   const title = cut(withoutAbridged(singleLine(pick('title') ?? '')), bookLimits.titleCharacters, 'title');
   // Tags take 'Full Cast' as well, which is no person.
-  const narrators = (pick('narrators') ?? [])
+  const named = (pick('narrators') ?? [])
     .map((name) => shorten(singleLine(name), bookLimits.tagCharacters))
     .filter((name) => name !== '');
+  // Two spellings of one person are one tag.
+  const narrators = [...Map.groupBy(named, nameKey).values()].flatMap(([name]) => name ?? []);
   const categories = categoriesOf(pick('genres', 'tags') ?? []);
   const synopsis = multiLine(pick('description', 'synopsis') ?? '');
 
@@ -139,4 +141,17 @@ export function mergeMetadata(
     origins: { ...origins, ...merged.origins },
     notes: [...notes, ...merged.notes, ...chapters.notes],
   };
+}
+
+/** Names main tags as the people of the library that they resolve to, so that no tag has two spellings. */
+export async function withSpelledTags(
+  described: BookMetadata,
+  spellPeople: (names: readonly string[]) => Promise<ReadonlyMap<string, string>>,
+): Promise<BookMetadata> {
+  const spelled = await spellPeople([...new Set(described.tags.map(({ main_tag }) => main_tag))]);
+  const tags = described.tags.map(({ main_tag, ...tag }) => {
+    const name = shorten(spelled.get(main_tag) ?? main_tag, bookLimits.tagCharacters);
+    return { ...tag, main_tag: name };
+  });
+  return { ...described, tags };
 }

@@ -19,7 +19,7 @@ import {
 import type { ImportDb } from './import-tables.ts';
 import { createInspector } from './inspect-recordings.ts';
 import type { ImportMedia } from './media-ports.ts';
-import type { BookMetadata, ImportOptions } from './merge-metadata.ts';
+import { type BookMetadata, type ImportOptions, withSpelledTags } from './merge-metadata.ts';
 import { creditSentences, planMetadata } from './plan-metadata.ts';
 import {
   joinSentences,
@@ -40,6 +40,8 @@ export interface PlanDeps extends Pick<ImportMedia, 'audio' | 'covers'> {
   readonly db: ImportDb;
   readonly log: Log;
   findEditionClash(edition: Edition): Promise<EditionClash>;
+  /** Returns the names of existing people that these names resolve to, by the names as written. */
+  spellPeople(names: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
 export interface Planner {
@@ -78,7 +80,7 @@ async function updateOf(
   };
 }
 
-export function createPlanner({ db, log, findEditionClash, ...media }: PlanDeps): Planner {
+export function createPlanner({ db, log, findEditionClash, spellPeople, ...media }: PlanDeps): Planner {
   const { whyNot, inspect } = createInspector(media.audio, log);
 
   async function identityOf(source: ImportFolder, recordings: readonly SourceRecording[]): Promise<string> {
@@ -131,7 +133,8 @@ export function createPlanner({ db, log, findEditionClash, ...media }: PlanDeps)
         moved: { source: known.id, keys, path: source.pathOf(unit.path) },
         update: await updateOf(known, () => planMetadata(source, folder, bookRecordings, options), options),
       };
-    const { described, listed, notes } = await planMetadata(source, folder, bookRecordings, options);
+    const { described: written, listed, notes } = await planMetadata(source, folder, bookRecordings, options);
+    const described = options.mainTag === undefined ? await withSpelledTags(written, spellPeople) : written;
     const { covers, notes: coverNotes } = await usableCovers(
       coverChoices(folder, bookRecordings, described.title),
       source,

@@ -10,7 +10,7 @@ export {
   saveCredits,
 } from './credits.ts';
 export { type PeopleTables, removeUnused } from './names-store.ts';
-export { type NameRef, resolveNames } from './resolve-names.ts';
+export { type NameRef, resolveNames, spellPeople } from './resolve-names.ts';
 export { isIndexable as isIndexableName } from './rules.ts';
 export { createPeople, type People } from './service.ts';
 export { setSortNames } from './sort-names.ts';

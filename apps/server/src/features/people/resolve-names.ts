@@ -36,6 +36,22 @@ const bestOf = (
 ): NameRow | undefined =>
   equals.find((row) => row.name === name) ?? equals.find(({ id }) => current.has(id)) ?? equals[0];
 
+/** Returns the names of the people that these names resolve to, by the names as written; of new people nothing. */
+export async function spellPeople(
+  db: PeopleDb,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const usable = names.filter(isIndexable);
+  const rows = await findByKeys(db, 'people', [...new Set(usable.map(nameKey))]);
+  const byKey = Map.groupBy(rows, ({ name_key }) => name_key);
+  return new Map(
+    usable.flatMap((name) => {
+      const row = bestOf(byKey.get(nameKey(name)) ?? [], name, new Set());
+      return row ? [[name, row.name] as const] : [];
+    }),
+  );
+}
+
 /**
  * Finds the people or series that an editor named: by id, else by name without regard to case and accents. What is not
  * found is to be added.
