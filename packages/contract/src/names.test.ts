@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseAsin, parseIsbn, parseLanguage, parseSeriesNumber, splitNames } from './names.ts';
+import { isbnForms, parseAsin, parseIsbn, parseLanguage, parseSeriesNumber, splitNames } from './names.ts';
 
 describe('splits a text that lists people', () => {
   test.each([
@@ -43,5 +43,12 @@ test('reads language tags, ISBNs and ASINs, and refuses what is none', () => {
   expect(
     ['978-0-306-40615-7', 'ISBN 0-306-40615-2', '080442957x', '978-0-306-40615-8'].map(parseIsbn),
   ).toEqual(['9780306406157', '0306406152', '080442957X', null]);
+  expect(['978-0-306-40615-7', '0306406152', '9791034304936', '080442957X', '123'].map(isbnForms)).toEqual([
+    ['9780306406157', '0306406152'],
+    ['0306406152', '9780306406157'],
+    ['9791034304936'],
+    ['080442957X', '9780804429573'],
+    [],
+  ]);
   expect(['b002v1a0wa', 'B002'].map(parseAsin)).toEqual(['B002V1A0WA', null]);
 });

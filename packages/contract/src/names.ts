@@ -94,6 +94,18 @@ export function parseIsbn(text: string): string | null {
   return isValid ? bare : null;
 }
 
+/** Returns the digits of an ISBN with 10 and, if they differ, with 13 digits, as typed first; [] if the text is none. */
+export function isbnForms(text: string): string[] {
+  const isbn = parseIsbn(text);
+  if (isbn === null) return [];
+  const isLong = isbn.length === 13;
+  // Only those that begin with 978 have ten digits as well.
+  if (isLong && !isbn.startsWith('978')) return [isbn];
+  const start = isLong ? isbn.slice(3, 12) : `978${isbn.slice(0, 9)}`;
+  const other = Array.from('0123456789X', (digit) => start + digit).find((each) => parseIsbn(each) !== null);
+  return other === undefined ? [isbn] : [isbn, other];
+}
+
 /** Returns an ASIN, the ten letters and digits of a book in Audible's and Amazon's shops; null if the text is none. */
 export function parseAsin(text: string): string | null {
   const bare = text.trim().toUpperCase();

@@ -43,6 +43,7 @@ import * as mailTexts from './migrations/0053-mail-texts.ts';
 import * as publicPages from './migrations/0054-public-pages.ts';
 import * as samples from './migrations/0055-samples.ts';
 import * as reportedTexts from './migrations/0057-reported-texts.ts';
+import * as searchSeriesNumbers from './migrations/0058-search-series-numbers.ts';
 import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
@@ -91,6 +92,7 @@ const migrationSteps: Record<string, Step> = {
   '0054-public-pages': publicPages,
   '0055-samples': samples,
   '0057-reported-texts': reportedTexts,
+  '0058-search-series-numbers': searchSeriesNumbers,
 };
 
 /** Names of all migrations, in order. */

@@ -78,8 +78,11 @@ test('books are filtered and sorted by people, series, language and year, and fo
 
   expect(await titles('/books?q=wintergreen')).toEqual(['Rain']);
   expect(await titles('/books?q=weather')).toEqual(['Rain', 'Schnee']);
-  for (const isbn of ['978-0-306-40615-7', '9780306406157', 'ISBN 978 0 306 40615 7'])
-    expect(await titles(`/books?q=${encodeURIComponent(isbn)}`)).toEqual(['Rain']);
+  for (const q of ['weather 1', 'weather #1', 'Weather, 1'])
+    expect(await titles(`/books?q=${encodeURIComponent(q)}`)).toEqual(['Rain']);
+  expect(await titles('/books?q=weather%203')).toEqual([]);
+  const isbns = ['978-0-306-40615-7', '9780306406157', 'ISBN 978 0 306 40615 7', '0-306-40615-2'];
+  for (const isbn of isbns) expect(await titles(`/books?q=${encodeURIComponent(isbn)}`)).toEqual(['Rain']);
   const found = async (q: string) =>
     (await json(`/people?q=${encodeURIComponent(q)}`)).map(({ name }: Ref) => name);
   expect(await found('WINT')).toEqual(['Tobias Wintergreen']);

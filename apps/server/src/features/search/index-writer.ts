@@ -128,7 +128,7 @@ async function removeTexts(db: IndexDb, ids: readonly number[]): Promise<BookTex
   return old;
 }
 
-/** Returns the metadata by which a book is found beside its title: its people, its series, and texts of its edition. */
+/** Returns the metadata by which a book is found beside its title: its people, its series with their numbers, and texts of its edition. */
 const metadataOfBook = sql<string>`
   coalesce(subtitle, '') || ' ' || coalesce(publisher, '') || ' ' || coalesce(isbn, '') || ' '
   || coalesce(asin, '') || ' ' || coalesce(content_notes, '')
@@ -137,8 +137,9 @@ const metadataOfBook = sql<string>`
     where people.id in (select person_id from book_people where book_id = books.id)
   ), '')
   || coalesce((
-    select string_agg(' ' || series.name, '') from series
-    where series.id in (select series_id from book_series where book_id = books.id)
+    select string_agg(' ' || series.name || coalesce(' #' || book_series.number, ''), '')
+    from book_series join series on series.id = book_series.series_id
+    where book_series.book_id = books.id
   ), '')
 `.as('metadata');
 

@@ -1,4 +1,4 @@
-import { parseIsbn } from '@lamplight/contract';
+import { isbnForms } from '@lamplight/contract';
 import { beginsWord, wordsForDeletions } from './index-queries.ts';
 import type { IndexReader } from './index-reader.ts';
 import { inflectionsOf, isStopWord, joinedPairs, splitsOf } from './inflections.ts';
@@ -15,9 +15,15 @@ const maxWords = 8;
 const literalQueries = (words: readonly string[]): ParsedQuery[] =>
   words.length > 0 ? [buildQuery(words.map((word) => [literal(word)]))] : [];
 
-/** Returns the query for the search as typed, with punctuation, an ISBN without; empty if nothing was typed. */
-export const literalPlan = async (_: IndexReader, search: string): Promise<ParsedQuery[]> =>
-  literalQueries(tokens(parseIsbn(search) ?? search));
+/**
+ * Returns the query for the search as typed, with punctuation, and that for an ISBN without, of 10 or 13 digits; empty if
+ * nothing was typed.
+ */
+export async function literalPlan(_: IndexReader, search: string): Promise<ParsedQuery[]> {
+  const isbns = isbnForms(search);
+  if (isbns.length === 0) return literalQueries(tokens(search));
+  return [buildQuery([isbns.flatMap(tokens).map(literal)])];
+}
 
 /** Returns the query for the search without punctuation; empty if that changes nothing. */
 export async function wordPlan(_: IndexReader, search: string): Promise<ParsedQuery[]> {
