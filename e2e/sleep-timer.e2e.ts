@@ -55,8 +55,16 @@ test('the sleep timer runs during playback, stops while paused, and ends playbac
   await page.touchscreen.tap(x + 20, y + 20);
   await expect(darkness).toHaveCount(0);
   expect((await sound(page)).paused, 'the touch that wakes the screen presses nothing').toBe(false);
+  await page.evaluate(() => scrollTo(0, 500));
   await page.clock.fastForward('00:16');
   await expect(darkness).toBeVisible();
+  const { width, height: darkHeight } = page.viewportSize() ?? { width: 0, height: 0 };
+  expect(await darkness.boundingBox(), 'all of the screen is dark').toEqual({
+    x: 0,
+    y: 0,
+    width,
+    height: darkHeight,
+  });
 
   await page.clock.fastForward('01:00');
   await expect.poll(async () => (await sound(page)).paused).toBe(true);

@@ -70,6 +70,8 @@ test('books are queued and reordered; at the end of one the next starts, unless 
     await play(page).click();
     await end.getByRole('button', { name: 'Cancel' }).click();
     await expect(end.getByRole('button', { name: 'Cancel' })).toHaveCount(0);
+    await page.setViewportSize({ width: 320, height: 780 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), 'nothing sticks out').toBe(320);
     await expectAccessible(page);
   });
 

@@ -68,7 +68,7 @@ export function BookEndCard({ book, me }: BookEndCardProps) {
   return (
     <section
       aria-label="Finished"
-      className="grid gap-5 rounded-lg border border-border bg-surface p-4 text-start"
+      className="grid grid-cols-[minmax(0,1fr)] gap-5 rounded-lg border border-border bg-surface p-4 text-start"
     >
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-xl">Finished</h2>
