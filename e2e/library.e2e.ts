@@ -55,6 +55,7 @@ test('a book goes from Continue to finished and back, on home, in the library an
   await expect(rows.filter({ hasText: one.title })).toHaveCount(1);
   await choose(page, one, 'Mark as finished');
   await expect(rows.filter({ hasText: one.title })).toHaveCount(0);
+  await expect(page.locator('[role=tabpanel] :focus'), 'the focus stays in the list').toHaveCount(1);
   await page.getByRole('tab', { name: 'Finished' }).click();
   await page.getByRole('searchbox', { name: 'Search your library' }).fill(one.title);
   await expect(rows).toHaveCount(1);

@@ -2,9 +2,11 @@ import type { BookSummary, LibrarySort } from '@lamplight/contract';
 import { limits } from '@lamplight/contract/limits';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Compass } from 'lucide-react';
+import { useRef } from 'react';
 import { detailOf } from '../../lib/api.ts';
 import { plural } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { useFocusAfterRemoval } from '../../lib/use-focus-after-removal.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CardGrid } from '../../ui/card-grid.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -37,6 +39,12 @@ export function LibraryResults({ list, search, sort, more, onMarked }: LibraryRe
     useInfiniteQuery(libraryQuery({ list, search, sort }));
   const entries = data?.pages.flatMap(({ rows }) => rows) ?? [];
   const total = data?.pages[0]?.total ?? 0;
+  const shelf = useRef<HTMLDivElement>(null);
+  const focus = useFocusAfterRemoval(
+    shelf,
+    entries.map(({ book }) => book),
+    'li',
+  );
   return (
     <div className="py-5">
       <p role="status" className="mb-3 min-h-5 text-sm text-text-2 tabular-nums">
@@ -69,7 +77,12 @@ export function LibraryResults({ list, search, sort, more, onMarked }: LibraryRe
           }
         />
       )}
-      <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
+      <div
+        ref={shelf}
+        aria-busy={isPlaceholderData}
+        className={isPlaceholderData ? 'opacity-60' : undefined}
+        onFocus={focus.onFocus}
+      >
         <CardGrid>
           {entries.map((entry) => (
             <li key={entry.book.id}>

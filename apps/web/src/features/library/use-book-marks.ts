@@ -24,10 +24,15 @@ const refresh = (client: QueryClient, bookId: number) =>
     ),
   );
 
-/** Moves the focus to the content if the element that had it is gone. */
+/** Milliseconds until a list on screen has certainly been drawn again. */
+const drawnMs = 100;
+
+/** Moves the focus to the content if the element that had it is gone, and no list has moved it. */
 function keepFocus(): void {
-  if (document.activeElement === document.body)
-    document.getElementById('main')?.focus({ preventScroll: true });
+  setTimeout(() => {
+    if (document.activeElement === document.body)
+      document.getElementById('main')?.focus({ preventScroll: true });
+  }, drawnMs);
 }
 
 const failed = (error: unknown) =>
