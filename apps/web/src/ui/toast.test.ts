@@ -10,3 +10,11 @@ test('repeated text replaces the old toast, and at most three are shown', () => 
   expect(toastStore.read().map((toast) => toast.text)).toEqual(['c', 'd']);
   expect(toastStore.isUsed()).toBe(true);
 });
+
+test('a toast replaces an earlier one about the same', () => {
+  for (const { id } of toastStore.read()) hideToast(id);
+  showToast('Saved at 0:05', { topic: 'moment' });
+  showToast('Draft discarded.');
+  showToast('Saved at 0:09', { topic: 'moment' });
+  expect(toastStore.read().map((toast) => toast.text)).toEqual(['Draft discarded.', 'Saved at 0:09']);
+});

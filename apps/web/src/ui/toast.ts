@@ -7,6 +7,8 @@ export interface ToastOptions {
   tone?: 'info' | 'error';
   /** Milliseconds that the toast stays; longer while hovered or focused. */
   ms?: number;
+  /** What the toast is about: it replaces an earlier one about the same. */
+  topic?: string;
   /** Never wraps; overflow is cut off with an ellipsis. */
   isOneLine?: boolean;
   action?: ToastAction;
@@ -31,7 +33,7 @@ function set(next: readonly Toast[]) {
   for (const listener of listeners) listener();
 }
 
-/** Shows a toast. A toast with the same text is replaced. */
+/** Shows a toast. A toast with the same text or topic is replaced. */
 export function showToast(text: string, options: ToastOptions = {}): void {
   const tone = options.tone ?? 'info';
   lastId += 1;
@@ -42,7 +44,9 @@ export function showToast(text: string, options: ToastOptions = {}): void {
     tone,
     ms: options.ms ?? (tone === 'error' ? 6000 : 4000),
   };
-  set([...toasts.filter((shown) => shown.text !== text), toast].slice(-maxToasts));
+  const isReplaced = (shown: Toast) =>
+    shown.text === text || (toast.topic !== undefined && shown.topic === toast.topic);
+  set([...toasts.filter((shown) => !isReplaced(shown)), toast].slice(-maxToasts));
 }
 
 export const hideToast = (id: number): void => set(toasts.filter((toast) => toast.id !== id));
