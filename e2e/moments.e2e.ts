@@ -31,8 +31,15 @@ test('moments are saved while playing, by key and offline, with notes; one plays
     await page.getByRole('button', { name: 'Save this moment' }).click();
     await page.getByRole('button', { name: 'Add note' }).click();
     await expectAccessible(page);
-    await page.getByRole('textbox', { name: 'Note' }).fill('The turning point\nof the story');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const note = page.getByRole('textbox', { name: 'Note' });
+    await note.fill('The turning point\nof the story');
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('Note kept as a draft.')).toBeVisible();
+    await page.getByRole('tab', { name: 'Moments' }).click();
+    await page.getByRole('button', { name: 'Change the moment' }).click();
+    await page.getByRole('menuitem', { name: 'Add note' }).click();
+    await expect(note, 'nothing that was typed is lost').toHaveValue('The turning point\nof the story');
+    await note.press('Control+Enter');
     await expectMoving(page);
     await expect
       .poll(async () => (await moments()).map(({ note }) => note))
@@ -42,7 +49,6 @@ test('moments are saved while playing, by key and offline, with notes; one plays
   });
 
   await test.step('the key saves one without a network; it is sent once there is one', async () => {
-    await page.getByRole('tab', { name: 'Moments' }).click();
     const rows = page.getByRole('list', { name: `Moments of ${book.title}` }).getByRole('listitem');
     await expect(rows).toHaveCount(1);
     await letGo(page);

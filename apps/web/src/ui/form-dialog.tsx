@@ -7,6 +7,8 @@ export interface FormDialogProps extends Omit<DialogProps, 'actions' | 'role'> {
   maySubmit?: boolean;
   busy?: boolean;
   isDanger?: boolean;
+  /** Called by the button Cancel, if it does more than close the dialog. */
+  onCancel?: () => void;
   onSubmit: SubmitEventHandler<HTMLFormElement>;
 }
 
@@ -17,6 +19,7 @@ export function FormDialog(props: FormDialogProps) {
     maySubmit = true,
     busy = false,
     isDanger = false,
+    onCancel = props.onClose,
     onSubmit,
     children,
     ...dialog
@@ -27,7 +30,7 @@ export function FormDialog(props: FormDialogProps) {
       {...dialog}
       actions={
         <>
-          <Button variant="outline" onClick={dialog.onClose}>
+          <Button variant="outline" onClick={onCancel}>
             Cancel
           </Button>
           <Button

@@ -79,10 +79,17 @@ export const momentEndpoints = {
           description: `Plain text of at most ${momentLimits.noteCharacters} characters as people count them`,
         }),
       ),
+      book_id: Type.Optional(Id),
+      chapter_title: Type.Optional(
+        Type.String({
+          description: 'With book_id: a new moment is kept although its chapter was deleted meanwhile',
+        }),
+      ),
       created_at: Type.Optional(
         Type.String({
           ...sentMoment,
-          description: 'When it was first saved, RFC 3339; now unless given, and never later',
+          description:
+            'When it was first saved, RFC 3339; now unless given or before the year 2000, and never later',
         }),
       ),
       changed_at: changedAt,

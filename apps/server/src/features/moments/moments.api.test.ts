@@ -102,6 +102,19 @@ describe('moments', () => {
     expect((await t.as('visitor')('GET', '/user/moments')).statusCode).toBe(403);
   });
 
+  test('saved offline in a chapter that was deleted meanwhile are kept in their book', async () => {
+    const { t, ash, put, list } = await listener();
+    const [chapter_id = 0] = ash.chapterIds;
+    await t.deps.connection.db.deleteFrom('chapters').where('id', '=', chapter_id).execute();
+    const sent = { chapter_id, position: 5, note: 'A turn', created_at: '0001-01-01T00:00:00Z' };
+    expect((await put('a', sent)).status).toBe(404);
+    expect((await put('a', { ...sent, book_id: 99_999 })).status).toBe(404);
+    const kept = { chapter_id: null, chapter_title: 'Ash 1', position: 5, note: 'A turn' };
+    const saved = await put('a', { ...sent, book_id: ash.id, chapter_title: 'Ash 1' });
+    expect(saved).toMatchObject({ status: 200, ...kept, created_at: t.clock.iso() });
+    expect(await list()).toMatchObject([kept]);
+  });
+
   test('that cannot be saved are refused, and nothing changes', async () => {
     const { t, ash, birch, send, put, ids } = await listener();
     const [chapter_id = 0] = ash.chapterIds;

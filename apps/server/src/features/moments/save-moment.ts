@@ -19,6 +19,10 @@ export interface MomentInput {
   readonly user_id: number;
   readonly id: string;
   readonly chapter_id: number | null;
+  /** Where a new moment is kept if its chapter was deleted meanwhile; null: nowhere. */
+  readonly book_id: number | null;
+  /** Title of that chapter. */
+  readonly chapter_title: string;
   readonly position: number;
   readonly note: string;
   /** Times by the device's clock, in ms; null for now. */
@@ -31,6 +35,8 @@ interface SaveDeps {
   readonly clock: Clock;
   /** @throws ProblemError not_found */
   requireChapter(id: number): Promise<ChapterRow>;
+  /** @throws ProblemError not_found */
+  requireBook(id: number): Promise<{ readonly id: number }>;
 }
 
 const versionOf = ({ changed_at, deleted, note }: MomentRow): MomentVersion => ({
@@ -55,21 +61,43 @@ async function requireRoom(tx: Db, userId: number, bookId: number): Promise<void
 const timeOf = (clock: Clock, sentMs: number | null, stored: MomentRow | undefined): string =>
   effectiveTimestamp(clock.ms(), sentMs, stored && justAfter(stored.changed_at));
 
-async function newMoment({ clock, requireChapter }: SaveDeps, sent: MomentInput): Promise<MomentRow> {
-  const { user_id, id, note, createdMs, changedMs } = sent;
+type Place = Pick<MomentRow, 'book_id' | 'chapter_id' | 'chapter_title' | 'position'>;
+
+/** Returns where a new moment belongs. A chapter may have been deleted while a device was offline: its note is kept. */
+async function placeOf({ requireChapter, requireBook }: SaveDeps, sent: MomentInput): Promise<Place> {
   if (sent.chapter_id === null) throw new ProblemError('not_found', 'Chapter not found.');
-  const chapter = await requireChapter(sent.chapter_id);
-  const changed_at = timeOf(clock, changedMs, undefined);
+  try {
+    const { id, book_id, title, duration } = await requireChapter(sent.chapter_id);
+    return {
+      book_id,
+      chapter_id: id,
+      chapter_title: title,
+      position: clampPosition(sent.position, duration),
+    };
+  } catch (error) {
+    const isGone = error instanceof ProblemError && error.code === 'not_found';
+    if (!isGone || sent.book_id === null) throw error;
+    const { id } = await requireBook(sent.book_id);
+    return { book_id: id, chapter_id: null, chapter_title: sent.chapter_title, position: sent.position };
+  }
+}
+
+/** A time before this one is of a device whose clock is not set. */
+const earliestMs = Date.UTC(2000, 0, 1);
+const plausible = (ms: number | null): number | null => (ms === null || ms < earliestMs ? null : ms);
+
+async function newMoment(deps: SaveDeps, sent: MomentInput): Promise<MomentRow> {
+  const { user_id, id, note } = sent;
+  const place = await placeOf(deps, sent);
+  const createdMs = plausible(sent.createdMs);
+  const changed_at = timeOf(deps.clock, plausible(sent.changedMs), undefined);
   return {
     user_id,
     id,
-    book_id: chapter.book_id,
-    chapter_id: chapter.id,
-    chapter_title: chapter.title,
-    position: clampPosition(sent.position, chapter.duration),
+    ...place,
     note,
     note_fold: foldText(note),
-    created_at: createdMs === null ? changed_at : effectiveTimestamp(clock.ms(), createdMs),
+    created_at: createdMs === null ? changed_at : effectiveTimestamp(deps.clock.ms(), createdMs),
     changed_at,
     deleted: 0,
   };

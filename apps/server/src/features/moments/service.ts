@@ -1,4 +1,5 @@
 import {
+  bookLimits,
   type ListedMoment,
   limits,
   type momentEndpoints,
@@ -80,7 +81,7 @@ const presentListed = (row: ListedRow): ListedMoment => ({ ...present(row), curs
 export function createMoments({ db, clock, books }: MomentDeps): {
   readonly handlers: RouteHandlers<typeof momentEndpoints>;
 } {
-  const deps = { db, clock, requireChapter: books.requireChapter };
+  const deps = { db, clock, requireChapter: books.requireChapter, requireBook: books.requireBook };
 
   /** Writes a file part by part. */
   async function* write(filter: MomentFilter, format: MomentFormat): AsyncGenerator<Uint8Array> {
@@ -129,6 +130,12 @@ export function createMoments({ db, clock, books }: MomentDeps): {
           user_id: actor.id,
           id,
           chapter_id: body.chapter_id,
+          book_id: body.book_id ?? null,
+          chapter_title: limitText(
+            'chapter_title',
+            body.chapter_title ?? '',
+            bookLimits.chapterTitleCharacters,
+          ),
           position: body.position,
           note: limitText('note', body.note ?? '', momentLimits.noteCharacters),
           createdMs: parseTimestamp('created_at', body.created_at),

@@ -1,18 +1,17 @@
 import type { Book, Chapter, SavedMoment } from '@lamplight/contract';
 import { clockTime } from '../../lib/format.ts';
 import { randomId } from '../../lib/random-id.ts';
-import { createStore } from '../../lib/store.ts';
 import { showToast } from '../../ui/toast.ts';
 import { type MomentChange, timeOfChange } from './moment-changes.ts';
 import { getMomentQueue } from './moment-queue.ts';
+import { noteStore } from './note-drafts.ts';
 
 /** Milliseconds: long enough to read and press Undo. */
 const undoMs = 8000;
+/** The latest toast about a moment replaces the one before. */
+const topic = 'moment';
 /** Seconds within which a second press means the moment that was just saved. */
 const sameSecond = 1;
-
-/** The moment whose note is being written, after a press on a toast. */
-export const noteStore = createStore<{ moment: SavedMoment | null }>({ moment: null });
 
 let latest: SavedMoment | null = null;
 
@@ -32,7 +31,7 @@ export function removeMoment(moment: SavedMoment): void {
   const removed = change('delete', moment);
   if (latest?.id === moment.id) latest = null;
   const onAction = () => void change('save', removed, moment.note);
-  showToast('Moment deleted', { ms: undoMs, action: { label: 'Undo', onAction } });
+  showToast('Moment deleted', { topic, ms: undoMs, action: { label: 'Undo', onAction } });
 }
 
 export const saveNote = (moment: SavedMoment, note: string): void => {
@@ -41,13 +40,14 @@ export const saveNote = (moment: SavedMoment, note: string): void => {
 
 function showSaved(moment: SavedMoment): void {
   showToast(`Saved at ${clockTime(moment.position)}`, {
+    topic,
     ms: undoMs,
     action: {
       label: 'Undo',
       onAction() {
         change('delete', moment);
         latest = null;
-        showToast('Moment removed');
+        showToast('Moment removed', { topic });
       },
     },
     otherAction: { label: 'Add note', onAction: () => noteStore.set({ moment }) },

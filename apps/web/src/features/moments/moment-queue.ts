@@ -8,6 +8,7 @@ import { queryClient } from '../../lib/query.ts';
 import { showToast } from '../../ui/toast.ts';
 import { isMomentChange, type MomentChange, mergeChanges } from './moment-changes.ts';
 import { momentsKey } from './moments-query.ts';
+import { noteDrafts, noteStore } from './note-drafts.ts';
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: momentsKey });
 
@@ -16,20 +17,29 @@ const refreshMs = 3000;
 
 /** Sends a change; resolves once the lists on screen have it, so that no row disappears in between. */
 async function send({ kind, moment }: MomentChange): Promise<void> {
-  const { id, chapter_id, position, note, created_at, changed_at } = moment;
+  const { id, book_id, chapter_id, chapter_title, position, note, created_at, changed_at } = moment;
   const params = { id };
   if (kind === 'delete')
     await call('DELETE /user/moments/{id}', { params, query: { changed_at }, keepalive: true });
   else {
-    const body = { chapter_id, position, note, created_at, changed_at };
+    const body = { book_id, chapter_id, chapter_title, position, note, created_at, changed_at };
     await call('PUT /user/moments/{id}', { params, body, keepalive: true });
   }
   await Promise.race([refresh(), wait(refreshMs)]);
 }
 
-function onRefused({ moment }: MomentChange, error: unknown) {
+function onRefused({ kind, moment }: MomentChange, error: unknown) {
   const what = `The moment at ${clockTime(moment.position)} couldn’t be saved.`;
-  showToast(`${what} ${detailOf(error, '')}`.trim(), { tone: 'error', ms: 10_000 });
+  const open = () => {
+    noteDrafts.keep(moment.id, moment.note);
+    noteStore.set({ moment: { ...moment, note: '' } });
+  };
+  showToast(`${what} ${detailOf(error, '')}`.trim(), {
+    tone: 'error',
+    ms: 10_000,
+    // The note was typed: it can be copied, or saved once there is room.
+    ...(kind === 'save' && moment.note !== '' && { action: { label: 'Open note', onAction: open } }),
+  });
   void refresh();
 }
 

@@ -1,29 +1,74 @@
 import type { SavedMoment } from '@lamplight/contract';
+import { limits } from '@lamplight/contract/limits';
 import { momentLimits } from '@lamplight/contract/moments';
-import { countCharacters } from '@lamplight/contract/text';
-import { useState, useSyncExternalStore } from 'react';
+import { countBytes, countCharacters } from '@lamplight/contract/text';
+import { type KeyboardEvent, useEffect, useState, useSyncExternalStore } from 'react';
 import { clockTime } from '../../lib/format.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { noteStore, saveNote } from './moment-actions.ts';
+import { showToast } from '../../ui/toast.ts';
+import { saveNote } from './moment-actions.ts';
+import { noteDrafts, noteStore } from './note-drafts.ts';
 
 const max = momentLimits.noteCharacters;
 
+/** Milliseconds: long enough to read and press Undo. */
+const undoMs = 6000;
+
+function problemOf(note: string): string | null {
+  const over = countCharacters(note) - max;
+  if (over > 0) return `${over} too many. A note has at most ${max} characters.`;
+  return countBytes(note) > limits.textBytes ? 'Too long to save. Please shorten it.' : null;
+}
+
 function NoteForm({ moment, onClose }: { moment: SavedMoment; onClose: () => void }) {
-  const [note, setNote] = useState(moment.note);
-  const over = countCharacters(note.trim()) - max;
+  const { id } = moment;
+  const [text, setText] = useState(() => noteDrafts.of(id) ?? moment.note);
+  const note = text.trim();
+  const problem = problemOf(note);
+
+  // However the dialog was left: by Escape, a press outside or the browser's Back.
+  useEffect(
+    () => () => {
+      if (noteDrafts.of(id) !== null) showToast('Note kept as a draft.');
+    },
+    [id],
+  );
+
+  function write(next: string) {
+    setText(next);
+    if (next.trim() === moment.note) noteDrafts.discard(id);
+    else noteDrafts.keep(id, next);
+  }
+
+  function save() {
+    if (problem !== null) return;
+    noteDrafts.discard(id);
+    saveNote(moment, note);
+    onClose();
+  }
+
+  function cancel() {
+    noteDrafts.discard(id);
+    if (note !== moment.note)
+      showToast('Draft discarded.', {
+        ms: undoMs,
+        action: { label: 'Undo', onAction: () => noteDrafts.keep(id, text) },
+      });
+    onClose();
+  }
+
   return (
     <FormDialog
       open
       title={moment.note === '' ? 'Add note' : 'Edit note'}
       submitLabel="Save"
-      maySubmit={over <= 0}
+      maySubmit={problem === null}
       onClose={onClose}
+      onCancel={cancel}
       onSubmit={(event) => {
         event.preventDefault();
-        if (over > 0) return;
-        saveNote(moment, note.trim());
-        onClose();
+        save();
       }}
     >
       <p className="text-text-2">
@@ -32,9 +77,14 @@ function NoteForm({ moment, onClose }: { moment: SavedMoment; onClose: () => voi
       <TextArea
         label="Note"
         placeholder="What was it?"
-        value={note}
-        onChange={setNote}
-        error={over > 0 ? `${over} too many. A note has at most ${max} characters.` : null}
+        value={text}
+        onChange={write}
+        onKeyDown={(event: KeyboardEvent) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          save();
+        }}
+        error={problem}
         data-autofocus
       />
     </FormDialog>
@@ -48,5 +98,13 @@ export const NoteDialog = ({ moment, onClose }: { moment: SavedMoment | null; on
 /** Dialog for the note of the moment that was just saved; render it once on each screen with a player. */
 export function NoteHost() {
   const { moment } = useSyncExternalStore(noteStore.subscribe, noteStore.get);
+  const isOpen = moment !== null;
+  // The browser's Back leaves the screen of the moment.
+  useEffect(() => {
+    if (!isOpen) return;
+    const close = () => noteStore.set({ moment: null });
+    window.addEventListener('popstate', close);
+    return () => window.removeEventListener('popstate', close);
+  }, [isOpen]);
   return <NoteDialog moment={moment} onClose={() => noteStore.set({ moment: null })} />;
 }
