@@ -17,7 +17,11 @@ export function createUnreportedStreams<Listener extends { readonly session: { r
   clock: Clock,
   found: (listener: Listener) => void,
 ) {
-  const counts = new LRUCache<string, { lastMs: number; periods: number }>({ max: maxSessions });
+  // `max` would reserve memory for all of them at once.
+  const counts = new LRUCache<string, { lastMs: number; periods: number }>({
+    maxSize: maxSessions,
+    sizeCalculation: () => 1,
+  });
   return {
     note(listener: Listener): void {
       const { id } = listener.session;

@@ -58,7 +58,8 @@ export function createAudioBudget({ clock, log, makeLimiter, bytesPerHour }: Aud
   const step = Math.max(KiB, Math.min(maxUnshared, bytesPerHour / 100));
   // Only counts, in KiB: the column has 32 bits.
   const limiter = makeLimiter({ keyPrefix: 'audio', points: 2 ** 31 - 1, duration: hourSeconds });
-  const uses = new LRUCache<number, Use>({ max: maxMembers });
+  // `max` would reserve memory for all of them at once.
+  const uses = new LRUCache<number, Use>({ maxSize: maxMembers, sizeCalculation: () => 1 });
 
   function endHour(use: Use): Use {
     if (clock.ms() >= use.endsMs) use.shared = 0;
