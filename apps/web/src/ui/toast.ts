@@ -7,7 +7,7 @@ export interface ToastOptions {
   tone?: 'info' | 'error';
   /** Milliseconds that the toast stays; longer while hovered or focused. */
   ms?: number;
-  /** What the toast is about: it replaces an earlier one about the same. */
+  /** Subject of the toast, which replaces an earlier one with the same subject. */
   topic?: string;
   /** Never wraps; overflow is cut off with an ellipsis. */
   isOneLine?: boolean;

@@ -109,10 +109,10 @@ describe('moments', () => {
     const sent = { chapter_id, position: 5, note: 'A turn', created_at: '0001-01-01T00:00:00Z' };
     expect((await put('a', sent)).status).toBe(404);
     expect((await put('a', { ...sent, book_id: 99_999 })).status).toBe(404);
-    const kept = { chapter_id: null, chapter_title: 'Ash 1', position: 5, note: 'A turn' };
+    const listed = { chapter_id: null, chapter_title: 'Ash 1', position: 5, note: 'A turn' };
     const saved = await put('a', { ...sent, book_id: ash.id, chapter_title: 'Ash 1' });
-    expect(saved).toMatchObject({ status: 200, ...kept, created_at: t.clock.iso() });
-    expect(await list()).toMatchObject([kept]);
+    expect(saved).toMatchObject({ status: 200, ...listed, created_at: t.clock.iso() });
+    expect(await list()).toMatchObject([listed]);
   });
 
   test('that cannot be saved are refused, and nothing changes', async () => {

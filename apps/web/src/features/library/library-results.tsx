@@ -39,9 +39,9 @@ export function LibraryResults({ list, search, sort, more, onMarked }: LibraryRe
     useInfiniteQuery(libraryQuery({ list, search, sort }));
   const entries = data?.pages.flatMap(({ rows }) => rows) ?? [];
   const total = data?.pages[0]?.total ?? 0;
-  const shelf = useRef<HTMLDivElement>(null);
+  const area = useRef<HTMLDivElement>(null);
   const focus = useFocusAfterRemoval(
-    shelf,
+    area,
     entries.map(({ book }) => book),
     'li',
   );
@@ -78,7 +78,7 @@ export function LibraryResults({ list, search, sort, more, onMarked }: LibraryRe
         />
       )}
       <div
-        ref={shelf}
+        ref={area}
         aria-busy={isPlaceholderData}
         className={isPlaceholderData ? 'opacity-60' : undefined}
         onFocus={focus.onFocus}
