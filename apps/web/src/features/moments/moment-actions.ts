@@ -4,7 +4,7 @@ import { randomId } from '../../lib/random-id.ts';
 import { showToast } from '../../ui/toast.ts';
 import { type MomentChange, timeOfChange } from './moment-changes.ts';
 import { getMomentQueue } from './moment-queue.ts';
-import { noteStore } from './note-drafts.ts';
+import { writeNote } from './note-drafts.ts';
 
 /** Milliseconds: long enough to read and press Undo. */
 const undoMs = 8000;
@@ -50,7 +50,7 @@ function showSaved(moment: SavedMoment): void {
         showToast('Moment removed', { topic });
       },
     },
-    otherAction: { label: 'Add note', onAction: () => noteStore.set({ moment }) },
+    otherAction: { label: 'Add note', onAction: () => writeNote(moment) },
   });
 }
 

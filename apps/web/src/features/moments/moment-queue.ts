@@ -8,7 +8,7 @@ import { queryClient } from '../../lib/query.ts';
 import { showToast } from '../../ui/toast.ts';
 import { isMomentChange, type MomentChange, mergeChanges } from './moment-changes.ts';
 import { momentsKey } from './moments-query.ts';
-import { noteDrafts, noteStore } from './note-drafts.ts';
+import { noteDrafts, writeNote } from './note-drafts.ts';
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: momentsKey });
 
@@ -32,7 +32,7 @@ function onRefused({ kind, moment }: MomentChange, error: unknown) {
   const what = `The moment at ${clockTime(moment.position)} couldn’t be saved.`;
   const open = () => {
     noteDrafts.keep(moment.id, moment.note);
-    noteStore.set({ moment: { ...moment, note: '' } });
+    writeNote({ ...moment, note: '' });
   };
   showToast(`${what} ${detailOf(error, '')}`.trim(), {
     tone: 'error',

@@ -3,6 +3,7 @@ import { limits } from '@lamplight/contract/limits';
 import { momentLimits } from '@lamplight/contract/moments';
 import { countBytes, countCharacters } from '@lamplight/contract/text';
 import { type KeyboardEvent, useEffect, useState, useSyncExternalStore } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
 import { clockTime } from '../../lib/format.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -97,14 +98,12 @@ export const NoteDialog = ({ moment, onClose }: { moment: SavedMoment | null; on
 
 /** Dialog for the note of the moment that was just saved; render it once on each screen with a player. */
 export function NoteHost() {
-  const { moment } = useSyncExternalStore(noteStore.subscribe, noteStore.get);
-  const isOpen = moment !== null;
-  // The browser's Back leaves the screen of the moment.
+  const { moment, path } = useSyncExternalStore(noteStore.subscribe, noteStore.get);
+  const { pathname } = useLocation();
+  const kind = useNavigationType();
+  // The browser's Back has left the screen of the moment, perhaps for one with another host.
   useEffect(() => {
-    if (!isOpen) return;
-    const close = () => noteStore.set({ moment: null });
-    window.addEventListener('popstate', close);
-    return () => window.removeEventListener('popstate', close);
-  }, [isOpen]);
+    if (kind === 'POP' && pathname !== path) noteStore.set({ moment: null });
+  }, [kind, pathname, path]);
   return <NoteDialog moment={moment} onClose={() => noteStore.set({ moment: null })} />;
 }

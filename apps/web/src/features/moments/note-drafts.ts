@@ -39,5 +39,10 @@ export function createNoteDrafts(store: SafeStore, owner: () => string | null): 
 
 export const noteDrafts = createNoteDrafts(localStore, session.userId);
 
-/** The moment whose note is being written, after a press on a toast. */
-export const noteStore = createStore<{ moment: SavedMoment | null }>({ moment: null });
+/** The moment whose note is being written, after a press on a toast, and the path of the screen. */
+export const noteStore = createStore<{ moment: SavedMoment | null; path: string }>({
+  moment: null,
+  path: '',
+});
+
+export const writeNote = (moment: SavedMoment) => noteStore.set({ moment, path: location.pathname });
