@@ -110,7 +110,10 @@ test('no endpoint takes a role, an owner or a provider account from a body', asy
     for (const property of wanted.filter((each) => !known.includes(each))) {
       const answer = await t.app.inject({
         method: method as 'POST',
-        url: `/api${path.replace(/\{id\}/, /uploads/.test(path) ? 'a'.repeat(32) : '1').replace('{entry_id}', '1')}`,
+        url: `/api${path
+          .replace(/\{id\}/, /uploads/.test(path) ? 'a'.repeat(32) : '1')
+          .replace('{entry_id}', '1')
+          .replace('{kind}', 'welcome')}`,
         query: /admin\/edit/.test(path) ? { user_id: String(t.users.visitor) } : {},
         headers: bearer(await t.tokenOf('admin')),
         payload: { [property]: privilegedProperties[property] },

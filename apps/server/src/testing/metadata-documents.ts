@@ -140,7 +140,7 @@ export const metadataDocuments = (): CorpusBook[] => [
       '01.mp3': sound(),
       'metadata.opf': package2(`
           <dc:identifier opf:scheme="calibre" id="calibre_id">17</dc:identifier>
-          <dc:identifier opf:scheme="ISBN">0-306-40615-2</dc:identifier>
+          <dc:identifier opf:scheme="ISBN">0-14-143951-3</dc:identifier>
           <dc:identifier opf:scheme="AMAZON">B00CALIBRE</dc:identifier>
           <dc:title>The Verdigris Clock</dc:title>
           <dc:creator opf:file-as="van der Moor, Lotte &amp; Ekman, Bodil" opf:role="aut">Lotte van der Moor &amp; Bodil Ekman</dc:creator>
@@ -170,7 +170,7 @@ export const metadataDocuments = (): CorpusBook[] => [
       release_year: null,
       publisher: 'Patina Press',
       language: 'nl',
-      isbn: '0306406152',
+      isbn: '0141439513',
       asin: 'B00CALIBRE',
       synopsis: 'A brass wyvern.',
     },
