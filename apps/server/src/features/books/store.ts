@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PersonRef, SeriesRef, Tag } from '@lamplight/contract';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { readInChunks } from '../../db/chunks.ts';
+import { lockRows } from '../../db/dialect.ts';
 import { prepareQuery, prepareQueryByIds } from '../../db/prepared-query.ts';
 import type { Schema, Tables } from '../../db/schema.ts';
 import type { PageRange } from '../../http/pagination.ts';
@@ -165,6 +166,8 @@ export async function recordView(db: BookDb, view: Insertable<Schema['book_views
     .executeTakeFirst();
   if (isCounted) return false;
   return db.transaction().execute(async (tx) => {
+    // First the lock that the count needs: with the weaker one of the insertion, an edit and two views wait in a circle.
+    await lockRows(tx, 'books', [view.book_id]);
     const inserted = await tx
       .insertInto('book_views')
       .values(view)
