@@ -159,7 +159,8 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     books,
     hooks: {
       onChaptersRemoved: (tx, moves) => progress.moveProgress(tx, moves),
-      onChaptersSaved: (tx, id) => progress.refreshChapterStarts(tx, id).then(() => samples.onEdited(tx, id)),
+      onChaptersSaved: samples.onEdited,
+      afterChaptersSaved: (id) => progress.refreshChapterStarts(id),
       onDelete: samples.onDeleted,
     },
   });

@@ -23,13 +23,15 @@ export interface ChapterMove {
   readonly to: number;
 }
 
-/** Hooks that other slices run within the transaction of an edit. */
+/** Hooks that other slices run within the transaction of an edit, or after it. */
 export interface EditingHooks {
   onChaptersRemoved(tx: Tables<BookTables>, moves: readonly ChapterMove[]): Promise<void>;
   /** Runs before a book is deleted. */
   onDelete(tx: Tables<BookTables>, bookId: number): Promise<void>;
   /** Called after chapters were added, removed, moved or changed. */
   onChaptersSaved(tx: Tables<BookTables>, bookId: number): Promise<unknown>;
+  /** Called after `onChaptersSaved` once the edit is committed. */
+  afterChaptersSaved(bookId: number): Promise<unknown>;
 }
 
 export interface SaveDeps {
@@ -69,6 +71,10 @@ export async function claimFiles(
   );
 }
 
+/** Returns whether chapters are added, removed, moved or changed. */
+export const changesChapters = ({ added, changed, removed }: BookDiff): boolean =>
+  added.length + changed.length + removed.length > 0;
+
 /** Writes an edit in one transaction. @throws EditConflictError */
 export const saveChanges = (
   { db, media, hooks }: SaveDeps,
@@ -98,7 +104,7 @@ export const saveChanges = (
       await deleteChapters(tx, removed);
     }
     await updateChapters(tx, changed);
-    if (added.length + changed.length + removed.length > 0) await hooks.onChaptersSaved(tx, row.id);
+    if (changesChapters(changes)) await hooks.onChaptersSaved(tx, row.id);
     if (tags) await replaceTags(tx, row.id, tags);
     if (credits) await saveCredits(tx, row.id, credits);
     else if (book.title !== undefined) await refreshBook(tx, row.id);

@@ -21,7 +21,14 @@ import { diffBook } from './diff-book.ts';
 import { type CurrentBook, parseBookInput, type ResolvedBook } from './parse-book-input.ts';
 import { type EditableMetadata, editableMetadata, parseCredits, parseMetadata } from './parse-metadata.ts';
 import { bookEditingRoutes } from './routes.ts';
-import { claimFiles, EditConflictError, type SaveDeps, saveChanges, withMediaTables } from './save.ts';
+import {
+  changesChapters,
+  claimFiles,
+  EditConflictError,
+  type SaveDeps,
+  saveChanges,
+  withMediaTables,
+} from './save.ts';
 import { deleteBook } from './store.ts';
 
 export interface BookEditingDeps extends SaveDeps {
@@ -127,6 +134,19 @@ export function createBookEditing(deps: BookEditingDeps): BookEditing {
       ...(by === null ? { by: 'operator' as const } : {}),
     });
 
+  /** Not within the edit: it has locked chapters that saves of positions wait for, while they hold positions. */
+  async function correctPositions(id: number): Promise<void> {
+    for (let attempt = 1; ; attempt += 1)
+      try {
+        await hooks.afterChaptersSaved(id);
+        return;
+      } catch (error) {
+        if (isDeadlock(error) && attempt < maxAttempts) continue;
+        log.warn({ err: error, book: id }, 'positions not corrected after an edit, which is saved');
+        return;
+      }
+  }
+
   async function save(
     current: CurrentBook,
     resolved: ResolvedBook,
@@ -135,6 +155,7 @@ export function createBookEditing(deps: BookEditingDeps): BookEditing {
     const changes = diffBook(current, resolved, clock.iso());
     if (!changes) return false;
     await saveChanges(deps, current, { resolved, changes, inTransaction });
+    if (changesChapters(changes)) await correctPositions(current.row.id);
     return true;
   }
 

@@ -21,8 +21,8 @@ export interface ProgressService {
   readonly handlers: ProgressHandlers & RouteHandlers<typeof listeningEndpoints>;
   /** Moves listeners out of chapters that are being deleted. Runs within the transaction of the edit. */
   moveProgress(tx: Tables<BookTables>, moves: readonly ChapterMove[]): Promise<void>;
-  /** Corrects where listeners are in a book whose chapters were saved. Runs within the transaction of the edit. */
-  refreshChapterStarts(tx: Tables<BookTables>, bookId: number): Promise<unknown>;
+  /** Corrects where listeners are in a book whose chapters were saved. */
+  refreshChapterStarts(bookId: number): Promise<unknown>;
   /** Saves a position sent by one device. Returns the stored position, which is another one if that wins. */
   saveProgress(sent: ProgressInput): Promise<SavedProgress>;
   /**
@@ -106,7 +106,7 @@ export function createProgress({ db, clock, books }: ProgressDeps): ProgressServ
     addBookmark,
     heardBooks: (userId, bookIds) => listHeardBooks(db, userId, bookIds),
     moveProgress: (tx, moves) => moveProgress(withProgressTables(tx), moves),
-    refreshChapterStarts: (tx, bookId) => refreshChapterStarts(withProgressTables(tx), bookId),
+    refreshChapterStarts: (bookId) => refreshChapterStarts(db, bookId),
     handlers: {
       ...progressRoutes({
         db,
