@@ -199,7 +199,8 @@ const vendors: readonly { name: RegExp; home: RegExp; why: string }[] = [
 
 function serverPackage(file: string, specifier: string): string | undefined {
   const inner = file.slice(server.length);
-  if (/^@lamplight\/(web|server)/.test(specifier)) return 'the server imports no workspace but the contract';
+  if (/^@lamplight\/(web|server)/.test(specifier))
+    return 'the server imports no workspace but the contract and align';
   if (specifier.startsWith('@lamplight/stripe-sandbox')) {
     const mayStart = /^(start-payments\.ts$|testing\/)/.test(inner) || isTest(file);
     return mayStart ? undefined : 'only start-payments.ts starts the sandbox';
@@ -248,7 +249,8 @@ function webPackage(specifier: string, isTypeOnly: boolean): string | undefined 
     )
   )
     return undefined;
-  if (specifier.startsWith('@lamplight/')) return 'the web imports no workspace but the contract';
+  if (specifier === '@lamplight/align') return undefined;
+  if (specifier.startsWith('@lamplight/')) return 'the web imports no workspace but the contract and align';
   if (/^(typebox|@sinclair\/typebox|kysely|fastify)/.test(specifier))
     return 'validation and server stay out of the bundle';
   return undefined;
