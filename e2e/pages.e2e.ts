@@ -1,17 +1,10 @@
-import { type AppUnderTest, startApp } from './support/app-under-test.ts';
 import { logIn } from './support/log-in.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 // Its pages change registration and sign-in: the app is this journey's own.
-let app: AppUnderTest;
-test.beforeAll(async () => {
-  app = await startApp();
-});
-test.afterAll(() => app.stop());
-
 test('an admin publishes terms, visitors read them, and members agree before they go on', {
   tag: '@desktop',
-}, async ({ browser, noise }) => {
+}, async ({ browser, noise, ownApp: app }) => {
   const context = await browser.newContext({ baseURL: app.url });
   noise.listen(context);
   const page = await context.newPage();

@@ -1,18 +1,11 @@
 import sharp from 'sharp';
-import { type AppUnderTest, startApp } from './support/app-under-test.ts';
 import { logIn } from './support/log-in.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 // The name is everywhere: the app is this journey's own.
-let app: AppUnderTest;
-test.beforeAll(async () => {
-  app = await startApp();
-});
-test.afterAll(() => app.stop());
-
 test('an admin gives the site its name, colour and logo, and everybody sees them', {
   tag: '@desktop',
-}, async ({ browser, noise }) => {
+}, async ({ browser, noise, ownApp: app }) => {
   const context = await browser.newContext({ baseURL: app.url });
   noise.listen(context);
   const page = await context.newPage();

@@ -11,6 +11,8 @@ interface PerTest {
   noise: Noise;
   /** True for journeys that change the context itself or need a cold cache: offline, clock, service workers. */
   ownContext: boolean;
+  /** An app of this journey alone, for one that changes what all journeys see. Its context is the journey's own. */
+  ownApp: AppUnderTest;
 }
 interface PerWorker {
   app: AppUnderTest;
@@ -31,6 +33,15 @@ export const test = base.extend<PerTest, PerWorker>({
       await app.stop();
     },
     { scope: 'worker', timeout: 150_000 },
+  ],
+  ownApp: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const app = await startApp();
+      await use(app);
+      await app.stop();
+    },
+    { timeout: 150_000 },
   ],
   baseURL: async ({ app }, provide) => provide(app.url),
   ownContext: [false, { option: true }],

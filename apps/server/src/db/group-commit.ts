@@ -1,4 +1,5 @@
 import { isDeadlock, isSingleWriter, isUnavailable } from './dialect.ts';
+import { retryWhile } from './retry.ts';
 import type { Schema, Tables } from './schema.ts';
 
 /** Runs a read and the write that depends on it in one transaction. Resolves once it is durable. */
@@ -22,14 +23,8 @@ interface PendingTransaction<Name extends keyof Schema> {
  * one after the other, each would block this process for the whole timeout.
  */
 export function createGroupCommit<Name extends keyof Schema>(db: Tables<Name>): RunInTransaction<Name> {
-  const runAlone: RunInTransaction<Name> = async (work) => {
-    for (let attempt = 1; ; attempt += 1)
-      try {
-        return await db.transaction().execute(work);
-      } catch (error) {
-        if (attempt === maxAttempts || !isDeadlock(error)) throw error;
-      }
-  };
+  const runAlone: RunInTransaction<Name> = (work) =>
+    retryWhile(isDeadlock, maxAttempts, () => db.transaction().execute(work));
   if (!isSingleWriter(db)) return runAlone;
   let waiting: PendingTransaction<Name>[] = [];
 

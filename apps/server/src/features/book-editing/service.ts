@@ -1,5 +1,6 @@
 import type { AuditAction, AuditDetail, BookInput, bookEditingEndpoints } from '@lamplight/contract';
 import { isDeadlock, isForeignKeyViolation, isUniqueViolation } from '../../db/dialect.ts';
+import { retryWhile } from '../../db/retry.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
@@ -60,20 +61,18 @@ function assertKeyLength(title: string): void {
 
 /** Retries after a concurrent edit, a deadlock, or if another edit deleted a person whom no book named any more. */
 async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1)
-    try {
-      return await work();
-    } catch (error) {
-      if (isUniqueViolation(error)) throw titleTaken(error);
-      const isRetryable =
-        error instanceof EditConflictError || isDeadlock(error) || isForeignKeyViolation(error);
-      if (!isRetryable) throw error;
-      if (attempt === maxAttempts)
-        throw new ProblemError('unavailable', 'Someone else is changing this book. Please try again.', {
-          retryAfter: 1,
-          cause: error,
-        });
-    }
+  const isConflict = (error: unknown) =>
+    error instanceof EditConflictError || isDeadlock(error) || isForeignKeyViolation(error);
+  try {
+    return await retryWhile(isConflict, maxAttempts, work);
+  } catch (error) {
+    if (isUniqueViolation(error)) throw titleTaken(error);
+    if (!isConflict(error)) throw error;
+    throw new ProblemError('unavailable', 'Someone else is changing this book. Please try again.', {
+      retryAfter: 1,
+      cause: error,
+    });
+  }
 }
 
 export interface BookEditing {
@@ -136,15 +135,11 @@ export function createBookEditing(deps: BookEditingDeps): BookEditing {
 
   /** Not within the edit: it has locked chapters that saves of positions wait for, while they hold positions. */
   async function correctPositions(id: number): Promise<void> {
-    for (let attempt = 1; ; attempt += 1)
-      try {
-        await hooks.afterChaptersSaved(id);
-        return;
-      } catch (error) {
-        if (isDeadlock(error) && attempt < maxAttempts) continue;
-        log.warn({ err: error, book: id }, 'positions not corrected after an edit, which is saved');
-        return;
-      }
+    try {
+      await retryWhile(isDeadlock, maxAttempts, () => hooks.afterChaptersSaved(id));
+    } catch (error) {
+      log.warn({ err: error, book: id }, 'positions not corrected after an edit, which is saved');
+    }
   }
 
   async function save(

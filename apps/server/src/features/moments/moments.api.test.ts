@@ -148,7 +148,7 @@ describe('moments', () => {
     await db.updateTable('moments').set({ deleted: 1 }).where('chapter_title', '=', 'Gone').execute();
     t.clock.advance(1000);
     await send('DELETE', '/user/moments/x');
-    const left = await db.selectFrom('moments').select('id').execute();
+    const left = await db.selectFrom('moments').select('id').orderBy('id').execute();
     expect(left.map(({ id }) => id)).toEqual([`${ash.id}-0`, 'x']);
   });
 

@@ -4,9 +4,9 @@ import { History } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { detailOf } from '../../lib/api.ts';
 import { dateFormat } from '../../lib/site.ts';
-import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { type AuditFilter, auditQuery } from './audit-queries.ts';
 import { auditSentence } from './audit-text.ts';
@@ -27,8 +27,8 @@ const Entry = ({ entry }: { entry: AuditEntry }) => (
 
 /** The audit list with a button for older entries. */
 export function AuditList({ filter, clear }: { filter: AuditFilter; clear: ReactNode }) {
-  const { data, error, isPending, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
-    useInfiniteQuery(auditQuery(filter));
+  const query = useInfiniteQuery(auditQuery(filter));
+  const { data, error, isPending } = query;
   const entries = data?.pages.flatMap(({ rows }) => rows) ?? [];
   const isFiltered = Object.values(filter).some((value) => value !== '');
   return (
@@ -38,11 +38,7 @@ export function AuditList({ filter, clear }: { filter: AuditFilter; clear: React
       </p>
       {error && (
         <div className="mb-4">
-          <ErrorState
-            detail={detailOf(error, 'The audit log could not be loaded.')}
-            busy={isFetching}
-            onRetry={() => void refetch()}
-          />
+          <ErrorState detail={detailOf(error, 'The audit log could not be loaded.')} query={query} />
         </div>
       )}
       {isPending && !error && (
@@ -65,13 +61,7 @@ export function AuditList({ filter, clear }: { filter: AuditFilter; clear: React
           ))}
         </ul>
       )}
-      {hasNextPage && (
-        <p className="mt-6 text-center">
-          <Button variant="outline" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show older
-          </Button>
-        </p>
-      )}
+      <ShowMore query={query} label="Show older" />
     </div>
   );
 }

@@ -94,7 +94,7 @@ export function FolderChoice({ path, onGo, onRead, isBusy }: FolderChoiceProps) 
         {list.hasNextPage && (
           <li>
             <Button variant="ghost" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-              {list.isFetchNextPageError ? 'Couldn’t load replies. Try again' : 'Show more'}
+              {list.isFetchNextPageError ? 'Couldn’t load more folders. Try again' : 'Show more'}
             </Button>
           </li>
         )}

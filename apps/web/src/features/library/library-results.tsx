@@ -7,11 +7,12 @@ import { detailOf } from '../../lib/api.ts';
 import { plural } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useFocusAfterRemoval } from '../../lib/use-focus-after-removal.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { CardGrid } from '../../ui/card-grid.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Illustration } from '../../ui/illustration.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
 import { cardSkeletons } from '../books/index.ts';
 import type { BookMenuProps } from './book-menu.tsx';
 import { LibraryCard } from './library-card.tsx';
@@ -35,8 +36,8 @@ export interface LibraryResultsProps {
 
 /** One list of the member's library, in every state. */
 export function LibraryResults({ list, search, sort, more, onMarked }: LibraryResultsProps) {
-  const { data, error, isPending, isFetching, isPlaceholderData, hasNextPage, isFetchingNextPage, ...query } =
-    useInfiniteQuery(libraryQuery({ list, search, sort }));
+  const query = useInfiniteQuery(libraryQuery({ list, search, sort }));
+  const { data, error, isPending, isPlaceholderData } = query;
   const entries = data?.pages.flatMap(({ rows }) => rows) ?? [];
   const total = data?.pages[0]?.total ?? 0;
   const area = useRef<HTMLDivElement>(null);
@@ -52,11 +53,7 @@ export function LibraryResults({ list, search, sort, more, onMarked }: LibraryRe
       </p>
       {error && (
         <div className="mb-4">
-          <ErrorState
-            detail={detailOf(error, 'Your library could not be loaded.')}
-            busy={isFetching}
-            onRetry={() => void query.refetch()}
-          />
+          <ErrorState detail={detailOf(error, 'Your library could not be loaded.')} query={query} />
         </div>
       )}
       {isPending && !error && <CardGrid>{cardSkeletons(limits.homeShelf)}</CardGrid>}
@@ -97,13 +94,7 @@ export function LibraryResults({ list, search, sort, more, onMarked }: LibraryRe
           ))}
         </CardGrid>
       </div>
-      {hasNextPage && (
-        <p className="mt-6 text-center">
-          <Button variant="outline" busy={isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            Show more
-          </Button>
-        </p>
-      )}
+      <ShowMore query={query} />
     </div>
   );
 }

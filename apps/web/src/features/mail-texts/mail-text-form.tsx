@@ -1,11 +1,12 @@
 import type { EditableMail } from '@lamplight/contract';
 import { type MailText, mailTextProblems } from '@lamplight/contract/mail-texts';
 import { useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { ApiError, detailOf } from '../../lib/api.ts';
 import { fieldOf, textOf } from '../../lib/record.ts';
 import { sessionStore } from '../../lib/storage.ts';
 import { Button } from '../../ui/button.tsx';
+import { DocumentField } from '../../ui/document-field.tsx';
 import { Section } from '../../ui/section.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -27,7 +28,6 @@ function readText(mail: EditableMail): MailText {
 /** Form of one email's text, with a preview. Unsaved changes are kept in this tab. */
 export function MailTextForm({ mail }: { mail: EditableMail }) {
   const client = useQueryClient();
-  const bodyId = useId();
   const form = useRef<HTMLFormElement>(null);
   const [text, setText] = useState<MailText>(() => readText(mail));
   const [problems, setProblems] = useState<Problems>({});
@@ -128,29 +128,17 @@ export function MailTextForm({ mail }: { mail: EditableMail }) {
               autoComplete="off"
               onChange={(subject) => change({ subject })}
             />
-            <div className="grid gap-1.5">
-              <label htmlFor={bodyId} className="text-sm font-semibold">
-                Text
-              </label>
-              <textarea
-                id={bodyId}
-                name="body"
-                className="field min-h-80 resize-y"
-                value={text.body}
-                aria-invalid={problems.body ? true : undefined}
-                aria-describedby={`${bodyId}-hint${problems.body ? ` ${bodyId}-error` : ''}`}
-                onChange={(event) => change({ body: event.target.value })}
-              />
-              {problems.body && (
-                <p id={`${bodyId}-error`} className="text-sm font-medium text-danger">
-                  {problems.body}
-                </p>
-              )}
-              <p id={`${bodyId}-hint`} className="text-sm text-text-2">
-                An empty line begins a paragraph. {'{{link}}'} is the button
-                {mail.placeholders.map(({ name }) => `, {{${name}}}`).join('')} are filled in.
-              </p>
-            </div>
+            <DocumentField
+              label="Text"
+              name="body"
+              look="min-h-80"
+              value={text.body}
+              error={problems.body}
+              onChange={(body) => change({ body })}
+              hint={`An empty line begins a paragraph. {{link}} is the button${mail.placeholders
+                .map(({ name }) => `, {{${name}}}`)
+                .join('')} are filled in.`}
+            />
           </div>
         </Section>
         <p role="alert" className="mt-6 font-medium text-danger">

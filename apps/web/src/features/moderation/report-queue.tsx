@@ -4,10 +4,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import { ApiError, detailOf } from '../../lib/api.ts';
 import { useFocusAfterRemoval } from '../../lib/use-focus-after-removal.ts';
-import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { CaseCard } from './case-card.tsx';
 import { type CaseState, casesQuery, useDecision, useUnmute } from './case-queries.ts';
@@ -72,13 +72,7 @@ export function ReportQueue({ state, screen }: ReportQueueProps) {
           </li>
         ))}
       </ul>
-      {list.hasNextPage && !isRefused && (
-        <div className="mt-6 text-center">
-          <Button variant="outline" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
+      {!isRefused && <ShowMore query={list} />}
       <ConfirmDialog
         open={deleting !== null}
         title="Delete comment?"

@@ -1,8 +1,8 @@
 import { momentLimits } from '@lamplight/contract/moments';
 import { plural } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { MomentRows, type PlayMoment } from './moment-rows.tsx';
@@ -16,13 +16,12 @@ export interface BookMomentsProps {
 /** The member's moments of one book, in the order of listening. */
 export function BookMoments({ book, onPlay }: BookMomentsProps) {
   const { query, moments } = useMoments({ bookId: book.id, search: '' });
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   return (
     <div>
       {moments.length > 0 && (
         <div className="flex min-h-14 items-center justify-between gap-3 px-4">
           <p role="status" className="text-sm text-text-2 tabular-nums">
-            {!hasNextPage && plural(moments.length, 'moment')}
+            {!query.hasNextPage && plural(moments.length, 'moment')}
             {moments.length >= momentLimits.perBook && ', the most there can be'}
           </p>
           <ExportMenu book={book} />
@@ -49,13 +48,7 @@ export function BookMoments({ book, onPlay }: BookMomentsProps) {
           <MomentRows label={`Moments of ${book.title}`} moments={moments} onPlay={onPlay} />
         </div>
       )}
-      {hasNextPage && (
-        <p className="p-3 text-center">
-          <Button variant="outline" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show more
-          </Button>
-        </p>
-      )}
+      <ShowMore query={query} size="sm" />
     </div>
   );
 }

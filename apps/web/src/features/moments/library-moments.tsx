@@ -2,12 +2,13 @@ import type { SavedMoment } from '@lamplight/contract';
 import { detailOf } from '../../lib/api.ts';
 import { plural } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Cover } from '../../ui/cover.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Illustration } from '../../ui/illustration.tsx';
 import { Link } from '../../ui/link.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { MomentRows, type PlayMoment } from './moment-rows.tsx';
@@ -57,7 +58,7 @@ export interface LibraryMomentsProps {
 /** All moments of the member by book, the book with the latest first. */
 export function LibraryMoments({ search, onPlay }: LibraryMomentsProps) {
   const { query, moments } = useMoments({ bookId: null, search });
-  const { data, error, isPending, isFetching, isPlaceholderData, hasNextPage, isFetchingNextPage } = query;
+  const { data, error, isPending, isPlaceholderData } = query;
   const total = data?.pages[0]?.total ?? 0;
   return (
     <div className="py-5">
@@ -69,11 +70,7 @@ export function LibraryMoments({ search, onPlay }: LibraryMomentsProps) {
       </div>
       {error && (
         <div className="mb-4">
-          <ErrorState
-            detail={detailOf(error, 'Your moments could not be loaded.')}
-            busy={isFetching}
-            onRetry={() => void query.refetch()}
-          />
+          <ErrorState detail={detailOf(error, 'Your moments could not be loaded.')} query={query} />
         </div>
       )}
       {isPending && !error && moments.length === 0 && <Spinner label="Loading moments" />}
@@ -103,13 +100,7 @@ export function LibraryMoments({ search, onPlay }: LibraryMomentsProps) {
           <BookSection key={group.book.book_id} {...group} onPlay={onPlay} />
         ))}
       </div>
-      {hasNextPage && (
-        <p className="mt-6 text-center">
-          <Button variant="outline" busy={isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            Show more
-          </Button>
-        </p>
-      )}
+      <ShowMore query={query} />
     </div>
   );
 }

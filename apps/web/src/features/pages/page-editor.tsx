@@ -1,12 +1,13 @@
 import type { PageDraft } from '@lamplight/contract';
 import { slugProblem } from '@lamplight/contract/page-limits';
 import { useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useId, useRef, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import { ApiError, detailOf } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckBox } from '../../ui/check-box.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DocumentField } from '../../ui/document-field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Section } from '../../ui/section.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -32,7 +33,6 @@ export function PageEditor({ page, onDeleted }: { page: PageDraft; onDeleted: ()
   const draft = usePageDraft(page);
   const { values, change } = draft;
   const form = useRef<HTMLFormElement>(null);
-  const bodyId = useId();
   const [problems, setProblems] = useState<Problems>({});
   const [failure, setFailure] = useState('');
   const [asked, setAsked] = useState<Asked>(null);
@@ -121,11 +121,10 @@ export function PageEditor({ page, onDeleted }: { page: PageDraft; onDeleted: ()
     if (!isBusy && (await save())) showToast('Saved.');
   }
 
-  const field = (name: 'title' | 'slug') => ({
+  const field = (name: 'title' | 'slug' | 'body') => ({
     name,
     value: values[name],
     error: problems[name],
-    autoComplete: 'off',
     onChange: (value: string) => {
       change({ [name]: value });
       setProblems((now) => ({ ...now, [name]: undefined }));
@@ -150,7 +149,7 @@ export function PageEditor({ page, onDeleted }: { page: PageDraft; onDeleted: ()
                 )}
               </div>
             )}
-            <TextField label="Title" {...field('title')} />
+            <TextField label="Title" autoComplete="off" {...field('title')} />
             <TextField
               label="Address"
               hint={
@@ -166,35 +165,17 @@ export function PageEditor({ page, onDeleted }: { page: PageDraft; onDeleted: ()
                   `The page will be at ${paths.page(values.slug)}.`
                 )
               }
+              autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
               {...field('slug')}
             />
-            <div className="grid gap-1.5">
-              <label htmlFor={bodyId} className="text-sm font-semibold">
-                Text
-              </label>
-              <textarea
-                id={bodyId}
-                name="body"
-                className="field min-h-[50dvh] resize-y font-mono text-sm"
-                value={values.body}
-                aria-invalid={problems['body'] ? true : undefined}
-                aria-describedby={`${bodyId}-hint${problems['body'] ? ` ${bodyId}-error` : ''}`}
-                onChange={(event) => {
-                  change({ body: event.target.value });
-                  setProblems((now) => ({ ...now, body: undefined }));
-                }}
-              />
-              {problems['body'] && (
-                <p id={`${bodyId}-error`} className="text-sm font-medium text-danger">
-                  {problems['body']}
-                </p>
-              )}
-              <p id={`${bodyId}-hint`} className="text-sm text-text-2">
-                Markdown: ## heading, **bold**, *italic*, - list, [link](https://example.com).
-              </p>
-            </div>
+            <DocumentField
+              label="Text"
+              look="min-h-[50dvh] font-mono text-sm"
+              hint="Markdown: ## heading, **bold**, *italic*, - list, [link](https://example.com)."
+              {...field('body')}
+            />
             <CheckBox
               label="Link in the footer"
               hint="Of public pages and of the profile."

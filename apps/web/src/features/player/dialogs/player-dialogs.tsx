@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { call, detailOf } from '../../../lib/api.ts';
 import { spoilerGuardQuery } from '../../../lib/spoiler-guard.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -91,6 +91,8 @@ function ListeningSettingsDialog() {
 function SpoilerGuardSwitch() {
   const client = useQueryClient();
   const { data } = useQuery(spoilerGuardQuery);
+  // The query's new data are rendered in a later task: until then the box would show the old ones again.
+  const [chosen, setChosen] = useState<boolean>();
   const saving = useMutation({
     scope: { id: 'spoiler-guard' },
     mutationFn: (on: boolean) => call('PUT /user/settings/spoiler-guard', { body: { on } }),
@@ -99,13 +101,15 @@ function SpoilerGuardSwitch() {
       showToast(detailOf(error, 'That didn’t work. Please try again.'), { tone: 'error' });
       await client.invalidateQueries(spoilerGuardQuery);
     },
+    onSettled: () => setChosen(undefined),
   });
   return (
     <CheckBox
       label="Hide spoilers"
       hint="Fold comments beyond what you’ve heard."
-      isOn={data?.on ?? true}
+      isOn={chosen ?? data?.on ?? true}
       onChange={(on) => {
+        setChosen(on);
         // An answer that is still on its way would undo the change.
         void client.cancelQueries(spoilerGuardQuery);
         client.setQueryData(spoilerGuardQuery.queryKey, { on });

@@ -58,6 +58,8 @@ export function ListeningTimeSection() {
   const query = useQuery(listeningTimeQuery);
   const [now] = useState(() => Date.now());
   const { data: time } = query;
+  // The query's new data are rendered in a later task: until then the box would show the old ones again.
+  const [chosen, setChosen] = useState<boolean>();
   const set = (on: boolean) =>
     client.setQueryData(listeningTimeQuery.queryKey, (current) => current && { ...current, on });
   const saving = useMutation({
@@ -67,6 +69,7 @@ export function ListeningTimeSection() {
       showToast(detailOf(error, 'That didn’t work. Please try again.'), { tone: 'error' });
       await client.invalidateQueries(listeningTimeQuery);
     },
+    onSettled: () => setChosen(undefined),
   });
   if (!time)
     return (
@@ -85,8 +88,9 @@ export function ListeningTimeSection() {
         <CheckBox
           label="Record listening time"
           hint="Only you see your hours."
-          isOn={time.on}
+          isOn={chosen ?? time.on}
           onChange={(on) => {
+            setChosen(on);
             // A response that is still pending would undo the change.
             void client.cancelQueries(listeningTimeQuery);
             set(on);

@@ -1,0 +1,16 @@
+/**
+ * Calls `work` again while it fails with a retryable error, at most `attempts` times in all; then throws that error.
+ * Work that fails because of a concurrent transaction succeeds once the other one has ended, so there is no delay.
+ */
+export async function retryWhile<T>(
+  isRetryable: (error: unknown) => boolean,
+  attempts: number,
+  work: () => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === attempts || !isRetryable(error)) throw error;
+    }
+}

@@ -1,0 +1,27 @@
+import { useId } from 'react';
+import { FieldFrame, type FieldNotes, noteAttributes } from './field-frame.tsx';
+
+interface DocumentFieldProps extends FieldNotes {
+  name: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** Classes of its height and type. */
+  look: string;
+}
+
+/** A labelled field for a long text, of a height of its own. `TextArea` grows with its text instead. */
+export function DocumentField({ label, name, value, onChange, error, hint, look }: DocumentFieldProps) {
+  const id = useId();
+  return (
+    <FieldFrame id={id} label={label} error={error} hint={hint}>
+      <textarea
+        id={id}
+        name={name}
+        className={`field resize-y ${look}`}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        {...noteAttributes(id, { error, hint })}
+      />
+    </FieldFrame>
+  );
+}
