@@ -104,6 +104,7 @@ test('an editor names people and series by keyboard, and merges two spellings', 
   await expect(page.getByText('Book 4.5 of Spellings')).toBeVisible();
   await expect(page.getByText('British English')).toBeVisible();
   await page.getByRole('link', { name: 'Esther Quai' }).click();
+  const merged = page.url();
   await page.getByRole('button', { name: 'Merge' }).click();
   await page.getByRole('combobox', { name: 'Merge into' }).fill('hester');
   await page.getByRole('option', { name: /^Hester Quay/ }).click();
@@ -112,5 +113,13 @@ test('an editor names people and series by keyboard, and merges two spellings', 
   await page.getByRole('dialog').getByRole('button', { name: 'Merge' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hester Quay');
   await expect(page.getByText('3 audiobooks')).toBeVisible();
+  await page.goto(merged);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hester Quay');
+  expect(page.url()).not.toBe(merged);
+  const spelling = page.getByRole('button', { name: 'Remove spelling: Esther Quai' });
+  await expect(spelling).toBeVisible();
+  await expectAccessible(page);
+  await spelling.press('Enter');
+  await expect(spelling).toBeHidden();
   await api(page, 'DELETE', `/books/${id}`);
 });

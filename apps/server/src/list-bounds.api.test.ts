@@ -22,6 +22,8 @@ const holdsList = (shape: unknown): boolean =>
 
 /** Lists that cannot outgrow the bound, and why; a single comment, a book and an import are no lists. */
 const boundedByConstruction: Readonly<Record<string, string>> = {
+  'GET /people/{id}/aliases': 'at most 100 names',
+  'GET /series/{id}/aliases': 'at most 100 names',
   'GET /auth/plans': 'the two plans of the configuration',
   'GET /auth/sessions': 'the sign-ins of one account, 50 at most',
   'GET /auth/sign-in-methods': '20 passkeys at most',

@@ -6,6 +6,8 @@ export const peopleLimits = {
   /** Maximum people of one role that a book in a list comes with. */
   listedPeople: 4,
   seriesPerBook: 10,
+  /** Maximum merged spellings of a person or series. */
+  aliases: 100,
   subtitleCharacters: 200,
   publisherCharacters: 200,
   contentNotesCharacters: 1000,

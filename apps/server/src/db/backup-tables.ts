@@ -37,6 +37,8 @@ export const tables = {
   book_series: ['book_id', 'place'],
   person_words: ['word', 'id'],
   series_words: ['word', 'id'],
+  person_aliases: ['id'],
+  series_aliases: ['id'],
   book_views: ['user_id', 'book_id', 'day'],
   bookmarks: ['user_id', 'book_id'],
   chapter_progress: ['user_id', 'chapter_id'],

@@ -44,6 +44,7 @@ import * as publicPages from './migrations/0054-public-pages.ts';
 import * as samples from './migrations/0055-samples.ts';
 import * as reportedTexts from './migrations/0057-reported-texts.ts';
 import * as searchSeriesNumbers from './migrations/0058-search-series-numbers.ts';
+import * as nameAliases from './migrations/0068-name-aliases.ts';
 import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
@@ -93,6 +94,7 @@ const migrationSteps: Record<string, Step> = {
   '0055-samples': samples,
   '0057-reported-texts': reportedTexts,
   '0058-search-series-numbers': searchSeriesNumbers,
+  '0068-name-aliases': nameAliases,
 };
 
 /** Names of all migrations, in order. */

@@ -228,6 +228,8 @@ export const personalData = {
   book_series: 'none',
   person_words: 'none',
   series_words: 'none',
+  person_aliases: 'none',
+  series_aliases: 'none',
   media_files: 'none',
   discussions: 'none',
   admin_text: 'none',

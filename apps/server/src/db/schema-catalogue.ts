@@ -12,6 +12,14 @@ interface NamedTable {
   sort_key: string;
 }
 
+/** The former id and name of a person or series that was merged into another. */
+interface AliasTable {
+  id: number;
+  name: string;
+  name_key: string;
+  target_id: number;
+}
+
 /** Books with their chapters, and the people and series that they belong to. */
 export interface CatalogueTables {
   books: {
@@ -110,4 +118,6 @@ export interface CatalogueTables {
   /** Words of the names of people and series, to find them by. */
   person_words: { word: string; id: number };
   series_words: { word: string; id: number };
+  person_aliases: AliasTable;
+  series_aliases: AliasTable;
 }

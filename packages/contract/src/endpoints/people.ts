@@ -33,6 +33,10 @@ const name = Type.String({ maxLength: peopleLimits.nameCharacters });
 const is_separate = Type.Optional(
   Type.Boolean({ description: 'Keep it beside another of this name, which is refused (400) otherwise' }),
 );
+/** A merged spelling: its id is the one that the merged person or series had. */
+export const NameAlias = Type.Object({ id: Id, name: Type.String() });
+export type NameAlias = Static<typeof NameAlias>;
+const AliasParams = input({ id: Id, alias_id: Id });
 const MergeInput = input({ into: Id });
 const Message = Type.Object({ message: Type.String({ description: 'A sentence for people' }) });
 
@@ -53,7 +57,8 @@ export const peopleEndpoints = {
   'GET /people/{id}': {
     operationId: 'getPerson',
     ...reading,
-    summary: 'A person, with the number of books in each role; /books/filter has the books',
+    summary:
+      'A person, with the number of books in each role; the id of a merged person means the one that remains',
     params: IdParams,
     result: Person,
   },
@@ -73,6 +78,20 @@ export const peopleEndpoints = {
     body: MergeInput,
     result: Message,
   },
+  'GET /people/{id}/aliases': {
+    operationId: 'listPersonAliases',
+    ...editing,
+    summary: 'Spellings that were merged into a person, at most 100',
+    params: IdParams,
+    result: Type.Array(NameAlias),
+  },
+  'DELETE /people/{id}/aliases/{alias_id}': {
+    operationId: 'removePersonAlias',
+    ...editing,
+    summary: 'Forget a merged spelling, which may then become a person of its own',
+    params: AliasParams,
+    result: Message,
+  },
   'GET /series': {
     operationId: 'listSeries',
     ...reading,
@@ -84,7 +103,8 @@ export const peopleEndpoints = {
   'GET /series/{id}': {
     operationId: 'getSeries',
     ...reading,
-    summary: 'A series, with what the caller has heard of it; /books/filter has the books',
+    summary:
+      'A series, with what the caller has heard of it; the id of a merged series means the one that remains',
     params: IdParams,
     result: Series,
   },
@@ -102,6 +122,20 @@ export const peopleEndpoints = {
     summary: 'Give the books of a series to another, and delete the series',
     params: IdParams,
     body: MergeInput,
+    result: Message,
+  },
+  'GET /series/{id}/aliases': {
+    operationId: 'listSeriesAliases',
+    ...editing,
+    summary: 'Spellings that were merged into a series, at most 100',
+    params: IdParams,
+    result: Type.Array(NameAlias),
+  },
+  'DELETE /series/{id}/aliases/{alias_id}': {
+    operationId: 'removeSeriesAlias',
+    ...editing,
+    summary: 'Forget a merged spelling, which may then become a series of its own',
+    params: AliasParams,
     result: Message,
   },
 } as const satisfies ApiDefinition;

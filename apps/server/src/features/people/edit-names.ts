@@ -5,17 +5,17 @@ import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import { recordAudit } from '../audit/index.ts';
 import { indexInTransaction } from '../search/index.ts';
+import { addAlias, deleteAlias } from './aliases.ts';
 import { refreshDerived } from './credits.ts';
 import {
   findByKeys,
   findNames,
-  insertWords,
   type NameTable,
   nameNotFound,
   nextVariant,
   type PeopleDb,
+  refreshWords,
   seriesTyped,
-  wordTable,
 } from './names-store.ts';
 import { parseName } from './resolve-names.ts';
 import { sortKeyOf, sortNameOf } from './rules.ts';
@@ -26,8 +26,18 @@ export interface EditDeps {
 }
 
 const kinds = {
-  people: { label: 'person', renamed: 'person_renamed', merged: 'people_merged' },
-  series: { label: 'series', renamed: 'series_renamed', merged: 'series_merged' },
+  people: {
+    label: 'person',
+    renamed: 'person_renamed',
+    merged: 'people_merged',
+    aliasRemoved: 'person_spelling_removed',
+  },
+  series: {
+    label: 'series',
+    renamed: 'series_renamed',
+    merged: 'series_merged',
+    aliasRemoved: 'series_spelling_removed',
+  },
 } as const;
 
 const booksOf = (table: NameTable, id: number): RawBuilder<unknown> =>
@@ -78,8 +88,7 @@ export async function rename(
       .where('id', '=', id)
       .execute();
     if (table === 'people') await tx.updateTable('people').set({ sort_name }).where('id', '=', id).execute();
-    await tx.deleteFrom(wordTable(table)).where('id', '=', id).execute();
-    await insertWords(tx, table, { id, name, ...(table === 'people' ? { sort_name } : {}) });
+    await refreshWords(tx, table, id);
     await refreshDerived(tx, booksOf(table, id));
     await indexInTransaction(tx);
     await recordAudit(tx, clock, {
@@ -107,7 +116,8 @@ async function moveBooks(tx: PeopleDb, table: NameTable, from: number, into: num
 }
 
 /**
- * Gives the books of a person or a series to another one and deletes it; returns the name of the other.
+ * Gives the books of a person or a series to another one and deletes it; its name and id become an alias of the other.
+ * Returns the name of the other.
  * @throws ProblemError not_found, invalid_input; already_exists if two books would then be the same
  */
 export async function merge(
@@ -131,7 +141,9 @@ export async function merge(
       const { numAffectedRows } =
         await sql`update books set rev = rev + 1 where ${booksOf(table, id)}`.execute(tx);
       await moveBooks(tx, table, id, into);
+      await addAlias(tx, table, { from, into });
       await tx.deleteFrom(seriesTyped(table)).where('id', '=', id).execute();
+      await refreshWords(tx, table, into);
       await refreshDerived(tx, booksOf(table, into));
       await indexInTransaction(tx);
       await recordAudit(tx, clock, {
@@ -150,4 +162,26 @@ export async function merge(
       { cause: error },
     );
   }
+}
+
+/** Removes a merged spelling: its name and address then mean nobody. @throws ProblemError not_found */
+export async function removeAlias(
+  { db, clock }: EditDeps,
+  table: NameTable,
+  { id, aliasId, by }: { readonly id: number; readonly aliasId: number; readonly by: number },
+): Promise<void> {
+  const { label, aliasRemoved } = kinds[table];
+  await db.transaction().execute(async (tx) => {
+    await lockRows(tx, table, [id]);
+    const [target] = await findNames(tx, table, [id]);
+    const alias = target && (await deleteAlias(tx, table, { id, aliasId }));
+    if (!alias) throw new ProblemError('not_found', 'Spelling not found.');
+    await refreshWords(tx, table, id);
+    await recordAudit(tx, clock, {
+      actor_id: by,
+      action: aliasRemoved,
+      target: `${label} ${id}`,
+      detail: { spelling: alias.name, name: target.name },
+    });
+  });
 }

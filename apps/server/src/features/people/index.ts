@@ -1,3 +1,4 @@
+export { findMerged } from './aliases.ts';
 export {
   type Credits,
   editionKey,

@@ -13,6 +13,8 @@ export type PeopleTables =
   | 'book_series'
   | 'person_words'
   | 'series_words'
+  | 'person_aliases'
+  | 'series_aliases'
   | SearchTables;
 export type PeopleDb = Tables<PeopleTables>;
 
@@ -27,10 +29,12 @@ export interface NameRow {
 }
 
 const wordTables = { people: 'person_words', series: 'series_words' } as const;
+const aliasTables = { people: 'person_aliases', series: 'series_aliases' } as const;
 
 /** Types a table of names as the one of series, whose columns the one of people has as well. */
 export const seriesTyped = (table: NameTable) => table as 'series';
 export const wordTable = (table: NameTable) => wordTables[table] as 'series_words';
+export const aliasTable = (table: NameTable) => aliasTables[table] as 'series_aliases';
 
 export const findNames = (db: PeopleDb, table: NameTable, ids: readonly number[]): Promise<NameRow[]> =>
   readInChunks(ids, (chunk) =>
@@ -53,12 +57,18 @@ export const findByKeys = (db: PeopleDb, table: NameTable, keys: readonly string
       .execute(),
   );
 
-export async function insertWords(
-  tx: PeopleDb,
-  table: NameTable,
-  { id, name, sort_name = '' }: { readonly id: number; readonly name: string; readonly sort_name?: string },
-): Promise<void> {
-  const rows = wordsOf(`${name} ${sort_name}`).map((word) => ({ word, id }));
+/** Replaces the words that find a name: its own, those of the sort name, and those of merged spellings. */
+export async function refreshWords(tx: PeopleDb, table: NameTable, id: number): Promise<void> {
+  const [row, aliases] = await Promise.all([
+    table === 'people'
+      ? tx.selectFrom('people').select(['name', 'sort_name']).where('id', '=', id).executeTakeFirst()
+      : tx.selectFrom('series').select(['name', 'name as sort_name']).where('id', '=', id).executeTakeFirst(),
+    tx.selectFrom(aliasTable(table)).select('name').where('target_id', '=', id).execute(),
+  ]);
+  await tx.deleteFrom(wordTable(table)).where('id', '=', id).execute();
+  if (!row) return;
+  const text = [row.name, row.sort_name, ...aliases.map(({ name }) => name)].join(' ');
+  const rows = wordsOf(text).map((word) => ({ word, id }));
   if (rows.length > 0) await tx.insertInto(wordTable(table)).values(rows).execute();
 }
 
@@ -99,7 +109,7 @@ export async function insertName(
     if (existing) return existing.id;
     throw new Error(`${table}: another transaction added and removed a name at the same time`);
   }
-  await insertWords(tx, table, { id: added.id, name });
+  await refreshWords(tx, table, added.id);
   return added.id;
 }
 

@@ -1,6 +1,7 @@
 import type { NameInput } from '@lamplight/contract';
 import { nameKey } from '@lamplight/contract';
 import { invalidField, singleLine } from '../../platform/text-fields.ts';
+import { findByAliases } from './aliases.ts';
 import { findByKeys, findNames, type NameRow, type NameTable, type PeopleDb } from './names-store.ts';
 import { isIndexable } from './rules.ts';
 
@@ -36,14 +37,28 @@ const bestOf = (
 ): NameRow | undefined =>
   equals.find((row) => row.name === name) ?? equals.find(({ id }) => current.has(id)) ?? equals[0];
 
+/** Finds people or series by the keys of their names; those of merged spellings where no name has the key. */
+async function findEquals(
+  db: PeopleDb,
+  table: NameTable,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, readonly NameRow[]>> {
+  const byKey = Map.groupBy(await findByKeys(db, table, keys), ({ name_key }) => name_key);
+  const merged = await findByAliases(
+    db,
+    table,
+    keys.filter((key) => !byKey.has(key)),
+  );
+  return new Map([...byKey, ...merged]);
+}
+
 /** Returns the names of the people that these names resolve to, by the names as written; of new people nothing. */
 export async function spellPeople(
   db: PeopleDb,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const usable = names.filter(isIndexable);
-  const rows = await findByKeys(db, 'people', [...new Set(usable.map(nameKey))]);
-  const byKey = Map.groupBy(rows, ({ name_key }) => name_key);
+  const byKey = await findEquals(db, 'people', [...new Set(usable.map(nameKey))]);
   return new Map(
     usable.flatMap((name) => {
       const row = bestOf(byKey.get(nameKey(name)) ?? [], name, new Set());
@@ -53,8 +68,8 @@ export async function spellPeople(
 }
 
 /**
- * Finds the people or series that an editor named: by id, else by name without regard to case and accents. What is not
- * found is to be added.
+ * Finds the people or series that an editor named: by id, else by name without regard to case and accents; a merged
+ * spelling means the one that remains. What is not found is to be added.
  * @param current those that the book has now
  * @throws ProblemError invalid_input
  */
@@ -69,7 +84,7 @@ export async function resolveNames(
     typeof id === 'number' ? '' : parseName(name, `${field}.name`, table),
   );
   const keys = [...new Set(names.filter(Boolean).map(nameKey))];
-  const byKey = Map.groupBy(await findByKeys(db, table, keys), ({ name_key }) => name_key);
+  const byKey = await findEquals(db, table, keys);
   const own = new Set(current);
   return requested.map(({ id, field, is_separate = false }, index) => {
     if (typeof id === 'number') {

@@ -3,9 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fittingRows, pageRangeOf, setPageHeaders } from '../../http/pagination.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
-import { type EditDeps, merge, rename } from './edit-names.ts';
+import { findMerged, listAliases } from './aliases.ts';
+import { type EditDeps, merge, removeAlias, rename } from './edit-names.ts';
 import { findNamePage } from './find-names.ts';
-import { type NameTable, nameNotFound, type PeopleDb } from './names-store.ts';
+import { findNames, type NameTable, nameNotFound, type PeopleDb } from './names-store.ts';
 import { type HeardBook, nextInSeries } from './next-in-series.ts';
 import { findPerson, listBooksOfSeries, listPeople, listSeries } from './store.ts';
 
@@ -47,16 +48,39 @@ export function createPeople(deps: PeopleDeps): People {
     return rows;
   }
 
+  async function mergedPerson(id: number) {
+    const target = await findMerged(db, 'people', id);
+    return target === null ? null : findPerson(db, target);
+  }
+
   async function requirePerson(id: number) {
-    const person = await findPerson(db, id);
+    const person = (await findPerson(db, id)) ?? (await mergedPerson(id));
     if (!person) throw nameNotFound('people');
     return person;
   }
 
   async function requireSeries(id: number): Promise<SeriesSummary> {
     const [series] = await listSeries(db, [id]);
-    if (!series) throw nameNotFound('series');
-    return series;
+    if (series) return series;
+    const target = await findMerged(db, 'series', id);
+    const [remaining] = await listSeries(db, target === null ? [] : [target]);
+    if (!remaining) throw nameNotFound('series');
+    return remaining;
+  }
+
+  async function listAliasesOf(table: NameTable, id: number) {
+    const [row] = await findNames(db, table, [id]);
+    if (!row) throw nameNotFound(table);
+    return listAliases(db, table, id);
+  }
+
+  async function removeAliasOf(
+    table: NameTable,
+    { id, alias_id }: { readonly id: number; readonly alias_id: number },
+    by: number,
+  ) {
+    await removeAlias(deps, table, { id, aliasId: alias_id, by });
+    return { message: 'Removed.' };
   }
 
   return {
@@ -71,9 +95,12 @@ export function createPeople(deps: PeopleDeps): People {
         const name = await merge(deps, 'people', { id, into, by: actor.id });
         return { message: `Merged into ${name}.` };
       },
+      listPersonAliases: ({ params: { id } }) => listAliasesOf('people', id),
+      removePersonAlias: ({ params, actor }) => removeAliasOf('people', params, actor.id),
       listSeries: (call) => listNames('series', listSeries, call),
       getSeries: async ({ params: { id }, actor }) => {
-        const [series, bookIds] = await Promise.all([requireSeries(id), listBooksOfSeries(db, id)]);
+        const series = await requireSeries(id);
+        const bookIds = await listBooksOfSeries(db, series.id);
         const heard = await hooks.heardBooks(actor.id, bookIds);
         return {
           ...series,
@@ -89,6 +116,8 @@ export function createPeople(deps: PeopleDeps): People {
         const name = await merge(deps, 'series', { id, into, by: actor.id });
         return { message: `Merged into ${name}.` };
       },
+      listSeriesAliases: ({ params: { id } }) => listAliasesOf('series', id),
+      removeSeriesAlias: ({ params, actor }) => removeAliasOf('series', params, actor.id),
     },
   };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { refreshDerived } from './credits.ts';
-import { insertWords, type PeopleDb } from './names-store.ts';
+import { type PeopleDb, refreshWords } from './names-store.ts';
 import { sortKeyOf, sortNameOf } from './rules.ts';
 
 /**
@@ -29,8 +29,7 @@ export async function setSortNames(
       .set({ sort_name, sort_key: sortKeyOf(sort_name) })
       .where('id', '=', id)
       .execute();
-    await tx.deleteFrom('person_words').where('id', '=', id).execute();
-    await insertWords(tx, 'people', { id, name, sort_name });
+    await refreshWords(tx, 'people', id);
     await refreshDerived(tx, sql`books.id in (select book_id from book_people where person_id = ${id})`);
   }
 }

@@ -1,6 +1,6 @@
 import type { Sample } from '@lamplight/contract';
 import { listChaptersOf, listTagsOf } from '../books/index.ts';
-import { listCredits } from '../people/index.ts';
+import { findMerged, listCredits } from '../people/index.ts';
 import { addressOf, idOf, type PageKind, prefixes } from './addresses.ts';
 import { type RelatedList, renderBook } from './book-page.ts';
 import { bookCardPath, siteCardPath } from './cards.ts';
@@ -96,10 +96,18 @@ export function createPageBuilder(db: Db, sampleOf: (bookId: number) => Promise<
     return { state: 'page', page, name: found.title };
   }
 
+  /** Leads from a merged person or series to the one that remains. */
+  async function mergedPage(context: PageContext, kind: 'people' | 'series', id: number): Promise<Found> {
+    const target = await findMerged(db, kind, id);
+    const found = target === null ? undefined : await findName(db, kind, target);
+    return found ? { state: 'moved', to: addressOf(kind, found) } : missing(context);
+  }
+
   async function person(context: PageContext, id: number, page: number): Promise<Found & { name?: string }> {
     const found = await findName(db, 'people', id);
     const { total, ofRole } = await countBooksOfPerson(db, id);
-    if (!found || total <= (page - 1) * pageSize) return missing(context);
+    if (!found) return mergedPage(context, 'people', id);
+    if (total <= (page - 1) * pageSize) return missing(context);
     const listed = await listBooksOfPerson(db, id, windowOf(page));
     const card = siteCardPath(context.site);
     const rendered = renderPerson(context, { person: found, ofRole, cards: listed, page, total, card });
@@ -109,7 +117,8 @@ export function createPageBuilder(db: Db, sampleOf: (bookId: number) => Promise<
   async function series(context: PageContext, id: number, page: number): Promise<Found & { name?: string }> {
     const found = await findName(db, 'series', id);
     const total = await countBooksOfSeries(db, id);
-    if (!found || total <= (page - 1) * pageSize) return missing(context);
+    if (!found) return mergedPage(context, 'series', id);
+    if (total <= (page - 1) * pageSize) return missing(context);
     const listed = await listBooksOfSeries(db, id, windowOf(page));
     const card = siteCardPath(context.site);
     const rendered = renderSeries(context, { series: found, cards: listed, page, total, card });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { bookEditor, names } from '../../testing/book-editor.ts';
 import { startSecondNode } from '../../testing/second-node.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
@@ -154,6 +155,30 @@ describe('public pages', () => {
     await t.as('admin')('DELETE', `/books/${id}`);
     const gone = await get(t, `/b/${id}-the-fox`);
     expect([gone.statusCode, gone.body.includes('content="noindex"')]).toEqual([404, true]);
+  });
+
+  test('lead from a merged person or series to the one that remains', async () => {
+    const t = await testApp();
+    const { add, send } = bookEditor(t);
+    const [one, two] = [
+      await add('One', { authors: names('Esther Quai'), series: [{ name: 'Salt', number: '1' }] }),
+      await add('Two', { authors: names('Hester Quay'), series: [{ name: 'Marsh', number: '2' }] }),
+    ];
+    await choose(t);
+    const [from, into] = [one.authors[0]?.id, two.authors[0]?.id];
+    const [fromSeries, intoSeries] = [one.series[0]?.id, two.series[0]?.id];
+    await send('POST', `/people/${from}/merge`, { into });
+    await send('POST', `/series/${fromSeries}/merge`, { into: intoSeries });
+    const locations = await Promise.all(
+      [`/by/${from}-esther-quai`, `/s/${fromSeries}-salt`].map(async (path) => {
+        const { statusCode, headers } = await get(t, path);
+        return [statusCode, headers.location];
+      }),
+    );
+    expect(locations).toEqual([
+      [301, `/by/${into}-hester-quay`],
+      [301, `/s/${intoSeries}-marsh`],
+    ]);
   });
 
   test('answer unknown and malformed addresses with a page of their own', async () => {

@@ -82,6 +82,10 @@ export const auditWords: Readonly<Record<AuditAction, Words>> = {
     name: 'People merged',
     text: ({ facts }) => `merged${quoted(facts, 'from')} into${quoted(facts, 'into')}`,
   },
+  person_spelling_removed: {
+    name: 'Spelling of a person removed',
+    text: ({ facts }) => `removed the spelling${quoted(facts, 'spelling')} of${quoted(facts, 'name')}`,
+  },
   series_renamed: {
     name: 'Series renamed',
     text: ({ facts }) => `renamed the series${quoted(facts, 'from')} to${quoted(facts, 'to')}`,
@@ -89,6 +93,11 @@ export const auditWords: Readonly<Record<AuditAction, Words>> = {
   series_merged: {
     name: 'Series merged',
     text: ({ facts }) => `merged the series${quoted(facts, 'from')} into${quoted(facts, 'into')}`,
+  },
+  series_spelling_removed: {
+    name: 'Spelling of a series removed',
+    text: ({ facts }) =>
+      `removed the spelling${quoted(facts, 'spelling')} of the series${quoted(facts, 'name')}`,
   },
   import_started: {
     name: 'Import started',

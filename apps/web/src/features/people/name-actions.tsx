@@ -11,6 +11,7 @@ import { CheckBox } from '../../ui/check-box.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { MergedSpellings } from './merged-spellings.tsx';
 import { NameField } from './name-field.tsx';
 import type { ChosenName } from './name-options.ts';
 import type { NameKind } from './name-suggestions.ts';
@@ -35,6 +36,7 @@ export function NameActions(props: NameActionsProps) {
   const close = () => setOpen(null);
   return (
     <div className="mt-3 flex flex-wrap gap-2">
+      <MergedSpellings {...props} />
       <Button
         variant="outline"
         size="sm"
@@ -188,7 +190,8 @@ function MergeDialog(props: DialogProps) {
         {into !== null && into !== id && (
           <>
             {plural(bookCount, 'audiobook')} of <b className="text-text">{name}</b> will go to{' '}
-            <b className="text-text">{target?.name}</b>, and {name} is deleted. This can’t be undone.
+            <b className="text-text">{target?.name}</b>, and {name} becomes another spelling of it. This can’t
+            be undone.
           </>
         )}
       </p>

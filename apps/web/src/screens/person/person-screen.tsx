@@ -2,7 +2,7 @@ import type { Person } from '@lamplight/contract';
 import { limits } from '@lamplight/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
+import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { BookCard, BookCount, BookPages } from '../../features/books/index.ts';
 import { chosenRole, personBooksQuery, personQuery, roleTitles } from '../../features/people/index.ts';
 import { bookmarkIdsQuery } from '../../features/player/index.ts';
@@ -69,11 +69,14 @@ function PersonBooks({ person }: { person: Person }) {
 
 function PersonPage({ id, back }: { id: number; back: ReactNode }) {
   const { data: person, ...answer } = useQuery(personQuery(id));
+  const { state } = useLocation();
   useTitle(person?.name ?? (answer.error ? missing : null));
   if (!person)
     return (
       <LoadingPage missing={missing} failure="This person could not be loaded" back={back} query={answer} />
     );
+  // The id of a merged person: what remains has another.
+  if (person.id !== id) return <Navigate replace to={paths.person(person.id)} state={state} />;
   return (
     <div className="wrap">
       <div className="pt-3">{back}</div>

@@ -2,7 +2,7 @@ import type { Series } from '@lamplight/contract';
 import { limits } from '@lamplight/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
+import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { SeriesBookList, seriesBooksQuery, seriesQuery } from '../../features/people/index.ts';
 import { plural } from '../../lib/format.ts';
 import { pagesOf } from '../../lib/paging.ts';
@@ -58,12 +58,15 @@ function SeriesBooks({ series }: { series: Series }) {
 
 function SeriesPage({ id, back }: { id: number; back: ReactNode }) {
   const { data: series, ...answer } = useQuery(seriesQuery(id));
+  const { state } = useLocation();
   useTitle(series?.name ?? (answer.error ? missing : null));
   if (!series)
     return (
       <LoadingPage missing={missing} failure="This series could not be loaded" back={back} query={answer} />
     );
   const heard = series.finished_ids.length;
+  // The id of a merged series: what remains has another.
+  if (series.id !== id) return <Navigate replace to={paths.series(series.id)} state={state} />;
   return (
     <div className="wrap">
       <div className="pt-3">{back}</div>

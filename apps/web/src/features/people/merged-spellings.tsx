@@ -1,0 +1,56 @@
+import type { NameAlias } from '@lamplight/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { call, detailOf } from '../../lib/api.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { logged } from '../books/index.ts';
+import type { NameKind } from './name-suggestions.ts';
+
+const aliasesQuery = (kind: NameKind, id: number) => ({
+  queryKey: [kind, id, 'aliases'],
+  queryFn: ({ signal }: { signal: AbortSignal }): Promise<NameAlias[]> =>
+    logged(
+      'merged spellings',
+      kind === 'people'
+        ? call('GET /people/{id}/aliases', { params: { id }, signal })
+        : call('GET /series/{id}/aliases', { params: { id }, signal }),
+    ),
+});
+
+/** The spellings merged into a person or series; a press on one removes it. */
+export function MergedSpellings({ kind, id }: { kind: NameKind; id: number }) {
+  const client = useQueryClient();
+  const frame = useRef<HTMLDivElement>(null);
+  const query = aliasesQuery(kind, id);
+  const { data: aliases = [] } = useQuery(query);
+
+  async function remove({ id: alias_id, name }: NameAlias) {
+    const params = { id, alias_id };
+    try {
+      if (kind === 'people') await call('DELETE /people/{id}/aliases/{alias_id}', { params });
+      else await call('DELETE /series/{id}/aliases/{alias_id}', { params });
+      // The pressed button disappears.
+      frame.current?.focus();
+      showToast(`“${name}” removed.`);
+    } catch (error) {
+      showToast(detailOf(error, 'The spelling could not be removed.'), { tone: 'error' });
+    }
+    await client.invalidateQueries({ queryKey: [kind] });
+  }
+
+  if (aliases.length === 0) return null;
+  return (
+    <div ref={frame} tabIndex={-1} className="w-full">
+      <h2 className="text-base">Merged spellings</h2>
+      <p className="mb-2 text-sm text-text-2">The import and the editor read these as this name.</p>
+      <ul className="flex flex-wrap gap-2">
+        {aliases.map((alias) => (
+          <li key={alias.id} className="max-w-full min-w-0">
+            <Chip kind="spelling" value={alias.name} onRemove={() => void remove(alias)} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
