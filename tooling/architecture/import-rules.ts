@@ -10,7 +10,8 @@ export const slices: Readonly<Record<string, readonly string[]>> = {
   streaming: ['audio'],
   uploads: ['audio', 'streaming'],
   'media-cleanup': ['audio', 'streaming'],
-  people: ['audit', 'search'],
+  follows: [],
+  people: ['audit', 'follows', 'search'],
   books: ['people', 'search', 'streaming'],
   'book-editing': ['books', 'people', 'search', 'audio', 'audit', 'streaming'],
   'folder-import': ['books', 'book-editing', 'audio', 'audit', 'streaming', 'people'],
@@ -45,6 +46,7 @@ export const webFeatures: Readonly<Record<string, readonly string[]>> = {
   demo: ['player'],
   'folder-import': ['books'],
   library: ['books'],
+  notifications: [],
   'mail-texts': [],
   members: [],
   moderation: [],
@@ -88,6 +90,7 @@ const serverFiles: Readonly<Record<string, string>> = {
   'preflight.ts': 'composition',
   'start-payments.ts': 'composition',
   'actors.ts': 'composition',
+  'member-lists.ts': 'composition',
   'publisher.ts': 'composition',
   'stored-media.ts': 'composition',
   'secret-fingerprint.ts': 'composition',
@@ -244,7 +247,7 @@ function webPackage(specifier: string, isTypeOnly: boolean): string | undefined 
       : "values come from '@lamplight/contract/limits', '/access' and '/text'; this one gives types";
   }
   if (
-    /^@lamplight\/contract\/(limits|access|accent|account-limits|audit-actions|book-limits|mail-texts|moderation-limits|moments|heard|names|page-limits|people-limits|played-stretches|screens|site-limits|speeds|text|up-next)$/.test(
+    /^@lamplight\/contract\/(limits|access|accent|account-limits|audit-actions|book-limits|follow-limits|mail-texts|moderation-limits|moments|heard|names|page-limits|people-limits|played-stretches|screens|site-limits|speeds|text|up-next)$/.test(
       specifier,
     )
   )

@@ -23,18 +23,14 @@ import { type BookTables, createBooks } from './features/books/index.ts';
 import { type CommentAuthors, type CommentTables, createComments } from './features/comments/index.ts';
 import { createDemo } from './features/demo/index.ts';
 import { createFolderImport, type ImportTables } from './features/folder-import/index.ts';
-import { createLibrary, type LibraryTables } from './features/library/index.ts';
-import { createListenerSettings, type ListenerSettingsTables } from './features/listener-settings/index.ts';
 import { createMembers, type MemberTables } from './features/members/index.ts';
 import { createCommentHooks, createModeration, type ModerationTables } from './features/moderation/index.ts';
-import { createMoments, type MomentTables } from './features/moments/index.ts';
 import { createPeople, type PeopleTables, spellPeople } from './features/people/index.ts';
 import { createPersonalData } from './features/personal-data/index.ts';
 import { createPlayback, type PlaybackTables } from './features/playback/index.ts';
 import { createProgress, type ProgressTables } from './features/progress/index.ts';
 import { createReviews, type ReviewTables } from './features/reviews/index.ts';
 import { createStreaming } from './features/streaming/index.ts';
-import { createUpNext, type UpNextTables } from './features/up-next/index.ts';
 import { createUploads, type UploadTables } from './features/uploads/index.ts';
 import { loadMailer } from './gateways/mail/load-mailer.ts';
 import { createStorage } from './gateways/storage/create-storage.ts';
@@ -42,6 +38,7 @@ import { createUploadFolder } from './gateways/storage/upload-folder.ts';
 import { createHeavyReads } from './http/heavy-reads.ts';
 import { createLoginThrottle } from './http/login-throttle.ts';
 import { createNodeRateLimit, createRateLimit } from './http/rate-limit.ts';
+import { createMemberLists } from './member-lists.ts';
 import { systemClock } from './platform/clock.ts';
 import { createLog } from './platform/log.ts';
 import { createTokens } from './platform/tokens.ts';
@@ -262,10 +259,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
       ...folderImport.handlers,
       ...uploads.handlers,
       ...progress.handlers,
-      ...createLibrary({ db: db.$pickTables<LibraryTables>(), books }).handlers,
-      ...createListenerSettings({ db: db.$pickTables<ListenerSettingsTables>(), clock }).handlers,
-      ...createUpNext({ db: db.$pickTables<UpNextTables>(), clock, books }).handlers,
-      ...createMoments({ db: db.$pickTables<MomentTables>(), clock, books }).handlers,
+      ...createMemberLists({ db, clock, books }),
       ...playback.handlers,
       ...comments.handlers,
       ...createReviews({

@@ -7,6 +7,7 @@ import { bookEndpoints } from './endpoints/books.ts';
 import { commentEndpoints } from './endpoints/comments.ts';
 import { demoEndpoints } from './endpoints/demo.ts';
 import { folderImportEndpoints } from './endpoints/folder-import.ts';
+import { followEndpoints } from './endpoints/follows.ts';
 import { libraryEndpoints } from './endpoints/library.ts';
 import { listenerSettingsEndpoints } from './endpoints/listener-settings.ts';
 import { listeningEndpoints } from './endpoints/listening.ts';
@@ -44,6 +45,7 @@ export const endpoints = {
   ...listeningEndpoints,
   ...upNextEndpoints,
   ...momentEndpoints,
+  ...followEndpoints,
   ...commentEndpoints,
   ...reviewEndpoints,
   ...announcementEndpoints,

@@ -49,6 +49,7 @@ export const tables = {
   book_speeds: ['user_id', 'book_id'],
   queued_books: ['user_id', 'book_id'],
   moments: ['user_id', 'id'],
+  follows: ['id'],
   password_resets: ['token_hash'],
   passkeys: ['id'],
   authenticators: ['user_id'],

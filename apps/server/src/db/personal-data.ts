@@ -1,5 +1,6 @@
 import { tables as backupTables } from './backup-tables.ts';
 import { listeningData } from './personal-data-listening.ts';
+import { notificationData } from './personal-data-notifications.ts';
 import type { Keyed, PersonalRule, PersonalTable } from './personal-rule.ts';
 import type { Schema } from './schema.ts';
 
@@ -139,6 +140,7 @@ export const personalData = {
   billing_marks: 'none',
   book_views: { member: ['user_id'], exported: ['book_id', 'day'], deletion: 'deleted' },
   ...listeningData,
+  ...notificationData,
   password_resets: {
     member: ['user_id'],
     exported: [],

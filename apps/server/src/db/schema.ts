@@ -6,6 +6,7 @@ import type { FactorTables } from './schema-factors.ts';
 import type { ImportTables, SearchTables } from './schema-library.ts';
 import type { ListeningTables } from './schema-listening.ts';
 import type { ModerationTables } from './schema-moderation.ts';
+import type { NotificationTables } from './schema-notifications.ts';
 import type { PageTables } from './schema-pages.ts';
 import type { SiteTables } from './schema-site.ts';
 
@@ -20,6 +21,7 @@ export interface Schema
     ListeningTables,
     BillingTables,
     ModerationTables,
+    NotificationTables,
     SiteTables,
     PageTables,
     FactorTables {

@@ -50,6 +50,7 @@ export async function addFullMember(t: TestApp): Promise<FullMember> {
   });
   await send('PUT', '/user/settings/volume', { volume: 0.5 });
   await send('PUT', `/user/up-next/${bookId}`, {});
+  await send('PUT', `/user/follows/book/${bookId}`);
   await send('PUT', '/user/moments/lantern', { chapter_id, position: 42, note: 'The turning point' });
   const comment = await send('POST', `/chapter-comments/${chapter_id}`, { content: 'I liked this part.' });
   await send('POST', `/chapter-comments/${comment.id}/react`, { value: 1 });

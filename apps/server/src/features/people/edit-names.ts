@@ -4,6 +4,7 @@ import { isUniqueViolation, lockRows } from '../../db/dialect.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import { recordAudit } from '../audit/index.ts';
+import { moveFollows } from '../follows/index.ts';
 import { indexInTransaction } from '../search/index.ts';
 import { addAlias, deleteAlias } from './aliases.ts';
 import { refreshDerived } from './credits.ts';
@@ -141,6 +142,7 @@ export async function merge(
       const { numAffectedRows } =
         await sql`update books set rev = rev + 1 where ${booksOf(table, id)}`.execute(tx);
       await moveBooks(tx, table, id, into);
+      await moveFollows(tx, table === 'people' ? 'person_id' : 'series_id', id, into);
       await addAlias(tx, table, { from, into });
       await tx.deleteFrom(seriesTyped(table)).where('id', '=', id).execute();
       await refreshWords(tx, table, into);

@@ -15,6 +15,7 @@ export type PeopleTables =
   | 'series_words'
   | 'person_aliases'
   | 'series_aliases'
+  | 'follows'
   | SearchTables;
 export type PeopleDb = Tables<PeopleTables>;
 

@@ -34,6 +34,7 @@ const contents: { readonly [Name in ExportedTable | ReferenceFile]: string } = {
   book_speeds: 'speeds that you chose for single books',
   queued_books: 'books in your Up next, and when each was added',
   moments: 'moments that you saved, with your notes',
+  follows: 'books, series and people that you follow',
   email_changes: 'changes of your e-mail address',
   mail_outbox: 'mails of the last 30 days',
   page_consents: 'versions of pages that you agreed to',

@@ -77,6 +77,10 @@ export async function seedVictimData(
       .values({ user_id, book_id: bookId, rank: 1, added_at: now })
       .execute();
     await db
+      .insertInto('follows')
+      .values({ user_id, book_id: bookId, series_id: null, person_id: null, created_at: now })
+      .execute();
+    await db
       .insertInto('moments')
       .values({
         user_id,

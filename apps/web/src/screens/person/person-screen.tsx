@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { BookCard, BookCount, BookPages } from '../../features/books/index.ts';
+import { FollowButton } from '../../features/notifications/index.ts';
 import { chosenRole, personBooksQuery, personQuery, roleTitles } from '../../features/people/index.ts';
 import { bookmarkIdsQuery } from '../../features/player/index.ts';
 import { paths } from '../../lib/paths.ts';
@@ -81,6 +82,9 @@ function PersonPage({ id, back }: { id: number; back: ReactNode }) {
     <div className="wrap">
       <div className="pt-3">{back}</div>
       <h1 className="mt-1 text-3xl wrap-anywhere">{person.name}</h1>
+      <div className="my-3">
+        <FollowButton kind="person" id={person.id} />
+      </div>
       <EditorActions
         kind="people"
         id={person.id}

@@ -3,6 +3,7 @@ import { limits } from '@lamplight/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
+import { FollowButton } from '../../features/notifications/index.ts';
 import { SeriesBookList, seriesBooksQuery, seriesQuery } from '../../features/people/index.ts';
 import { plural } from '../../lib/format.ts';
 import { pagesOf } from '../../lib/paging.ts';
@@ -75,6 +76,9 @@ function SeriesPage({ id, back }: { id: number; back: ReactNode }) {
         {plural(series.book_count, 'audiobook')}
         {heard > 0 && ` · ${heard} finished`}
       </p>
+      <div className="mb-4">
+        <FollowButton kind="series" id={series.id} />
+      </div>
       <div className="mb-4 empty:hidden">
         <EditorActions kind="series" id={series.id} name={series.name} bookCount={series.book_count} />
       </div>

@@ -12,6 +12,7 @@ import {
   SynopsisText,
   useOwnProgress,
 } from '../../features/books/index.ts';
+import { FollowButton } from '../../features/notifications/index.ts';
 import {
   BookmarkButton,
   BookPlace,
@@ -93,6 +94,7 @@ function SynopsisBook({ id, back }: { id: number; back: ReactNode }) {
             ) : (
               begun && start && <BookPlace book={book} start={start} />
             )}
+            <FollowButton kind="book" id={id} />
             <ListenButtonBar
               to={start && paths.listen(id, { chapter: start.chapterId })}
               isPending={!isReady}

@@ -1,0 +1,2 @@
+export { createFollows } from './service.ts';
+export { type FollowTables, moveFollows } from './store.ts';

@@ -1,0 +1,86 @@
+import { type Follow, type followEndpoints, limits, maxFollows } from '@lamplight/contract';
+import { isForeignKeyViolation } from '../../db/dialect.ts';
+import { lockListener } from '../../db/lock-listener.ts';
+import { isInt32, readCursor, writeCursor } from '../../http/cursor.ts';
+import { fittingRows, setNextLink } from '../../http/pagination.ts';
+import type { RouteHandlers } from '../../http/routes.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { ProblemError } from '../../platform/errors.ts';
+import {
+  countFollows,
+  type Db,
+  deleteFollow,
+  insertFollow,
+  isFollowing,
+  listFollows,
+  type Subject,
+} from './store.ts';
+
+interface FollowDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
+const listName = 'follows';
+const missing = { book: 'Audiobook not found.', series: 'Series not found.', person: 'Person not found.' };
+
+type FollowRow = Awaited<ReturnType<typeof listFollows>>[number];
+
+const cursorOf = ({ follow_id }: FollowRow): string => writeCursor(listName, [follow_id]);
+
+function present(row: FollowRow): Follow {
+  const { created_at, cover_image, cover_hue } = row;
+  const common = { cover_image, cover_hue, created_at, cursor: cursorOf(row) };
+  if (row.book_id !== null) return { kind: 'book', id: row.book_id, name: row.title ?? '', ...common };
+  if (row.series_id !== null)
+    return { kind: 'series', id: row.series_id, name: row.series_name ?? '', ...common };
+  return { kind: 'person', id: row.person_id ?? 0, name: row.person_name ?? '', ...common };
+}
+
+/** What members follow. */
+export function createFollows({ db, clock }: FollowDeps): {
+  readonly handlers: RouteHandlers<typeof followEndpoints>;
+} {
+  const follow = (userId: number, subject: Subject): Promise<void> =>
+    db.transaction().execute(async (tx) => {
+      await lockListener(tx, userId);
+      if (await isFollowing(tx, userId, subject)) return;
+      if ((await countFollows(tx, userId)) >= maxFollows)
+        throw new ProblemError(
+          'follows_full',
+          `You follow ${maxFollows} books, series and people, the most there can be. Unfollow one first.`,
+        );
+      await insertFollow(tx, userId, subject, clock.iso());
+    });
+
+  return {
+    handlers: {
+      listFollows: async ({ query, actor, request, reply }) => {
+        const { per_page: limit = limits.pageSize, cursor } = query;
+        const cursorList = { parameter: 'list', list: listName, checks: [isInt32] };
+        const before = cursor === undefined ? 2_147_483_647 : Number(readCursor(cursor, cursorList)[0]);
+        const found = await listFollows(db, actor.id, before, limit + 1);
+        void reply.header('x-total-count', String(await countFollows(db, actor.id)));
+        const rows = fittingRows(found.slice(0, limit).map(present));
+        const last = rows.at(-1);
+        if (last && rows.length < found.length)
+          setNextLink(request, reply, { per_page: String(limit), cursor: last.cursor });
+        return rows;
+      },
+      getFollow: async ({ params, actor }) => ({ is_following: await isFollowing(db, actor.id, params) }),
+      follow: async ({ params, actor }) => {
+        try {
+          await follow(actor.id, params);
+        } catch (error) {
+          if (!isForeignKeyViolation(error)) throw error;
+          throw new ProblemError('not_found', missing[params.kind], { cause: error });
+        }
+        return { is_following: true };
+      },
+      unfollow: async ({ params, actor }) => {
+        await deleteFollow(db, actor.id, params);
+        return { is_following: false };
+      },
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import type { Database } from './db/schema.ts';
+import type { Books } from './features/books/index.ts';
+import { createFollows, type FollowTables } from './features/follows/index.ts';
+import { createLibrary, type LibraryTables } from './features/library/index.ts';
+import { createListenerSettings, type ListenerSettingsTables } from './features/listener-settings/index.ts';
+import { createMoments, type MomentTables } from './features/moments/index.ts';
+import { createUpNext, type UpNextTables } from './features/up-next/index.ts';
+import type { Clock } from './platform/clock.ts';
+
+interface MemberListDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly books: Books;
+}
+
+/** Builds the slices with a member's own lists and settings; they have no state. */
+export const createMemberLists = ({ db, clock, books }: MemberListDeps) => ({
+  ...createLibrary({ db: db.$pickTables<LibraryTables>(), books }).handlers,
+  ...createListenerSettings({ db: db.$pickTables<ListenerSettingsTables>(), clock }).handlers,
+  ...createUpNext({ db: db.$pickTables<UpNextTables>(), clock, books }).handlers,
+  ...createMoments({ db: db.$pickTables<MomentTables>(), clock, books }).handlers,
+  ...createFollows({ db: db.$pickTables<FollowTables>(), clock }).handlers,
+});

@@ -1,0 +1,43 @@
+import type { FollowKind } from '@lamplight/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { BellPlus, BellRing } from 'lucide-react';
+import { call, detailOf } from '../../lib/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { followQuery } from './follow-queries.ts';
+
+export interface FollowButtonProps {
+  kind: FollowKind;
+  id: number;
+}
+
+/** Follows a book, a series or a person, or stops. */
+export function FollowButton({ kind, id }: FollowButtonProps) {
+  const client = useQueryClient();
+  const state = useQuery(followQuery(kind, id));
+  const change = useMutation({
+    mutationFn: (isOn: boolean) =>
+      call(isOn ? 'PUT /user/follows/{kind}/{id}' : 'DELETE /user/follows/{kind}/{id}', {
+        params: { kind, id },
+      }),
+    onSuccess: (result) => {
+      client.setQueryData(followQuery(kind, id).queryKey, result);
+      showToast(result.is_following ? 'Following.' : 'No longer following.');
+    },
+    onError: (error) => showToast(detailOf(error, 'That didn’t work. Please try again.'), { tone: 'error' }),
+  });
+  const isOn = state.data?.is_following ?? false;
+  const Icon = isOn ? BellRing : BellPlus;
+  return (
+    <Button
+      variant="outline"
+      icon={<Icon size={18} aria-hidden />}
+      aria-pressed={isOn}
+      disabled={state.isPending}
+      busy={change.isPending}
+      onClick={() => change.mutate(!isOn)}
+    >
+      {isOn ? 'Following' : 'Follow'}
+    </Button>
+  );
+}
