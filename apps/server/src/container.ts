@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { createActors } from './actors.ts';
+import { createBookChanges } from './book-changes.ts';
 import type { Config } from './config/config.ts';
 import { connect } from './db/connect.ts';
 import {
@@ -18,7 +19,6 @@ import {
   billingRateLimits,
   createBilling,
 } from './features/billing/index.ts';
-import { createBookEditing } from './features/book-editing/index.ts';
 import { type BookTables, createBooks } from './features/books/index.ts';
 import { type CommentAuthors, type CommentTables, createComments } from './features/comments/index.ts';
 import { createDemo } from './features/demo/index.ts';
@@ -148,18 +148,11 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
   });
   const storing = { db, clock, log, storage, audio, media: streaming, books };
   const { samples, mediaCleanup } = createStoredMedia(storing);
-  const bookEditing = createBookEditing({
-    db: db.$pickTables<BookTables>(),
-    clock,
-    log,
-    media: streaming,
-    books,
-    hooks: {
-      onChaptersRemoved: (tx, moves) => progress.moveProgress(tx, moves),
-      onChaptersSaved: samples.onEdited,
-      afterChaptersSaved: (id) => progress.refreshChapterStarts(id),
-      onDelete: samples.onDeleted,
-    },
+  const { bookEditing, releaseJob } = createBookChanges({
+    ...storing,
+    samples,
+    progress: () => progress,
+    onReleased: overrides.onReleased ?? (async () => undefined),
   });
   const folderImport = createFolderImport({
     db: db.$pickTables<ImportTables>(),
@@ -244,6 +237,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     mediaCleanup,
     books,
     bookEditing,
+    releaseJob,
     folderImport,
     progress,
     demo,
@@ -287,6 +281,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
       await accounts.outbox.stop();
       await accounts.sessions.stopJobs();
       await folderImport.stop();
+      await releaseJob.stop();
       await closeMedia();
       await connection.close();
     },

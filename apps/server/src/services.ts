@@ -8,13 +8,14 @@ import type { Audio, AudioWorkerPool } from './features/audio/index.ts';
 import type { Audit } from './features/audit/index.ts';
 import type { Billing } from './features/billing/index.ts';
 import type { BookEditing } from './features/book-editing/index.ts';
-import type { Books } from './features/books/index.ts';
+import type { Books, OnReleased } from './features/books/index.ts';
 import type { Demo } from './features/demo/index.ts';
 import type { FolderImport } from './features/folder-import/index.ts';
 import type { MediaCleanup } from './features/media-cleanup/index.ts';
 import type { Consents, Pages } from './features/pages/index.ts';
 import type { ProgressService } from './features/progress/index.ts';
 import type { PublicPagesService } from './features/public-pages/index.ts';
+import type { ReleaseJob } from './features/releases/index.ts';
 import type { SiteService } from './features/site/index.ts';
 import type { Streaming } from './features/streaming/index.ts';
 import type { Uploads } from './features/uploads/index.ts';
@@ -41,6 +42,8 @@ export interface ServiceOverrides {
   readonly searches?: RateLimit;
   readonly heavyReads?: HeavyReads;
   readonly freeBytes?: FreeBytes;
+  /** Called in each transaction that makes a book or chapters visible. */
+  readonly onReleased?: OnReleased;
 }
 
 /** All stateful services, built once at startup. */
@@ -64,6 +67,7 @@ export interface Services {
   readonly mediaCleanup: MediaCleanup;
   readonly books: Books;
   readonly bookEditing: BookEditing;
+  readonly releaseJob: ReleaseJob;
   readonly folderImport: FolderImport;
   readonly progress: ProgressService;
   readonly demo: Demo;

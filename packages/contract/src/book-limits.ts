@@ -12,6 +12,8 @@ export const bookLimits = {
   addressCharacters: 2048,
   /** Request body of a book with all its chapters. */
   bodyBytes: 4 * 1024 * 1024,
+  /** Days by which premium members may get something earlier. */
+  earlyDays: 90,
   coverBytes: 20 * 1024 * 1024,
   audioBytes: 2 * 1024 ** 3,
   /** Length of the part of a book that anybody may hear. */

@@ -44,6 +44,7 @@ import * as publicPages from './migrations/0054-public-pages.ts';
 import * as samples from './migrations/0055-samples.ts';
 import * as reportedTexts from './migrations/0057-reported-texts.ts';
 import * as searchSeriesNumbers from './migrations/0058-search-series-numbers.ts';
+import * as releases from './migrations/0059-releases.ts';
 import * as follows from './migrations/0061-follows.ts';
 import * as nameAliases from './migrations/0068-name-aliases.ts';
 import type { Database, Schema } from './schema.ts';
@@ -95,6 +96,7 @@ const migrationSteps: Record<string, Step> = {
   '0055-samples': samples,
   '0057-reported-texts': reportedTexts,
   '0058-search-series-numbers': searchSeriesNumbers,
+  '0059-releases': releases,
   '0061-follows': follows,
   '0068-name-aliases': nameAliases,
 };

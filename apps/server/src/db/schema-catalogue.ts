@@ -20,9 +20,27 @@ interface AliasTable {
   target_id: number;
 }
 
+/** When a book or a chapter comes out, and who may know of it until then. */
+export interface ReleaseColumns {
+  /**
+   * Who may know of it: 0 everybody, 1 premium members, 2 staff. A chapter's is never below its book's. The release job
+   * lowers it when the time has come, and never raises it.
+   */
+  visibility: Generated<0 | 1 | 2>;
+  /** Its own state; a public chapter of a draft waits for the book. */
+  release_state: Generated<'public' | 'scheduled' | 'draft'>;
+  /** When it comes out or came out; null if it was never scheduled. */
+  release_at: Generated<string | null>;
+  /** When it comes out for premium members; null without early access. */
+  early_at: Generated<string | null>;
+  early_days: Generated<number>;
+  /** Followers are notified when it comes out. */
+  release_notify: Generated<Flag>;
+}
+
 /** Books with their chapters, and the people and series that they belong to. */
 export interface CatalogueTables {
-  books: {
+  books: ReleaseColumns & {
     id: Generated<number>;
     title: string;
     /** Orders titles as people do: case and accents folded, numbers by value. */
@@ -56,9 +74,14 @@ export interface CatalogueTables {
     cover_image: string;
     cover_hue: number | null;
     synopsis: string;
+    /** Derived from the chapters that everybody may know of. */
     chapter_count: number;
     first_chapter_image: string | null;
     duration: number | null;
+    /** Chapters that not everybody may know of. */
+    hidden_chapters: Generated<number>;
+    /** Incremented by every release, and by every edit that concerns an unreleased chapter. */
+    release_rev: Generated<number>;
     total_views: Generated<number>;
     /** Derived from `reviews` by triggers; `rating_rank` orders books by rating, those without one last. */
     rating_count: Generated<number>;
@@ -70,7 +93,7 @@ export interface CatalogueTables {
     created_at: string;
     updated_at: string;
   };
-  chapters: {
+  chapters: ReleaseColumns & {
     id: Generated<number>;
     book_id: number;
     /** Order within the book, from 1. */

@@ -12,6 +12,20 @@ const address = (description: string) => text(bookLimits.addressCharacters, desc
 /** Read-only fields of a chapter; accepted and ignored, so that a chapter can be sent back as it was read. */
 const ignoredField = Type.Optional(nullable(Type.String({ maxLength: 4 * bookLimits.addressCharacters })));
 
+export const releaseStates = ['public', 'scheduled', 'draft'] as const;
+/** When a book or a chapter comes out. */
+export const ReleaseInput = input({
+  state: Type.Enum([...releaseStates]),
+  at: Type.Optional(
+    nullable(text(40, 'Of a scheduled one: the time with its offset, in the future, within five years')),
+  ),
+  early_days: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: bookLimits.earlyDays, description: 'As it is unless given' }),
+  ),
+});
+export type ReleaseInput = Static<typeof ReleaseInput>;
+const release = Type.Optional(ReleaseInput);
+
 /** A chapter of a book to be saved; its number is its index in the list. */
 export const ChapterInput = input({
   id: Type.Optional(
@@ -35,6 +49,7 @@ export const ChapterInput = input({
       }),
     ),
   ),
+  release,
   download_url: ignoredField,
   book_title: ignoredField,
   artwork: ignoredField,
@@ -122,6 +137,13 @@ export const BookInput = input({
   ...metadata,
   demo: Type.Optional(
     Type.Boolean({ description: 'Anybody may hear it, on the demo; no, or as it is, unless given' }),
+  ),
+  release,
+  notify: Type.Optional(
+    Type.Boolean({
+      description:
+        'Notify followers of what this save makes public, now or when it is scheduled; no, unless given',
+    }),
   ),
   base_rev: Type.Optional(
     Type.Integer({

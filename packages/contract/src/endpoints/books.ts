@@ -5,6 +5,20 @@ import { type PersonRole, peopleLimits } from '../people-limits.ts';
 import { Type } from '../schema-builders.ts';
 import { Id, IdParams, input, Moment, nullable, pageQuery, Tag } from '../schemas.ts';
 
+/** When something comes out that not everybody may know of yet. */
+export const UpcomingRelease = Type.Object(
+  {
+    state: Type.Enum(['scheduled', 'draft'], {
+      description:
+        'Premium members are told of scheduled ones once they get them early; of drafts only staff',
+    }),
+    at: nullable(Moment),
+    early_days: Type.Integer({ description: 'Days by which premium members get it earlier' }),
+  },
+  { description: 'Absent once everybody gets it' },
+);
+export type UpcomingRelease = Static<typeof UpcomingRelease>;
+
 /** Specification §3, Chapter, with what a player needs to know before it loads the audio. */
 export const Chapter = Type.Object({
   id: Id,
@@ -15,6 +29,7 @@ export const Chapter = Type.Object({
   book_title: Type.String(),
   artwork: nullable(Type.String({ description: 'A JPEG for lock screens' })),
   duration: nullable(Type.Number({ description: 'Seconds' })),
+  release: Type.Optional(UpcomingRelease),
 });
 export type Chapter = Static<typeof Chapter>;
 
@@ -53,6 +68,7 @@ const summaryFields = {
       { description: 'Stars of its members; absent if there are none' },
     ),
   ),
+  release: Type.Optional(UpcomingRelease),
   created_at: Moment,
   updated_at: Moment,
 };

@@ -2,7 +2,13 @@ import type { Tag } from '@lamplight/contract';
 import type { Updateable } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import type { ChapterRow } from '../books/index.ts';
-import { chapterSummary, metadataColumns, titleSortKeys } from '../books/index.ts';
+import {
+  chapterSummary,
+  metadataColumns,
+  pickRelease,
+  releaseColumns,
+  titleSortKeys,
+} from '../books/index.ts';
 import type { Credits } from '../people/index.ts';
 import type { CurrentBook, ResolvedBook, ResolvedChapter } from './parse-book-input.ts';
 
@@ -27,7 +33,7 @@ export interface BookDiff {
 
 const isExisting = (chapter: OrderedChapter): chapter is ExistingChapter => chapter.id !== null;
 
-const columns = ['place', 'title', 'audio_url', 'image', 'duration'] as const;
+const columns = ['place', 'title', 'audio_url', 'image', 'duration', ...releaseColumns] as const;
 const differs = (chapter: ExistingChapter, row: ChapterRow | undefined): boolean =>
   columns.some((column) => chapter[column] !== row?.[column]);
 
@@ -77,16 +83,34 @@ export function diffBook(
     cover_hue: resolved.cover_hue,
     demo: resolved.demo ? 1 : 0,
   });
+  const release = changedColumns(row, pickRelease(resolved));
+  const isPublic = (id: number | null, after?: OrderedChapter) =>
+    rows.get(id ?? 0)?.visibility === 0 || after?.visibility === 0;
+  // Work on unreleased chapters does not show: the book stays where it is among the last changed.
   const isContentChange =
     Object.keys(content).length > 0 ||
     isRetagged ||
     hasNewCredits ||
-    added.length + changed.length + removed.length > 0;
-  if (!isContentChange && Object.keys(rest).length === 0) return null;
+    added.some((chapter) => isPublic(null, chapter)) ||
+    changed.some((chapter) => isPublic(chapter.id, chapter)) ||
+    removed.some((id) => isPublic(id));
+  const concernsChapters = added.length + changed.length + removed.length > 0;
+  const concernsRelease =
+    Object.keys(release).length > 0 ||
+    (concernsChapters && (row.hidden_chapters > 0 || 'hidden_chapters' in rest));
+  if (!isContentChange && !concernsChapters && Object.keys({ ...rest, ...release }).length === 0) return null;
 
   const [before, after] = [addressesOf({ ...row, chapters }), addressesOf(resolved)];
   return {
-    book: { ...content, ...rest, ...(isContentChange ? { updated_at: now } : {}) },
+    book: {
+      ...content,
+      ...rest,
+      ...release,
+      ...(concernsRelease ? { release_rev: row.release_rev + 1 } : {}),
+      ...(isContentChange ? { updated_at: now } : {}),
+      // A new book is new from the day on which it came out.
+      ...(resolved.visibility < row.visibility ? { created_at: now } : {}),
+    },
     tags: isRetagged ? resolved.tags : null,
     credits: hasNewCredits ? resolved.credits : null,
     added,

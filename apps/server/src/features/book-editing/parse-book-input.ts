@@ -1,14 +1,23 @@
 import { type BookInput, type ChapterInput, incompleteBookMessage, type Tag } from '@lamplight/contract';
 import { ProblemError } from '../../platform/errors.ts';
 import { invalidField, multiLine, singleLine } from '../../platform/text-fields.ts';
-import type { BookDb, BookMetadata, BookRow, ChapterRow } from '../books/index.ts';
+import {
+  type BookDb,
+  type BookMetadata,
+  type BookRow,
+  type ChapterRow,
+  pickRelease,
+  publicRelease,
+  type Release,
+} from '../books/index.ts';
 import type { Credits, SavedCredits } from '../people/index.ts';
 import type { MediaReferences } from '../streaming/index.ts';
 import { matchChapters } from './match-chapters.ts';
 import { parseCredits, parseMetadata } from './parse-metadata.ts';
+import { assertInOrder, parseRelease } from './parse-release.ts';
 import { type MediaUrlInput, type ResolvedMedia, resolveMediaUrls } from './resolve-media-urls.ts';
 
-export interface ResolvedChapter {
+export interface ResolvedChapter extends Release {
   /** Null for a new chapter. */
   readonly id: number | null;
   readonly title: string;
@@ -19,7 +28,7 @@ export interface ResolvedChapter {
 }
 
 /** A validated book with resolved media URLs. */
-export interface ResolvedBook extends Required<BookMetadata> {
+export interface ResolvedBook extends Required<BookMetadata>, Release {
   readonly title: string;
   readonly status: string;
   readonly cover_image: string;
@@ -87,7 +96,7 @@ function durationOf(audio: ResolvedMedia, sent: ChapterInput, before: ChapterRow
  * @throws ProblemError invalid_input
  */
 export async function parseBookInput(
-  { db, media }: { readonly db: BookDb; readonly media: MediaReferences },
+  { db, media, now }: { readonly db: BookDb; readonly media: MediaReferences; readonly now: string },
   sent: BookInput,
   current: CurrentBook | null,
 ): Promise<ResolvedBook> {
@@ -155,8 +164,20 @@ export async function parseBookInput(
     current?.chapters ?? [],
     resolved.map(({ id, title: name, audio }) => ({ id, title: name, audio_url: audio.address })),
   );
+  const timing = { now, notify: sent.notify ?? false };
+  const release = parseRelease(sent.release, row ?? null, { ...timing, field: 'release' });
+  const releases = chapters.map((chapter, index) =>
+    parseRelease(
+      chapter.release,
+      known.get(ids[index] ?? 0) ?? null,
+      { ...timing, field: `chapters.${index}.release` },
+      release.visibility,
+    ),
+  );
+  assertInOrder(releases);
   return {
     ...metadata,
+    ...pickRelease(release),
     title,
     status: singleLine(sent.status ?? '') || row?.status || defaultStatus,
     cover_image: cover.address,
@@ -168,7 +189,8 @@ export async function parseBookInput(
     chapters: resolved.map(({ title: name, audio, image }, index) => {
       const id = ids[index] ?? null;
       const duration = durationOf(audio, chapters[index] ?? { title: '', audio_url: '' }, known.get(id ?? 0));
-      return { id, title: name, audio_url: audio.address, image, duration };
+      const own = pickRelease(releases[index] ?? publicRelease);
+      return { ...own, id, title: name, audio_url: audio.address, image, duration };
     }),
   };
 }

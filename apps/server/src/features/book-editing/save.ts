@@ -1,7 +1,7 @@
 import type { Schema, Tables } from '../../db/schema.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import type { MediaTables } from '../audio/index.ts';
-import type { BookDb, BookTables } from '../books/index.ts';
+import { type BookDb, type BookTables, listReleased, type OnReleased } from '../books/index.ts';
 import { refreshBook, saveCredits } from '../people/index.ts';
 import { indexInTransaction } from '../search/index.ts';
 import type { MediaReferences } from '../streaming/index.ts';
@@ -30,6 +30,8 @@ export interface EditingHooks {
   onDelete(tx: Tables<BookTables>, bookId: number): Promise<void>;
   /** Called after chapters were added, removed, moved or changed. */
   onChaptersSaved(tx: Tables<BookTables>, bookId: number): Promise<unknown>;
+  /** Called for what the edit makes visible. */
+  readonly onReleased: OnReleased;
   /** Called after `onChaptersSaved` once the edit is committed. */
   afterChaptersSaved(bookId: number): Promise<unknown>;
 }
@@ -83,10 +85,12 @@ export const saveChanges = (
     resolved,
     changes,
     inTransaction,
+    now,
   }: {
-    readonly resolved: Pick<ResolvedBook, 'chapters'>;
+    readonly resolved: Pick<ResolvedBook, 'chapters' | 'visibility' | 'release_notify'>;
     readonly changes: BookDiff;
     readonly inTransaction: (tx: BookDb) => Promise<void>;
+    readonly now: string;
   },
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
@@ -112,4 +116,11 @@ export const saveChanges = (
     await media.release(withMediaTables(tx), released);
     if (credits || searchedColumns.some((column) => book[column] !== undefined)) await indexInTransaction(tx);
     await inTransaction(tx);
+    const after = resolved.chapters.map((chapter, index) => ({
+      ...chapter,
+      id: chapter.id ?? idByPlace.get(index + 1) ?? 0,
+    }));
+    const state = { ...row, chapters };
+    for (const event of listReleased(state, { ...resolved, chapters: after }, { bookId: row.id, at: now }))
+      await hooks.onReleased(tx, event);
   });

@@ -13,6 +13,7 @@ import {
   type Books,
   findBook,
   listChaptersOf,
+  listReleased,
   listTagsOf,
   titleSortKeys,
 } from '../books/index.ts';
@@ -149,7 +150,7 @@ export function createBookEditing(deps: BookEditingDeps): BookEditing {
   ): Promise<boolean> {
     const changes = diffBook(current, resolved, clock.iso());
     if (!changes) return false;
-    await saveChanges(deps, current, { resolved, changes, inTransaction });
+    await saveChanges(deps, current, { resolved, changes, inTransaction, now: clock.iso() });
     if (changesChapters(changes)) await correctPositions(current.row.id);
     return true;
   }
@@ -164,12 +165,15 @@ export function createBookEditing(deps: BookEditingDeps): BookEditing {
       const addresses = chapters.flatMap(({ audio_url, image }) => [audio_url, image ?? '']);
       await claimFiles(media, tx, [resolved.cover_image, ...addresses]);
       await inTransaction?.(tx, id);
+      const saved = { ...resolved, chapters: await listChaptersOf(tx, [id]) };
+      for (const event of listReleased(null, saved, { bookId: id, at: clock.iso() }))
+        await hooks.onReleased(tx, event);
       return id;
     });
 
   const createBook: BookEditing['createBook'] = (sent, inTransaction) =>
     retryOnConflict(async () => {
-      const resolved = await parseBookInput({ db, media }, sent, null);
+      const resolved = await parseBookInput({ db, media, now: clock.iso() }, sent, null);
       assertKeyLength(resolved.title);
       return add(resolved, inTransaction);
     });
@@ -181,7 +185,7 @@ export function createBookEditing(deps: BookEditingDeps): BookEditing {
         'precondition_failed',
         'Someone else changed this book after you opened it. Load it again before you save.',
       );
-    const resolved = await parseBookInput({ db, media }, sent, current);
+    const resolved = await parseBookInput({ db, media, now: clock.iso() }, sent, current);
     assertKeyLength(resolved.title);
     return save(current, resolved, (tx) => record(tx, 'book_edited', id, by, { title: resolved.title }));
   }

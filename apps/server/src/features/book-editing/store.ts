@@ -3,7 +3,7 @@ import { sql, type Updateable } from 'kysely';
 import { chunksOf } from '../../db/chunks.ts';
 import { lockRows } from '../../db/dialect.ts';
 import type { Schema } from '../../db/schema.ts';
-import type { BookDb } from '../books/index.ts';
+import { type BookDb, releaseColumns } from '../books/index.ts';
 import type { ExistingChapter, OrderedChapter } from './diff-book.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { ExistingChapter, OrderedChapter } from './diff-book.ts';
  */
 export async function updateBook(
   tx: BookDb,
-  { id, rev }: { readonly id: number; readonly rev: number },
+  { id, rev, release_rev }: { readonly id: number; readonly rev: number; readonly release_rev: number },
   columns: Updateable<Schema['books']>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -20,6 +20,8 @@ export async function updateBook(
     .set({ ...columns, rev: rev + 1 })
     .where('id', '=', id)
     .where('rev', '=', rev)
+    // The release job may have run since the book was read.
+    .where('release_rev', '=', release_rev)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -46,13 +48,14 @@ export async function insertChapters(
 export async function updateChapters(tx: BookDb, chapters: readonly ExistingChapter[]): Promise<void> {
   for (const batch of chunksOf(chapters)) {
     const rows = batch.map(
-      ({ id, place, title, audio_url, image, duration }) =>
-        sql`(cast(${id} as integer), cast(${place} as integer), cast(${title} as text), cast(${audio_url} as text), cast(${image} as text), cast(${duration} as double precision))`,
+      ({ id, place, title, audio_url, image, duration, ...release }) =>
+        sql`(cast(${id} as integer), cast(${place} as integer), cast(${title} as text), cast(${audio_url} as text), cast(${image} as text), cast(${duration} as double precision), cast(${release.visibility} as integer), cast(${release.release_state} as text), cast(${release.release_at} as text), cast(${release.early_at} as text), cast(${release.early_days} as integer), cast(${release.release_notify} as integer))`,
     );
     await sql`
-      with wanted (id, place, title, audio_url, image, duration) as (values ${sql.join(rows)})
+      with wanted (id, place, title, audio_url, image, duration, ${sql.join(releaseColumns.map((name) => sql.ref(name)))}) as (values ${sql.join(rows)})
       update chapters set place = wanted.place, title = wanted.title, audio_url = wanted.audio_url,
-        image = wanted.image, duration = wanted.duration
+        image = wanted.image, duration = wanted.duration,
+        ${sql.join(releaseColumns.map((name) => sql`${sql.ref(name)} = ${sql.ref(`wanted.${name}`)}`))}
       from wanted where chapters.id = wanted.id
     `.execute(tx);
   }

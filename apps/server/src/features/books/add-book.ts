@@ -3,10 +3,12 @@ import type { Insertable } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import { foldText, titleSortKey } from '../../platform/fold-text.ts';
 import { type Credits, noCredits } from '../people/index.ts';
+import type { Release } from './releases/release-rules.ts';
 import { totalSeconds } from './rules.ts';
 import { type BookDb, insertBook } from './store.ts';
 
-export interface NewChapter {
+/** A new chapter; public unless it has a release. */
+export interface NewChapter extends Partial<Release> {
   readonly title: string;
   readonly audio_url: string;
   readonly image?: string | null;
@@ -28,7 +30,8 @@ export const metadataColumns = [
 ] as const;
 export type BookMetadata = Pick<Insertable<Schema['books']>, (typeof metadataColumns)[number]>;
 
-export interface NewBook extends BookMetadata {
+/** A new book; public unless it has a release. */
+export interface NewBook extends BookMetadata, Partial<Release> {
   readonly title: string;
   readonly status: string;
   readonly cover_image: string;
@@ -44,12 +47,30 @@ export interface NewBook extends BookMetadata {
   readonly updated_at?: string;
 }
 
-/** Returns a book's columns that summarize its chapters, so that lists need not read the chapters. */
-export const chapterSummary = (book: Pick<NewBook, 'cover_image' | 'chapters'>) => ({
-  chapter_count: book.chapters.length,
-  first_chapter_image: book.chapters[0]?.image ?? book.cover_image,
-  duration: totalSeconds(book.chapters),
-});
+interface SummarizedChapter extends Partial<Pick<Release, 'visibility'>> {
+  readonly image?: string | null;
+  readonly duration: number | null;
+}
+
+/**
+ * Returns a book's columns that summarize the chapters that everybody may know of, so that lists need not read the
+ * chapters.
+ */
+export function chapterSummary({
+  cover_image,
+  chapters,
+}: {
+  readonly cover_image: string;
+  readonly chapters: readonly SummarizedChapter[];
+}) {
+  const known = chapters.filter(({ visibility = 0 }) => visibility === 0);
+  return {
+    chapter_count: known.length,
+    first_chapter_image: known[0]?.image ?? cover_image,
+    duration: totalSeconds(known),
+    hidden_chapters: chapters.length - known.length,
+  };
+}
 
 export const titleSortKeys = (title: string) => ({
   title_sort: titleSortKey(title),

@@ -10,6 +10,27 @@ export { findRevision } from './catalogue-store.ts';
 export type { Edition, EditionClash } from './editions.ts';
 export { presentMetadata } from './present.ts';
 export { publicBooks } from './public-books.ts';
+export {
+  earlyTime,
+  listReleased,
+  pickRelease,
+  publicRelease,
+  type Release,
+  type Released,
+  releaseColumns,
+  releaseDue,
+  visibilityAt,
+} from './releases/release-rules.ts';
+export {
+  chapterCountFor,
+  durationFor,
+  hiddenBookIds,
+  isVisibleBook,
+  levelOf,
+  mayKnow,
+  type Viewer,
+  type Visibility,
+} from './releases/visibility.ts';
 export { type Books, createBooks } from './service.ts';
 export {
   type BookDb,
@@ -19,5 +40,6 @@ export {
   findBook,
   listChaptersOf,
   listTagsOf,
+  type OnReleased,
   parsePeople,
 } from './store.ts';

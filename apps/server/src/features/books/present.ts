@@ -1,5 +1,14 @@
-import type { Book, BookSummary, Chapter, PersonRef, PersonRole, Tag } from '@lamplight/contract';
+import type {
+  Book,
+  BookSummary,
+  Chapter,
+  PersonRef,
+  PersonRole,
+  Tag,
+  UpcomingRelease,
+} from '@lamplight/contract';
 import type { SavedCredits } from '../people/index.ts';
+import type { Release } from './releases/release-rules.ts';
 import {
   type BookRow,
   type ChapterRow,
@@ -42,8 +51,20 @@ function presentChapter(chapter: ChapterRow, book: BookHeader, links: ChapterLin
     book_title: book.title,
     artwork: artworkOf(chapter, book),
     duration: chapter.duration,
+    ...presentRelease(chapter),
   };
 }
+
+/** Presents when something comes out; nothing of what everybody may know of, or of what waits for its book only. */
+export const presentRelease = ({
+  visibility,
+  release_state,
+  release_at,
+  early_days,
+}: Release): { readonly release?: UpcomingRelease } =>
+  visibility === 0 || release_state === 'public'
+    ? {}
+    : { release: { state: release_state, at: release_at, early_days } };
 
 /** Presents the average of a book's stars; nothing if there are none. */
 export const presentRating = ({
@@ -68,6 +89,7 @@ export const presentSummary = (book: SummaryRow, tags: readonly Tag[]): BookSumm
   duration: book.duration,
   total_views: book.total_views,
   ...presentRating(book),
+  ...presentRelease(book),
   created_at: book.created_at,
   updated_at: book.updated_at,
 });

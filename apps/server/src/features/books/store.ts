@@ -8,6 +8,7 @@ import type { Schema, Tables } from '../../db/schema.ts';
 import type { PageRange } from '../../http/pagination.ts';
 import { type Credits, entryEnd, type PeopleTables, partEnd, saveCredits } from '../people/index.ts';
 import { indexInTransaction, type SearchTables } from '../search/index.ts';
+import { type Released, releaseColumns } from './releases/release-rules.ts';
 
 export type BookTables =
   | 'books'
@@ -18,6 +19,9 @@ export type BookTables =
   | PeopleTables
   | SearchTables;
 export type BookDb = Tables<BookTables>;
+
+/** Called in the transaction that makes something visible. */
+export type OnReleased = (tx: BookDb, released: Released) => Promise<void>;
 export type BookRow = Selectable<Schema['books']>;
 export type ChapterRow = Selectable<Schema['chapters']>;
 export type TagRow = Selectable<Schema['book_tags']>;
@@ -40,6 +44,8 @@ const summaryColumns = [
   'total_views',
   'rating_count',
   'rating_sum',
+  'hidden_chapters',
+  ...releaseColumns,
   'created_at',
   'updated_at',
 ] as const;

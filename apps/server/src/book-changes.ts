@@ -1,0 +1,44 @@
+import type { Database } from './db/schema.ts';
+import { type BookEditing, createBookEditing } from './features/book-editing/index.ts';
+import type { Books, BookTables, OnReleased } from './features/books/index.ts';
+import type { ProgressService } from './features/progress/index.ts';
+import { createReleaseJob, type ReleaseJob } from './features/releases/index.ts';
+import type { Samples } from './features/samples/index.ts';
+import type { MediaReferences } from './features/streaming/index.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Log } from './platform/log.ts';
+
+interface BookChangesDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly media: MediaReferences;
+  readonly books: Books;
+  readonly samples: Samples;
+  /** Built later. */
+  readonly progress: () => ProgressService;
+  /** Called in each transaction that makes a book or chapters visible. */
+  readonly onReleased: OnReleased;
+}
+
+interface BookChanges {
+  readonly bookEditing: BookEditing;
+  readonly releaseJob: ReleaseJob;
+}
+
+/** Builds what changes books: edits by admins, and releases when their time has come. */
+export function createBookChanges({ samples, progress, onReleased, ...deps }: BookChangesDeps): BookChanges {
+  const db = deps.db.$pickTables<BookTables>();
+  const bookEditing = createBookEditing({
+    ...deps,
+    db,
+    hooks: {
+      onChaptersRemoved: (tx, moves) => progress().moveProgress(tx, moves),
+      onChaptersSaved: samples.onEdited,
+      afterChaptersSaved: (id) => progress().refreshChapterStarts(id),
+      onDelete: samples.onDeleted,
+      onReleased,
+    },
+  });
+  return { bookEditing, releaseJob: createReleaseJob({ ...deps, db, onReleased }) };
+}

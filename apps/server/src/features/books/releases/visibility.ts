@@ -1,0 +1,43 @@
+import { type AccessFacts, isStaff } from '@lamplight/contract';
+import { type RawBuilder, sql } from 'kysely';
+
+/** Who may know of a book or a chapter: 0 everybody, 1 premium members, 2 staff. */
+export type Visibility = 0 | 1 | 2;
+
+/** The reader of a response; null for a visitor. */
+export type Viewer = Pick<AccessFacts, 'role' | 'staff_role' | 'is_premium'> | null;
+
+/** Returns the highest visibility that a reader may know of. */
+export function levelOf(viewer: Viewer): Visibility {
+  if (!viewer) return 0;
+  if (isStaff(viewer)) return 2;
+  return viewer.is_premium ? 1 : 0;
+}
+
+/** Returns whether a reader may know of a book or a chapter. Every response asks this, or the SQL conditions below. */
+export const mayKnow = (viewer: Viewer, { visibility }: { readonly visibility: Visibility }): boolean =>
+  visibility <= levelOf(viewer);
+
+/** SQL condition on `books`: a reader of this level may know of the book. */
+export const isVisibleBook = (level: Visibility): RawBuilder<boolean> =>
+  sql<boolean>`books.visibility <= ${sql.lit(level)}`;
+
+/** Selects the ids of books that a reader of this level may not know of: few, read from a small index. */
+export const hiddenBookIds = (level: Visibility): RawBuilder<number> =>
+  sql<number>`(select hidden.id from books as hidden where hidden.visibility > ${sql.lit(level)} and hidden.visibility > 0)`;
+
+/** Derived columns of a book for a reader of this level; only books with hidden chapters read their chapters. */
+const ofLevel = (level: Visibility, column: string, value: string): RawBuilder<unknown> =>
+  level === 0
+    ? sql.ref(`books.${column}`)
+    : sql`(case when books.hidden_chapters = 0 then ${sql.ref(`books.${column}`)} else (
+        select ${sql.raw(value)} from chapters as known
+        where known.book_id = books.id and known.visibility <= ${sql.lit(level)}) end)`;
+
+/** SQL: number of the chapters of `books` that a reader of this level may know of. */
+export const chapterCountFor = (level: Visibility) =>
+  ofLevel(level, 'chapter_count', 'count(*)') as RawBuilder<number>;
+
+/** SQL: seconds of those chapters; null if no length is known. */
+export const durationFor = (level: Visibility) =>
+  ofLevel(level, 'duration', 'sum(known.duration)') as RawBuilder<number | null>;

@@ -1,0 +1,1 @@
+export { createReleaseJob, type ReleaseJob } from './job.ts';

@@ -1,0 +1,64 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import { createPeriodicJob, type PeriodicJob } from '../../platform/periodic-job.ts';
+import { type BookDb, listReleased, type OnReleased, releaseDue } from '../books/index.ts';
+import { listDueBooks, lockBook, saveReleases } from './store.ts';
+
+const intervalMs = 5_000;
+
+export interface ReleaseJobDeps {
+  readonly db: BookDb;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly onReleased: OnReleased;
+}
+
+/** Releases what is due of one book. Every node may try: the first to lock the book releases it, the others find it done. */
+function releaseBook({ db, onReleased }: ReleaseJobDeps, id: number, now: string): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const before = await lockBook(tx, id);
+    if (!before) return false;
+    const after = releaseDue(before, now);
+    const events = listReleased(before, after, { bookId: id, at: now });
+    const isPublicChange = events.some(({ level }) => level === 0);
+    const times = {
+      // A new book is new from the day on which it came out.
+      ...(after.visibility < before.visibility ? { created_at: now } : {}),
+      ...(isPublicChange ? { updated_at: now } : {}),
+    };
+    if (!(await saveReleases(tx, before, after, times))) return false;
+    for (const event of events) await onReleased(tx, event);
+    return true;
+  });
+}
+
+/** Releases everything that is due, one book per transaction. */
+async function releaseAllDue(deps: ReleaseJobDeps): Promise<void> {
+  const now = deps.clock.iso();
+  const tried = new Set<number>();
+  for (;;) {
+    const due = (await listDueBooks(deps.db, now)).filter((id) => !tried.has(id));
+    if (due.length === 0) return;
+    for (const id of due) {
+      tried.add(id);
+      if (await releaseBook(deps, id, now)) deps.log.info({ book_id: id }, 'released what was due of a book');
+    }
+  }
+}
+
+export interface ReleaseJob extends PeriodicJob {
+  /** Releases everything that is due. */
+  run(): Promise<void>;
+}
+
+export function createReleaseJob(deps: ReleaseJobDeps): ReleaseJob {
+  const run = () => releaseAllDue(deps);
+  const job = createPeriodicJob({
+    name: 'release job',
+    log: deps.log,
+    firstInMs: intervalMs,
+    intervalMs,
+    run,
+  });
+  return { ...job, run };
+}

@@ -1,0 +1,110 @@
+import type { ReleaseInput } from '@lamplight/contract';
+import { expect, test } from 'vitest';
+import { testApp } from '../../testing/test-app.ts';
+import type { Released } from '../books/index.ts';
+
+const day = 24 * 3600 * 1000;
+
+/** Starts an app whose releases are collected, and saves books as an editor does. */
+export async function releaseHarness() {
+  const released: Released[] = [];
+  const t = await testApp(
+    {},
+    {
+      onReleased: async (_, event) => {
+        released.push(event);
+      },
+    },
+  );
+  const at = (days: number) => new Date(t.clock.ms() + days * day).toISOString();
+  const chapter = (name: string, release?: ReleaseInput, id?: number) => ({
+    title: name,
+    audio_url: `https://audio.test/${name}.mp3`,
+    duration: 60,
+    ...(release ? { release } : {}),
+    ...(id ? { id } : {}),
+  });
+  const body = (chapters: object[], more: object = {}) => ({
+    title: 'A serial',
+    synopsis: 'A story.',
+    cover_image: 'https://covers.test/1.jpg',
+    tags: [{ main_tag: 'Official', sub_tag: 'Fantasy' }],
+    chapters,
+    ...more,
+  });
+  const create = async (chapters: object[], more: object = {}): Promise<number> => {
+    const answer = await t.as('editor')('POST', '/books', body(chapters, more));
+    if (answer.statusCode !== 200) throw new Error(answer.body);
+    return answer.json().id;
+  };
+  return { t, released, at, chapter, body, create };
+}
+
+test('scheduled chapters come out once, in their order, with what followers are to be told', async () => {
+  const { t, released, at, chapter, create } = await releaseHarness();
+  const id = await create(
+    [
+      chapter('One'),
+      chapter('Two', { state: 'scheduled', at: at(10), early_days: 3 }),
+      chapter('Three', { state: 'draft' }),
+    ],
+    { notify: true },
+  );
+  expect(released.splice(0)).toMatchObject([{ bookId: id, newBook: true, level: 0, notify: true }]);
+  await t.deps.releaseJob.run();
+  expect(released).toEqual([]);
+  t.clock.advance(7 * day);
+  await Promise.all([t.deps.releaseJob.run(), t.deps.releaseJob.run()]);
+  expect(released.splice(0)).toMatchObject([{ bookId: id, newBook: false, level: 1, notify: true }]);
+  t.clock.advance(-5 * day);
+  await t.deps.releaseJob.run();
+  t.clock.advance(8 * day);
+  await Promise.all([t.deps.releaseJob.run(), t.deps.releaseJob.run()]);
+  expect(released.splice(0)).toMatchObject([{ newBook: false, level: 0, chapterIds: [expect.any(Number)] }]);
+  t.clock.advance(400 * day);
+  await t.deps.releaseJob.run();
+  expect(released).toEqual([]);
+});
+
+test('an edit without releases changes none, and one that makes a draft public releases it', async () => {
+  const { t, released, at, chapter, body, create } = await releaseHarness();
+  const editor = t.as('editor');
+  const id = await create([chapter('One'), chapter('Two', { state: 'scheduled', at: at(2) })]);
+  released.length = 0;
+  const [one, two] = (await editor('GET', `/books/${id}`)).json().chapters;
+  expect(one.release).toBeUndefined();
+  expect(two.release).toEqual({ state: 'scheduled', at: at(2), early_days: 0 });
+  const again = await editor(
+    'PUT',
+    `/books/${id}`,
+    body([chapter('One'), chapter('Two')], { synopsis: 'New.' }),
+  );
+  expect(again.json().chapters[1].release).toEqual(two.release);
+  const now = await editor(
+    'PUT',
+    `/books/${id}`,
+    body([chapter('One'), chapter('Two', { state: 'public' })], { notify: true }),
+  );
+  expect(now.json().chapters[1].release).toBeUndefined();
+  expect(released).toMatchObject([{ chapterIds: [two.id], newBook: false, level: 0, notify: true }]);
+});
+
+test('a release outside the next five years, without a time or out of order is refused at its field', async () => {
+  const { t, at, chapter, body } = await releaseHarness();
+  const refusal = async (chapters: object[], more: object = {}) => {
+    const answer = await t.as('editor')('POST', '/books', body(chapters, more));
+    return [answer.statusCode, answer.json().fields?.[0]?.field];
+  };
+  for (const time of ['1900-01-01T00:00:00Z', '9999-01-01T00:00:00Z', 'soon', '2026-02-31T99:00Z', '', null])
+    expect(await refusal([chapter('One', { state: 'scheduled', at: time })])).toEqual([
+      422,
+      'chapters.0.release.at',
+    ]);
+  expect(
+    await refusal([chapter('One')], { release: { state: 'scheduled', at: '1900-01-01T00:00:00Z' } }),
+  ).toEqual([422, 'release.at']);
+  const late = chapter('One', { state: 'scheduled', at: at(2) });
+  expect(await refusal([late, chapter('Two')])).toEqual([422, 'chapters.1.release']);
+  expect(await refusal([chapter('One', { state: 'draft' }), late])).toEqual([422, 'chapters.1.release']);
+  expect((await t.as('admin')('GET', '/books')).json()).toEqual([]);
+});
