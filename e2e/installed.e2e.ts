@@ -2,6 +2,7 @@ import { chromium, type Page } from '@playwright/test';
 import { cacheNames, controlled, startReleases } from './support/installed.ts';
 import {
   aBook,
+  api,
   expectMoving,
   leaveAt,
   letGo,
@@ -35,6 +36,10 @@ test('a downloaded book plays without network or server, and progress is saved a
   await signedIn(page, 'premium');
   const { book, first, second } = await aBook(page, 1);
   await leaveAt(page, book, first, 0);
+  const moment = { chapter_id: first.id, position: 2, note: 'The first words' };
+  await api(page, 'PUT', '/user/moments/stored', moment);
+  await page.goto('/library?list=moments');
+  await expect(page.getByText(moment.note)).toBeVisible();
   await page.goto('/home');
   await controlled(page);
 
@@ -64,6 +69,10 @@ test('a downloaded book plays without network or server, and progress is saved a
     await page.goto('/home');
     await expect(page.getByRole('heading', { name: 'Your downloads' })).toBeVisible();
     await expect(page.getByRole('status').getByText('You’re offline.')).toBeVisible();
+    await expectAccessible(page);
+    await page.goto('/library?list=moments');
+    await expect(page.getByRole('heading', { name: 'Your moments' })).toBeVisible();
+    await expect(page.getByText(moment.note)).toBeVisible();
     await expectAccessible(page);
     await page.goto('/tags');
     await expect(page.getByText('This page needs a connection.')).toBeVisible();

@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 import { session } from './session.ts';
-import { sessionStore } from './storage.ts';
+import { localStore, sessionStore } from './storage.ts';
+import { storedMomentsKey } from './stored-moments-key.ts';
 
 /** Returns true for lost connections and server errors, the only failures that are retried. */
 export function mayRetry(failures: number, error: unknown): boolean {
@@ -22,4 +23,5 @@ session.subscribe(() => {
   if (session.token() !== null) return;
   queryClient.clear();
   sessionStore.clear();
+  localStore.remove(storedMomentsKey);
 });

@@ -9,6 +9,7 @@ import { showToast } from '../../ui/toast.ts';
 import { isMomentChange, type MomentChange, mergeChanges } from './moment-changes.ts';
 import { momentsKey } from './moments-query.ts';
 import { noteDrafts, writeNote } from './note-drafts.ts';
+import { storedMoments } from './stored-moments.ts';
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: momentsKey });
 
@@ -16,7 +17,8 @@ const refresh = () => queryClient.invalidateQueries({ queryKey: momentsKey });
 const refreshMs = 3000;
 
 /** Sends a change; resolves once the lists on screen have it, so that no row disappears in between. */
-async function send({ kind, moment }: MomentChange): Promise<void> {
+async function send(change: MomentChange): Promise<void> {
+  const { kind, moment } = change;
   const { id, book_id, chapter_id, chapter_title, position, note, created_at, changed_at } = moment;
   const params = { id };
   if (kind === 'delete')
@@ -25,6 +27,7 @@ async function send({ kind, moment }: MomentChange): Promise<void> {
     const body = { book_id, chapter_id, chapter_title, position, note, created_at, changed_at };
     await call('PUT /user/moments/{id}', { params, body, keepalive: true });
   }
+  storedMoments.apply(change);
   await Promise.race([refresh(), wait(refreshMs)]);
 }
 

@@ -1,9 +1,12 @@
-import type { ListedMoment } from '@lamplight/contract';
+import type { SavedMoment } from '@lamplight/contract';
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
-import { callPage, type PageOf } from '../../lib/api.ts';
+import { ApiError, callPage, type PageOf } from '../../lib/api.ts';
+import { storedMoments } from './stored-moments.ts';
 
 export const momentsKey = ['moments'] as const;
 const perPage = 50;
+
+const isNetworkError = (error: unknown): boolean => error instanceof ApiError && error.code === 'network';
 
 export interface MomentFilter {
   /** Null for all books. */
@@ -11,20 +14,38 @@ export interface MomentFilter {
   readonly search: string;
 }
 
+/** Loads a page of moments, and stores it; without a network, returns all that this device has stored. */
+async function loadPage(
+  filter: MomentFilter,
+  cursor: string | undefined,
+  signal: AbortSignal,
+): Promise<PageOf<SavedMoment & { readonly cursor?: string }>> {
+  const { bookId, search } = filter;
+  const isFirst = cursor === undefined;
+  try {
+    const page = await callPage('GET /user/moments', {
+      query: {
+        per_page: perPage,
+        ...(bookId !== null && { book_id: bookId }),
+        ...(search !== '' && { q: search }),
+        ...(cursor !== undefined && { cursor }),
+      },
+      signal,
+    });
+    storedMoments.store(filter, page.rows, { isFirst, isLast: page.hasNext !== true });
+    return page;
+  } catch (error) {
+    const rows = isFirst && isNetworkError(error) ? storedMoments.list(filter) : [];
+    if (rows.length === 0) throw error;
+    return { rows, total: rows.length };
+  }
+}
+
 /** A list of the member's moments, page by page. */
 export const momentsQuery = ({ bookId, search }: MomentFilter) =>
   infiniteQueryOptions({
     queryKey: [...momentsKey, bookId, search],
-    queryFn: ({ pageParam, signal }): Promise<PageOf<ListedMoment>> =>
-      callPage('GET /user/moments', {
-        query: {
-          per_page: perPage,
-          ...(bookId !== null && { book_id: bookId }),
-          ...(search !== '' && { q: search }),
-          ...(pageParam !== undefined && { cursor: pageParam }),
-        },
-        signal,
-      }),
+    queryFn: ({ pageParam, signal }) => loadPage({ bookId, search }, pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => (last.hasNext ? last.rows.at(-1)?.cursor : undefined),
     placeholderData: keepPreviousData,

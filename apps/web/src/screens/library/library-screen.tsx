@@ -1,18 +1,16 @@
 import type { LibrarySort } from '@lamplight/contract';
 import { lazy, Suspense } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { LibraryGate } from '../../features/billing/index.ts';
 import { LibraryResults, type ShownList } from '../../features/library/index.ts';
-import type { PlayMoment } from '../../features/moments/index.ts';
-import { detailOf } from '../../lib/api.ts';
 import { searchIn } from '../../lib/paging.ts';
 import { paths } from '../../lib/paths.ts';
 import { importWithRetry } from '../../ui/import-with-retry.ts';
 import { Select } from '../../ui/select.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { showToast } from '../../ui/toast.ts';
 import { followMark } from '../shared/follow-mark.ts';
+import { LibraryMoments, usePlayMoment } from '../shared/library-moments.ts';
 import { ScreenSkeleton } from '../shared/screen-skeleton.tsx';
 import { SearchForm } from '../shared/search-form.tsx';
 import { upNextItem } from '../shared/up-next-item.tsx';
@@ -27,11 +25,6 @@ const lists: Record<LibraryTab, string> = {
 };
 
 const isTab = (value: string | null): value is LibraryTab => value !== null && Object.hasOwn(lists, value);
-
-const LibraryMoments = lazy(async () => {
-  const load = () => importWithRetry(() => import('../../features/moments/library-moments.tsx'));
-  return { default: (await load()).LibraryMoments };
-});
 
 const sorts: Record<LibrarySort, string> = { recent: 'Latest', title: 'Title', author: 'Author' };
 const isSort = (value: string | null): value is LibrarySort => value !== null && Object.hasOwn(sorts, value);
@@ -52,7 +45,6 @@ function Library() {
   const [query, setQuery] = useSearchParams();
   const inAddress = query.get('list');
   const tab = isTab(inAddress) ? inAddress : 'in_progress';
-  const navigate = useNavigate();
   const sortInAddress = query.get('sort');
   const sort = isSort(sortInAddress) ? sortInAddress : 'recent';
   const search = searchIn(query);
@@ -63,15 +55,7 @@ function Library() {
     setQuery(next, { replace: true });
   }
 
-  const play: PlayMoment = async ({ book_id, chapter_id: chapterId, position }) => {
-    try {
-      const { startBook } = await import('../../features/player/up-next/start-book.ts');
-      await startBook(book_id, { chapterId, position });
-      void navigate(paths.listen(book_id));
-    } catch (error) {
-      showToast(detailOf(error, 'The audiobook could not be started.'), { tone: 'error' });
-    }
-  };
+  const play = usePlayMoment();
 
   const panel =
     tab === 'moments' ? (

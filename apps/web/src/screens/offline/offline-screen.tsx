@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect } from 'react';
-import { useLocation, useParams } from 'react-router';
+import { type ReactNode, Suspense, useEffect } from 'react';
+import { useLocation, useParams, useSearchParams } from 'react-router';
 import {
   canKeep,
   coverPath,
@@ -10,6 +10,7 @@ import {
   useDownloads,
 } from '../../features/offline/index.ts';
 import { plural } from '../../lib/format.ts';
+import { searchIn } from '../../lib/paging.ts';
 import { paths } from '../../lib/paths.ts';
 import { serverStatus } from '../../lib/server-status.ts';
 import { session } from '../../lib/session.ts';
@@ -18,7 +19,9 @@ import { CardGrid } from '../../ui/card-grid.tsx';
 import { Cover } from '../../ui/cover.tsx';
 import { Link } from '../../ui/link.tsx';
 import { MessagePage } from '../../ui/message-page.tsx';
+import { LibraryMoments, usePlayMoment } from '../shared/library-moments.ts';
 import { ScreenSkeleton } from '../shared/screen-skeleton.tsx';
+import { SearchForm } from '../shared/search-form.tsx';
 
 const lastHeard = ({ progress }: DownloadedBook): string => progress?.updated_at ?? '';
 
@@ -69,7 +72,25 @@ export function OfflineScreen({ children }: { children: ReactNode }) {
     const timer = setInterval(() => void serverStatus.check(), checkIntervalMs);
     return () => clearInterval(timer);
   }, []);
+  const { pathname } = useLocation();
+  if (pathname === paths.library()) return <StoredLibrary />;
   return canKeep() ? <WithDownloads>{children}</WithDownloads> : <OfflineNotice manifest={null} />;
+}
+
+/** My Library while the server is unreachable: the moments that this device has stored. */
+function StoredLibrary() {
+  const [query] = useSearchParams();
+  const play = usePlayMoment();
+  return (
+    <div className="wrap">
+      <h1 className="mt-4 mb-2 text-3xl lg:mt-8">Your moments</h1>
+      <p className="mb-4 text-text-2">The rest of your library needs a connection.</p>
+      <SearchForm label="Search your moments" />
+      <Suspense fallback={<ScreenSkeleton />}>
+        <LibraryMoments search={searchIn(query)} onPlay={play} />
+      </Suspense>
+    </div>
+  );
 }
 
 function WithDownloads({ children }: { children: ReactNode }) {

@@ -1,0 +1,27 @@
+import { lazy } from 'react';
+import { useNavigate } from 'react-router';
+import type { PlayMoment } from '../../features/moments/index.ts';
+import { detailOf } from '../../lib/api.ts';
+import { paths } from '../../lib/paths.ts';
+import { importWithRetry } from '../../ui/import-with-retry.ts';
+import { showToast } from '../../ui/toast.ts';
+
+/** All moments of the member, loaded when they are shown. */
+export const LibraryMoments = lazy(async () => {
+  const load = () => importWithRetry(() => import('../../features/moments/library-moments.tsx'));
+  return { default: (await load()).LibraryMoments };
+});
+
+/** Returns a handler that starts a book at a moment and opens the player. */
+export function usePlayMoment(): PlayMoment {
+  const navigate = useNavigate();
+  return async ({ book_id, chapter_id: chapterId, position }) => {
+    try {
+      const { startBook } = await import('../../features/player/up-next/start-book.ts');
+      await startBook(book_id, { chapterId, position });
+      void navigate(paths.listen(book_id));
+    } catch (error) {
+      showToast(detailOf(error, 'The audiobook could not be started.'), { tone: 'error' });
+    }
+  };
+}
