@@ -31,6 +31,7 @@ export const slices: Readonly<Record<string, readonly string[]>> = {
   demo: ['books', 'streaming'],
   site: ['audit', 'streaming'],
   samples: ['audio', 'audit', 'books', 'streaming'],
+  texts: ['audit', 'books', 'search', 'streaming'],
   'public-pages': ['audit', 'books', 'people', 'streaming'],
   pages: ['audit'],
 };
@@ -249,7 +250,7 @@ function webPackage(specifier: string, isTypeOnly: boolean): string | undefined 
       : "values come from '@lamplight/contract/limits', '/access' and '/text'; this one gives types";
   }
   if (
-    /^@lamplight\/contract\/(limits|access|accent|account-limits|audit-actions|book-limits|follow-limits|mail-texts|moderation-limits|moments|heard|names|page-limits|people-limits|played-stretches|screens|site-limits|speeds|text|up-next)$/.test(
+    /^@lamplight\/contract\/(limits|access|accent|account-limits|audit-actions|book-limits|follow-limits|mail-texts|moderation-limits|moments|heard|names|page-limits|people-limits|played-stretches|screens|site-limits|speeds|text|text-limits|up-next)$/.test(
       specifier,
     )
   )

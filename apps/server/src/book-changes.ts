@@ -3,10 +3,10 @@ import { type BookEditing, createBookEditing } from './features/book-editing/ind
 import type { Books, BookTables, OnReleased } from './features/books/index.ts';
 import type { ProgressService } from './features/progress/index.ts';
 import { createReleaseJob, type ReleaseJob } from './features/releases/index.ts';
-import type { Samples } from './features/samples/index.ts';
 import type { MediaReferences } from './features/streaming/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Log } from './platform/log.ts';
+import type { ChapterHooks } from './stored-media.ts';
 
 interface BookChangesDeps {
   readonly db: Database;
@@ -14,7 +14,7 @@ interface BookChangesDeps {
   readonly log: Log;
   readonly media: MediaReferences;
   readonly books: Books;
-  readonly samples: Samples;
+  readonly ofChapters: ChapterHooks;
   /** Built later. */
   readonly progress: () => ProgressService;
   /** Called in each transaction that makes a book or chapters visible. */
@@ -27,16 +27,23 @@ interface BookChanges {
 }
 
 /** Builds what changes books: edits by admins, and releases when their time has come. */
-export function createBookChanges({ samples, progress, onReleased, ...deps }: BookChangesDeps): BookChanges {
+export function createBookChanges({
+  ofChapters,
+  progress,
+  onReleased,
+  ...deps
+}: BookChangesDeps): BookChanges {
   const db = deps.db.$pickTables<BookTables>();
   const bookEditing = createBookEditing({
     ...deps,
     db,
     hooks: {
-      onChaptersRemoved: (tx, moves) => progress().moveProgress(tx, moves),
-      onChaptersSaved: samples.onEdited,
+      ...ofChapters,
+      onChaptersRemoved: async (tx, moves) => {
+        await progress().moveProgress(tx, moves);
+        await ofChapters.onChaptersRemoved(tx, moves);
+      },
       afterChaptersSaved: (id) => progress().refreshChapterStarts(id),
-      onDelete: samples.onDeleted,
       onReleased,
     },
   });

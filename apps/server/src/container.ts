@@ -44,7 +44,7 @@ import { createLog } from './platform/log.ts';
 import { createTokens } from './platform/tokens.ts';
 import { createPublisher } from './publisher.ts';
 import type { ServiceOverrides, Services } from './services.ts';
-import { startPayments } from './start-payments.ts';
+import { externalPayments, startPayments } from './start-payments.ts';
 import { createStoredMedia } from './stored-media.ts';
 
 export async function buildServices(config: Config, overrides: ServiceOverrides = {}): Promise<Services> {
@@ -87,7 +87,9 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
       beforeDelete: (trx, id) => comments.deleteHeldOf(trx, id),
     },
   });
-  const paying = await startPayments(config, clock, overrides.payments);
+  const paying = overrides.payments
+    ? externalPayments(overrides.payments)
+    : await startPayments(config, clock);
   const billing: Billing = createBilling({
     db: db.$pickTables<BillingTables>(),
     clock,
@@ -98,7 +100,6 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     isSecure: config.http.publicUrl.startsWith('https:'),
     limits: billingRateLimits(limitOf),
     consents,
-    site: site.current,
   });
 
   const { findActor, findAccount, findListener } = createActors(accounts, billing, consents, clock);
@@ -145,11 +146,12 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     searches,
     hooks: { heardBooks: (userId, bookIds) => progress.heardBooks(userId, bookIds) },
   });
-  const storing = { db, clock, log, storage, audio, media: streaming, books };
-  const { samples, mediaCleanup } = createStoredMedia(storing);
+  const storing = { db, clock, log, storage, audio, media: streaming, books, searches };
+  const { samples, texts, mediaCleanup, ofChapters } = createStoredMedia(storing);
+  await texts.prepare();
   const { bookEditing, releaseJob } = createBookChanges({
     ...storing,
-    samples,
+    ofChapters,
     progress: () => progress,
     onReleased: overrides.onReleased ?? (async () => undefined),
   });
@@ -241,6 +243,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     progress,
     demo,
     announcements,
+    texts,
     ...publisher,
     outboxViewerPath: mailViewerPath,
     handlers: {
@@ -270,6 +273,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
       ...personalData.handlers,
       ...publisher.handlers,
       ...samples.handlers,
+      ...texts.handlers,
     },
     onListening: paying.announce,
     closeMedia,

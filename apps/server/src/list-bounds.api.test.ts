@@ -85,6 +85,11 @@ const boundedByConstruction: Readonly<Record<string, string>> = {
   'POST /admin/pages': 'one text of 60,000 characters and 200 versions without theirs',
   'POST /admin/pages/{id}/publish': 'one text of 60,000 characters and 200 versions without theirs',
   'POST /admin/pages/{id}/unpublish': 'one text of 60,000 characters and 200 versions without theirs',
+  'GET /books/{id}/texts': '100 chapters a page, with titles of 300 characters and two states',
+  'GET /books/{id}/text-chapters': '2,000 ids at most',
+  'GET /books/{id}/chapters/{chapterId}/text/draft':
+    'one text of 2,000,000 characters and 20,000 pairs of numbers',
+  'GET /sentences': 'as many of 100 rows a page as fit, 200 in all',
   'GET /admin/audit': '100 entries with a few texts of 200 characters each',
   'POST /media/uploads/{id}/finish': 'the chapters of one file, 2,000 at most',
 };

@@ -112,6 +112,7 @@ test('no endpoint takes a role, an owner or a provider account from a body', asy
         method: method as 'POST',
         url: `/api${path
           .replace(/\{id\}/, /uploads/.test(path) ? 'a'.repeat(32) : '1')
+          .replace('{chapterId}', '1')
           .replace('{entry_id}', '1')
           .replace('{kind}', 'welcome')}`,
         query: /admin\/edit/.test(path) ? { user_id: String(t.users.visitor) } : {},

@@ -18,6 +18,7 @@ import type { PublicPagesService } from './features/public-pages/index.ts';
 import type { ReleaseJob } from './features/releases/index.ts';
 import type { SiteService } from './features/site/index.ts';
 import type { Streaming } from './features/streaming/index.ts';
+import type { Texts } from './features/texts/index.ts';
 import type { Uploads } from './features/uploads/index.ts';
 import type { Mailer } from './gateways/mail/mailer.ts';
 import type { Payments } from './gateways/payments/payments.ts';
@@ -72,6 +73,7 @@ export interface Services {
   readonly progress: ProgressService;
   readonly demo: Demo;
   readonly announcements: Announcements;
+  readonly texts: Texts;
   readonly site: SiteService;
   readonly publicPages: PublicPagesService;
   readonly pages: Pages;

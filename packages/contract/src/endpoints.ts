@@ -25,6 +25,7 @@ import { reviewEndpoints } from './endpoints/reviews.ts';
 import { sampleEndpoints } from './endpoints/samples.ts';
 import { factorEndpoints } from './endpoints/sign-in-factors.ts';
 import { siteEndpoints } from './endpoints/site.ts';
+import { textEndpoints } from './endpoints/texts.ts';
 import { upNextEndpoints } from './endpoints/up-next.ts';
 import { uploadEndpoints } from './endpoints/uploads.ts';
 
@@ -44,6 +45,7 @@ export const endpoints = {
   ...playbackEndpoints,
   ...listeningEndpoints,
   ...upNextEndpoints,
+  ...textEndpoints,
   ...momentEndpoints,
   ...followEndpoints,
   ...commentEndpoints,

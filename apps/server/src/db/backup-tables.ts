@@ -30,6 +30,7 @@ export const tables = {
   books: ['id'],
   chapters: ['id'],
   samples: ['book_id'],
+  chapter_texts: ['chapter_id', 'state'],
   book_tags: ['book_id', 'place'],
   people: ['id'],
   book_people: ['book_id', 'role', 'place'],
@@ -92,6 +93,9 @@ export const tables = {
   title_words: 'derived',
   word_endings: 'derived',
   word_slips: 'derived',
+  sentences: 'derived',
+  sentence_index: 'derived',
+  sentence_words: 'derived',
 } as const satisfies { readonly [Name in keyof Schema]: BackupRule<Schema[Name]> };
 
 /**

@@ -223,6 +223,7 @@ export const personalData = {
   books: 'none',
   chapters: 'none',
   samples: 'none',
+  chapter_texts: 'none',
   book_tags: 'none',
   people: 'none',
   book_people: 'none',
@@ -259,6 +260,9 @@ export const personalData = {
   title_words: 'none',
   word_endings: 'none',
   word_slips: 'none',
+  sentences: 'none',
+  sentence_index: 'none',
+  sentence_words: 'none',
 } as const satisfies { readonly [Name in keyof Schema]: (PersonalRule<Schema[Name]> & Keyed<Name>) | 'none' };
 
 /** Tables with personal data, with their rules. */

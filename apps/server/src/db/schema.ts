@@ -9,6 +9,7 @@ import type { ModerationTables } from './schema-moderation.ts';
 import type { NotificationTables } from './schema-notifications.ts';
 import type { PageTables } from './schema-pages.ts';
 import type { SiteTables } from './schema-site.ts';
+import type { TextTables } from './schema-texts.ts';
 
 /** 0 or 1: SQLite binds no booleans. */
 export type Flag = 0 | 1;
@@ -24,6 +25,7 @@ export interface Schema
     NotificationTables,
     SiteTables,
     PageTables,
+    TextTables,
     FactorTables {
   users: {
     id: Generated<number>;

@@ -42,6 +42,8 @@ export function openSqlite(file: string): SqliteDatabase {
     const names = statement.columns().map(({ name }) => name);
     // node:sqlite is slow at building row objects: read arrays and build the objects here.
     statement.setReturnArrays(true);
+    // Rows that the full-text index writes for itself have ids beyond a number: reporting the last one would throw.
+    if (names.length === 0) statement.setReadBigInts(true);
     const toObject = (values: unknown): Record<string, unknown> => {
       const row: Record<string, unknown> = {};
       for (let at = 0; at < names.length; at += 1) row[names[at] ?? ''] = (values as unknown[])[at];

@@ -99,8 +99,8 @@ let passwordHash: Promise<string> | undefined;
 const audioWorkerPool = createAudioWorkerPool();
 
 /**
- * One database per worker, emptied before each test: deleting these tables' rows deletes all others by their foreign
- * keys. It is closed with the worker.
+ * One database per worker, emptied before each test: deleting these rows deletes all others by their foreign keys.
+ * Closed with the worker.
  */
 async function emptyDatabase(log: Log): Promise<Connection> {
   if (connection) {
@@ -134,6 +134,7 @@ async function emptyDatabase(log: Log): Promise<Connection> {
       'audit_log',
       'moderation_cases',
       'watch_words',
+      'sentence_words',
     ] as const)
       await connection.db.deleteFrom(table).execute();
     return connection;

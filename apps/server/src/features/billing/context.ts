@@ -51,7 +51,6 @@ export interface BillingContext {
   readonly payments: Payments;
   readonly accounts: Accounts;
   readonly consents: RegistrationConsents;
-  readonly site: () => Promise<{ readonly name: string }>;
 }
 
 export const billingTables = (db: BillingDb | BillingTransaction): Db => db.$pickTables<OwnedTables>();

@@ -1,0 +1,72 @@
+import { type Kysely, type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
+import { chunksOf } from './chunks.ts';
+import { isSingleWriter } from './dialect.ts';
+
+/**
+ * Creates the full-text index of sentences. Both engines get words that are folded and split already, so that they find
+ * the same: FTS5 without a copy of the text, and lexemes with positions that no parser of PostgreSQL has touched.
+ */
+export async function createSentenceIndex(db: Kysely<never>): Promise<void> {
+  if (isSingleWriter(db)) {
+    await sql`create virtual table sentence_index using fts5(
+      words, content='', contentless_delete=1,
+      tokenize="unicode61 remove_diacritics 0 categories 'L* N* M* Co'")`.execute(db);
+    await sql`create trigger sentence_unindexed after delete on sentences begin
+      delete from sentence_index where rowid = old.id; end`.execute(db);
+    return;
+  }
+  await sql`create table sentence_index (
+    rowid integer primary key references sentences (id) on delete cascade, words tsvector not null)`.execute(
+    db,
+  );
+  await sql`create index sentence_index_words on sentence_index using gin (words) with (fastupdate = off)`.execute(
+    db,
+  );
+}
+
+/** Words of a sentence in their order, folded: only letters, digits and marks. */
+export interface IndexedSentence {
+  readonly id: number;
+  readonly words: readonly string[];
+}
+
+/** Returns the text of a tsvector: each lexeme with its positions. */
+function lexemes(words: readonly string[]): string {
+  const positions = new Map<string, number[]>();
+  for (const [index, word] of words.entries())
+    positions.set(word, [...(positions.get(word) ?? []), index + 1]);
+  return [...positions].map(([word, places]) => `'${word}':${places.slice(0, 255).join(',')}`).join(' ');
+}
+
+export async function indexWords(
+  tx: QueryExecutorProvider,
+  sentences: readonly IndexedSentence[],
+): Promise<void> {
+  const isEmbedded = isSingleWriter(tx);
+  for (const batch of chunksOf(sentences)) {
+    const rows = batch.map(({ id, words }) =>
+      isEmbedded ? sql`(${id}, ${words.join(' ')})` : sql`(${id}::integer, ${lexemes(words)}::tsvector)`,
+    );
+    await sql`insert into sentence_index (rowid, words) values ${sql.join(rows)}`.execute(tx);
+  }
+}
+
+/** 'phrase': the words in a row; 'all': all of them anywhere in the sentence, but not in a row. */
+export type MatchKind = 'phrase' | 'all';
+
+/** Returns a condition on `sentence_index`. @param words folded: only letters, digits and marks */
+export function matchesWords(
+  db: QueryExecutorProvider,
+  words: readonly string[],
+  kind: MatchKind,
+): RawBuilder<boolean> {
+  if (isSingleWriter(db)) {
+    const phrase = `"${words.join(' ')}"`;
+    const all = words.map((word) => `"${word}"`).join(' AND ');
+    return sql<boolean>`sentence_index match ${kind === 'phrase' ? phrase : `(${all}) NOT ${phrase}`}`;
+  }
+  const quoted = words.map((word) => `'${word}'`);
+  const phrase = quoted.join(' <-> ');
+  const query = kind === 'phrase' ? phrase : `(${quoted.join(' & ')}) & !(${phrase})`;
+  return sql<boolean>`sentence_index.words @@ ${query}::tsquery`;
+}

@@ -1,0 +1,39 @@
+import type { Generated } from 'kysely';
+
+/** Texts of chapters with their times, and the index of what is said. */
+export interface TextTables {
+  /** One draft and one published text for each chapter at most. */
+  chapter_texts: {
+    chapter_id: number;
+    state: 'draft' | 'published';
+    book_id: number;
+    /** BCP 47. */
+    language: string;
+    /** WebVTT, one cue for each sentence. */
+    vtt: string;
+    /** JSON: pairs of seconds between which nothing is said. */
+    pauses: string;
+    /** The chapter's `audio_url` when the text was aligned; with other audio the text is stale. */
+    source_url: string;
+    sentence_count: number;
+    /** Hash of language, cues and pauses. */
+    version: string;
+    saved_at: string;
+  };
+  /** Sentences of published texts that are not stale. */
+  sentences: {
+    id: Generated<number>;
+    book_id: number;
+    chapter_id: number;
+    /** Order within the chapter, from 0. */
+    place: number;
+    /** Seconds within the chapter. */
+    starts_at: number;
+    ends_at: number;
+    content: string;
+  };
+  /** Full-text index of `sentences`, by their ids. Written and read through `full-text.ts` only. */
+  sentence_index: { rowid: number; words: string };
+  /** Number of sentences that contain a word. */
+  sentence_words: { word: string; sentences: number };
+}

@@ -1,0 +1,119 @@
+import type { Cue } from '@lamplight/align';
+import { chunksOf } from '../../db/chunks.ts';
+import { lockRows } from '../../db/dialect.ts';
+import { indexWords } from '../../db/full-text.ts';
+import { type Db, findText, listUnindexed } from './store.ts';
+import { spokenWords } from './words.ts';
+
+/** Adds to the number of sentences that contain each word. */
+async function changeCounts(tx: Db, changes: ReadonlyMap<string, number>): Promise<void> {
+  const rows = [...changes].map(([word, sentences]) => ({ word, sentences })).toSorted(byWord);
+  for (const batch of chunksOf(rows))
+    await tx
+      .insertInto('sentence_words')
+      .values(batch)
+      .onConflict((conflict) =>
+        conflict.column('word').doUpdateSet((eb) => ({
+          sentences: eb('sentence_words.sentences', '+', eb.ref('excluded.sentences')),
+        })),
+      )
+      .execute();
+  for (const batch of chunksOf(rows.filter(({ sentences }) => sentences < 0)))
+    await tx
+      .deleteFrom('sentence_words')
+      .where(
+        'word',
+        'in',
+        batch.map(({ word }) => word),
+      )
+      .where('sentences', '<=', 0)
+      .execute();
+}
+
+const byWord = (a: { word: string }, b: { word: string }): number => (a.word < b.word ? -1 : 1);
+
+function countWords(sentences: Iterable<readonly string[]>, step: 1 | -1): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const words of sentences)
+    for (const word of new Set(words)) counts.set(word, (counts.get(word) ?? 0) + step);
+  return counts;
+}
+
+/** Removes the sentences of chapters from the index, within a transaction that has locked their book. */
+export async function removeSentences(tx: Db, chapterIds: readonly number[]): Promise<void> {
+  for (const id of chapterIds) {
+    const rows = await tx.selectFrom('sentences').select('content').where('chapter_id', '=', id).execute();
+    if (rows.length === 0) continue;
+    // Counts are changed by one transaction at a time, as those of the search for titles are.
+    await lockRows(tx, 'catalogue', [1]);
+    await changeCounts(
+      tx,
+      countWords(
+        rows.map(({ content }) => spokenWords(content)),
+        -1,
+      ),
+    );
+    await tx.deleteFrom('sentences').where('chapter_id', '=', id).execute();
+  }
+}
+
+interface ChapterSentences {
+  readonly bookId: number;
+  readonly chapterId: number;
+  readonly cues: readonly Cue[];
+}
+
+/** Replaces the sentences of a chapter in the index, within a transaction that has locked its book. */
+export async function indexSentences(tx: Db, { bookId, chapterId, cues }: ChapterSentences): Promise<void> {
+  await removeSentences(tx, [chapterId]);
+  await lockRows(tx, 'catalogue', [1]);
+  const rows = cues.map(({ start, end, text }, place) => ({
+    book_id: bookId,
+    chapter_id: chapterId,
+    place,
+    starts_at: start,
+    ends_at: end,
+    content: text,
+  }));
+  for (const batch of chunksOf(rows)) await tx.insertInto('sentences').values(batch).execute();
+  const stored = await tx
+    .selectFrom('sentences')
+    .select(['id', 'content'])
+    .where('chapter_id', '=', chapterId)
+    .orderBy('place')
+    .execute();
+  const sentences = stored.map(({ id, content }) => ({ id, words: spokenWords(content) }));
+  await indexWords(tx, sentences);
+  await changeCounts(
+    tx,
+    countWords(
+      sentences.map(({ words }) => words),
+      1,
+    ),
+  );
+}
+
+/** Indexes the published text of a chapter. */
+async function indexChapter(tx: Db, chapterId: number): Promise<void> {
+  const text = await findText(tx, { chapter_id: chapterId, state: 'published' });
+  if (!text) return;
+  const { readWebVtt } = await import('@lamplight/align');
+  await indexSentences(tx, { bookId: text.book_id, chapterId, cues: readWebVtt(text.vtt) });
+}
+
+/** Indexes the texts of a book that became current again, within its edit. */
+export async function indexMissing(tx: Db, bookId: number): Promise<void> {
+  for (const id of await listUnindexed(tx, 2000, bookId)) await indexChapter(tx, id);
+}
+
+/** Indexes all texts that are not in the index, as after a restore. */
+export async function indexAllMissing(db: Db): Promise<void> {
+  for (;;) {
+    const [id] = await listUnindexed(db, 1);
+    if (id === undefined) return;
+    await db.transaction().execute(async (tx) => {
+      await lockRows(tx, 'chapters', [id]);
+      await indexChapter(tx, id);
+    });
+  }
+}

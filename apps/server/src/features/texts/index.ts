@@ -1,0 +1,2 @@
+export { createTexts, type Texts } from './service.ts';
+export type { TextTables } from './store.ts';

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import type { Cue } from '@lamplight/align';
+import { type BodyOf, chapterTextLimits as limits, type textEndpoints } from '@lamplight/contract';
+import { lockRows } from '../../db/dialect.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { ProblemError } from '../../platform/errors.ts';
+import { invalidField } from '../../platform/text-fields.ts';
+import { recordAudit } from '../audit/index.ts';
+import type { ChapterRow } from '../books/index.ts';
+import type { MediaReferences } from '../streaming/index.ts';
+import { indexSentences } from './index-sentences.ts';
+import { type Db, deleteText, findText, replaceText, type TextRow } from './store.ts';
+
+export interface SaveDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly media: Pick<MediaReferences, 'findHosted'>;
+}
+
+type Draft = BodyOf<(typeof textEndpoints)['PUT /books/{id}/chapters/{chapterId}/text']>;
+
+/** Reads the cues of a request. @throws ProblemError invalid_input */
+async function cuesOf(vtt: string, duration: number | null): Promise<Cue[]> {
+  const { readWebVtt, TextError } = await import('@lamplight/align');
+  try {
+    return readWebVtt(vtt, duration ?? undefined);
+  } catch (error) {
+    if (error instanceof TextError) throw invalidField('vtt', error.message);
+    throw error;
+  }
+}
+
+/** Returns the pauses if each follows the one before. @throws ProblemError invalid_input */
+function checkedPauses(pauses: NonNullable<Draft['pauses']>): string {
+  let last = 0;
+  for (const [index, [from = 0, to = 0]] of pauses.entries()) {
+    if (from < last || to <= from)
+      throw invalidField(
+        `pauses.${index}`,
+        'Pauses must follow one another, each with its end after its start.',
+      );
+    last = to;
+  }
+  return JSON.stringify(pauses);
+}
+
+/** Returns the row of a text. @throws ProblemError invalid_input */
+export async function rowOf(
+  chapter: ChapterRow,
+  { vtt, language, pauses = [] }: Draft,
+  savedAt: string,
+): Promise<{ readonly row: Omit<TextRow, 'state'>; readonly cues: readonly Cue[] }> {
+  const cues = await cuesOf(vtt, chapter.duration);
+  const { writeWebVtt } = await import('@lamplight/align');
+  const [file] = [writeWebVtt(cues)];
+  const [canonical = language] = languagesOf(language);
+  const silences = checkedPauses(pauses);
+  const version = createHash('sha256')
+    .update(JSON.stringify([canonical, file, silences]))
+    .digest('base64url');
+  return {
+    cues,
+    row: {
+      chapter_id: chapter.id,
+      book_id: chapter.book_id,
+      language: canonical,
+      vtt: file,
+      pauses: silences,
+      source_url: chapter.audio_url,
+      sentence_count: cues.length,
+      version: version.slice(0, 22),
+      saved_at: savedAt,
+    },
+  };
+}
+
+/** Returns the canonical form of a language tag. @throws ProblemError invalid_input */
+function languagesOf(language: string): string[] {
+  try {
+    return Intl.getCanonicalLocales(language);
+  } catch {
+    throw invalidField('language', 'This is not a language tag such as en or pt-BR.');
+  }
+}
+
+/** Locks the book and checks that the chapter still has its audio. @throws ProblemError precondition_failed */
+export async function lockChapter(tx: Db, chapter: ChapterRow): Promise<void> {
+  await lockRows(tx, 'books', [chapter.book_id]);
+  const current = await tx
+    .selectFrom('chapters')
+    .select('audio_url')
+    .where('id', '=', chapter.id)
+    .executeTakeFirst();
+  if (current?.audio_url !== chapter.audio_url)
+    throw new ProblemError('precondition_failed', 'The chapter has just been changed. Please try again.');
+}
+
+export const recordChange = (
+  { clock }: Pick<SaveDeps, 'clock'>,
+  tx: Db,
+  { chapter, by, title }: { readonly chapter: ChapterRow; readonly by: number; readonly title: string },
+): Promise<void> =>
+  recordAudit(tx, clock, {
+    actor_id: by,
+    action: 'book_edited',
+    target: `book ${chapter.book_id}`,
+    detail: { title, chapter: chapter.title, fields: 'text' },
+  });
+
+/** Saves a draft. @throws ProblemError invalid_input, precondition_failed */
+export async function saveDraft(
+  { db, clock, media }: SaveDeps,
+  chapter: ChapterRow,
+  draft: Draft,
+): Promise<void> {
+  if (draft.audio_url !== undefined) {
+    const hosted = (await media.findHosted([draft.audio_url])).get(draft.audio_url);
+    if ((hosted?.address ?? draft.audio_url) !== chapter.audio_url)
+      throw new ProblemError(
+        'precondition_failed',
+        'The chapter has other audio by now. Please align the text again.',
+      );
+  }
+  const { row } = await rowOf(chapter, draft, clock.iso());
+  await db.transaction().execute(async (tx) => {
+    await lockChapter(tx, chapter);
+    await replaceText(tx, { ...row, state: 'draft' });
+  });
+}
+
+/** @throws ProblemError invalid_input unless enough different sentences of the text were heard */
+function checkHeard(heard: readonly number[], sentences: number): void {
+  const places = new Set(heard.filter((place) => place < sentences));
+  const least = Math.min(limits.minHeard, sentences);
+  if (places.size < least)
+    throw invalidField('heard', `Please listen to ${least} different sentences before publishing the text.`);
+}
+
+/** Publishes the draft of a chapter. @throws ProblemError not_found, invalid_input, precondition_failed */
+export async function publishDraft(
+  tx: Db,
+  chapter: ChapterRow,
+  { version, heard }: { readonly version: string; readonly heard: readonly number[] },
+): Promise<void> {
+  await lockChapter(tx, chapter);
+  const draft = await findText(tx, { chapter_id: chapter.id, state: 'draft' });
+  if (!draft) throw new ProblemError('not_found', 'This chapter has no draft of a text.');
+  if (draft.version !== version)
+    throw new ProblemError(
+      'precondition_failed',
+      'The draft was changed meanwhile. Please listen to it again.',
+    );
+  if (draft.source_url !== chapter.audio_url)
+    throw new ProblemError(
+      'precondition_failed',
+      'The chapter has other audio by now. Please align the text again.',
+    );
+  checkHeard(heard, draft.sentence_count);
+  await replaceText(tx, { ...draft, state: 'published' });
+  await deleteText(tx, draft);
+  const cues = await cuesOf(draft.vtt, null);
+  await indexSentences(tx, { bookId: chapter.book_id, chapterId: chapter.id, cues });
+}

@@ -1,0 +1,306 @@
+import type { ChapterTextStates, FoundSentence } from '@lamplight/contract';
+import { expect, test } from 'vitest';
+import { mediaHarness, wave } from '../../testing/media-harness.ts';
+import { testApp } from '../../testing/test-app.ts';
+
+const stamp = (seconds: number) =>
+  `00:${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}.000`;
+/** Returns WebVTT with a sentence every five seconds. */
+const vttOf = (...sentences: string[]) =>
+  ['WEBVTT\n', ...sentences.map((text, i) => `${stamp(i * 5)} --> ${stamp(i * 5 + 4)}\n${text}\n`)].join(
+    '\n',
+  );
+
+const story = [
+  'The lantern stood by the window.',
+  'Nobody had lit it since the autumn.',
+  'Zoë carried it down to the café.',
+  '“Is this the lantern?” she asked.',
+  'The window by the lantern was open.',
+  'Then it rained.',
+];
+
+async function textHarness() {
+  const h = await mediaHarness();
+  const { t } = h;
+  const audio = [await t.deps.audio.store(wave(60)), await t.deps.audio.store(wave(40))] as const;
+  const { id, chapterIds } = await t.addBook({
+    title: 'The lantern',
+    chapters: audio.map(({ audio_url, duration }, index) => ({
+      title: `Part ${index}`,
+      audio_url,
+      duration,
+    })),
+  });
+  const [first = 0, second = 0] = chapterIds;
+  const path = `/books/${id}/chapters/${first}`;
+  const save = (vtt = vttOf(...story), body: object = {}) =>
+    t.as('editor')('PUT', `${path}/text`, { vtt, language: 'en-gb', ...body });
+  const states = async (): Promise<ChapterTextStates[]> =>
+    (await t.as('editor')('GET', `/books/${id}/texts`)).json();
+  const publish = async (heard = [0, 1, 2, 3, 4], at = 0) =>
+    t.as('editor')('POST', `/books/${id}/chapters/${at === 0 ? first : second}/text/publish`, {
+      version: (await states())[at]?.draft?.version ?? '',
+      heard,
+    });
+  const find = async (q: string, more = ''): Promise<FoundSentence[]> =>
+    (await t.as('member')('GET', `/sentences?q=${encodeURIComponent(q)}${more}`)).json();
+  const edit = (chapters: object[]) =>
+    t.as('editor')('PUT', `/books/${id}`, {
+      title: 'The lantern',
+      synopsis: 'A story.',
+      cover_image: 'https://covers.test/1.jpg',
+      tags: [{ main_tag: 'Official', sub_tag: 'Fantasy' }],
+      chapters,
+    });
+  return { ...h, id, first, second, path, audio, save, states, publish, find, edit };
+}
+
+test('a text is a draft until somebody has heard five places of it; then members read it and find what is said', async () => {
+  const { t, path, id, first, save, states, publish, find } = await textHarness();
+  expect((await save()).json()).toMatchObject({
+    chapter_id: first,
+    published: null,
+    draft: { sentences: 6, language: 'en-GB' },
+  });
+  expect((await t.as('member')('GET', `${path}/text`)).statusCode).toBe(404);
+  expect(await find('lantern')).toEqual([]);
+  for (const heard of [[], [0, 1, 2, 3], [0, 0, 1, 1, 2], [0, 1, 2, 3, 600]])
+    expect((await publish(heard)).json().fields[0].field).toBe('heard');
+  const wrong = await t.as('editor')('POST', `${path}/text/publish`, {
+    version: 'old',
+    heard: [0, 1, 2, 3, 4],
+  });
+  expect(wrong.json().code).toBe('precondition_failed');
+
+  expect((await publish()).statusCode).toBe(200);
+  expect((await states())[0]).toMatchObject({ draft: null, published: { sentences: 6, is_stale: false } });
+  const read = await t.as('member')('GET', `${path}/text`);
+  expect(read.headers).toMatchObject({
+    'content-type': 'text/vtt; charset=utf-8',
+    'content-language': 'en-GB',
+  });
+  expect(read.body).toBe(vttOf(...story));
+  expect((await t.as('member')('GET', `/books/${id}/text-chapters`)).json()).toEqual({
+    chapter_ids: [first],
+  });
+
+  const found = await find('the lantern');
+  expect(found.map(({ text, is_exact }) => [text, is_exact])).toEqual([
+    [story[0], true],
+    [story[3], true],
+    [story[4], true],
+  ]);
+  expect(found[1]).toMatchObject({
+    book_id: id,
+    book_title: 'The lantern',
+    chapter_id: first,
+    start: 15,
+    end: 19,
+  });
+  expect((await find('lantern window')).map(({ is_exact, start }) => [start, is_exact])).toEqual([
+    [0, false],
+    [20, false],
+  ]);
+  expect((await find('CAFE')).map(({ start }) => start)).toEqual([10]);
+  expect((await find('lantern', `&book_id=${id}&per_page=1&offset=1`)).map(({ start }) => start)).toEqual([
+    15,
+  ]);
+  expect(await find('lantern', `&book_id=${id + 1}`)).toEqual([]);
+  for (const q of ["o'", '*', 'NOT lantern', 'lantern AND', ":'1\\", '…', 'never said'])
+    expect([q, (await find(q)).length]).toEqual([q, 0]);
+
+  // A new draft changes nothing until it is published, and then replaces all.
+  await save(vttOf('Only this.'));
+  expect((await find('lantern')).length).toBe(3);
+  expect((await publish([0])).statusCode).toBe(200);
+  expect([await find('lantern'), (await find('only this')).length]).toEqual([[], 1]);
+  const counts = await t.deps.connection.db
+    .selectFrom('sentence_words')
+    .selectAll()
+
+    .execute();
+  expect(counts.toSorted((a, b) => (a.word < b.word ? -1 : 1))).toEqual([
+    { word: 'only', sentences: 1 },
+    { word: 'this', sentences: 1 },
+  ]);
+
+  expect((await t.as('editor')('DELETE', `${path}/text`)).json()).toMatchObject({
+    draft: null,
+    published: null,
+  });
+  expect([await find('only'), (await t.as('member')('GET', `${path}/text`)).statusCode]).toEqual([[], 404]);
+});
+
+test('the text of a chapter that is not released is neither read nor found', async () => {
+  const { t, id, first, path, save, publish } = await textHarness();
+  await save();
+  await publish();
+  const seen = async (who: 'member' | 'premium' | 'admin') => [
+    (await t.as(who)('GET', `${path}/text`)).statusCode,
+    (await t.as(who)('GET', '/sentences?q=lantern')).json().length,
+    (await t.as(who)('GET', `/books/${id}/text-chapters`)).json().chapter_ids.length,
+  ];
+  const set = (visibility: 0 | 1 | 2) =>
+    t.deps.connection.db.updateTable('chapters').set({ visibility }).where('id', '=', first).execute();
+  await set(1);
+  expect([await seen('member'), await seen('premium')]).toEqual([
+    [404, 0, 0],
+    [200, 3, 1],
+  ]);
+  await set(2);
+  expect([await seen('premium'), await seen('admin')]).toEqual([
+    [404, 0, 0],
+    [200, 3, 1],
+  ]);
+});
+
+test('a browser with the current text gets no second copy', async () => {
+  const { t, ask, path, save, publish } = await textHarness();
+  await save();
+  await publish();
+  const headers = { authorization: `Bearer ${await t.tokenFor(t.users.member)}` };
+  const one = await ask(`/api${path}/text`, headers);
+  const two = await ask(`/api${path}/text`, { ...headers, 'if-none-match': String(one.headers.etag) });
+  expect([one.status, two.status, two.body.length]).toEqual([200, 304, 0]);
+  await save(vttOf('Another text.'));
+  await publish([0]);
+  const three = await ask(`/api${path}/text`, { ...headers, 'if-none-match': String(one.headers.etag) });
+  expect([three.status, three.body.toString()]).toEqual([200, vttOf('Another text.')]);
+});
+
+test('with other audio the text is stale: neither shown nor found, and back with its audio', async () => {
+  const { t, path, first, second, audio, save, states, publish, find, edit } = await textHarness();
+  await save();
+  await publish();
+  const chapter = (id: number, index: 0 | 1) => ({
+    id,
+    title: `Part ${index}`,
+    audio_url: audio[index].audio_url,
+  });
+  await edit([chapter(first, 1), chapter(second, 0)]);
+  expect([(await states())[0]?.published?.is_stale, await find('lantern')]).toEqual([true, []]);
+  expect((await t.as('member')('GET', `${path}/text`)).statusCode).toBe(404);
+  // Moving a chapter is no change of its audio.
+  await edit([chapter(second, 1), chapter(first, 0)]);
+  expect([(await states())[1]?.published?.is_stale, (await find('lantern')).length]).toEqual([false, 3]);
+  await save();
+  await edit([chapter(first, 1), chapter(second, 0)]);
+  expect((await publish()).json().code).toBe('precondition_failed');
+  const late = await save(vttOf('One.'), { audio_url: audio[0].audio_url });
+  expect(late.json().code).toBe('precondition_failed');
+  expect((await save(vttOf('One.'), { audio_url: audio[1].audio_url })).statusCode).toBe(200);
+});
+
+test('a text ends with its chapter and with its book', async () => {
+  const { t, id, first, second, audio, publish, find, edit } = await textHarness();
+  for (const [at, chapter] of [first, second].entries()) {
+    await t.as('editor')('PUT', `/books/${id}/chapters/${chapter}/text`, {
+      vtt: vttOf(...story),
+      language: 'en',
+    });
+    await publish([0, 1, 2, 3, 4], at);
+  }
+  expect((await find('lantern')).length).toBe(6);
+  await edit([{ id: second, title: 'Part 1', audio_url: audio[1].audio_url }]);
+  expect((await find('lantern')).map(({ chapter_id }) => chapter_id)).toEqual([second, second, second]);
+  await t.as('editor')('DELETE', `/books/${id}`);
+  const { db } = t.deps.connection;
+  for (const table of ['chapter_texts', 'sentences', 'sentence_index'] as const)
+    expect([
+      table,
+      (
+        await db
+          .selectFrom(table)
+          .select((eb) => eb.fn.countAll().as('n'))
+          .executeTakeFirst()
+      )?.n,
+    ]).toEqual([table, 0]);
+  expect(await db.selectFrom('sentence_words').selectAll().execute()).toEqual([]);
+});
+
+test('what is no text of this chapter is refused with the reason, and changes nothing', async () => {
+  const { t, save, states } = await textHarness();
+  await save();
+  const before = await states();
+  for (const [vtt, reason] of [
+    ['', /begins with the line WEBVTT/],
+    ['WEBVTT', /no cues/],
+    ['1\n00:00:00,000 --> 00:00:02,000\nSRT', /WEBVTT/],
+    [vttOf('<script>alert(1)</script>'), /HTML/],
+    [vttOf('<img src=x onerror=alert(1)>'), /HTML/],
+    ['WEBVTT\n\n00:01:00.000 --> 00:02:00.000\nLate', /audio ends at 1:00/],
+    ['WEBVTT\n\n00:00:00.000 --> 00:00:09.000\nOne\n\n00:00:05.000 --> 00:00:10.000\nTwo', /starts before/],
+    ['WEBVTT\n\n00:00:05.000 --> 00:00:01.000\nBackwards', /ends before it starts/],
+    ['WEBVTT\n\n00:00:00.000 --> 00:00:01.000\nZero\0', /NUL/],
+    [vttOf('x'.repeat(2001)), /2000 characters/],
+  ] as const) {
+    const answer = await save(vtt);
+    expect([vtt.slice(0, 60), answer.statusCode, answer.json().fields?.[0]?.message]).toEqual([
+      vtt.slice(0, 60),
+      422,
+      expect.stringMatching(reason),
+    ]);
+  }
+  expect((await save('x'.repeat(3_000_000))).statusCode).toBe(422);
+  expect((await save('x'.repeat(5_000_000))).statusCode).toBe(413);
+  expect((await save(undefined, { language: 'english language' })).statusCode).toBe(422);
+  expect((await save(undefined, { pauses: [[3, 2]] })).json().fields[0].field).toBe('pauses.0');
+  expect(
+    (await t.as('editor')('PUT', '/books/999/chapters/1/text', { vtt: vttOf('A'), language: 'en' }))
+      .statusCode,
+  ).toBe(404);
+  expect(await states()).toEqual(before);
+});
+
+test('texts are for those who may hear, transcripts for those who may download', async () => {
+  const { t, path, save, publish } = await textHarness();
+  await save();
+  await publish();
+  const statusOf = async (who: 'visitor' | 'member' | 'premium' | 'admin', url: string) =>
+    (await t.as(who)('GET', url)).statusCode;
+  for (const [who, text, file] of [
+    ['visitor', 403, 403],
+    ['member', 200, 403],
+    ['premium', 200, 200],
+    ['admin', 200, 200],
+  ] as const)
+    expect([
+      who,
+      await statusOf(who, `${path}/text`),
+      await statusOf(who, '/sentences?q=lantern'),
+      await statusOf(who, `${path}/transcript.vtt`),
+      await statusOf(who, `${path}/transcript.srt`),
+    ]).toEqual([who, text, text, file, file]);
+  expect((await t.nobody('GET', `${path}/text`)).statusCode).toBe(401);
+  const srt = await t.as('premium')('GET', `${path}/transcript.srt`);
+  expect(srt.headers['content-disposition']).toContain('The lantern - Part 0.srt');
+  expect(srt.body.startsWith(`1\n00:00:00,000 --> 00:00:04,000\n${story[0]}\n`)).toBe(true);
+});
+
+test('the index is made again after a restore', async () => {
+  const { t, save, publish, find } = await textHarness();
+  await save();
+  await publish();
+  const { db } = t.deps.connection;
+  for (const table of ['sentence_index', 'sentences', 'sentence_words'] as const)
+    await db.deleteFrom(table).execute();
+  expect(await find('lantern')).toEqual([]);
+  await t.deps.texts.prepare();
+  expect((await find('lantern')).length).toBe(3);
+});
+
+test('words of other scripts are found', async () => {
+  const t = await testApp();
+  const { chapterIds } = await t.addBook();
+  const [chapterId = 0] = chapterIds;
+  await t.deps.texts.publish({
+    chapterId,
+    language: 'ja',
+    vtt: vttOf('吾輩は猫である。', 'हिन्दी में कहानी', 'قصة قصيرة'),
+  });
+  for (const q of ['猫である', 'हिन्दी', 'قصيرة'])
+    expect([q, (await t.as('member')('GET', `/sentences?q=${encodeURIComponent(q)}`)).json().length]).toEqual(
+      [q, 1],
+    );
+});

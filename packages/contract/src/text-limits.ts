@@ -1,0 +1,14 @@
+/** Limits of chapters' texts, for server and web. */
+export const chapterTextLimits = {
+  /** Characters of one chapter's WebVTT. A chapter of ten hours has some 600,000. */
+  characters: 2_000_000,
+  bodyBytes: 4 * 1024 * 1024,
+  sentences: 20_000,
+  pauses: 20_000,
+  /** Places that a person must have heard before a text is published. */
+  minHeard: 5,
+  maxHeard: 100,
+  queryCharacters: 200,
+  /** Maximum sentences that a search finds. */
+  found: 200,
+} as const;
