@@ -1,0 +1,125 @@
+import { type Narrator, type Unit, unknownNarrator } from './costs.ts';
+import type { Cue } from './cues.ts';
+import { type Lattice, latticeOf } from './lattice.ts';
+import { learn } from './learn.ts';
+import { findPauses, type Pause } from './pauses.ts';
+import { type Extent, type Places, placesOf } from './places.ts';
+import { both, cheapestWay, type Span, waysFromStart, waysToEnd } from './search.ts';
+import type { Sentence } from './sentences.ts';
+import { type Doubt, verify } from './verify.ts';
+import { weightOf } from './weights.ts';
+
+/** Cues of a chapter, those that a person should check, and why the whole is refused, if it is. */
+export interface Alignment {
+  /** One for each sentence, in order. */
+  readonly cues: readonly Cue[];
+  readonly doubtful: readonly Doubt[];
+  readonly pauses: readonly Pause[];
+  /** Says where text and audio diverge; undefined if the alignment may be used after a check. */
+  readonly refusal: string | undefined;
+}
+
+export interface AlignOptions {
+  /** Part of the recording that the text covers; all of it by default. */
+  readonly extent?: Extent;
+  /** Called with the share of work done, 0 to 1. */
+  readonly onProgress?: (share: number) => void;
+}
+
+/** Paces tried in the first round, as factors of all speech divided by all text, for what has no text or no sound. */
+const paces = [1, 0.8, 0.64, 0.9, 1.15, 1.35];
+/** Longer recordings try the first pace only: a difference of minutes changes little there. */
+const longestWithTrials = 900;
+
+/**
+ * Finds when each sentence is said, by pauses and lengths alone.
+ * @param decibels of each 10 ms, from `EnergyMeter`
+ */
+export function align(
+  sentences: readonly Sentence[],
+  decibels: Float32Array,
+  { extent, onProgress }: AlignOptions = {},
+): Alignment {
+  const pauses = findPauses(decibels);
+  const duration = decibels.length / 100;
+  const places = placesOf(pauses, extent ?? { from: 0, to: duration });
+  const units = sentences.map(({ text, endsParagraph }): Unit => ({ weight: weightOf(text), endsParagraph }));
+  const narrator = learnNarrator(units, places, duration, onProgress);
+  const lattice = latticeOf(units, places, narrator);
+  const { spans, cost } = cheapestWay(lattice);
+  onProgress?.(0.7);
+  const certainty = certainties(lattice, spans);
+  onProgress?.(0.9);
+  const cues = cuesOf(sentences, spans, places, duration);
+  const { doubtful, refusal } = verify({ lattice, spans, cost, certainty, cues });
+  onProgress?.(1);
+  return { cues, doubtful, pauses, refusal };
+}
+
+/** Learns pace and pauses in two rounds, the first with several paces to begin with. */
+function learnNarrator(
+  units: readonly Unit[],
+  places: Places,
+  duration: number,
+  onProgress?: (share: number) => void,
+): Narrator {
+  const weight = units.reduce((sum, unit) => sum + unit.weight, 0);
+  const overall = (places.voiced.at(-1) ?? 0) / weight;
+  const trials = duration > longestWithTrials ? paces.slice(0, 1) : paces;
+  let best: { narrator: Narrator; cost: number } | undefined;
+  for (const [index, factor] of trials.entries()) {
+    let narrator = unknownNarrator(Math.max(0.01, overall * factor));
+    for (const _ of [1, 2]) {
+      const lattice = latticeOf(units, places, narrator);
+      narrator = learn(lattice, cheapestWay(lattice).spans);
+    }
+    const { cost } = cheapestWay(latticeOf(units, places, narrator));
+    if (best === undefined || cost < best.cost) best = { narrator, cost };
+    onProgress?.((0.5 * (index + 1)) / trials.length);
+  }
+  return best?.narrator ?? unknownNarrator(Math.max(0.01, overall));
+}
+
+/** A start counts as certain by how likely it is within this many seconds. */
+const tolerance = 0.3;
+
+/** Returns for each sentence how likely, in this model, its start is where it was placed; 0 if it is passed over. */
+function certainties(lattice: Lattice, spans: readonly Span[]): number[] {
+  const { places, low, high, offset } = lattice;
+  const fromStart = waysFromStart(lattice, both).ready;
+  const toEnd = waysToEnd(lattice, both);
+  const total = toEnd.said[0] ?? 0;
+  return spans.map((span, row) => {
+    if (span === undefined) return 0;
+    const time = places.time[span.begin] ?? 0;
+    let share = 0;
+    for (let place = low[row] ?? 0; place <= (high[row] ?? 0); place += 1) {
+      if (Math.abs((places.time[place] ?? 0) - time) > tolerance) continue;
+      const cell = (offset[row] ?? 0) + place - (low[row] ?? 0);
+      share += Math.exp(total - (fromStart[cell] ?? 0) - (toEnd.ready[cell] ?? 0));
+    }
+    return Math.min(1, share);
+  });
+}
+
+/** Sentences that were not heard get this many seconds, so that a person finds and moves or deletes them. */
+const unheardSeconds = 0.05;
+
+function cuesOf(
+  sentences: readonly Sentence[],
+  spans: readonly Span[],
+  { time, speechEnd }: Places,
+  duration: number,
+): Cue[] {
+  // Milliseconds, as WebVTT stores them.
+  const rounded = (seconds: number) => Math.round(seconds * 1000) / 1000;
+  let previousEnd = 0;
+  return sentences.map(({ text }, index) => {
+    const span = spans[index];
+    const start = span === undefined ? previousEnd : Math.max(previousEnd, time[span.begin] ?? 0);
+    const said = span === undefined ? 0 : (speechEnd[span.end] ?? duration);
+    const end = Math.max(said, start + unheardSeconds);
+    previousEnd = rounded(end);
+    return { start: rounded(start), end: previousEnd, text };
+  });
+}

@@ -1,0 +1,31 @@
+import { frameSeconds } from './energies.ts';
+
+/** Start and end of a pause, in seconds. */
+export type Pause = readonly [start: number, end: number];
+
+/** Shorter quiet is part of speech: the closure of a 't' takes up to 80 ms. */
+const shortestPause = 0.08;
+
+/**
+ * Finds the pauses of a recording. A frame is quiet if it is below a threshold between the quiet tenth and the loud
+ * tenth of the recording; the edges of a pause are moved to where sound is no longer audible above its floor.
+ * @param decibels from `EnergyMeter`
+ */
+export function findPauses(decibels: Float32Array): Pause[] {
+  const sorted = decibels.slice().sort();
+  const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
+  const [low, high] = [Math.max(at(0.05), -75), at(0.9)];
+  // No quiet to tell from speech: music, or noise as loud as the voice.
+  if (high - low < 6) return [];
+  const threshold = low + 0.35 * (high - low);
+  const pauses: Pause[] = [];
+  let start = 0;
+  for (let frame = 0; frame <= decibels.length; frame += 1) {
+    if (frame < decibels.length && (decibels[frame] ?? 0) < threshold) continue;
+    if ((frame - start) * frameSeconds >= shortestPause - 1e-9) {
+      pauses.push([start * frameSeconds, frame * frameSeconds]);
+    }
+    start = frame + 1;
+  }
+  return pauses;
+}
