@@ -7,6 +7,8 @@ test.each([
   [{}, ''],
   [{ authors: [], narrators: [] }, ''],
   [{ authors: people('Ann Lee'), narrators: people('Wren') }, 'Ann Lee'],
+  [{ authors: people('Ann Lee'), narrators: people('Wren'), shares_title: true }, 'Read by Wren · Ann Lee'],
+  [{ authors: people('Ann Lee'), shares_title: true }, 'Ann Lee'],
   [{ authors: people('Ann Lee', 'Bo Ek') }, 'Ann Lee, Bo Ek'],
   [{ authors: people('Ann Lee', 'Bo Ek', 'Cy Fox') }, 'Ann Lee, Bo Ek and others'],
   [{ authors: [], narrators: people('Wren') }, 'Read by Wren'],

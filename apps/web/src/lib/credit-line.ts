@@ -4,6 +4,8 @@ import type { PersonRef, SeriesRef } from '@lamplight/contract';
 export interface BookPeople {
   readonly authors?: readonly PersonRef[];
   readonly narrators?: readonly PersonRef[];
+  /** True if another book has the same title. */
+  readonly shares_title?: boolean;
 }
 
 const maxNames = 2;
@@ -14,15 +16,21 @@ export function joinNames(people: readonly PersonRef[]): string {
   return `${names.join(', ')}${people.length > maxNames ? ' and others' : ''}`;
 }
 
-/** Returns the one line about people on a card: the authors, else the narrators; '' if there are none. */
-export function creditLine({ authors = [], narrators = [] }: BookPeople): string {
-  if (authors.length > 0) return joinNames(authors);
-  return narrators.length > 0 ? `Read by ${joinNames(narrators)}` : '';
+const readersOf = (narrators: readonly PersonRef[]): string =>
+  narrators.length > 0 ? `Read by ${joinNames(narrators)}` : '';
+
+/**
+ * Returns the one line about people on a card: the authors, else the narrators; '' if there are none. If titles are the
+ * same, the narrators and then the authors, because the line may be cut.
+ */
+export function creditLine({ authors = [], narrators = [], shares_title = false }: BookPeople): string {
+  if (shares_title) return [readersOf(narrators), joinNames(authors)].filter(Boolean).join(' · ');
+  return authors.length > 0 ? joinNames(authors) : readersOf(narrators);
 }
 
 /** Returns authors and narrators in one line, which tells apart books of one title: 'Ann Lee · Read by Bo Ek'. */
 export const fullCreditLine = ({ authors = [], narrators = [] }: BookPeople): string =>
-  [creditLine({ authors }), creditLine({ narrators })].filter(Boolean).join(' · ');
+  [joinNames(authors), readersOf(narrators)].filter(Boolean).join(' · ');
 
 /** 'Book 2 of The Saltmarsh Letters'; the name alone if the book has no number. */
 export const seriesLine = ({ name, number }: SeriesRef): string =>

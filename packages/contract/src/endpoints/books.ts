@@ -108,6 +108,9 @@ export const BookTeaser = Type.Object({
  */
 export const BookSummary = Type.Object({
   ...summaryFields,
+  shares_title: Type.Optional(
+    Type.Boolean({ description: 'True if another book has this title: show the narrators, too' }),
+  ),
   chapters: Type.Optional(Type.Array(Chapter)),
   bookmarked_at: Type.Optional(Moment),
 });

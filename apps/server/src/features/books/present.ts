@@ -73,7 +73,10 @@ export const presentRating = ({
 }: Pick<BookRow, 'rating_count' | 'rating_sum'>): Pick<BookSummary, 'rating'> =>
   count === 0 ? {} : { rating: { average: Math.round((rating_sum * 100) / count) / 100, count } };
 
-export const presentSummary = (book: SummaryRow, tags: readonly Tag[]): BookSummary => ({
+export const presentSummary = (
+  book: SummaryRow & { readonly shares_title?: number },
+  tags: readonly Tag[],
+): BookSummary => ({
   id: book.id,
   title: book.title,
   status: book.status,
@@ -84,6 +87,7 @@ export const presentSummary = (book: SummaryRow, tags: readonly Tag[]): BookSumm
   authors: parsePeople(book.listed_people, 'author'),
   narrators: parsePeople(book.listed_people, 'narrator'),
   series: parseSeries(book.listed_series),
+  ...(book.shares_title === 1 && { shares_title: true }),
   chapter_count: book.chapter_count,
   first_chapter_image: book.first_chapter_image,
   duration: book.duration,

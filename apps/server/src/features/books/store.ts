@@ -55,7 +55,10 @@ const tagsAsText = sql<string | null>`(
   select string_agg(main_tag || coalesce(${sql.lit(partEnd)} || sub_tag, ''), ${sql.lit(entryEnd)} order by place)
   from book_tags where book_id = books.id
 )`.as('tags');
-export type TaggedSummaryRow = SummaryRow & { readonly tags: string | null };
+const sharesTitle = sql<number>`case when exists (
+  select 1 from books as other where other.title_fold = books.title_fold and other.id <> books.id
+) then 1 else 0 end`.as('shares_title');
+export type TaggedSummaryRow = SummaryRow & { readonly tags: string | null; readonly shares_title: number };
 /** Parses a book's tags from the text in which a list query returns them. */
 export const parseTags = (joined: string | null): Tag[] =>
   joined?.split(entryEnd).map((tag) => {
@@ -77,7 +80,7 @@ export const parseSeries = (joined: string): SeriesRef[] =>
         return { id: Number(id), name, number: number || null };
       });
 const summariesByIds = prepareQueryByIds<Pick<Schema, BookTables>, TaggedSummaryRow>((db, ids) =>
-  db.selectFrom('books').select(summaryColumns).select(tagsAsText).where('id', 'in', ids),
+  db.selectFrom('books').select(summaryColumns).select([tagsAsText, sharesTitle]).where('id', 'in', ids),
 );
 const tagsByIds = prepareQueryByIds<Pick<Schema, BookTables>, TagRow>((db, ids) =>
   db.selectFrom('book_tags').selectAll().where('book_id', 'in', ids).orderBy('book_id').orderBy('place'),

@@ -83,11 +83,18 @@ test('a book carries its people, series and metadata, in lists its authors, narr
 
 test('titles clash only if authors and narrators are the same, too', async () => {
   const t = await testApp();
-  const { add, send } = bookEditor(t);
+  const { add, json, send } = bookEditor(t);
   await add('Poems', { authors: names('Ann Lee') });
   await add('Poems', { authors: names('Bo Ek') });
   await add('Poems', { authors: names('Bo Ek'), narrators: names('Wren') });
   const bare = await add('Poems');
+  const other = await add('Prose');
+  const listed: { title: string; shares_title?: boolean }[] = await json('/books?page=1');
+  expect(listed.map(({ title, shares_title = false }) => [title, shares_title])).toEqual([
+    ...Array.from({ length: 4 }, () => ['Poems', true]),
+    ['Prose', false],
+  ]);
+  expect((await send('DELETE', `/books/${other.id}`)).statusCode).toBe(200);
   const clash = async (more: object) => (await send('POST', '/books', bookOf('POEMS', more))).json();
   expect(await clash({})).toMatchObject({ status: 400, code: 'already_exists' });
   expect(await clash({ authors: names('BO EK') })).toMatchObject({ code: 'already_exists' });

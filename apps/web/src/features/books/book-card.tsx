@@ -48,7 +48,13 @@ export function BookCard(props: BookCardProps) {
         <span className="line-clamp-3 text-sm leading-[1.3] font-semibold lg:line-clamp-2 min-[112.5rem]:text-md">
           {book.title}
         </span>
-        {line !== '' && <span className="truncate text-xs text-text-2 min-[112.5rem]:text-sm">{line}</span>}
+        {line !== '' && (
+          <span
+            className={`text-xs text-text-2 min-[112.5rem]:text-sm ${book.shares_title ? 'line-clamp-3' : 'truncate'}`}
+          >
+            {line}
+          </span>
+        )}
         {/* Below the cover, because on the cover the status would hide a title or a name. */}
         <span className="text-xs text-text-3 min-[112.5rem]:text-sm">
           {note !== undefined && <span className="line-clamp-2">{note}</span>}
