@@ -58,7 +58,7 @@ test('after a save new names have the ids that they were given, and later change
 test.each([
   [{}, null],
   [{ series: [{ id: 1, name: 'S', number: '4,5' }] }, 'Series: Use a number such as 4 or 4.5.'],
-  [{ language: 'Klingon' }, 'Use a language code such as en or pt-BR.'],
+  [{ language: 'Klingon' }, 'Choose a language, or use a code such as pt-BR.'],
   [{ original_year: '19x8' }, 'Use a year such as 1998.'],
   [{ release_year: '99999' }, 'Use a year such as 1998.'],
   [{ isbn: '978-0-306-40615-8' }, 'This is not a valid ISBN.'],

@@ -110,7 +110,7 @@ const checks: Partial<Record<keyof DraftMetadata, { isValid: (text: string) => b
   {
     language: {
       isValid: (text) => parseLanguage(text) !== null,
-      problem: 'Use a language code such as en or pt-BR.',
+      problem: 'Choose a language, or use a code such as pt-BR.',
     },
     original_year: { isValid: isYear, problem: 'Use a year such as 1998.' },
     release_year: { isValid: isYear, problem: 'Use a year such as 1998.' },

@@ -4,6 +4,7 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { PeoplePicker, SeriesPicker } from '../people/index.ts';
 import type { Draft } from './draft.ts';
+import { LanguageField } from './language-field.tsx';
 import { type DraftMetadata, metadataProblem } from './metadata-draft.ts';
 
 interface MetadataFieldsProps {
@@ -61,13 +62,7 @@ export function MoreDetails({ draft, onChange }: MetadataFieldsProps) {
         <div className="grid gap-5 md:grid-cols-2">
           <RoleField field="translators" draft={draft} onChange={onChange} />
           <RoleField field="editors" draft={draft} onChange={onChange} />
-          <TextField
-            label="Language"
-            hint="A code such as en, pt-BR or zh-Hant"
-            {...fieldOf('language')}
-            maxLength={peopleLimits.languageCharacters}
-            autoCapitalize="none"
-          />
+          <LanguageField {...fieldOf('language')} />
           <TextField
             label="Publisher"
             {...fieldOf('publisher')}

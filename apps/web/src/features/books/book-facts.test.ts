@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleBook } from '../../testing/sample-book.ts';
-import { bookFacts, languageName, yearsText } from './book-facts.ts';
+import { bookFacts, yearsText } from './book-facts.ts';
 
 test('the details name what is known of a book, and nothing else', () => {
   const book = sampleBook([60]);
@@ -19,12 +19,11 @@ test('the details name what is known of a book, and nothing else', () => {
       abridged: false,
     }),
   ).toEqual([
-    ['Narrators', 'P0, P1, P2, P3, P4, P5'],
-    ['Translators', 'P0, P1'],
+    ['Narrators', { role: 'narrator', people: people(6) }],
+    ['Translators', { role: 'translator', people: people(2) }],
     ['Language', 'British English'],
     ['Published', '44 BC, this edition 2024'],
     ['Edition', 'Unabridged'],
   ]);
   expect(yearsText({ original_year: 1920, release_year: 1920 })).toBe('1920');
-  expect(languageName('not a tag')).toBe('not a tag');
 });

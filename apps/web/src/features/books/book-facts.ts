@@ -1,13 +1,5 @@
-import type { Book } from '@lamplight/contract';
-
-/** Returns the English name of a language tag; the tag itself if it has none. */
-export function languageName(tag: string): string {
-  try {
-    return new Intl.DisplayNames(['en'], { type: 'language' }).of(tag) ?? tag;
-  } catch {
-    return tag;
-  }
-}
+import type { Book, PersonRef, PersonRole } from '@lamplight/contract';
+import { languageName } from '../../lib/language-names.ts';
 
 const yearText = (year: number): string => (year < 0 ? `${-year} BC` : String(year));
 
@@ -22,28 +14,36 @@ export function yearsText({
   return year === null ? '' : yearText(year);
 }
 
-const names = (people: readonly { readonly name: string }[]): string =>
-  people.map(({ name }) => name).join(', ');
+/** People of one role, whom the details link to their pages. */
+export interface FactPeople {
+  readonly role: PersonRole;
+  readonly people: readonly PersonRef[];
+}
 
 /**
- * Returns the facts of a book's details, those that are known, as pairs of term and text. A book that an earlier version
- * has stored on the device lacks the fields.
+ * Returns the facts of a book's details, those that are known, as pairs of term and text or people. A book that an
+ * earlier version has stored on the device lacks the fields.
  */
-export function bookFacts(book: Partial<Book>): [term: string, text: string][] {
+export function bookFacts(
+  book: Partial<Book>,
+  locale: string | null = null,
+): [term: string, fact: string | FactPeople][] {
   const { authors = [], narrators = [], translators = [], editors = [] } = book;
   const { language = null, abridged = null, original_year = null, release_year = null } = book;
-  const facts: [string, string][] = [
+  const roles: [string, FactPeople][] = [
     // The head shows the first few people only.
-    ['Authors', authors.length > 5 ? names(authors) : ''],
-    ['Narrators', narrators.length > 5 ? names(narrators) : ''],
-    [translators.length > 1 ? 'Translators' : 'Translator', names(translators)],
-    [editors.length > 1 ? 'Editors' : 'Editor', names(editors)],
-    ['Language', language === null ? '' : languageName(language)],
+    ['Authors', { role: 'author', people: authors.length > 5 ? authors : [] }],
+    ['Narrators', { role: 'narrator', people: narrators.length > 5 ? narrators : [] }],
+    [translators.length > 1 ? 'Translators' : 'Translator', { role: 'translator', people: translators }],
+    [editors.length > 1 ? 'Editors' : 'Editor', { role: 'editor', people: editors }],
+  ];
+  const texts: [string, string][] = [
+    ['Language', language === null ? '' : languageName(language, locale)],
     ['Published', yearsText({ original_year, release_year })],
     ['Publisher', book.publisher ?? ''],
     ['Edition', abridged === null ? '' : abridged ? 'Abridged' : 'Unabridged'],
     ['ISBN', book.isbn ?? ''],
     ['ASIN', book.asin ?? ''],
   ];
-  return facts.filter(([, text]) => text !== '');
+  return [...roles.filter(([, { people }]) => people.length > 0), ...texts.filter(([, text]) => text !== '')];
 }

@@ -2,7 +2,6 @@ export { AllBooks } from './all-books.tsx';
 export { backLink } from './back-link.ts';
 export { BookCard, cardSkeletons } from './book-card.tsx';
 export { BookDetails } from './book-details.tsx';
-export { languageName } from './book-facts.ts';
 export { BookList } from './book-list.tsx';
 export { BookCount, BookPages } from './book-pages.tsx';
 export {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { TextField } from '../../ui/text-field.tsx';
-import { type ChosenName, type KnownName, nameOptions, typedNames } from './name-options.ts';
+import { type ChosenName, type KnownName, nameOptions, nameProblem, typedNames } from './name-options.ts';
 import { type NameKind, peopleSuggestions, seriesSuggestions } from './name-suggestions.ts';
 
 /** Milliseconds without typing before suggestions are requested. */
@@ -42,13 +42,14 @@ export function NameField({ label, kind, mayAdd, onChoose, onBackspace, ...rest 
   const listId = useId();
   const { found, isCurrent } = useSuggestions(kind, text);
   const typed = { text, found, mayAdd, isList: kind === 'people' };
-  const options = text.trim() === '' ? [] : nameOptions(typed);
+  const problem = nameProblem(text, kind === 'people');
+  const options = text.trim() === '' || problem !== null ? [] : nameOptions(typed);
   const isShown = isOpen && options.length > 0;
   const chosen = isShown && active !== null ? options[active] : undefined;
   const optionId = (index: number) => `${listId}-${index}`;
 
   function choose(names: readonly ChosenName[]) {
-    if (names.length === 0) return;
+    if (names.length === 0 || problem !== null) return;
     setText('');
     setActive(null);
     setIsOpen(false);
@@ -79,6 +80,7 @@ export function NameField({ label, kind, mayAdd, onChoose, onBackspace, ...rest 
       <TextField
         {...rest}
         label={label}
+        error={problem}
         value={text}
         onChange={(next) => {
           setText(next);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ChosenName, nameOptions, typedNames, withNames } from './name-options.ts';
+import { type ChosenName, nameOptions, nameProblem, typedNames, withNames } from './name-options.ts';
 
 const zoe = { id: 7, name: 'Zoë Kaur', book_count: 3 };
 const typed = (text: string, more: object = {}) => ({
@@ -52,6 +52,13 @@ test.each([
   const found = [{ id: 9, name: other, book_count: 1 }];
   expect(typedNames(typed(name, { found }))).toEqual([{ id: null, name }]);
   expect(typedNames(typed(other, { found }))).toEqual([{ id: 9, name: other }]);
+});
+
+test('a name of more than 200 characters is refused, a list of short ones is not', () => {
+  expect(nameProblem('n'.repeat(500), true)).toBe('A name has at most 200 characters.');
+  expect(nameProblem(`Ann Lee, ${'n'.repeat(201)} & Bo Ek`, true)).toBe('A name has at most 200 characters.');
+  expect(nameProblem(Array.from({ length: 40 }, (_, n) => `Ann Lee ${n}`).join(', '), true)).toBeNull();
+  expect(typedNames(typed(' \u200b ', { found: [] }))).toEqual([]);
 });
 
 test('a list has each name once', () => {

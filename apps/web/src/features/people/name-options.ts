@@ -1,4 +1,5 @@
 import { nameKey, splitNames } from '@lamplight/contract/names';
+import { peopleLimits } from '@lamplight/contract/people-limits';
 
 /** A person or series that an editor chose; one without an id is looked up by name when the book is saved. */
 export interface ChosenName {
@@ -26,7 +27,11 @@ export interface NameOption {
 
 const isSame = (one: string, other: string): boolean => nameKey(one) === nameKey(other);
 
-const clean = (text: string): string => text.replace(/\s+/g, ' ').trim();
+const clean = (text: string): string => {
+  const name = text.replace(/\s+/g, ' ').trim();
+  // Nothing but characters that cannot be seen is no name.
+  return /[^\s\p{C}]/u.test(name) ? name : '';
+};
 
 /** Returns the names in a typed text; the text itself if it is to be one name. */
 export const namesIn = (text: string, isList: boolean): string[] => {
@@ -35,6 +40,14 @@ export const namesIn = (text: string, isList: boolean): string[] => {
   const names = isList ? splitNames(name) : [];
   return names.length > 1 ? names : [name];
 };
+
+/** Returns why a typed text cannot be added; null if it can. */
+export function nameProblem(text: string, isList: boolean): string | null {
+  const max = peopleLimits.nameCharacters;
+  return namesIn(text, isList).some((name) => name.length > max)
+    ? `A name has at most ${max} characters.`
+    : null;
+}
 
 const newName = (name: string, isSeparate = false): ChosenName => ({
   id: null,

@@ -1,10 +1,12 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';
+import { languageName } from '../../lib/language-names.ts';
+import { site } from '../../lib/site.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { PillRadioGroup } from '../../ui/pill-radio-group.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { languageName, logged } from '../books/index.ts';
+import { logged } from '../books/index.ts';
 import { NameField, personQuery, seriesQuery } from '../people/index.ts';
 import { type BookFilter, type FilterChange, yearOf } from './filter-params.ts';
 
@@ -110,7 +112,7 @@ export function CreditFilters({ value, onChange }: CreditFiltersProps) {
           label="Language"
           choices={[
             { value: '', label: 'All languages' },
-            ...offered.map((tag) => ({ value: tag, label: languageName(tag) })),
+            ...offered.map((tag) => ({ value: tag, label: languageName(tag, site.get().language) })),
           ]}
           value={value.language}
           shownFirst={7}

@@ -1,11 +1,13 @@
 import type { Tag } from '@lamplight/contract';
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
+import { languageName } from '../../lib/language-names.ts';
+import { site } from '../../lib/site.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PillRadioGroup } from '../../ui/pill-radio-group.tsx';
-import { languageName, mainTags, subTags } from '../books/index.ts';
+import { mainTags, subTags } from '../books/index.ts';
 import { CreditFilters, useFilterName } from './credit-filters.tsx';
 import { choicesOf, otherStatus, sortChoices, statusChoices, withMain } from './filter-choices.ts';
 import { type BookFilter, type ChipKey, chipKeys, type FilterChange, readFilter } from './filter-params.ts';
@@ -70,7 +72,7 @@ const kinds: Readonly<Record<ChipKey, string>> = {
 };
 
 function labelOf(key: ChipKey, value: string): string {
-  if (key === 'language') return languageName(value);
+  if (key === 'language') return languageName(value, site.get().language);
   return key === 'status' && value === otherStatus.value ? otherStatus.label : value;
 }
 

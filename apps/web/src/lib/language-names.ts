@@ -1,0 +1,56 @@
+import { parseLanguage } from '@lamplight/contract/names';
+
+/** Variants that a shop sells as languages of their own. */
+const variants = [
+  'de-AT',
+  'de-CH',
+  'en-AU',
+  'en-GB',
+  'en-US',
+  'es-419',
+  'es-ES',
+  'es-MX',
+  'fr-CA',
+  'fr-FR',
+  'pt-BR',
+  'pt-PT',
+  'zh-Hans',
+  'zh-Hant',
+];
+
+const namesIn = (locale: string | null) =>
+  new Intl.DisplayNames([locale ?? 'en', 'en'], { type: 'language', fallback: 'none' });
+
+/** Returns the name of a language tag in a language, English if null; the tag itself if it has no name. */
+export function languageName(tag: string, locale: string | null = null): string {
+  try {
+    return namesIn(locale).of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
+}
+
+export interface NamedLanguage {
+  readonly tag: string;
+  readonly name: string;
+}
+
+/** Returns the languages with a tag of two letters, and common variants, by their names in a language. */
+export function listLanguages(locale: string | null): NamedLanguage[] {
+  const names = namesIn(locale);
+  const letters = 'abcdefghijklmnopqrstuvwxyz';
+  const pairs = Array.from(letters).flatMap((first) => Array.from(letters, (second) => first + second));
+  const named = [...pairs, ...variants].flatMap((tag) => {
+    const name = names.of(tag);
+    // Old tags such as 'iw' for Hebrew have the names of the new ones.
+    return name === undefined || Intl.getCanonicalLocales(tag)[0] !== tag ? [] : [{ tag, name }];
+  });
+  return named.toSorted((a, b) => a.name.localeCompare(b.name, locale ?? 'en'));
+}
+
+/** Returns the tag of a typed language, which is a tag or a name in one of the lists; the text if it is neither. */
+export function tagOf(typed: string, ...lists: readonly (readonly NamedLanguage[])[]): string {
+  const fold = (text: string) => text.trim().toLowerCase().normalize('NFC');
+  const found = lists.flat().find(({ name }) => fold(name) === fold(typed));
+  return found?.tag ?? parseLanguage(typed) ?? typed;
+}
