@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { type AppUnderTest, startApp } from './support/app-under-test.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
@@ -35,6 +36,13 @@ async function publish(): Promise<string> {
   return title;
 }
 
+async function expectPlays(page: Page, title: string): Promise<void> {
+  const sample = page.locator('audio').and(page.getByLabel(`Sample of ${title}`));
+  const position = () => sample.evaluate((audio: HTMLAudioElement) => audio.currentTime);
+  await sample.evaluate((audio: HTMLAudioElement) => void audio.play());
+  await expect.poll(position).toBeGreaterThan(0.3);
+}
+
 test('a visitor without JavaScript finds a book and hears its sample', async ({
   browser,
   viewport,
@@ -49,6 +57,8 @@ test('a visitor without JavaScript finds a book and hears its sample', async ({
     await page.goto('/');
     await expect(page).toHaveTitle('Lamplight');
     await page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'Books' }).click();
+    await page.locator('summary', { hasText: 'Sample' }).click();
+    await expectPlays(page, title);
     await page.getByRole('link', { name: title }).click();
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect(page).toHaveURL(/\/b\/1-[a-z-]+$/);
@@ -71,10 +81,7 @@ test('a visitor without JavaScript finds a book and hears its sample', async ({
   });
 
   await test.step('the sample plays', async () => {
-    const sample = page.getByLabel(`Sample of ${title}`);
-    const position = () => sample.evaluate((audio: HTMLAudioElement) => audio.currentTime);
-    await sample.evaluate((audio: HTMLAudioElement) => void audio.play());
-    await expect.poll(position).toBeGreaterThan(0.3);
+    await expectPlays(page, title);
   });
   const address = page.url();
   await context.close();

@@ -63,8 +63,8 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
   const { smtpUrl, from } = config.mail;
   // In production the outbox is read only on the command line.
   const mailViewerPath = config.mode === 'start' && !smtpUrl ? outboxViewerPath(config.secrets.tokens) : null;
-  const sampleOf = (bookId: number) => samples.find(bookId);
-  const publisher = createPublisher({ db, clock, log, config, storage, sampleOf });
+  const samplesOf = (bookIds: readonly number[]) => samples.list(bookIds);
+  const publisher = createPublisher({ db, clock, log, config, storage, samplesOf });
   const { site, consents } = publisher;
   const accounts = createAccounts({
     db: db.$pickTables<AccountTables>(),

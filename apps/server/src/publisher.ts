@@ -15,11 +15,11 @@ interface PublisherDeps {
   readonly log: Log;
   readonly config: Config;
   readonly storage: Storage;
-  readonly sampleOf: (bookId: number) => Promise<Sample | null>;
+  readonly samplesOf: (bookIds: readonly number[]) => Promise<ReadonlyMap<number, Sample>>;
 }
 
 /** Builds what the publisher sets, the site's settings and pages, and what visitors see of the library. */
-export function createPublisher({ db, clock, log, config, storage, sampleOf }: PublisherDeps) {
+export function createPublisher({ db, clock, log, config, storage, samplesOf }: PublisherDeps) {
   const site = createSite({ db: db.$pickTables<SiteTables>(), clock, log });
   const pages = createPages({ db: db.$pickTables<PageTables>(), clock, log, site: site.current });
   const consents = createConsents({
@@ -35,7 +35,7 @@ export function createPublisher({ db, clock, log, config, storage, sampleOf }: P
     siteImage: site.image,
     links: pages.published,
     storage,
-    sampleOf,
+    samplesOf,
     fontFolder: join(config.dataDir, 'fonts'),
   });
   const handlers = {

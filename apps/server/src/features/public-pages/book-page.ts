@@ -4,7 +4,7 @@ import { addressOf } from './addresses.ts';
 import { type Content, type Html, html } from './html.ts';
 import { audiobookData, type BookFacts } from './json-ld.ts';
 import { hueClass, join, type PageContext, type RenderedPage, renderPage } from './layout.ts';
-import { countOf, drawnGrid } from './lists.ts';
+import { countOf, drawnGrid, samplePlayer } from './lists.ts';
 import { coverPicture } from './pictures.ts';
 import type { BookCard } from './store.ts';
 
@@ -101,7 +101,7 @@ function rating({ book: { rating_count, rating_sum } }: BookFacts): Content {
 
 const player = (title: string, sample: Sample | null): Content =>
   sample &&
-  html`<figure class="sample"><figcaption>Sample, ${durationText(sample.duration)}</figcaption><audio controls preload="none" aria-label="Sample of ${title}"><source src="${sample.url}" type="${sample.type}"></audio></figure>`;
+  html`<figure class="sample"><figcaption>Sample, ${durationText(sample.duration)}</figcaption>${samplePlayer(title, sample)}</figure>`;
 
 const chapterList = (chapters: BookPageData['chapters']): Content =>
   chapters.length > 0 &&

@@ -6,8 +6,9 @@ import { type RelatedList, renderBook } from './book-page.ts';
 import { bookCardPath, siteCardPath } from './cards.ts';
 import { type PageContext, type RenderedPage, renderNotFound } from './layout.ts';
 import { renderBooks, renderFront, renderPerson, renderSeries } from './list-pages.ts';
-import { pageSize, readPageNumber, windowOf } from './lists.ts';
+import { pageSize, readPageNumber, type WithSample, windowOf } from './lists.ts';
 import {
+  type BookCard,
   countBooksOfPerson,
   countBooksOfSeries,
   countPublicBooks,
@@ -43,12 +44,21 @@ export interface PageRequest {
   readonly page: string | undefined;
 }
 
+/** Returns the samples of those of these books that have one, by book. */
+export type SamplesOf = (bookIds: readonly number[]) => Promise<ReadonlyMap<number, Sample>>;
+
 /** Builds the public page at an address. */
-export function createPageBuilder(db: Db, sampleOf: (bookId: number) => Promise<Sample | null>) {
+export function createPageBuilder(db: Db, samplesOf: SamplesOf) {
+  async function withSamples<Card extends BookCard>(cards: readonly Card[]): Promise<WithSample<Card>[]> {
+    const samples = await samplesOf(cards.map(({ id }) => id));
+    return cards.map((card) => ({ ...card, sample: samples.get(card.id) ?? null }));
+  }
+
   async function front(context: PageContext): Promise<Found> {
     if (!context.settings.front) return hidden;
-    const [newest, total] = await Promise.all([listNewest(db, newestSize), countPublicBooks(db)]);
-    const mostHeard = total > newestSize ? await listMostHeard(db, popularSize) : [];
+    const [latest, total] = await Promise.all([listNewest(db, newestSize), countPublicBooks(db)]);
+    const newest = await withSamples(latest);
+    const mostHeard = total > newestSize ? await withSamples(await listMostHeard(db, popularSize)) : [];
     const card = siteCardPath(context.site);
     return { state: 'page', page: renderFront(context, { newest, mostHeard, total, card }) };
   }
@@ -84,14 +94,15 @@ export function createPageBuilder(db: Db, sampleOf: (bookId: number) => Promise<
   async function book(context: PageContext, id: number): Promise<Found & { name?: string }> {
     const found = await findPublicBook(db, id);
     if (!found) return missing(context);
-    const [credits, sample, tags, chapters] = await Promise.all([
+    const [credits, samples, tags, chapters] = await Promise.all([
       listCredits(db, id),
-      sampleOf(id),
+      samplesOf([id]),
       listTagsOf(db, [id]),
       context.settings.chapter_titles ? listChaptersOf(db, [id]) : [],
     ]);
     const related = await relatedListsOf(context, { id, credits });
     const card = bookCardPath(found, context.site);
+    const sample = samples.get(id) ?? null;
     const page = renderBook(context, { book: found, credits, sample, tags, chapters, related, card });
     return { state: 'page', page, name: found.title };
   }
@@ -108,7 +119,7 @@ export function createPageBuilder(db: Db, sampleOf: (bookId: number) => Promise<
     const { total, ofRole } = await countBooksOfPerson(db, id);
     if (!found) return mergedPage(context, 'people', id);
     if (total <= (page - 1) * pageSize) return missing(context);
-    const listed = await listBooksOfPerson(db, id, windowOf(page));
+    const listed = await withSamples(await listBooksOfPerson(db, id, windowOf(page)));
     const card = siteCardPath(context.site);
     const rendered = renderPerson(context, { person: found, ofRole, cards: listed, page, total, card });
     return { state: 'page', page: rendered, name: found.name };
@@ -119,7 +130,7 @@ export function createPageBuilder(db: Db, sampleOf: (bookId: number) => Promise<
     const total = await countBooksOfSeries(db, id);
     if (!found) return mergedPage(context, 'series', id);
     if (total <= (page - 1) * pageSize) return missing(context);
-    const listed = await listBooksOfSeries(db, id, windowOf(page));
+    const listed = await withSamples(await listBooksOfSeries(db, id, windowOf(page)));
     const card = siteCardPath(context.site);
     const rendered = renderSeries(context, { series: found, cards: listed, page, total, card });
     return { state: 'page', page: rendered, name: found.name };
@@ -131,7 +142,7 @@ export function createPageBuilder(db: Db, sampleOf: (bookId: number) => Promise<
     if (!context.settings.books) return hidden;
     const total = await countPublicBooks(db);
     if (page > 1 && total <= (page - 1) * pageSize) return missing(context);
-    const listed = await listByTitle(db, windowOf(page));
+    const listed = await withSamples(await listByTitle(db, windowOf(page)));
     const card = siteCardPath(context.site);
     return { state: 'page', page: renderBooks(context, { cards: listed, page, total, card }) };
   }

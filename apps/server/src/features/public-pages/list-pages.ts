@@ -3,7 +3,7 @@ import { addressOf } from './addresses.ts';
 import { html } from './html.ts';
 import { personData, seriesData, siteData } from './json-ld.ts';
 import { join, type PageContext, type RenderedPage, renderPage, startPage } from './layout.ts';
-import { bookGrid, countOf, neighbours, pageLinks } from './lists.ts';
+import { bookGrid, countOf, neighbours, pageLinks, type WithSample } from './lists.ts';
 import type { BookCard, SeriesCard } from './store.ts';
 
 interface Card {
@@ -33,8 +33,8 @@ const forwardMembers =
   "try{const t=localStorage.getItem('token');t&&JSON.parse(atob(t.split('.')[1].replaceAll('-','+').replaceAll('_','/'))).exp*1e3>Date.now()&&location.replace('/home')}catch{}";
 
 interface FrontData extends Card {
-  readonly newest: readonly BookCard[];
-  readonly mostHeard: readonly BookCard[];
+  readonly newest: readonly WithSample<BookCard>[];
+  readonly mostHeard: readonly WithSample<BookCard>[];
   readonly total: number;
 }
 
@@ -69,7 +69,7 @@ ${settings.books && total > newest.length && html`<p class="pages"><a class="but
 /** Renders a page of the list of all books. */
 export function renderBooks(
   context: PageContext,
-  { cards, ...listed }: Listed & { readonly cards: readonly BookCard[] },
+  { cards, ...listed }: Listed & { readonly cards: readonly WithSample<BookCard>[] },
 ): RenderedPage {
   const links = neighbours('/b', listed.page, listed.total);
   return renderPage(context, {
@@ -92,7 +92,7 @@ const workText: Readonly<Record<PersonRole, string>> = {
 interface PersonPageData extends Listed {
   readonly person: Named;
   readonly ofRole: ReadonlyMap<PersonRole, number>;
-  readonly cards: readonly BookCard[];
+  readonly cards: readonly WithSample<BookCard>[];
 }
 
 /** Renders a page of a person's books. */
@@ -118,7 +118,7 @@ export function renderPerson(context: PageContext, data: PersonPageData): Render
 
 interface SeriesPageData extends Listed {
   readonly series: Named;
-  readonly cards: readonly SeriesCard[];
+  readonly cards: readonly WithSample<SeriesCard>[];
 }
 
 /** Renders a page of a series. */

@@ -1,9 +1,13 @@
+import type { Sample } from '@lamplight/contract';
 import { parsePeople } from '../books/index.ts';
 import { addressOf } from './addresses.ts';
 import { type Content, type Html, html } from './html.ts';
 import { hueClass, type PageContext } from './layout.ts';
 import { coverPicture } from './pictures.ts';
 import type { BookCard } from './store.ts';
+
+/** A book in a list, with its sample; null if it has none. */
+export type WithSample<Card extends BookCard> = Card & { readonly sample: Sample | null };
 
 /** Books on a page of a list. */
 export const pageSize = 60;
@@ -40,26 +44,34 @@ ${above !== null && html`<span class="small">${above}</span>`}<span class="name"
 /** One book of a list, a link if books have pages. */
 const cardOf = ({ settings }: PageContext, card: BookCard, inside: Html): Html =>
   settings.books
-    ? html`<li><a class="card" href="${addressOf('books', { id: card.id, name: card.title })}">${inside}</a></li>`
-    : html`<li><span class="card">${inside}</span></li>`;
+    ? html`<a class="card" href="${addressOf('books', { id: card.id, name: card.title })}">${inside}</a>`
+    : html`<span class="card">${inside}</span>`;
+
+/** The player of a sample; nothing is loaded before it is pressed. */
+export const samplePlayer = (title: string, { url, type }: Sample): Html =>
+  html`<audio controls preload="none" aria-label="Sample of ${title}"><source src="${url}" type="${type}"></audio>`;
+
+const sampleOf = ({ title, sample }: WithSample<BookCard>): Content =>
+  sample &&
+  html`<details class="hear"><summary aria-label="Sample of ${title}">Sample</summary>${samplePlayer(title, sample)}</details>`;
 
 interface GridOptions {
   /** Text above a title, such as 'Book 2'. */
-  readonly above?: (card: BookCard, index: number) => string | null;
+  readonly above?: (card: BookCard) => string | null;
   /** Covers that are visible without scrolling. */
   readonly first?: number;
 }
 
 export const bookGrid = (
   context: PageContext,
-  cards: readonly BookCard[],
+  cards: readonly WithSample<BookCard>[],
   { above = () => null, first = 0 }: GridOptions = {},
 ): Html =>
-  html`<ul class="grid">${cards.map((card, index) => cardOf(context, card, picturedCover(card, above(card, index), index < first)))}</ul>`;
+  html`<ul class="grid">${cards.map((card, index) => html`<li>${cardOf(context, card, picturedCover(card, above(card), index < first))}${sampleOf(card)}</li>`)}</ul>`;
 
 /** Lists books without pictures, so that a page stays small. */
 export const drawnGrid = (context: PageContext, cards: readonly BookCard[]): Html =>
-  html`<ul class="grid">${cards.map((card) => cardOf(context, card, drawnCover(card)))}</ul>`;
+  html`<ul class="grid">${cards.map((card) => html`<li>${cardOf(context, card, drawnCover(card))}</li>`)}</ul>`;
 
 /** Addresses of the neighbours of a list's page. */
 export function neighbours(path: string, page: number, total: number) {

@@ -1,18 +1,13 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type {
-  PublicPages as PublicPagesSettings,
-  publicPagesEndpoints,
-  Sample,
-  Site,
-} from '@lamplight/contract';
+import type { PublicPages as PublicPagesSettings, publicPagesEndpoints, Site } from '@lamplight/contract';
 import type { Tables } from '../../db/schema.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import { createAsyncCache } from '../../platform/async-cache.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type BookTables, findRevision } from '../books/index.ts';
-import { createPageBuilder, type PageRequest } from './build-page.ts';
+import { createPageBuilder, type PageRequest, type SamplesOf } from './build-page.ts';
 import { type CardDeps, createCards } from './cards.ts';
 import type { FootLink, PageContext, RenderedPage } from './layout.ts';
 import { createSettings, type SettingsTables } from './settings.ts';
@@ -57,7 +52,7 @@ interface Deps extends Pick<CardDeps, 'fontFolder' | 'storage' | 'siteImage'> {
   readonly clock: Clock;
   readonly publicUrl: string;
   readonly site: () => Promise<Site>;
-  readonly sampleOf: (bookId: number) => Promise<Sample | null>;
+  readonly samplesOf: SamplesOf;
   /** Returns the publisher's own pages. */
   readonly links: () => Promise<readonly (FootLink & { readonly in_foot: boolean })[]>;
 }
@@ -87,12 +82,12 @@ export function createPublicPages({
   publicUrl,
   site,
   links,
-  sampleOf,
+  samplesOf,
   ...deps
 }: Deps): PublicPagesService {
   const settings = createSettings({ db: db.$pickTables<SettingsTables>(), clock });
   const books = db.$pickTables<BookTables>();
-  const build = createPageBuilder(books, sampleOf);
+  const build = createPageBuilder(books, samplesOf);
   const cards = createCards({ ...deps, clock, db: books });
   const pages = createAsyncCache<string, Answer>({
     clock,

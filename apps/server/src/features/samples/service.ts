@@ -13,8 +13,8 @@ import {
   type Db,
   deleteRow,
   findRow,
-  findSample,
   isPublicSample,
+  listSamples,
   listUsed,
   raiseRevision,
   replaceRow,
@@ -23,8 +23,8 @@ import {
 
 export interface Samples {
   readonly handlers: RouteHandlers<typeof sampleEndpoints>;
-  /** Returns the sample of a public book; null if there is none. */
-  find(bookId: number): Promise<Sample | null>;
+  /** Returns the samples of those of these books, at most a page of them, that are public and have one, by book. */
+  list(bookIds: readonly number[]): Promise<ReadonlyMap<number, Sample>>;
   /** Returns whether anybody may hear a stored audio file, given by its storage key. */
   isPublic(key: string): Promise<boolean>;
   /** Returns which of these stored media URLs are samples. */
@@ -48,7 +48,7 @@ const { min, max } = bookLimits.sampleSeconds;
 /** Seconds by which rounding may exceed a limit. */
 const tolerance = 0.05;
 
-const present = (row: NonNullable<Awaited<ReturnType<typeof findSample>>>): Sample => ({
+const present = (row: Awaited<ReturnType<typeof listSamples>>[number]): Sample => ({
   url: row.audio_url.replace('/media/audio/', '/media/samples/'),
   type: row.content_type,
   duration: row.duration,
@@ -59,10 +59,11 @@ const present = (row: NonNullable<Awaited<ReturnType<typeof findSample>>>): Samp
 
 /** Samples of books: parts of chapters, cut without re-encoding, that anybody may hear. */
 export function createSamples({ db, clock, audio, media, books }: SamplesDeps): Samples {
-  const find = async (bookId: number): Promise<Sample | null> => {
-    const row = await findSample(db, bookId);
-    return row ? present(row) : null;
+  const list = async (bookIds: readonly number[]): Promise<ReadonlyMap<number, Sample>> => {
+    const rows = bookIds.length === 0 ? [] : await listSamples(db, bookIds);
+    return new Map(rows.map((row) => [row.book_id, present(row)]));
   };
+  const find = async (bookId: number): Promise<Sample | null> => (await list([bookId])).get(bookId) ?? null;
 
   /** Widens an edit's transaction to the tables of this slice. */
   const widen = (tx: Tables<BookTables>): Db =>
@@ -137,7 +138,7 @@ export function createSamples({ db, clock, audio, media, books }: SamplesDeps): 
   }
 
   return {
-    find,
+    list,
     isPublic: (key) => isPublicSample(db, `/media/${key}`),
     referencedMedia: async (addresses) => new Set(await listUsed(db, addresses)),
     async onEdited(tx, bookId) {

@@ -18,9 +18,11 @@ const publicSamples = (db: Db) =>
     )
     .where('samples.book_id', 'in', () => publicBooks(db.$pickTables<BookTables>()).select('books.id'));
 
-export const findSample = (db: Db, bookId: number) =>
+/** @param bookIds at most one page of books */
+export const listSamples = (db: Db, bookIds: readonly number[]) =>
   publicSamples(db)
     .select([
+      'samples.book_id',
       'samples.audio_url',
       'samples.content_type',
       'samples.chapter_id',
@@ -28,8 +30,8 @@ export const findSample = (db: Db, bookId: number) =>
       'samples.ends_at',
       'samples.duration',
     ])
-    .where('samples.book_id', '=', bookId)
-    .executeTakeFirst();
+    .where('samples.book_id', 'in', bookIds)
+    .execute();
 
 export const isPublicSample = async (db: Db, audioUrl: string): Promise<boolean> =>
   (await publicSamples(db)
