@@ -24,6 +24,7 @@ export const slices: Readonly<Record<string, readonly string[]>> = {
   comments: ['audit', 'books'],
   announcements: ['audit', 'comments'],
   releases: ['books'],
+  notifications: ['billing', 'books'],
   reviews: ['books', 'comments', 'progress'],
   moderation: ['audit', 'comments'],
   members: ['accounts', 'audit', 'billing'],
@@ -85,6 +86,7 @@ const serverFiles: Readonly<Record<string, string>> = {
   'server.ts': 'main',
   'app.ts': 'composition',
   'container.ts': 'composition',
+  'discussion.ts': 'composition',
   'services.ts': 'composition',
   'demo-activity.ts': 'composition',
   'demo-data.ts': 'composition',
@@ -250,7 +252,7 @@ function webPackage(specifier: string, isTypeOnly: boolean): string | undefined 
       : "values come from '@lamplight/contract/limits', '/access' and '/text'; this one gives types";
   }
   if (
-    /^@lamplight\/contract\/(limits|access|accent|account-limits|audit-actions|book-limits|follow-limits|mail-texts|moderation-limits|moments|heard|names|page-limits|people-limits|played-stretches|screens|site-limits|speeds|text|text-limits|up-next)$/.test(
+    /^@lamplight\/contract\/(limits|access|accent|account-limits|audit-actions|book-limits|follow-limits|mail-texts|moderation-limits|moments|heard|names|notifications|page-limits|people-limits|played-stretches|screens|site-limits|speeds|text|text-limits|up-next)$/.test(
       specifier,
     )
   )

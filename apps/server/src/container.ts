@@ -3,6 +3,7 @@ import { createActors } from './actors.ts';
 import { createBookChanges } from './book-changes.ts';
 import type { Config } from './config/config.ts';
 import { connect } from './db/connect.ts';
+import { createDiscussion } from './discussion.ts';
 import {
   type AccountTables,
   accountRateLimits,
@@ -10,7 +11,6 @@ import {
   normalizeName,
   outboxViewerPath,
 } from './features/accounts/index.ts';
-import { createAnnouncements } from './features/announcements/index.ts';
 import { createAudio, type MediaTables } from './features/audio/index.ts';
 import { type AuditTables, createAudit } from './features/audit/index.ts';
 import {
@@ -20,16 +20,13 @@ import {
   createBilling,
 } from './features/billing/index.ts';
 import { type BookTables, createBooks } from './features/books/index.ts';
-import { type CommentAuthors, type CommentTables, createComments } from './features/comments/index.ts';
 import { createDemo } from './features/demo/index.ts';
 import { createFolderImport, type ImportTables } from './features/folder-import/index.ts';
 import { createMembers, type MemberTables } from './features/members/index.ts';
-import { createCommentHooks, createModeration, type ModerationTables } from './features/moderation/index.ts';
 import { createPeople, type PeopleTables, spellPeople } from './features/people/index.ts';
 import { createPersonalData } from './features/personal-data/index.ts';
 import { createPlayback, type PlaybackTables } from './features/playback/index.ts';
 import { createProgress, type ProgressTables } from './features/progress/index.ts';
-import { createReviews, type ReviewTables } from './features/reviews/index.ts';
 import { createStreaming } from './features/streaming/index.ts';
 import { createUploads, type UploadTables } from './features/uploads/index.ts';
 import { loadMailer } from './gateways/mail/load-mailer.ts';
@@ -153,7 +150,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     ...storing,
     ofChapters,
     progress: () => progress,
-    onReleased: overrides.onReleased ?? (async () => undefined),
+    onReleased: overrides.onReleased ?? ((tx, released) => notifications.noteRelease(tx, released)),
   });
   const folderImport = createFolderImport({
     db: db.$pickTables<ImportTables>(),
@@ -172,25 +169,8 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
   const streams = { limits: config.streams, onChange: streaming.invalidateAccess };
   const playback = createPlayback({ db: db.$pickTables<PlaybackTables>(), clock, log, ...streams });
 
-  const moderationDb = db.$pickTables<ModerationTables>();
-  const comments = createComments({
-    db: db.$pickTables<CommentTables>().$extendTables<CommentAuthors>(),
-    clock,
-    log,
-    makeLimiter: connection.limiter,
-    books,
-    hooks: createCommentHooks({
-      db: moderationDb,
-      clock,
-      heldFirstComments: config.moderation.heldFirstComments,
-    }),
-  });
-  const moderation = createModeration({
-    db: moderationDb,
-    clock,
-    makeLimiter: connection.limiter,
-    reportsToHide: config.moderation.reportsToHide,
-  });
+  const discussion = createDiscussion({ connection, clock, log, config, books, billing });
+  const { comments, announcements, notifications } = discussion;
   const audit = createAudit({
     db: db.$pickTables<AuditTables>(),
     clock,
@@ -205,7 +185,6 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     limits: { exports: limitOf('export', 5, 3600), deletions: limitOf('delete-account', 10, 15 * 60) },
   });
   const demo = createDemo({ books, media: streaming, apiUrl: config.demo.apiUrl });
-  const announcements = createAnnouncements({ db: db.$pickTables<'admin_text'>(), clock, log, comments });
 
   const closeMedia = async () => {
     await Promise.all([
@@ -244,6 +223,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     demo,
     announcements,
     texts,
+    notifications,
     ...publisher,
     outboxViewerPath: mailViewerPath,
     handlers: {
@@ -257,16 +237,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
       ...progress.handlers,
       ...createMemberLists({ db, clock, books }),
       ...playback.handlers,
-      ...comments.handlers,
-      ...createReviews({
-        db: db.$pickTables<ReviewTables>(),
-        clock,
-        makeLimiter: connection.limiter,
-        books,
-        texts: comments.reviews,
-      }).handlers,
-      ...announcements.handlers,
-      ...moderation.handlers,
+      ...discussion.handlers,
       ...demo.handlers,
       ...createMembers({ db: db.$pickTables<MemberTables>(), clock, log, accounts, billing }).handlers,
       ...audit.handlers,
@@ -281,6 +252,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
       await billing.stop();
       await paying.close();
       await audit.cleanup.stop();
+      await notifications.job.stop();
       await accounts.outbox.stop();
       await accounts.sessions.stopJobs();
       await folderImport.stop();

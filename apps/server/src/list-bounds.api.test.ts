@@ -72,6 +72,7 @@ const boundedByConstruction: Readonly<Record<string, string>> = {
   'DELETE /update-comments/{id}': 'ids of the comments above one, each deleted before',
   'DELETE /admin-announcements/{id}': 'ids of the comments above one, each deleted before',
   'GET /pages': '30 links with titles of 80 characters',
+  'GET /user/notifications': '100 entries of a title, a name and 140 characters each',
   'GET /user/follows': '100 names or titles with the address of a cover',
   'GET /user/consents': '30 links with titles of 80 characters',
   'POST /user/consents': '30 links with titles of 80 characters',

@@ -12,6 +12,7 @@ import type { Books, OnReleased } from './features/books/index.ts';
 import type { Demo } from './features/demo/index.ts';
 import type { FolderImport } from './features/folder-import/index.ts';
 import type { MediaCleanup } from './features/media-cleanup/index.ts';
+import type { NotificationService } from './features/notifications/index.ts';
 import type { Consents, Pages } from './features/pages/index.ts';
 import type { ProgressService } from './features/progress/index.ts';
 import type { PublicPagesService } from './features/public-pages/index.ts';
@@ -74,6 +75,7 @@ export interface Services {
   readonly demo: Demo;
   readonly announcements: Announcements;
   readonly texts: Texts;
+  readonly notifications: NotificationService;
   readonly site: SiteService;
   readonly publicPages: PublicPagesService;
   readonly pages: Pages;

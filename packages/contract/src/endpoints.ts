@@ -15,6 +15,7 @@ import { mailTextEndpoints } from './endpoints/mail-texts.ts';
 import { memberEndpoints } from './endpoints/members.ts';
 import { moderationEndpoints } from './endpoints/moderation.ts';
 import { momentEndpoints } from './endpoints/moments.ts';
+import { notificationEndpoints } from './endpoints/notifications.ts';
 import { consentEndpoints, pageEndpoints } from './endpoints/pages.ts';
 import { peopleEndpoints } from './endpoints/people.ts';
 import { personalDataEndpoints } from './endpoints/personal-data.ts';
@@ -48,6 +49,7 @@ export const endpoints = {
   ...textEndpoints,
   ...momentEndpoints,
   ...followEndpoints,
+  ...notificationEndpoints,
   ...commentEndpoints,
   ...reviewEndpoints,
   ...announcementEndpoints,

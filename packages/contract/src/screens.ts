@@ -26,6 +26,8 @@ export const screenPaths = [
   '/person/:id',
   '/series/:id',
   '/tags',
+  '/notifications',
+  '/notifications/settings',
   '/updates',
   '/list',
   '/searchmemberslist',

@@ -8,6 +8,22 @@ export const notificationData = {
     exported: ['book_id', 'series_id', 'person_id', 'created_at'],
     deletion: 'deleted',
   },
+  notification_events: {
+    member: ['recipient_id'],
+    exported: [],
+    deletion: 'deleted',
+    reason: 'that a comment was replied to; the reply is exported for its author',
+  },
+  notifications: {
+    member: ['user_id'],
+    exported: ['event_id', 'kind', 'created_at', 'read_at'],
+    deletion: 'deleted',
+  },
+  notification_settings: {
+    member: ['user_id'],
+    exported: ['choices', 'quiet_from', 'quiet_to', 'time_zone', 'is_paused', 'letter_at'],
+    deletion: 'deleted',
+  },
 } as const satisfies {
   readonly [Name in keyof NotificationTables]: PersonalRule<NotificationTables[Name]>;
 };

@@ -1,4 +1,6 @@
+import type { NotificationKind } from '@lamplight/contract';
 import type { Generated } from 'kysely';
+import type { Flag } from './schema.ts';
 
 /** What members follow, and what they are notified of. */
 export interface NotificationTables {
@@ -10,5 +12,50 @@ export interface NotificationTables {
     series_id: number | null;
     person_id: number | null;
     created_at: string;
+  };
+  /** What members are notified of: one row, whatever the number of members. */
+  notification_events: {
+    id: Generated<number>;
+    kind: 'release' | 'reply' | 'announcement';
+    book_id: number | null;
+    /** JSON list of the chapters that came out; some may be deleted. */
+    chapter_ids: Generated<string>;
+    new_book: Generated<Flag>;
+    /** Who may know of the release then: 0 everybody, 1 premium members. */
+    level: Generated<0 | 1>;
+    /** The reply or the announcement. */
+    comment_id: number | null;
+    /** Whose comment was replied to. */
+    recipient_id: number | null;
+    /** Members up to this id have been dealt with. */
+    after_user: Generated<number>;
+    /** When the next members are dealt with; null once all are. */
+    due_at: string | null;
+    created_at: string;
+  };
+  /** What a member was notified of. */
+  notifications: {
+    user_id: number;
+    event_id: number;
+    kind: NotificationKind;
+    /** Whether the bell lists it: the member may want mails only. */
+    in_app: Flag;
+    created_at: string;
+    read_at: string | null;
+  };
+  /** Choices of members who have made some. */
+  notification_settings: {
+    user_id: number;
+    /** JSON of the contract's `NotificationChoices`. */
+    choices: string;
+    /** Local times between which nothing is pushed or mailed, as '22:00'; both or none. */
+    quiet_from: string | null;
+    quiet_to: string | null;
+    /** IANA name. */
+    time_zone: string;
+    is_paused: Flag;
+    /** The next weekly letter covers what came after this, and is due then; null without weekly mails. */
+    letter_from: string | null;
+    letter_at: string | null;
   };
 }

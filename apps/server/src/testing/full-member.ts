@@ -58,6 +58,9 @@ export async function addFullMember(t: TestApp): Promise<FullMember> {
     content: 'So did I.',
     reply_to_id: comment.id,
   });
+  await t.deps.notifications.run();
+  const settings = await send('GET', '/user/notification-settings');
+  await send('PUT', '/user/notification-settings', { ...settings, time_zone: 'Europe/Berlin' });
   await send('PUT', '/auth/update', { username, email: 'wilhelmina@elsewhere.test' });
 
   await db

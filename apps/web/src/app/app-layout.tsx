@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { NotificationBell } from '../features/notifications/index.ts';
 import { paths } from '../lib/paths.ts';
 import { useSite } from '../lib/use-site.ts';
 import { Link } from '../ui/link.tsx';
@@ -25,7 +26,10 @@ export function AppLayout({ adminPath, miniPlayer }: AppLayoutProps) {
         <div className="wrap top-bar-row">
           <Logo to={paths.home()} site={site} />
           <TopNavigation adminPath={adminPath} />
-          <AccountMenu adminPath={adminPath} />
+          <div className="top-bar-tools">
+            <NotificationBell />
+            <AccountMenu adminPath={adminPath} />
+          </div>
         </div>
         <OfflineBar />
         <SlowScreenBar />

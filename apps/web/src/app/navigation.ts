@@ -1,5 +1,5 @@
 import type { StaffRole } from '@lamplight/contract';
-import { Bell, Bookmark, House, type LucideIcon, Shield, Tag, UserRound } from 'lucide-react';
+import { Bookmark, House, type LucideIcon, Megaphone, Shield, Tag, UserRound } from 'lucide-react';
 import { paths } from '../lib/paths.ts';
 import type { Visitor } from './access.ts';
 
@@ -19,7 +19,7 @@ const navItems: readonly NavItem[] = [
   { label: 'Home', to: paths.home(), icon: House, also: [] },
   { label: 'Bookmark', to: paths.bookmark(), icon: Bookmark, also: [] },
   { label: 'Tags', to: paths.tags(), icon: Tag, also: [paths.list()] },
-  { label: 'Updates', to: paths.updates(), icon: Bell, also: [] },
+  { label: 'Updates', to: paths.updates(), icon: Megaphone, also: [] },
   { label: 'Profile', to: paths.profile(), icon: UserRound, also: [paths.images()] },
 ];
 

@@ -24,6 +24,12 @@ const register = () =>
   import('../screens/register/register-screen.tsx').then((screen) => screen.RegisterScreen);
 const success = () => import('../screens/checkout/success-screen.tsx').then((screen) => screen.SuccessScreen);
 const cancel = () => import('../screens/checkout/cancel-screen.tsx').then((screen) => screen.CancelScreen);
+const notifications = () =>
+  import('../screens/notifications/notifications-screen.tsx').then((screen) => screen.NotificationsScreen);
+const notificationSettings = () =>
+  import('../screens/notifications/notification-settings-screen.tsx').then(
+    (screen) => screen.NotificationSettingsScreen,
+  );
 const updates = () => import('../screens/updates/updates-screen.tsx').then((screen) => screen.UpdatesScreen);
 const forgotPassword = () =>
   import('../screens/password/password-screens.tsx').then((screen) => screen.ForgotPasswordScreen);
@@ -89,6 +95,13 @@ export const routeTable: readonly RouteEntry[] = [
   { path: '/person/:id', access: 'token', title: 'Person', load: person },
   { path: '/series/:id', access: 'token', title: 'Series', load: series },
   { path: '/tags', access: 'token', title: 'Advanced Search', load: tags },
+  { path: '/notifications', access: 'token', title: 'Notifications', load: notifications },
+  {
+    path: '/notifications/settings',
+    access: 'token',
+    title: 'Notification settings',
+    load: notificationSettings,
+  },
   { path: '/updates', access: 'token', title: 'Updates', load: updates },
   { path: '/list', access: 'token', title: 'All Audiobooks', load: list },
   { path: '/searchmemberslist', access: 'token', title: 'Search Members', load: searchMembers },

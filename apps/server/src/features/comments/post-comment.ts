@@ -28,6 +28,8 @@ export interface NewComment {
   readonly created_at: string;
   /** Holds the comment for review: `opened` opens its case in the same transaction. Null to publish it. */
   readonly hold: { opened(tx: Db, comment: HeldComment): Promise<void> } | null;
+  /** Called in the same transaction. */
+  readonly onPosted?: (tx: Db, comment: CommentRow) => Promise<void>;
 }
 
 /** Error for a reply to a comment that takes none: deleted, or held or hidden, which only its author may know. */
@@ -46,7 +48,7 @@ async function replyError(tx: Db, parentId: number, authorId: number): Promise<P
 /** Saves a comment in the caller's transaction. @throws ProblemError not_found if it replies to a deleted one */
 export async function postCommentIn(
   tx: Db,
-  { subject, author, hold, ...comment }: NewComment,
+  { subject, author, hold, onPosted, ...comment }: NewComment,
 ): Promise<CommentRow> {
   const discussion_id = await findOrCreateDiscussion(tx, subject);
   const timestamp_key = comment.timestamp ?? noTimestamp;
@@ -56,6 +58,7 @@ export async function postCommentIn(
   const insert = async (row: typeof values & { thread_id?: number }) => {
     const inserted = await insertComment(tx, author, row);
     await hold?.opened(tx, inserted);
+    await onPosted?.(tx, inserted);
     return inserted;
   };
   if (comment.reply_to_id === null) {

@@ -39,6 +39,8 @@ export interface CommentHooks {
   onHeld(tx: Db, comment: HeldComment, reason: HoldReason): Promise<void>;
   /** Ends the review of a comment that the account `by` deletes, in the transaction that deletes it. */
   beforeDelete(tx: Db, commentId: number, by: number): Promise<void>;
+  /** Called with each comment that is posted, shown at once or held, in the transaction that saves it. */
+  onPosted(tx: Db, comment: CommentRow, kind: Kind): Promise<void>;
 }
 
 /** Publishes every comment at once. */
@@ -46,6 +48,7 @@ export const publishAll: CommentHooks = {
   holdReason: async () => null,
   onHeld: async () => {},
   beforeDelete: async () => {},
+  onPosted: async () => {},
 };
 
 /** Without `limit` and `cursor` the whole list is requested. */
@@ -213,6 +216,7 @@ export function createCommentService(
         client_key: written.client_key ?? null,
         timestamp: written.timestamp ?? null,
         created_at: clock.iso(),
+        onPosted: (tx, comment) => hooks.onPosted(tx, comment, kind),
       });
       // Only a repeated request can return a comment that has reactions already.
       const reactions = row.likes + row.dislikes > 0 ? await listReactions(db, [row.id], actor.id) : [];

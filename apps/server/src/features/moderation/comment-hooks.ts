@@ -40,7 +40,11 @@ async function countPublished(db: Db, userId: number, limit: number): Promise<nu
  * Holds comments with watched words, and the first ones of new accounts, until a moderator has looked; closes the cases
  * of deleted comments.
  */
-export function createCommentHooks({ db, clock, heldFirstComments }: HookDeps): CommentHooks {
+export function createCommentHooks({
+  db,
+  clock,
+  heldFirstComments,
+}: HookDeps): Omit<CommentHooks, 'onPosted'> {
   return {
     holdReason: async (
       author: Pick<Actor, 'id' | 'role' | 'staff_role'>,

@@ -35,6 +35,8 @@ const contents: { readonly [Name in ExportedTable | ReferenceFile]: string } = {
   queued_books: 'books in your Up next, and when each was added',
   moments: 'moments that you saved, with your notes',
   follows: 'books, series and people that you follow',
+  notifications: 'what you were notified of, and when you read it',
+  notification_settings: 'what you chose to be notified of, and how',
   email_changes: 'changes of your e-mail address',
   mail_outbox: 'mails of the last 30 days',
   page_consents: 'versions of pages that you agreed to',

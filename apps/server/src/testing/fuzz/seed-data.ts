@@ -76,6 +76,24 @@ export async function seedVictimData(
       .insertInto('queued_books')
       .values({ user_id, book_id: bookId, rank: 1, added_at: now })
       .execute();
+    const { id: event_id } = await db
+      .insertInto('notification_events')
+      .values({
+        kind: 'release',
+        book_id: bookId,
+        new_book: 1,
+        comment_id: null,
+        recipient_id: user_id,
+        due_at: null,
+        created_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const notified = { kind: 'release', in_app: 1, created_at: now, read_at: null } as const;
+    await db
+      .insertInto('notifications')
+      .values({ ...notified, user_id, event_id })
+      .execute();
     await db
       .insertInto('follows')
       .values({ user_id, book_id: bookId, series_id: null, person_id: null, created_at: now })

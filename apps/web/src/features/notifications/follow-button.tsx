@@ -4,7 +4,7 @@ import { BellPlus, BellRing } from 'lucide-react';
 import { call, detailOf } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { followQuery } from './follow-queries.ts';
+import { followQuery, followsKey } from './follow-queries.ts';
 
 export interface FollowButtonProps {
   kind: FollowKind;
@@ -23,6 +23,7 @@ export function FollowButton({ kind, id }: FollowButtonProps) {
     onSuccess: (result) => {
       client.setQueryData(followQuery(kind, id).queryKey, result);
       showToast(result.is_following ? 'Following.' : 'No longer following.');
+      return client.invalidateQueries({ queryKey: followsKey });
     },
     onError: (error) => showToast(detailOf(error, 'That didn’t work. Please try again.'), { tone: 'error' }),
   });

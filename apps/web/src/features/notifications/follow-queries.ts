@@ -1,6 +1,8 @@
-import type { FollowKind } from '@lamplight/contract';
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import type { Follow, FollowKind } from '@lamplight/contract';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call, callPage, type PageOf } from '../../lib/api.ts';
+
+export const followsKey = ['follows'] as const;
 
 /** Whether the member follows a book, a series or a person. */
 export const followQuery = (kind: FollowKind, id: number) =>
@@ -8,3 +10,15 @@ export const followQuery = (kind: FollowKind, id: number) =>
     queryKey: ['follow', kind, id],
     queryFn: ({ signal }) => call('GET /user/follows/{kind}/{id}', { params: { kind, id }, signal }),
   });
+
+/** What the member follows, page by page. */
+export const followsQuery = infiniteQueryOptions({
+  queryKey: followsKey,
+  queryFn: ({ pageParam, signal }): Promise<PageOf<Follow>> =>
+    callPage('GET /user/follows', {
+      query: { per_page: 50, ...(pageParam !== undefined && { cursor: pageParam }) },
+      signal,
+    }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (last) => (last.hasNext ? last.rows.at(-1)?.cursor : undefined),
+});

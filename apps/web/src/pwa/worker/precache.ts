@@ -5,7 +5,7 @@ import type { ShellFiles } from './scope.ts';
  * offline.
  */
 const screens =
-  /^\/(?:(?:home|bookmark|library|profile|images|listen|synopsis|person|series|tags|updates|list|searchmemberslist|admin|playlist|members)(?:\/.*)?)$/;
+  /^\/(?:(?:home|bookmark|library|profile|images|listen|synopsis|person|series|tags|notifications|updates|list|searchmemberslist|admin|playlist|members)(?:\/.*)?)$/;
 
 export const isMemberScreen = (path: string): boolean => screens.test(path);
 

@@ -1,0 +1,42 @@
+import type { AccessFacts } from '@lamplight/contract';
+import type { Billing } from '../billing/index.ts';
+import type { Db } from './store.ts';
+
+/** A member with the rights that they have now. */
+export interface AudienceMember extends AccessFacts {
+  readonly id: number;
+  readonly username: string;
+  readonly email: string;
+}
+
+export type FindAudience = (ids: readonly number[]) => Promise<Map<number, AudienceMember>>;
+
+/** Returns a function that loads members with their rights; deleted ones are left out. */
+export const createAudience =
+  (db: Db, billing: Pick<Billing, 'subscriptionsOf'>): FindAudience =>
+  async (ids) => {
+    if (ids.length === 0) return new Map();
+    const [users, subscriptions] = await Promise.all([
+      db
+        .selectFrom('users')
+        .select(['id', 'username', 'email', 'role', 'staff_role', 'is_premium', 'manual_premium_override'])
+        .where('id', 'in', ids)
+        .execute(),
+      billing.subscriptionsOf(ids),
+    ]);
+    return new Map(
+      users.map((user) => {
+        const subscription = subscriptions.get(user.id);
+        return [
+          user.id,
+          {
+            ...user,
+            is_premium: user.is_premium === 1 || subscription?.is_premium === true,
+            manual_premium_override: user.manual_premium_override === 1,
+            stripe_subscription_id: subscription?.stripe_subscription_id ?? null,
+            stripe_status: subscription?.stripe_status ?? null,
+          },
+        ];
+      }),
+    );
+  };

@@ -1,0 +1,2 @@
+export { createNotifications, type NotificationService } from './service.ts';
+export type { NotificationTables } from './store.ts';

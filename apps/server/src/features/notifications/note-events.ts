@@ -1,0 +1,68 @@
+import type { Tables } from '../../db/schema.ts';
+import type { Released } from '../books/index.ts';
+
+/** Chapters that one event names; more of one release are not counted. */
+const maxChapters = 500;
+
+/** Records a release: its followers are notified once the transaction has been committed. */
+export async function noteRelease(
+  tx: Tables<'notification_events'>,
+  { bookId, chapterIds, newBook, level, notify, at }: Released,
+): Promise<void> {
+  if (!notify || (!newBook && chapterIds.length === 0)) return;
+  await tx
+    .insertInto('notification_events')
+    .values({
+      kind: 'release',
+      book_id: bookId,
+      // A new book is announced as such, with all of its chapters.
+      chapter_ids: JSON.stringify(newBook ? [] : chapterIds.slice(0, maxChapters)),
+      new_book: newBook ? 1 : 0,
+      level,
+      comment_id: null,
+      recipient_id: null,
+      due_at: at,
+      created_at: at,
+    })
+    .execute();
+}
+
+export interface PostedComment {
+  readonly id: number;
+  readonly kind: string;
+  readonly user_id: number | null;
+  readonly reply_to_id: number | null;
+  readonly created_at: string;
+}
+
+/** Records a reply for the author of the comment replied to, or an announcement for everybody. */
+export async function noteComment(
+  tx: Tables<'notification_events' | 'comments'>,
+  { id, kind, user_id, reply_to_id, created_at }: PostedComment,
+): Promise<void> {
+  const event = {
+    book_id: null,
+    comment_id: id,
+    due_at: created_at,
+    created_at,
+  };
+  if (reply_to_id === null) {
+    if (kind === 'announcement')
+      await tx
+        .insertInto('notification_events')
+        .values({ ...event, kind: 'announcement', recipient_id: null })
+        .execute();
+    return;
+  }
+  const parent = await tx
+    .selectFrom('comments')
+    .select('user_id')
+    .where('id', '=', reply_to_id)
+    .executeTakeFirst();
+  const recipient_id = parent?.user_id ?? null;
+  if (recipient_id === null || recipient_id === user_id) return;
+  await tx
+    .insertInto('notification_events')
+    .values({ ...event, kind: 'reply', recipient_id })
+    .execute();
+}

@@ -1,0 +1,235 @@
+import type { Notification, NotificationSettings } from '@lamplight/contract';
+import { defaultChoices, notificationLimits } from '@lamplight/contract';
+import { expect, test } from 'vitest';
+import { bookEditor } from '../../testing/book-editor.ts';
+import { followLinks } from '../../testing/follow-links.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+type Caller = 'admin' | 'member' | 'premium' | 'visitor';
+
+/** A book of two chapters, with releases of it. */
+async function library() {
+  const t = await testApp();
+  const book = await t.addBook({ title: 'Ash' });
+  const release = (more: object = {}) =>
+    t.deps.connection.db.transaction().execute((tx) =>
+      t.deps.notifications.noteRelease(tx, {
+        bookId: book.id,
+        chapterIds: book.chapterIds,
+        newBook: false,
+        level: 0,
+        notify: true,
+        at: t.clock.iso(),
+        ...more,
+      }),
+    );
+  return { t, book, release, run: () => t.deps.notifications.run(), ...callers(t) };
+}
+
+const callers = (t: TestApp) => ({
+  list: async (caller: Caller): Promise<Notification[]> =>
+    (await t.as(caller)('GET', '/user/notifications')).json(),
+  unread: async (caller: Caller): Promise<number> =>
+    (await t.as(caller)('GET', '/user/notifications/unread')).json().unread,
+  follow: (caller: Caller, path: string) => t.as(caller)('PUT', `/user/follows/${path}`),
+});
+
+test('followers are notified of new chapters once, and releases of a book are one entry until read', async () => {
+  const { t, book, release, run, list, unread, follow } = await library();
+  await follow('member', `book/${book.id}`);
+  const [first = 0, second = 0] = book.chapterIds;
+  await release({ chapterIds: [second] });
+  expect(await list('member')).toEqual([]);
+  expect(await run()).toBe(1);
+  await release({ chapterIds: [first] });
+  expect([await run(), await run()]).toEqual([1, 0]);
+  const listed = {
+    kind: 'release',
+    book: { id: book.id, title: 'Ash' },
+    is_new_book: false,
+    chapters: 2,
+    chapter: { id: first, title: 'One' },
+    path: `/listen/${book.id}?chapter=${first}`,
+    is_read: false,
+  };
+  const [entry, ...others] = await list('member');
+  expect([entry, others]).toMatchObject([listed, []]);
+  expect([await unread('member'), await unread('premium')]).toEqual([1, 0]);
+  const read = await t.as('member')('POST', `/user/notifications/${entry?.id}/read`);
+  expect(read.json()).toEqual({ unread: 0 });
+  await release({ chapterIds: [second] });
+  // They were notified of it: a release that happens twice notifies nobody again.
+  expect(await run()).toBe(0);
+  expect(await list('member')).toMatchObject([{ ...listed, is_read: true }]);
+});
+
+test('releases are for those who may know of them, when they are sent and when they are read', async () => {
+  const { t, book, release, run, list, follow } = await library();
+  const { db } = t.deps.connection;
+  for (const caller of ['member', 'premium'] as const) await follow(caller, `book/${book.id}`);
+  const [first = 0] = book.chapterIds;
+  await db
+    .insertInto('follows')
+    .values({
+      user_id: t.users.visitor,
+      book_id: book.id,
+      series_id: null,
+      person_id: null,
+      created_at: t.clock.iso(),
+    })
+    .execute();
+  const show = (visibility: 0 | 1 | 2) =>
+    db.updateTable('chapters').set({ visibility }).where('id', '=', first).execute();
+  await show(1);
+  await release({ chapterIds: [first], level: 1 });
+  expect(await run()).toBe(1);
+  expect(await list('premium')).toMatchObject([{ kind: 'early', chapters: 1 }]);
+  await show(0);
+  await release({ chapterIds: [first] });
+  expect(await run()).toBe(1);
+  expect(await list('member')).toMatchObject([{ kind: 'release', chapters: 1 }]);
+  expect((await list('premium')).map(({ kind }) => kind)).toEqual(['early']);
+  expect(await list('visitor')).toEqual([]);
+  // Withdrawn again: nobody is notified, and what was listed disappears.
+  await show(2);
+  expect([await list('member'), await list('premium')]).toEqual([[], []]);
+  await release({ chapterIds: [first] });
+  expect(await run()).toBe(0);
+  await show(0);
+  await db.deleteFrom('subscriptions').execute();
+  expect(await list('member')).toEqual([]);
+});
+
+test('a release that notifies nobody is not recorded', async () => {
+  const { book, release, run, list, follow } = await library();
+  await follow('member', `book/${book.id}`);
+  await release({ notify: false });
+  expect(await run()).toBe(0);
+  expect(await list('member')).toEqual([]);
+});
+
+test('a saved book notifies followers of its author and series, each once', async () => {
+  const t = await testApp();
+  const { list, follow } = callers(t);
+  const { add } = bookEditor(t);
+  const credits = {
+    authors: [{ name: 'Ann Bo' }],
+    narrators: [{ name: 'Ann Bo' }],
+    series: [{ name: 'Trees', number: '1' }],
+  };
+  const { authors, series } = await add('Ash', credits);
+  await follow('member', `person/${authors[0]?.id}`);
+  await follow('member', `series/${series[0]?.id}`);
+  const { id } = await add('Birch', { ...credits, notify: true });
+  expect(await t.deps.notifications.run()).toBe(1);
+  expect(await list('member')).toMatchObject([
+    { kind: 'release', is_new_book: true, book: { id, title: 'Birch' }, path: `/synopsis/${id}` },
+  ]);
+});
+
+test('a reply notifies whose comment it is, once it is seen and as long as it is', async () => {
+  const { t, book, run, list } = await library();
+  const [chapter] = book.chapterIds;
+  const post = async (caller: Caller, content: string, reply_to_id?: number): Promise<number> =>
+    (await t.as(caller)('POST', `/chapter-comments/${chapter}`, { content, reply_to_id })).json().id;
+  const first = await post('member', 'I like it');
+  await post('member', 'Very much', first);
+  const reply = await post('premium', `So\ndo I ${'x'.repeat(300)}`, first);
+  expect(await run()).toBe(1);
+  const [entry] = await list('member');
+  expect(entry).toMatchObject({
+    kind: 'reply',
+    author: { username: 'premium' },
+    path: `/listen/${book.id}?chapter=${chapter}`,
+  });
+  expect(entry?.excerpt).toHaveLength(notificationLimits.excerptCharacters);
+  // Its author is ignored for a while, then it is hidden, then deleted.
+  await t.as('member')('PUT', `/ignored-members/${t.users.premium}`);
+  expect(await list('member')).toEqual([]);
+  await post('premium', 'Still here', first);
+  expect(await run()).toBe(0);
+  await t.as('member')('DELETE', `/ignored-members/${t.users.premium}`);
+  const hide = (state: 'hidden' | 'visible') =>
+    t.deps.connection.db.updateTable('comments').set({ state }).where('id', '=', reply).execute();
+  await hide('hidden');
+  expect(await list('member')).toEqual([]);
+  await hide('visible');
+  expect(await list('member')).toHaveLength(1);
+  await t.as('premium')('DELETE', `/chapter-comments/${reply}`);
+  expect(await list('member')).toEqual([]);
+});
+
+test('a reply that is held for review notifies once it is shown', async () => {
+  const { t, book, run, list } = await library();
+  const { db } = t.deps.connection;
+  const send = t.as('member');
+  const path = `/comments/${book.id}`;
+  const { id } = (await send('POST', path, { content: 'I like it' })).json();
+  const reply = (await t.as('premium')('POST', path, { content: 'So do I', reply_to_id: id })).json().id;
+  await db.updateTable('comments').set({ state: 'held' }).where('id', '=', reply).execute();
+  expect([await run(), await run()]).toEqual([0, 0]);
+  await db.updateTable('comments').set({ state: 'visible' }).where('id', '=', reply).execute();
+  t.clock.advance(10 * 60 * 1000);
+  expect(await run()).toBe(1);
+  expect(await list('member')).toMatchObject([{ kind: 'reply', path: `/synopsis/${book.id}` }]);
+});
+
+test('an announcement notifies every member but its author, and all are marked as read at once', async () => {
+  const { t, run, list, unread } = await library();
+  for (const content of ['We are open', 'Still open'])
+    await t.as('admin')('POST', '/admin-announcements/', { content });
+  expect(await run()).toBe(6);
+  expect(await list('admin')).toEqual([]);
+  expect(await list('visitor')).toMatchObject([
+    { kind: 'announcement', excerpt: 'Still open', path: '/updates' },
+    { excerpt: 'We are open' },
+  ]);
+  const pages = await followLinks<Notification>(t.as('visitor'), '/user/notifications?per_page=1');
+  expect(pages.map((page) => page.map(({ excerpt }) => excerpt))).toEqual([['Still open'], ['We are open']]);
+  const [newest] = await list('visitor');
+  const read = await t.as('visitor')('POST', '/user/notifications/read', { up_to: (newest?.id ?? 0) - 1 });
+  expect(read.json()).toEqual({ unread: 1 });
+  expect([await unread('visitor'), await unread('member')]).toEqual([1, 2]);
+  t.clock.advance((notificationLimits.days + 1) * 24 * 3600 * 1000);
+  await run();
+  expect(await list('member')).toEqual([]);
+});
+
+test('several nodes notify each member once', async () => {
+  const { t, run } = await library();
+  await t.as('admin')('POST', '/admin-announcements/', { content: 'We are open' });
+  const counts = await Promise.all([run(), run(), run()]);
+  expect(counts.toSorted()).toEqual([0, 0, 3]);
+});
+
+test('settings choose what is notified, and wrong ones are refused', async () => {
+  const { t, book, release, run, list, follow } = await library();
+  await follow('member', `book/${book.id}`);
+  const send = t.as('member');
+  const before: NotificationSettings = (await send('GET', '/user/notification-settings')).json();
+  expect(before.choices).toEqual(defaultChoices);
+  const settings = {
+    ...before,
+    choices: { ...before.choices, release: { app: false, push: false, mail: 'off' } },
+    quiet_hours: { from: '22:00', to: '07:30' },
+    time_zone: 'Europe/Berlin',
+  };
+  for (const wrong of [
+    { time_zone: 'Mars/Base' },
+    { time_zone: 'x'.repeat(65) },
+    { quiet_hours: { from: '24:00', to: '07:00' } },
+    { quiet_hours: { from: '07:00', to: '07:00' } },
+    { choices: {} },
+    { choices: { ...settings.choices, reply: { app: true, push: true, mail: 'hourly' } } },
+    { is_paused: 'no' },
+    { more: 1 },
+  ]) {
+    const answer = await send('PUT', '/user/notification-settings', { ...settings, ...wrong });
+    expect([JSON.stringify(wrong), answer.statusCode]).toEqual([JSON.stringify(wrong), 422]);
+  }
+  expect((await send('GET', '/user/notification-settings')).json()).toEqual(before);
+  expect((await send('PUT', '/user/notification-settings', settings)).json()).toEqual(settings);
+  await release();
+  expect(await run()).toBe(0);
+  expect(await list('member')).toEqual([]);
+});

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { defaultSettings, quietUntil } from './settings.ts';
+
+const until = (now: string, from: string, to: string, time_zone = 'UTC'): string | null => {
+  const ms = quietUntil(Date.parse(now), { ...defaultSettings, quiet_hours: { from, to }, time_zone });
+  return ms === null ? null : new Date(ms).toISOString().slice(0, 16);
+};
+
+test.each([
+  ['2026-01-01T21:59:59Z', '22:00', '07:00', 'UTC', null],
+  ['2026-01-01T22:00:00Z', '22:00', '07:00', 'UTC', '2026-01-02T07:00'],
+  ['2026-01-02T06:59:30Z', '22:00', '07:00', 'UTC', '2026-01-02T07:00'],
+  ['2026-01-02T07:00:00Z', '22:00', '07:00', 'UTC', null],
+  ['2026-01-01T12:30:00Z', '12:00', '14:00', 'UTC', '2026-01-01T14:00'],
+  ['2026-07-01T20:30:00Z', '22:00', '07:00', 'Europe/Berlin', '2026-07-02T05:00'],
+  ['2026-01-01T20:30:00Z', '22:00', '07:00', 'Europe/Berlin', null],
+])('at %s, quiet hours from %s to %s in %4$s end at %5$s', (now, from, to, zone, end) => {
+  expect(until(now, from, to, zone)).toBe(end);
+});
+
+test('without quiet hours it is never quiet', () => {
+  expect(quietUntil(0, defaultSettings)).toBeNull();
+});

@@ -1,0 +1,138 @@
+import {
+  defaultChoices,
+  type NotificationChoices,
+  type NotificationKind,
+  type NotificationSettings,
+  notificationKinds,
+} from '@lamplight/contract';
+import type { Schema } from '../../db/schema.ts';
+import { type Clock, isoOf } from '../../platform/clock.ts';
+import { ProblemError } from '../../platform/errors.ts';
+import type { Db } from './store.ts';
+
+type SettingsRow = Schema['notification_settings'];
+
+export const weekMs = 7 * 24 * 3600 * 1000;
+
+/** Settings of a member who has none. */
+export const defaultSettings: NotificationSettings = {
+  choices: defaultChoices,
+  quiet_hours: null,
+  time_zone: 'UTC',
+  is_paused: false,
+};
+
+const present = (row: SettingsRow): NotificationSettings => ({
+  choices: JSON.parse(row.choices) as NotificationChoices,
+  quiet_hours:
+    row.quiet_from === null || row.quiet_to === null ? null : { from: row.quiet_from, to: row.quiet_to },
+  time_zone: row.time_zone,
+  is_paused: row.is_paused === 1,
+});
+
+/** Returns the settings of members by id; members without any are left out. */
+export async function listSettings(
+  db: Db,
+  userIds: readonly number[],
+): Promise<Map<number, NotificationSettings>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('notification_settings')
+    .selectAll()
+    .where('user_id', 'in', userIds)
+    .execute();
+  return new Map(rows.map((row) => [row.user_id, present(row)]));
+}
+
+export const findSettings = async (db: Db, userId: number): Promise<NotificationSettings> =>
+  (await listSettings(db, [userId])).get(userId) ?? defaultSettings;
+
+export function isTimeZone(name: string): boolean {
+  try {
+    return Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+const isWeekly = ({ choices }: NotificationSettings): boolean =>
+  notificationKinds.some((kind) => choices[kind].mail === 'weekly');
+
+/** Saves settings. The first weekly letter is due a week after weekly mails were chosen. */
+export async function saveSettings(
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  user_id: number,
+  settings: NotificationSettings,
+): Promise<void> {
+  if (!isTimeZone(settings.time_zone))
+    throw new ProblemError('invalid_input', 'Unknown time zone.', {
+      fields: [{ field: 'time_zone', message: 'Choose a time zone such as Europe/Berlin.' }],
+    });
+  const { quiet_hours } = settings;
+  if (quiet_hours && quiet_hours.from === quiet_hours.to)
+    throw new ProblemError('invalid_input', 'Quiet hours must end at another time than they begin.', {
+      fields: [{ field: 'quiet_hours', message: 'Choose another end.' }],
+    });
+  const row = {
+    choices: JSON.stringify(settings.choices),
+    quiet_from: quiet_hours?.from ?? null,
+    quiet_to: quiet_hours?.to ?? null,
+    time_zone: settings.time_zone,
+    is_paused: settings.is_paused ? (1 as const) : (0 as const),
+  };
+  const letter = isWeekly(settings)
+    ? { letter_from: clock.iso(), letter_at: isoOf(clock.ms() + weekMs) }
+    : { letter_from: null, letter_at: null };
+  await db
+    .insertInto('notification_settings')
+    .values({ user_id, ...row, ...letter })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet((eb) => ({
+        ...row,
+        ...(isWeekly(settings)
+          ? {
+              letter_from: eb.fn.coalesce('notification_settings.letter_from', eb.val(letter.letter_from)),
+              letter_at: eb.fn.coalesce('notification_settings.letter_at', eb.val(letter.letter_at)),
+            }
+          : letter),
+      })),
+    )
+    .execute();
+}
+
+/** Turns mails of a kind off, or all of them (null). */
+export async function stopMails(
+  deps: { readonly db: Db; readonly clock: Clock },
+  userId: number,
+  kind: NotificationKind | null,
+): Promise<void> {
+  const settings = await findSettings(deps.db, userId);
+  const choices = Object.fromEntries(
+    notificationKinds.map((each) => [
+      each,
+      kind === null || each === kind ? { ...settings.choices[each], mail: 'off' } : settings.choices[each],
+    ]),
+  ) as unknown as NotificationSettings['choices'];
+  await saveSettings(deps, userId, { ...settings, choices });
+}
+
+const minutesOf = (time: string): number => {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
+};
+
+/** Returns when quiet hours that run at a time end, in ms; null if none run. */
+export function quietUntil(nowMs: number, { quiet_hours, time_zone }: NotificationSettings): number | null {
+  if (!quiet_hours) return null;
+  const local = new Intl.DateTimeFormat('en-GB', {
+    timeZone: isTimeZone(time_zone) ? time_zone : 'UTC',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(nowMs);
+  const [now, from, to] = [minutesOf(local), minutesOf(quiet_hours.from), minutesOf(quiet_hours.to)];
+  const isQuiet = from < to ? now >= from && now < to : now >= from || now < to;
+  if (!isQuiet) return null;
+  const minutes = (to - now + 24 * 60) % (24 * 60);
+  return nowMs - (nowMs % 60_000) + minutes * 60_000;
+}

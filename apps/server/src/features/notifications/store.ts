@@ -1,0 +1,169 @@
+import type { Selectable } from 'kysely';
+import { chunksOf } from '../../db/chunks.ts';
+import type { Schema, Tables } from '../../db/schema.ts';
+
+export type NotificationTables =
+  | 'notification_events'
+  | 'notifications'
+  | 'notification_settings'
+  | 'follows'
+  | 'books'
+  | 'chapters'
+  | 'book_series'
+  | 'book_people'
+  | 'comments'
+  | 'discussions'
+  | 'ignored_members'
+  | 'users';
+export type Db = Tables<NotificationTables>;
+export type EventRow = Selectable<Schema['notification_events']>;
+export type NewNotification = Schema['notifications'];
+
+/** Returns the next event with members to notify; undefined if none is due. */
+export const findDueEvent = (db: Db, now: string): Promise<EventRow | undefined> =>
+  db
+    .selectFrom('notification_events')
+    .selectAll()
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Moves an event on to the next members. Returns false if another node has done so: nothing may be written then. */
+export async function advanceEvent(
+  tx: Db,
+  { id, after_user, due_at }: Pick<EventRow, 'id' | 'after_user' | 'due_at'>,
+  next: { readonly after_user: number; readonly due_at: string | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('notification_events')
+    .set(next)
+    .where('id', '=', id)
+    .where('after_user', '=', after_user)
+    .where('due_at', '=', due_at)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export async function insertNotifications(tx: Db, rows: readonly NewNotification[]): Promise<void> {
+  for (const part of chunksOf(rows, 500))
+    await tx
+      .insertInto('notifications')
+      .values(part)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+}
+
+/** Lists the followers of a book, its series and its people after a user id, in order of id. */
+export async function listFollowers(db: Db, bookId: number, after: number, limit: number): Promise<number[]> {
+  const ofBook = db
+    .selectFrom('follows')
+    .select('user_id')
+    .where('book_id', '=', bookId)
+    .where('user_id', '>', after);
+  const ofSeries = db
+    .selectFrom('follows')
+    .innerJoin('book_series', 'book_series.series_id', 'follows.series_id')
+    .select('follows.user_id')
+    .where('book_series.book_id', '=', bookId)
+    .where('follows.user_id', '>', after);
+  const ofPeople = db
+    .selectFrom('follows')
+    .innerJoin('book_people', 'book_people.person_id', 'follows.person_id')
+    .select('follows.user_id')
+    .where('book_people.book_id', '=', bookId)
+    .where('follows.user_id', '>', after);
+  const rows = await ofBook.union(ofSeries).union(ofPeople).orderBy('user_id').limit(limit).execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
+export async function listMembersAfter(db: Db, after: number, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Earlier releases of a book that are compared with a new one. */
+const comparedEvents = 200;
+
+/** Lists the releases of the same book before an event, the latest first. */
+export const listEarlierReleases = (db: Db, bookId: number, beforeId: number): Promise<EventRow[]> =>
+  db
+    .selectFrom('notification_events')
+    .selectAll()
+    .where('book_id', '=', bookId)
+    .where('id', '<', beforeId)
+    .orderBy('id', 'desc')
+    .limit(comparedEvents)
+    .execute();
+
+/** Lists which of these members were notified of which of these events. */
+export const listNotified = (db: Db, userIds: readonly number[], eventIds: readonly number[]) =>
+  db
+    .selectFrom('notifications')
+    .select(['user_id', 'event_id'])
+    .where('user_id', 'in', userIds)
+    .where('event_id', 'in', eventIds)
+    .execute();
+
+/** Lists which of these members ignore which of these authors. */
+export const listIgnoring = (db: Db, userIds: readonly number[], authorIds: readonly number[]) =>
+  db
+    .selectFrom('ignored_members')
+    .select(['user_id', 'ignored_id'])
+    .where('user_id', 'in', userIds)
+    .where('ignored_id', 'in', authorIds)
+    .execute();
+
+export type ListedRow = Awaited<ReturnType<typeof listRows>>[number];
+
+/** Lists the newest notifications of a member that the bell shows. */
+export const listRows = (db: Db, userId: number, isUnreadOnly: boolean, limit: number) => {
+  const rows = db
+    .selectFrom('notifications as n')
+    .innerJoin('notification_events as e', 'e.id', 'n.event_id')
+    .select(['n.kind as shown_kind', 'n.read_at', 'n.created_at as notified_at'])
+    .selectAll('e')
+    .where('n.user_id', '=', userId)
+    .where('n.in_app', '=', 1)
+    .orderBy('n.event_id', 'desc')
+    .limit(limit);
+  return (isUnreadOnly ? rows.where('n.read_at', 'is', null) : rows).execute();
+};
+
+export const markRead = (db: Db, userId: number, eventIds: readonly number[], read_at: string) =>
+  db
+    .updateTable('notifications')
+    .set({ read_at })
+    .where('user_id', '=', userId)
+    .where('event_id', 'in', eventIds)
+    .where('read_at', 'is', null)
+    .execute();
+
+export const markReadUpTo = (db: Db, userId: number, eventId: number, read_at: string) =>
+  db
+    .updateTable('notifications')
+    .set({ read_at })
+    .where('user_id', '=', userId)
+    .where('event_id', '<=', eventId)
+    .where('read_at', 'is', null)
+    .execute();
+
+/** Deletes events, with their notifications, from before a time. Returns how many there were. */
+export async function deleteEventsBefore(db: Db, moment: string, limit: number): Promise<number> {
+  const old = await db
+    .selectFrom('notification_events')
+    .select('id')
+    .where('created_at', '<', moment)
+    .limit(limit)
+    .execute();
+  const ids = old.map(({ id }) => id);
+  if (ids.length > 0) await db.deleteFrom('notification_events').where('id', 'in', ids).execute();
+  return ids.length;
+}

@@ -1,0 +1,86 @@
+import type { Follow } from '@lamplight/contract';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { LibraryBig, UserRound } from 'lucide-react';
+import { call, detailOf } from '../../lib/api.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Cover } from '../../ui/cover.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Link } from '../../ui/link.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { followQuery, followsKey, followsQuery } from './follow-queries.ts';
+
+const kindTexts = { book: 'Audiobook', series: 'Series', person: 'Person' } as const;
+
+const pathOf = ({ kind, id }: Follow): string =>
+  kind === 'book' ? paths.synopsis(id) : kind === 'series' ? paths.series(id) : paths.person(id);
+
+function Picture({ kind, cover_image, cover_hue }: Follow) {
+  if (cover_image !== null) return <Cover src={cover_image} hue={cover_hue} alt="" sizes="44px" />;
+  const Icon = kind === 'person' ? UserRound : LibraryBig;
+  return (
+    <span className="grid size-11 place-items-center rounded-md bg-surface-2 text-text-2">
+      <Icon size={20} aria-hidden />
+    </span>
+  );
+}
+
+function FollowRow({ follow }: { follow: Follow }) {
+  const { kind, id, name } = follow;
+  const client = useQueryClient();
+  const unfollow = useMutation({
+    mutationFn: () => call('DELETE /user/follows/{kind}/{id}', { params: { kind, id } }),
+    onSuccess: (result) => {
+      client.setQueryData(followQuery(kind, id).queryKey, result);
+      return client.invalidateQueries({ queryKey: followsKey });
+    },
+    onError: (error) => showToast(detailOf(error, 'That didn’t work. Please try again.'), { tone: 'error' }),
+  });
+  return (
+    <li className="flex items-center gap-3 py-2">
+      <span className="w-11 shrink-0">
+        <Picture {...follow} />
+      </span>
+      <div className="min-w-0 flex-1">
+        <Link to={pathOf(follow)} look="block truncate font-semibold">
+          {name}
+        </Link>
+        <p className="text-sm text-text-2">{kindTexts[kind]}</p>
+      </div>
+      <Button
+        variant="outline"
+        size="sm"
+        busy={unfollow.isPending}
+        aria-label={`Unfollow ${name}`}
+        onClick={() => unfollow.mutate()}
+      >
+        Unfollow
+      </Button>
+    </li>
+  );
+}
+
+/** What the member follows, the latest first. */
+export function FollowList() {
+  const query = useInfiniteQuery(followsQuery);
+  const rows = query.data?.pages.flatMap((page) => page.rows) ?? [];
+  if (query.isPending) return <Spinner label="Loading" />;
+  return (
+    <>
+      {query.isError && <ErrorState detail="What you follow could not be loaded." query={query} />}
+      {query.data && rows.length === 0 && (
+        <p className="text-text-2">Nothing yet. Tap Follow on a book, a series or a person.</p>
+      )}
+      {rows.length > 0 && (
+        <ul className="divide-y divide-border">
+          {rows.map((follow) => (
+            <FollowRow key={follow.cursor} follow={follow} />
+          ))}
+        </ul>
+      )}
+      <ShowMore query={query} />
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import type { Notification } from '@lamplight/contract';
+import { notificationText } from '@lamplight/contract/notifications';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { Megaphone } from 'lucide-react';
+import { useState } from 'react';
+import { call, detailOf } from '../../lib/api.ts';
+import { spokenAge } from '../../lib/relative-time.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Cover } from '../../ui/cover.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Illustration } from '../../ui/illustration.tsx';
+import { Link } from '../../ui/link.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { notificationsKey, notificationsQuery, unreadQuery } from './notification-queries.ts';
+
+function Picture({ book, author }: Notification) {
+  if (book) return <Cover src={book.cover_image} hue={book.cover_hue} alt="" sizes="44px" />;
+  if (author) return <Avatar name={author.username} src={author.profile_image} />;
+  return (
+    <span className="grid size-9 place-items-center rounded-full bg-surface-3 text-text-2">
+      <Megaphone size={18} aria-hidden />
+    </span>
+  );
+}
+
+interface RowProps {
+  notification: Notification;
+  /** Milliseconds since 1970. */
+  now: number;
+  onOpen: (id: number) => void;
+}
+
+function NotificationRow({ notification, now, onOpen }: RowProps) {
+  const { id, path, created_at, is_read } = notification;
+  const { title, text } = notificationText(notification);
+  return (
+    <li>
+      <Link
+        to={path}
+        look="flex gap-3 rounded-md p-3 text-text no-underline hover:bg-surface-2"
+        onClick={() => onOpen(id)}
+      >
+        <span className="w-11 shrink-0">
+          <Picture {...notification} />
+        </span>
+        <span className="min-w-0 flex-1">
+          <span className={`block truncate ${is_read ? '' : 'font-semibold'}`}>{title}</span>
+          <span className="block text-sm wrap-anywhere text-text-2">{text}</span>
+          <span className="block text-sm text-text-2">{spokenAge(created_at, now)}</span>
+        </span>
+        {!is_read && (
+          <span className="mt-2 size-2.5 shrink-0 rounded-full bg-accent">
+            <span className="sr-only">Unread</span>
+          </span>
+        )}
+      </Link>
+    </li>
+  );
+}
+
+/** The member's notifications, the latest first; opening one marks it as read. */
+export function NotificationList() {
+  const client = useQueryClient();
+  const query = useInfiniteQuery(notificationsQuery);
+  const [now] = useState(() => Date.now());
+  const rows = query.data?.pages.flatMap((page) => page.rows) ?? [];
+  const onSuccess = (counts: { unread: number }) => {
+    client.setQueryData(unreadQuery.queryKey, counts);
+    return client.invalidateQueries({ queryKey: notificationsKey });
+  };
+  const readOne = useMutation({
+    mutationFn: (id: number) =>
+      call('POST /user/notifications/{id}/read', { params: { id }, keepalive: true }),
+    onSuccess,
+  });
+  const readAll = useMutation({
+    mutationFn: (up_to: number) => call('POST /user/notifications/read', { body: { up_to } }),
+    onSuccess,
+    onError: (error) => showToast(detailOf(error, 'That didn’t work. Please try again.'), { tone: 'error' }),
+  });
+  const newest = rows[0]?.id;
+  const hasUnread = rows.some(({ is_read }) => !is_read);
+  return (
+    <>
+      {query.isError && <ErrorState detail="Your notifications could not be loaded." query={query} />}
+      {query.isPending && <Skeleton shape="card" />}
+      {hasUnread && newest !== undefined && (
+        <p className="mb-2 text-end">
+          <Button variant="ghost" size="sm" busy={readAll.isPending} onClick={() => readAll.mutate(newest)}>
+            Mark all as read
+          </Button>
+        </p>
+      )}
+      {query.data && rows.length === 0 && (
+        <EmptyState
+          icon={<Illustration name="shelf" />}
+          title="Nothing new"
+          text="Follow a book, a series or a person to hear of new chapters."
+        />
+      )}
+      {rows.length > 0 && (
+        <ul className="divide-y divide-border">
+          {rows.map((row) => (
+            <NotificationRow key={row.id} notification={row} now={now} onOpen={(id) => readOne.mutate(id)} />
+          ))}
+        </ul>
+      )}
+      <ShowMore query={query} />
+    </>
+  );
+}

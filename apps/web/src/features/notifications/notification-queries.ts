@@ -1,0 +1,35 @@
+import type { Notification } from '@lamplight/contract';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call, callPage, type PageOf } from '../../lib/api.ts';
+
+export const notificationsKey = ['notifications'] as const;
+
+/** Milliseconds between two counts while the page is visible. */
+const pollMs = 120_000;
+
+export const unreadQuery = queryOptions({
+  queryKey: ['notifications-unread'],
+  queryFn: ({ signal }) => call('GET /user/notifications/unread', { signal }),
+  refetchInterval: pollMs,
+  refetchOnWindowFocus: true,
+  retry: false,
+});
+
+/** The member's notifications, page by page. */
+export const notificationsQuery = infiniteQueryOptions({
+  queryKey: notificationsKey,
+  queryFn: ({ pageParam, signal }): Promise<PageOf<Notification>> =>
+    callPage('GET /user/notifications', {
+      query: { per_page: 30, ...(pageParam !== undefined && { cursor: pageParam }) },
+      signal,
+    }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (last) => (last.hasNext ? last.rows.at(-1)?.cursor : undefined),
+  staleTime: 0,
+});
+
+export const settingsQuery = queryOptions({
+  queryKey: ['notification-settings'],
+  queryFn: ({ signal }) => call('GET /user/notification-settings', { signal }),
+  staleTime: 0,
+});

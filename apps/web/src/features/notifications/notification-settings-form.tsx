@@ -1,0 +1,146 @@
+import type { NotificationSettings } from '@lamplight/contract';
+import { type MailTime, type NotificationKind, notificationKinds } from '@lamplight/contract/notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { call, detailOf } from '../../lib/api.ts';
+import { CheckBox } from '../../ui/check-box.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { settingsQuery } from './notification-queries.ts';
+
+const kindTexts: Record<NotificationKind, string> = {
+  release: 'New chapters and books',
+  early: 'Early for you',
+  reply: 'Replies to your comments',
+  announcement: 'Announcements',
+};
+
+const mailTexts: Record<MailTime, string> = { off: 'Never', now: 'At once', weekly: 'Once a week' };
+const isMailTime = (value: string): value is MailTime => value in mailTexts;
+
+interface FormProps {
+  settings: NotificationSettings;
+  onChange: (settings: NotificationSettings) => void;
+}
+
+function KindField({ kind, settings, onChange }: FormProps & { kind: NotificationKind }) {
+  const id = useId();
+  const channels = settings.choices[kind];
+  const change = (changed: Partial<typeof channels>) =>
+    onChange({ ...settings, choices: { ...settings.choices, [kind]: { ...channels, ...changed } } });
+  return (
+    <fieldset className="rounded-lg border border-border bg-surface p-4">
+      <legend className="px-1 font-semibold">{kindTexts[kind]}</legend>
+      <div className="flex flex-wrap items-center gap-x-8 gap-y-3">
+        <CheckBox label="In the app" isOn={channels.app} onChange={(app) => change({ app })} />
+        <CheckBox label="Push" isOn={channels.push} onChange={(push) => change({ push })} />
+        <div className="flex items-center gap-3">
+          <label htmlFor={id} className="font-semibold">
+            Email
+          </label>
+          <Select
+            id={id}
+            value={channels.mail}
+            onChange={({ target }) => isMailTime(target.value) && change({ mail: target.value })}
+          >
+            {Object.entries(mailTexts).map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </Select>
+        </div>
+      </div>
+    </fieldset>
+  );
+}
+
+const nights = { from: '22:00', to: '07:00' } as const;
+
+function QuietHours({ settings, onChange }: FormProps) {
+  const id = useId();
+  const { quiet_hours: hours, time_zone } = settings;
+  const field = (label: string, end: 'from' | 'to') =>
+    hours && (
+      <div className="flex items-center gap-2">
+        <label htmlFor={`${id}-${end}`}>{label}</label>
+        <input
+          id={`${id}-${end}`}
+          type="time"
+          className="input"
+          defaultValue={hours[end]}
+          onBlur={({ target }) => {
+            if (target.value !== '' && target.value !== hours[end])
+              onChange({ ...settings, quiet_hours: { ...hours, [end]: target.value } });
+          }}
+        />
+      </div>
+    );
+  return (
+    <Section title="Quiet hours">
+      <div className="grid gap-3">
+        <CheckBox
+          label="No pushes and emails at night"
+          hint={hours ? `In the time zone ${time_zone}. They come when the quiet hours end.` : undefined}
+          isOn={hours !== null}
+          onChange={(isOn) => onChange({ ...settings, quiet_hours: isOn ? nights : null })}
+        />
+        {hours && (
+          <div className="flex flex-wrap gap-4">
+            {field('From', 'from')}
+            {field('to', 'to')}
+          </div>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+/** What the member is notified of, and how. Each change is saved at once. */
+export function NotificationSettingsForm() {
+  const client = useQueryClient();
+  const query = useQuery(settingsQuery);
+  const save = useMutation({
+    // One request at a time, in the order of the changes.
+    scope: { id: 'notification-settings' },
+    mutationFn: (settings: NotificationSettings) =>
+      call('PUT /user/notification-settings', { body: settings }),
+    onError: (error) => {
+      showToast(detailOf(error, 'That didn’t work. Please try again.'), { tone: 'error' });
+      return client.invalidateQueries({ queryKey: settingsQuery.queryKey });
+    },
+  });
+  const settings = query.data;
+  if (!settings)
+    return query.isError ? (
+      <ErrorState detail="Your settings could not be loaded." query={query} />
+    ) : (
+      <Skeleton shape="card" />
+    );
+  function onChange(changed: NotificationSettings) {
+    const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone || changed.time_zone;
+    const next = { ...changed, time_zone };
+    client.setQueryData(settingsQuery.queryKey, next);
+    save.mutate(next);
+  }
+  return (
+    <>
+      <CheckBox
+        label="Pause pushes and emails"
+        isOn={settings.is_paused}
+        onChange={(is_paused) => onChange({ ...settings, is_paused })}
+      />
+      <Section title="What and how">
+        <div className="grid gap-4">
+          {notificationKinds.map((kind) => (
+            <KindField key={kind} kind={kind} settings={settings} onChange={onChange} />
+          ))}
+        </div>
+      </Section>
+      <QuietHours settings={settings} onChange={onChange} />
+    </>
+  );
+}

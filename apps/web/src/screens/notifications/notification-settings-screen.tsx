@@ -1,0 +1,18 @@
+import { FollowList, NotificationSettingsForm } from '../../features/notifications/index.ts';
+import { paths } from '../../lib/paths.ts';
+import { Section } from '../../ui/section.tsx';
+import { BackButton } from '../shared/back-button.tsx';
+
+/** /notifications/settings: what the member is notified of and how, and what they follow. */
+export const NotificationSettingsScreen = () => (
+  <div className="wrap max-w-2xl">
+    <div className="pt-3">
+      <BackButton to={paths.notifications()} />
+    </div>
+    <h1 className="mt-1 mb-5 text-3xl">Notification settings</h1>
+    <NotificationSettingsForm />
+    <Section title="Following">
+      <FollowList />
+    </Section>
+  </div>
+);

@@ -1,0 +1,103 @@
+import type { Static } from 'typebox';
+import type { ApiDefinition } from '../endpoint.ts';
+import { mailTimes, notificationKinds, notificationLimits } from '../notifications.ts';
+import { Type } from '../schema-builders.ts';
+import { Id, IdParams, input, Moment, nullable, pageQuery } from '../schemas.ts';
+
+const Unread = Type.Object({ unread: Type.Integer({ description: 'Unread notifications, grouped' }) });
+
+export const Notification = Type.Object({
+  id: Type.Integer(),
+  kind: Type.Enum([...notificationKinds]),
+  book: nullable(
+    Type.Object({
+      id: Id,
+      title: Type.String(),
+      cover_image: Type.String(),
+      cover_hue: nullable(Type.Integer()),
+    }),
+  ),
+  is_new_book: Type.Boolean(),
+  chapters: Type.Integer({ description: 'New chapters of the book' }),
+  chapter: nullable(Type.Object({ id: Id, title: Type.String() }, { description: 'The first of them' })),
+  author: nullable(
+    Type.Object(
+      { username: Type.String(), profile_image: nullable(Type.String()) },
+      { description: 'Of a reply' },
+    ),
+  ),
+  excerpt: Type.String({ description: 'Beginning of the reply or the announcement' }),
+  path: Type.String({ description: 'Where it leads, a path of the web app' }),
+  created_at: Moment,
+  is_read: Type.Boolean(),
+  cursor: Type.String({ description: 'For the rows after this one' }),
+});
+export type Notification = Static<typeof Notification>;
+
+const Channels = input({
+  app: Type.Boolean(),
+  push: Type.Boolean(),
+  mail: Type.Enum([...mailTimes]),
+});
+const TimeOfDay = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', description: 'As in 22:30' });
+
+const settings = {
+  choices: input({ release: Channels, early: Channels, reply: Channels, announcement: Channels }),
+  quiet_hours: nullable(input({ from: TimeOfDay, to: TimeOfDay })),
+  time_zone: Type.String({ maxLength: 64, description: 'IANA name, as in Europe/Berlin' }),
+  is_paused: Type.Boolean({ description: 'True if nothing is pushed or mailed' }),
+};
+export const NotificationSettings = input(settings);
+export type NotificationSettings = Static<typeof NotificationSettings>;
+
+const group = 'Notifications';
+
+export const notificationEndpoints = {
+  'GET /user/notifications': {
+    operationId: 'listNotifications',
+    access: 'signed_in',
+    group,
+    summary: `Your notifications, the latest first: of the last ${notificationLimits.days} days, ${notificationLimits.listed} at most, unread ones of a book as one`,
+    query: input({ per_page: pageQuery.per_page, cursor: Type.Optional(Type.String({ maxLength: 100 })) }),
+    result: Type.Array(Notification),
+    paged: true,
+  },
+  'GET /user/notifications/unread': {
+    operationId: 'countUnreadNotifications',
+    access: 'signed_in',
+    group,
+    summary: 'How many notifications you have not read',
+    result: Unread,
+  },
+  'POST /user/notifications/read': {
+    operationId: 'readNotifications',
+    access: 'signed_in',
+    group,
+    summary: 'Mark all notifications up to one as read',
+    body: input({ up_to: Id }),
+    result: Unread,
+  },
+  'POST /user/notifications/{id}/read': {
+    operationId: 'readNotification',
+    access: 'signed_in',
+    group,
+    summary: 'Mark a notification as read, with those listed as one with it; doing so again changes nothing',
+    params: IdParams,
+    result: Unread,
+  },
+  'GET /user/notification-settings': {
+    operationId: 'getNotificationSettings',
+    access: 'signed_in',
+    group,
+    summary: 'What you are notified of, and how',
+    result: NotificationSettings,
+  },
+  'PUT /user/notification-settings': {
+    operationId: 'saveNotificationSettings',
+    access: 'signed_in',
+    group,
+    summary: 'Change what you are notified of, and how',
+    body: NotificationSettings,
+    result: NotificationSettings,
+  },
+} as const satisfies ApiDefinition;

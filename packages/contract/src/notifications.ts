@@ -1,0 +1,68 @@
+/** Kinds of notifications that a member chooses channels for. */
+export const notificationKinds = ['release', 'early', 'reply', 'announcement'] as const;
+export type NotificationKind = (typeof notificationKinds)[number];
+
+/** When notifications of a kind are mailed: never, each at once, or together once a week. */
+export const mailTimes = ['off', 'now', 'weekly'] as const;
+export type MailTime = (typeof mailTimes)[number];
+
+/** Channels of one kind of notification. */
+export interface NotificationChannels {
+  readonly app: boolean;
+  readonly push: boolean;
+  readonly mail: MailTime;
+}
+export type NotificationChoices = Readonly<Record<NotificationKind, NotificationChannels>>;
+
+const quiet: NotificationChannels = { app: true, push: true, mail: 'off' };
+
+/** Choices of a member who has made none: nothing is mailed that nobody asked for. */
+export const defaultChoices: NotificationChoices = {
+  release: quiet,
+  early: quiet,
+  reply: quiet,
+  announcement: { app: true, push: false, mail: 'off' },
+};
+
+export const notificationLimits = {
+  /** Newest notifications of a member that lists and counts read. */
+  listed: 300,
+  /** Days after which a notification is deleted. */
+  days: 90,
+  /** Characters of a comment in a notification. */
+  excerptCharacters: 140,
+  /** Devices of a member that get pushes. */
+  devices: 20,
+} as const;
+
+/** Facts that the words of a notification depend on. */
+export interface NotificationFacts {
+  readonly kind: NotificationKind;
+  readonly book: { readonly title: string } | null;
+  readonly is_new_book: boolean;
+  readonly chapters: number;
+  readonly chapter: { readonly title: string } | null;
+  readonly author: { readonly username: string } | null;
+  readonly excerpt: string;
+}
+
+function releaseText({ kind, is_new_book, chapters, chapter }: NotificationFacts): string {
+  const what = is_new_book
+    ? 'New audiobook'
+    : chapters === 1 && chapter
+      ? `New chapter: ${chapter.title}`
+      : `${chapters} new chapters`;
+  return kind === 'early' ? `Early for you. ${what}` : what;
+}
+
+/** Returns the title and the text of a notification, the same on screen, in pushes and in mails. */
+export function notificationText(facts: NotificationFacts): { title: string; text: string } {
+  switch (facts.kind) {
+    case 'reply':
+      return { title: `${facts.author?.username ?? 'Somebody'} replied to you`, text: facts.excerpt };
+    case 'announcement':
+      return { title: 'New announcement', text: facts.excerpt };
+    default:
+      return { title: facts.book?.title ?? '', text: releaseText(facts) };
+  }
+}
