@@ -14,6 +14,7 @@ const benches = [
   { name: 'peer', about: 'The library, beside Audiobookshelf' },
   { name: 'api', about: 'Calls as the library grows from 1,000 books to 100,000' },
   { name: 'discussion', about: 'Comments as a chapter grows from 100 to 100,000' },
+  { name: 'align', about: 'Texts of the sample library, placed in its recordings' },
   { name: 'web', about: 'The first sight of home, on a phone' },
 ] as const;
 

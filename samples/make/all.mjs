@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cover, design } from './covers.mjs';
-import { narrate, recipe } from './narrate.mjs';
-import { root, stories } from './stories.mjs';
+import { narrate, narrateText, recipe } from './narrate.mjs';
+import { root, shownLines, stories } from './stories.mjs';
 
 const only = process.argv.slice(2);
 const madeFile = join(root, 'make', 'made.json');
@@ -25,11 +25,21 @@ for (const book of books) {
   if (only.length && !only.includes(book.slug)) continue;
   book.chapters.forEach((chapter, i) => {
     const key = hash(recipe(book, i));
+    const textKey = hash(JSON.stringify([key, shownLines(book, i)]));
     if (!current(chapter.audio, key))
       jobs.push(async () => {
         made[chapter.audio] = { key, ...(await narrate(book, i)) };
         const m = made[chapter.audio];
+        made[chapter.text] = { key: textKey };
         console.log(`${chapter.audio}  ${m.seconds} s  ${m.bytes} B  ${m.lufs} LUFS  ${m.peak} dBTP`);
+      });
+    else if (!current(chapter.text, textKey))
+      jobs.push(async () => {
+        const apart = await narrateText(book, i, made[chapter.audio].seconds);
+        if (apart > 0.1)
+          throw new Error(`${chapter.text}: the recording is ${apart.toFixed(2)} s longer or shorter`);
+        made[chapter.text] = { key: textKey };
+        console.log(`${chapter.text}  length within ${apart.toFixed(2)} s`);
       });
   });
   if (design(book)) {
@@ -58,7 +68,7 @@ await Promise.all(
 );
 
 // Delete files that no story uses any more, and their entries.
-const wanted = new Set(books.flatMap((b) => [b.cover, ...b.chapters.map((c) => c.audio)]));
+const wanted = new Set(books.flatMap((b) => [b.cover, ...b.chapters.flatMap((c) => [c.audio, c.text])]));
 for (const file of Object.keys(made))
   if (!wanted.has(file)) {
     delete made[file];
@@ -67,7 +77,9 @@ for (const file of Object.keys(made))
 keep();
 
 const complete = books.filter((b) =>
-  [b.cover, ...b.chapters.map((c) => c.audio)].every((f) => made[f] && existsSync(join(root, f))),
+  [b.cover, ...b.chapters.flatMap((c) => [c.audio, c.text])].every(
+    (f) => made[f] && existsSync(join(root, f)),
+  ),
 );
 writeFileSync(
   join(root, 'library.json'),
@@ -89,6 +101,7 @@ writeFileSync(
           chapters: chapters.map((c) => ({
             title: c.title,
             audio: c.audio,
+            text: c.text,
             seconds: made[c.audio].seconds,
             bytes: statSync(join(root, c.audio)).size,
           })),

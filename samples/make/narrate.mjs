@@ -4,7 +4,9 @@ import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { root, script } from './stories.mjs';
+
+import { writeWebVtt } from '@lamplight/align';
+import { root, script, shownLines } from './stories.mjs';
 import { readWav, wav } from './wav.mjs';
 
 const exec = promisify(execFile);
@@ -60,11 +62,11 @@ export const recipe = (book, index) =>
 export async function narrate(book, index) {
   const chapter = book.chapters[index];
   const voice = voices[book.voice];
-  const lines = script(book, index);
   const temp = await mkdtemp(join(tmpdir(), 'narrate-'));
   try {
-    const speech = await (voice.engine === 'hts' ? withHts : withFlite)(voice, lines, temp);
-    await writeFile(join(temp, 'speech.wav'), wav(assemble(speech, lines), speech[0].rate));
+    const { samples, rate, times } = await speak(book, index, temp);
+    await writeText(book, index, times);
+    await writeFile(join(temp, 'speech.wav'), wav(samples, rate));
     await writeFile(join(temp, 'room.wav'), wav(room(32000), 32000));
     const target = join(root, chapter.audio);
     await mkdir(dirname(target), { recursive: true });
@@ -85,6 +87,34 @@ export async function narrate(book, index) {
   } finally {
     await rm(temp, { recursive: true, force: true });
   }
+}
+
+// Writes the text of a chapter whose recording is up to date. Returns how far the recording's length is from the one
+// that the sentences add up to, in seconds: more than a few hundredths means that other voices made it.
+export async function narrateText(book, index, seconds) {
+  const temp = await mkdtemp(join(tmpdir(), 'narrate-'));
+  try {
+    const { samples, rate, times } = await speak(book, index, temp);
+    await writeText(book, index, times);
+    return Math.abs(samples.length / rate - seconds);
+  } finally {
+    await rm(temp, { recursive: true, force: true });
+  }
+}
+
+// Returns the joined sentences and when each begins and ends, in seconds.
+async function speak(book, index, temp) {
+  const voice = voices[book.voice];
+  const lines = script(book, index);
+  const speech = await (voice.engine === 'hts' ? withHts : withFlite)(voice, lines, temp);
+  return { ...assemble(speech, lines), rate: speech[0].rate };
+}
+
+async function writeText(book, index, times) {
+  const target = join(root, book.chapters[index].text);
+  const cues = shownLines(book, index).map((text, i) => ({ ...times[i], text }));
+  await mkdir(dirname(target), { recursive: true });
+  await writeFile(target, writeWebVtt(cues));
 }
 
 // Varies pitch and pace a little, as a person does; the same line always gets the same variation.
@@ -161,10 +191,11 @@ async function withFlite(voice, lines, temp) {
   return out;
 }
 
-// Joins the trimmed sentences with pauses between them.
+// Joins the trimmed sentences with pauses between them, and notes when each is heard.
 function assemble(speech, lines) {
   const rate = speech[0].rate,
     parts = [],
+    times = [],
     silence = (s) => parts.push(new Float32Array(Math.round(s * rate)));
   silence(0.4);
   speech.forEach(({ data }, i) => {
@@ -178,8 +209,11 @@ function assemble(speech, lines) {
       to = data.length;
     while (from < to - win && !loud(from)) from += win;
     while (to > from + win && !loud(to - win)) to -= win;
+    const [firstLoud, lastLoud] = [from, to];
     from = Math.max(0, from - 4 * win);
     to = Math.min(data.length, to + 8 * win);
+    const before = parts.reduce((n, p) => n + p.length, 0) - from;
+    times.push({ start: (before + firstLoud) / rate, end: (before + lastLoud) / rate });
     const cut = data.slice(from, to),
       fade = 3 * win;
     for (let k = 0; k < fade && k < cut.length; k++) {
@@ -196,7 +230,7 @@ function assemble(speech, lines) {
     all.set(p, at);
     at += p.length;
   }
-  return all;
+  return { samples: all, times };
 }
 
 // Returns the impulse response of a small furnished room: the direct sound and a faint, dark, quickly fading tail.

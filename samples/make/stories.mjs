@@ -37,6 +37,7 @@ export function parse(slug, source) {
           .map((p) => p.replace(/\s+/g, ' ').trim())
           .filter(Boolean),
         audio: `audio/${slug}/${pad(i + 1)}.${mp3.includes(i + 1) ? 'mp3' : 'm4a'}`,
+        text: `texts/${slug}/${pad(i + 1)}.vtt`,
       };
     });
   return {
@@ -87,6 +88,13 @@ export function script(book, index) {
   }
   lines.at(-1).pause = 0;
   return lines;
+}
+
+// Returns the lines of `script` as they are printed.
+export function shownLines(book, index) {
+  const chapter = book.chapters[index];
+  const titles = index === 0 ? [book.title, `By ${book.author}`, chapter.title] : [chapter.title];
+  return [...titles, ...chapter.paragraphs.flatMap(sentences)];
 }
 
 export function sentences(paragraph) {

@@ -62,6 +62,7 @@ export const webFeatures: Readonly<Record<string, readonly string[]>> = {
   samples: [],
   site: [],
   search: ['books', 'people'],
+  'text-editing': [],
   uploads: [],
 };
 

@@ -29,6 +29,8 @@ interface SampleLibrary {
     readonly chapters: readonly {
       readonly title: string;
       readonly audio: string;
+      /** File with the text and its times. */
+      readonly text: string;
       readonly seconds: number;
     }[];
   }[];
@@ -60,7 +62,7 @@ const dayMs = 24 * 3600_000;
 /** Spreads the books over the past so that each list orders them differently; milliseconds. */
 const daysAgo = (index: number, stride: number): number => (30 + ((index * stride + 3) % 29) * 11) * dayMs;
 
-async function addSampleLibrary({ audio, streaming, books, clock, log }: Services): Promise<void> {
+async function addSampleLibrary({ audio, streaming, books, texts, clock, log }: Services): Promise<void> {
   const sample = JSON.parse(await readFile(join(samples, 'library.json'), 'utf8')) as SampleLibrary;
   const covers: string[] = [];
   for (const [index, book] of sample.books.entries()) {
@@ -72,7 +74,7 @@ async function addSampleLibrary({ audio, streaming, books, clock, log }: Service
       const { audio_url } = await audio.store(join(samples, file));
       chapters.push({ title, audio_url, duration: seconds });
     }
-    await books.addBook({
+    const bookId = await books.addBook({
       title: book.title,
       status: book.status,
       synopsis: book.synopsis,
@@ -92,6 +94,12 @@ async function addSampleLibrary({ audio, streaming, books, clock, log }: Service
       created_at: isoOf(clock.ms() - daysAgo(index, 7)),
       updated_at: isoOf(clock.ms() - daysAgo(index, 5) / 30),
     });
+    for (const [place, { id }] of (await books.listChapters(bookId)).entries()) {
+      const file = book.chapters[place]?.text;
+      if (file === undefined) continue;
+      const vtt = await readFile(join(samples, file), 'utf8');
+      await texts.publish({ chapterId: id, language: book.language, vtt });
+    }
   }
   log.info({ books: sample.books.length }, 'the sample library is in place');
   // In the background: otherwise the first visitor would wait for each size.

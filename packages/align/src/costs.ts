@@ -13,7 +13,7 @@ interface PauseLengths {
   readonly deviation: number;
 }
 
-/** What the search knows of a narrator; learned in rounds. */
+/** Habits of a narrator, learned in rounds. */
 export interface Narrator {
   /** Seconds of speech for one unit of weight. */
   readonly pace: number;

@@ -29,7 +29,7 @@ interface Found {
 }
 
 /** Sentences less certain than this are listed. */
-const leastCertainty = 0.95;
+const leastCertainty = 0.98;
 /** Standard deviations from the expected length. */
 const furthestLength = 2.7;
 /** Speech without text of fewer seconds is a breath or a click. */

@@ -63,6 +63,7 @@ const pageEditor = () =>
   import('../screens/pages/page-editor-screen.tsx').then((screen) => screen.PageEditorScreen);
 const playlist = () =>
   import('../screens/playlists/playlist-screen.tsx').then((screen) => screen.PlaylistScreen);
+const texts = () => import('../screens/texts/texts-screen.tsx').then((screen) => screen.TextsScreen);
 const notFound = () =>
   import('../screens/not-found/not-found-screen.tsx').then((screen) => screen.NotFoundScreen);
 const kit = () =>
@@ -108,6 +109,7 @@ export const routeTable: readonly RouteEntry[] = [
 
   { path: '/admin', access: 'editor', title: 'Playlists', load: admin },
   { path: '/admin/import', access: 'editor', title: 'Import', load: adminImport },
+  { path: '/admin/books/:id/text', access: 'editor', title: 'Texts', load: texts },
   { path: '/admin/reports', access: 'moderator', title: 'Reports', load: adminReports },
   { path: '/admin/audit', access: 'admin', title: 'Audit Log', load: adminAudit },
   { path: '/admin/settings', access: 'admin', title: 'Settings', load: adminSettings },

@@ -39,6 +39,7 @@ export const paths = {
   searchMembersList: (query?: QueryValues) => withQuery('/searchmemberslist', query),
   admin: (query?: QueryValues) => withQuery('/admin', query),
   adminImport: () => '/admin/import',
+  adminTexts: (id: number, query?: QueryValues) => withQuery(`/admin/books/${id}/text`, query),
   adminReports: (query?: QueryValues) => withQuery('/admin/reports', query),
   adminSettings: () => '/admin/settings',
   adminEmails: (query?: QueryValues) => withQuery('/admin/emails', query),

@@ -8,6 +8,7 @@ import { useTitle } from '../../lib/use-title.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { MessagePage } from '../../ui/message-page.tsx';
+import { Section } from '../../ui/section.tsx';
 import { cameFrom } from '../shared/back-button.tsx';
 import { ScreenSkeleton } from '../shared/screen-skeleton.tsx';
 
@@ -30,6 +31,12 @@ function EditPlaylist({ id }: { id: number }) {
     return (
       <PlaylistEditor book={data} onClose={close}>
         <SampleSection book={data} />
+        <Section title="Texts">
+          <p className="mb-4 max-w-prose text-text-2">Members read along while they listen.</p>
+          <ButtonLink variant="outline" to={paths.adminTexts(id)}>
+            Edit texts
+          </ButtonLink>
+        </Section>
       </PlaylistEditor>
     );
   if (!error) return <ScreenSkeleton />;

@@ -1,0 +1,126 @@
+import { readWebVtt } from '@lamplight/align';
+import type { ChapterTextStates } from '@lamplight/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { ApiError, detailOf } from '../../lib/api.ts';
+import { AudioControls } from '../../ui/audio-controls.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { ChooseText, type TextChapter } from './choose-text.tsx';
+import { type ReviewedText, ReviewText } from './review-text.tsx';
+import { draftQuery, useDeleteText, useSaveText } from './text-queries.ts';
+
+interface ChapterTextProps {
+  bookId: number;
+  chapter: TextChapter;
+  state: ChapterTextStates | undefined;
+  language: string;
+  initial: string;
+}
+
+/** The text of one chapter: its draft or published text, or the step that makes one. */
+export function ChapterText(props: ChapterTextProps) {
+  const { bookId, chapter } = props;
+  const draft = useQuery(draftQuery({ bookId, chapterId: chapter.id }));
+  if (draft.data === undefined) {
+    return draft.error ? (
+      <ErrorState detail={detailOf(draft.error, 'The text could not be loaded.')} query={draft} />
+    ) : (
+      <Spinner label="Loading the text" />
+    );
+  }
+  // A stale text belongs to other audio: it is aligned again.
+  const saved = draft.data && !draft.data.is_stale ? draft.data : null;
+  const text = saved && { cues: readWebVtt(saved.vtt), doubtful: [], pauses: pausesOf(saved.pauses) };
+  return <Editor {...props} saved={props.initial === '' ? text : null} savedLanguage={saved?.language} />;
+}
+
+const pausesOf = (pauses: readonly (readonly number[])[]) =>
+  pauses.map(([start = 0, end = 0]) => [start, end] as const);
+
+interface EditorProps extends ChapterTextProps {
+  saved: ReviewedText | null;
+  savedLanguage: string | undefined;
+}
+
+function Editor({ bookId, chapter, state, language, initial, saved, savedLanguage }: EditorProps) {
+  const audio = useRef<HTMLAudioElement>(null);
+  const [text, setText] = useState(saved);
+  const [tag, setTag] = useState(savedLanguage ?? language);
+  const [problem, setProblem] = useState('');
+  /** Draws the places to hear anew for another text. */
+  const [version, setVersion] = useState(0);
+  const saving = useSaveText({ bookId, chapterId: chapter.id });
+  const deleting = useDeleteText({ bookId, chapterId: chapter.id });
+
+  async function save(heard: readonly number[] | null) {
+    if (!text) return;
+    setProblem('');
+    try {
+      const { cues, pauses } = text;
+      await saving.mutateAsync({ text: { cues, pauses, language: tag, audioUrl: chapter.audio_url }, heard });
+      showToast(heard === null ? 'Draft saved.' : 'Text published.');
+    } catch (error) {
+      const [field] = error instanceof ApiError ? error.fields : [];
+      setProblem(field?.message ?? detailOf(error, 'The text could not be saved. Please try again.'));
+    }
+  }
+
+  async function remove() {
+    try {
+      await deleting.mutateAsync();
+      setText(null);
+      showToast('Text deleted.');
+    } catch (error) {
+      setProblem(detailOf(error, 'The text could not be deleted. Please try again.'));
+    }
+  }
+
+  return (
+    <div className="grid gap-5">
+      <AudioControls ref={audio} src={chapter.audio_url} aria-label="Chapter" />
+      {text ? (
+        <>
+          <div className="flex flex-wrap gap-2">
+            <Button variant="outline" size="sm" onClick={() => setText(null)}>
+              Use another text
+            </Button>
+            {(state?.draft || state?.published) && (
+              <Button variant="ghost" size="sm" busy={deleting.isPending} onClick={() => void remove()}>
+                Delete text
+              </Button>
+            )}
+          </div>
+          <ReviewText
+            key={version}
+            text={text}
+            audio={audio}
+            isSaving={saving.isPending}
+            onChange={setText}
+            onSaveDraft={() => void save(null)}
+            onPublish={(heard) => void save(heard)}
+          />
+        </>
+      ) : (
+        <ChooseText
+          chapter={chapter}
+          language={tag}
+          audio={audio}
+          initial={initial}
+          onLanguage={setTag}
+          onReady={(ready) => {
+            setText(ready);
+            setVersion(version + 1);
+          }}
+        />
+      )}
+      {problem && (
+        <p role="alert" className="font-medium text-danger">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

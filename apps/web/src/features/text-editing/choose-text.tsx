@@ -1,0 +1,168 @@
+import { type Extent, TextError, textLimits } from '@lamplight/align';
+import { FileText } from 'lucide-react';
+import { type RefObject, useRef, useState } from 'react';
+import { clockTime } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { DocumentField } from '../../ui/document-field.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { AlignError, alignChapter, longestSeconds } from './align-chapter.ts';
+import { readTextFile } from './read-text-file.ts';
+import type { ReviewedText } from './review-text.tsx';
+
+export interface TextChapter {
+  readonly id: number;
+  readonly title: string;
+  readonly audio_url: string;
+  readonly duration: number | null;
+}
+
+interface ChooseTextProps {
+  chapter: TextChapter;
+  language: string;
+  audio: RefObject<HTMLAudioElement | null>;
+  /** Words to begin with, such as those of a chapter of an EPUB. */
+  initial: string;
+  onLanguage: (language: string) => void;
+  onReady: (text: ReviewedText) => void;
+}
+
+/** Largest file in bytes: UTF-8 needs up to four for a character. */
+const largestFile = textLimits.characters * 4;
+
+/** A chapter's text, pasted or from a file, and the step that aligns it. */
+export function ChooseText({ chapter, language, audio, initial, onLanguage, onReady }: ChooseTextProps) {
+  const file = useRef<HTMLInputElement>(null);
+  const running = useRef<AbortController | null>(null);
+  const [name, setName] = useState('');
+  const [contents, setContents] = useState(initial);
+  const [extent, setExtent] = useState<Partial<Extent>>({});
+  const [progress, setProgress] = useState<number | null>(null);
+  const [problem, setProblem] = useState('');
+
+  async function choose(chosen: File | undefined) {
+    if (!chosen) return;
+    setProblem('');
+    if (chosen.size > largestFile) {
+      setProblem('The file is larger than a text of one chapter.');
+      return;
+    }
+    setName(chosen.name);
+    setContents(await chosen.text());
+  }
+
+  async function proceed() {
+    setProblem('');
+    running.current = new AbortController();
+    const { signal } = running.current;
+    try {
+      const chosen = readTextFile(name, contents, chapter.duration ?? undefined);
+      if (chosen.kind === 'cues') {
+        onReady({ cues: chosen.cues, doubtful: [], pauses: [] });
+        return;
+      }
+      if ((chapter.duration ?? 0) > longestSeconds) {
+        setProblem('The chapter is longer than five hours. Align it on the server: npm run align');
+        return;
+      }
+      setProgress(0);
+      const { from = 0, to = chapter.duration ?? Number.MAX_SAFE_INTEGER } = extent;
+      const isWhole = extent.from === undefined && extent.to === undefined;
+      const alignment = await alignChapter({
+        audioUrl: chapter.audio_url,
+        text: chosen.text,
+        isMarkdown: chosen.isMarkdown,
+        language,
+        extent: isWhole ? undefined : { from, to },
+        onProgress: setProgress,
+        signal,
+      });
+      if (alignment.refusal === undefined) onReady(alignment);
+      else setProblem(alignment.refusal);
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof TextError || error instanceof AlignError)) throw error;
+      setProblem(error.message);
+    } finally {
+      setProgress(null);
+    }
+  }
+
+  const mark = (edge: keyof Extent) => setExtent({ ...extent, [edge]: audio.current?.currentTime ?? 0 });
+  const percent = Math.round((progress ?? 0) * 100);
+  return (
+    <div className="grid gap-4">
+      <DocumentField
+        label="Text of this chapter"
+        name="text"
+        look="min-h-64"
+        hint="Paste it, or choose a text, Markdown, WebVTT or SRT file. Times of WebVTT and SRT are used as they are."
+        value={contents}
+        onChange={(value) => {
+          setName('');
+          setContents(value);
+        }}
+      />
+      <input
+        ref={file}
+        type="file"
+        hidden
+        accept=".txt,.md,.markdown,.vtt,.srt"
+        aria-label="Text file"
+        onChange={(event) => {
+          const [chosen] = event.target.files ?? [];
+          void choose(chosen);
+          event.target.value = '';
+        }}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="outline"
+          size="sm"
+          icon={<FileText size={18} aria-hidden />}
+          onClick={() => file.current?.click()}
+        >
+          Choose file
+        </Button>
+        <Button variant="outline" size="sm" onClick={() => mark('from')}>
+          Text begins here{extent.from !== undefined && ` (${clockTime(extent.from)})`}
+        </Button>
+        <Button variant="outline" size="sm" onClick={() => mark('to')}>
+          Text ends here{extent.to !== undefined && ` (${clockTime(extent.to)})`}
+        </Button>
+      </div>
+      <p className="text-sm text-text-2">
+        If titles or credits are spoken that the text does not have, play to where the text begins or ends and
+        mark it.
+      </p>
+      <TextField
+        label="Language"
+        value={language}
+        hint="Such as en or pt-BR"
+        maxLength={35}
+        onChange={onLanguage}
+      />
+      {problem && (
+        <p role="alert" className="font-medium text-danger">
+          {problem}
+        </p>
+      )}
+      {progress === null ? (
+        <div>
+          <Button disabled={contents.trim() === ''} onClick={() => void proceed()}>
+            Align text
+          </Button>
+        </div>
+      ) : (
+        <div className="grid gap-3">
+          <ProgressBar label="Aligning" percent={percent} valueText={`${percent} %`} />
+          <div>
+            <Button variant="outline" onClick={() => running.current?.abort()}>
+              Cancel
+            </Button>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+export { TextEditing } from './text-editing.tsx';

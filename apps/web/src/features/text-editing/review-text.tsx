@@ -1,0 +1,141 @@
+import type { Cue, Doubt, DoubtReason } from '@lamplight/align';
+import { type RefObject, useRef, useState } from 'react';
+import { plural } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { CheckBox } from '../../ui/check-box.tsx';
+import { choosePlaces, moveStart, removeSentence } from './adjust-cues.ts';
+import { playAround } from './play-around.ts';
+import { SentenceRow } from './sentence-row.tsx';
+
+/** A text with times that a person checks before it is published. */
+export interface ReviewedText {
+  readonly cues: readonly Cue[];
+  readonly doubtful: readonly Doubt[];
+  readonly pauses: readonly (readonly [number, number])[];
+}
+
+interface ReviewTextProps {
+  text: ReviewedText;
+  audio: RefObject<HTMLAudioElement | null>;
+  isSaving: boolean;
+  onChange: (text: ReviewedText) => void;
+  onSaveDraft: () => void;
+  onPublish: (heard: readonly number[]) => void;
+}
+
+const reasonText: Record<DoubtReason, string> = {
+  not_heard: 'Not heard near here',
+  extra_sound: 'More is said than written',
+  pace: 'Too fast or too slow',
+  unclear: 'Could begin elsewhere',
+};
+/** Sentences added to the list at a time. */
+const batch = 100;
+
+/** Places to listen to, doubtful sentences, and the button that publishes. */
+export function ReviewText({ text, audio, isSaving, onChange, onSaveDraft, onPublish }: ReviewTextProps) {
+  const { cues, doubtful } = text;
+  const playing = useRef<AbortController | null>(null);
+  /** The five places stay while sentences are corrected. */
+  const [places, setPlaces] = useState(() => choosePlaces(cues.length, doubtful));
+  const [played, setPlayed] = useState<ReadonlySet<number>>(new Set());
+  const [fitting, setFitting] = useState<ReadonlySet<number>>(new Set());
+  const [isWhole, setIsWhole] = useState(false);
+  const [most, setMost] = useState(batch);
+  const reasons = new Map(doubtful.map(({ index, reason }) => [index, reasonText[reason]]));
+  const listed = isWhole ? cues.map((_, index) => index) : doubtful.map(({ index }) => index);
+
+  async function play(index: number, start = cues[index]?.start ?? 0) {
+    playing.current?.abort();
+    playing.current = new AbortController();
+    const plays = audio.current && (await playAround(audio.current, start, playing.current.signal));
+    if (plays) setPlayed((now) => new Set(now).add(index));
+  }
+
+  const without = (set: ReadonlySet<number>, index: number) =>
+    new Set([...set].filter((each) => each !== index));
+
+  function move(index: number, by: number) {
+    const moved = moveStart(cues, index, by);
+    if (moved === cues) return;
+    onChange({ ...text, cues: moved });
+    setFitting((now) => without(now, index));
+    void play(index, moved[index]?.start);
+  }
+
+  function remove(index: number) {
+    const rest = removeSentence(cues, doubtful, index);
+    onChange({ ...text, ...rest });
+    setPlaces(choosePlaces(rest.cues.length, rest.doubtful));
+    setPlayed(new Set());
+    setFitting(new Set());
+  }
+
+  const row = (index: number, isPlace: boolean) => {
+    const cue = cues[index];
+    if (!cue) return null;
+    return (
+      <SentenceRow
+        key={index}
+        cue={cue}
+        reason={reasons.get(index) ?? null}
+        onPlay={() => void play(index)}
+        onMove={(by) => move(index, by)}
+        onRemove={isPlace ? null : () => remove(index)}
+      >
+        {isPlace && (
+          <CheckBox
+            label="Text and audio fit here"
+            {...(!played.has(index) && { hint: 'Listen first' })}
+            isOn={fitting.has(index)}
+            onChange={(isOn) =>
+              setFitting((now) => (isOn && played.has(index) ? new Set(now).add(index) : without(now, index)))
+            }
+          />
+        )}
+      </SentenceRow>
+    );
+  };
+
+  const heard = places.filter((index) => fitting.has(index));
+  return (
+    <div className="grid gap-6">
+      <section aria-label="Listen to these places">
+        <h3 className="mb-1 text-lg">Listen to these places</h3>
+        <p className="mb-3 max-w-prose text-sm text-text-2">
+          Each plays from just before the sentence. The left and right arrow keys move its start by 0.1 s.
+        </p>
+        <ol className="grid gap-3">{places.map((index) => row(index, true))}</ol>
+      </section>
+      <section aria-label="Sentences">
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+          <h3 className="text-lg">
+            {isWhole ? plural(cues.length, 'sentence') : plural(doubtful.length, 'doubtful sentence')}
+          </h3>
+          <Button variant="ghost" size="sm" aria-pressed={isWhole} onClick={() => setIsWhole(!isWhole)}>
+            {isWhole ? 'Show doubtful ones' : 'Show all'}
+          </Button>
+        </div>
+        <ol className="grid gap-3">{listed.slice(0, most).map((index) => row(index, false))}</ol>
+        {listed.length > most && (
+          <Button variant="outline" size="sm" onClick={() => setMost(most + batch)}>
+            Show more
+          </Button>
+        )}
+      </section>
+      <div className="action-bar">
+        <div className="flex flex-wrap items-center justify-end gap-3">
+          <p role="status" className="text-sm text-text-2 sm:grow">
+            {heard.length} of {places.length} places fit
+          </p>
+          <Button variant="outline" busy={isSaving} onClick={onSaveDraft}>
+            Save draft
+          </Button>
+          <Button busy={isSaving} disabled={heard.length < places.length} onClick={() => onPublish(heard)}>
+            Publish text
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Book, ChapterTextStates } from '@lamplight/contract';
+import { useQuery } from '@tanstack/react-query';
+import { detailOf } from '../../lib/api.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { ChapterText } from './chapter-text.tsx';
+import { textStatesQuery } from './text-queries.ts';
+
+interface TextEditingProps {
+  book: Pick<Book, 'id' | 'chapters' | 'language'>;
+  /** Selected chapter; the first one if the book has no such chapter. */
+  chapterId: number;
+  onChapter: (id: number) => void;
+}
+
+/** Returns a chapter's state in words. */
+function stateText(state: ChapterTextStates | undefined): string {
+  if (state?.published?.is_stale) return 'Out of date: the audio has changed';
+  if (state?.published) return state.draft ? 'Published, with a newer draft' : 'Published';
+  if (state?.draft?.is_stale) return 'Draft for other audio';
+  return state?.draft ? 'Draft' : 'No text';
+}
+
+/** Texts of a book's chapters, one chapter at a time. */
+export function TextEditing({ book, chapterId, onChapter }: TextEditingProps) {
+  const states = useQuery(textStatesQuery(book.id));
+  const chapter = book.chapters.find(({ id }) => id === chapterId) ?? book.chapters[0];
+  if (states.data === undefined) {
+    return states.error ? (
+      <ErrorState detail={detailOf(states.error, 'The texts could not be loaded.')} query={states} />
+    ) : (
+      <Spinner label="Loading the texts" />
+    );
+  }
+  if (!chapter) return <p>This playlist has no chapters.</p>;
+  const byChapter = new Map(states.data.map((state) => [state.chapter_id, state]));
+  return (
+    <div className="grid max-w-3xl gap-5">
+      <div className="grid gap-1.5">
+        <label htmlFor="text-chapter" className="text-sm font-semibold">
+          Chapter
+        </label>
+        <Select
+          id="text-chapter"
+          className="field"
+          value={String(chapter.id)}
+          onChange={(event) => onChapter(Number(event.target.value))}
+        >
+          {book.chapters.map(({ id, title }, place) => (
+            <option key={id} value={id}>
+              {place + 1}. {title} – {stateText(byChapter.get(id))}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <ChapterText
+        key={chapter.id}
+        bookId={book.id}
+        chapter={chapter}
+        state={byChapter.get(chapter.id)}
+        language={book.language ?? 'en'}
+        initial=""
+      />
+    </div>
+  );
+}

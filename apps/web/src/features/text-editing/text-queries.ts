@@ -1,0 +1,92 @@
+import { type Cue, writeWebVtt } from '@lamplight/align';
+import type { ChapterTextStates, TextDraft } from '@lamplight/contract';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError, call, callPage } from '../../lib/api.ts';
+
+interface ChapterKey {
+  readonly bookId: number;
+  readonly chapterId: number;
+}
+
+const perPage = 100;
+
+/** States of the texts of all chapters of a book. */
+export const textStatesQuery = (bookId: number) =>
+  queryOptions({
+    queryKey: ['text-states', bookId],
+    queryFn: async ({ signal }): Promise<ChapterTextStates[]> => {
+      const states: ChapterTextStates[] = [];
+      for (let page = 1; ; page += 1) {
+        const { rows, hasNext } = await callPage('GET /books/{id}/texts', {
+          params: { id: bookId },
+          query: { page, per_page: perPage },
+          signal,
+        });
+        states.push(...rows);
+        if (rows.length === 0 || !hasNext) return states;
+      }
+    },
+  });
+
+/** The draft of a chapter's text, or its published text; null if it has none. */
+export const draftQuery = ({ bookId, chapterId }: ChapterKey) =>
+  queryOptions({
+    queryKey: ['text-draft', bookId, chapterId],
+    queryFn: async ({ signal }): Promise<TextDraft | null> => {
+      try {
+        return await call('GET /books/{id}/chapters/{chapterId}/text/draft', {
+          params: { id: bookId, chapterId },
+          signal,
+        });
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return null;
+        throw error;
+      }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
+export interface EditedText {
+  readonly cues: readonly Cue[];
+  readonly pauses: readonly (readonly [number, number])[];
+  readonly language: string;
+  readonly audioUrl: string;
+}
+
+/** Saves a chapter's text as a draft, and publishes it if the heard sentences are given. */
+export function useSaveText({ bookId, chapterId }: ChapterKey) {
+  const client = useQueryClient();
+  const params = { id: bookId, chapterId };
+  return useMutation({
+    mutationFn: async ({ text, heard }: { text: EditedText; heard: readonly number[] | null }) => {
+      const saved = await call('PUT /books/{id}/chapters/{chapterId}/text', {
+        params,
+        body: {
+          vtt: writeWebVtt(text.cues),
+          language: text.language,
+          pauses: text.pauses.map(([start, end]) => [start, end]),
+          audio_url: text.audioUrl,
+        },
+      });
+      if (heard === null || saved.draft === null) return saved;
+      return call('POST /books/{id}/chapters/{chapterId}/text/publish', {
+        params,
+        body: { version: saved.draft.version, heard: [...heard] },
+      });
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: ['text-states', bookId] }),
+  });
+}
+
+export function useDeleteText({ bookId, chapterId }: ChapterKey) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      call('DELETE /books/{id}/chapters/{chapterId}/text', { params: { id: bookId, chapterId } }),
+    onSuccess: async () => {
+      client.setQueryData(draftQuery({ bookId, chapterId }).queryKey, null);
+      await client.invalidateQueries({ queryKey: ['text-states', bookId] });
+    },
+  });
+}
