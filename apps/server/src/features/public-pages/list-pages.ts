@@ -56,7 +56,7 @@ export function renderFront(
     main: html`<div class="hero"><div class="wrap">
 <h1>${site.name}</h1>
 ${site.tagline !== '' && html`<p class="tagline">${site.tagline}</p>`}
-<p class="actions">${join}<a class="button button-outline" href="/login">Sign in</a></p>
+<p class="actions">${join}<a class="button button-outline" href="/demo">Try the demo</a></p>
 </div></div>
 <div class="wrap">
 ${newest.length > 0 && html`<section><h2>New</h2>${bookGrid(context, newest, { first: 2 })}</section>`}
