@@ -63,6 +63,7 @@ export const webFeatures: Readonly<Record<string, readonly string[]>> = {
   site: [],
   search: ['books', 'people'],
   'text-editing': [],
+  texts: ['offline', 'player'],
   uploads: [],
 };
 

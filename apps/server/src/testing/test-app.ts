@@ -98,10 +98,7 @@ let passwordHash: Promise<string> | undefined;
 /** One pool per worker, because its threads start slowly; they end with the worker. */
 const audioWorkerPool = createAudioWorkerPool();
 
-/**
- * One database per worker, emptied before each test: deleting these rows deletes all others by their foreign keys.
- * Closed with the worker.
- */
+/** One database per worker, emptied before each test: these rows' deletion deletes all others. Closed with the worker. */
 async function emptyDatabase(log: Log): Promise<Connection> {
   if (connection) {
     for (const table of [

@@ -20,6 +20,7 @@ async function setUp(fetch: DownloaderDeps['fetch']) {
     fetch,
     room: async () => null,
     fetchBook: async () => sampleBook(1, [11, 12]),
+    keepText: async () => {},
     alone: (work) => work(),
     nextChance: async () => void (waits += 1),
     coming: () => {},

@@ -10,6 +10,8 @@ export interface DownloaderDeps extends Pick<ChapterDeps, 'fetch' | 'room'> {
   shelf: DownloadsStore;
   /** Fetches a book with new links. */
   fetchBook(bookId: number): Promise<Book>;
+  /** Stores the text of a chapter, if it has one. */
+  keepText(bookId: number, chapterId: number): Promise<void>;
   /** Runs in one tab at a time; the others wait. */
   alone(work: () => Promise<void>): Promise<void>;
   /** Resolves when the browser comes online, or after `ms`. */
@@ -60,6 +62,7 @@ export function createDownloader(deps: DownloaderDeps) {
   async function work(job: Job): Promise<void> {
     const { chapter } = job;
     const url = await linkOf(job);
+    await deps.keepText(job.held.book.id, chapter.id);
     const stop = new AbortController();
     let { parts } = chapter;
     const isOff = () => {

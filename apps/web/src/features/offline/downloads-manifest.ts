@@ -8,6 +8,7 @@ export const downloadsCache = 'lamplight-downloads';
 /** Paths that the service worker serves downloads at; the server has no routes below /offline. */
 export const manifestPath = '/offline/shelf.json';
 export const coverPath = (bookId: number): string => `/offline/covers/${bookId}`;
+export const textPath = (chapterId: number): string => `/offline/texts/${chapterId}`;
 export const partPath = (chapterId: number, part: number): string => `${audioPath(chapterId)}/${part}`;
 
 /** Size in bytes of one stored part: a lost connection costs at most this much, and no more is in memory at once. */

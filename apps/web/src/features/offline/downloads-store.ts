@@ -8,6 +8,7 @@ import {
   manifestPath,
   partPath,
   readManifest,
+  textPath,
 } from './downloads-manifest.ts';
 
 export interface DownloadsStoreDeps {
@@ -72,8 +73,10 @@ export function createDownloadsStore({ store, exclusive, tellOthers }: Downloads
     putPart: (chapterId, part, bytes) => put(partPath(chapterId, part), new Response(bytes)),
     async removeParts(chapters) {
       const cache = await store.open(downloadsCache);
-      for (const { id, parts } of chapters)
+      for (const { id, parts } of chapters) {
+        await cache.delete(textPath(id));
         for (let part = 0; part <= parts; part += 1) await cache.delete(partPath(id, part));
+      }
     },
     put,
     has: async (address) => (await store.match(address, { cacheName: downloadsCache })) !== undefined,

@@ -1,7 +1,8 @@
 import type { Book, Chapter, CurrentUser } from '@lamplight/contract';
-import { call } from '../../lib/api.ts';
+import { call, send } from '../../lib/api.ts';
 import { downloadedAudio } from '../../lib/downloaded-audio.ts';
 import { setHasDownloads } from '../../lib/offline-responses.ts';
+import { statusOf } from '../../lib/record.ts';
 import { session } from '../../lib/session.ts';
 import { createListeners } from '../../lib/store.ts';
 import { nextChance } from '../../ui/import-with-retry.ts';
@@ -13,6 +14,7 @@ import {
   type DownloadedChapter,
   type DownloadsManifest,
   playableChapter,
+  textPath,
 } from './downloads-manifest.ts';
 import {
   createDownloadsStore,
@@ -20,6 +22,7 @@ import {
   editBook,
   editChapter,
   emptyManifest,
+  findChapter,
 } from './downloads-store.ts';
 import { grantLicence } from './licence.ts';
 import { renewLicences } from './renew-licence.ts';
@@ -95,11 +98,21 @@ function createDownloads(): Downloads {
   }
 
   const fetchBook = (id: number) => call('GET /books/{id}', { params: { id } });
+  async function keepText(id: number, chapterId: number): Promise<void> {
+    try {
+      const text = await send('GET /books/{id}/chapters/{chapterId}/text', { params: { id, chapterId } });
+      if (findChapter(store.get(), chapterId)) await store.put(textPath(chapterId), text);
+    } catch (error) {
+      if (statusOf(error) !== 404) throw error;
+    }
+  }
+
   const downloader = createDownloader({
     shelf: store,
     fetch: (url, init) => fetch(url, init),
     room,
     fetchBook,
+    keepText,
     alone: (work) => navigator.locks.request('lamplight-downloading', work),
     nextChance,
     coming: setComing,

@@ -6,6 +6,8 @@ export {
   downloadsCache,
   isComplete,
   isLicensedNow,
+  readManifest,
+  textPath,
 } from './downloads-manifest.ts';
 export { DownloadsSection } from './downloads-section.tsx';
 export { chapterOf, serveAudio } from './serve-audio.ts';

@@ -6,6 +6,7 @@ export { BookPlace } from './continue/book-place.tsx';
 export { ContinueCard, ContinueSkeleton } from './continue/continue-card.tsx';
 export { continuedQuery } from './continue/continue-query.ts';
 export { PlayPauseButton, SkipButton } from './controls/playback-buttons.tsx';
+export { PlayerControls } from './controls/player-controls.tsx';
 export { createAudioPort } from './engine/audio-port.ts';
 export { browserDeps } from './engine/browser-deps.ts';
 export { createEngine } from './engine/engine.ts';

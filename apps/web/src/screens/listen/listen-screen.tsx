@@ -1,7 +1,7 @@
 import type { Book, CurrentUser } from '@lamplight/contract';
 import { mayDownload } from '@lamplight/contract/access';
 import { useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
+import { BookOpenText, Download } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigationType, useParams, useSearchParams } from 'react-router';
 import { LibraryGate } from '../../features/billing/index.ts';
@@ -13,6 +13,7 @@ import {
   readChapter,
   useChapterAddress,
 } from '../../features/player/index.ts';
+import { textChaptersQuery } from '../../features/texts/index.ts';
 import { currentUserQuery } from '../../lib/current-user.ts';
 import { fieldOf } from '../../lib/record.ts';
 import { importWithRetry } from '../../ui/import-with-retry.ts';
@@ -29,6 +30,10 @@ const Marks = lazy(async () => ({ default: (await talk()).ListenCommentMarkers }
 const Moments = lazy(async () => {
   const load = () => importWithRetry(() => import('./listen-moments.tsx'));
   return { default: (await load()).ListenMoments };
+});
+const Text = lazy(async () => {
+  const load = () => importWithRetry(() => import('./listen-text.tsx'));
+  return { default: (await load()).ListenText };
 });
 const NoteHost = lazy(async () => {
   const load = () => importWithRetry(() => import('../../features/moments/note-dialog.tsx'));
@@ -63,8 +68,16 @@ function ListenBook({ bookId, user }: { bookId: number; user: CurrentUser }) {
   });
   const [kept, setKept] = useState<Book | null>(null);
   const [isKeeping, setKeeping] = useState(false);
+  const { data: textChapters = [] } = useQuery(textChaptersQuery(bookId));
+  const hasText = textChapters.length > 0;
   useChapterAddress(bookId);
-  const keepItem = (book: Book) => (closeMenu: () => void) => (
+  const menuItems = (book: Book) => (closeMenu: () => void) => (
+    <>
+      {hasText && textItem(closeMenu)}
+      {mayDownload(user) && keepItem(book, closeMenu)}
+    </>
+  );
+  const keepItem = (book: Book, closeMenu: () => void) => (
     <MenuItem
       icon={<Download size={20} aria-hidden />}
       onSelect={() => {
@@ -81,13 +94,22 @@ function ListenBook({ bookId, user }: { bookId: number; user: CurrentUser }) {
       bookId={bookId}
       user={user}
       {...wish}
-      more={mayDownload(user) ? keepItem : undefined}
+      more={menuItems}
       end={(book) => (
         <Suspense fallback={null}>
           <BookEndCard book={book} me={user} />
         </Suspense>
       )}
       onSaveMoment={saveMomentHere}
+      text={
+        hasText
+          ? (book, close) => (
+              <Suspense fallback={null}>
+                <Text book={book} onClose={close} />
+              </Suspense>
+            )
+          : undefined
+      }
       moments={(book) => (
         <Suspense
           fallback={
@@ -138,6 +160,18 @@ function ListenBook({ bookId, user }: { bookId: number; user: CurrentUser }) {
     </>
   );
 }
+
+const textItem = (closeMenu: () => void) => (
+  <MenuItem
+    icon={<BookOpenText size={20} aria-hidden />}
+    onSelect={() => {
+      closeMenu();
+      document.dispatchEvent(new Event('show-text'));
+    }}
+  >
+    Text
+  </MenuItem>
+);
 
 /** /listen/{id}: the player, the subscribe gate, or 'no such book'. */
 export function ListenScreen() {

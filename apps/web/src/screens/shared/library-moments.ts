@@ -1,6 +1,5 @@
 import { lazy } from 'react';
 import { useNavigate } from 'react-router';
-import type { PlayMoment } from '../../features/moments/index.ts';
 import { detailOf } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { importWithRetry } from '../../ui/import-with-retry.ts';
@@ -12,8 +11,15 @@ export const LibraryMoments = lazy(async () => {
   return { default: (await load()).LibraryMoments };
 });
 
+interface PlaceInBook {
+  readonly book_id: number;
+  readonly chapter_id: number;
+  /** Seconds into the chapter. */
+  readonly position: number;
+}
+
 /** Returns a handler that starts a book at a moment and opens the player. */
-export function usePlayMoment(): PlayMoment {
+export function usePlayMoment(): (place: PlaceInBook) => Promise<void> {
   const navigate = useNavigate();
   return async ({ book_id, chapter_id: chapterId, position }) => {
     try {

@@ -1,14 +1,28 @@
+import { lazy, Suspense } from 'react';
 import { useMatch } from 'react-router';
 import { NoteHost } from '../../features/moments/index.ts';
 import { MiniPlayer } from '../../features/player/index.ts';
+import { importWithRetry } from '../../ui/import-with-retry.ts';
 import { saveMomentHere } from './save-moment-here.ts';
+
+const MiniText = lazy(async () => {
+  const load = () => import('../../features/texts/mini-text.tsx');
+  return { default: (await importWithRetry(load)).MiniText };
+});
 
 /** The mini player, with what it needs of other features. The player's own screen has its own. */
 export function PlayerHost() {
   const isOnOwnScreen = useMatch('/listen/:id') !== null;
   return (
     <>
-      <MiniPlayer onSaveMoment={saveMomentHere} />
+      <MiniPlayer
+        onSaveMoment={saveMomentHere}
+        text={
+          <Suspense fallback={null}>
+            <MiniText />
+          </Suspense>
+        }
+      />
       {!isOnOwnScreen && <NoteHost />}
     </>
   );

@@ -17,10 +17,12 @@ import {
   readFilter,
   useTagsState,
 } from '../../features/search/index.ts';
+import { FoundSentences } from '../../features/texts/index.ts';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { CameFrom } from '../shared/back-button.tsx';
+import { usePlayMoment } from '../shared/library-moments.ts';
 import { ScreenSkeleton } from '../shared/screen-skeleton.tsx';
 import { SearchForm } from '../shared/search-form.tsx';
 import { usePagedList } from '../shared/use-paged-list.ts';
@@ -33,6 +35,7 @@ function filterIn(query: URLSearchParams): BookFilter {
 /** Advanced Search: all its state is in the URL. */
 function TagSearch({ query }: { query: URLSearchParams }) {
   const filter = filterIn(query);
+  const play = usePlayMoment();
   const navigate = useNavigate();
   const hrefFor = (to: number) => paths.tags(filterQuery(filter, to));
   const { page, list, paging } = usePagedList(query, hrefFor);
@@ -97,6 +100,10 @@ function TagSearch({ query }: { query: URLSearchParams }) {
                 showTags={false}
               />
             )}
+          />
+          <FoundSentences
+            search={filter.search}
+            onPlay={({ book_id, chapter_id, start }) => void play({ book_id, chapter_id, position: start })}
           />
         </div>
       </div>

@@ -28,6 +28,8 @@ export interface ListenViewProps extends OpenBookOptions {
   comments: { count: ReactNode; panel: ReactNode; marks: ReactNode };
   /** The member's moments of the book. */
   moments: (book: Book) => ReactNode;
+  /** The text of the chapter, if it has one; receives a function that closes it. */
+  text?: ((book: Book, close: () => void) => ReactNode) | undefined;
   /** Saves the second that is heard. */
   onSaveMoment: () => void;
   /** Shown when the book has ended. */
@@ -52,7 +54,7 @@ export function NoSuchBook() {
 
 /** The player's screen of one book, in all its states. */
 export function ListenView(props: ListenViewProps) {
-  const { bookId, user, comments, moments, onSaveMoment, end, more, ...options } = props;
+  const { bookId, user, comments, moments, text, onSaveMoment, end, more, ...options } = props;
   const opened = useOpenBook(bookId, options);
   useJumpToastEnd();
   useTitle(opened.state === 'ready' ? opened.book.title : null);
@@ -82,7 +84,12 @@ export function ListenView(props: ListenViewProps) {
               more={more?.(opened.book)}
               onSaveMoment={onSaveMoment}
             />
-            <ListenPanels comments={comments.panel} count={comments.count} moments={moments(opened.book)} />
+            <ListenPanels
+              comments={comments.panel}
+              count={comments.count}
+              moments={moments(opened.book)}
+              text={text && ((close) => text(opened.book, close))}
+            />
           </div>
           <ScrollTopButton />
         </Tint>
@@ -114,28 +121,38 @@ function ScrollTopButton() {
   );
 }
 
-const asksForComments = (state: unknown): boolean => fieldOf(state, 'panel') === 'comments';
+type Panel = 'chapters' | 'comments' | 'moments' | 'text';
+
+/** Returns the panel that a link asks for. */
+function askedPanel(state: unknown): Panel {
+  const panel = fieldOf(state, 'panel');
+  return panel === 'comments' || panel === 'text' ? panel : 'chapters';
+}
 
 interface ListenPanelsProps {
   comments: ReactNode;
   /** Number of comments, shown in the tab. */
   count: ReactNode;
   moments: ReactNode;
+  text: ((close: () => void) => ReactNode) | undefined;
 }
 
-function ListenPanels({ comments, count, moments }: ListenPanelsProps) {
+function ListenPanels({ comments, count, moments, text }: ListenPanelsProps) {
   const { state } = useLocation();
-  const [selected, select] = useState<'chapters' | 'comments' | 'moments'>(
-    asksForComments(state) ? 'comments' : 'chapters',
-  );
+  const [selected, select] = useState<Panel>(askedPanel(state));
   // The C key opens the panel and focuses it.
   useEffect(() => {
     function show() {
       flushSync(() => select('comments'));
       document.querySelector<HTMLElement>('[data-panels] [role="tabpanel"]')?.focus();
     }
+    const showText = () => select('text');
     document.addEventListener('show-comments', show);
-    return () => document.removeEventListener('show-comments', show);
+    document.addEventListener('show-text', showText);
+    return () => {
+      document.removeEventListener('show-comments', show);
+      document.removeEventListener('show-text', showText);
+    };
   }, []);
   return (
     <section
@@ -145,7 +162,7 @@ function ListenPanels({ comments, count, moments }: ListenPanelsProps) {
     >
       <Tabs
         label="Book panels"
-        selected={selected}
+        selected={selected === 'text' && !text ? 'chapters' : selected}
         onSelect={select}
         tabs={[
           { id: 'chapters', label: 'Chapters', panel: <ChaptersPanel /> },
@@ -155,6 +172,7 @@ function ListenPanels({ comments, count, moments }: ListenPanelsProps) {
             panel: comments,
           },
           { id: 'moments', label: 'Moments', panel: moments },
+          ...(text ? [{ id: 'text' as const, label: 'Text', panel: text(() => select('chapters')) }] : []),
         ]}
       />
     </section>

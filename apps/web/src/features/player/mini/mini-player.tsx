@@ -1,6 +1,6 @@
 import './mini-player.css';
 import { X } from 'lucide-react';
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { useMatch, useNavigate } from 'react-router';
 import { clockTime, shortDuration } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -47,10 +47,12 @@ function close() {
 
 export interface MiniPlayerProps {
   onSaveMoment: () => void;
+  /** Opens the text of the book, if it has one. */
+  text?: ReactNode;
 }
 
 /** The mini player, on every screen except the player's own. */
-export function MiniPlayer({ onSaveMoment }: MiniPlayerProps) {
+export function MiniPlayer({ onSaveMoment, text }: MiniPlayerProps) {
   useJumpToastEnd();
   const bookId = usePlayerState((state) => state.book?.id);
   // Uses the router's match, because a path may end in a slash.
@@ -60,7 +62,7 @@ export function MiniPlayer({ onSaveMoment }: MiniPlayerProps) {
     if (!ownScreen) getPlayer().restore();
   }, [ownScreen]);
   if (bookId === undefined || ownScreen?.params['id'] === String(bookId)) return null;
-  return <MiniBar bookId={bookId} onSaveMoment={onSaveMoment} />;
+  return <MiniBar bookId={bookId} onSaveMoment={onSaveMoment} text={text} />;
 }
 
 const NextUp = lazy(async () => {
@@ -68,7 +70,7 @@ const NextUp = lazy(async () => {
   return { default: (await importWithRetry(load)).NextUp };
 });
 
-function MiniBar({ bookId, onSaveMoment }: MiniPlayerProps & { bookId: number }) {
+function MiniBar({ bookId, onSaveMoment, text }: MiniPlayerProps & { bookId: number }) {
   const bar = useRef<HTMLElement>(null);
   const hasEnded = useBookEnded();
   useSwipeDown(bar, close, true);
@@ -103,6 +105,7 @@ function MiniBar({ bookId, onSaveMoment }: MiniPlayerProps & { bookId: number })
       </div>
       <div className="mini-wide">
         <SleepExtension />
+        {text}
         <MiniTools onSaveMoment={onSaveMoment} />
         <CloseButton />
       </div>

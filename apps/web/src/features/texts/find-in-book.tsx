@@ -1,0 +1,54 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callPage } from '../../lib/api.ts';
+import { clockTime } from '../../lib/format.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
+import { SearchField } from '../../ui/search-field.tsx';
+
+const perPage = 50;
+
+export interface FindInBookProps {
+  bookId: number;
+  onChoose: (chapterId: number, second: number) => void;
+}
+
+/** Finds what is said in one book. */
+export function FindInBook({ bookId, onChoose }: FindInBookProps) {
+  const [text, setText] = useState('');
+  const q = useDebounced(text.trim(), 250);
+  const found = useQuery({
+    queryKey: ['sentences', bookId, q],
+    queryFn: ({ signal }) =>
+      callPage('GET /sentences', { query: { q, book_id: bookId, per_page: perPage }, signal }),
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+  });
+  const rows = q === '' ? [] : (found.data?.rows ?? []);
+  return (
+    <div className="text-find">
+      <SearchField label="Find in this book" value={text} onChange={setText} />
+      <p role="status" className="px-1 text-sm text-text-2 empty:hidden">
+        {q !== '' && found.isError && 'Connect to search this book.'}
+        {q !== '' && found.data && rows.length === 0 && 'Nothing found.'}
+      </p>
+      {rows.length > 0 && (
+        <ul className="text-found">
+          {rows.map((row) => (
+            <li key={`${row.chapter_id} ${row.start}`}>
+              <button
+                type="button"
+                className="text-found-row"
+                onClick={() => onChoose(row.chapter_id, row.start)}
+              >
+                <span className="line-clamp-2">{row.text}</span>
+                <span className="text-sm text-text-2">
+                  {row.chapter_title} · {clockTime(row.start)}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

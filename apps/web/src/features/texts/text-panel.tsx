@@ -1,0 +1,117 @@
+import './text-panel.css';
+import type { Book, Chapter } from '@lamplight/contract';
+import { useQuery } from '@tanstack/react-query';
+import { MessageSquarePlus, Quote, Search, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { ApiError } from '../../lib/api.ts';
+import { creditLine } from '../../lib/credit-line.ts';
+import { clockTime } from '../../lib/format.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { getPlayer, usePlayerState } from '../player/index.ts';
+import { FindInBook } from './find-in-book.tsx';
+import { type ChosenSentence, TextBody } from './text-body.tsx';
+import { chapterTextQuery } from './text-queries.ts';
+import { TextSettingsPopover } from './text-settings-popover.tsx';
+
+export interface TextPanelProps {
+  book: Book;
+  /** Called with a sentence to comment on. */
+  onComment: (chapterId: number, second: number, quote: string) => void;
+  /** Closes the panel where it fills the screen. */
+  onClose?: (() => void) | undefined;
+  /** Controls of the player, where the panel covers it. */
+  controls?: ReactNode;
+}
+
+/** Returns a sentence with its source. */
+const quoteOf = (text: string, book: Book, chapter: Chapter, second: number): string => {
+  const people = creditLine(book);
+  return `“${text}”\n— ${book.title}${people ? `, ${people}` : ''}, ${chapter.title}, ${clockTime(second)}`;
+};
+
+/** The text of the chapter in the player, in which one reads along. */
+export function TextPanel({ book, onComment, onClose, controls }: TextPanelProps) {
+  const chapter = usePlayerState((state) => (state.book?.id === book.id ? state.chapter : null));
+  const [isFinding, setFinding] = useState(false);
+  const [chosen, choose] = useState<ChosenSentence | null>(null);
+  if (!chapter) return null;
+  const sentence = chosen?.chapterId === chapter.id ? chosen : null;
+
+  async function copy() {
+    if (!chapter || !sentence) return;
+    try {
+      await navigator.clipboard.writeText(quoteOf(sentence.text, book, chapter, sentence.start));
+      showToast('Quote copied');
+    } catch {
+      showToast('The quote couldn’t be copied.', { tone: 'error' });
+    }
+  }
+
+  return (
+    <section aria-label="Text" className="text-panel">
+      <div className="text-head">
+        <h2>{chapter.title}</h2>
+        <IconButton
+          label="Find in this book"
+          icon={<Search size={20} aria-hidden />}
+          aria-expanded={isFinding}
+          onClick={() => setFinding(!isFinding)}
+        />
+        <TextSettingsPopover />
+        <IconButton
+          label="Copy quote"
+          icon={<Quote size={20} aria-hidden />}
+          aria-disabled={!sentence || undefined}
+          onClick={() => void copy()}
+        />
+        <IconButton
+          label="Comment here"
+          icon={<MessageSquarePlus size={20} aria-hidden />}
+          aria-disabled={!sentence || undefined}
+          onClick={() => sentence && onComment(chapter.id, sentence.start, sentence.text)}
+        />
+        {onClose && <IconButton label="Close text" icon={<X size={22} aria-hidden />} onClick={onClose} />}
+      </div>
+      {isFinding && (
+        <FindInBook
+          bookId={book.id}
+          onChoose={(chapterId, second) => {
+            const { engine } = getPlayer();
+            engine.goTo(chapterId, second);
+            engine.play();
+            setFinding(false);
+          }}
+        />
+      )}
+      <LoadedText key={chapter.id} bookId={book.id} chapter={chapter} onChoose={choose} />
+      {controls && <div className="text-controls">{controls}</div>}
+    </section>
+  );
+}
+
+interface LoadedTextProps {
+  bookId: number;
+  chapter: Chapter;
+  onChoose: (sentence: ChosenSentence | null) => void;
+}
+
+function LoadedText({ bookId, chapter, onChoose }: LoadedTextProps) {
+  const text = useQuery(chapterTextQuery(bookId, chapter.id));
+  if (text.data) return <TextBody text={text.data} chapter={chapter} onChoose={onChoose} />;
+  if (text.error instanceof ApiError && text.error.status === 404)
+    return <p className="p-6 text-center text-text-2">This chapter has no text.</p>;
+  if (text.isError)
+    return (
+      <div className="p-4">
+        <ErrorState detail="The text could not be loaded." onRetry={() => void text.refetch()} />
+      </div>
+    );
+  return (
+    <div className="grid place-items-center py-10">
+      <Spinner label="Loading text" />
+    </div>
+  );
+}

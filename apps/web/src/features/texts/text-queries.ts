@@ -1,0 +1,58 @@
+import type { Cue } from '@lamplight/align';
+import { queryOptions } from '@tanstack/react-query';
+import { ApiError, call, send } from '../../lib/api.ts';
+import { hasDownloads } from '../../lib/offline-responses.ts';
+import type * as StoredTexts from './stored-texts.ts';
+
+export interface ChapterText {
+  /** BCP 47. */
+  readonly language: string;
+  readonly cues: readonly Cue[];
+}
+
+/** Calls a function that reads the downloads if a request failed for want of a network. */
+async function orStored<T>(
+  request: () => Promise<T>,
+  stored: (downloads: typeof StoredTexts) => Promise<T | null>,
+): Promise<T> {
+  try {
+    return await request();
+  } catch (error) {
+    const isOffline = error instanceof ApiError && error.code === 'network' && hasDownloads();
+    const found = isOffline ? await stored(await import('./stored-texts.ts')) : null;
+    if (found === null) throw error;
+    return found;
+  }
+}
+
+/** Chapters of a book that have a text. */
+export const textChaptersQuery = (bookId: number) =>
+  queryOptions({
+    queryKey: ['texts', bookId],
+    queryFn: ({ signal }): Promise<readonly number[]> =>
+      orStored(
+        async () =>
+          (await call('GET /books/{id}/text-chapters', { params: { id: bookId }, signal })).chapter_ids,
+        (downloads) => downloads.listTextChapters(bookId),
+      ),
+    staleTime: 5 * 60_000,
+  });
+
+async function parse(response: Response): Promise<ChapterText> {
+  const { readWebVtt } = await import('@lamplight/align');
+  const language = response.headers.get('content-language') ?? 'en';
+  return { language, cues: readWebVtt(await response.text()) };
+}
+
+/** The text of a chapter. */
+export const chapterTextQuery = (bookId: number, chapterId: number) =>
+  queryOptions({
+    queryKey: ['texts', bookId, chapterId],
+    queryFn: ({ signal }): Promise<ChapterText> =>
+      orStored(
+        async () =>
+          send('GET /books/{id}/chapters/{chapterId}/text', { params: { id: bookId, chapterId }, signal }),
+        (downloads) => downloads.findText(chapterId),
+      ).then(parse),
+    staleTime: 5 * 60_000,
+  });
