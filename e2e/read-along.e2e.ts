@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test';
+import type { AppUnderTest } from './support/app-under-test.ts';
+import { controlled } from './support/installed.ts';
+import { aBook, type Chapter, expectMoving, play, playFrom, sound } from './support/listening.ts';
+import { expect, expectAccessible, signedIn, test } from './support/test.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+const clock = (seconds: number) => new Date(seconds * 1000).toISOString().slice(11, 23);
+/** Returns WebVTT with a sentence every two seconds. */
+function vttOf({ duration }: Chapter): string {
+  const count = Math.floor(duration / 2) - 1;
+  const cues = Array.from(
+    { length: count },
+    (_, index) =>
+      `${clock(index * 2)} --> ${clock(index * 2 + 1.8)}\nSentence ${index} was said by the wandering lamplighter.\n`,
+  );
+  return ['WEBVTT\n', ...cues].join('\n');
+}
+
+/** Gives a chapter a text, as an admin. */
+async function publishText(app: AppUnderTest, page: Page, bookId: number, chapter: Chapter): Promise<void> {
+  const form = { username: 'admin', password: 'lamplight-demo' };
+  const { access_token } = await (await page.request.post(`${app.url}/api/auth/login`, { form })).json();
+  const headers = { authorization: `Bearer ${access_token}` };
+  const path = `${app.url}/api/books/${bookId}/chapters/${chapter.id}/text`;
+  const saved = await page.request.put(path, { headers, data: { vtt: vttOf(chapter), language: 'en' } });
+  const { draft } = await saved.json();
+  const data = { version: draft.version, heard: [0, 1, 2, 3, 4] };
+  expect((await page.request.post(`${path}/publish`, { headers, data })).status()).toBe(200);
+}
+
+const said = (page: Page) => page.locator('.is-said');
+const saidAt = async (page: Page) => Number(await said(page).getAttribute('data-at'));
+
+/** Waits until the sentence that is marked is the one at the second that is heard. */
+const expectInStep = (page: Page) =>
+  expect
+    .poll(async () => Math.abs(Math.floor((await sound(page)).at / 2) - (await saidAt(page))), {
+      intervals: [50],
+    })
+    .toBe(0);
+
+test('the text is read along, tapped, searched, and there without a network', { tag: '@phone' }, async ({
+  page,
+  context,
+  app,
+  noise,
+}) => {
+  noise.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch|could not be loaded|resource mismatch/);
+  await signedIn(page, 'premium');
+  const { book, first } = await aBook(page, 4);
+  await publishText(app, page, book.id, first);
+  await playFrom(page, book, first, 1);
+
+  await test.step('the sentence that is heard is marked, and the mark moves with the sound', async () => {
+    await page.getByRole('tab', { name: 'Text' }).click();
+    await expectInStep(page);
+    const before = await saidAt(page);
+    await expect.poll(() => saidAt(page)).toBeGreaterThan(before);
+    await expectInStep(page);
+    await expectAccessible(page);
+  });
+
+  await test.step('a tap plays a sentence; a key moves to another, and Enter plays it', async () => {
+    const text = page.getByRole('region', { name: `Text of ${first.title}` });
+    await text.getByText('Sentence 7 ').click();
+    await expect.poll(() => saidAt(page)).toBe(7);
+    await expectMoving(page);
+    await text.focus();
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+    await expect.poll(() => saidAt(page)).toBeGreaterThanOrEqual(9);
+    await expectInStep(page);
+  });
+
+  await test.step('the view follows until the reader scrolls, and again on one tap', async () => {
+    const back = page.getByRole('button', { name: 'Back to now' });
+    await expect(back).toBeHidden();
+    await page.locator('.text-body').dispatchEvent('touchmove');
+    await back.click();
+    await expect(back).toBeHidden();
+    await expect(said(page)).toBeInViewport();
+  });
+
+  await test.step('a phrase is found in the book and in the library', async () => {
+    await page.getByRole('button', { name: 'Find in this book' }).click();
+    await page.getByRole('searchbox', { name: 'Find in this book' }).fill('sentence 2 was said');
+    await page.getByRole('button', { name: /^Sentence 2 was/ }).click();
+    await expect.poll(() => saidAt(page)).toBeLessThan(5);
+    await page.goto('/tags?search=wandering+lamplighter');
+    const group = page.getByRole('region', { name: 'Said in' });
+    await expect(group.getByRole('link')).toHaveCount(6);
+    await expectAccessible(page);
+    await group.getByRole('link').nth(3).click();
+    await expect(page).toHaveURL(new RegExp(`/listen/${book.id}`));
+    await expect.poll(async () => (await sound(page)).at).toBeGreaterThanOrEqual(6);
+  });
+
+  await test.step('with a download, the text is there without a network', async () => {
+    await page.goto('/home');
+    await controlled(page);
+    await page.goto(`/synopsis/${book.id}`);
+    await page.getByRole('button', { name: 'Download for offline' }).click();
+    const downloads = page.getByRole('dialog', { name: 'Download for offline' });
+    await downloads.getByRole('button', { name: `Download: ${first.title}` }).click();
+    await expect(downloads.getByText(/^Downloaded · /)).toHaveCount(1);
+    await context.setOffline(true);
+    await page.goto(`/listen/${book.id}?chapter=${first.id}`);
+    await play(page).click();
+    await expectMoving(page);
+    await page.getByRole('tab', { name: 'Text' }).click();
+    await expectInStep(page);
+    await context.setOffline(false);
+  });
+});
