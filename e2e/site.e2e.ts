@@ -1,6 +1,19 @@
 import sharp from 'sharp';
 import { logIn } from './support/log-in.ts';
-import { expect, expectAccessible, test } from './support/test.ts';
+import { expect, expectAccessible, expectReadableColours, test } from './support/test.ts';
+
+const randomColours = [
+  '#e5c318',
+  '#0b1d02',
+  '#9a9b97',
+  '#f4f0ff',
+  '#d81e5b',
+  '#24c2a0',
+  '#7d3cff',
+  '#6b4a2f',
+  '#ff7a00',
+  '#4f8fba',
+];
 
 // The name is everywhere: the app is this journey's own.
 test('an admin gives the site its name, colour and logo, and everybody sees them', {
@@ -22,6 +35,16 @@ test('an admin gives the site its name, colour and logo, and everybody sees them
     await page.getByLabel('Accent colour').fill('#0a3d91');
     await expect.poll(colourOf).not.toBe(before);
     await expectAccessible(page);
+  });
+
+  await test.step('ten random colours are readable, in both themes', async () => {
+    for (const accent of randomColours) {
+      const before = await colourOf();
+      await page.getByLabel('Accent colour').fill(accent);
+      await expect.poll(colourOf, accent).not.toBe(before);
+      await expectReadableColours(page);
+    }
+    await page.getByLabel('Accent colour').fill('#0a3d91');
   });
 
   await test.step('wrong input is named at its field, and nothing typed is lost', async () => {

@@ -4,7 +4,7 @@ import { Noise } from './noise.ts';
 import { SharedContext } from './shared-context.ts';
 
 export { expect } from '@playwright/test';
-export { expectAccessible } from './accessible.ts';
+export { expectAccessible, expectReadableColours } from './accessible.ts';
 export { signedIn } from './accounts.ts';
 
 interface PerTest {

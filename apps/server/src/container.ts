@@ -41,7 +41,7 @@ import { createLog } from './platform/log.ts';
 import { createTokens } from './platform/tokens.ts';
 import { createPublisher } from './publisher.ts';
 import type { ServiceOverrides, Services } from './services.ts';
-import { externalPayments, startPayments } from './start-payments.ts';
+import { startPayments } from './start-payments.ts';
 import { createStoredMedia } from './stored-media.ts';
 
 export async function buildServices(config: Config, overrides: ServiceOverrides = {}): Promise<Services> {
@@ -84,9 +84,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
       beforeDelete: (trx, id) => comments.deleteHeldOf(trx, id),
     },
   });
-  const paying = overrides.payments
-    ? externalPayments(overrides.payments)
-    : await startPayments(config, clock);
+  const paying = await startPayments(config, clock, overrides.payments);
   const billing: Billing = createBilling({
     db: db.$pickTables<BillingTables>(),
     clock,
@@ -97,6 +95,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     isSecure: config.http.publicUrl.startsWith('https:'),
     limits: billingRateLimits(limitOf),
     consents,
+    site: site.current,
   });
 
   const { findActor, findAccount, findListener } = createActors(accounts, billing, consents, clock);

@@ -22,8 +22,16 @@ async function startSandbox(config: Config, port: number | null) {
   });
 }
 
-/** Connects to Stripe as configured, or starts the sandbox; both use the same adapter. */
-export async function startPayments(config: Config, clock: Clock): Promise<RunningPayments> {
+/**
+ * Connects to Stripe as configured, or starts the sandbox; both use the same adapter.
+ * @param external payments passed by a test, which opens and closes them itself
+ */
+export async function startPayments(
+  config: Config,
+  clock: Clock,
+  external?: Payments,
+): Promise<RunningPayments> {
+  if (external) return { payments: external, announce: () => undefined, close: () => Promise.resolve() };
   const { createStripePayments } = await import('./gateways/payments/stripe.ts');
   const origin = { url: config.http.publicUrl };
   const setOrigin = (address: string) => {
@@ -59,10 +67,3 @@ export async function startPayments(config: Config, clock: Clock): Promise<Runni
 
 /** Replaces a wildcard address by the loopback address. */
 const loopbackOf = (address: string): string => address.replace(/\/\/(?:0\.0\.0\.0|\[::\])/, '//127.0.0.1');
-
-/** Wraps payments passed by a test, which opens and closes them itself. */
-export const externalPayments = (payments: Payments): RunningPayments => ({
-  payments,
-  announce: () => undefined,
-  close: async () => undefined,
-});

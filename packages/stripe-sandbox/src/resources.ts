@@ -136,6 +136,8 @@ export interface CheckoutSession extends Resource {
   expires_at: number;
   success_url: string;
   cancel_url: string | null;
+  /** Sessions stored by earlier versions have none. */
+  branding_settings?: Readonly<Record<string, unknown>> & { readonly display_name: string };
   subscription: string | null;
   currency: string;
   amount_total: number;

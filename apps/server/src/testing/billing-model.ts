@@ -127,7 +127,7 @@ export class BillingModel {
 
   /** Runs a second process on the same database that crashes at a random step. */
   async runWithCrash(n: number, isRound: boolean, person: Person): Promise<void> {
-    const { clock, log, accounts, consents } = this.t.deps;
+    const { clock, log, accounts, consents, site } = this.t.deps;
     const crash = createCrashInjector((n % 40) + 1);
     const context = {
       db: crash.database(this.t.deps.connection.db),
@@ -136,6 +136,7 @@ export class BillingModel {
       log,
       accounts,
       consents,
+      site: site.current,
     };
     const sync = createSync(context);
     const fulfil = createFulfil(context, sync);

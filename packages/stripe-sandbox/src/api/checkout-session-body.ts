@@ -8,6 +8,7 @@ interface SessionFields {
   amount: number;
   successUrl: string;
   cancelUrl: string | null;
+  displayName: string;
   customer: string | null;
   customerEmail: string | null;
   clientReferenceId: string | null;
@@ -40,6 +41,15 @@ export function newCheckoutSession(fields: SessionFields): CheckoutSession {
     amount_total: fields.amount,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
     billing_address_collection: null,
+    branding_settings: {
+      background_color: '#ffffff',
+      border_style: 'rounded',
+      button_color: '#0074d4',
+      display_name: fields.displayName,
+      font_family: 'default',
+      icon: null,
+      logo: null,
+    },
     cancel_url: fields.cancelUrl,
     client_reference_id: fields.clientReferenceId,
     client_secret: null,

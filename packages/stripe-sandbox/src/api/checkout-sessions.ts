@@ -57,6 +57,9 @@ function expiry(act: Operation, params: Params): number {
   return moment;
 }
 
+/** Business name of the sandbox's account. */
+const defaultName = 'Sandbox';
+
 /** Options of Stripe's page that the sandbox accepts and does not implement. */
 const ignored = [
   'automatic_tax',
@@ -95,6 +98,7 @@ function create(act: Operation, params: Params): CheckoutSession {
     amount: isFree ? 0 : price.unit_amount * quantity,
     successUrl: checkedUrl(params.needed('success_url'), 'success_url'),
     cancelUrl: params.has('cancel_url') ? checkedUrl(params.needed('cancel_url'), 'cancel_url') : null,
+    displayName: params.within('branding_settings')?.text('display_name') ?? defaultName,
     customer: customer?.id ?? null,
     customerEmail: customer?.email ?? email ?? null,
     clientReferenceId: params.text('client_reference_id') ?? null,

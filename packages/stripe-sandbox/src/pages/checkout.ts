@@ -59,7 +59,8 @@ function summary(act: Operation, session: CheckoutSession, price: Price): Html {
   const words = priceText(price, plan.quantity);
   const whole = money(price.unit_amount * plan.quantity, price.currency);
   const days = trialEnd === null ? 0 : Math.round((trialEnd - act.at) / 86_400);
-  return html`<div><p class="soft">${trialEnd === null ? 'Subscribe to' : 'Try'} ${productName(act, price)}</p>
+  return html`<div><p><strong>${session.branding_settings?.display_name ?? ''}</strong></p>
+<p class="soft">${trialEnd === null ? 'Subscribe to' : 'Try'} ${productName(act, price)}</p>
 <p class="amount">${trialEnd === null ? whole : `${days} days free`}</p>
 <p class="soft">${trialEnd === null ? `${intervalText(price)}, until you cancel` : `Then ${words}, from ${dateText(trialEnd)}`}</p>
 <dl><dt>${productName(act, price)}${plan.quantity > 1 && ` × ${plan.quantity}`}</dt><dd>${whole}</dd>

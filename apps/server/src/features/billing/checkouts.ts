@@ -56,19 +56,23 @@ const checkoutUnavailable = () =>
   new ProblemError('payments_unavailable', 'The checkout could not be opened. Please try again.');
 
 export function createCheckouts(context: BillingContext, fulfil: Fulfil): Checkouts {
-  const { db, clock } = context;
+  const { db, clock, site } = context;
 
-  /** Deterministic: the same row gives the same order, so that repeating it gives the same session. */
-  const orderOf = (row: CheckoutRow): CheckoutOrder => ({
+  /**
+   * Deterministic: the same row gives the same order, so that repeating it gives the same session. The provider refuses
+   * a repetition after the site's name has changed.
+   */
+  const orderOf = async (row: CheckoutRow): Promise<CheckoutOrder> => ({
     attempt: row.id,
     plan: row.plan,
     buyer: row.customer === null ? { email: row.email ?? '' } : { customer: row.customer },
     expiresAt: Date.parse(row.expires_at),
     hasTrial: row.has_trial === 1,
+    siteName: (await site()).name,
   });
 
   async function order(row: CheckoutRow, payments: Payments): Promise<Checkout> {
-    const session = await payments.startCheckout(orderOf(row));
+    const session = await payments.startCheckout(await orderOf(row));
     const isStored = await updateSession(billingTables(db), row.id, {
       session_id: session.id,
       session_url: session.url,

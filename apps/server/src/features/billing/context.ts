@@ -51,6 +51,7 @@ export interface BillingContext {
   readonly payments: Payments;
   readonly accounts: Accounts;
   readonly consents: RegistrationConsents;
+  readonly site: () => Promise<{ readonly name: string }>;
 }
 
 export const billingTables = (db: BillingDb | BillingTransaction): Db => db.$pickTables<OwnedTables>();

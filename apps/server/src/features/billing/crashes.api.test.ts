@@ -12,7 +12,7 @@ const callers = 5;
 
 /** Returns `fulfil` as one of several processes on a database runs it; `life` makes it crash. */
 function fulfilIn(t: BillingApp, life: CrashInjector) {
-  const { clock, log, accounts, consents } = t.deps;
+  const { clock, log, accounts, consents, site } = t.deps;
   const context = {
     db: life.database(t.deps.connection.db),
     payments: life.payments(t.provider.payments),
@@ -20,6 +20,7 @@ function fulfilIn(t: BillingApp, life: CrashInjector) {
     log,
     accounts,
     consents,
+    site: site.current,
   };
   return createFulfil(context, createSync(context));
 }

@@ -6,16 +6,29 @@ import { password } from '../../testing/test-app.ts';
 const count = async (t: BillingApp, table: 'users' | 'checkouts' | 'mail_outbox') =>
   (await t.deps.connection.db.selectFrom(table).selectAll().execute()).length;
 
+const publisher = {
+  name: 'Fern & Sons',
+  tagline: '',
+  accent: null,
+  sender: '',
+  contact: '',
+  language: 'en-GB',
+  first_day: 1,
+};
+
 describe('registration', () => {
   test('a visitor can register, pay and listen', async () => {
     const t = await createBillingApp();
+    await t.as('admin')('PUT', '/admin/site', { ...publisher, revision: 0 });
     const { answer, url, sessionId, cookie } = await t.register('Nell', { email: '  Nell@Readers.TEST ' });
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(String(answer.headers['set-cookie'])).toMatch(/HttpOnly; SameSite=Strict$/);
     expect(url.startsWith(t.provider.url)).toBe(true);
+    expect(await (await fetch(url)).text()).toContain('<strong>Fern &amp; Sons</strong>');
     expect(await t.provider.pay(url)).toBe(303);
     const session = await t.provider.stripe.checkout.sessions.retrieve(sessionId);
     expect(session.success_url).toBe('http://lamplight.test/success?session_id={CHECKOUT_SESSION_ID}');
+    expect(session.branding_settings?.display_name).toBe('Fern & Sons');
     expect(session.cancel_url).toBe('http://lamplight.test/cancel');
     const signedIn = await t.login(sessionId, cookie);
     expect(signedIn.headers['cache-control']).toBe('no-store');

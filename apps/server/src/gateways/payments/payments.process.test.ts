@@ -17,6 +17,7 @@ async function open(options: { trialDays?: number; timeoutMs?: number; retries?:
     buyer: { email: 'reader@readers.test' },
     expiresAt: clock.ms() + 45 * minute,
     hasTrial: true,
+    siteName: 'Fern & Sons',
     ...change,
   });
   return { ...provider, clock, order };

@@ -82,6 +82,8 @@ export interface CheckoutOrder {
   /** Milliseconds since 1970; 30 minutes to 24 hours ahead. */
   readonly expiresAt: number;
   readonly hasTrial: boolean;
+  /** Shown at the top of the checkout page. */
+  readonly siteName: string;
 }
 
 /** A provider event. Only its ids are used; the current state is then read from the provider. */

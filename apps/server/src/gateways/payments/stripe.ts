@@ -211,6 +211,7 @@ function sessionOf(order: CheckoutOrder, settings: StripeSettings): Stripe.Check
       ...(order.hasTrial && settings.trialDays > 0 && { trial_period_days: settings.trialDays }),
     },
     expires_at: Math.floor(order.expiresAt / 1000),
+    branding_settings: { display_name: order.siteName },
     ...(settings.hasPromotionCodes && { allow_promotion_codes: true }),
     ...(settings.hasAutomaticTax && { automatic_tax: { enabled: true } }),
     ...(settings.hasAutomaticTax && isKnown && { customer_update: { address: 'auto' as const } }),
