@@ -34,6 +34,7 @@ const boundedByConstruction: Readonly<Record<string, string>> = {
   'GET /books/{id}': 'one book, which admins write: 2,000 chapters and 20 tags at most',
   'PUT /books/{id}': 'one book, which admins write: 2,000 chapters and 20 tags at most',
   [`${demo}GET /books/{id}`]: 'one book, which admins write: 2,000 chapters at most',
+  'GET /books/publishers': '500 names of 200 characters at most',
   'GET /books/languages': '1,000 tags of 35 characters at most',
   'GET /people': '100 names of 200 characters at most',
   'GET /people/{id}': 'the four roles',

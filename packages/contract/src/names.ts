@@ -3,9 +3,23 @@ const accents = /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{M}
 const signs = /[^\p{L}\p{N}\p{M}]+/gu;
 const apostrophes = /['’‘ʼ`´]/gu;
 
+/** Letters that Unicode does not decompose, as the search spells them. */
+const letterSpellings: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+};
+const spelledLetters = /[ßæœøłđðþı]/g;
+
 /**
  * Returns the key under which names count as equal: without case, accents and punctuation ('J.R.R. Tolkien' and 'J. R.
- * R. Tolkien'). Names of other scripts keep their marks, which are part of their letters.
+ * R. Tolkien', 'Nesbø' and 'Nesbo'). Names of other scripts keep their marks, which are part of their letters.
  */
 export function nameKey(name: string): string {
   const folded = name
@@ -13,7 +27,8 @@ export function nameKey(name: string): string {
     .replace(apostrophes, '')
     .replace(accents, '')
     .normalize('NFC')
-    .toLowerCase();
+    .toLowerCase()
+    .replace(spelledLetters, (letter) => letterSpellings[letter] ?? letter);
   return folded.replace(signs, ' ').trim() || folded.trim();
 }
 
@@ -22,8 +37,9 @@ const suffix = /^(?:jr|sr|ii|iii|iv|ph\.?\s?d|m\.?d|d\.?d|esq)\.?$/i;
 /** Returns whether a word is a suffix of the name before it, as in 'Sammy Davis, Jr.' */
 export const isNameSuffix = (word: string): boolean => suffix.test(word);
 
-/** Words that join two names. A slash and a semicolon do, too. */
-const joints = /\s*(?:[;/]|\s(?:&|and|with)\s)\s*/iu;
+/** Words that join two names, unless a company or a group follows. A slash and a semicolon do, too. */
+const joints =
+  /\s*(?:[;/]|\s(?:&|and|with)\s(?!\s*(?:co|company|sons|daughters|bros|brothers|associates|partners|friends|family)\b\.?))\s*/iu;
 
 const hasSeveralWords = (name: string): boolean => /\S\s+\S/u.test(name);
 

@@ -49,6 +49,7 @@ import * as follows from './migrations/0061-follows.ts';
 import * as notifications from './migrations/0062-notifications.ts';
 import * as chapterTexts from './migrations/0065-chapter-texts.ts';
 import * as nameAliases from './migrations/0068-name-aliases.ts';
+import * as catalogueKeys from './migrations/0069-catalogue-keys.ts';
 import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
@@ -103,6 +104,7 @@ const migrationSteps: Record<string, Step> = {
   '0062-notifications': notifications,
   '0065-chapter-texts': chapterTexts,
   '0068-name-aliases': nameAliases,
+  '0069-catalogue-keys': catalogueKeys,
 };
 
 /** Names of all migrations, in order. */

@@ -205,12 +205,19 @@ export const bookEndpoints = {
     summary: 'Every language of a book, as tags of BCP 47',
     result: Type.Array(Type.String()),
   },
+  'GET /books/publishers': {
+    operationId: 'listPublishers',
+    access: 'library',
+    group: 'Books',
+    summary: 'The publishers of books by name, the first 500',
+    result: Type.Array(Type.String()),
+  },
   'GET /books/filter': {
     operationId: 'filterBooks',
     access: 'library',
     group: 'Books',
     summary:
-      'Books by tag, status, people, series, language and year; without paging parameters all that match, with their chapters',
+      'Books by tag, status, people, series, language, year, publisher and edition; without paging parameters all that match, with their chapters',
     query: input({
       ...pageQuery,
       main_tag: word,
@@ -231,6 +238,10 @@ export const bookEndpoints = {
           description: 'Of the first publication or of the release',
         }),
       ),
+      publisher: Type.Optional(
+        Type.String({ maxLength: peopleLimits.publisherCharacters, description: 'The whole name' }),
+      ),
+      abridged: Type.Optional(Type.Enum(['yes', 'no'], { description: 'Only books of which this is known' })),
       q,
       sort,
     }),

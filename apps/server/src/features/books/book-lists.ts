@@ -30,7 +30,7 @@ import { createPageCache } from './cache/page-cache.ts';
 import { createSummaryCache } from './cache/summary-cache.ts';
 import { countBooks, findRevision, listMostViewed } from './catalogue-store.ts';
 import { sizeOfSummary } from './fitting-books.ts';
-import { type BookDb, listLanguages, listTagPairs } from './store.ts';
+import { type BookDb, listLanguages, listPublishers, listTagPairs } from './store.ts';
 
 /** Filters and order of a list; texts as they were typed. People by the ids of one in each role. */
 export interface ListQuery extends Partial<Record<PersonRole, number | undefined>> {
@@ -40,6 +40,8 @@ export interface ListQuery extends Partial<Record<PersonRole, number | undefined
   readonly series?: number | undefined;
   readonly language?: string | undefined;
   readonly year?: number | undefined;
+  readonly publisher?: string | undefined;
+  readonly abridged?: 'yes' | 'no' | undefined;
   readonly title?: string | undefined;
   readonly q?: string | undefined;
   readonly sort?: BookSort | undefined;
@@ -75,6 +77,7 @@ export interface BookLists {
   fitting(ids: ArrayLike<number>): Promise<FittingBooks>;
   tags(): Promise<Tag[]>;
   languages(): Promise<string[]>;
+  publishers(): Promise<string[]>;
   /** Call after counting a view or a rating: invalidates the book's cached summary. */
   onCounted(bookId: number): void;
 }
@@ -96,7 +99,7 @@ const summariesPerRead = 240;
 
 /** PostgreSQL rejects NUL in a text, and no book contains one. */
 const stripNul = (text: string | undefined): string | undefined => text?.replaceAll('\0', '');
-const textFilters = ['main_tag', 'sub_tag', 'status', 'language'] as const;
+const textFilters = ['main_tag', 'sub_tag', 'status', 'publisher', 'language'] as const;
 /** True unless the text is only whitespace, even if no book can match it. */
 const isSearch = (text: string | undefined): text is string => text !== undefined && text.trim() !== '';
 
@@ -109,6 +112,7 @@ export function createBookLists(db: BookDb, clock: Clock): BookLists {
     total: lazyAsync(() => countBooks(db)),
     tags: lazyAsync(() => listTagPairs(db)),
     languages: lazyAsync(() => listLanguages(db)),
+    publishers: lazyAsync(() => listPublishers(db)),
     index: lazyAsync(() => indexQueued(db)),
     reader: createIndexReader(db),
   });
@@ -154,11 +158,13 @@ export function createBookLists(db: BookDb, clock: Clock): BookLists {
   }
 
   async function listOf(current: Snapshot, request: ListQuery, limit?: number): Promise<SearchResult> {
-    const { sort, title, q, author, narrator, translator, editor, series, year } = request;
-    const [main_tag, sub_tag, status, tag] = textFilters.map((name) => stripNul(request[name]));
+    const { sort, title, q, author, narrator, translator, editor, series, year, abridged } = request;
+    const [main_tag, sub_tag, status, publisher, tag] = textFilters.map((name) => stripNul(request[name]));
     const language = tag && (parseLanguage(tag) ?? tag);
     const people = { author, narrator, translator, editor };
-    const query: ListQuery = { main_tag, sub_tag, status, language, ...people, series, year, title, q, sort };
+    const tags = { main_tag, sub_tag, status };
+    const edition = { language, year, publisher, abridged };
+    const query: ListQuery = { ...tags, ...edition, ...people, series, title, q, sort };
     const isByCounts = sort === 'popular' || sort === 'rating';
     const age = isByCounts ? Math.floor(clock.ms() / countsMaxAgeMs) : 0;
     return current.lists.get(JSON.stringify([query, limit, age]), () => select(current, query, limit));
@@ -227,6 +233,7 @@ export function createBookLists(db: BookDb, clock: Clock): BookLists {
     },
     tags: async () => (await currentSnapshot()).tags(),
     languages: async () => (await currentSnapshot()).languages(),
+    publishers: async () => (await currentSnapshot()).publishers(),
     onCounted: (bookId) => snapshot.summaries.invalidate(bookId),
   };
 }

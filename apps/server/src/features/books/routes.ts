@@ -85,6 +85,7 @@ export function bookRoutes(service: RoutesDeps): RouteHandlers<typeof bookEndpoi
       return rows;
     },
     listLanguages: () => service.bookLists.languages(),
+    listPublishers: () => service.bookLists.publishers(),
     filterBooks: (call) => list({ ...call, sort: call.query.sort }),
     getBook: async ({ params, actor }) => service.viewBook(params.id, actor),
     getBookTeaser: async ({ params }) => {

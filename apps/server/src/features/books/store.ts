@@ -56,7 +56,7 @@ const tagsAsText = sql<string | null>`(
   from book_tags where book_id = books.id
 )`.as('tags');
 const sharesTitle = sql<number>`case when exists (
-  select 1 from books as other where other.title_fold = books.title_fold and other.id <> books.id
+  select 1 from books as other where other.title_fold = books.title_fold and other.id <> books.id and other.visibility = 0
 ) then 1 else 0 end`.as('shares_title');
 export type TaggedSummaryRow = SummaryRow & { readonly tags: string | null; readonly shares_title: number };
 /** Parses a book's tags from the text in which a list query returns them. */
@@ -150,6 +150,21 @@ export const listLanguages = async (db: BookDb): Promise<string[]> => {
     .limit(maxLanguages)
     .execute();
   return rows.flatMap(({ language }) => language ?? []);
+};
+
+const maxPublishers = 500;
+
+export const listPublishers = async (db: BookDb): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('books')
+    .select('publisher')
+    .distinct()
+    .where('publisher', 'is not', null)
+    .where('visibility', '=', 0)
+    .orderBy('publisher')
+    .limit(maxPublishers)
+    .execute();
+  return rows.flatMap(({ publisher }) => publisher ?? []);
 };
 
 export const listTagPairs = (db: BookDb): Promise<Tag[]> =>

@@ -50,11 +50,11 @@ test('a merged spelling and id mean the one that remains, until the spelling is 
   expect(await json('/people?q=esther')).toEqual([]);
   const [act] = await json('/admin/audit');
   expect(act).toMatchObject({ action: 'person_spelling_removed', target: `person ${last?.id}` });
-  const anew = (
+  const added = (
     await send('PUT', `/books/${first.id}`, bookOf('One', { authors: names('Esther Quai') }))
   ).json();
-  expect(anew.authors[0]).toMatchObject({ name: 'Esther Quai' });
-  expect([old?.id, last?.id]).not.toContain(anew.authors[0].id);
+  expect(added.authors[0]).toMatchObject({ name: 'Esther Quai' });
+  expect([old?.id, last?.id]).not.toContain(added.authors[0].id);
 });
 
 test('a person and a series have at most a hundred merged spellings', async () => {

@@ -50,6 +50,8 @@ test('books are filtered and sorted by people, series, language and year, and fo
     series: [{ name: 'Weather', number: '1' }],
   });
   await add('Arbour', {
+    publisher: 'Lamp & Press',
+    abridged: false,
     authors: names('Ann Lee'),
     narrators: names('Wren'),
     language: 'en',
@@ -57,6 +59,8 @@ test('books are filtered and sorted by people, series, language and year, and fo
     release_year: 2024,
   });
   await add('Schnee', {
+    publisher: 'Lamp & Press',
+    abridged: true,
     narrators: names('Maud'),
     language: 'de',
     series: [{ name: 'Weather', number: '0.5' }],
@@ -70,6 +74,12 @@ test('books are filtered and sorted by people, series, language and year, and fo
   expect(await filter('language=EN-gb')).toEqual(['Rain']);
   expect(await filter('year=1920')).toEqual(['Rain']);
   expect(await filter('year=-44')).toEqual(['Arbour']);
+  expect(await filter('publisher=Lamp%20%26%20Press')).toEqual(['Arbour', 'Schnee']);
+  expect(await filter('publisher=Lamp')).toEqual([]);
+  expect(await filter('abridged=no')).toEqual(['Arbour']);
+  expect(await filter('abridged=yes&publisher=Lamp%20%26%20Press')).toEqual(['Schnee']);
+  expect((await t.as('member')('GET', '/books/filter?abridged=maybe')).statusCode).toBe(422);
+  expect(await json('/books/publishers')).toEqual(['Lamp & Press']);
   expect(await filter('sort=author')).toEqual(['Arbour', 'Rain', 'Schnee']);
   expect(await filter('sort=narrator')).toEqual(['Rain', 'Schnee', 'Arbour']);
   expect(await filter('sort=series')).toEqual(['Schnee', 'Rain', 'Arbour']);

@@ -149,6 +149,19 @@ test('a name means the existing person without regard to accents, unless it is t
   });
 });
 
+test('people are found and suggested by letters such as ø, and a typed name is never split', async () => {
+  const t = await testApp();
+  const { add, json } = bookEditor(t);
+  const { authors } = await add('The Bat', { authors: names('Jo Nesbø', 'Ann & Bo Ek') });
+  expect(authors.map(({ name }) => name)).toEqual(['Jo Nesbø', 'Ann & Bo Ek']);
+  expect(await json('/people?q=nesbo')).toMatchObject([{ name: 'Jo Nesbø' }]);
+  const again = await add('Cockroaches', { authors: names('jo nesbo') });
+  expect(again.authors).toEqual(authors.slice(0, 1));
+  const german = await add('Herz', { authors: names('Herta Müller', 'Herta Mueller') });
+  expect(german.authors).toHaveLength(2);
+  expect(await json('/people?q=Nesb%C3%B8')).toMatchObject([{ name: 'Jo Nesbø' }]);
+});
+
 test('bad names, numbers and codes are refused and change nothing', async () => {
   const t = await testApp();
   const { send, json } = bookEditor(t);

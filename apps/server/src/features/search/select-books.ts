@@ -22,6 +22,8 @@ export interface Selection extends Partial<Record<PersonRole, number | undefined
   readonly language?: string | undefined;
   /** Of the first publication or of the release. */
   readonly year?: number | undefined;
+  readonly publisher?: string | undefined;
+  readonly abridged?: 'yes' | 'no' | undefined;
   /** Folded text that the title must contain. */
   readonly title?: string | undefined;
   /** Defaults to title; search results have an order of their own. */
@@ -71,11 +73,13 @@ const allOf = (conditions: readonly Expression<unknown>[]): RawBuilder<unknown> 
   conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
 
 function conditions(selection: Selection): Expression<unknown>[] {
-  const { main_tag, sub_tag, status, series, language, year, title } = selection;
+  const { main_tag, sub_tag, status, series, language, year, publisher, abridged, title } = selection;
   const all = byCredits(selection);
   if (series !== undefined) all.push(bySeries(series));
   if (language) all.push(byLanguage(language));
   if (year !== undefined) all.push(sql`(books.original_year = ${year} or books.release_year = ${year})`);
+  if (publisher) all.push(sql`books.publisher = ${publisher}`);
+  if (abridged) all.push(sql`books.abridged = ${sql.lit(abridged === 'yes' ? 1 : 0)}`);
   if (status) all.push(byStatus(status));
   if (main_tag || sub_tag) all.push(byTag(selection));
   if (title) all.push(contains(sql<string>`books.title_fold`, title));

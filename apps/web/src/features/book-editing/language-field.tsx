@@ -38,7 +38,7 @@ export function LanguageField({ value, onChange, error }: LanguageFieldProps) {
       />
       <datalist id={listId}>
         {own.map((each) => (
-          <option key={each.tag} value={each.name} />
+          <option key={each.tag}>{each.name}</option>
         ))}
       </datalist>
     </>

@@ -12,28 +12,28 @@ const link = 'underline decoration-1 underline-offset-4 hover:text-text rounded-
 
 interface PeopleLinksProps {
   people: readonly PersonRef[];
-  role: PersonRole;
+  kind: PersonRole;
 }
 
 /** Names of people, each a link to the books in that role. */
-export function PeopleLinks({ people, role }: PeopleLinksProps) {
+export function PeopleLinks({ people, kind }: PeopleLinksProps) {
   const { pathname, search } = useLocation();
   return people.map(({ id, name }, index) => (
     <Fragment key={id}>
       {index > 0 && ', '}
-      <Link to={paths.person(id, { role })} state={{ cameFrom: pathname + search }} look={link}>
+      <Link to={paths.person(id, { role: kind })} state={{ cameFrom: pathname + search }} look={link}>
         {name}
       </Link>
     </Fragment>
   ));
 }
 
-function PeopleLine({ label, people, role }: PeopleLinksProps & { label: string }) {
+function PeopleLine({ label, people, kind }: PeopleLinksProps & { label: string }) {
   if (people.length === 0) return null;
   const more = people.length > maxShown + 1 ? people.length - maxShown : 0;
   return (
     <p>
-      {label} <PeopleLinks people={people.slice(0, more > 0 ? maxShown : undefined)} role={role} />
+      {label} <PeopleLinks people={people.slice(0, more > 0 ? maxShown : undefined)} kind={kind} />
       {more > 0 && ` and ${more} others`}
     </p>
   );
@@ -57,8 +57,8 @@ export function BookCredits({ book }: { book: Partial<Book> }) {
   return (
     <div className="-mt-2 grid gap-1 leading-normal wrap-anywhere text-text-2">
       {subtitle && <p className="text-lg text-text">{subtitle}</p>}
-      <PeopleLine label="By" people={authors} role="author" />
-      <PeopleLine label="Read by" people={narrators} role="narrator" />
+      <PeopleLine label="By" people={authors} kind="author" />
+      <PeopleLine label="Read by" people={narrators} kind="narrator" />
       {series.map((each) => (
         <SeriesLine key={each.id} series={each} />
       ))}

@@ -15,7 +15,7 @@ export function BookDetails({ book }: { book: Book }) {
           <div key={term} className="contents">
             <dt className="text-text-2">{term}</dt>
             <dd className="m-0 wrap-anywhere">
-              {typeof fact === 'string' ? fact : <PeopleLinks {...fact} />}
+              {typeof fact === 'string' ? fact : <PeopleLinks people={fact.people} kind={fact.role} />}
             </dd>
           </div>
         ))}

@@ -38,6 +38,7 @@ test('a text that lists people adds all of them; of a series it is one name', ()
   ];
   expect(nameOptions(typed('Ann Lee & Bo Ek', { found: [] }))).toMatchObject([
     { label: 'Add Ann Lee, Bo Ek', names: all },
+    { label: 'Add “Ann Lee & Bo Ek” as one', names: [{ id: null, name: 'Ann Lee & Bo Ek' }] },
   ]);
   expect(typedNames(typed('Ann Lee & Bo Ek'))).toEqual(all);
   expect(typedNames(typed('Sense and Nonsense', { isList: false }))).toEqual([

@@ -81,6 +81,7 @@ export function nameOptions({ text, found, mayAdd, isList }: Typed): NameOption[
     return [
       { key: 'all', label: `Add ${names.join(', ')}`, note: '', names: names.map((each) => newName(each)) },
       ...existing,
+      { key: 'one', label: `Add “${clean(text)}” as one`, note: '', names: [newName(clean(text))] },
     ];
   const isKnown = found.some((each) => isSame(each.name, name));
   return [

@@ -1,5 +1,6 @@
+import { peopleLimits } from '@lamplight/contract/people-limits';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { languageName } from '../../lib/language-names.ts';
 import { site } from '../../lib/site.ts';
@@ -13,6 +14,13 @@ import { type BookFilter, type FilterChange, yearOf } from './filter-params.ts';
 const languagesQuery = queryOptions({
   queryKey: ['languages'],
   queryFn: ({ signal }) => logged('languages', call('GET /books/languages', { signal })),
+  staleTime: 5 * 60_000,
+  placeholderData: keepPreviousData,
+});
+
+const publishersQuery = queryOptions({
+  queryKey: ['publishers'],
+  queryFn: ({ signal }) => logged('publishers', call('GET /books/publishers', { signal })),
   staleTime: 5 * 60_000,
   placeholderData: keepPreviousData,
 });
@@ -86,12 +94,52 @@ function YearFilter({ value, onChange }: { value: string; onChange: (year: strin
   );
 }
 
+/** A publisher's whole name, suggested while one types; applied when the field is left or Enter is pressed. */
+function PublisherFilter({ value, onChange }: { value: string; onChange: (publisher: string) => void }) {
+  const { data: publishers = [] } = useQuery(publishersQuery);
+  const [typed, setTyped] = useState({ for: value, text: value });
+  const listId = useId();
+  const text = typed.for === value ? typed.text : value;
+  const fold = (name: string) => name.trim().toLowerCase();
+  const apply = () => {
+    const name = publishers.find((each) => fold(each) === fold(text)) ?? text.trim();
+    if (name !== value) onChange(name);
+  };
+  return (
+    <>
+      <TextField
+        label="Publisher"
+        value={text}
+        onChange={(next) => setTyped({ for: value, text: next })}
+        onBlur={apply}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') apply();
+        }}
+        list={listId}
+        autoComplete="off"
+        maxLength={peopleLimits.publisherCharacters}
+      />
+      <datalist id={listId}>
+        {publishers.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+const editions = [
+  { value: '', label: 'All editions' },
+  { value: 'no', label: 'Unabridged' },
+  { value: 'yes', label: 'Abridged' },
+] as const;
+
 interface CreditFiltersProps {
   value: BookFilter;
   onChange: (change: FilterChange) => void;
 }
 
-/** Filters by author, narrator, series, language and year. */
+/** Filters by author, narrator, series, language, year, publisher and edition. */
 export function CreditFilters({ value, onChange }: CreditFiltersProps) {
   const { data: languages = [] } = useQuery(languagesQuery);
   const offered =
@@ -120,6 +168,16 @@ export function CreditFilters({ value, onChange }: CreditFiltersProps) {
         />
       )}
       <YearFilter value={value.year} onChange={(year) => set({ year })} />
+      <PublisherFilter value={value.publisher} onChange={(publisher) => set({ publisher })} />
+      <PillRadioGroup
+        label="Edition"
+        choices={editions}
+        value={value.abridged}
+        onChange={(abridged) => {
+          const chosen = editions.find((each) => each.value === abridged);
+          if (chosen) set({ abridged: chosen.value });
+        }}
+      />
     </>
   );
 }

@@ -69,9 +69,12 @@ const kinds: Readonly<Record<ChipKey, string>> = {
   series: 'series',
   language: 'language',
   year: 'year',
+  publisher: 'publisher',
+  abridged: 'edition',
 };
 
 function labelOf(key: ChipKey, value: string): string {
+  if (key === 'abridged') return value === 'yes' ? 'Abridged' : 'Unabridged';
   if (key === 'language') return languageName(value, site.get().language);
   return key === 'status' && value === otherStatus.value ? otherStatus.label : value;
 }

@@ -30,6 +30,8 @@ test.each([
   ],
   ['author=x&narrator=-1&series=0&language=Klingon!&year=soon', {}],
   ['year=-44', { year: '-44' }],
+  ['publisher=%20Lamp+%26+Press&abridged=no', { publisher: 'Lamp & Press', abridged: 'no' }],
+  ['abridged=1', {}],
   ['year=-1200', { year: '-1200' }],
   ['origin=tags&unknown=1', {}],
 ])('the URL %j', (query, expected) => {

@@ -1,4 +1,5 @@
 import type { BookSort } from '@lamplight/contract';
+import { peopleLimits } from '@lamplight/contract/people-limits';
 import { parsePage, searchIn } from '../../lib/paging.ts';
 
 /** Filter of Advanced Search; '' means any. */
@@ -16,6 +17,9 @@ export interface BookFilter {
   /** A tag of BCP 47. */
   readonly language: string;
   readonly year: string;
+  /** The whole name. */
+  readonly publisher: string;
+  readonly abridged: '' | 'yes' | 'no';
   /** '' leaves the order to the server: by title, or best match first in a search. */
   readonly sort: BookSort | '';
 }
@@ -33,6 +37,8 @@ export const noFilter: BookFilter = {
   series: '',
   language: '',
   year: '',
+  publisher: '',
+  abridged: '',
   sort: '',
 };
 
@@ -46,6 +52,8 @@ export const chipKeys = [
   'series',
   'language',
   'year',
+  'publisher',
+  'abridged',
 ] as const;
 export type ChipKey = (typeof chipKeys)[number];
 
@@ -91,14 +99,16 @@ export function readFilter(query: URLSearchParams): BookFilter & { readonly page
     series: idOf(query.get('series')),
     language: languageOf(query.get('language')),
     year: yearOf(query.get('year')),
+    publisher: (query.get('publisher') ?? '').trim().slice(0, peopleLimits.publisherCharacters).trimEnd(),
+    abridged: query.get('abridged') === 'yes' ? 'yes' : query.get('abridged') === 'no' ? 'no' : '',
     sort: isSort(sort) ? sort : '',
   };
 }
 
 /** Returns the query, first in the specification's order; empty values are left out by `paths`. */
 export const filterQuery = (filter: BookFilter, page: number) => {
-  const { search, main, sub, status, sort, author, narrator, series, language, year } = filter;
-  return { page, search, main, sub, status, sort, author, narrator, series, language, year } as const;
+  const { search, main, sub, status, sort, ...others } = filter;
+  return { page, search, main, sub, status, sort, ...others } as const;
 };
 
 /** Returns the query of the filter's first page, which contains no page number. */

@@ -30,6 +30,8 @@ const wireQuery = ({ search, main, sub, status, sort, ...filter }: BookFilter, p
   ...(filter.series && { series: Number(filter.series) }),
   ...(filter.language && { language: filter.language }),
   ...(filter.year && { year: Number(filter.year) }),
+  ...(filter.publisher && { publisher: filter.publisher }),
+  ...(filter.abridged && { abridged: filter.abridged }),
   ...(sort && { sort }),
 });
 

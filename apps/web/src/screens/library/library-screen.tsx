@@ -4,7 +4,6 @@ import { useSearchParams } from 'react-router';
 import { LibraryGate } from '../../features/billing/index.ts';
 import { LibraryResults, type ShownList } from '../../features/library/index.ts';
 import { searchIn } from '../../lib/paging.ts';
-import { paths } from '../../lib/paths.ts';
 import { importWithRetry } from '../../ui/import-with-retry.ts';
 import { Select } from '../../ui/select.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
