@@ -8,6 +8,7 @@ import type { Tokens } from '../platform/tokens.ts';
 import { type Actor, type ActorFor, authenticate, type FindActor, muteError, refusalError } from './auth.ts';
 import { rateLimitKey } from './client-key.ts';
 import { type HeavyReads, isHeavyRead } from './heavy-reads.ts';
+import { makeWellFormed } from './well-formed.ts';
 
 interface Input<C extends Endpoint> {
   readonly params: ParamsOf<C>;
@@ -133,6 +134,7 @@ export function registerRoutes<Table extends ApiDefinition>(
             'unsupported_media_type',
             call.form ? 'This call takes a form-encoded body.' : 'This call takes a JSON body.',
           );
+        makeWellFormed(request.body);
       },
       handler: async (request, reply) => {
         void reply.header('cache-control', 'private, no-cache');

@@ -116,6 +116,18 @@ export async function metadataCorpus(): Promise<CorpusBook[]> {
       },
     },
     {
+      shape: 'folders: library/author/series/book, of which the tags name the author',
+      folder: 'Shelf Nine/Wren Halloway/Tidewrack/3 - Brine Ledger',
+      files: { '01.mp3': sound({ albumArtist: 'Wren Halloway', album: 'Brine Ledger' }) },
+      expected: { title: 'Brine Ledger', authors: ['Wren Halloway'], series: ['Tidewrack #3'] },
+    },
+    {
+      shape: 'folders: Audiobooks/author/book',
+      folder: 'Audiobooks/Osric Penhale/Marrow Lights',
+      files: { '01.mp3': sound() },
+      expected: { title: 'Marrow Lights', authors: ['Osric Penhale'], series: [] },
+    },
+    {
       shape: 'folders: author/book, sorted name, series in the name',
       folder: 'Zeller, Yara/Cinder Path (Ashfall #3) (Unabridged)',
       files: { '01.mp3': sound(), 'reader.txt': 'Axel Brandt\n', 'desc.txt': 'About a phlogiston.' },

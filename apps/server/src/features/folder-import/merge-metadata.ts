@@ -82,12 +82,9 @@ export function mergeMetadata(
   options: ImportOptions,
 ): BookMetadata {
   const { recordings } = bookRecordings;
-  const all = [
-    ...sources,
-    { name: 'tags', metadata: metadataFromTags(recordings) },
-    ...weak,
-    metadataFromNames(bookRecordings, rootName),
-  ];
+  const described = [...sources, { name: 'tags', metadata: metadataFromTags(recordings) }, ...weak];
+  const authors = described.find(({ metadata }) => metadata.authors !== undefined)?.metadata.authors;
+  const all = [...described, metadataFromNames(bookRecordings, rootName, authors)];
   const merged = mergeFields(all);
   const origins: Record<string, string> = {};
   const notes: string[] = [];

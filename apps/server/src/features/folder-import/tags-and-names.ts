@@ -1,4 +1,4 @@
-import { titleFromName } from '@lamplight/contract';
+import { nameKey, titleFromName } from '@lamplight/contract';
 import type { AudioTags } from '../audio/index.ts';
 import { abridgedIn, explicitNote, flagOf } from './fact-texts.ts';
 import { readFolderName } from './file-names.ts';
@@ -65,17 +65,32 @@ export function metadataFromTags(recordings: readonly SourceRecording[]): Source
 const collectionName =
   /^(?:audio ?books?|books?|(?:un)?abridged|series|other|others|misc|various|standalones?|mp3|m4b)$/i;
 
+/** Returns the folders from the author's on: the one that names a known author, else the first that is no collection. */
+function fromAuthor(folders: readonly string[], knownAuthors: readonly string[]): readonly string[] {
+  const keys = new Set(knownAuthors.map(nameKey));
+  const isAuthor = (name: string) =>
+    (readPeople({ author: [name] }).authors ?? []).some((author) => keys.has(nameKey(author)));
+  const known = folders.findIndex(isAuthor);
+  const first = folders.findIndex((name) => !collectionName.test(name.trim()));
+  return folders.slice(Math.max(0, known >= 0 ? known : first));
+}
+
 /**
  * Reads a book's metadata from its folder names: book, author/book, author/series/book, or author/series/series/book,
- * of which the innermost has the book's number.
+ * of which the innermost has the book's number. Folders above the author's say nothing.
+ * @param knownAuthors from tags and files, which tell the author's folder from one above it
  */
-export function metadataFromNames({ unit, recordings }: BookRecordings, rootName: string): MetadataSource {
+export function metadataFromNames(
+  { unit, recordings }: BookRecordings,
+  rootName: string,
+  knownAuthors: readonly string[] = [],
+): MetadataSource {
   const folders = unit.folder.split('/').filter((name) => name !== '');
   const own = unit.isWhole ? (folders.pop() ?? rootName) : titleFromName(recordings[0]?.file.path ?? '');
   const { title, year, number, narrators, asin, abridged, series } = readFolderName(
     own ?? unit.path.split('/').at(-1) ?? '',
   );
-  const [author, ...between] = folders;
+  const [author, ...between] = fromAuthor(folders, knownAuthors);
   const named = between.filter((name) => !collectionName.test(name.trim())).toReversed();
   const inFolders = named.map((name, index): SourceSeries => (index === 0 ? { name, number } : { name }));
   const inName = series === undefined ? [] : [parseSeries(series)];

@@ -157,6 +157,8 @@ test('people are found and suggested by letters such as ø, and a typed name is 
   expect(await json('/people?q=nesbo')).toMatchObject([{ name: 'Jo Nesbø' }]);
   const again = await add('Cockroaches', { authors: names('jo nesbo') });
   expect(again.authors).toEqual(authors.slice(0, 1));
+  const half = await add('Half', { authors: names('A\ud800'), publisher: 'P\udc00' });
+  expect(half).toMatchObject({ authors: [{ name: 'A\ufffd' }], publisher: 'P\ufffd' });
   const german = await add('Herz', { authors: names('Herta Müller', 'Herta Mueller') });
   expect(german.authors).toHaveLength(2);
   expect(await json('/people?q=Nesb%C3%B8')).toMatchObject([{ name: 'Jo Nesbø' }]);

@@ -5,6 +5,7 @@ import type { RouteHandlers } from '../../http/routes.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import { limitText } from '../../platform/limit-text.ts';
+import { invalidField } from '../../platform/text-fields.ts';
 import type { Books } from '../books/index.ts';
 import {
   type CommentService,
@@ -134,7 +135,12 @@ export function createReviews({ db, clock, makeLimiter, books, texts }: ReviewDe
         if (bookId !== undefined) books.onRated(bookId);
         return deletion;
       },
-      reactToReview: async ({ params, body, actor }) => texts.react(params.id, actor, body.value),
+      reactToReview: async ({ params, body, actor }) => {
+        const isOwn = (await listStarsOf(db, [params.id])).get(params.id)?.user_id === actor.id;
+        if (isOwn && body.value !== 0)
+          throw invalidField('value', 'You can’t say whether your own review is helpful.');
+        return texts.react(params.id, actor, body.value);
+      },
     },
   };
 }

@@ -161,7 +161,11 @@ describe('a review', () => {
       await rate(t, caller, path, 4, `By ${caller}`);
     }
     const [, , first] = await readReviews(t, 'member', id);
-    await t.as('premium')('POST', `/reviews/${first?.id}/react`, { value: 1 });
+    const react = (caller: (typeof callers)[number], value: number) =>
+      t.as(caller)('POST', `/reviews/${first?.id}/react`, { value });
+    expect((await react('member', 1)).json()).toMatchObject({ status: 422, fields: [{ field: 'value' }] });
+    expect((await react('member', 0)).statusCode).toBe(200);
+    await react('premium', 1);
     const names = async (query: string) =>
       (await readReviews(t, 'member', id, query)).map((one) => one.content);
     expect(await names('?sort=new')).toEqual(['By admin', 'By premium', 'By member']);
