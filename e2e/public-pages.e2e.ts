@@ -9,7 +9,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => app.stop());
 
-const choices = { front: true, front_at_root: true, books: true, people: true, series: true };
+const choices = { front: true, front_at_root: true, books: true, people: true, series: true, clips: true };
 
 /** Turns public pages on and marks a sample of the first book; returns the book's title. */
 async function publish(): Promise<string> {

@@ -33,7 +33,8 @@ export const slices: Readonly<Record<string, readonly string[]>> = {
   site: ['audit', 'streaming'],
   samples: ['audio', 'audit', 'books', 'streaming'],
   texts: ['audit', 'books', 'search', 'streaming'],
-  'public-pages': ['audit', 'books', 'people', 'streaming'],
+  clips: ['audio', 'audit', 'books', 'streaming'],
+  'public-pages': ['audit', 'books', 'clips', 'people', 'streaming'],
   pages: ['audit'],
 };
 
@@ -44,6 +45,7 @@ export const webFeatures: Readonly<Record<string, readonly string[]>> = {
   audit: [],
   billing: [],
   books: [],
+  clips: [],
   'book-editing': ['books', 'people', 'uploads'],
   comments: [],
   demo: ['player'],
@@ -254,7 +256,7 @@ function webPackage(specifier: string, isTypeOnly: boolean): string | undefined 
       : "values come from '@lamplight/contract/limits', '/access' and '/text'; this one gives types";
   }
   if (
-    /^@lamplight\/contract\/(limits|access|accent|account-limits|audit-actions|book-limits|follow-limits|mail-texts|moderation-limits|moments|heard|names|notifications|page-limits|people-limits|played-stretches|screens|site-limits|speeds|text|text-limits|up-next)$/.test(
+    /^@lamplight\/contract\/(limits|access|accent|account-limits|audit-actions|book-limits|clip-limits|follow-limits|mail-texts|moderation-limits|moments|heard|names|notifications|page-limits|people-limits|played-stretches|screens|site-limits|speeds|text|text-limits|up-next)$/.test(
       specifier,
     )
   )

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { clipLimits } from '@lamplight/contract';
 import { createActors } from './actors.ts';
 import { createBookChanges } from './book-changes.ts';
 import type { Config } from './config/config.ts';
@@ -60,8 +61,11 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
   const { smtpUrl, from } = config.mail;
   // In production the outbox is read only on the command line.
   const mailViewerPath = config.mode === 'start' && !smtpUrl ? outboxViewerPath(config.secrets.tokens) : null;
-  const samplesOf = (bookIds: readonly number[]) => samples.list(bookIds);
-  const publisher = createPublisher({ db, clock, log, config, storage, samplesOf });
+  const publisher = createPublisher({
+    ...{ db, clock, log, config, storage },
+    samplesOf: (bookIds) => samples.list(bookIds),
+    clipOf: (slug) => clips.find(slug),
+  });
   const { site, consents } = publisher;
   const accounts = createAccounts({
     db: db.$pickTables<AccountTables>(),
@@ -81,7 +85,10 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     hooks: {
       areNamesReserved: (trx, names) => billing.accountHooks.areNamesReserved(trx, names),
       emailChanged: (trx, change) => billing.accountHooks.emailChanged(trx, change),
-      beforeDelete: (trx, id) => comments.deleteHeldOf(trx, id),
+      beforeDelete: async (trx, id) => {
+        await comments.deleteHeldOf(trx, id);
+        await clips.onAccountDeleted(trx, id);
+      },
     },
   });
   const paying = await startPayments(config, clock, overrides.payments);
@@ -122,7 +129,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     hooks: {
       accessOf: findListener,
       isDemo: (bookId) => books.isDemo(bookId),
-      isSample: (key) => samples.isPublic(key),
+      isSample: (key) => isPublic(key),
       onStream: (listener) => playback.noteAudio(listener),
     },
   });
@@ -143,7 +150,11 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     hooks: { heardBooks: (userId, bookIds) => progress.heardBooks(userId, bookIds) },
   });
   const storing = { db, clock, log, storage, audio, media: streaming, books, searches };
-  const { samples, texts, mediaCleanup, ofChapters } = createStoredMedia(storing);
+  const { samples, clips, texts, isPublic, mediaCleanup, ofChapters } = createStoredMedia({
+    ...storing,
+    clipLimit: limitOf('clip', clipLimits.perHour, 3600),
+    allowsClips: publisher.publicPages.allowsClips,
+  });
   await texts.prepare();
   const { bookEditing, releaseJob } = createBookChanges({
     ...storing,
@@ -188,6 +199,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
   const closeMedia = async () => {
     await Promise.all([
       publisher.publicPages.close(),
+      clips.close(),
       uploads.cleanup.stop(),
       mediaCleanup.stop(),
       audio.close(),
@@ -244,6 +256,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
       ...publisher.handlers,
       ...samples.handlers,
       ...texts.handlers,
+      ...clips.handlers,
     },
     onListening: paying.announce,
     closeMedia,

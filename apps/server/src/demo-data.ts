@@ -106,6 +106,16 @@ async function addSampleLibrary({ audio, streaming, books, texts, clock, log }: 
   void streaming.covers.warm(covers);
 }
 
+/** Turns clips on; all public pages stay off. */
+async function allowClips({ connection: { db }, clock }: Services): Promise<void> {
+  const off = { front: 0, front_at_root: 0, books: 0, people: 0, series: 0, chapter_titles: 0 } as const;
+  await db
+    .insertInto('public_pages')
+    .values({ id: 1, revision: 1, ...off, clips: 1, updated_at: clock.iso() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
 /**
  * Fills a new data folder with the sample library and demo accounts; resumes an interrupted run.
  * Returns the hint to print at startup; '' if the database is not a demo.
@@ -117,6 +127,7 @@ export async function seedDemoData(deps: Services): Promise<string> {
   if (state === 'begun') {
     await addSampleLibrary(deps);
     await addAccounts(deps);
+    await allowClips(deps);
     if (deps.config.hasSampleActivity) await addSampleActivity(deps);
     await recordSamples(db);
     await writeFirstRun(db, 'done');

@@ -73,6 +73,8 @@ const boundedByConstruction: Readonly<Record<string, string>> = {
   'DELETE /admin-announcements/{id}': 'ids of the comments above one, each deleted before',
   'GET /pages': '30 links with titles of 80 characters',
   'GET /user/notifications': '100 entries of a title, a name and 140 characters each',
+  'GET /user/clips': '100 clips with quotes of 280 characters, cut to what fits',
+  'GET /books/{id}/clips': '100 clips with quotes of 280 characters, cut to what fits',
   'GET /user/follows': '100 names or titles with the address of a cover',
   'GET /user/consents': '30 links with titles of 80 characters',
   'POST /user/consents': '30 links with titles of 80 characters',

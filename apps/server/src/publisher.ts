@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Sample } from '@lamplight/contract';
 import type { Config } from './config/config.ts';
 import type { Database } from './db/schema.ts';
+import type { SharedClip } from './features/clips/index.ts';
 import { createConsents, createPages, type PageTables } from './features/pages/index.ts';
 import { createPublicPages, type PublicPagesTables } from './features/public-pages/index.ts';
 import { createSite, type SiteTables } from './features/site/index.ts';
@@ -16,11 +17,17 @@ interface PublisherDeps {
   readonly config: Config;
   readonly storage: Storage;
   readonly samplesOf: (bookIds: readonly number[]) => Promise<ReadonlyMap<number, Sample>>;
+  readonly clipOf: (slug: string) => Promise<SharedClip | null>;
 }
 
 /** Builds what the publisher sets, the site's settings and pages, and what visitors see of the library. */
-export function createPublisher({ db, clock, log, config, storage, samplesOf }: PublisherDeps) {
-  const site = createSite({ db: db.$pickTables<SiteTables>(), clock, log });
+export function createPublisher({ db, clock, log, config, storage, ...hooks }: PublisherDeps) {
+  const site = createSite({
+    db: db.$pickTables<SiteTables>(),
+    clock,
+    log,
+    allowsClips: () => publicPages.allowsClips(),
+  });
   const pages = createPages({ db: db.$pickTables<PageTables>(), clock, log, site: site.current });
   const consents = createConsents({
     db: db.$pickTables<PageTables>(),
@@ -35,7 +42,7 @@ export function createPublisher({ db, clock, log, config, storage, samplesOf }: 
     siteImage: site.image,
     links: pages.published,
     storage,
-    samplesOf,
+    ...hooks,
     fontFolder: join(config.dataDir, 'fonts'),
   });
   const handlers = {

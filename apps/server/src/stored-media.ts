@@ -2,6 +2,7 @@ import type { Database } from './db/schema.ts';
 import type { Audio } from './features/audio/index.ts';
 import type { EditingHooks } from './features/book-editing/index.ts';
 import type { Books } from './features/books/index.ts';
+import { type ClipTables, createClips } from './features/clips/index.ts';
 import { type CleanupTables, createMediaCleanup } from './features/media-cleanup/index.ts';
 import { createSamples, type SampleTables } from './features/samples/index.ts';
 import type { Streaming } from './features/streaming/index.ts';
@@ -21,18 +22,29 @@ interface StoredMediaDeps {
   readonly books: Books;
   /** Limits searches per account. */
   readonly searches: RateLimit;
+  /** Limits new clips per account. */
+  readonly clipLimit: RateLimit;
+  readonly allowsClips: () => Promise<boolean>;
 }
 
 /** Hooks of edits that update what was made from chapters' audio. */
 export type ChapterHooks = Pick<EditingHooks, 'onChaptersRemoved' | 'onChaptersSaved' | 'onDelete'>;
 
-/** Builds the samples, the texts of chapters, and the cleanup of files that neither a book nor a sample uses. */
-export function createStoredMedia({ db, clock, log, storage, books, searches, ...deps }: StoredMediaDeps) {
-  const samples = createSamples({ db: db.$pickTables<SampleTables>(), clock, books, ...deps });
+/** Builds samples, clips, the texts of chapters, and the cleanup of files that nothing uses. */
+export function createStoredMedia(all: StoredMediaDeps) {
+  const { db, clock, log, storage, books, searches, clipLimit, allowsClips, audio, media } = all;
+  const common = { clock, audio, media, books };
+  const samples = createSamples({ db: db.$pickTables<SampleTables>(), ...common });
+  const clips = createClips({
+    db: db.$pickTables<ClipTables>(),
+    ...common,
+    limit: clipLimit,
+    isAllowed: allowsClips,
+  });
   const texts = createTexts({
     db: db.$pickTables<TextTables>(),
     clock,
-    media: deps.media,
+    media,
     books,
     searches,
     reads: createNodeRateLimit({ name: 'texts', points: 3000, seconds: 3600 }),
@@ -43,13 +55,11 @@ export function createStoredMedia({ db, clock, log, storage, books, searches, ..
         tx,
         moves.map(({ from }) => from),
       ),
-    onChaptersSaved: async (tx, bookId) => {
-      await samples.onEdited(tx, bookId);
-      await texts.onEdited(tx, bookId);
+    async onChaptersSaved(tx, bookId) {
+      for (const part of [samples, clips, texts]) await part.onEdited(tx, bookId);
     },
-    onDelete: async (tx, bookId) => {
-      await samples.onDeleted(tx, bookId);
-      await texts.onDeleted(tx, bookId);
+    async onDelete(tx, bookId) {
+      for (const part of [samples, clips, texts]) await part.onDeleted(tx, bookId);
     },
   };
   const mediaCleanup = createMediaCleanup({
@@ -58,9 +68,21 @@ export function createStoredMedia({ db, clock, log, storage, books, searches, ..
     clock,
     log,
     hooks: {
-      referencedMedia: async (addresses) =>
-        (await books.referencedMedia(addresses)).union(await samples.referencedMedia(addresses)),
+      async referencedMedia(addresses) {
+        let referenced = await books.referencedMedia(addresses);
+        for (const part of [samples, clips])
+          referenced = referenced.union(await part.referencedMedia(addresses));
+        return referenced;
+      },
     },
   });
-  return { samples, texts, ofChapters, mediaCleanup };
+  return {
+    samples,
+    clips,
+    texts,
+    ofChapters,
+    mediaCleanup,
+    /** Returns whether anybody may hear a stored audio file. */
+    isPublic: async (key: string) => (await samples.isPublic(key)) || clips.isPublic(key),
+  };
 }

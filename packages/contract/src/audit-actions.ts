@@ -23,6 +23,7 @@ export const auditActions = [
   'book_edited',
   'book_deleted',
   'chapter_deleted',
+  'clip_ended',
   'person_renamed',
   'people_merged',
   'person_spelling_removed',

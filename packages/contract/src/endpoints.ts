@@ -4,6 +4,7 @@ import { auditEndpoints } from './endpoints/audit.ts';
 import { billingEndpoints } from './endpoints/billing.ts';
 import { bookEditingEndpoints } from './endpoints/book-editing.ts';
 import { bookEndpoints } from './endpoints/books.ts';
+import { clipEndpoints } from './endpoints/clips.ts';
 import { commentEndpoints } from './endpoints/comments.ts';
 import { demoEndpoints } from './endpoints/demo.ts';
 import { folderImportEndpoints } from './endpoints/folder-import.ts';
@@ -61,6 +62,7 @@ export const endpoints = {
   ...siteEndpoints,
   ...publicPagesEndpoints,
   ...sampleEndpoints,
+  ...clipEndpoints,
   ...mailTextEndpoints,
   ...pageEndpoints,
   ...consentEndpoints,

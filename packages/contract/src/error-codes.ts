@@ -29,6 +29,7 @@ export const errorCodes = {
   playing_elsewhere: 409,
   queue_full: 409,
   follows_full: 409,
+  clips_full: 409,
   moments_full: 409,
   precondition_failed: 412,
   request_timeout: 408,

@@ -31,6 +31,7 @@ export const tables = {
   chapters: ['id'],
   samples: ['book_id'],
   chapter_texts: ['chapter_id', 'state'],
+  clips: ['id'],
   book_tags: ['book_id', 'place'],
   people: ['id'],
   book_people: ['book_id', 'role', 'place'],

@@ -50,6 +50,7 @@ import * as notifications from './migrations/0062-notifications.ts';
 import * as chapterTexts from './migrations/0065-chapter-texts.ts';
 import * as nameAliases from './migrations/0068-name-aliases.ts';
 import * as catalogueKeys from './migrations/0069-catalogue-keys.ts';
+import * as clips from './migrations/0070-clips.ts';
 import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
@@ -105,6 +106,7 @@ const migrationSteps: Record<string, Step> = {
   '0065-chapter-texts': chapterTexts,
   '0068-name-aliases': nameAliases,
   '0069-catalogue-keys': catalogueKeys,
+  '0070-clips': clips,
 };
 
 /** Names of all migrations, in order. */

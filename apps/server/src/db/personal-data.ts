@@ -224,6 +224,11 @@ export const personalData = {
   chapters: 'none',
   samples: 'none',
   chapter_texts: 'none',
+  clips: {
+    member: ['user_id'],
+    exported: ['slug', 'book_id', 'chapter_id', 'starts_at', 'ends_at', 'quote', 'created_at'],
+    deletion: 'deleted',
+  },
   book_tags: 'none',
   people: 'none',
   book_people: 'none',

@@ -119,6 +119,26 @@ export interface CatalogueTables {
     duration: number;
     created_at: string;
   };
+  /** Parts of chapters that members share by links. */
+  clips: {
+    id: Generated<number>;
+    /** Last part of the public page's address: 128 random bits. */
+    slug: string;
+    user_id: number;
+    book_id: number;
+    chapter_id: number;
+    /** The chapter's `audio_url` when the clip was cut; the clip ends with it. */
+    source_url: string;
+    /** '/media/audio/…', unsigned; clips of the same stretch share it. */
+    audio_url: string;
+    content_type: string;
+    /** Seconds within the chapter. */
+    starts_at: number;
+    ends_at: number;
+    duration: number;
+    quote: string;
+    created_at: string;
+  };
   book_tags: { book_id: number; place: number; main_tag: string; sub_tag: string | null };
   book_views: { book_id: number; user_id: number; day: string };
   people: NamedTable & {

@@ -1,4 +1,5 @@
 import type { DateLanguage, MailKind } from '@lamplight/contract';
+import type { Generated } from 'kysely';
 import type { Flag } from './schema.ts';
 
 /** The publisher's settings. */
@@ -26,6 +27,7 @@ export interface SiteTables {
     people: Flag;
     series: Flag;
     chapter_titles: Flag;
+    clips: Generated<Flag>;
     updated_at: string;
   };
   /** Texts of emails that admins have changed, by kind. */

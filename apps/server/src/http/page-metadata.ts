@@ -165,7 +165,7 @@ export function injectMetadata(
 }
 
 /** Returns what the web app needs of the settings, also before its first request and offline. */
-const shownSite = ({ revision, name, tagline, theme, language, first_day, logo, cover, contact }: Site) => ({
+const shownSite = ({
   revision,
   name,
   tagline,
@@ -175,6 +175,18 @@ const shownSite = ({ revision, name, tagline, theme, language, first_day, logo, 
   logo,
   cover,
   contact,
+  clips,
+}: Site) => ({
+  revision,
+  name,
+  tagline,
+  theme,
+  language,
+  first_day,
+  logo,
+  cover,
+  contact,
+  clips,
 });
 
 /** Returns a page's description; that of a site with its own name says nothing about the product. */

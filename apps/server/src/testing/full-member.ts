@@ -51,6 +51,23 @@ export async function addFullMember(t: TestApp): Promise<FullMember> {
   await send('PUT', '/user/settings/volume', { volume: 0.5 });
   await send('PUT', `/user/up-next/${bookId}`, {});
   await send('PUT', `/user/follows/book/${bookId}`);
+  await db
+    .insertInto('clips')
+    .values({
+      slug: 'lanternlanternlantern1',
+      user_id: id,
+      book_id: bookId,
+      chapter_id,
+      source_url: '/media/audio/00000000000000000000000000000001.mp3',
+      audio_url: '/media/audio/00000000000000000000000000000002.mp3',
+      content_type: 'audio/mpeg',
+      starts_at: 40,
+      ends_at: 60,
+      duration: 20,
+      quote: 'A light went out.',
+      created_at: now,
+    })
+    .execute();
   await send('PUT', '/user/moments/lantern', { chapter_id, position: 42, note: 'The turning point' });
   const comment = await send('POST', `/chapter-comments/${chapter_id}`, { content: 'I liked this part.' });
   await send('POST', `/chapter-comments/${comment.id}/react`, { value: 1 });

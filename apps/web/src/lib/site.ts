@@ -7,7 +7,16 @@ import { createStore } from './store.ts';
 /** The part of the publisher's settings that the web app shows. */
 export type ShownSite = Pick<
   Site,
-  'revision' | 'name' | 'tagline' | 'theme' | 'language' | 'first_day' | 'logo' | 'cover' | 'contact'
+  | 'revision'
+  | 'name'
+  | 'tagline'
+  | 'theme'
+  | 'language'
+  | 'first_day'
+  | 'logo'
+  | 'cover'
+  | 'contact'
+  | 'clips'
 >;
 
 const builtIn: ShownSite = {
@@ -19,6 +28,7 @@ const builtIn: ShownSite = {
   logo: null,
   cover: null,
   contact: '',
+  clips: false,
 };
 
 const key = 'site';

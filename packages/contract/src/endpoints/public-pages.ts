@@ -12,6 +12,7 @@ const switches = {
   people: Type.Boolean({ description: 'A page for each author, narrator, translator and editor' }),
   series: Type.Boolean({ description: 'A page for each series' }),
   chapter_titles: Type.Boolean({ description: 'Books list the titles of their chapters' }),
+  clips: Type.Boolean({ description: 'Members may share clips of books by links' }),
 };
 const Revision = Type.Integer({ minimum: 0, description: 'Raised by each change; 0 before the first' });
 

@@ -18,6 +18,7 @@ const privateTexts: Readonly<Record<string, string>> = {
   'PUT /auth/update': 'password and address stay open; a new name is refused, by a test below',
   'POST /books/{id}/progress': 'the device name is shown to its owner only',
   'PUT /user/moments/{id}': 'only its owner reads the note of a moment',
+  'POST /books/{id}/clips': 'a clip alone stays open; a quote is refused, by a test of clips',
   'PUT /books/{id}/review': 'stars alone stay open; text is refused, by a test of reviews',
   'POST /comment-reports': 'only moderators read the note; it is refused with a note, by a test below',
 };

@@ -34,6 +34,7 @@ const contents: { readonly [Name in ExportedTable | ReferenceFile]: string } = {
   book_speeds: 'speeds that you chose for single books',
   queued_books: 'books in your Up next, and when each was added',
   moments: 'moments that you saved, with your notes',
+  clips: 'clips that you share, with your quotes',
   follows: 'books, series and people that you follow',
   notifications: 'what you were notified of, and when you read it',
   notification_settings: 'what you chose to be notified of, and how',

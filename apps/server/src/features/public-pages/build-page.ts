@@ -1,9 +1,11 @@
 import type { Sample } from '@lamplight/contract';
 import { listChaptersOf, listTagsOf } from '../books/index.ts';
+import type { SharedClip } from '../clips/index.ts';
 import { findMerged, listCredits } from '../people/index.ts';
 import { addressOf, idOf, type PageKind, prefixes } from './addresses.ts';
 import { type RelatedList, renderBook } from './book-page.ts';
-import { bookCardPath, siteCardPath } from './cards.ts';
+import { bookCardPath, clipCardPath, siteCardPath } from './cards.ts';
+import { clipSlugOf, renderClip } from './clip-page.ts';
 import { type PageContext, type RenderedPage, renderNotFound } from './layout.ts';
 import { renderBooks, renderFront, renderPerson, renderSeries } from './list-pages.ts';
 import { pageSize, readPageNumber, type WithSample, windowOf } from './lists.ts';
@@ -47,8 +49,13 @@ export interface PageRequest {
 /** Returns the samples of those of these books that have one, by book. */
 export type SamplesOf = (bookIds: readonly number[]) => Promise<ReadonlyMap<number, Sample>>;
 
+interface BuildHooks {
+  readonly samplesOf: SamplesOf;
+  readonly clipOf: (slug: string) => Promise<SharedClip | null>;
+}
+
 /** Builds the public page at an address. */
-export function createPageBuilder(db: Db, samplesOf: SamplesOf) {
+export function createPageBuilder(db: Db, { samplesOf, clipOf }: BuildHooks) {
   async function withSamples<Card extends BookCard>(cards: readonly Card[]): Promise<WithSample<Card>[]> {
     const samples = await samplesOf(cards.map(({ id }) => id));
     return cards.map((card) => ({ ...card, sample: samples.get(card.id) ?? null }));
@@ -107,6 +114,16 @@ export function createPageBuilder(db: Db, samplesOf: SamplesOf) {
     return { state: 'page', page, name: found.title };
   }
 
+  async function clip(context: PageContext, slug: string): Promise<Found> {
+    if (!context.settings.clips) return hidden;
+    const found = await clipOf(slug);
+    const book = found ? await findPublicBook(db, found.book_id) : undefined;
+    if (!found || !book) return missing(context);
+    const credits = await listCredits(db, book.id);
+    const card = clipCardPath(found, book, context.site);
+    return { state: 'page', page: renderClip(context, { clip: found, book, credits, card }) };
+  }
+
   /** Leads from a merged person or series to the one that remains. */
   async function mergedPage(context: PageContext, kind: 'people' | 'series', id: number): Promise<Found> {
     const target = await findMerged(db, kind, id);
@@ -153,6 +170,8 @@ export function createPageBuilder(db: Db, samplesOf: SamplesOf) {
     if (path === '/') return settings.front_at_root ? front(context) : hidden;
     if (path === '/welcome')
       return settings.front && settings.front_at_root ? { state: 'moved', to: '/' } : front(context);
+    const slug = clipSlugOf(path);
+    if (slug !== null) return clip(context, slug);
     const number = readPageNumber(asked);
     if (path === '/b') return number === null ? missing(context) : books(context, number);
     const [, prefix, part = ''] = /^\/(\w+)\/([^/]+)$/s.exec(path) ?? [];

@@ -10,6 +10,8 @@ export interface CardContent {
   /** Below the title; empty for nothing. */
   readonly subtitle: string;
   readonly siteName: string;
+  /** True if the title is a longer text, in smaller letters. */
+  readonly isQuote?: boolean;
   /** As #rrggbb. */
   readonly accent: string;
   readonly cover: Uint8Array | null;
@@ -22,6 +24,7 @@ const margin = 72;
 const cover = { width: 365, height: 486, radius: 14 };
 const colours = { ground: '#15100d', text: '#f7efe4', quiet: '#cfc1af' };
 const titleSizes = [76, 64, 54, 46, 38] as const;
+const quoteSizes = [54, 46, 40, 34, 30, 26] as const;
 
 /** Loaded with the first card, to keep startup fast. */
 async function loadSharp() {
@@ -76,14 +79,14 @@ export function createCardRenderer(fontFolder: string): (content: CardContent) =
     /** Draws a text at the largest size at which it fits. */
     async function fit(text: string, most: { readonly width: number; readonly height: number }) {
       let drawn = null;
-      for (const size of titleSizes) {
+      for (const size of content.isQuote ? quoteSizes : titleSizes) {
         drawn = await draw(text, { size, colour: colours.text, width: most.width });
         if (drawn.height <= most.height && drawn.width <= most.width) return drawn;
       }
       return drawn;
     }
 
-    const title = drawableText(shorten(content.title, 110));
+    const title = drawableText(shorten(content.title, content.isQuote ? 290 : 110));
     const hasCover = content.cover !== null;
     const left = hasCover && title !== null ? margin + cover.width + 56 : margin;
     const space = width - left - margin;
@@ -97,7 +100,7 @@ export function createCardRenderer(fontFolder: string): (content: CardContent) =
       });
     }
     if (title !== null) {
-      const drawn = await fit(title, { width: space, height: 300 });
+      const drawn = await fit(title, { width: space, height: content.isQuote ? 360 : 300 });
       const subtitle = drawableText(shorten(content.subtitle, 80));
       const below =
         subtitle === null ? null : await draw(subtitle, { size: 32, colour: colours.quiet, width: space });

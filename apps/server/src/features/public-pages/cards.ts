@@ -3,13 +3,17 @@ import { accentColours, type Site } from '@lamplight/contract';
 import { createAsyncCache } from '../../platform/async-cache.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { parsePeople } from '../books/index.ts';
+import type { SharedClip } from '../clips/index.ts';
 import { coverKeyPattern, createWorkQueue, storedKeyOf } from '../streaming/index.ts';
 import { idOf } from './addresses.ts';
 import { createCardRenderer } from './card-image.ts';
+import { quoted, slugPattern } from './clip-page.ts';
 import { type BookCard, type Db, findPublicBook } from './store.ts';
 
 /** Colour of the built-in dark theme. */
 const builtInAccent = '#f4ae3d';
+const clipCard = new RegExp(`^clip-(${slugPattern})$`);
+
 /** Bytes of rendered cards that a node keeps. */
 const maxCacheBytes = 24 * 1024 * 1024;
 
@@ -20,6 +24,7 @@ export interface CardDeps {
   readonly storage: { read(key: string): Promise<Uint8Array | null> };
   /** Returns a picture of the settings by the path below `/site/`. */
   readonly siteImage: (path: string) => Promise<{ readonly bytes: Uint8Array } | null>;
+  readonly clipOf: (slug: string) => Promise<SharedClip | null>;
 }
 
 type Pictured = Pick<BookCard, 'id' | 'title' | 'listed_people' | 'cover_image'>;
@@ -34,10 +39,12 @@ const siteTag = ({ name, tagline, accent, logo }: Site): string => tagOf(1, name
 
 export const bookCardPath = (book: Pictured, site: Site): string =>
   `/cards/${book.id}-${bookTag(book, site)}.jpg`;
+export const clipCardPath = ({ slug, quote }: SharedClip, book: Pictured, site: Site): string =>
+  `/cards/clip-${slug}-${tagOf(quote, bookTag(book, site))}.jpg`;
 export const siteCardPath = (site: Site): string => `/cards/site-${siteTag(site)}.jpg`;
 
 /** Pictures for link previews, rendered one at a time when they are asked for. */
-export function createCards({ db, clock, fontFolder, storage, siteImage }: CardDeps) {
+export function createCards({ db, clock, fontFolder, storage, siteImage, clipOf }: CardDeps) {
   const render = createCardRenderer(fontFolder);
   const queue = createWorkQueue({ concurrency: 1, maxWaiting: 20 });
   const cards = createAsyncCache<string, Buffer>({
@@ -52,12 +59,20 @@ export function createCards({ db, clock, fontFolder, storage, siteImage }: CardD
     return { siteName: site.name, accent, logo: logo?.bytes ?? null };
   }
 
-  async function drawBook(book: Pictured, site: Site): Promise<Buffer> {
+  async function drawBook(book: Pictured, site: Site, quote = ''): Promise<Buffer> {
     const [, key] = /^\/media\/(covers\/[0-9a-f]{32})\//.exec(book.cover_image) ?? [];
     const cover =
       key !== undefined && coverKeyPattern.test(key) ? await storage.read(storedKeyOf(key)) : null;
     const authors = parsePeople(book.listed_people, 'author').map(({ name }) => name);
-    return render({ ...(await commonOf(site)), title: book.title, subtitle: authors.join(', '), cover });
+    const common = { ...(await commonOf(site)), cover };
+    return quote === ''
+      ? render({ ...common, title: book.title, subtitle: authors.join(', ') })
+      : render({
+          ...common,
+          title: quoted(quote),
+          subtitle: [book.title, ...authors].join(' · '),
+          isQuote: true,
+        });
   }
 
   const drawSite = async (site: Site): Promise<Buffer> => {
@@ -69,11 +84,20 @@ export function createCards({ db, clock, fontFolder, storage, siteImage }: CardD
   const cached = async (name: string, work: () => Promise<Buffer>): Promise<Buffer> =>
     cards.get(name, () => queue.run(name, 'now', work));
 
+  async function readClip(slug: string, site: Site): Promise<Buffer | null> {
+    const clip = await clipOf(slug);
+    const book = clip ? await findPublicBook(db, clip.book_id) : undefined;
+    if (!clip || !book) return null;
+    return cached(clipCardPath(clip, book, site), () => drawBook(book, site, clip.quote));
+  }
+
   return {
     /** Returns the card of an address below `/cards/`, as it is by now; null if there is none. */
     async read(name: string, { site, hasBooks }: { site: Site; hasBooks: boolean }): Promise<Buffer | null> {
       const [, what = ''] = /^(.+)-[0-9a-f]{12}\.jpg$/.exec(name) ?? [];
       if (what === 'site') return cached(siteCardPath(site), () => drawSite(site));
+      const [, slug] = clipCard.exec(what) ?? [];
+      if (slug !== undefined) return readClip(slug, site);
       const id = idOf(what);
       const book = id === null || !hasBooks ? undefined : await findPublicBook(db, id);
       return book ? cached(bookCardPath(book, site), () => drawBook(book, site)) : null;

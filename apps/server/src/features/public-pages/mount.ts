@@ -38,7 +38,7 @@ export function mountPublicPages(
 
   for (const path of ['/', '/welcome', `/${prefixes.books}`])
     app.get(path, (request, reply) => answer(request, reply));
-  for (const prefix of Object.values(prefixes))
+  for (const prefix of [...Object.values(prefixes), 'clips'])
     app.get(`/${prefix}/*`, (request, reply) => answer(request, reply));
 
   app.get<{ Params: { name: string } }>('/cards/:name', async (request, reply) => {

@@ -10,6 +10,7 @@ const allOn = {
   people: true,
   series: true,
   chapter_titles: true,
+  clips: false,
 };
 const choose = (t: TestApp, chosen: object = {}, revision = 0) =>
   t.as('admin')('PUT', '/admin/public-pages', { ...allOn, revision, ...chosen });

@@ -9,6 +9,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { type BookTables, findRevision } from '../books/index.ts';
 import { createPageBuilder, type PageRequest, type SamplesOf } from './build-page.ts';
 import { type CardDeps, createCards } from './cards.ts';
+import { clipSlugOf } from './clip-page.ts';
 import type { FootLink, PageContext, RenderedPage } from './layout.ts';
 import { createSettings, type SettingsTables } from './settings.ts';
 import { isAnyOn, renderSitemapIndex, renderSitemapPart } from './sitemap.ts';
@@ -41,13 +42,15 @@ export interface PublicPagesService {
   sitemap(part: string | null): Promise<SentText | null>;
   /** Returns a social card (JPEG) by its name; null if there is none. */
   card(name: string): Promise<Buffer | null>;
+  /** Returns whether members may share clips; at most two seconds old. */
+  allowsClips(): Promise<boolean>;
   /** Returns lines for robots.txt. */
   robots(): Promise<string>;
   /** Rejects cards that wait to be rendered. */
   close(): Promise<void>;
 }
 
-interface Deps extends Pick<CardDeps, 'fontFolder' | 'storage' | 'siteImage'> {
+interface Deps extends Pick<CardDeps, 'fontFolder' | 'storage' | 'siteImage' | 'clipOf'> {
   readonly db: Tables<PublicPagesTables>;
   readonly clock: Clock;
   readonly publicUrl: string;
@@ -87,7 +90,7 @@ export function createPublicPages({
 }: Deps): PublicPagesService {
   const settings = createSettings({ db: db.$pickTables<SettingsTables>(), clock });
   const books = db.$pickTables<BookTables>();
-  const build = createPageBuilder(books, samplesOf);
+  const build = createPageBuilder(books, { samplesOf, clipOf: deps.clipOf });
   const cards = createCards({ ...deps, clock, db: books });
   const pages = createAsyncCache<string, Answer>({
     clock,
@@ -135,8 +138,11 @@ export function createPublicPages({
 
   async function page(request: PageRequest, style: BuiltStyle): Promise<Answer> {
     const { chosen, shown, foot, version } = await currentState();
-    if (!isAnyOn(chosen)) return { state: 'hidden' };
+    if (!isAnyOn(chosen) && !chosen.clips) return { state: 'hidden' };
     const context = { ...style, links: foot, site: shown, settings: chosen, publicUrl };
+    const slug = clipSlugOf(request.path);
+    // A clip never changes, but may end at any time.
+    if (slug !== null && !(await deps.clipOf(slug))) return render(request, context);
     return pages.get(`${version} ${request.page ?? ''} ${request.path}`, () => render(request, context));
   }
 
@@ -157,8 +163,11 @@ export function createPublicPages({
     },
     async card(name) {
       const { chosen, shown } = await currentState();
-      return isAnyOn(chosen) ? cards.read(name, { site: shown, hasBooks: chosen.books }) : null;
+      return isAnyOn(chosen) || chosen.clips
+        ? cards.read(name, { site: shown, hasBooks: chosen.books })
+        : null;
     },
+    allowsClips: async () => (await settings.current()).clips,
     close: cards.close,
     robots: async () => (isAnyOn(await settings.current()) ? `\nSitemap: ${publicUrl}/sitemap.xml\n` : ''),
     handlers: {

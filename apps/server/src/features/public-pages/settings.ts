@@ -12,7 +12,15 @@ type Db = Tables<SettingsTables>;
 /** Milliseconds after which a node has read what another has changed. */
 const maxAgeMs = 2000;
 
-export const switches = ['front', 'front_at_root', 'books', 'people', 'series', 'chapter_titles'] as const;
+export const switches = [
+  'front',
+  'front_at_root',
+  'books',
+  'people',
+  'series',
+  'chapter_titles',
+  'clips',
+] as const;
 
 const allOff: PublicPages = {
   revision: 0,
@@ -22,6 +30,7 @@ const allOff: PublicPages = {
   people: false,
   series: false,
   chapter_titles: false,
+  clips: false,
 };
 
 const eachSwitch = <T>(valueOf: (name: (typeof switches)[number]) => T) =>

@@ -10,6 +10,7 @@ const maxParts = 10_000;
 const header = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
+/** Returns whether any page can be found; links to clips open without the others. */
 export const isAnyOn = ({ front, books, people, series }: PublicPages): boolean =>
   front || books || people || series;
 

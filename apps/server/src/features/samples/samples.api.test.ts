@@ -76,6 +76,7 @@ test('a sample is cut from a chapter and heard by anybody, in ranges, at an addr
     people: false,
     series: false,
     chapter_titles: false,
+    clips: false,
   });
   const slug = (await t.app.inject(`/b/${id}`)).headers.location ?? `/b/${id}`;
   const shows = async () => (await t.app.inject(slug)).body.includes(`<source src="${saved.url}"`);

@@ -27,13 +27,14 @@ export interface SiteService {
   image(path: string): Promise<SiteImage | null>;
 }
 
-const presentSite = (row: SettingsRow, images: ReadonlyMap<ImageName, string>): Site => {
+const presentSite = (row: SettingsRow, images: ReadonlyMap<ImageName, string>, clips: boolean): Site => {
   const [logo, cover] = [images.get('logo'), images.get('cover')];
   return {
     ...row,
     theme: row.accent === null ? null : accentStyle(row.accent),
     logo: logo === undefined ? null : `/site/logo/${logo}`,
     cover: cover === undefined ? null : `/site/cover/${cover}.webp`,
+    clips,
   };
 };
 
@@ -42,18 +43,20 @@ export function createSite({
   db,
   clock,
   log,
+  allowsClips,
 }: {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Log;
+  readonly allowsClips: () => Promise<boolean>;
 }): SiteService {
   const settings = createAsyncCache<'site', Site>({ clock, maxSize: 1, maxAgeMs });
-  let lastKnown = presentSite(defaults, new Map());
+  let lastKnown = presentSite(defaults, new Map(), false);
 
   async function read(on: Db): Promise<Site> {
     const row = (await findSettings(on)) ?? defaults;
-    const images = await listImageHashes(on);
-    return presentSite(row, new Map(images.map(({ name, hash }) => [name, hash])));
+    const [images, clips] = [await listImageHashes(on), await allowsClips()];
+    return presentSite(row, new Map(images.map(({ name, hash }) => [name, hash])), clips);
   }
 
   async function current(): Promise<Site> {

@@ -99,6 +99,23 @@ export async function seedVictimData(
       .values({ user_id, book_id: bookId, series_id: null, person_id: null, created_at: now })
       .execute();
     await db
+      .insertInto('clips')
+      .values({
+        slug: `clip-${user_id}`,
+        user_id,
+        book_id: bookId,
+        chapter_id: chapterId,
+        source_url: '/media/audio/one.mp3',
+        audio_url: '/media/audio/two.mp3',
+        content_type: 'audio/mpeg',
+        starts_at: 1,
+        ends_at: 5,
+        duration: 4,
+        quote: "A victim's quote",
+        created_at: now,
+      })
+      .execute();
+    await db
       .insertInto('moments')
       .values({
         user_id,

@@ -66,6 +66,10 @@ export const auditWords: Readonly<Record<AuditAction, Words>> = {
     name: 'Playlist edited',
     text: ({ facts }) => `edited the playlist${quoted(facts, 'title')}`,
   },
+  clip_ended: {
+    name: 'Clip ended',
+    text: ({ facts }) => `ended a clip of${quoted(facts, 'title')}`,
+  },
   book_deleted: {
     name: 'Playlist deleted',
     text: ({ facts }) => `deleted the playlist${quoted(facts, 'title')}`,

@@ -27,6 +27,11 @@ const switches: readonly {
   { name: 'chapter_titles', label: 'Chapter titles', needs: 'books' },
   { name: 'people', label: 'Authors and narrators' },
   { name: 'series', label: 'Series' },
+  {
+    name: 'clips',
+    label: 'Clips',
+    hint: 'Members may share up to 45 seconds of a book by a link. All clips of a book cover 10 % of it at most.',
+  },
 ];
 
 /** Changes one switch at once; after a conflict the newer settings are shown. */

@@ -2,6 +2,7 @@ import type { LibrarySort } from '@lamplight/contract';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { LibraryGate } from '../../features/billing/index.ts';
+import { mayShareClips } from '../../features/clips/index.ts';
 import { LibraryResults, type ShownList } from '../../features/library/index.ts';
 import { searchIn } from '../../lib/paging.ts';
 import { importWithRetry } from '../../ui/import-with-retry.ts';
@@ -14,16 +15,25 @@ import { ScreenSkeleton } from '../shared/screen-skeleton.tsx';
 import { SearchForm } from '../shared/search-form.tsx';
 import { upNextItem } from '../shared/up-next-item.tsx';
 
-type LibraryTab = ShownList | 'up_next' | 'moments';
+type LibraryTab = ShownList | 'up_next' | 'moments' | 'clips';
 const lists: Record<LibraryTab, string> = {
   in_progress: 'In progress',
   saved: 'Saved',
   finished: 'Finished',
   up_next: 'Up next',
   moments: 'Moments',
+  clips: 'Clips',
 };
 
-const isTab = (value: string | null): value is LibraryTab => value !== null && Object.hasOwn(lists, value);
+const isShown = (tab: string): boolean => tab !== 'clips' || mayShareClips();
+
+const isTab = (value: string | null): value is LibraryTab =>
+  value !== null && Object.hasOwn(lists, value) && isShown(value);
+
+const LibraryClips = lazy(async () => {
+  const load = () => importWithRetry(() => import('../../features/clips/library-clips.tsx'));
+  return { default: (await load()).LibraryClips };
+});
 
 const sorts: Record<LibrarySort, string> = { recent: 'Latest', title: 'Title', author: 'Author' };
 const isSort = (value: string | null): value is LibrarySort => value !== null && Object.hasOwn(sorts, value);
@@ -39,7 +49,7 @@ const Loading = () => (
   </div>
 );
 
-/** The member's library, Up next and moments; list, search and order are in the URL. */
+/** The member's library, Up next, moments and clips; list, search and order are in the URL. */
 function Library() {
   const [query, setQuery] = useSearchParams();
   const inAddress = query.get('list');
@@ -59,6 +69,8 @@ function Library() {
   const panel =
     tab === 'moments' ? (
       <LibraryMoments search={search} onPlay={play} />
+    ) : tab === 'clips' ? (
+      <LibraryClips />
     ) : tab === 'up_next' ? (
       <div className="max-w-2xl py-5">
         <UpNextList />
@@ -70,12 +82,12 @@ function Library() {
     <div className="wrap">
       <h1 className="mt-4 mb-4 text-3xl lg:mt-8">My Library</h1>
       <div className="mb-4 flex flex-wrap items-center gap-3">
-        {tab !== 'up_next' && (
+        {tab !== 'up_next' && tab !== 'clips' && (
           <div className="min-w-0 flex-1 basis-60">
             <SearchForm label="Search your library" />
           </div>
         )}
-        {tab !== 'moments' && tab !== 'up_next' && (
+        {(tab === 'in_progress' || tab === 'saved' || tab === 'finished') && (
           <Select aria-label="Sort by" value={sort} onChange={({ target }) => show('sort', target.value)}>
             {Object.entries(sorts).map(([value, label]) => (
               <option key={value} value={value}>
@@ -89,17 +101,19 @@ function Library() {
         label="My Library"
         selected={tab}
         onSelect={(id) => show('list', id)}
-        tabs={Object.entries(lists).map(([id, label]) => ({
-          id: id as LibraryTab,
-          label,
-          panel: <Suspense fallback={<Loading />}>{panel}</Suspense>,
-        }))}
+        tabs={Object.entries(lists)
+          .filter(([id]) => isShown(id))
+          .map(([id, label]) => ({
+            id: id as LibraryTab,
+            label,
+            panel: <Suspense fallback={<Loading />}>{panel}</Suspense>,
+          }))}
       />
     </div>
   );
 }
 
-/** /library: what the member has in progress, saved and finished, Up next, their moments, or the subscribe gate. */
+/** /library: what the member has in progress, saved and finished, Up next, their moments and clips, or the subscribe gate. */
 export const LibraryScreen = () => (
   <LibraryGate kind="audiobooks" skeleton={<ScreenSkeleton />}>
     <Library />

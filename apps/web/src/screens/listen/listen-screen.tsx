@@ -1,10 +1,11 @@
 import type { Book, CurrentUser } from '@lamplight/contract';
 import { mayDownload } from '@lamplight/contract/access';
 import { useQuery } from '@tanstack/react-query';
-import { BookOpenText, Download } from 'lucide-react';
+import { BookOpenText, Download, Scissors } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigationType, useParams, useSearchParams } from 'react-router';
 import { LibraryGate } from '../../features/billing/index.ts';
+import { mayShareClips } from '../../features/clips/index.ts';
 import {
   ListenSkeleton,
   ListenView,
@@ -20,6 +21,7 @@ import { importWithRetry } from '../../ui/import-with-retry.ts';
 import { MenuItem } from '../../ui/menu.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { saveMomentHere } from '../shared/save-moment-here.ts';
+import { shareClipHere } from '../shared/share-clip-here.ts';
 
 // Comments load separately, so that listening does not wait for them.
 const talk = () => importWithRetry(() => import('./listen-comments.tsx'));
@@ -74,6 +76,7 @@ function ListenBook({ bookId, user }: { bookId: number; user: CurrentUser }) {
   const menuItems = (book: Book) => (closeMenu: () => void) => (
     <>
       {hasText && textItem(closeMenu)}
+      {mayShareClips() && clipItem(closeMenu)}
       {mayDownload(user) && keepItem(book, closeMenu)}
     </>
   );
@@ -110,6 +113,7 @@ function ListenBook({ bookId, user }: { bookId: number; user: CurrentUser }) {
             )
           : undefined
       }
+      onShareClip={shareClipHere}
       moments={(book) => (
         <Suspense
           fallback={
@@ -170,6 +174,18 @@ const textItem = (closeMenu: () => void) => (
     }}
   >
     Text
+  </MenuItem>
+);
+
+const clipItem = (closeMenu: () => void) => (
+  <MenuItem
+    icon={<Scissors size={20} aria-hidden />}
+    onSelect={() => {
+      closeMenu();
+      shareClipHere();
+    }}
+  >
+    Share a clip
   </MenuItem>
 );
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { editorQuery, PlaylistEditor } from '../../features/book-editing/index.ts';
+import { BookClipsSection, mayShareClips } from '../../features/clips/index.ts';
 import { SampleSection } from '../../features/samples/index.ts';
 import { ApiError } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
@@ -37,6 +38,7 @@ function EditPlaylist({ id }: { id: number }) {
             Edit texts
           </ButtonLink>
         </Section>
+        {mayShareClips() && <BookClipsSection bookId={id} />}
       </PlaylistEditor>
     );
   if (!error) return <ScreenSkeleton />;

@@ -3,7 +3,9 @@ import { useMatch } from 'react-router';
 import { NoteHost } from '../../features/moments/index.ts';
 import { MiniPlayer } from '../../features/player/index.ts';
 import { importWithRetry } from '../../ui/import-with-retry.ts';
+import { ClipHost } from './clip-host.tsx';
 import { saveMomentHere } from './save-moment-here.ts';
+import { shareClipHere } from './share-clip-here.ts';
 
 const MiniText = lazy(async () => {
   const load = () => import('../../features/texts/mini-text.tsx');
@@ -17,12 +19,14 @@ export function PlayerHost() {
     <>
       <MiniPlayer
         onSaveMoment={saveMomentHere}
+        onShareClip={shareClipHere}
         text={
           <Suspense fallback={null}>
             <MiniText />
           </Suspense>
         }
       />
+      <ClipHost />
       {!isOnOwnScreen && <NoteHost />}
     </>
   );

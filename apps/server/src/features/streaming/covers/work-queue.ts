@@ -19,7 +19,7 @@ interface Job {
 }
 
 const busy = (): ProblemError =>
-  new ProblemError('unavailable', 'The server is busy resizing pictures. Please try again in a moment.', {
+  new ProblemError('unavailable', 'The server is busy. Please try again in a moment.', {
     retryAfter: 5,
   });
 

@@ -32,6 +32,8 @@ export interface ListenViewProps extends OpenBookOptions {
   text?: ((book: Book, close: () => void) => ReactNode) | undefined;
   /** Saves the second that is heard. */
   onSaveMoment: () => void;
+  /** Shares what was just heard. */
+  onShareClip: () => void;
   /** Shown when the book has ended. */
   end: (book: Book) => ReactNode;
   /** More items for the player's menu. */
@@ -54,7 +56,7 @@ export function NoSuchBook() {
 
 /** The player's screen of one book, in all its states. */
 export function ListenView(props: ListenViewProps) {
-  const { bookId, user, comments, moments, text, onSaveMoment, end, more, ...options } = props;
+  const { bookId, user, comments, moments, text, onSaveMoment, onShareClip, end, more, ...options } = props;
   const opened = useOpenBook(bookId, options);
   useJumpToastEnd();
   useTitle(opened.state === 'ready' ? opened.book.title : null);
@@ -83,6 +85,7 @@ export function ListenView(props: ListenViewProps) {
               end={end(opened.book)}
               more={more?.(opened.book)}
               onSaveMoment={onSaveMoment}
+              onShareClip={onShareClip}
             />
             <ListenPanels
               comments={comments.panel}

@@ -49,10 +49,11 @@ export interface NowPlayingProps {
   end: ReactNode;
   more: MoreItem | undefined;
   onSaveMoment: () => void;
+  onShareClip: () => void;
 }
 
 /** All controls for the book in the player. Swiping down on the cover leaves it; playback continues. */
-export function NowPlaying({ book, user, marks, end, more, onSaveMoment }: NowPlayingProps) {
+export function NowPlaying({ book, user, marks, end, more, onSaveMoment, onShareClip }: NowPlayingProps) {
   const hasEnded = useBookEnded();
   const title = usePlayerState((state) => state.chapter?.title);
   const bookmark = useBookmark(book.id);
@@ -116,7 +117,7 @@ export function NowPlaying({ book, user, marks, end, more, onSaveMoment }: NowPl
           </ToolButton>
         </div>
       </div>
-      <PlayerShortcuts bookId={book.id} onSaveMoment={onSaveMoment} />
+      <PlayerShortcuts bookId={book.id} onSaveMoment={onSaveMoment} onShareClip={onShareClip} />
       <PlayerDialogs />
     </section>
   );

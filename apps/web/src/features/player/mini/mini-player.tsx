@@ -47,12 +47,13 @@ function close() {
 
 export interface MiniPlayerProps {
   onSaveMoment: () => void;
+  onShareClip: () => void;
   /** Opens the text of the book, if it has one. */
   text?: ReactNode;
 }
 
 /** The mini player, on every screen except the player's own. */
-export function MiniPlayer({ onSaveMoment, text }: MiniPlayerProps) {
+export function MiniPlayer({ onSaveMoment, onShareClip, text }: MiniPlayerProps) {
   useJumpToastEnd();
   const bookId = usePlayerState((state) => state.book?.id);
   // Uses the router's match, because a path may end in a slash.
@@ -62,7 +63,7 @@ export function MiniPlayer({ onSaveMoment, text }: MiniPlayerProps) {
     if (!ownScreen) getPlayer().restore();
   }, [ownScreen]);
   if (bookId === undefined || ownScreen?.params['id'] === String(bookId)) return null;
-  return <MiniBar bookId={bookId} onSaveMoment={onSaveMoment} text={text} />;
+  return <MiniBar bookId={bookId} onSaveMoment={onSaveMoment} onShareClip={onShareClip} text={text} />;
 }
 
 const NextUp = lazy(async () => {
@@ -70,7 +71,7 @@ const NextUp = lazy(async () => {
   return { default: (await importWithRetry(load)).NextUp };
 });
 
-function MiniBar({ bookId, onSaveMoment, text }: MiniPlayerProps & { bookId: number }) {
+function MiniBar({ bookId, onSaveMoment, onShareClip, text }: MiniPlayerProps & { bookId: number }) {
   const bar = useRef<HTMLElement>(null);
   const hasEnded = useBookEnded();
   useSwipeDown(bar, close, true);
@@ -110,7 +111,7 @@ function MiniBar({ bookId, onSaveMoment, text }: MiniPlayerProps & { bookId: num
         <CloseButton />
       </div>
       <ProblemStatus />
-      <PlayerShortcuts bookId={bookId} onSaveMoment={onSaveMoment} />
+      <PlayerShortcuts bookId={bookId} onSaveMoment={onSaveMoment} onShareClip={onShareClip} />
       <PlayerDialogs />
     </section>
   );

@@ -31,10 +31,11 @@ function mute() {
 export interface PlayerShortcutsProps {
   bookId: number;
   onSaveMoment: () => void;
+  onShareClip: () => void;
 }
 
 /** The player's keyboard shortcuts on every screen, unless turned off. */
-export function PlayerShortcuts({ bookId, onSaveMoment }: PlayerShortcutsProps) {
+export function PlayerShortcuts({ bookId, onSaveMoment, onShareClip }: PlayerShortcutsProps) {
   const navigate = useNavigate();
   const { toggle: toggleBookmark } = useBookmark(bookId);
 
@@ -51,6 +52,7 @@ export function PlayerShortcuts({ bookId, onSaveMoment }: PlayerShortcutsProps) 
       mute,
       bookmark: toggleBookmark,
       moment: onSaveMoment,
+      clip: onShareClip,
       comments: () => {
         if (document.querySelector('[data-panels]'))
           return document.dispatchEvent(new Event('show-comments'));

@@ -9,6 +9,7 @@ export type ShortcutAction =
   | 'mute'
   | 'bookmark'
   | 'moment'
+  | 'clip'
   | 'comments'
   | 'sleep'
   | 'search'
@@ -29,6 +30,7 @@ const actions: Readonly<Record<string, ShortcutAction>> = {
   m: 'mute',
   b: 'bookmark',
   d: 'moment',
+  x: 'clip',
   c: 'comments',
   s: 'sleep',
   '/': 'search',
@@ -36,7 +38,12 @@ const actions: Readonly<Record<string, ShortcutAction>> = {
 };
 
 /** Rows of the shortcuts help. */
-export const shortcutHelp: readonly { keys: readonly string[]; does: string }[] = [
+export const shortcutHelp: readonly {
+  keys: readonly string[];
+  does: string;
+  /** True if it does nothing where the publisher has turned clips off. */
+  needsClips?: boolean;
+}[] = [
   { keys: ['Space', 'K'], does: 'Play or pause' },
   { keys: ['←', 'J'], does: 'Skip back' },
   { keys: ['→', 'L'], does: 'Skip forward' },
@@ -47,6 +54,7 @@ export const shortcutHelp: readonly { keys: readonly string[]; does: string }[] 
   { keys: ['M'], does: 'Mute' },
   { keys: ['B'], does: 'Bookmark' },
   { keys: ['D'], does: 'Save this moment' },
+  { keys: ['X'], does: 'Share a clip', needsClips: true },
   { keys: ['C'], does: 'Comments' },
   { keys: ['S'], does: 'Sleep timer' },
   { keys: ['/'], does: 'Search' },

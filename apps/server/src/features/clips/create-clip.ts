@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import { type BodyOf, type clipEndpoints, clipLimits } from '@lamplight/contract';
+import { isForeignKeyViolation, lockRows } from '../../db/dialect.ts';
+import { lockListener } from '../../db/lock-listener.ts';
+import type { RateLimit } from '../../http/rate-limit.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { ProblemError } from '../../platform/errors.ts';
+import { limitText } from '../../platform/limit-text.ts';
+import { invalidField } from '../../platform/text-fields.ts';
+import type { Audio, MediaTables } from '../audio/index.ts';
+import type { createWorkQueue, MediaReferences } from '../streaming/index.ts';
+import { mayAdd, tenths, withCutEnd } from './rules.ts';
+import {
+  countClips,
+  type Db,
+  findPublicChapter,
+  findSameStretch,
+  insertClip,
+  listStretches,
+  secondsOfBook,
+} from './store.ts';
+
+export interface CreateDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly audio: Pick<Audio, 'cut'>;
+  readonly media: Pick<MediaReferences, 'claim' | 'release'>;
+  /** Files that are cut one after another. */
+  readonly cuts: ReturnType<typeof createWorkQueue>;
+  readonly limit: RateLimit;
+  readonly isAllowed: () => Promise<boolean>;
+}
+
+interface Wish {
+  readonly bookId: number;
+  readonly userId: number;
+  readonly body: BodyOf<(typeof clipEndpoints)['POST /books/{id}/clips']>;
+}
+
+const hosted = /^\/media\/(audio\/[0-9a-f]{32}\.\w+)$/;
+const { min, max } = clipLimits.seconds;
+
+/** Checks the request itself; returns the stretch in tenths of a second, and the quote. */
+function readWish({ body }: Wish) {
+  const [from, to] = [tenths(body.from), tenths(body.to)];
+  const seconds = tenths(to - from);
+  if (seconds < min || seconds > max) throw invalidField('to', `A clip has ${min} to ${max} seconds.`);
+  return { from, to, quote: limitText('quote', body.quote ?? '', clipLimits.quoteCharacters) };
+}
+
+const changedMeanwhile = () =>
+  new ProblemError('precondition_failed', 'The chapter has just been changed. Please try again.');
+
+/** Checks the limits of a member and a book. @throws ProblemError clips_full */
+async function requireRoom(
+  db: Db,
+  { bookId, userId }: Wish,
+  added: { readonly chapter_id: number; readonly starts_at: number; readonly ends_at: number },
+): Promise<void> {
+  if ((await countClips(db, 'user_id', userId)) >= clipLimits.perMember)
+    throw new ProblemError(
+      'clips_full',
+      `You share ${clipLimits.perMember} clips, the most there can be. End one first.`,
+    );
+  const clips = await listStretches(db, bookId);
+  if (clips.length >= clipLimits.perBook)
+    throw new ProblemError('clips_full', 'This book has as many clips as there can be.');
+  if (!mayAdd(clips, added, await secondsOfBook(db, bookId)))
+    throw new ProblemError(
+      'clips_full',
+      `Members already share ${clipLimits.shareOfBook * 100} % of this book, the most there can be. Try a shorter clip, or a part that is already shared.`,
+    );
+}
+
+/** Cuts a stretch of a chapter and shares it; returns the new clip's id. */
+export async function createClip(deps: CreateDeps, wish: Wish): Promise<number> {
+  const { db, clock, audio, media, cuts } = deps;
+  const { bookId, userId, body } = wish;
+  if (!(await deps.isAllowed())) throw new ProblemError('forbidden', 'Clips are turned off here.');
+  const { from, to, quote } = readWish(wish);
+  const chapter = await findPublicChapter(db, bookId, body.chapter_id);
+  if (!chapter) throw new ProblemError('not_found', 'Chapter not found.');
+  const { id: chapter_id, audio_url: source_url } = chapter;
+  const [, key] = hosted.exec(source_url) ?? [];
+  if (key === undefined)
+    throw invalidField('chapter_id', 'A clip can only be cut from audio that is stored here.');
+  if (chapter.duration !== null && to > chapter.duration + 0.5)
+    throw invalidField('to', 'The clip ends after the chapter.');
+  const stretch = { chapter_id, starts_at: from, ends_at: to };
+  await requireRoom(db, wish, stretch);
+  await deps.limit.count(String(userId));
+
+  const same = { source_url, from, to };
+  const file =
+    (await findSameStretch(db, same)) ??
+    (await cuts.run(`${key} ${from} ${to}`, 'now', () => audio.cut(key, { start: from, end: to })));
+  if (!file) throw new ProblemError('not_found', 'The chapter’s audio is missing.');
+
+  const share = async (tx: Db): Promise<number> => {
+    await lockListener(tx, userId);
+    // Other clips and edits of the book wait, so that the limit holds and the chapter keeps its audio.
+    await lockRows(tx, 'books', [bookId]);
+    const current = await findPublicChapter(tx, bookId, chapter_id);
+    if (current?.audio_url !== source_url) throw changedMeanwhile();
+    const { audio_url, content_type, duration } = (await findSameStretch(tx, same)) ?? file;
+    const cut = { ...stretch, duration: duration ?? to - from };
+    await requireRoom(tx, wish, withCutEnd(cut));
+    if (!(await media.claim(tx.$pickTables<MediaTables>(), [audio_url]))) throw changedMeanwhile();
+    const { id } = await insertClip(tx, {
+      ...cut,
+      slug: randomBytes(16).toString('base64url'),
+      user_id: userId,
+      book_id: bookId,
+      source_url,
+      audio_url,
+      content_type,
+      quote,
+      created_at: clock.iso(),
+    });
+    return id;
+  };
+  try {
+    return await db.transaction().execute(share);
+  } catch (error) {
+    // The account was deleted meanwhile.
+    if (!isForeignKeyViolation(error)) throw error;
+    throw new ProblemError('not_found', 'Audiobook not found.', { cause: error });
+  }
+}

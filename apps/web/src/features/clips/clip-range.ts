@@ -1,0 +1,37 @@
+import { clipLimits } from '@lamplight/contract/clip-limits';
+
+const { min, max } = clipLimits.seconds;
+
+/** Seconds that a new clip has. */
+const proposedSeconds = 30;
+
+/** A part of a chapter, in whole seconds. */
+export interface ClipRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Proposes what was just heard; at the beginning of a chapter, what comes next. */
+export function proposeRange(position: number, duration: number | null): ClipRange {
+  const end = Math.floor(duration ?? Number.POSITIVE_INFINITY);
+  const heard = Math.min(Math.round(position), end);
+  const to = heard < min ? Math.min(proposedSeconds, end) : heard;
+  return { from: Math.max(0, to - proposedSeconds), to };
+}
+
+/** Returns what is wrong with a range; null if nothing is. */
+export function rangeProblem({ from, to }: ClipRange): string | null {
+  if (to <= from) return 'The end must be after the start.';
+  if (to - from < min) return `A clip has ${min} seconds or more.`;
+  return to - from > max ? `A clip has ${max} seconds at most.` : null;
+}
+
+/** Moves one end of a range, within the chapter. */
+export const moveEnd = (
+  range: ClipRange,
+  name: keyof ClipRange,
+  { at, duration }: { readonly at: number; readonly duration: number | null },
+): ClipRange => ({
+  ...range,
+  [name]: Math.max(0, Math.min(Math.round(at), Math.floor(duration ?? Number.POSITIVE_INFINITY))),
+});

@@ -1,0 +1,96 @@
+import { aBook, api, expectMoving, playFrom } from './support/listening.ts';
+import { expect, expectAccessible, signedIn, test } from './support/test.ts';
+
+test('a member shares a clip, a visitor hears it, and it ends', async ({
+  page,
+  browser,
+  app,
+  viewport,
+  noise,
+}) => {
+  await signedIn(page, 'member');
+  const { book, first } = await aBook(page, 4);
+  await playFrom(page, book, first, 12);
+
+  await test.step('the dialog proposes what was just heard, and plays it', async () => {
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Share a clip' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Share a clip' });
+    await expect(dialog.getByRole('status')).toHaveText(/^1[1-9] seconds$/);
+    await dialog.getByRole('button', { name: 'Start a second later' }).click();
+    await dialog.getByRole('button', { name: 'Start a second later' }).click();
+    await expect(dialog.getByRole('group', { name: 'Start' })).toContainText('0:02');
+    await dialog.getByRole('button', { name: 'Listen' }).click();
+    const position = () => dialog.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime);
+    await expect.poll(position).toBeGreaterThan(2.5);
+    await dialog.getByRole('button', { name: 'Pause' }).click();
+    await dialog.getByRole('button', { name: 'End a second earlier' }).focus();
+    for (let n = 0; n < 4; n += 1) await page.keyboard.press('Enter');
+    await dialog.getByRole('textbox', { name: 'Quote' }).fill('x'.repeat(281));
+    await expect(dialog.getByText('1 character too many.')).toBeVisible();
+    await dialog.getByRole('textbox', { name: 'Quote' }).fill('A light went out.');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Create link' }).click();
+  });
+
+  const ready = page.getByRole('dialog', { name: 'Your clip is ready' });
+  const link = await ready.getByRole('textbox', { name: 'Link' }).inputValue();
+  expect(link).toMatch(/\/clips\/[\w-]{22}$/);
+  await expect(ready.getByRole('button', { name: 'Copy link' })).toBeFocused();
+  await expectAccessible(page);
+  await ready.getByRole('button', { name: 'Close' }).click();
+
+  const context = await browser.newContext({ baseURL: app.url, viewport, javaScriptEnabled: false });
+  noise.listen(context);
+  const visitor = await context.newPage();
+  await test.step('a visitor without JavaScript hears it and reads the quote', async () => {
+    await visitor.goto(link);
+    await expect(visitor.getByRole('heading', { level: 1, name: book.title })).toBeVisible();
+    await expect(visitor.getByText('“A light went out.”')).toBeVisible();
+    const audio = visitor.getByLabel(`Clip from ${book.title}`);
+    await audio.evaluate((element: HTMLAudioElement) => void element.play());
+    await expect
+      .poll(() => audio.evaluate((element: HTMLAudioElement) => element.currentTime))
+      .toBeGreaterThan(0.3);
+    await audio.evaluate((element: HTMLAudioElement) => element.pause());
+    expect(await visitor.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport?.width);
+  });
+
+  await test.step('it is listed in My Library, and ends there', async () => {
+    await page.goto('/library?list=clips');
+    const rows = page.getByRole('list', { name: 'Clips' }).getByRole('listitem');
+    await expect(rows.first()).toContainText('A light went out.');
+    await expectAccessible(page);
+    const before = await rows.count();
+    await rows.first().getByRole('button').click();
+    await page.getByRole('menuitem', { name: 'End clip' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'End clip' }).click();
+    await expect(rows).toHaveCount(before - 1);
+    noise.expect(/404/);
+    expect((await visitor.reload())?.status()).toBe(404);
+    await expect(visitor.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  });
+  await context.close();
+});
+
+test('an editor ends a clip that a member made with the X key', { tag: '@desktop' }, async ({ page }) => {
+  await signedIn(page, 'member');
+  const { book, first } = await aBook(page, 5);
+  await playFrom(page, book, first, 10);
+  await expectMoving(page);
+  await page.keyboard.press('x');
+  await page.getByRole('button', { name: 'Create link' }).click();
+  await expect(page.getByRole('dialog', { name: 'Your clip is ready' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await signedIn(page, 'admin');
+  await page.goto(`/playlist/${book.id}`);
+  const clips = page.getByRole('list', { name: 'Clips' });
+  await expect(clips).toContainText('member');
+  await clips.scrollIntoViewIfNeeded();
+  await expectAccessible(page);
+  await clips.getByRole('button').first().click();
+  await page.getByRole('menuitem', { name: 'End clip' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End clip' }).click();
+  await expect(page.getByText('No clips yet.')).toBeVisible();
+  expect(await api(page, 'GET', `/books/${book.id}/clips`)).toEqual([]);
+});

@@ -1,0 +1,13 @@
+/** Limits of clips, for server and web. */
+export const clipLimits = {
+  seconds: { min: 3, max: 45 },
+  quoteCharacters: 280,
+  /** Part of a book that all its clips together may cover. */
+  shareOfBook: 0.1,
+  /** New clips of a member in an hour. */
+  perHour: 20,
+  /** Clips that a member has at a time. */
+  perMember: 100,
+  /** Clips that a book has at a time. */
+  perBook: 1000,
+} as const;
