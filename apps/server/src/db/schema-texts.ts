@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** Texts of chapters with their times, and the index of what is said. */
+/** Texts of chapters with their times, and the index of their words. */
 export interface TextTables {
   /** One draft and one published text for each chapter at most. */
   chapter_texts: {

@@ -3,7 +3,7 @@ import type { Dialect } from '../dialect.ts';
 import { createSentenceIndex } from '../full-text.ts';
 import type { Schema } from '../schema.ts';
 
-/** Adds texts of chapters, their sentences, and the index of what is said. */
+/** Adds texts of chapters, their sentences, and the index of their words. */
 export async function up(db: Kysely<Schema>, { identity, sortableText }: Dialect): Promise<void> {
   const { schema } = db;
   await schema

@@ -1,0 +1,153 @@
+import { parseArgs } from 'node:util';
+import { readConfig } from '../../apps/server/src/config/config.ts';
+import { buildServices } from '../../apps/server/src/container.ts';
+import { disabledPayments } from '../../apps/server/src/gateways/payments/disabled-payments.ts';
+import { createLog } from '../../apps/server/src/platform/log.ts';
+import { writeWebVtt } from '../../packages/align/src/index.ts';
+import { start as startPostgres } from '../../tooling/test-postgres.ts';
+import { recreateDatabase, runBench } from '../support/harness.ts';
+import { sendRequest } from '../support/http.ts';
+import { commonFlags, type Flags, flagsOf, startNode } from '../support/nodes.ts';
+import { quantile } from '../support/quantile.ts';
+import { seedInstallation } from '../support/seed.ts';
+
+const { values } = parseArgs({ options: { words: { type: 'string', default: '7500000' } } });
+/** Words of the large library; the small one has a tenth. */
+const words = Number(values.words);
+const wordsPerSentence = 12;
+const sentencesPerChapter = 2500;
+const chaptersPerBook = 10;
+const members = 8;
+const searchesOfEachKind = 60;
+/** Maximum ratio of the 95th percentile in the large library to that in the small one. */
+const maxRatio = 1.5;
+
+/** Returns numbers from 0 to 1, the same in each run. */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+const syllables = 'ba de fi go lu ma ne pi ro su ta ve wi xo yu za ke li mo nu'.split(' ');
+/** Names a word by its rank; short ones are common, as in languages. */
+function wordOf(rank: number): string {
+  let word = '';
+  for (let rest = rank + 1; rest > 0; rest = Math.floor(rest / syllables.length))
+    word += syllables[rest % syllables.length];
+  return word;
+}
+/** Draws a rank of 50,000 by Zipf's law: the first is in most sentences, most are in few. */
+const drawRank = (random: () => number): number => Math.floor(50_000 ** random()) - 1;
+
+const sentenceOf = (random: () => number): string =>
+  Array.from({ length: wordsPerSentence }, () => wordOf(drawRank(random))).join(' ');
+
+/** Adds books with texts until the library has this many sentences. */
+async function fill(flags: Flags, from: number, to: number, random: () => number): Promise<string[]> {
+  const samples: string[] = [];
+  const deps = await buildServices(readConfig('start', flagsOf(flags)), {
+    log: createLog('error'),
+    payments: disabledPayments,
+  });
+  try {
+    let chapterIds: number[] = [];
+    for (let count = from; count < to; count += sentencesPerChapter) {
+      if (chapterIds.length === 0) {
+        const bookId = await deps.books.addBook({
+          title: `Book ${count}`,
+          status: 'Ongoing',
+          cover_image: 'https://covers.example/1.jpg',
+          cover_hue: 40,
+          synopsis: 'It is long.',
+          tags: [{ main_tag: 'Official', sub_tag: 'Fantasy' }],
+          chapters: Array.from({ length: chaptersPerBook }, (_, index) => ({
+            title: `Chapter ${index + 1}`,
+            audio_url: `https://audio.example/${count}/${index}.mp3`,
+            duration: null,
+          })),
+        });
+        chapterIds = (await deps.books.listChapters(bookId)).map(({ id }) => id);
+      }
+      const texts = Array.from({ length: sentencesPerChapter }, () => sentenceOf(random));
+      samples.push(texts[0] ?? '', texts[1] ?? '');
+      const vtt = writeWebVtt(texts.map((text, index) => ({ start: index * 4, end: index * 4 + 3, text })));
+      await deps.texts.publish({ chapterId: chapterIds.shift() ?? 0, language: 'en', vtt });
+    }
+  } finally {
+    await deps.close();
+  }
+  return samples;
+}
+
+/** Searches by kind, made from sentences of the library. */
+function searchesOf(samples: readonly string[], random: () => number): Record<string, string[]> {
+  const pick = (): string[] => (samples[Math.floor(random() * samples.length)] ?? '').split(' ');
+  const some = (make: () => string) => Array.from({ length: searchesOfEachKind }, make);
+  return {
+    'one word': some(() => pick()[3] ?? ''),
+    'two words in a row': some(() => pick().slice(2, 4).join(' ')),
+    'four words in a row': some(() => pick().slice(4, 8).join(' ')),
+    'two words apart': some(() => [pick()[1], pick()[5]].join(' ')),
+    'most common word': some(() => wordOf(0)),
+    'two common words': some(() => `${wordOf(0)} ${wordOf(1)}`),
+  };
+}
+
+await runBench(async ({ folder, atEnd, stopAll }) => {
+  const missed: string[] = [];
+  for (const engine of ['sqlite', 'postgres'] as const) {
+    const postgres = engine === 'postgres' ? await startPostgres() : null;
+    if (postgres) atEnd(postgres.stop);
+    const flags = {
+      ...commonFlags(),
+      'data-dir': `${folder}/${engine}`,
+      ...(postgres && { 'database-url': await recreateDatabase(postgres.url, 'lamplight_bench_sentences') }),
+    };
+    const { tokens } = await seedInstallation(flags, members);
+    const random = createRandom(7);
+    const total = Math.round(words / wordsPerSentence / sentencesPerChapter) * sentencesPerChapter;
+    const tenth = Math.round(total / 10 / sentencesPerChapter) * sentencesPerChapter;
+    const figures: Record<string, number[]>[] = [];
+    let filled = 0;
+    let samples: string[] = [];
+    for (const size of [tenth, total]) {
+      const began = performance.now();
+      samples = [...samples, ...(await fill(flags, filled, size, random))];
+      filled = size;
+      process.stdout.write(
+        `\n${engine}: ${size} sentences, filled in ${((performance.now() - began) / 1000).toFixed(0)} s\n`,
+      );
+      const node = await startNode(flags);
+      const figure: Record<string, number[]> = {};
+      for (const [kind, searches] of Object.entries(searchesOf(samples, createRandom(11)))) {
+        const times: number[] = [];
+        for (const [index, q] of [...searches.slice(0, 10), ...searches].entries()) {
+          const start = performance.now();
+          const path = `/api/sentences?q=${encodeURIComponent(q)}`;
+          const answer = await sendRequest(node.url, tokens[index % tokens.length] ?? '', 'GET', path);
+          await answer.arrayBuffer();
+          if (!answer.ok) throw new Error(`a search was answered ${answer.status}`);
+          // The first ones warm caches.
+          if (index >= 10) times.push(performance.now() - start);
+        }
+        figure[kind] = times;
+        process.stdout.write(
+          `  ${kind.padEnd(22)}p50 ${quantile(times, 0.5).toFixed(1).padStart(7)} ms  p95 ${quantile(times, 0.95).toFixed(1).padStart(7)} ms\n`,
+        );
+      }
+      figures.push(figure);
+      await node.stop();
+    }
+    const [small = 0, large = 0] = figures.map((figure) => quantile(Object.values(figure).flat(), 0.95));
+    const ratio = large / small;
+    process.stdout.write(
+      `${engine}: p95 of all ${small.toFixed(1)} ms with a tenth, ${large.toFixed(1)} ms with all, × ${ratio.toFixed(2)}\n`,
+    );
+    if (ratio > maxRatio) missed.push(`${engine}: p95 grows by ${ratio.toFixed(2)}, more than ${maxRatio}`);
+    await stopAll();
+  }
+  return missed;
+});
