@@ -1,6 +1,8 @@
 export { type Alignment, type AlignOptions, align } from './align.ts';
 export { type Cue, clockTime, TextError, textLimits } from './cues.ts';
 export { EnergyMeter } from './energies.ts';
+export { matchChapters } from './epub/match-chapters.ts';
+export { type Epub, type EpubChapter, overlayCues, readEpub } from './epub/read-epub.ts';
 export type { Pause } from './pauses.ts';
 export type { Extent } from './places.ts';
 export { type Sentence, splitText } from './sentences.ts';

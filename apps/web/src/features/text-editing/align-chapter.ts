@@ -1,4 +1,4 @@
-import type { Alignment, Extent } from '@lamplight/align';
+import { type Alignment, type Extent, splitText } from '@lamplight/align';
 import type { AlignMessage, AlignRequest } from './align-worker.ts';
 
 /** Low enough for little memory, high enough for speech. */
@@ -20,16 +20,21 @@ export interface AlignJob {
 /** A chapter that cannot be aligned; the message says why. */
 export class AlignError extends Error {}
 
-/** Aligns a text in this browser: decodes the recording here, everything else in a worker. */
+/**
+ * Aligns a text in this browser: decodes the recording here, everything else in a worker.
+ * @throws TextError, AlignError
+ */
 export async function alignChapter(job: AlignJob): Promise<Alignment> {
   const { audioUrl, text, isMarkdown, language, extent, onProgress, signal } = job;
+  // Not in the worker: what reads Markdown needs a document.
+  const sentences = splitText(text, { language, isMarkdown });
   const audio = await decode(audioUrl, signal);
   signal.throwIfAborted();
   onProgress(0.4);
   const channels = Array.from({ length: audio.numberOfChannels }, (_, index) =>
     audio.getChannelData(index).slice(),
   );
-  const request: AlignRequest = { text, isMarkdown, language, channels, rate, extent };
+  const request: AlignRequest = { sentences, channels, rate, extent };
   const worker = new Worker(new URL('./align-worker.ts', import.meta.url), { type: 'module' });
   try {
     return await new Promise<Alignment>((resolve, reject) => {
@@ -37,8 +42,7 @@ export async function alignChapter(job: AlignJob): Promise<Alignment> {
       worker.addEventListener('error', () => reject(new AlignError('The text could not be aligned.')));
       worker.addEventListener('message', ({ data }: MessageEvent<AlignMessage>) => {
         if (data.kind === 'progress') onProgress(0.4 + 0.6 * data.share);
-        else if (data.kind === 'done') resolve(data.alignment);
-        else reject(new AlignError(data.message));
+        else resolve(data.alignment);
       });
       worker.postMessage(
         request,

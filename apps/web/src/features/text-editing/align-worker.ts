@@ -1,9 +1,7 @@
-import { type Alignment, align, EnergyMeter, type Extent, splitText, TextError } from '@lamplight/align';
+import { type Alignment, align, EnergyMeter, type Extent, type Sentence } from '@lamplight/align';
 
 export interface AlignRequest {
-  readonly text: string;
-  readonly isMarkdown: boolean;
-  readonly language: string;
+  readonly sentences: readonly Sentence[];
   /** Samples of each channel. */
   readonly channels: readonly Float32Array[];
   readonly rate: number;
@@ -13,8 +11,7 @@ export interface AlignRequest {
 
 export type AlignMessage =
   | { readonly kind: 'progress'; readonly share: number }
-  | { readonly kind: 'done'; readonly alignment: Alignment }
-  | { readonly kind: 'failed'; readonly message: string };
+  | { readonly kind: 'done'; readonly alignment: Alignment };
 
 const send = (message: AlignMessage): void => globalThis.postMessage(message);
 
@@ -22,20 +19,12 @@ const send = (message: AlignMessage): void => globalThis.postMessage(message);
 const measuring = 0.2;
 
 globalThis.addEventListener('message', ({ data }: MessageEvent<AlignRequest>) => {
-  try {
-    const sentences = splitText(data.text, data);
-    const decibels = energiesOf(data);
-    const { extent } = data;
-    const alignment = align(sentences, decibels, {
-      ...(extent && { extent }),
-      onProgress: (share) => send({ kind: 'progress', share: measuring + (1 - measuring) * share }),
-    });
-    send({ kind: 'done', alignment });
-  } catch (error) {
-    const isReadable = error instanceof TextError;
-    send({ kind: 'failed', message: isReadable ? error.message : 'The text could not be aligned.' });
-    if (!isReadable) throw error;
-  }
+  const { extent } = data;
+  const alignment = align(data.sentences, energiesOf(data), {
+    ...(extent && { extent }),
+    onProgress: (share) => send({ kind: 'progress', share: measuring + (1 - measuring) * share }),
+  });
+  send({ kind: 'done', alignment });
 });
 
 /** Mixes the channels a second at a time. */

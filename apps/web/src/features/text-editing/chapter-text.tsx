@@ -17,7 +17,8 @@ interface ChapterTextProps {
   chapter: TextChapter;
   state: ChapterTextStates | undefined;
   language: string;
-  initial: string;
+  /** Text that was just imported. */
+  imported: ReviewedText | undefined;
 }
 
 /** The text of one chapter: its draft or published text, or the step that makes one. */
@@ -34,7 +35,7 @@ export function ChapterText(props: ChapterTextProps) {
   // A stale text belongs to other audio: it is aligned again.
   const saved = draft.data && !draft.data.is_stale ? draft.data : null;
   const text = saved && { cues: readWebVtt(saved.vtt), doubtful: [], pauses: pausesOf(saved.pauses) };
-  return <Editor {...props} saved={props.initial === '' ? text : null} savedLanguage={saved?.language} />;
+  return <Editor {...props} saved={props.imported ?? text} savedLanguage={saved?.language} />;
 }
 
 const pausesOf = (pauses: readonly (readonly number[])[]) =>
@@ -45,14 +46,14 @@ interface EditorProps extends ChapterTextProps {
   savedLanguage: string | undefined;
 }
 
-function Editor({ bookId, chapter, state, language, initial, saved, savedLanguage }: EditorProps) {
+function Editor({ bookId, chapter, state, language, saved, savedLanguage }: EditorProps) {
   const audio = useRef<HTMLAudioElement>(null);
   const [text, setText] = useState(saved);
   const [tag, setTag] = useState(savedLanguage ?? language);
   const [problem, setProblem] = useState('');
   /** Draws the places to hear anew for another text. */
   const [version, setVersion] = useState(0);
-  const saving = useSaveText({ bookId, chapterId: chapter.id });
+  const saving = useSaveText(bookId);
   const deleting = useDeleteText({ bookId, chapterId: chapter.id });
 
   async function save(heard: readonly number[] | null) {
@@ -60,7 +61,11 @@ function Editor({ bookId, chapter, state, language, initial, saved, savedLanguag
     setProblem('');
     try {
       const { cues, pauses } = text;
-      await saving.mutateAsync({ text: { cues, pauses, language: tag, audioUrl: chapter.audio_url }, heard });
+      await saving.mutateAsync({
+        chapterId: chapter.id,
+        text: { cues, pauses, language: tag, audioUrl: chapter.audio_url },
+        heard,
+      });
       showToast(heard === null ? 'Draft saved.' : 'Text published.');
     } catch (error) {
       const [field] = error instanceof ApiError ? error.fields : [];
@@ -108,7 +113,6 @@ function Editor({ bookId, chapter, state, language, initial, saved, savedLanguag
           chapter={chapter}
           language={tag}
           audio={audio}
-          initial={initial}
           onLanguage={setTag}
           onReady={(ready) => {
             setText(ready);

@@ -21,8 +21,6 @@ interface ChooseTextProps {
   chapter: TextChapter;
   language: string;
   audio: RefObject<HTMLAudioElement | null>;
-  /** Words to begin with, such as those of a chapter of an EPUB. */
-  initial: string;
   onLanguage: (language: string) => void;
   onReady: (text: ReviewedText) => void;
 }
@@ -31,11 +29,11 @@ interface ChooseTextProps {
 const largestFile = textLimits.characters * 4;
 
 /** A chapter's text, pasted or from a file, and the step that aligns it. */
-export function ChooseText({ chapter, language, audio, initial, onLanguage, onReady }: ChooseTextProps) {
+export function ChooseText({ chapter, language, audio, onLanguage, onReady }: ChooseTextProps) {
   const file = useRef<HTMLInputElement>(null);
   const running = useRef<AbortController | null>(null);
   const [name, setName] = useState('');
-  const [contents, setContents] = useState(initial);
+  const [contents, setContents] = useState('');
   const [extent, setExtent] = useState<Partial<Extent>>({});
   const [progress, setProgress] = useState<number | null>(null);
   const [problem, setProblem] = useState('');

@@ -101,7 +101,7 @@ export function ReviewText({ text, audio, isSaving, onChange, onSaveDraft, onPub
   return (
     <div className="grid gap-6">
       <section aria-label="Listen to these places">
-        <h3 className="mb-1 text-lg">Listen to these places</h3>
+        <h2 className="mb-1 text-lg">Listen to these places</h2>
         <p className="mb-3 max-w-prose text-sm text-text-2">
           Each plays from just before the sentence. The left and right arrow keys move its start by 0.1 s.
         </p>
@@ -109,9 +109,9 @@ export function ReviewText({ text, audio, isSaving, onChange, onSaveDraft, onPub
       </section>
       <section aria-label="Sentences">
         <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
-          <h3 className="text-lg">
+          <h2 className="text-lg">
             {isWhole ? plural(cues.length, 'sentence') : plural(doubtful.length, 'doubtful sentence')}
-          </h3>
+          </h2>
           <Button variant="ghost" size="sm" aria-pressed={isWhole} onClick={() => setIsWhole(!isWhole)}>
             {isWhole ? 'Show doubtful ones' : 'Show all'}
           </Button>

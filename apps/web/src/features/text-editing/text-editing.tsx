@@ -1,11 +1,15 @@
 import type { Book, ChapterTextStates } from '@lamplight/contract';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { detailOf } from '../../lib/api.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { Section } from '../../ui/section.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { ChapterText } from './chapter-text.tsx';
-import { textStatesQuery } from './text-queries.ts';
+import { EpubImport } from './epub-import.tsx';
+import type { ReviewedText } from './review-text.tsx';
+import { textStatesQuery, useSaveText } from './text-queries.ts';
 
 interface TextEditingProps {
   book: Pick<Book, 'id' | 'chapters' | 'language'>;
@@ -26,6 +30,9 @@ function stateText(state: ChapterTextStates | undefined): string {
 export function TextEditing({ book, chapterId, onChapter }: TextEditingProps) {
   const states = useQuery(textStatesQuery(book.id));
   const chapter = book.chapters.find(({ id }) => id === chapterId) ?? book.chapters[0];
+  const saving = useSaveText(book.id);
+  /** Texts that were just imported, with their doubtful sentences. */
+  const [imported, setImported] = useState<ReadonlyMap<number, ReviewedText>>(new Map());
   if (states.data === undefined) {
     return states.error ? (
       <ErrorState detail={detailOf(states.error, 'The texts could not be loaded.')} query={states} />
@@ -55,13 +62,28 @@ export function TextEditing({ book, chapterId, onChapter }: TextEditingProps) {
         </Select>
       </div>
       <ChapterText
-        key={chapter.id}
+        key={`${chapter.id} ${imported.has(chapter.id)}`}
         bookId={book.id}
         chapter={chapter}
         state={byChapter.get(chapter.id)}
         language={book.language ?? 'en'}
-        initial=""
+        imported={imported.get(chapter.id)}
       />
+      <Section title="All chapters">
+        <EpubImport
+          chapters={book.chapters}
+          language={book.language ?? 'en'}
+          onText={async (target, text, language) => {
+            const { cues, pauses } = text;
+            await saving.mutateAsync({
+              chapterId: target.id,
+              text: { cues, pauses, language, audioUrl: target.audio_url },
+              heard: null,
+            });
+            setImported((now) => new Map(now).set(target.id, text));
+          }}
+        />
+      </Section>
     </div>
   );
 }

@@ -54,12 +54,18 @@ export interface EditedText {
   readonly audioUrl: string;
 }
 
+interface SavedText {
+  readonly chapterId: number;
+  readonly text: EditedText;
+  readonly heard: readonly number[] | null;
+}
+
 /** Saves a chapter's text as a draft, and publishes it if the heard sentences are given. */
-export function useSaveText({ bookId, chapterId }: ChapterKey) {
+export function useSaveText(bookId: number) {
   const client = useQueryClient();
-  const params = { id: bookId, chapterId };
   return useMutation({
-    mutationFn: async ({ text, heard }: { text: EditedText; heard: readonly number[] | null }) => {
+    mutationFn: async ({ chapterId, text, heard }: SavedText) => {
+      const params = { id: bookId, chapterId };
       const saved = await call('PUT /books/{id}/chapters/{chapterId}/text', {
         params,
         body: {

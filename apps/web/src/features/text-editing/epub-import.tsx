@@ -1,0 +1,179 @@
+import { type Epub, matchChapters, overlayCues, readEpub, TextError } from '@lamplight/align';
+import { BookOpen } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { detailOf } from '../../lib/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { Select } from '../../ui/select.tsx';
+import { AlignError, alignChapter } from './align-chapter.ts';
+import type { TextChapter } from './choose-text.tsx';
+import type { ReviewedText } from './review-text.tsx';
+
+interface EpubImportProps {
+  chapters: readonly TextChapter[];
+  language: string;
+  /** Saves a chapter's draft. */
+  onText: (chapter: TextChapter, text: ReviewedText, language: string) => Promise<void>;
+}
+
+const none = '';
+
+/** Texts of a whole book from an EPUB: chapters are matched and shown before anything is saved. */
+export function EpubImport({ chapters, language, onText }: EpubImportProps) {
+  const file = useRef<HTMLInputElement>(null);
+  const running = useRef<AbortController | null>(null);
+  const [epub, setEpub] = useState<Epub | null>(null);
+  /** Index of a text for each chapter. */
+  const [matches, setMatches] = useState<readonly (number | null)[]>([]);
+  const [progress, setProgress] = useState<number | null>(null);
+  const [problem, setProblem] = useState('');
+  const [results, setResults] = useState<ReadonlyMap<number, string>>(new Map());
+
+  async function open(chosen: File | undefined) {
+    if (!chosen) return;
+    setProblem('');
+    setResults(new Map());
+    try {
+      const read = readEpub(new Uint8Array(await chosen.arrayBuffer()));
+      setEpub(read);
+      setMatches(matchChapters(chapters, read.chapters));
+    } catch (error) {
+      setEpub(null);
+      setProblem(error instanceof TextError ? error.message : 'The EPUB could not be read.');
+      if (!(error instanceof TextError)) throw error;
+    }
+  }
+
+  /** Returns what became of a chapter. */
+  async function importChapter(chapter: TextChapter, index: number, signal: AbortSignal, done: number) {
+    const source = epub?.chapters[index];
+    if (!source) return '';
+    const tag = epub?.language ?? language;
+    try {
+      if (source.overlay !== undefined && source.overlay.length > 0) {
+        const cues = overlayCues(source.overlay, chapter.duration ?? undefined);
+        await onText(chapter, { cues, doubtful: [], pauses: [] }, tag);
+        return 'Draft saved';
+      }
+      const alignment = await alignChapter({
+        audioUrl: chapter.audio_url,
+        text: source.text,
+        isMarkdown: false,
+        language: tag,
+        extent: undefined,
+        onProgress: (share) => setProgress((done + share) / chapters.length),
+        signal,
+      });
+      if (alignment.refusal !== undefined) return alignment.refusal;
+      await onText(chapter, alignment, tag);
+      return `Draft saved, ${alignment.doubtful.length} doubtful`;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof TextError || error instanceof AlignError) return error.message;
+      return detailOf(error, 'The draft could not be saved.');
+    }
+  }
+
+  async function importAll() {
+    running.current = new AbortController();
+    const { signal } = running.current;
+    setProgress(0);
+    try {
+      for (const [place, chapter] of chapters.entries()) {
+        const index = matches[place];
+        if (index === null || index === undefined) continue;
+        const result = await importChapter(chapter, index, signal, place);
+        setResults((now) => new Map(now).set(chapter.id, result));
+        setProgress((place + 1) / chapters.length);
+      }
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    } finally {
+      setProgress(null);
+    }
+  }
+
+  const percent = Math.round((progress ?? 0) * 100);
+  const count = matches.filter((index) => index !== null).length;
+  return (
+    <div className="grid gap-4">
+      <input
+        ref={file}
+        type="file"
+        hidden
+        accept=".epub,application/epub+zip"
+        aria-label="EPUB"
+        onChange={(event) => {
+          const [chosen] = event.target.files ?? [];
+          void open(chosen);
+          event.target.value = '';
+        }}
+      />
+      <div>
+        <Button
+          variant="outline"
+          size="sm"
+          icon={<BookOpen size={18} aria-hidden />}
+          onClick={() => file.current?.click()}
+        >
+          Import EPUB
+        </Button>
+      </div>
+      {problem && (
+        <p role="alert" className="font-medium text-danger">
+          {problem}
+        </p>
+      )}
+      {epub && (
+        <>
+          <h3 className="text-lg">{epub.title || 'EPUB'}</h3>
+          <ol className="grid gap-3">
+            {chapters.map((chapter, place) => (
+              <li key={chapter.id} className="grid gap-1.5">
+                <label htmlFor={`epub-${chapter.id}`} className="text-sm font-semibold">
+                  {place + 1}. {chapter.title}
+                </label>
+                <Select
+                  id={`epub-${chapter.id}`}
+                  className="field"
+                  disabled={progress !== null}
+                  value={matches[place] === null ? none : String(matches[place])}
+                  onChange={({ target: { value } }) =>
+                    setMatches(matches.with(place, value === none ? null : Number(value)))
+                  }
+                >
+                  <option value={none}>No text</option>
+                  {epub.chapters.map(({ title, text, overlay }, index) => (
+                    <option key={index} value={index}>
+                      {title || text.slice(0, 40)}
+                      {overlay && ' (with times)'}
+                    </option>
+                  ))}
+                </Select>
+                <p role="status" className="text-sm text-text-2 empty:hidden">
+                  {results.get(chapter.id)}
+                </p>
+              </li>
+            ))}
+          </ol>
+          {progress === null ? (
+            <div>
+              <Button disabled={count === 0} onClick={() => void importAll()}>
+                Save {count} as drafts
+              </Button>
+            </div>
+          ) : (
+            <div className="grid gap-3">
+              <ProgressBar label="Importing" percent={percent} valueText={`${percent} %`} />
+              <div>
+                <Button variant="outline" onClick={() => running.current?.abort()}>
+                  Cancel
+                </Button>
+              </div>
+            </div>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { TextError } from '@lamplight/align';
+import { expect, test } from 'vitest';
+import { choosePlaces, moveStart, removeSentence } from './adjust-cues.ts';
+import { readTextFile } from './read-text-file.ts';
+
+const cues = [
+  { start: 0, end: 1, text: 'One.' },
+  { start: 1, end: 2, text: 'Two.' },
+  { start: 2.5, end: 3, text: 'Three.' },
+];
+
+test('a start that moves earlier shortens the sentence before', () => {
+  expect(moveStart(cues, 1, -0.1)).toEqual([{ ...cues[0], end: 0.9 }, { ...cues[1], start: 0.9 }, cues[2]]);
+});
+
+test('a start moves neither past its neighbours nor before the beginning', () => {
+  expect(moveStart(cues, 0, -0.1)).toBe(cues);
+  expect(moveStart(cues, 1, -0.98)).toBe(cues);
+  expect(moveStart(cues, 1, 1.48)).toBe(cues);
+  expect(moveStart(cues, 9, 0.1)).toBe(cues);
+});
+
+test('five places are spread over the chapter and prefer doubtful sentences', () => {
+  expect(choosePlaces(3, [])).toEqual([0, 1, 2]);
+  expect(choosePlaces(100, [{ index: 37, reason: 'unclear' }])).toEqual([9, 37, 49, 69, 89]);
+});
+
+test('doubts move with their sentences when one is removed', () => {
+  const doubtful = [0, 1, 2].map((index) => ({ index, reason: 'pace' as const }));
+  expect(removeSentence(cues, doubtful, 1)).toEqual({
+    cues: [cues[0], cues[2]],
+    doubtful: [doubtful[0], { index: 1, reason: 'pace' }],
+  });
+});
+
+test('recognises texts with and without times', () => {
+  expect(readTextFile('', 'WEBVTT\n\n00:01.000 --> 00:02.000\nHi', 5)).toMatchObject({ kind: 'cues' });
+  expect(readTextFile('', '1\n00:00:01,000 --> 00:00:02,000\nHi')).toMatchObject({ kind: 'cues' });
+  expect(readTextFile('a.md', 'Hi')).toEqual({ kind: 'words', text: 'Hi', isMarkdown: true });
+  expect(readTextFile('', 'Hi')).toEqual({ kind: 'words', text: 'Hi', isMarkdown: false });
+  expect(() => readTextFile('a.vtt', 'Hi')).toThrow(TextError);
+});

@@ -1,0 +1,106 @@
+import { strToU8, zipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { TextError } from '../cues.ts';
+import { matchChapters } from './match-chapters.ts';
+import { overlayCues, readEpub, smilSeconds } from './read-epub.ts';
+
+const container =
+  '<?xml version="1.0"?><container><rootfiles><rootfile full-path="OPS/book.opf"/></rootfiles></container>';
+const opf = `<?xml version="1.0"?><package xmlns:dc="x"><metadata><dc:title>The Lamp</dc:title><dc:language>en-GB</dc:language></metadata>
+<manifest><item id="nav" href="nav.xhtml" properties="nav"/><item id="c1" href="text/one%20a.xhtml" media-overlay="s1"/>
+<item id="c2" href="text/two.xhtml"/><item id="s1" href="one.smil"/></manifest>
+<spine><itemref idref="nav"/><itemref idref="c1"/><itemref idref="c2"/></spine></package>`;
+const files = {
+  mimetype: 'application/epub+zip',
+  'META-INF/container.xml': container,
+  'OPS/book.opf': opf,
+  'OPS/nav.xhtml':
+    '<html><body><nav><ol><li><a href="text/one%20a.xhtml#x">Chapter 1: Oil</a></li></ol></nav></body></html>',
+  'OPS/text/one a.xhtml':
+    '<!DOCTYPE html><html><head><title>x</title><style>p{}</style></head><body><p><span id="a">It rained.</span> <span id="b">She <i>ran</i> &amp; fell&#8230;</span></p><script>alert(1)</script><p onclick="x()">Next<br/>line</p></body></html>',
+  'OPS/text/two.xhtml':
+    '<html><body><h1>Two &ndash; Late</h1><p><ruby>日<rt>ひ</rt></ruby>です。</p></body></html>',
+  'OPS/one.smil':
+    '<smil><body><seq><par><text src="text/one%20a.xhtml#a"/><audio src="a.mp3" clipBegin="0:00:01.5" clipEnd="2.25s"/></par><par><text src="text/one%20a.xhtml#b"/><audio src="a.mp3" clipBegin="2250ms" clipEnd="0:04"/></par></seq></body></smil>',
+  'OPS/a.mp3': 'not read',
+};
+const zip = (entries: Readonly<Record<string, string>>) =>
+  zipSync(Object.fromEntries(Object.entries(entries).map(([name, text]) => [name, strToU8(text)])));
+
+test('reads chapters, titles and media overlays', () => {
+  const epub = readEpub(zip(files));
+  expect(epub).toMatchObject({ title: 'The Lamp', language: 'en-GB' });
+  expect(epub.chapters.map(({ title, text }) => ({ title, text }))).toEqual([
+    { title: 'Chapter 1: Oil', text: 'It rained. She ran & fell…\n\nNext\n\nline' },
+    { title: 'Two – Late', text: 'Two – Late\n\n日です。' },
+  ]);
+  const [first, second] = epub.chapters;
+  expect(overlayCues(first?.overlay ?? [], 5)).toEqual([
+    { start: 1.5, end: 2.25, text: 'It rained.' },
+    { start: 2.25, end: 4, text: 'She ran & fell…' },
+  ]);
+  expect(second?.overlay).toBeUndefined();
+  expect(() => overlayCues(first?.overlay ?? [], 2)).toThrow(/but the audio ends/);
+});
+
+test('reads the clock values of SMIL', () => {
+  expect(['1:02:03.5', '02:03', '12.5s', '900ms', '2min', '1h', '7'].map(smilSeconds)).toEqual([
+    3723.5, 123, 12.5, 0.9, 120, 3600, 7,
+  ]);
+  expect(smilSeconds('soon')).toBeNaN();
+});
+
+const with_ = (changes: Readonly<Record<string, string>>) => zip({ ...files, ...changes });
+/** An archive that declares a byte for each text, but has more. */
+function forged(): Uint8Array {
+  const bytes = with_({ 'OPS/text/two.xhtml': '<p>a</p>'.repeat(1_000_000) });
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  for (let at = 0; at + 46 < bytes.length; at += 1) {
+    if (view.getUint32(at, true) === 0x02_01_4b_50) view.setUint32(at + 24, 1, true);
+  }
+  return bytes;
+}
+const billion = Array.from({ length: 9 }, (_, n) => `<!ENTITY l${n + 1} "${`&l${n};`.repeat(10)}">`).join('');
+test.each([
+  ['is a forged archive', forged(), TextError],
+  ['is no archive', strToU8('PK, not really'), /not an EPUB/],
+  ['has no container', zip({ 'a.xhtml': '<p>x</p>' }), /not an EPUB/],
+  ['has a path outside itself', with_({ '../../etc/passwd.xhtml': 'x' }), /path outside/],
+  ['has an absolute path', with_({ '/etc/passwd.xhtml': 'x' }), /path outside/],
+  [
+    'unpacks to too much',
+    with_({ 'OPS/text/two.xhtml': 'a'.repeat(13 * 1024 * 1024) }),
+    /unpacks to too much/,
+  ],
+  [
+    'is nested too deeply',
+    with_({ 'OPS/text/two.xhtml': '<b>'.repeat(5000) + '</b>'.repeat(5000) }),
+    TextError,
+  ],
+  ['is protected', with_({ 'META-INF/rights.xml': '<rights/>' }), /copy-protected/],
+  ['has no text', with_({ 'OPS/book.opf': '<package><spine/></package>' }), /no text/],
+  ['has a broken structure', with_({ 'OPS/book.opf': '<package' }), TextError],
+])('refuses an EPUB that %s', (_, bytes, message) => {
+  expect(() => readEpub(bytes)).toThrow(TextError);
+  expect(() => readEpub(bytes)).toThrow(message);
+});
+
+test('expands no entities and reads nothing outside the archive', () => {
+  const page = `<!DOCTYPE html [<!ENTITY l0 "ha">${billion}<!ENTITY x SYSTEM "file:///etc/passwd">]><html><body><p>A &l9; &x; &__proto__; b.</p></body></html>`;
+  const epub = readEpub(with_({ 'OPS/text/two.xhtml': page }));
+  expect(epub.chapters[1]?.text).toBe('A &l9; &x; &__proto__; b.');
+  const outside = opf
+    .replace('text/two.xhtml', '../../../../etc/passwd')
+    .replace('text/one%20a.xhtml', 'http://127.0.0.1/a');
+  expect(() => readEpub(with_({ 'OPS/book.opf': outside }))).toThrow(/no text/);
+});
+
+const titled = (...titles: string[]) => titles.map((title) => ({ title }));
+
+test('matches chapters by title and order', () => {
+  const texts = titled('Title page', 'Chapter 1: Oil', 'II', 'Chapter 3 – Rain!', 'About the author');
+  expect(matchChapters(titled('1 Oil', 'The Gull', '3: Rain'), texts)).toEqual([1, 2, 3]);
+  expect(matchChapters(titled('a', 'b'), titled('c', 'd'))).toEqual([0, 1]);
+  expect(matchChapters(titled('a', 'b'), titled('c', 'd', 'e'))).toEqual([null, null]);
+  expect(matchChapters(titled('One'), titled('Cover', 'ONE', 'One'))).toEqual([1]);
+});

@@ -1,0 +1,59 @@
+/** Returns a title without case, accents, punctuation and words such as 'Chapter'; numbers stay. */
+function keyOf(title: string): string {
+  return title
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .replace(/\b(?:chapter|part|track|kapitel|chapitre|capitulo|capitolo)\b/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^0*(\d+) (?=\p{L})/u, '');
+}
+
+/**
+ * Matches chapters of a text with those of a book: by title, in order; what lies between two matches by order, if both
+ * have as many there. Returns for each chapter of the book the index of a text, or null.
+ */
+export function matchChapters(
+  book: readonly { readonly title: string }[],
+  texts: readonly { readonly title: string }[],
+): (number | null)[] {
+  const keys = [book.map(({ title }) => keyOf(title)), texts.map(({ title }) => keyOf(title))] as const;
+  const anchors = longestCommon(...keys);
+  const matched: (number | null)[] = book.map(() => null);
+  let [fromBook, fromText] = [0, 0];
+  for (const [atBook, atText] of [...anchors, [book.length, texts.length] as const]) {
+    const gap = atBook - fromBook;
+    // Nothing was recognised at all: a book's texts often begin with a title page and other front matter.
+    if (gap === atText - fromText) {
+      for (let step = 0; step < gap; step += 1) matched[fromBook + step] = fromText + step;
+    }
+    if (atBook < book.length) matched[atBook] = atText;
+    [fromBook, fromText] = [atBook + 1, atText + 1];
+  }
+  return matched;
+}
+
+/** Returns the longest list of pairs with equal, non-empty keys that is in order on both sides. */
+function longestCommon(one: readonly string[], other: readonly string[]): [number, number][] {
+  const width = other.length + 1;
+  const lengths = new Uint16Array((one.length + 1) * width);
+  const isEqual = (i: number, j: number) => one[i] !== '' && one[i] === other[j];
+  for (let i = one.length - 1; i >= 0; i -= 1) {
+    for (let j = other.length - 1; j >= 0; j -= 1) {
+      lengths[i * width + j] = isEqual(i, j)
+        ? (lengths[(i + 1) * width + j + 1] ?? 0) + 1
+        : Math.max(lengths[(i + 1) * width + j] ?? 0, lengths[i * width + j + 1] ?? 0);
+    }
+  }
+  const pairs: [number, number][] = [];
+  for (let [i, j] = [0, 0]; i < one.length && j < other.length; ) {
+    if (isEqual(i, j)) {
+      pairs.push([i, j]);
+      [i, j] = [i + 1, j + 1];
+    } else if ((lengths[(i + 1) * width + j] ?? 0) >= (lengths[i * width + j + 1] ?? 0)) i += 1;
+    else j += 1;
+  }
+  return pairs;
+}
