@@ -55,7 +55,7 @@ export async function seedComments(deps: Services, threads: number): Promise<See
     tags: [],
     chapters: [{ title: 'One', audio_url: 'https://audio.example/1.mp3', duration }],
   });
-  const [chapter] = await deps.books.listChapters(bookId);
+  const [chapter] = await deps.books.listChapters(bookId, null);
   const chapterId = chapter?.id ?? 0;
   const { id: discussion_id } = await db
     .insertInto('discussions')

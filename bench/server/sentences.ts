@@ -69,7 +69,7 @@ async function fill(flags: Flags, from: number, to: number, random: () => number
             duration: null,
           })),
         });
-        chapterIds = (await deps.books.listChapters(bookId)).map(({ id }) => id);
+        chapterIds = (await deps.books.listChapters(bookId, null)).map(({ id }) => id);
       }
       const texts = Array.from({ length: sentencesPerChapter }, () => sentenceOf(random));
       samples.push(texts[0] ?? '', texts[1] ?? '');

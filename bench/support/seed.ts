@@ -73,7 +73,7 @@ export async function seedInstallation(flags: Flags, members: number): Promise<S
       tokens: memberTokens.map(({ token }) => token),
       adminToken: admin.token,
       bookId,
-      chapterIds: (await deps.books.listChapters(bookId)).map(({ id }) => id),
+      chapterIds: (await deps.books.listChapters(bookId, null)).map(({ id }) => id),
       audioPath: deps.streaming.signAudio(audio_url, {
         listener: memberTokens[0]?.listener ?? { id: 0, session: { id: '' } },
         durationSeconds: duration,

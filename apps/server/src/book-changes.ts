@@ -2,7 +2,7 @@ import type { Database } from './db/schema.ts';
 import { type BookEditing, createBookEditing } from './features/book-editing/index.ts';
 import type { Books, BookTables, OnReleased } from './features/books/index.ts';
 import type { ProgressService } from './features/progress/index.ts';
-import { createReleaseJob, type ReleaseJob } from './features/releases/index.ts';
+import { createReleases, type Releases, type ReleaseTables } from './features/releases/index.ts';
 import type { MediaReferences } from './features/streaming/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Log } from './platform/log.ts';
@@ -23,7 +23,7 @@ interface BookChangesDeps {
 
 interface BookChanges {
   readonly bookEditing: BookEditing;
-  readonly releaseJob: ReleaseJob;
+  readonly releases: Releases;
 }
 
 /** Builds what changes books: edits by admins, and releases when their time has come. */
@@ -47,5 +47,6 @@ export function createBookChanges({
       onReleased,
     },
   });
-  return { bookEditing, releaseJob: createReleaseJob({ ...deps, db, onReleased }) };
+  const releases = createReleases({ ...deps, db: deps.db.$pickTables<ReleaseTables>(), onReleased });
+  return { bookEditing, releases };
 }

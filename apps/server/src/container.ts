@@ -130,6 +130,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
       accessOf: findListener,
       isDemo: (bookId) => books.isDemo(bookId),
       isSample: (key) => isPublic(key),
+      mayHear: (key, listener) => books.mayHear(key, listener),
       onStream: (listener) => playback.noteAudio(listener),
     },
   });
@@ -147,7 +148,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     db: db.$pickTables<PeopleTables>(),
     clock,
     searches,
-    hooks: { heardBooks: (userId, bookIds) => progress.heardBooks(userId, bookIds) },
+    hooks: { heardBooks: (member, bookIds) => progress.heardBooks(member, bookIds) },
   });
   const storing = { db, clock, log, storage, audio, media: streaming, books, searches };
   const { samples, clips, texts, isPublic, mediaCleanup, ofChapters } = createStoredMedia({
@@ -156,7 +157,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     allowsClips: publisher.publicPages.allowsClips,
   });
   await texts.prepare();
-  const { bookEditing, releaseJob } = createBookChanges({
+  const { bookEditing, releases } = createBookChanges({
     ...storing,
     ofChapters,
     progress: () => progress,
@@ -228,7 +229,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     mediaCleanup,
     books,
     bookEditing,
-    releaseJob,
+    releaseJob: releases.job,
     folderImport,
     progress,
     demo,
@@ -242,6 +243,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
       ...billing.handlers,
       ...books.handlers,
       ...bookEditing.handlers,
+      ...releases.handlers,
       ...people.handlers,
       ...folderImport.handlers,
       ...uploads.handlers,
@@ -268,7 +270,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
       await accounts.outbox.stop();
       await accounts.sessions.stopJobs();
       await folderImport.stop();
-      await releaseJob.stop();
+      await releases.job.stop();
       await closeMedia();
       await connection.close();
     },

@@ -177,7 +177,7 @@ export async function addSampleActivity(deps: Services): Promise<void> {
   for (const { title, comments, reviews = [], chapters: commented } of activity.books) {
     const id = await deps.books.findIdByTitle(title);
     if (id === null) continue;
-    const book = { id, chapters: await deps.books.listChapters(id) };
+    const book = { id, chapters: await deps.books.listChapters(id, null) };
     bookOf.set(title, book);
     await post(books, id, comments);
     await addReviews(id, reviews);
@@ -197,7 +197,14 @@ export async function addSampleActivity(deps: Services): Promise<void> {
       const book = bookOf.get(title);
       const chapter = book?.chapters.find((candidate) => candidate.title === chapterTitle);
       if (!book || !chapter) continue;
-      const place = { user_id, book_id: book.id, chapter_id: chapter.id, position, device };
+      const place = {
+        user_id,
+        level: 0 as const,
+        book_id: book.id,
+        chapter_id: chapter.id,
+        position,
+        device,
+      };
       const listening = { played: playedUntil(book.chapters, chapter.id, position), time: [] };
       await progress.saveProgress({
         ...place,

@@ -94,7 +94,7 @@ async function addSampleLibrary({ audio, streaming, books, texts, clock, log }: 
       created_at: isoOf(clock.ms() - daysAgo(index, 7)),
       updated_at: isoOf(clock.ms() - daysAgo(index, 5) / 30),
     });
-    for (const [place, { id }] of (await books.listChapters(bookId)).entries()) {
+    for (const [place, { id }] of (await books.listChapters(bookId, null)).entries()) {
       const file = book.chapters[place]?.text;
       if (file === undefined) continue;
       const vtt = await readFile(join(samples, file), 'utf8');

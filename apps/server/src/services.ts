@@ -16,7 +16,7 @@ import type { NotificationService } from './features/notifications/index.ts';
 import type { Consents, Pages } from './features/pages/index.ts';
 import type { ProgressService } from './features/progress/index.ts';
 import type { PublicPagesService } from './features/public-pages/index.ts';
-import type { ReleaseJob } from './features/releases/index.ts';
+import type { Releases } from './features/releases/index.ts';
 import type { SiteService } from './features/site/index.ts';
 import type { Streaming } from './features/streaming/index.ts';
 import type { Texts } from './features/texts/index.ts';
@@ -69,7 +69,7 @@ export interface Services {
   readonly mediaCleanup: MediaCleanup;
   readonly books: Books;
   readonly bookEditing: BookEditing;
-  readonly releaseJob: ReleaseJob;
+  readonly releaseJob: Releases['job'];
   readonly folderImport: FolderImport;
   readonly progress: ProgressService;
   readonly demo: Demo;

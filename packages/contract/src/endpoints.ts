@@ -23,6 +23,7 @@ import { personalDataEndpoints } from './endpoints/personal-data.ts';
 import { playbackEndpoints } from './endpoints/playback.ts';
 import { progressEndpoints } from './endpoints/progress.ts';
 import { publicPagesEndpoints } from './endpoints/public-pages.ts';
+import { releaseEndpoints } from './endpoints/releases.ts';
 import { reviewEndpoints } from './endpoints/reviews.ts';
 import { sampleEndpoints } from './endpoints/samples.ts';
 import { factorEndpoints } from './endpoints/sign-in-factors.ts';
@@ -61,6 +62,7 @@ export const endpoints = {
   ...personalDataEndpoints,
   ...siteEndpoints,
   ...publicPagesEndpoints,
+  ...releaseEndpoints,
   ...sampleEndpoints,
   ...clipEndpoints,
   ...mailTextEndpoints,

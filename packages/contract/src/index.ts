@@ -30,6 +30,7 @@ export * from './endpoints/personal-data.ts';
 export * from './endpoints/playback.ts';
 export * from './endpoints/progress.ts';
 export * from './endpoints/public-pages.ts';
+export * from './endpoints/releases.ts';
 export * from './endpoints/reviews.ts';
 export * from './endpoints/samples.ts';
 export * from './endpoints/sign-in-factors.ts';

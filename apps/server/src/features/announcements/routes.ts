@@ -60,7 +60,7 @@ export function createAnnouncements({ db, clock, log, comments }: AnnouncementsD
         ),
       getAnnouncementThread: async ({ params, query, actor, ...exchange }) =>
         threadResponse(
-          await announcements.thread(params.id, query, actor.id),
+          await announcements.thread(params.id, query, actor),
           exchange,
           presentAnnouncement(actor.id),
         ),

@@ -6,6 +6,8 @@ import {
   type BookMetadata,
   type BookRow,
   type ChapterRow,
+  findOrderProblem,
+  parseRelease,
   pickRelease,
   publicRelease,
   type Release,
@@ -14,7 +16,6 @@ import type { Credits, SavedCredits } from '../people/index.ts';
 import type { MediaReferences } from '../streaming/index.ts';
 import { matchChapters } from './match-chapters.ts';
 import { parseCredits, parseMetadata } from './parse-metadata.ts';
-import { assertInOrder, parseRelease } from './parse-release.ts';
 import { type MediaUrlInput, type ResolvedMedia, resolveMediaUrls } from './resolve-media-urls.ts';
 
 export interface ResolvedChapter extends Release {
@@ -174,7 +175,8 @@ export async function parseBookInput(
       release.visibility,
     ),
   );
-  assertInOrder(releases);
+  const order = findOrderProblem(releases);
+  if (order) throw invalidField(`chapters.${order.index}.release`, order.text);
   return {
     ...metadata,
     ...pickRelease(release),

@@ -118,7 +118,7 @@ export function createBookEditing(deps: BookEditingDeps): BookEditing {
     const row = await findBook(db, id);
     if (!row) throw noBook();
     const [chapters, tags, credits] = await Promise.all([
-      listChaptersOf(db, [id]),
+      listChaptersOf(db, [id], 2),
       listTagsOf(db, [id]),
       listCredits(db, id),
     ]);
@@ -165,7 +165,7 @@ export function createBookEditing(deps: BookEditingDeps): BookEditing {
       const addresses = chapters.flatMap(({ audio_url, image }) => [audio_url, image ?? '']);
       await claimFiles(media, tx, [resolved.cover_image, ...addresses]);
       await inTransaction?.(tx, id);
-      const saved = { ...resolved, chapters: await listChaptersOf(tx, [id]) };
+      const saved = { ...resolved, chapters: await listChaptersOf(tx, [id], 2) };
       for (const event of listReleased(null, saved, { bookId: id, at: clock.iso() }))
         await hooks.onReleased(tx, event);
       return id;
@@ -250,7 +250,7 @@ export function createBookEditing(deps: BookEditingDeps): BookEditing {
     editBook: (id, sent, by) => retryOnConflict(() => edit(id, sent, by)),
     removeBook,
     removeChapter: (id, chapterId, by) => retryOnConflict(() => removeChapter(id, chapterId, by)),
-    showBook: async (id, actor) => books.show(await books.requireBook(id), actor),
+    showBook: async (id, actor) => books.show(await books.requireBook(id, actor), actor),
   });
   return {
     handlers,

@@ -4,7 +4,7 @@ import type { Schema } from '../../db/schema.ts';
 import { foldText, titleSortKey } from '../../platform/fold-text.ts';
 import { type Credits, noCredits } from '../people/index.ts';
 import type { Release } from './releases/release-rules.ts';
-import { totalSeconds } from './rules.ts';
+import { type SummarizedChapter, summarizeChapters } from './rules.ts';
 import { type BookDb, insertBook } from './store.ts';
 
 /** A new chapter; public unless it has a release. */
@@ -47,30 +47,17 @@ export interface NewBook extends BookMetadata, Partial<Release> {
   readonly updated_at?: string;
 }
 
-interface SummarizedChapter extends Partial<Pick<Release, 'visibility'>> {
-  readonly image?: string | null;
-  readonly duration: number | null;
-}
-
 /**
  * Returns a book's columns that summarize the chapters that everybody may know of, so that lists need not read the
  * chapters.
  */
-export function chapterSummary({
+export const chapterSummary = ({
   cover_image,
   chapters,
 }: {
   readonly cover_image: string;
   readonly chapters: readonly SummarizedChapter[];
-}) {
-  const known = chapters.filter(({ visibility = 0 }) => visibility === 0);
-  return {
-    chapter_count: known.length,
-    first_chapter_image: known[0]?.image ?? cover_image,
-    duration: totalSeconds(known),
-    hidden_chapters: chapters.length - known.length,
-  };
-}
+}) => summarizeChapters(cover_image, chapters);
 
 export const titleSortKeys = (title: string) => ({
   title_sort: titleSortKey(title),

@@ -5,6 +5,7 @@ import {
   parseLanguage,
   type Tag,
 } from '@lamplight/contract';
+import type { Visibility } from '../../db/visibility.ts';
 import { fittingRows, type Page, type PageRange } from '../../http/pagination.ts';
 import { createAsyncCache } from '../../platform/async-cache.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -28,7 +29,7 @@ import {
 } from '../search/index.ts';
 import { createPageCache } from './cache/page-cache.ts';
 import { createSummaryCache } from './cache/summary-cache.ts';
-import { countBooks, findRevision, listMostViewed } from './catalogue-store.ts';
+import { countBooks, findRevision, listHiddenIds, listMostViewed, sharedLevels } from './catalogue-store.ts';
 import { sizeOfSummary } from './fitting-books.ts';
 import { type BookDb, listLanguages, listPublishers, listTagPairs } from './store.ts';
 
@@ -62,22 +63,22 @@ export interface FittingBooks {
 }
 
 /**
- * Lists of books, cached until the catalogue's revision shows that any node changed a book. Progress,
- * views and ratings do not change the revision.
+ * Lists of books, cached until the catalogue's revision shows that any node changed or released a book. Progress, views
+ * and ratings do not change the revision. Each list is for readers of one level, who do not learn of the other books.
  */
 export interface BookLists {
-  page(query: ListQuery, window: PageRange): Promise<BookPage>;
+  page(query: ListQuery, window: PageRange, level: Visibility): Promise<BookPage>;
   /** Returns the ids of a complete list. */
-  list(query: ListQuery): Promise<Int32Array>;
-  /** Returns which of these books match a search. */
-  filterIds(ids: readonly number[], q: string): Promise<number[]>;
+  list(query: ListQuery, level: Visibility): Promise<Int32Array>;
+  /** Returns which of these books match a search; all that readers of the level may know of if it is blank. */
+  filterIds(ids: readonly number[], q: string, level: Visibility): Promise<number[]>;
   /** Returns summaries in the order of the ids; deleted books are left out. */
-  summaries(ids: readonly number[]): Promise<BookSummary[]>;
+  summaries(ids: readonly number[], level: Visibility): Promise<BookSummary[]>;
   /** Returns the first summaries in the order of the ids: as many as fit into one response. */
-  fitting(ids: ArrayLike<number>): Promise<FittingBooks>;
-  tags(): Promise<Tag[]>;
-  languages(): Promise<string[]>;
-  publishers(): Promise<string[]>;
+  fitting(ids: ArrayLike<number>, level: Visibility): Promise<FittingBooks>;
+  tags(level: Visibility): Promise<Tag[]>;
+  languages(level: Visibility): Promise<string[]>;
+  publishers(level: Visibility): Promise<string[]>;
   /** Call after counting a view or a rating: invalidates the book's cached summary. */
   onCounted(bookId: number): void;
 }
@@ -104,28 +105,40 @@ const textFilters = ['main_tag', 'sub_tag', 'status', 'publisher', 'language'] a
 const isSearch = (text: string | undefined): text is string => text !== undefined && text.trim() !== '';
 
 export function createBookLists(db: BookDb, clock: Clock): BookLists {
-  const newSnapshot = (revision: number) => ({
-    revision,
+  /** Caches for readers of one level. */
+  const newLevelCaches = (level: Visibility) => ({
+    level,
     lists: createAsyncCache<string, SearchResult>({ clock, ...listCacheSize }),
     pages: createPageCache<BookSummary>(),
-    summaries: createSummaryCache(db, clock),
-    total: lazyAsync(() => countBooks(db)),
-    tags: lazyAsync(() => listTagPairs(db)),
-    languages: lazyAsync(() => listLanguages(db)),
-    publishers: lazyAsync(() => listPublishers(db)),
+    summaries: createSummaryCache(db, clock, level),
+    hidden: lazyAsync(() => listHiddenIds(db, level)),
+    total: lazyAsync(() => countBooks(db, level)),
+    tags: lazyAsync(() => listTagPairs(db, level)),
+    languages: lazyAsync(() => listLanguages(db, level)),
+    publishers: lazyAsync(() => listPublishers(db, level)),
+  });
+  const newSnapshot = (revision: number) => ({
+    revision,
     index: lazyAsync(() => indexQueued(db)),
     reader: createIndexReader(db),
+    shared: lazyAsync(() => sharedLevels(db)),
+    byLevel: new Map<Visibility, ReturnType<typeof newLevelCaches>>(),
   });
-  type Snapshot = ReturnType<typeof newSnapshot>;
+  type RevisionSnapshot = ReturnType<typeof newSnapshot>;
+  type Snapshot = Pick<RevisionSnapshot, 'index' | 'reader'> & ReturnType<typeof newLevelCaches>;
 
   const readRevision = singleFlight(() => findRevision(db));
   let snapshot = newSnapshot(0);
 
-  async function currentSnapshot(): Promise<Snapshot> {
+  async function currentSnapshot(level: Visibility): Promise<Snapshot> {
     const revision = await readRevision();
     // A slow response may be older than the current snapshot.
     if (revision > snapshot.revision) snapshot = newSnapshot(revision);
-    return snapshot;
+    const { index, reader, shared, byLevel } = snapshot;
+    const effective = level === 0 ? 0 : (await shared())[level];
+    const caches = byLevel.get(effective) ?? newLevelCaches(effective);
+    byLevel.set(effective, caches);
+    return { index, reader, ...caches };
   }
 
   async function selectByTitle(
@@ -144,14 +157,19 @@ export function createBookLists(db: BookDb, clock: Clock): BookLists {
   }
 
   async function select(current: Snapshot, request: ListQuery, limit?: number): Promise<SearchResult> {
-    const { title, q, ...query } = request;
+    const { title, q, ...filters } = request;
+    const hidden = await current.hidden();
+    // Where no book is hidden, nothing is added to the query.
+    const query = hidden.length > 0 ? { ...filters, level: current.level } : filters;
     if (!isSearch(title) && !isSearch(q)) return exactResult(await listIds(db, query, { limit }));
     await current.index();
     const headOnly = limit !== undefined;
     const byTitle = isSearch(title)
       ? await selectByTitle(current.reader, query, { title, headOnly: headOnly && !isSearch(q) })
       : null;
-    const byWords = isSearch(q) ? await searchBooks(current.reader, { selection: query, headOnly }, q) : null;
+    const byWords = isSearch(q)
+      ? await searchBooks(current.reader, { selection: filters, headOnly, hidden }, q)
+      : null;
     if (!byTitle || !byWords) return byTitle ?? byWords ?? noResults;
     const titleIds = new Set(byTitle.ids);
     return exactResult(byWords.ids.filter((id) => titleIds.has(id)));
@@ -180,7 +198,10 @@ export function createBookLists(db: BookDb, clock: Clock): BookLists {
   }
 
   async function mostViewed(current: Snapshot, window: PageRange): Promise<BookPage> {
-    const [total, viewed] = await Promise.all([current.total(), listMostViewed(db, window)]);
+    const [total, viewed] = await Promise.all([
+      current.total(),
+      listMostViewed(db, { ...window, level: current.level }),
+    ]);
     const viewsOf = new Map(viewed.map(({ id, total_views }) => [id, total_views]));
     const summaries = await current.summaries.of([...viewsOf.keys()]);
     const rows = fittingRows(summaries, sizeOfSummary);
@@ -192,8 +213,8 @@ export function createBookLists(db: BookDb, clock: Clock): BookLists {
   }
 
   return {
-    async page(query, window) {
-      const current = await currentSnapshot();
+    async page(query, window, level) {
+      const current = await currentSnapshot(level);
       const { sort, ...filter } = query;
       const end = window.offset + window.limit;
       const isFiltered = Object.values(filter).some((value) => value);
@@ -208,16 +229,19 @@ export function createBookLists(db: BookDb, clock: Clock): BookLists {
         rows: current.pages.reuse(JSON.stringify([query, window]), rows),
       };
     },
-    list: async (query) => (await listOf(await currentSnapshot(), query)).ids,
-    filterIds: async (ids, q) => {
-      const current = await currentSnapshot();
+    list: async (query, level) => (await listOf(await currentSnapshot(level), query)).ids,
+    filterIds: async (ids, q, level) => {
+      const current = await currentSnapshot(level);
+      const hidden = new Set(await current.hidden());
       await current.index();
-      const matches = await filterBySearch(current.reader, ids, q);
-      return ids.filter((id) => has(matches, id));
+      const known = ids.filter((id) => !hidden.has(id));
+      if (q.trim() === '') return known;
+      const matches = await filterBySearch(current.reader, known, q);
+      return known.filter((id) => has(matches, id));
     },
-    summaries: async (ids) => (await currentSnapshot()).summaries.of(ids),
-    async fitting(ids) {
-      const current = await currentSnapshot();
+    summaries: async (ids, level) => (await currentSnapshot(level)).summaries.of(ids),
+    async fitting(ids, level) {
+      const current = await currentSnapshot(level);
       let rows: BookSummary[] = [];
       for (let start = 0; start < ids.length; start += summariesPerRead) {
         const batch = Array.prototype.slice.call(ids, start, start + summariesPerRead) as number[];
@@ -231,9 +255,11 @@ export function createBookLists(db: BookDb, clock: Clock): BookLists {
       }
       return { rows, count: ids.length };
     },
-    tags: async () => (await currentSnapshot()).tags(),
-    languages: async () => (await currentSnapshot()).languages(),
-    publishers: async () => (await currentSnapshot()).publishers(),
-    onCounted: (bookId) => snapshot.summaries.invalidate(bookId),
+    tags: async (level) => (await currentSnapshot(level)).tags(),
+    languages: async (level) => (await currentSnapshot(level)).languages(),
+    publishers: async (level) => (await currentSnapshot(level)).publishers(),
+    onCounted: (bookId) => {
+      for (const { summaries } of snapshot.byLevel.values()) summaries.invalidate(bookId);
+    },
   };
 }

@@ -10,6 +10,7 @@ export { findRevision } from './catalogue-store.ts';
 export type { Edition, EditionClash } from './editions.ts';
 export { presentMetadata } from './present.ts';
 export { publicBooks } from './public-books.ts';
+export { findOrderProblem, parseRelease } from './releases/parse-release.ts';
 export {
   earlyTime,
   listReleased,
@@ -21,16 +22,6 @@ export {
   releaseDue,
   visibilityAt,
 } from './releases/release-rules.ts';
-export {
-  chapterCountFor,
-  durationFor,
-  hiddenBookIds,
-  isVisibleBook,
-  levelOf,
-  mayKnow,
-  type Viewer,
-  type Visibility,
-} from './releases/visibility.ts';
 export { type Books, createBooks } from './service.ts';
 export {
   type BookDb,

@@ -1,5 +1,6 @@
 import type { Book, BookSort, BookSummary, bookEndpoints } from '@lamplight/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { levelOf } from '../../db/visibility.ts';
 import type { Actor } from '../../http/auth.ts';
 import {
   fittingRows,
@@ -34,7 +35,7 @@ interface RoutesDeps {
   /** Adds chapters to the books of a list while the response has space. */
   addChapters(books: readonly BookSummary[], actor: Actor): Promise<BookSummary[]>;
   /** @throws ProblemError not_found */
-  requireBook(id: number): Promise<BookRow>;
+  requireBook(id: number, viewer: Actor): Promise<BookRow>;
   /** Counts a view and returns the book. @throws ProblemError not_found */
   viewBook(id: number, actor: Actor): Promise<Book>;
 }
@@ -44,14 +45,20 @@ export function bookRoutes(service: RoutesDeps): RouteHandlers<typeof bookEndpoi
   async function list({ query, sort, actor, request, reply }: ListRequest): Promise<BookSummary[]> {
     if (query.q !== undefined || query.title !== undefined) await service.searches.count(String(actor.id));
     const { page: _, per_page: __, offset: ___, ...filter } = query;
+    const level = levelOf(actor);
     if (!wantsPage(query)) {
-      const ids = await service.bookLists.list({ ...filter, sort });
-      const { rows, count } = await service.bookLists.fitting(ids);
+      const ids = await service.bookLists.list({ ...filter, sort }, level);
+      const { rows, count } = await service.bookLists.fitting(ids, level);
       if (count < ids.length) setContinuationHeaders(request, reply, { total: ids.length, shown: count });
       return service.addChapters(rows, actor);
     }
     const window = pageRangeOf(query);
-    const { rows, total, isCut, isFloor = false } = await service.bookLists.page({ ...filter, sort }, window);
+    const {
+      rows,
+      total,
+      isCut,
+      isFloor = false,
+    } = await service.bookLists.page({ ...filter, sort }, window, level);
     setPageHeaders(request, reply, total, window, isCut ? rows.length : undefined);
     if (isFloor) void reply.header('x-total-is-floor', '1');
     return rows;
@@ -74,8 +81,8 @@ export function bookRoutes(service: RoutesDeps): RouteHandlers<typeof bookEndpoi
     listPopularBooks: (call) => firstPageWithChapters({ ...call, sort: 'popular' }),
     listNewBooks: (call) => list({ ...call, sort: 'new' }),
     listUpdatedBooks: (call) => firstPageWithChapters({ ...call, sort: 'updated' }),
-    listTags: async ({ query, request, reply }) => {
-      const all = await service.bookLists.tags();
+    listTags: async ({ query, actor, request, reply }) => {
+      const all = await service.bookLists.tags(levelOf(actor));
       const isPage = wantsPage(query);
       const window = isPage ? pageRangeOf(query) : { limit: all.length, offset: 0 };
       const rows = fittingRows(all.slice(window.offset, window.offset + window.limit));
@@ -84,12 +91,12 @@ export function bookRoutes(service: RoutesDeps): RouteHandlers<typeof bookEndpoi
         setContinuationHeaders(request, reply, { total: all.length, shown: rows.length });
       return rows;
     },
-    listLanguages: () => service.bookLists.languages(),
-    listPublishers: () => service.bookLists.publishers(),
+    listLanguages: ({ actor }) => service.bookLists.languages(levelOf(actor)),
+    listPublishers: ({ actor }) => service.bookLists.publishers(levelOf(actor)),
     filterBooks: (call) => list({ ...call, sort: call.query.sort }),
     getBook: async ({ params, actor }) => service.viewBook(params.id, actor),
-    getBookTeaser: async ({ params }) => {
-      const { id, title, cover_image, cover_hue } = await service.requireBook(params.id);
+    getBookTeaser: async ({ params, actor }) => {
+      const { id, title, cover_image, cover_hue } = await service.requireBook(params.id, actor);
       return { id, title, cover_image, cover_hue };
     },
   };

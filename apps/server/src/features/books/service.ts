@@ -5,6 +5,7 @@ import {
   hasStaffRight,
   mayDownload,
 } from '@lamplight/contract';
+import { levelOf, mayKnow, type Viewer } from '../../db/visibility.ts';
 import type { Actor } from '../../http/auth.ts';
 import type { PageRange } from '../../http/pagination.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
@@ -22,7 +23,7 @@ import { withChapters } from './fitting-books.ts';
 import { referencedMedia } from './media-references.ts';
 import { type ChapterLinks, presentBook, presentChapters, presentForAdmins } from './present.ts';
 import { bookRoutes } from './routes.ts';
-import { dayOf } from './rules.ts';
+import { dayOf, summarizeChapters } from './rules.ts';
 import {
   type BookDb,
   type BookRow,
@@ -30,6 +31,7 @@ import {
   findBook,
   findChapter,
   findChapterById,
+  isReleasedAudio,
   listChaptersOf,
   listDemoBooks,
   listTagsOf,
@@ -52,23 +54,26 @@ export interface Books {
   findIdByTitle(title: string): Promise<number | null>;
   /** Returns which of these stored media URLs a book or a chapter uses. */
   referencedMedia(addresses: readonly string[]): Promise<ReadonlySet<string>>;
-  /** @throws ProblemError not_found */
-  requireBook(id: number): Promise<BookRow>;
+  /** Returns a book that the reader may know of. @throws ProblemError not_found */
+  requireBook(id: number, viewer: Viewer): Promise<BookRow>;
   /** Lists demo books by title. */
   listDemoBooks(window: PageRange): Promise<BookRow[]>;
   isDemo(id: number): Promise<boolean>;
-  /** @throws ProblemError not_found */
-  requireChapter(id: number): Promise<ChapterRow>;
+  /** Returns a chapter that the reader may know of. @throws ProblemError not_found */
+  requireChapter(id: number, viewer: Viewer): Promise<ChapterRow>;
   findChapter(bookId: number, chapterId: number): Promise<ChapterRow | undefined>;
-  listChapters(bookId: number): Promise<ChapterRow[]>;
+  /** Lists the chapters that the reader may know of. */
+  listChapters(bookId: number, viewer: Viewer): Promise<ChapterRow[]>;
+  /** Returns whether a reader may hear a stored audio file, given by its storage key, as far as releases go. */
+  mayHear(key: string, viewer: Viewer): Promise<boolean>;
   /** Presents a book with its chapters to a member; admins get additional fields. */
   show(row: BookRow, actor: Actor): Promise<Book>;
-  /** Returns summaries in the order of the ids; deleted books are left out. */
-  summaries(ids: readonly number[]): Promise<BookSummary[]>;
+  /** Returns summaries in the order of the ids; books that were deleted or that the reader may not know of are left out. */
+  summaries(ids: readonly number[], viewer: Viewer): Promise<BookSummary[]>;
   /** Like `summaries`, but only as many as fit into one response. */
-  fittingSummaries(ids: readonly number[]): Promise<FittingBooks>;
-  /** Returns which of these books match a search for `q`; all of them if `q` is blank. */
-  filterIds(ids: readonly number[], q: string): Promise<readonly number[]>;
+  fittingSummaries(ids: readonly number[], viewer: Viewer): Promise<FittingBooks>;
+  /** Returns which of these books match a search for `q`; all that the reader may know of if `q` is blank. */
+  filterIds(ids: readonly number[], q: string, viewer: Viewer): Promise<readonly number[]>;
 }
 
 export interface BooksDeps {
@@ -104,7 +109,7 @@ export function createBooks({ db, clock, media, searches }: BooksDeps): Books {
   const addChapters = (books: readonly BookSummary[], actor: Actor): Promise<BookSummary[]> => {
     const links = linksFor(actor);
     return withChapters(books, {
-      listChapters: (ids) => listChaptersOf(db, ids),
+      listChapters: (ids) => listChaptersOf(db, ids, levelOf(actor)),
       present: (book, chapters) => presentChapters(book, chapters, links),
     });
   };
@@ -113,16 +118,20 @@ export function createBooks({ db, clock, media, searches }: BooksDeps): Books {
   async function show(row: BookRow, actor: Actor): Promise<Book> {
     const [tags, chapters, credits] = await Promise.all([
       listTagsOf(db, [row.id]),
-      listChaptersOf(db, [row.id]),
+      listChaptersOf(db, [row.id], levelOf(actor)),
       listCredits(db, row.id),
     ]);
-    const book = presentBook(row, { tags, credits, chapters }, linksFor(actor));
+    const { hidden_chapters: _, ...summary } = summarizeChapters(
+      row.cover_image,
+      chapters.map(({ image, duration }) => ({ image, duration })),
+    );
+    const book = presentBook({ ...row, ...summary }, { tags, credits, chapters }, linksFor(actor));
     return hasStaffRight(actor, 'editor') ? { ...book, ...presentForAdmins(row) } : book;
   }
 
-  async function requireBook(id: number): Promise<BookRow> {
+  async function requireBook(id: number, viewer: Viewer): Promise<BookRow> {
     const book = await findBook(db, id);
-    if (!book) throw new ProblemError('not_found', 'Audiobook not found.');
+    if (!book || !mayKnow(viewer, book)) throw new ProblemError('not_found', 'Audiobook not found.');
     return book;
   }
 
@@ -132,8 +141,9 @@ export function createBooks({ db, clock, media, searches }: BooksDeps): Books {
   }
 
   async function viewBook(id: number, actor: Actor): Promise<Book> {
-    const book = await requireBook(id);
-    await countView(book.id, actor.id);
+    const book = await requireBook(id, actor);
+    // Views by staff before the release do not count.
+    if (book.visibility === 0) await countView(book.id, actor.id);
     return show(book, actor);
   }
 
@@ -160,16 +170,20 @@ export function createBooks({ db, clock, media, searches }: BooksDeps): Books {
     referencedMedia: (addresses) => referencedMedia(db, addresses),
     requireBook,
     listDemoBooks: (window) => listDemoBooks(db, window),
-    isDemo: async (id) => (await findBook(db, id))?.demo === 1,
-    requireChapter: async (id) => {
+    isDemo: async (id) => {
+      const book = await findBook(db, id);
+      return book?.demo === 1 && mayKnow(null, book);
+    },
+    mayHear: (key, viewer) => isReleasedAudio(db, `/media/${key}`, levelOf(viewer)),
+    requireChapter: async (id, viewer) => {
       const chapter = await findChapterById(db, id);
-      if (!chapter) throw new ProblemError('not_found', 'Chapter not found.');
+      if (!chapter || !mayKnow(viewer, chapter)) throw new ProblemError('not_found', 'Chapter not found.');
       return chapter;
     },
     findChapter: (bookId, chapterId) => findChapter(db, bookId, chapterId),
-    listChapters: (bookId) => listChaptersOf(db, [bookId]),
-    summaries: (ids) => bookLists.summaries(ids),
-    fittingSummaries: (ids) => bookLists.fitting(ids),
-    filterIds: async (ids, q) => (q.trim() === '' ? ids : bookLists.filterIds(ids, q)),
+    listChapters: (bookId, viewer) => listChaptersOf(db, [bookId], levelOf(viewer)),
+    summaries: (ids, viewer) => bookLists.summaries(ids, levelOf(viewer)),
+    fittingSummaries: (ids, viewer) => bookLists.fitting(ids, levelOf(viewer)),
+    filterIds: (ids, q, viewer) => bookLists.filterIds(ids, q, levelOf(viewer)),
   };
 }

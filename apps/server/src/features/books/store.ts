@@ -5,10 +5,12 @@ import { readInChunks } from '../../db/chunks.ts';
 import { lockRows } from '../../db/dialect.ts';
 import { prepareQuery, prepareQueryByIds } from '../../db/prepared-query.ts';
 import type { Schema, Tables } from '../../db/schema.ts';
+import { hiddenBookIds, isVisibleBook, prepareByLevel, type Visibility } from '../../db/visibility.ts';
 import type { PageRange } from '../../http/pagination.ts';
 import { type Credits, entryEnd, type PeopleTables, partEnd, saveCredits } from '../people/index.ts';
 import { indexInTransaction, type SearchTables } from '../search/index.ts';
 import { type Released, releaseColumns } from './releases/release-rules.ts';
+import { summarizeChapters } from './rules.ts';
 
 export type BookTables =
   | 'books'
@@ -55,9 +57,11 @@ const tagsAsText = sql<string | null>`(
   select string_agg(main_tag || coalesce(${sql.lit(partEnd)} || sub_tag, ''), ${sql.lit(entryEnd)} order by place)
   from book_tags where book_id = books.id
 )`.as('tags');
-const sharesTitle = sql<number>`case when exists (
-  select 1 from books as other where other.title_fold = books.title_fold and other.id <> books.id and other.visibility = 0
-) then 1 else 0 end`.as('shares_title');
+const sharesTitle = (level: Visibility) =>
+  sql<number>`case when exists (
+    select 1 from books as other where other.title_fold = books.title_fold and other.id <> books.id
+      and other.visibility <= ${sql.lit(level)}
+  ) then 1 else 0 end`.as('shares_title');
 export type TaggedSummaryRow = SummaryRow & { readonly tags: string | null; readonly shares_title: number };
 /** Parses a book's tags from the text in which a list query returns them. */
 export const parseTags = (joined: string | null): Tag[] =>
@@ -79,16 +83,60 @@ export const parseSeries = (joined: string): SeriesRef[] =>
         const [id, number, name = ''] = entry.split(partEnd);
         return { id: Number(id), name, number: number || null };
       });
-const summariesByIds = prepareQueryByIds<Pick<Schema, BookTables>, TaggedSummaryRow>((db, ids) =>
-  db.selectFrom('books').select(summaryColumns).select([tagsAsText, sharesTitle]).where('id', 'in', ids),
-);
+const prepareSummaries = (level: Visibility) =>
+  prepareQueryByIds<Pick<Schema, BookTables>, TaggedSummaryRow>((db, ids) =>
+    db
+      .selectFrom('books')
+      .select(summaryColumns)
+      .select([tagsAsText, sharesTitle(level)])
+      .where('id', 'in', ids)
+      .where(isVisibleBook(level)),
+  );
+const summariesByIds = prepareByLevel(prepareSummaries);
 const tagsByIds = prepareQueryByIds<Pick<Schema, BookTables>, TagRow>((db, ids) =>
   db.selectFrom('book_tags').selectAll().where('book_id', 'in', ids).orderBy('book_id').orderBy('place'),
 );
 
-/** Lists summaries of books, each with its tags as one text. */
-export const listSummariesOf = (db: BookDb, ids: readonly number[]): Promise<TaggedSummaryRow[]> =>
-  summariesByIds(db, ids);
+/** Lists the chapters that a reader of this level may know of, as far as summaries need them, in their order. */
+const listKnownChapters = (db: BookDb, level: Visibility, bookIds: readonly number[]) =>
+  readInChunks(bookIds, (batch) =>
+    db
+      .selectFrom('chapters')
+      .select(['book_id', 'image', 'duration'])
+      .where('book_id', 'in', batch)
+      .where('visibility', '<=', level)
+      .orderBy('book_id')
+      .orderBy('place')
+      .execute(),
+  );
+
+/**
+ * Lists summaries of the books that a reader of this level may know of, each with its tags as one text. What summarizes
+ * chapters is stored for level 0, and computed for the few books with hidden chapters.
+ */
+export async function listSummariesOf(
+  db: BookDb,
+  ids: readonly number[],
+  level: Visibility,
+): Promise<TaggedSummaryRow[]> {
+  const rows = await summariesByIds[level](db, ids);
+  const partial = level === 0 ? [] : rows.filter(({ hidden_chapters }) => hidden_chapters > 0);
+  if (partial.length === 0) return rows;
+  const chapters = Map.groupBy(
+    await listKnownChapters(
+      db,
+      level,
+      partial.map(({ id }) => id),
+    ),
+    ({ book_id }) => book_id,
+  );
+  return rows.map((row) => {
+    if (row.hidden_chapters === 0) return row;
+    const { hidden_chapters: _, ...known } = summarizeChapters(row.cover_image, chapters.get(row.id) ?? []);
+    return { ...row, ...known };
+  });
+}
+
 const countColumns = ['id', 'total_views', 'rating_count', 'rating_sum'] as const;
 /** Counts that change without an edit. */
 export type BookCounts = Pick<BookRow, (typeof countColumns)[number]>;
@@ -102,12 +150,18 @@ export const listCountsOf = (db: BookDb, ids: readonly number[]): Promise<BookCo
 export const listTagsOf = (db: BookDb, bookIds: readonly number[]): Promise<TagRow[]> =>
   tagsByIds(db, bookIds);
 
-export const listChaptersOf = (db: BookDb, bookIds: readonly number[]): Promise<ChapterRow[]> =>
+/** Lists the chapters of books that a reader of this level may know of, in their order. */
+export const listChaptersOf = (
+  db: BookDb,
+  bookIds: readonly number[],
+  level: Visibility,
+): Promise<ChapterRow[]> =>
   readInChunks(bookIds, (batch) =>
     db
       .selectFrom('chapters')
       .selectAll()
       .where('book_id', 'in', batch)
+      .where('visibility', '<=', level)
       .orderBy('book_id')
       .orderBy('place')
       .execute(),
@@ -129,23 +183,49 @@ export const listDemoBooks = (db: BookDb, { limit, offset }: PageRange): Promise
     .selectFrom('books')
     .selectAll()
     .where(sql<boolean>`demo = 1`)
+    .where(isVisibleBook(0))
     .orderBy('title_sort')
     .orderBy('id')
     .limit(limit)
     .offset(offset)
     .execute();
 
+/**
+ * Returns whether a reader of this level may hear an audio file: unless it is used by unreleased chapters only. Their
+ * addresses have a small index.
+ */
+export async function isReleasedAudio(db: BookDb, audioUrl: string, level: Visibility): Promise<boolean> {
+  if (level === 2) return true;
+  const rows = await db
+    .selectFrom('chapters')
+    .select('visibility')
+    .where('audio_url', '=', audioUrl)
+    .where('visibility', '>', sql.lit(0))
+    .execute();
+  if (rows.length === 0 || rows.some(({ visibility }) => visibility <= level)) return true;
+  // The same file may be part of another book, which is released.
+  const released = await db
+    .selectFrom('chapters')
+    .select('id')
+    .where('audio_url', '=', audioUrl)
+    .where('visibility', '=', 0)
+    .limit(1)
+    .executeTakeFirst();
+  return released !== undefined;
+}
+
 export const findChapterById = (db: BookDb, id: number): Promise<ChapterRow | undefined> =>
   db.selectFrom('chapters').selectAll().where('id', '=', id).executeTakeFirst();
 
 const maxLanguages = 1000;
 
-export const listLanguages = async (db: BookDb): Promise<string[]> => {
+export const listLanguages = async (db: BookDb, level: Visibility): Promise<string[]> => {
   const rows = await db
     .selectFrom('books')
     .select('language')
     .distinct()
     .where('language', 'is not', null)
+    .where(isVisibleBook(level))
     .orderBy('language')
     .limit(maxLanguages)
     .execute();
@@ -154,23 +234,24 @@ export const listLanguages = async (db: BookDb): Promise<string[]> => {
 
 const maxPublishers = 500;
 
-export const listPublishers = async (db: BookDb): Promise<string[]> => {
+export const listPublishers = async (db: BookDb, level: Visibility): Promise<string[]> => {
   const rows = await db
     .selectFrom('books')
     .select('publisher')
     .distinct()
     .where('publisher', 'is not', null)
-    .where('visibility', '=', 0)
+    .where(isVisibleBook(level))
     .orderBy('publisher')
     .limit(maxPublishers)
     .execute();
   return rows.flatMap(({ publisher }) => publisher ?? []);
 };
 
-export const listTagPairs = (db: BookDb): Promise<Tag[]> =>
+export const listTagPairs = (db: BookDb, level: Visibility): Promise<Tag[]> =>
   db
     .selectFrom('book_tags')
     .select(['main_tag', 'sub_tag'])
+    .where('book_id', 'not in', hiddenBookIds(level))
     .groupBy(['main_tag', 'sub_tag'])
     .orderBy('main_tag')
     .orderBy(sql`coalesce(sub_tag, '')`)

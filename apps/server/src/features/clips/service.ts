@@ -185,11 +185,11 @@ export function createClips({ books, ...rest }: ClipDeps): Clips {
         return { id };
       },
       listBookClips: async (call) => {
-        await books.requireBook(call.params.id);
+        await books.requireBook(call.params.id, call.actor);
         return list('book_id', call.params.id, presentForEditor, call);
       },
       endBookClip: async ({ params: { id: bookId, clip_id: id }, actor }) => {
-        const { title } = await books.requireBook(bookId);
+        const { title } = await books.requireBook(bookId, actor);
         await endOne(
           id,
           (clip) => clip.book_id === bookId,

@@ -65,15 +65,16 @@ export function commentRoutes(
 ): RouteHandlers<typeof commentEndpoints> {
   return {
     listChapterComments: async ({ params, query, actor, ...exchange }) => {
+      await library.requireChapter(params.id, actor);
       const list = await chapters.list(params.id, query, actor.id);
-      if (!list) await library.requireChapter(params.id);
       return listResponse(list, exchange, presentChapterComment);
     },
-    listChapterMarks: async ({ params }) => listChapterMarks(await library.requireChapter(params.id)),
+    listChapterMarks: async ({ params, actor }) =>
+      listChapterMarks(await library.requireChapter(params.id, actor)),
     getChapterThread: async ({ params, query, actor, ...exchange }) =>
-      threadResponse(await chapters.thread(params.id, query, actor.id), exchange, presentChapterComment),
+      threadResponse(await chapters.thread(params.id, query, actor), exchange, presentChapterComment),
     postChapterComment: async ({ params, body, actor }) => {
-      const chapter = await library.requireChapter(params.id);
+      const chapter = await library.requireChapter(params.id, actor);
       const timestamp = clampTimestamp(body.timestamp ?? null, chapter.duration);
       return presentChapterComment(await chapters.post(chapter.id, actor, { ...body, timestamp }));
     },
@@ -81,14 +82,14 @@ export function commentRoutes(
     reactToChapterComment: async ({ params, body, actor }) => chapters.react(params.id, actor, body.value),
 
     listBookComments: async ({ params, query, actor, ...exchange }) => {
+      await library.requireBook(params.id, actor);
       const list = await books.list(params.id, query, actor.id);
-      if (!list) await library.requireBook(params.id);
       return listResponse(list, exchange, presentBookComment);
     },
     getBookThread: async ({ params, query, actor, ...exchange }) =>
-      threadResponse(await books.thread(params.id, query, actor.id), exchange, presentBookComment),
+      threadResponse(await books.thread(params.id, query, actor), exchange, presentBookComment),
     postBookComment: async ({ params, body, actor }) => {
-      const book = await library.requireBook(params.id);
+      const book = await library.requireBook(params.id, actor);
       return presentBookComment(await books.post(book.id, actor, body));
     },
     deleteBookComment: async ({ params, actor }) => books.remove(params.id, actor),
@@ -97,7 +98,7 @@ export function commentRoutes(
     listUpdateComments: async ({ query, actor, ...exchange }) =>
       listResponse(await updates.list(null, query, actor.id), exchange, presentUpdateComment),
     getUpdateThread: async ({ params, query, actor, ...exchange }) =>
-      threadResponse(await updates.thread(params.id, query, actor.id), exchange, presentUpdateComment),
+      threadResponse(await updates.thread(params.id, query, actor), exchange, presentUpdateComment),
     postUpdateComment: async ({ body, actor }) => presentUpdateComment(await updates.post(null, actor, body)),
     deleteUpdateComment: async ({ params, actor }) => updates.remove(params.id, actor),
   };

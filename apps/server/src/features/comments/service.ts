@@ -1,4 +1,5 @@
 import { type CommentSort, type Deletion, limits, type Tally } from '@lamplight/contract';
+import { mayKnow, type Viewer } from '../../db/visibility.ts';
 import type { Actor } from '../../http/auth.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -97,11 +98,14 @@ export interface AdmittedText {
   readonly hold: NewComment['hold'];
 }
 
+/** The member who reads a thread. */
+export type CommentReader = NonNullable<Viewer> & Pick<Actor, 'id'>;
+
 /** Comments of one kind. Ids of another kind give not_found. */
 export interface CommentService {
   /** Null if the subject has no comments; the subject itself may not exist. */
   list(subjectId: number | null, query: ListQuery, readerId: number): Promise<CommentList | null>;
-  thread(commentId: number, query: ThreadQuery, readerId: number): Promise<Thread>;
+  thread(commentId: number, query: ThreadQuery, reader: CommentReader): Promise<Thread>;
   /**
    * Checks and counts a text about a subject that is about to be saved.
    * @throws ProblemError invalid_input, too_many_requests
@@ -121,9 +125,10 @@ export function createCommentService(
   maxCharacters: number,
 ): CommentService {
   /** Finds a comment that is listed to a member. @throws ProblemError not_found */
-  async function requireComment(id: number, readerId: number): Promise<CommentRow> {
+  async function requireComment(id: number, reader: CommentReader): Promise<CommentRow> {
     const row = await findComment(db, kind, id);
-    if (!row || !isListedTo(readerId, row)) throw new ProblemError('not_found', 'This comment was deleted.');
+    if (!row || !mayKnow(reader, row) || !isListedTo(reader.id, row))
+      throw new ProblemError('not_found', 'This comment was deleted.');
     return row;
   }
 
@@ -190,9 +195,10 @@ export function createCommentService(
         hasMore: candidates.length > fitting.threads,
       };
     },
-    thread: async (commentId, { after, limit = limits.repliesShown }, readerId) => {
-      const comment = await requireComment(commentId, readerId);
-      const first = comment.thread_id === null ? comment : await requireComment(comment.thread_id, readerId);
+    thread: async (commentId, { after, limit = limits.repliesShown }, readBy) => {
+      const readerId = readBy.id;
+      const comment = await requireComment(commentId, readBy);
+      const first = comment.thread_id === null ? comment : await requireComment(comment.thread_id, readBy);
       const candidates = await listReplySizes(db, first.id, {
         after: after ?? 0,
         limit: limit + 1,
@@ -225,7 +231,12 @@ export function createCommentService(
     remove: async (commentId, actor) => {
       const comment = await findComment(db, kind, commentId);
       const isAllowed = comment !== undefined && mayDelete(actor, comment, kind);
-      if (!comment || comment.removed === 1 || !(isAllowed || isListedTo(actor.id, comment)))
+      if (
+        !comment ||
+        !mayKnow(actor, comment) ||
+        comment.removed === 1 ||
+        !(isAllowed || isListedTo(actor.id, comment))
+      )
         throw new ProblemError('not_found', 'This comment was deleted.');
       if (!isAllowed)
         throw new ProblemError('forbidden', 'Only its author or a moderator may delete a comment.');
@@ -254,6 +265,7 @@ export function createCommentService(
     },
     react: async (commentId, actor, value) => {
       await reactionLimit.count(String(actor.id));
+      await requireComment(commentId, actor);
       return inTransaction(db, async (tx) => {
         const comment = await lockForReaction(tx, kind, commentId);
         if (!comment) throw new ProblemError('not_found', 'This comment was deleted.');

@@ -1,5 +1,6 @@
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
+import type { Visibility } from '../../db/visibility.ts';
 
 export type CommentTables = 'discussions' | 'comments' | 'comment_reactions';
 /** The only columns of accounts that this slice reads; comments show the author's current name. */
@@ -110,10 +111,20 @@ const comments = (db: Db) =>
 export type CommentRow = Awaited<ReturnType<ReturnType<typeof comments>['execute']>>[number];
 export { comments as selectComments };
 
+/** Who may know of what a discussion is about: a book, a chapter, or something public. */
+const subjectVisibility = sql<Visibility>`coalesce(
+  (select visibility from chapters where id = d.chapter_id),
+  (select visibility from books where id = coalesce(d.book_id, d.reviewed_book_id)),
+  0)`;
+
+/** A comment with who may know of its subject. */
+export type FoundComment = CommentRow & { readonly visibility: Visibility };
+
 /** Finds a comment of this kind, including a deleted one that remains because it has replies. */
-export const findComment = (db: Db, kind: Kind, id: number): Promise<CommentRow | undefined> =>
+export const findComment = (db: Db, kind: Kind, id: number): Promise<FoundComment | undefined> =>
   comments(db)
     .innerJoin('discussions as d', 'd.id', 'c.discussion_id')
+    .select(subjectVisibility.as('visibility'))
     .where('c.id', '=', id)
     .where('d.kind', '=', kind)
     .executeTakeFirst();

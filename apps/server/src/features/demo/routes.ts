@@ -38,10 +38,10 @@ const presentSummary = (book: BookRow): DemoSummary => ({
  */
 export function createDemo({ books, media, apiUrl }: DemoDeps): Demo {
   async function demoBook(id: number): Promise<DemoBook> {
-    const book = await books.requireBook(id);
+    const book = await books.requireBook(id, null);
     // Identical to the error for an unknown id: a visitor learns nothing about the library.
     if (book.demo !== 1) throw new ProblemError('not_found', 'Audiobook not found.');
-    const chapters = await books.listChapters(book.id);
+    const chapters = await books.listChapters(book.id, null);
     return {
       ...presentSummary(book),
       chapters: chapters.map((chapter) => ({

@@ -42,7 +42,7 @@ test('every field of every known shape survives the import and is found by searc
     const texts = [expected.title, ...ofEdition, ...names, ...series];
     for (const text of texts)
       if (typeof text === 'string')
-        expect([text, await t.deps.books.filterIds([...idOf.values()], text)]).toEqual([text, [id]]);
+        expect([text, await t.deps.books.filterIds([...idOf.values()], text, null)]).toEqual([text, [id]]);
   }
 
   const sorted = await t.deps.connection.db

@@ -1,6 +1,7 @@
 import { type Follow, type followEndpoints, limits, maxFollows } from '@lamplight/contract';
 import { isForeignKeyViolation } from '../../db/dialect.ts';
 import { lockListener } from '../../db/lock-listener.ts';
+import { levelOf } from '../../db/visibility.ts';
 import { isInt32, readCursor, writeCursor } from '../../http/cursor.ts';
 import { fittingRows, setNextLink } from '../../http/pagination.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
@@ -8,11 +9,14 @@ import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import {
   countFollows,
+  countListed,
   type Db,
   deleteFollow,
   insertFollow,
   isFollowing,
+  isKnown,
   listFollows,
+  type Member,
   type Subject,
 } from './store.ts';
 
@@ -23,6 +27,9 @@ interface FollowDeps {
 
 const listName = 'follows';
 const missing = { book: 'Audiobook not found.', series: 'Series not found.', person: 'Person not found.' };
+
+const notFound = ({ kind }: Subject, cause?: unknown) =>
+  new ProblemError('not_found', missing[kind], { cause });
 
 type FollowRow = Awaited<ReturnType<typeof listFollows>>[number];
 
@@ -41,10 +48,12 @@ function present(row: FollowRow): Follow {
 export function createFollows({ db, clock }: FollowDeps): {
   readonly handlers: RouteHandlers<typeof followEndpoints>;
 } {
-  const follow = (userId: number, subject: Subject): Promise<void> =>
+  const follow = (member: Member, subject: Subject): Promise<void> =>
     db.transaction().execute(async (tx) => {
+      const userId = member.id;
       await lockListener(tx, userId);
       if (await isFollowing(tx, userId, subject)) return;
+      if (!(await isKnown(tx, subject, levelOf(member)))) throw notFound(subject);
       if ((await countFollows(tx, userId)) >= maxFollows)
         throw new ProblemError(
           'follows_full',
@@ -59,8 +68,8 @@ export function createFollows({ db, clock }: FollowDeps): {
         const { per_page: limit = limits.pageSize, cursor } = query;
         const cursorList = { parameter: 'list', list: listName, checks: [isInt32] };
         const before = cursor === undefined ? 2_147_483_647 : Number(readCursor(cursor, cursorList)[0]);
-        const found = await listFollows(db, actor.id, before, limit + 1);
-        void reply.header('x-total-count', String(await countFollows(db, actor.id)));
+        const found = await listFollows(db, actor, before, limit + 1);
+        void reply.header('x-total-count', String(await countListed(db, actor)));
         const rows = fittingRows(found.slice(0, limit).map(present));
         const last = rows.at(-1);
         if (last && rows.length < found.length)
@@ -70,10 +79,10 @@ export function createFollows({ db, clock }: FollowDeps): {
       getFollow: async ({ params, actor }) => ({ is_following: await isFollowing(db, actor.id, params) }),
       follow: async ({ params, actor }) => {
         try {
-          await follow(actor.id, params);
+          await follow(actor, params);
         } catch (error) {
           if (!isForeignKeyViolation(error)) throw error;
-          throw new ProblemError('not_found', missing[params.kind], { cause: error });
+          throw notFound(params, error);
         }
         return { is_following: true };
       },

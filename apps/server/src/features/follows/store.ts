@@ -1,6 +1,7 @@
 import type { FollowKind } from '@lamplight/contract';
 import { sql } from 'kysely';
 import type { Tables } from '../../db/schema.ts';
+import { isVisibleBook, isVisibleName, levelOf, type Viewer, type Visibility } from '../../db/visibility.ts';
 
 export type FollowTables = 'follows' | 'books' | 'people' | 'series' | 'listener_settings';
 export type Db = Tables<FollowTables>;
@@ -47,12 +48,55 @@ export async function countFollows(db: Db, userId: number): Promise<number> {
 }
 
 /** Lists what a member follows before an id, the latest first. */
-export const listFollows = (db: Db, userId: number, beforeId: number, limit: number) =>
-  db
+/** The member whose follows are read. */
+export type Member = NonNullable<Viewer> & { readonly id: number };
+
+/** Selects what a member follows and may know of now. */
+const knownFollows = (db: Db, member: Member) => {
+  const level = levelOf(member);
+  return db
     .selectFrom('follows')
     .leftJoin('books', 'books.id', 'follows.book_id')
     .leftJoin('series', 'series.id', 'follows.series_id')
     .leftJoin('people', 'people.id', 'follows.person_id')
+    .where('follows.user_id', '=', member.id)
+    .where(({ eb, or, and }) =>
+      or([
+        and([eb('follows.book_id', 'is not', null), isVisibleBook(level)]),
+        and([eb('follows.series_id', 'is not', null), isVisibleName('series', level)]),
+        and([eb('follows.person_id', 'is not', null), isVisibleName('people', level)]),
+      ]),
+    );
+};
+
+export async function countListed(db: Db, member: Member): Promise<number> {
+  const { count } = await knownFollows(db, member)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Returns whether a reader of a level may know of what is to be followed; true of what does not exist. */
+export async function isKnown(db: Db, { kind, id }: Subject, level: Visibility): Promise<boolean> {
+  const hidden =
+    kind === 'book'
+      ? db.selectFrom('books').select('id').where('id', '=', id).where('visibility', '>', level)
+      : kind === 'series'
+        ? db
+            .selectFrom('series')
+            .select('id')
+            .where('id', '=', id)
+            .where((eb) => eb.not(isVisibleName('series', level)))
+        : db
+            .selectFrom('people')
+            .select('id')
+            .where('id', '=', id)
+            .where((eb) => eb.not(isVisibleName('people', level)));
+  return (await hidden.executeTakeFirst()) === undefined;
+}
+
+export const listFollows = (db: Db, member: Member, beforeId: number, limit: number) =>
+  knownFollows(db, member)
     .select([
       'follows.id as follow_id',
       'follows.book_id',
@@ -65,7 +109,6 @@ export const listFollows = (db: Db, userId: number, beforeId: number, limit: num
       'series.name as series_name',
       'people.name as person_name',
     ])
-    .where('follows.user_id', '=', userId)
     .where('follows.id', '<', beforeId)
     .orderBy('follows.id', 'desc')
     .limit(limit)

@@ -1,5 +1,6 @@
 import type { AfterBook, BookSummary } from '@lamplight/contract';
-import { isFinished } from '../progress/index.ts';
+import { levelOf, type Visibility } from '../../db/visibility.ts';
+import { isFinished, type Member } from '../progress/index.ts';
 import { booksLike } from './likeness.ts';
 import { type LibraryDb, listKnownBooks } from './store.ts';
 import { listBooksAfter, listSeriesPlaces } from './suggestion-store.ts';
@@ -13,24 +14,28 @@ interface AfterBookDeps {
 }
 
 /** Lists the ids of the books of a book's first series that come after it, in order. */
-async function listSeriesAfter(db: LibraryDb, { id, series }: BookSummary): Promise<number[]> {
+async function listSeriesAfter(
+  db: LibraryDb,
+  level: Visibility,
+  { id, series }: BookSummary,
+): Promise<number[]> {
   const places = await listSeriesPlaces(db, [id]);
   const here = places.find(({ series_id }) => series_id === series[0]?.id);
-  return here ? (await listBooksAfter(db, here)).map(({ book_id }) => book_id) : [];
+  return here ? (await listBooksAfter(db, here, level)).map(({ book_id }) => book_id) : [];
 }
 
 /** Returns the next book of the series that the member has not finished, and similar books that they have not begun. */
 export async function afterBook(
   { db, summaries }: AfterBookDeps,
-  userId: number,
+  member: Member,
   bookId: number,
 ): Promise<AfterBook> {
-  const [[book], known] = await Promise.all([summaries([bookId]), listKnownBooks(db, userId)]);
+  const [[book], known] = await Promise.all([summaries([bookId]), listKnownBooks(db, member)]);
   if (!book) return { next_in_series: null, similar: [] };
   const byId = new Map(known.map((row) => [row.book_id, row]));
   const [following, alike] = await Promise.all([
-    listSeriesAfter(db, book),
-    booksLike(db, userId, { book, chapterId: byId.get(bookId)?.last_chapter_id }),
+    listSeriesAfter(db, levelOf(member), book),
+    booksLike(db, member, { book, chapterId: byId.get(bookId)?.last_chapter_id }),
   ]);
   const next = following.find((id) => {
     const row = byId.get(id);

@@ -1,4 +1,6 @@
 import type { BookSummary } from '@lamplight/contract';
+import { levelOf } from '../../db/visibility.ts';
+import type { Member } from '../progress/index.ts';
 import type { LibraryDb } from './store.ts';
 import {
   listBooksOfPerson,
@@ -22,26 +24,31 @@ const maxTraits = 8;
  */
 export async function booksLike(
   db: LibraryDb,
-  userId: number,
+  member: Member,
   { book, chapterId }: { readonly book: BookSummary; readonly chapterId: number | undefined },
 ): Promise<number[]> {
   const some = <Trait>(traits: readonly Trait[]) => traits.slice(0, maxTraits);
+  const level = levelOf(member);
   const scores = new Map<number, number>();
   const add = (id: number, points: number) => scores.set(id, (scores.get(id) ?? 0) + points);
   const addEach = async (candidates: Promise<readonly { book_id: number }[]>, points: number) => {
     for (const { book_id } of await candidates) add(book_id, points);
   };
   const addPlayed = async (chapter: number) => {
-    const played = await listPlayedByOthers(db, userId, chapter);
+    const played = await listPlayedByOthers(db, { userId: member.id, level }, chapter);
     const most = played[0]?.listeners ?? 1;
     for (const { book_id, listeners } of played) add(book_id, (weights.listeners * listeners) / most);
   };
   await Promise.all([
-    ...some(book.authors).map(({ id }) => addEach(listBooksOfPerson(db, id, 'author'), weights.author)),
-    ...some(book.narrators).map(({ id }) => addEach(listBooksOfPerson(db, id, 'narrator'), weights.narrator)),
-    ...some(book.series).map(({ id }) => addEach(listBooksOfSeries(db, id), weights.series)),
+    ...some(book.authors).map(({ id }) =>
+      addEach(listBooksOfPerson(db, id, 'author', level), weights.author),
+    ),
+    ...some(book.narrators).map(({ id }) =>
+      addEach(listBooksOfPerson(db, id, 'narrator', level), weights.narrator),
+    ),
+    ...some(book.series).map(({ id }) => addEach(listBooksOfSeries(db, id, level), weights.series)),
     ...some(book.tags).map((tag) =>
-      addEach(listBooksWithTag(db, tag), tag.sub_tag === null ? weights.main_tag : weights.sub_tag),
+      addEach(listBooksWithTag(db, tag, level), tag.sub_tag === null ? weights.main_tag : weights.sub_tag),
     ),
     ...(chapterId === undefined ? [] : [addPlayed(chapterId)]),
   ]);

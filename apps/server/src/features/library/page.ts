@@ -1,6 +1,7 @@
 import { type LibraryList, type LibrarySort, limits } from '@lamplight/contract';
 import { isInt32, isMoment, readCursor, writeCursor } from '../../http/cursor.ts';
 import type { Books } from '../books/index.ts';
+import type { Member } from '../progress/index.ts';
 import {
   countBooks,
   findSortKeys,
@@ -62,7 +63,7 @@ function indexAfter(rows: readonly LibraryRow[], { index, id }: Position): numbe
  */
 export async function readPage(
   { db, books }: { readonly db: LibraryDb; readonly books: Pick<Books, 'filterIds'> },
-  userId: number,
+  member: Member,
   { list, sort, q, limit, cursor }: PageQuery,
 ): Promise<LibraryPage> {
   const order = `${list}.${sort}`;
@@ -77,9 +78,9 @@ export async function readPage(
   });
 
   if (q.trim() !== '') {
-    const all = await listBooks(db, userId, { list, sort });
+    const all = await listBooks(db, member, { list, sort });
     const ids = all.map(({ book_id }) => book_id);
-    const matches = new Set(await books.filterIds(ids, q));
+    const matches = new Set(await books.filterIds(ids, q, member));
     const rows = all.filter(({ book_id }) => matches.has(book_id));
     const first = position ? indexAfter(rows, position) : 0;
     const total = rows.length;
@@ -90,13 +91,13 @@ export async function readPage(
   const after = position && (await startOf(db, sort, position));
   // A deleted book has no place in the order any more: the page begins at its old index.
   const offset = position && !after ? position.index : 0;
-  const rows = await listBooks(db, userId, { list, sort }, { after, offset, limit: limit + 1 });
+  const rows = await listBooks(db, member, { list, sort }, { after, offset, limit: limit + 1 });
   const isWhole = first === 0 && rows.length <= limit;
   const isFloor = list === 'continue' && !isWhole;
-  const total = isWhole ? rows.length : isFloor ? first + rows.length : await countBooks(db, userId, list);
+  const total = isWhole ? rows.length : isFloor ? first + rows.length : await countBooks(db, member, list);
   return { ...pageOf(rows, first), total, isFloor };
 }
 
 /** The books that home continues: one more than a row shows. */
-export const listContinued = (db: LibraryDb, userId: number): Promise<LibraryRow[]> =>
-  listBooks(db, userId, { list: 'continue', sort: 'recent' }, { after: null, limit: limits.homeShelf + 1 });
+export const listContinued = (db: LibraryDb, member: Member): Promise<LibraryRow[]> =>
+  listBooks(db, member, { list: 'continue', sort: 'recent' }, { after: null, limit: limits.homeShelf + 1 });

@@ -46,9 +46,9 @@ export function createLibrary({ db, books }: LibraryDeps): { readonly handlers: 
       listLibrary: async ({ query, actor, request, reply }) => {
         const { list = 'in_progress', sort = 'recent', q = '', per_page = limits.pageSize, cursor } = query;
         const search = { list, sort, q, limit: per_page, cursor };
-        const { rows, total, isFloor, cursorAt } = await readPage({ db, books }, actor.id, search);
+        const { rows, total, isFloor, cursorAt } = await readPage({ db, books }, actor, search);
         const ids = rows.slice(0, per_page).map(({ book_id }) => book_id);
-        const { rows: summaries, count } = await books.fittingSummaries(ids);
+        const { rows: summaries, count } = await books.fittingSummaries(ids, actor);
         void reply.header('x-total-count', String(total));
         if (isFloor) void reply.header('x-total-is-floor', '1');
         if (count > 0 && count < rows.length)
@@ -60,22 +60,25 @@ export function createLibrary({ db, books }: LibraryDeps): { readonly handlers: 
         });
       },
       listBookProgress: async ({ actor }) =>
-        (await listKnownBooks(db, actor.id)).map((row) => ({
+        (await listKnownBooks(db, actor)).map((row) => ({
           book_id: row.book_id,
           ...presentBookProgress(row),
         })),
       getAfterBook: async ({ params, actor }) => {
-        const { id } = await books.requireBook(params.id);
-        return afterBook({ db, summaries: books.summaries }, actor.id, id);
+        const { id } = await books.requireBook(params.id, actor);
+        return afterBook({ db, summaries: (ids) => books.summaries(ids, actor) }, actor, id);
       },
       listSuggestions: async ({ actor }) => {
-        const [known, continued] = await Promise.all([
-          listKnownBooks(db, actor.id),
-          listContinued(db, actor.id),
-        ]);
+        const [known, continued] = await Promise.all([listKnownBooks(db, actor), listContinued(db, actor)]);
         const shown = new Set(continued.map(({ book_id }) => book_id));
-        const reasons = await suggest({ db, summaries: books.summaries }, actor.id, { known, shown });
-        const summaries = await books.summaries(reasons.map(({ book_id }) => book_id));
+        const reasons = await suggest({ db, summaries: (ids) => books.summaries(ids, actor) }, actor, {
+          known,
+          shown,
+        });
+        const summaries = await books.summaries(
+          reasons.map(({ book_id }) => book_id),
+          actor,
+        );
         const bookOf = new Map(summaries.map((book) => [book.id, book]));
         return reasons.flatMap(({ book_id, ...reason }) => {
           const book = bookOf.get(book_id);

@@ -1,7 +1,15 @@
 import { type LibraryList, type LibrarySort, limits } from '@lamplight/contract';
 import { sql } from 'kysely';
 import type { Tables } from '../../db/schema.ts';
-import { isFinishedBook, isInContinue, isInProgress, unjoined } from '../progress/index.ts';
+import {
+  chapterCountFor,
+  durationFor,
+  hiddenBookIds,
+  isVisibleBook,
+  levelOf,
+  type Visibility,
+} from '../../db/visibility.ts';
+import { isFinishedBook, isInContinue, isInProgress, type Member, unjoined } from '../progress/index.ts';
 
 export type LibraryTables =
   | 'books'
@@ -11,6 +19,7 @@ export type LibraryTables =
   | 'book_series'
   | 'book_tags'
   | 'chapter_progress'
+  | 'chapters'
   | 'series';
 export type LibraryDb = Tables<LibraryTables>;
 
@@ -28,19 +37,23 @@ const progressColumns = [
   'progress.restarted_at',
   'progress.is_finished',
 ] as const;
-const bookColumns = [
-  'books.id as book_id',
-  'books.chapter_count',
-  'books.duration as book_duration',
-] as const;
+/** Columns of a book as a reader of this level knows it. */
+const bookColumns = (level: Visibility) =>
+  [
+    sql<number>`books.id`.as('book_id'),
+    chapterCountFor(level).as('chapter_count'),
+    durationFor(level).as('book_duration'),
+  ] as const;
 
-const progressOf = (db: LibraryDb, userId: number) =>
+/** Selects a member's progress in the books that they may know of. */
+const progressOf = (db: LibraryDb, member: Member) =>
   db
     .selectFrom('book_progress as progress')
     .innerJoin('books', 'books.id', 'progress.book_id')
-    .select(bookColumns)
+    .select(bookColumns(levelOf(member)))
     .select(progressColumns)
-    .where('progress.user_id', '=', userId);
+    .where('progress.user_id', '=', member.id)
+    .where(isVisibleBook(levelOf(member)));
 
 /** A member's progress in a book, with what the book adds to it. */
 export type ProgressRow = Awaited<ReturnType<ReturnType<typeof progressOf>['execute']>>[number];
@@ -51,17 +64,18 @@ export type LibraryRow = Pick<ProgressRow, 'book_id' | 'chapter_count' | 'book_d
     | null;
 } & { readonly bookmarked_at?: string };
 
-const savedBooks = (db: LibraryDb, userId: number) =>
+const savedBooks = (db: LibraryDb, member: Member) =>
   db
     .selectFrom('bookmarks')
     .innerJoin('books', 'books.id', 'bookmarks.book_id')
     .leftJoin('book_progress as progress', (join) =>
-      join.onRef('progress.book_id', '=', 'bookmarks.book_id').on('progress.user_id', '=', userId),
+      join.onRef('progress.book_id', '=', 'bookmarks.book_id').on('progress.user_id', '=', member.id),
     )
-    .select(bookColumns)
+    .select(bookColumns(levelOf(member)))
     .select(progressColumns)
     .select('bookmarks.bookmarked_at')
-    .where('bookmarks.user_id', '=', userId);
+    .where('bookmarks.user_id', '=', member.id)
+    .where(isVisibleBook(levelOf(member)));
 
 const latestFirst = {
   continue: 'progress.updated_at',
@@ -109,10 +123,12 @@ function isAfter({ list }: BookOrder, start: PageStart) {
     : sql<boolean>`(books.author_sort, books.title_sort, books.id) > (${start.author}, ${start.title}, ${start.id})`;
 }
 
-const inList = (db: LibraryDb, userId: number, list: Exclude<LibraryList, 'saved'>) => {
-  const rows = progressOf(db, userId);
-  if (list === 'finished') return rows.where(isFinishedBook);
-  return list === 'continue' ? rows.where(isInProgress).where(isInContinue) : rows.where(isInProgress);
+const inList = (db: LibraryDb, member: Member, list: Exclude<LibraryList, 'saved'>) => {
+  const rows = progressOf(db, member);
+  const level = levelOf(member);
+  if (list === 'finished') return rows.where(isFinishedBook(level));
+  const begun = rows.where(isInProgress(level));
+  return list === 'continue' ? begun.where(isInContinue) : begun;
 };
 
 export interface BookWindow {
@@ -125,29 +141,35 @@ export interface BookWindow {
 /** Lists books of a member's library in order: a page of them, or all as far as lists go. */
 export function listBooks(
   db: LibraryDb,
-  userId: number,
+  member: Member,
   order: BookOrder,
   { after, offset = 0, limit }: BookWindow = { after: null, limit: maxBooks },
 ): Promise<LibraryRow[]> {
   const by = orderOf(order);
   const rest = after ? isAfter(order, after) : sql<boolean>`1 = 1`;
   return order.list === 'saved'
-    ? savedBooks(db, userId).where(rest).orderBy(by).limit(limit).offset(offset).execute()
-    : inList(db, userId, order.list).where(rest).orderBy(by).limit(limit).offset(offset).execute();
+    ? savedBooks(db, member).where(rest).orderBy(by).limit(limit).offset(offset).execute()
+    : inList(db, member, order.list).where(rest).orderBy(by).limit(limit).offset(offset).execute();
 }
 
 /** Counts the books of a list. */
-export async function countBooks(db: LibraryDb, userId: number, list: LibraryList): Promise<number> {
+export async function countBooks(db: LibraryDb, member: Member, list: LibraryList): Promise<number> {
   const count = sql<number>`count(*)`.as('count');
+  const level = levelOf(member);
   if (list === 'saved') {
-    const saved = db.selectFrom('bookmarks').select(count).where('user_id', '=', userId);
+    const saved = db
+      .selectFrom('bookmarks')
+      .select(count)
+      .where('user_id', '=', member.id)
+      .where('book_id', 'not in', hiddenBookIds(level));
     return (await saved.executeTakeFirstOrThrow()).count;
   }
   const rows = db
     .selectFrom('book_progress as progress')
     .select(count)
-    .where('progress.user_id', '=', userId)
-    .where(list === 'finished' ? unjoined.isFinishedBook : unjoined.isInProgress);
+    .where('progress.user_id', '=', member.id)
+    .where('progress.book_id', 'not in', hiddenBookIds(level))
+    .where(list === 'finished' ? unjoined.isFinishedBook(level) : unjoined.isInProgress(level));
   const { count: found } = await (list === 'continue'
     ? rows.where(isInContinue)
     : rows
@@ -167,8 +189,8 @@ export const findSortKeys = (
     .executeTakeFirst();
 
 /** Lists the books that a member has played or finished, the latest first. */
-export const listKnownBooks = (db: LibraryDb, userId: number): Promise<ProgressRow[]> =>
-  progressOf(db, userId)
+export const listKnownBooks = (db: LibraryDb, member: Member): Promise<ProgressRow[]> =>
+  progressOf(db, member)
     .where(sql<boolean>`(progress.rev > 0 or progress.is_finished = 1)`)
     .orderBy('progress.updated_at', 'desc')
     .limit(limits.maxBookProgress)

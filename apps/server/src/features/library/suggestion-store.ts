@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { readInChunks } from '../../db/chunks.ts';
+import { hiddenBookIds, type Visibility } from '../../db/visibility.ts';
 import type { LibraryDb } from './store.ts';
 
 /** Maximum books that one common trait adds to the candidates. */
@@ -28,11 +29,13 @@ export const listSeriesPlaces = (db: LibraryDb, bookIds: readonly number[]): Pro
 export const listBooksAfter = (
   db: LibraryDb,
   { series_id, number_key, book_id }: SeriesPlace,
+  level: Visibility,
 ): Promise<{ book_id: number }[]> =>
   db
     .selectFrom('book_series')
     .select('book_id')
     .where('series_id', '=', series_id)
+    .where('book_id', 'not in', hiddenBookIds(level))
     .where((eb) =>
       eb.or([
         eb('number_key', '>', number_key),
@@ -57,22 +60,29 @@ export const listBooksOfPerson = (
   db: LibraryDb,
   personId: number,
   role: 'author' | 'narrator',
+  level: Visibility,
 ): Promise<{ book_id: number }[]> =>
   db
     .selectFrom('book_people')
     .select('book_id')
     .where('person_id', '=', personId)
     .where('role', '=', role)
+    .where('book_id', 'not in', hiddenBookIds(level))
     .orderBy('book_id', 'desc')
     .limit(candidatesPerTrait)
     .execute();
 
 /** Lists the first books of a series. */
-export const listBooksOfSeries = (db: LibraryDb, seriesId: number): Promise<{ book_id: number }[]> =>
+export const listBooksOfSeries = (
+  db: LibraryDb,
+  seriesId: number,
+  level: Visibility,
+): Promise<{ book_id: number }[]> =>
   db
     .selectFrom('book_series')
     .select('book_id')
     .where('series_id', '=', seriesId)
+    .where('book_id', 'not in', hiddenBookIds(level))
     .orderBy('number_key')
     .limit(candidatesPerTrait)
     .execute();
@@ -81,8 +91,13 @@ export const listBooksOfSeries = (db: LibraryDb, seriesId: number): Promise<{ bo
 export function listBooksWithTag(
   db: LibraryDb,
   { main_tag, sub_tag }: { readonly main_tag: string; readonly sub_tag: string | null },
+  level: Visibility,
 ): Promise<{ book_id: number }[]> {
-  const tagged = db.selectFrom('book_tags').select('book_id').where('main_tag', '=', main_tag);
+  const tagged = db
+    .selectFrom('book_tags')
+    .select('book_id')
+    .where('main_tag', '=', main_tag)
+    .where('book_id', 'not in', hiddenBookIds(level));
   return (sub_tag === null ? tagged.where('sub_tag', 'is', null) : tagged.where('sub_tag', '=', sub_tag))
     .orderBy('book_id', 'desc')
     .limit(candidatesPerTrait)
@@ -95,7 +110,7 @@ export function listBooksWithTag(
  */
 export async function listPlayedByOthers(
   db: LibraryDb,
-  userId: number,
+  { userId, level }: { readonly userId: number; readonly level: Visibility },
   chapterId: number,
 ): Promise<{ book_id: number; listeners: number }[]> {
   const others = await db
@@ -114,6 +129,7 @@ export async function listPlayedByOthers(
       'in',
       others.map(({ user_id }) => user_id),
     )
+    .where('book_id', 'not in', hiddenBookIds(level))
     .limit(maxBooksOfListeners)
     .as('played');
   return db

@@ -1,5 +1,6 @@
 import { type BookSummary, limits, type Suggestion } from '@lamplight/contract';
-import { isFinished } from '../progress/index.ts';
+import { levelOf, type Visibility } from '../../db/visibility.ts';
+import { isFinished, type Member } from '../progress/index.ts';
 import { booksLike } from './likeness.ts';
 import type { LibraryDb, ProgressRow } from './store.ts';
 import { listBooksAfter, listSeriesNames, listSeriesPlaces, type SeriesPlace } from './suggestion-store.ts';
@@ -25,7 +26,11 @@ export const withNewChapters = (known: readonly ProgressRow[]): Reason[] =>
     }));
 
 /** Returns the next books of the series of which the member has finished one, and has none in progress. */
-async function nextInSeries(db: LibraryDb, known: readonly ProgressRow[]): Promise<Reason[]> {
+async function nextInSeries(
+  db: LibraryDb,
+  level: Visibility,
+  known: readonly ProgressRow[],
+): Promise<Reason[]> {
   const byId = new Map(known.map((row) => [row.book_id, row]));
   const places = await listSeriesPlaces(
     db,
@@ -40,7 +45,7 @@ async function nextInSeries(db: LibraryDb, known: readonly ProgressRow[]): Promi
     });
     const last = isOpen ? undefined : lastOf(heard);
     if (!last) continue;
-    const next = (await listBooksAfter(db, last)).find(({ book_id }) => !byId.has(book_id));
+    const next = (await listBooksAfter(db, last, level)).find(({ book_id }) => !byId.has(book_id));
     if (next) reasons.push({ ...next, series_id, reason: 'next_in_series', subject: '', new_chapters: 0 });
   }
   const names = await listSeriesNames(
@@ -71,7 +76,7 @@ interface SuggestDeps {
 /** Returns books like those that the member has played last, taking turns. */
 async function becauseOf(
   { db, summaries }: SuggestDeps,
-  userId: number,
+  member: Member,
   known: readonly ProgressRow[],
 ): Promise<Reason[]> {
   const seeds = known.filter(({ rev }) => rev > 0).slice(0, likenessSeeds);
@@ -80,7 +85,7 @@ async function becauseOf(
     seeds.map(async ({ book_id, last_chapter_id }): Promise<Reason[]> => {
       const book = books.find(({ id }) => id === book_id);
       if (!book) return [];
-      const ids = await booksLike(db, userId, { book, chapterId: last_chapter_id });
+      const ids = await booksLike(db, member, { book, chapterId: last_chapter_id });
       return ids.map((id) => ({ book_id: id, reason: 'because', subject: book.title, new_chapters: 0 }));
     }),
   );
@@ -98,10 +103,13 @@ async function becauseOf(
  */
 export async function suggest(
   deps: SuggestDeps,
-  userId: number,
+  member: Member,
   { known, shown }: { readonly known: readonly ProgressRow[]; readonly shown: ReadonlySet<number> },
 ): Promise<Reason[]> {
-  const [next, because] = await Promise.all([nextInSeries(deps.db, known), becauseOf(deps, userId, known)]);
+  const [next, because] = await Promise.all([
+    nextInSeries(deps.db, levelOf(member), known),
+    becauseOf(deps, member, known),
+  ]);
   const added = withNewChapters(known).filter(({ book_id }) => !shown.has(book_id));
   const all = [...next, ...added.slice(0, maxPerKind), ...because];
   const first = new Map<number, Reason>();

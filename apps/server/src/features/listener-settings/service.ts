@@ -1,13 +1,14 @@
 import type { listenerSettingsEndpoints, PlaybackSettings } from '@lamplight/contract';
 import { limits } from '@lamplight/contract/limits';
 import { snapSpeed } from '@lamplight/contract/speeds';
+import { levelOf, type Visibility } from '../../db/visibility.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import type { Clock } from '../../platform/clock.ts';
 import {
   type Db,
   findSettings,
   listBookSpeeds,
-  listExistingBooks,
+  listKnownBooks,
   pruneBookSpeeds,
   updateSettings,
   upsertBookSpeeds,
@@ -34,12 +35,12 @@ async function readSettings(db: Db, userId: number): Promise<PlaybackSettings> {
 async function saveBookSpeeds(
   db: Db,
   clock: Clock,
-  user_id: number,
+  { user_id, level }: { readonly user_id: number; readonly level: Visibility },
   sent: PlaybackSettings['book_speeds'],
 ): Promise<void> {
   const speedOf = new Map(sent.toReversed().map(({ book_id, speed }) => [book_id, snapSpeed(speed)]));
   if (speedOf.size === 0) return;
-  const existing = await listExistingBooks(db, [...speedOf.keys()]);
+  const existing = await listKnownBooks(db, [...speedOf.keys()], level);
   // A millisecond apart, so that they are listed in the order in which they were changed.
   const oldestMs = clock.ms() - speedOf.size + 1;
   const rows = [...speedOf].flatMap(([book_id, speed], index) =>
@@ -73,7 +74,8 @@ export const createListenerSettings = (deps: {
       };
       await deps.db.transaction().execute(async (tx) => {
         if (Object.keys(columns).length > 0) await updateSettings(tx, actor.id, columns);
-        await saveBookSpeeds(tx, deps.clock, actor.id, book_speeds ?? []);
+        const member = { user_id: actor.id, level: levelOf(actor) };
+        await saveBookSpeeds(tx, deps.clock, member, book_speeds ?? []);
       });
       return readSettings(deps.db, actor.id);
     },

@@ -1,6 +1,7 @@
 import type { PlaybackSettings } from '@lamplight/contract';
 import { limits } from '@lamplight/contract/limits';
 import type { Schema, Tables } from '../../db/schema.ts';
+import type { Visibility } from '../../db/visibility.ts';
 
 export type ListenerSettingsTables = 'listener_settings' | 'book_speeds' | 'books';
 export type Db = Tables<ListenerSettingsTables>;
@@ -33,8 +34,17 @@ export const listBookSpeeds = (db: Db, userId: number) =>
     .limit(limits.maxBookSpeeds)
     .execute();
 
-export async function listExistingBooks(db: Db, ids: readonly number[]): Promise<Set<number>> {
-  const rows = await db.selectFrom('books').select('id').where('id', 'in', ids).execute();
+export async function listKnownBooks(
+  db: Db,
+  ids: readonly number[],
+  level: Visibility,
+): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('books')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('visibility', '<=', level)
+    .execute();
   return new Set(rows.map(({ id }) => id));
 }
 

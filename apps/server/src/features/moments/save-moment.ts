@@ -1,9 +1,10 @@
 import { type MomentVersion, momentLimits, replacesMoment } from '@lamplight/contract';
 import { lockListener } from '../../db/lock-listener.ts';
+import type { Viewer } from '../../db/visibility.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import { foldText } from '../../platform/fold-text.ts';
-import type { ChapterRow } from '../books/index.ts';
+import type { Books } from '../books/index.ts';
 import { clampPosition, effectiveTimestamp, justAfter } from '../progress/index.ts';
 import {
   countMoments,
@@ -17,6 +18,7 @@ import {
 
 export interface MomentInput {
   readonly user_id: number;
+  readonly viewer: Viewer;
   readonly id: string;
   readonly chapter_id: number | null;
   /** Where a new moment is kept if its chapter was deleted meanwhile; null: nowhere. */
@@ -33,10 +35,7 @@ export interface MomentInput {
 interface SaveDeps {
   readonly db: Db;
   readonly clock: Clock;
-  /** @throws ProblemError not_found */
-  requireChapter(id: number): Promise<ChapterRow>;
-  /** @throws ProblemError not_found */
-  requireBook(id: number): Promise<{ readonly id: number }>;
+  readonly books: Pick<Books, 'requireBook' | 'requireChapter'>;
 }
 
 const versionOf = ({ changed_at, deleted, note }: MomentRow): MomentVersion => ({
@@ -64,10 +63,10 @@ const timeOf = (clock: Clock, sentMs: number | null, stored: MomentRow | undefin
 type Place = Pick<MomentRow, 'book_id' | 'chapter_id' | 'chapter_title' | 'position'>;
 
 /** Returns where a new moment belongs. A chapter may have been deleted while a device was offline: its note is kept. */
-async function placeOf({ requireChapter, requireBook }: SaveDeps, sent: MomentInput): Promise<Place> {
+async function placeOf({ books }: SaveDeps, sent: MomentInput): Promise<Place> {
   if (sent.chapter_id === null) throw new ProblemError('not_found', 'Chapter not found.');
   try {
-    const { id, book_id, title, duration } = await requireChapter(sent.chapter_id);
+    const { id, book_id, title, duration } = await books.requireChapter(sent.chapter_id, sent.viewer);
     return {
       book_id,
       chapter_id: id,
@@ -77,7 +76,7 @@ async function placeOf({ requireChapter, requireBook }: SaveDeps, sent: MomentIn
   } catch (error) {
     const isGone = error instanceof ProblemError && error.code === 'not_found';
     if (!isGone || sent.book_id === null) throw error;
-    const { id } = await requireBook(sent.book_id);
+    const { id } = await books.requireBook(sent.book_id, sent.viewer);
     return { book_id: id, chapter_id: null, chapter_title: sent.chapter_title, position: sent.position };
   }
 }

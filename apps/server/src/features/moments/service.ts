@@ -6,6 +6,7 @@ import {
   momentLimits,
   type SavedMoment,
 } from '@lamplight/contract';
+import { levelOf } from '../../db/visibility.ts';
 import { attachment } from '../../http/attachment.ts';
 import { type CursorValue, isInt32, isMoment, readCursor, writeCursor } from '../../http/cursor.ts';
 import { fittingRows, setNextLink } from '../../http/pagination.ts';
@@ -81,7 +82,7 @@ const presentListed = (row: ListedRow): ListedMoment => ({ ...present(row), curs
 export function createMoments({ db, clock, books }: MomentDeps): {
   readonly handlers: RouteHandlers<typeof momentEndpoints>;
 } {
-  const deps = { db, clock, requireChapter: books.requireChapter, requireBook: books.requireBook };
+  const deps = { db, clock, books };
 
   /** Writes a file part by part. */
   async function* write(filter: MomentFilter, format: MomentFormat): AsyncGenerator<Uint8Array> {
@@ -103,18 +104,23 @@ export function createMoments({ db, clock, books }: MomentDeps): {
   const exported =
     (format: MomentFormat): RouteHandlers<typeof momentEndpoints>['exportMomentsAsCsv'] =>
     async ({ query, actor, reply }) => {
-      const book = query.book_id === undefined ? null : await books.requireBook(query.book_id);
+      const book = query.book_id === undefined ? null : await books.requireBook(query.book_id, actor);
       const name = book ? `Moments - ${book.title}` : 'Moments';
       void reply.header('content-disposition', attachment(name, format.extension));
       void reply.header('cache-control', 'no-store');
-      return write({ userId: actor.id, bookId: book?.id, words: '' }, format);
+      return write({ userId: actor.id, level: levelOf(actor), bookId: book?.id, words: '' }, format);
     };
 
   return {
     handlers: {
       listMoments: async ({ query, actor, request, reply }) => {
         const { per_page: limit = limits.pageSize, cursor } = query;
-        const filter = { userId: actor.id, bookId: query.book_id, words: foldText(query.q ?? '') };
+        const filter = {
+          userId: actor.id,
+          level: levelOf(actor),
+          bookId: query.book_id,
+          words: foldText(query.q ?? ''),
+        };
         const after = cursor === undefined ? null : keyIn(cursor);
         const found = await listMoments(db, filter, { after, limit: limit + 1 });
         const rows = fittingRows(found.slice(0, limit).map(presentListed));
@@ -128,6 +134,7 @@ export function createMoments({ db, clock, books }: MomentDeps): {
         const { id } = params;
         await saveMoment(deps, {
           user_id: actor.id,
+          viewer: actor,
           id,
           chapter_id: body.chapter_id,
           book_id: body.book_id ?? null,
@@ -141,7 +148,7 @@ export function createMoments({ db, clock, books }: MomentDeps): {
           createdMs: parseTimestamp('created_at', body.created_at),
           changedMs: parseTimestamp('changed_at', body.changed_at),
         });
-        const saved = await findListed(db, actor.id, id);
+        const saved = await findListed(db, actor.id, levelOf(actor), id);
         // Another device has deleted it later.
         if (!saved) throw new ProblemError('not_found', 'This moment was deleted.');
         return present(saved);

@@ -2,6 +2,7 @@ import { momentLimits } from '@lamplight/contract';
 import { sql } from 'kysely';
 import { contains } from '../../db/dialect.ts';
 import type { Schema, Tables } from '../../db/schema.ts';
+import { isVisibleBook, type Visibility } from '../../db/visibility.ts';
 
 export type MomentTables = 'moments' | 'books' | 'chapters' | 'listener_settings';
 export type Db = Tables<MomentTables>;
@@ -63,18 +64,22 @@ export async function forgetDeleted(tx: Db, userId: number): Promise<void> {
 
 export interface MomentFilter {
   readonly userId: number;
+  /** Of the member: moments of books that they may no longer know of are left out. */
+  readonly level: Visibility;
   readonly bookId: number | undefined;
   /** Folded text that the note or the book's title contains; empty for all. */
   readonly words: string;
 }
 
-const filtered = (db: Db, { userId, bookId, words }: MomentFilter) => {
+const filtered = (db: Db, { userId, level, bookId, words }: MomentFilter) => {
   const all = db
     .selectFrom('moments as moment')
     .innerJoin('books', 'books.id', 'moment.book_id')
     .leftJoin('chapters', 'chapters.id', 'moment.chapter_id')
     .where('moment.user_id', '=', userId)
-    .where('moment.deleted', '=', 0);
+    .where('moment.deleted', '=', 0)
+    .where(isVisibleBook(level))
+    .where((eb) => eb(eb.fn.coalesce('chapters.visibility', eb.lit(0)), '<=', level));
   const ofBook = bookId === undefined ? all : all.where('moment.book_id', '=', bookId);
   if (words === '') return ofBook;
   return ofBook.where((eb) =>
@@ -138,8 +143,13 @@ export function listMoments(
 }
 
 /** Returns one moment as lists show it; undefined if it is deleted or unknown. */
-export const findListed = (db: Db, userId: number, id: string): Promise<ListedRow | undefined> =>
-  ordered(db, { userId, bookId: undefined, words: '' }).where('moment.id', '=', id).executeTakeFirst();
+export const findListed = (
+  db: Db,
+  userId: number,
+  level: Visibility,
+  id: string,
+): Promise<ListedRow | undefined> =>
+  ordered(db, { userId, level, bookId: undefined, words: '' }).where('moment.id', '=', id).executeTakeFirst();
 
 export async function countListed(db: Db, filter: MomentFilter): Promise<number> {
   const { count } = await filtered(db, filter)

@@ -3,8 +3,8 @@ import {
   type NotificationKind,
   type NotificationSettings,
 } from '@lamplight/contract';
+import { levelOf } from '../../db/visibility.ts';
 import { type Clock, isoOf } from '../../platform/clock.ts';
-import { levelOf } from '../books/index.ts';
 import type { AudienceMember, FindAudience } from './audience.ts';
 import { defaultSettings, listSettings } from './settings.ts';
 import {

@@ -5,7 +5,7 @@ import {
   notificationLimits,
 } from '@lamplight/contract';
 import { readInChunks } from '../../db/chunks.ts';
-import { levelOf, type Visibility } from '../books/index.ts';
+import { levelOf, type Visibility } from '../../db/visibility.ts';
 import type { Db, EventRow } from './store.ts';
 
 interface SubjectBook {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isVisibleName, type Visibility } from '../../db/visibility.ts';
 import type { PageRange } from '../../http/pagination.ts';
 import { foldForSearch } from '../search/index.ts';
 import {
@@ -38,7 +39,7 @@ function rankerFor(words: readonly string[]): (name: string) => number {
 const begins = (word: string): RawBuilder<unknown> => sql`word >= ${word} and word < ${word + lastLetter}`;
 
 /** Finds names that have, for each word of the text, a word that begins with it; best match first. */
-async function searchNames(db: PeopleDb, table: NameTable, q: string): Promise<NamePage> {
+async function searchNames(db: PeopleDb, table: NameTable, q: string, level: Visibility): Promise<NamePage> {
   const words = wordsOf(foldForSearch(q)).slice(0, maxWords);
   const [longest, ...others] = words.toSorted((a, b) => b.length - a.length);
   if (longest === undefined) return { ids: [], total: 0, isFloor: false };
@@ -48,6 +49,7 @@ async function searchNames(db: PeopleDb, table: NameTable, q: string): Promise<N
   );
   const { rows } = await sql<{ id: number }>`
     select id from ${from} as found where ${begins(longest)} ${sql.join(also, sql` `)}
+      and ${isVisibleName(table, level, sql`found.id`)}
     order by word, id limit ${maxCandidates}
   `.execute(db);
   const names = await findNames(db, table, [...new Set(rows.map(({ id }) => id))]);
@@ -63,16 +65,21 @@ async function searchNames(db: PeopleDb, table: NameTable, q: string): Promise<N
 export async function findNamePage(
   db: PeopleDb,
   table: NameTable,
-  { q, window: { limit, offset } }: { readonly q: string | undefined; readonly window: PageRange },
+  {
+    q,
+    window: { limit, offset },
+    level,
+  }: { readonly q: string | undefined; readonly window: PageRange; readonly level: Visibility },
 ): Promise<NamePage> {
   if (q !== undefined && q.trim() !== '') {
-    const found = await searchNames(db, table, q);
+    const found = await searchNames(db, table, q, level);
     return { ...found, ids: found.ids.slice(offset, offset + limit) };
   }
   const [rows, { total }] = await Promise.all([
     db
       .selectFrom(seriesTyped(table))
       .select('id')
+      .where(isVisibleName(table, level))
       .orderBy('sort_key')
       .orderBy('id')
       .limit(limit)
@@ -81,6 +88,7 @@ export async function findNamePage(
     db
       .selectFrom(seriesTyped(table))
       .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where(isVisibleName(table, level))
       .executeTakeFirstOrThrow(),
   ]);
   return { ids: rows.map(({ id }) => id), total, isFloor: false };

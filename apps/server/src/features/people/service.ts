@@ -1,5 +1,6 @@
 import type { peopleEndpoints, SeriesSummary } from '@lamplight/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { levelOf, type Viewer, type Visibility } from '../../db/visibility.ts';
 import { fittingRows, pageRangeOf, setPageHeaders } from '../../http/pagination.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
@@ -10,12 +11,15 @@ import { findNames, type NameTable, nameNotFound, type PeopleDb } from './names-
 import { type HeardBook, nextInSeries } from './next-in-series.ts';
 import { findPerson, listBooksOfSeries, listPeople, listSeries } from './store.ts';
 
+/** The member who reads. */
+export type PeopleReader = NonNullable<Viewer> & { readonly id: number };
+
 export interface PeopleDeps extends EditDeps {
   /** Limits searches per account. */
   readonly searches: RateLimit;
   readonly hooks: {
     /** Returns which of these books the member has begun. */
-    heardBooks(userId: number, bookIds: readonly number[]): Promise<HeardBook[]>;
+    heardBooks(member: PeopleReader, bookIds: readonly number[]): Promise<HeardBook[]>;
   };
 }
 
@@ -36,34 +40,37 @@ export function createPeople(deps: PeopleDeps): People {
 
   async function listNames<Row>(
     table: NameTable,
-    present: (db: PeopleDb, ids: readonly number[]) => Promise<Row[]>,
+    present: (db: PeopleDb, ids: readonly number[], level: Visibility) => Promise<Row[]>,
     { query, actor, request, reply }: ListCall,
   ): Promise<Row[]> {
     if (query.q !== undefined) await searches.count(String(actor.id));
     const window = pageRangeOf(query);
-    const { ids, total, isFloor } = await findNamePage(db, table, { q: query.q, window });
-    const rows = fittingRows(await present(db, ids));
+    const level = levelOf(actor);
+    const { ids, total, isFloor } = await findNamePage(db, table, { q: query.q, window, level });
+    const rows = fittingRows(await present(db, ids, level));
     setPageHeaders(request, reply, total, window, rows.length < ids.length ? rows.length : undefined);
     if (isFloor) void reply.header('x-total-is-floor', '1');
     return rows;
   }
 
-  async function mergedPerson(id: number) {
+  async function mergedPerson(id: number, level: Visibility) {
     const target = await findMerged(db, 'people', id);
-    return target === null ? null : findPerson(db, target);
+    return target === null ? null : findPerson(db, target, level);
   }
 
-  async function requirePerson(id: number) {
-    const person = (await findPerson(db, id)) ?? (await mergedPerson(id));
+  async function requirePerson(id: number, reader: PeopleReader) {
+    const level = levelOf(reader);
+    const person = (await findPerson(db, id, level)) ?? (await mergedPerson(id, level));
     if (!person) throw nameNotFound('people');
     return person;
   }
 
-  async function requireSeries(id: number): Promise<SeriesSummary> {
-    const [series] = await listSeries(db, [id]);
+  async function requireSeries(id: number, reader: PeopleReader): Promise<SeriesSummary> {
+    const level = levelOf(reader);
+    const [series] = await listSeries(db, [id], level);
     if (series) return series;
     const target = await findMerged(db, 'series', id);
-    const [remaining] = await listSeries(db, target === null ? [] : [target]);
+    const [remaining] = await listSeries(db, target === null ? [] : [target], level);
     if (!remaining) throw nameNotFound('series');
     return remaining;
   }
@@ -86,10 +93,10 @@ export function createPeople(deps: PeopleDeps): People {
   return {
     handlers: {
       listPeople: (call) => listNames('people', listPeople, call),
-      getPerson: ({ params: { id } }) => requirePerson(id),
+      getPerson: ({ params: { id }, actor }) => requirePerson(id, actor),
       editPerson: async ({ params: { id }, body, actor }) => {
         await rename(deps, 'people', { id, by: actor.id, sent: body });
-        return requirePerson(id);
+        return requirePerson(id, actor);
       },
       mergePeople: async ({ params: { id }, body: { into }, actor }) => {
         const name = await merge(deps, 'people', { id, into, by: actor.id });
@@ -99,9 +106,9 @@ export function createPeople(deps: PeopleDeps): People {
       removePersonAlias: ({ params, actor }) => removeAliasOf('people', params, actor.id),
       listSeries: (call) => listNames('series', listSeries, call),
       getSeries: async ({ params: { id }, actor }) => {
-        const series = await requireSeries(id);
-        const bookIds = await listBooksOfSeries(db, series.id);
-        const heard = await hooks.heardBooks(actor.id, bookIds);
+        const series = await requireSeries(id, actor);
+        const bookIds = await listBooksOfSeries(db, series.id, levelOf(actor));
+        const heard = await hooks.heardBooks(actor, bookIds);
         return {
           ...series,
           finished_ids: heard.flatMap(({ book_id, isFinished }) => (isFinished ? [book_id] : [])),
@@ -110,7 +117,7 @@ export function createPeople(deps: PeopleDeps): People {
       },
       editSeries: async ({ params: { id }, body, actor }) => {
         await rename(deps, 'series', { id, by: actor.id, sent: body });
-        return requireSeries(id);
+        return requireSeries(id, actor);
       },
       mergeSeries: async ({ params: { id }, body: { into }, actor }) => {
         const name = await merge(deps, 'series', { id, into, by: actor.id });
@@ -124,7 +131,7 @@ export function createPeople(deps: PeopleDeps): People {
 
 interface ListCall {
   readonly query: NameQuery;
-  readonly actor: { readonly id: number };
+  readonly actor: PeopleReader;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }

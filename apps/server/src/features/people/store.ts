@@ -1,21 +1,24 @@
 import { type Person, type PersonSummary, personRoles, type SeriesSummary } from '@lamplight/contract';
+import { hiddenBookIds, isVisibleBook, isVisibleName, type Visibility } from '../../db/visibility.ts';
 import type { PeopleDb } from './names-store.ts';
 
 /** Counts the books of people, by role. */
-const countByRole = (db: PeopleDb, ids: readonly number[]) =>
+const countByRole = (db: PeopleDb, ids: readonly number[], level: Visibility) =>
   db
     .selectFrom('book_people')
     .select((eb) => ['person_id', 'role', eb.fn.countAll<number>().as('book_count')])
     .where('person_id', 'in', ids)
+    .where('book_id', 'not in', hiddenBookIds(level))
     .groupBy(['person_id', 'role'])
     .execute();
 
 /** Counts each book once, whatever somebody did for it. */
-const countBooksOfPeople = (db: PeopleDb, ids: readonly number[]) =>
+const countBooksOfPeople = (db: PeopleDb, ids: readonly number[], level: Visibility) =>
   db
     .selectFrom('book_people')
     .select((eb) => ['person_id as id', eb.fn.count<number>('book_id').distinct().as('book_count')])
     .where('person_id', 'in', ids)
+    .where('book_id', 'not in', hiddenBookIds(level))
     .groupBy('person_id')
     .execute();
 
@@ -28,12 +31,16 @@ const inOrder = <Row extends { readonly id: number }>(
 };
 
 /** Returns people in the order of the ids; deleted ones are left out. */
-export async function listPeople(db: PeopleDb, ids: readonly number[]): Promise<PersonSummary[]> {
+export async function listPeople(
+  db: PeopleDb,
+  ids: readonly number[],
+  level: Visibility,
+): Promise<PersonSummary[]> {
   if (ids.length === 0) return [];
   const [rows, counts, roles] = await Promise.all([
     db.selectFrom('people').select(['id', 'name']).where('id', 'in', ids).execute(),
-    countBooksOfPeople(db, ids),
-    countByRole(db, ids),
+    countBooksOfPeople(db, ids, level),
+    countByRole(db, ids, level),
   ]);
   const countOf = new Map(counts.map(({ id, book_count }) => [id, book_count]));
   const rolesOf = Map.groupBy(roles, ({ person_id }) => person_id);
@@ -46,14 +53,18 @@ export async function listPeople(db: PeopleDb, ids: readonly number[]): Promise<
 }
 
 /** Returns a person; null if there is none. */
-export async function findPerson(db: PeopleDb, id: number): Promise<Person | null> {
+export async function findPerson(db: PeopleDb, id: number, level: Visibility): Promise<Person | null> {
   const row = await db
     .selectFrom('people')
     .select(['id', 'name', 'sort_name'])
     .where('id', '=', id)
+    .where(isVisibleName('people', level))
     .executeTakeFirst();
   if (!row) return null;
-  const [[count], roles] = await Promise.all([countBooksOfPeople(db, [id]), countByRole(db, [id])]);
+  const [[count], roles] = await Promise.all([
+    countBooksOfPeople(db, [id], level),
+    countByRole(db, [id], level),
+  ]);
   return {
     ...row,
     book_count: count?.book_count ?? 0,
@@ -65,14 +76,24 @@ export async function findPerson(db: PeopleDb, id: number): Promise<Person | nul
 }
 
 /** Returns series in the order of the ids; deleted ones are left out. */
-export async function listSeries(db: PeopleDb, ids: readonly number[]): Promise<SeriesSummary[]> {
+export async function listSeries(
+  db: PeopleDb,
+  ids: readonly number[],
+  level: Visibility,
+): Promise<SeriesSummary[]> {
   if (ids.length === 0) return [];
   const [rows, counts] = await Promise.all([
-    db.selectFrom('series').select(['id', 'name']).where('id', 'in', ids).execute(),
+    db
+      .selectFrom('series')
+      .select(['id', 'name'])
+      .where('id', 'in', ids)
+      .where(isVisibleName('series', level))
+      .execute(),
     db
       .selectFrom('book_series')
       .select((eb) => ['series_id', eb.fn.countAll<number>().as('book_count')])
       .where('series_id', 'in', ids)
+      .where('book_id', 'not in', hiddenBookIds(level))
       .groupBy('series_id')
       .execute(),
   ]);
@@ -84,12 +105,13 @@ export async function listSeries(db: PeopleDb, ids: readonly number[]): Promise<
 const maxBooks = 5000;
 
 /** Lists the ids of a series' books, in their order. */
-export async function listBooksOfSeries(db: PeopleDb, id: number): Promise<number[]> {
+export async function listBooksOfSeries(db: PeopleDb, id: number, level: Visibility): Promise<number[]> {
   const rows = await db
     .selectFrom('book_series')
     .innerJoin('books', 'books.id', 'book_series.book_id')
     .select('book_id')
     .where('series_id', '=', id)
+    .where(isVisibleBook(level))
     .orderBy('number_key')
     .orderBy('books.title_sort')
     .orderBy('book_id')

@@ -125,12 +125,22 @@ export async function* exportFiles(
   for (const row of discussions) collect(references, row);
   yield { name: 'discussions.json', parts: [json(discussions)] };
   const chapters = await readInChunks([...references.chapters], (ids) =>
-    db.selectFrom('chapters').select(['id', 'book_id', 'title']).where('id', 'in', ids).execute(),
+    db
+      .selectFrom('chapters')
+      .select(['id', 'book_id', 'title'])
+      .where('id', 'in', ids)
+      .where('visibility', '=', 0)
+      .execute(),
   );
   for (const row of chapters) collect(references, row);
   yield { name: 'chapters.json', parts: [json(chapters)] };
   const books = await readInChunks([...references.books], (ids) =>
-    db.selectFrom('books').select(['id', 'title']).where('id', 'in', ids).execute(),
+    db
+      .selectFrom('books')
+      .select(['id', 'title'])
+      .where('id', 'in', ids)
+      .where('visibility', '=', 0)
+      .execute(),
   );
   yield { name: 'books.json', parts: [json(books)] };
 }

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { prepareQuery } from '../../db/prepared-query.ts';
+import { chapterCountFor, durationFor, prepareByLevel, type Visibility } from '../../db/visibility.ts';
 import type { ChapterFacts } from './finish-rules.ts';
 import type { Db, ListeningSchema } from './store.ts';
 
@@ -9,37 +11,45 @@ export interface BookFacts {
 }
 
 /** Returns what marks depend on; undefined for a book without chapters. */
-export const findBookFacts = (db: Db, bookId: number): Promise<BookFacts | undefined> =>
+export const findBookFacts = (db: Db, bookId: number, level: Visibility): Promise<BookFacts | undefined> =>
   db
     .selectFrom('books')
     .innerJoin('chapters', 'chapters.book_id', 'books.id')
-    .select(['books.chapter_count', 'books.duration as book_duration', 'chapters.id as first_chapter_id'])
+    .select([
+      chapterCountFor(level).as('chapter_count'),
+      durationFor(level).as('book_duration'),
+      'chapters.id as first_chapter_id',
+    ])
     .where('books.id', '=', bookId)
+    .where('chapters.visibility', '<=', level)
     .orderBy('chapters.place')
     .limit(1)
     .executeTakeFirst();
 
-const chapterFactsRow = prepareQuery<ListeningSchema, [number, number], ChapterFacts>(
-  (db, bookId, chapterId) =>
+const chapterFactsRow = prepareByLevel((level) =>
+  prepareQuery<ListeningSchema, [number, number], ChapterFacts>((db, bookId, chapterId) =>
     db
       .selectFrom('chapters')
       .innerJoin('books', 'books.id', 'chapters.book_id')
       .select([
         'chapters.place',
         'chapters.duration',
-        'books.chapter_count',
-        'books.duration as book_duration',
+        chapterCountFor(level).as('chapter_count'),
+        durationFor(level).as('book_duration'),
       ])
       .where('chapters.book_id', '=', bookId)
-      .where('chapters.id', '=', chapterId),
+      .where('chapters.id', '=', chapterId)
+      .where('chapters.visibility', '<=', sql.lit(level)),
+  ),
 );
 
-/** Returns what saving a position depends on; undefined if the book has no such chapter. */
+/** Returns what saving a position depends on; undefined if the member knows of no such chapter. */
 export const findChapterFacts = async (
   db: Db,
   bookId: number,
   chapterId: number,
-): Promise<ChapterFacts | undefined> => (await chapterFactsRow(db, bookId, chapterId))[0];
+  level: Visibility,
+): Promise<ChapterFacts | undefined> => (await chapterFactsRow[level](db, bookId, chapterId))[0];
 
 const chapterStartRow = prepareQuery<ListeningSchema, [number, number], { seconds: number | null }>(
   (db, bookId, place) =>

@@ -1,6 +1,10 @@
 import { readInChunks } from '../../db/chunks.ts';
 import type { Tables } from '../../db/schema.ts';
+import { isVisibleBook, levelOf, type Viewer } from '../../db/visibility.ts';
 import { isFinishedBook } from './list-conditions.ts';
+
+/** The member whose progress is read, and who decides what is known of books. */
+export type Member = NonNullable<Viewer> & { readonly id: number };
 
 export interface HeardBook {
   readonly book_id: number;
@@ -11,8 +15,8 @@ export interface HeardBook {
 
 /** Returns which of these books a member has begun, and which of them are finished. */
 export async function listHeardBooks(
-  db: Tables<'book_progress' | 'books'>,
-  userId: number,
+  db: Tables<'book_progress' | 'books' | 'chapters'>,
+  member: Member,
   bookIds: readonly number[],
 ): Promise<HeardBook[]> {
   const rows = await readInChunks(bookIds, (chunk) =>
@@ -20,8 +24,17 @@ export async function listHeardBooks(
       .selectFrom('book_progress as progress')
       .innerJoin('books', 'books.id', 'progress.book_id')
       .select(['progress.book_id', 'progress.updated_at', 'progress.rev'])
-      .select((eb) => eb.case().when(isFinishedBook).then(1).else(0).end().as('is_finished'))
-      .where('progress.user_id', '=', userId)
+      .select((eb) =>
+        eb
+          .case()
+          .when(isFinishedBook(levelOf(member)))
+          .then(1)
+          .else(0)
+          .end()
+          .as('is_finished'),
+      )
+      .where('progress.user_id', '=', member.id)
+      .where(isVisibleBook(levelOf(member)))
       .where('progress.book_id', 'in', chunk)
       .execute(),
   );

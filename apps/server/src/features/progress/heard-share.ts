@@ -44,7 +44,7 @@ async function furthestLeft(
   return new Map(left.map(({ chapter_id, position }) => [chapter_id, position]));
 }
 
-/** Returns which share of each of these books a member has heard, 0 to 1. */
+/** Returns which share of the public chapters of each of these books a member has heard, 0 to 1. */
 export async function heardShares(
   db: HeardDb,
   userId: number,
@@ -64,6 +64,7 @@ export async function heardShares(
       )
       .select(['c.id', 'c.book_id', 'c.duration', 'p.position', 'p.played_stretches'])
       .where('c.book_id', 'in', chunk)
+      .where('c.visibility', '=', 0)
       .execute(),
   );
   const unrecorded = rows.filter(

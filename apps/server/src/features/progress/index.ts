@@ -1,3 +1,4 @@
+export type { Member } from './heard-books.ts';
 export { heardShare } from './heard-share.ts';
 export { isFinishedBook, isInContinue, isInProgress, unjoined } from './list-conditions.ts';
 export { isFinished, isRestarted, presentBookProgress, secondsBefore } from './present-progress.ts';

@@ -2,6 +2,7 @@ import { limits } from '@lamplight/contract';
 import { sql } from 'kysely';
 import { prepareQuery } from '../../db/prepared-query.ts';
 import type { Schema } from '../../db/schema.ts';
+import { chapterCountFor, durationFor, prepareByLevel, type Visibility } from '../../db/visibility.ts';
 import type { ChapterFacts } from './finish-rules.ts';
 import { beforeAnyPosition, type Db, type ListeningSchema } from './store.ts';
 
@@ -34,8 +35,8 @@ export interface PlayedChapter extends ChapterFacts {
   readonly records_listening: number | null;
 }
 
-const playedChapterRow = prepareQuery<ListeningSchema, [number, number, number], PlayedChapter>(
-  (db, userId, bookId, chapterId) =>
+const playedChapterRow = prepareByLevel((level) =>
+  prepareQuery<ListeningSchema, [number, number, number], PlayedChapter>((db, userId, bookId, chapterId) =>
     db
       .selectFrom('chapters')
       .innerJoin('books', 'books.id', 'chapters.book_id')
@@ -48,23 +49,26 @@ const playedChapterRow = prepareQuery<ListeningSchema, [number, number, number],
       .select([
         'chapters.place',
         'chapters.duration',
-        'books.chapter_count',
-        'books.duration as book_duration',
+        chapterCountFor(level).as('chapter_count'),
+        durationFor(level).as('book_duration'),
         'chapter_progress.position',
         'chapter_progress.played_stretches',
         'listener_settings.records_listening',
       ])
       .where('chapters.book_id', '=', bookId)
-      .where('chapters.id', '=', chapterId),
+      .where('chapters.id', '=', chapterId)
+      .where('chapters.visibility', '<=', sql.lit(level)),
+  ),
 );
 
 /** Returns what a member has played of a chapter; undefined if the book has no such chapter. */
 export const findPlayedChapter = async (
   db: Db,
+  level: Visibility,
   userId: number,
   bookId: number,
   chapterId: number,
-): Promise<PlayedChapter | undefined> => (await playedChapterRow(db, userId, bookId, chapterId))[0];
+): Promise<PlayedChapter | undefined> => (await playedChapterRow[level](db, userId, bookId, chapterId))[0];
 
 /** Returns the furthest position of a chapter in the history; 0 if there is none. */
 export async function findFurthestLeft(

@@ -1,4 +1,5 @@
 import type { BookMark, MarkedBook } from '@lamplight/contract';
+import type { Visibility } from '../../db/visibility.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import { findBookFacts } from './chapter-facts.ts';
 import { isFinished, latest } from './finish-rules.ts';
@@ -18,15 +19,17 @@ const columnOf = {
 
 export interface MarkInput {
   readonly user_id: number;
+  /** Of the member: which chapters count as the book's. */
+  readonly level: Visibility;
   readonly book_id: number;
   readonly mark: BookMark;
 }
 
 /** Returns the member's progress in a book, locked; inserts a row without a position if there is none. */
-async function requireProgress(tx: Db, user_id: number, book_id: number): Promise<ProgressRow> {
+async function requireProgress(tx: Db, { user_id, book_id, level }: MarkInput): Promise<ProgressRow> {
   const stored = await lockProgress(tx, user_id, book_id);
   if (stored) return stored;
-  const facts = await findBookFacts(tx, book_id);
+  const facts = await findBookFacts(tx, book_id, level);
   if (!facts) throw new ProblemError('invalid_input', 'This audiobook has no chapters yet.');
   const place = { last_chapter_id: facts.first_chapter_id, position: 0, device: null };
   await insertProgress(tx, { ...newProgress({ user_id, book_id }, facts), ...place });
@@ -44,12 +47,13 @@ const withFinish = (row: ProgressRow): ProgressRow => ({ ...row, is_finished: is
  */
 export function markBook(
   { atomically }: ProgressDb,
-  { user_id, book_id, mark }: MarkInput,
+  input: MarkInput,
   { nowMs, markedMs }: { readonly nowMs: number; readonly markedMs: number | null },
 ): Promise<MarkedBook> {
   return atomically(async (tx) => {
-    const stored = await requireProgress(tx, user_id, book_id);
-    const facts = await findBookFacts(tx, book_id);
+    const { book_id, mark, level } = input;
+    const stored = await requireProgress(tx, input);
+    const facts = await findBookFacts(tx, book_id, level);
     const column = columnOf[mark];
     const before = stored[column];
     // After what the member saw when marking: another node's clock may be ahead.
@@ -81,12 +85,13 @@ const timesOf = (row: ProgressRow): string[] => [
 /** Takes a mark back, unless a later one of its kind has replaced it. */
 export function undoMark(
   { atomically }: ProgressDb,
-  { user_id, book_id, mark }: MarkInput,
+  input: MarkInput,
   { at, before }: { readonly at: string; readonly before: string | null },
 ): Promise<ReturnType<typeof presentBookProgress>> {
   return atomically(async (tx) => {
-    const stored = await requireProgress(tx, user_id, book_id);
-    const facts = await findBookFacts(tx, book_id);
+    const { book_id, mark, level } = input;
+    const stored = await requireProgress(tx, input);
+    const facts = await findBookFacts(tx, book_id, level);
     const column = columnOf[mark];
     const isLatest = stored[column] === at && (before ?? '') <= at;
     // Other devices load the position again, as when the book was started again.

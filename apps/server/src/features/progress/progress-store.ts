@@ -2,6 +2,8 @@ import { limits } from '@lamplight/contract';
 import { type Selectable, sql } from 'kysely';
 import { prepareQuery, prepareQueryByName } from '../../db/prepared-query.ts';
 import type { Schema } from '../../db/schema.ts';
+import { isVisibleBook, levelOf, prepareByLevel } from '../../db/visibility.ts';
+import type { Member } from './heard-books.ts';
 import { isInContinue, isInProgress } from './list-conditions.ts';
 import { beforeAnyPosition, type Db, type ListeningSchema } from './store.ts';
 
@@ -40,23 +42,27 @@ const latestProgress = prepareQuery<ListeningSchema, [number], ProgressRow>((db,
 export const findLatestProgress = async (db: Db, userId: number): Promise<ProgressRow | undefined> =>
   (await latestProgress(db, userId))[0];
 
-const continuedRows = prepareQuery<ListeningSchema, [number], ProgressRow>((db, userId) =>
-  db
-    .selectFrom('book_progress as progress')
-    .innerJoin('books', 'books.id', 'progress.book_id')
-    .selectAll('progress')
-    .where('progress.user_id', '=', userId)
-    .where(isInProgress)
-    .where(isInContinue)
-    .orderBy('progress.updated_at', 'desc')
-    .limit(sql.lit(limits.homeShelf + 1)),
+const continuedRows = prepareByLevel((level) =>
+  prepareQuery<ListeningSchema, [number], ProgressRow>((db, userId) =>
+    db
+      .selectFrom('book_progress as progress')
+      .innerJoin('books', 'books.id', 'progress.book_id')
+      .selectAll('progress')
+      .where('progress.user_id', '=', userId)
+      .where(isInProgress(level))
+      .where(isInContinue)
+      .where(isVisibleBook(level))
+      .orderBy('progress.updated_at', 'desc')
+      .limit(sql.lit(limits.homeShelf + 1)),
+  ),
 );
 
 /**
  * Lists the books in progress that the member has not removed from Continue, the latest first: one more than home shows
  * in a row.
  */
-export const listContinued = (db: Db, userId: number): Promise<ProgressRow[]> => continuedRows(db, userId);
+export const listContinued = (db: Db, member: Member): Promise<ProgressRow[]> =>
+  continuedRows[levelOf(member)](db, member.id);
 
 /** Sets progress timestamps of this member that are later than `after` to `to`. */
 export async function clampFutureTimestamps(

@@ -7,6 +7,7 @@ import type {
   progressEndpoints,
   SavedProgress,
 } from '@lamplight/contract';
+import { levelOf } from '../../db/visibility.ts';
 import {
   type PageRange,
   pageRangeOf,
@@ -15,7 +16,8 @@ import {
   wantsPage,
 } from '../../http/pagination.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
-import type { Books } from '../books/index.ts';
+import { type Books } from '../books/index.ts';
+import type { Member } from './heard-books.ts';
 import { listHistory } from './history-store.ts';
 import { requireDates } from './listening-rules.ts';
 import type { MarkInput } from './marks.ts';
@@ -45,8 +47,8 @@ interface RoutesDeps {
   save(sent: ProgressInput): Promise<SavedProgress>;
   addBookmark(userId: number, bookId: number, since: number | null): Promise<void>;
   /** Lists bookmarked books, oldest bookmark first: every match of the search `q`, or one page of them. */
-  listBookmarkedBooks(userId: number, q: string, window: PageRange | null): Promise<BookmarkedBooks>;
-  findContinued(userId: number): Promise<Continued | null>;
+  listBookmarkedBooks(member: Member, q: string, window: PageRange | null): Promise<BookmarkedBooks>;
+  findContinued(member: Member): Promise<Continued | null>;
   /** Marks a book. @param markedMs when, by the device's clock, in ms; null for now */
   mark(input: MarkInput, markedMs: number | null): Promise<MarkedBook>;
   undoMark(
@@ -63,36 +65,39 @@ export function progressRoutes({ db, books, ...service }: RoutesDeps): ProgressH
   return {
     listBookmarks: async ({ query, actor, request, reply }) => {
       const window = wantsPage(query) ? pageRangeOf(query) : null;
-      const { rows, total, shown } = await service.listBookmarkedBooks(actor.id, query.q ?? '', window);
+      const { rows, total, shown } = await service.listBookmarkedBooks(actor, query.q ?? '', window);
       if (window) setPageHeaders(request, reply, total, window, shown);
       else if (shown < total) setContinuationHeaders(request, reply, { total, shown });
       else void reply.header('x-total-count', String(total));
       return rows;
     },
     addBookmark: async ({ params, query, actor }) => {
-      const book = await books.requireBook(params.id);
+      const book = await books.requireBook(params.id, actor);
       await service.addBookmark(actor.id, book.id, parseTimestamp('bookmarked_at', query.bookmarked_at));
       return { bookmarked: true };
     },
     removeBookmark: async ({ params, actor }) => {
-      const book = await books.requireBook(params.id);
+      const book = await books.requireBook(params.id, actor);
       await deleteBookmark(db, actor.id, book.id);
       return { bookmarked: false };
     },
     markBook: async ({ params, body, actor }) => {
-      const book = await books.requireBook(params.id);
+      const book = await books.requireBook(params.id, actor);
       return service.mark(
-        { user_id: actor.id, book_id: book.id, mark: body.mark },
+        { user_id: actor.id, level: levelOf(actor), book_id: book.id, mark: body.mark },
         parseTimestamp('at', body.at),
       );
     },
     undoBookMark: async ({ params, body: { mark, at, before }, actor }) => {
-      const book = await books.requireBook(params.id);
-      return service.undoMark({ user_id: actor.id, book_id: book.id, mark }, { at, before });
+      const book = await books.requireBook(params.id, actor);
+      return service.undoMark(
+        { user_id: actor.id, level: levelOf(actor), book_id: book.id, mark },
+        { at, before },
+      );
     },
-    getContinuedBook: async ({ actor }) => service.findContinued(actor.id),
+    getContinuedBook: async ({ actor }) => service.findContinued(actor),
     getProgress: async ({ params, actor }) => {
-      const book = await books.requireBook(params.id);
+      const book = await books.requireBook(params.id, actor);
       const [progress, latest] = await Promise.all([
         listPositions(db, actor.id, book.id),
         findProgress(db, actor.id, book.id),
@@ -109,6 +114,7 @@ export function progressRoutes({ db, books, ...service }: RoutesDeps): ProgressH
     saveProgress: async ({ params, body, actor }) => {
       const saved = await service.save({
         user_id: actor.id,
+        level: levelOf(actor),
         book_id: params.id,
         chapter_id: body.chapter_id,
         position: body.position,
@@ -121,13 +127,14 @@ export function progressRoutes({ db, books, ...service }: RoutesDeps): ProgressH
       return actor.session.isTakenOver ? { ...saved, taken_over: true } : saved;
     },
     listPositionHistory: async ({ params, actor }) => {
-      const book = await books.requireBook(params.id);
+      const book = await books.requireBook(params.id, actor);
       const [entries, chapters] = await Promise.all([
         listHistory(db, actor.id, book.id),
-        books.listChapters(book.id),
+        books.listChapters(book.id, actor),
       ]);
       const titleOf = new Map(chapters.map((chapter) => [chapter.id, chapter.title]));
-      return entries.map(({ id, chapter_id, position, device, left_at }) => ({
+      const known = entries.filter((entry) => titleOf.has(entry.chapter_id));
+      return known.map(({ id, chapter_id, position, device, left_at }) => ({
         id,
         chapter_id,
         chapter_title: titleOf.get(chapter_id) ?? '',

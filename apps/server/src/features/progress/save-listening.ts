@@ -7,6 +7,7 @@ import {
   stretchesBefore,
 } from '@lamplight/contract';
 import type { Schema } from '../../db/schema.ts';
+import type { Visibility } from '../../db/visibility.ts';
 import { isRecordableDay } from './listening-rules.ts';
 import {
   findFurthestLeft,
@@ -49,7 +50,11 @@ async function playedBeforeRecording(
  */
 export async function saveListening(
   tx: Db,
-  { user_id, book_id }: { readonly user_id: number; readonly book_id: number },
+  {
+    user_id,
+    book_id,
+    level,
+  }: { readonly user_id: number; readonly book_id: number; readonly level: Visibility },
   { played, time }: ListeningInput,
   { nowMs, known }: { readonly nowMs: number; readonly known: KnownChapter | undefined },
 ): Promise<number> {
@@ -57,7 +62,9 @@ export async function saveListening(
   let isRecording: boolean | null = null;
   for (const { chapter_id, stretches } of played) {
     const chapter =
-      chapter_id === known?.id ? known.chapter : await findPlayedChapter(tx, user_id, book_id, chapter_id);
+      chapter_id === known?.id
+        ? known.chapter
+        : await findPlayedChapter(tx, level, user_id, book_id, chapter_id);
     if (!chapter) continue;
     isRecording = chapter.records_listening !== 0;
     if (!isRecording) return 0;

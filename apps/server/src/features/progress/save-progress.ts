@@ -1,5 +1,6 @@
 import { limits, type SavedProgress } from '@lamplight/contract';
 import type { RunInTransaction } from '../../db/group-commit.ts';
+import type { Visibility } from '../../db/visibility.ts';
 import { isoOf } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import { findChapterFacts, findChapterStart } from './chapter-facts.ts';
@@ -40,6 +41,8 @@ import type { Db, ProgressTables } from './store.ts';
 /** A position sent by one device. */
 export interface ProgressInput extends Position {
   readonly user_id: number;
+  /** Of the member: nobody has a position in a chapter that they may not know of. */
+  readonly level: Visibility;
   readonly book_id: number;
   readonly device: string | null;
   readonly base_rev: number | undefined;
@@ -106,15 +109,17 @@ export async function saveProgress(
   input: ProgressInput,
   nowMs: number,
 ): Promise<SavedProgress> {
-  const { user_id, book_id, chapter_id } = input;
+  const { user_id, book_id, chapter_id, level } = input;
   const playsHere = input.listening?.played.some((played) => played.chapter_id === chapter_id) ?? false;
   // With stretches of the same chapter, one statement under the lock reads all of it.
-  const early = playsHere ? null : checkPosition(input, await findChapterFacts(db, book_id, chapter_id));
+  const early = playsHere
+    ? null
+    : checkPosition(input, await findChapterFacts(db, book_id, chapter_id, level));
   if (early instanceof ProblemError) throw early;
   const minTimestamp = await afterOtherBooks(db, input, nowMs);
   const saved = await atomically(async (tx) => {
     const stored = await lockProgress(tx, user_id, book_id);
-    const chapter = playsHere ? await findPlayedChapter(tx, user_id, book_id, chapter_id) : undefined;
+    const chapter = playsHere ? await findPlayedChapter(tx, level, user_id, book_id, chapter_id) : undefined;
     const checked = early ?? checkPosition(input, chapter);
     // Returned, not thrown: an error would undo and repeat the other saves of this commit.
     if (checked instanceof ProblemError) return checked;

@@ -6,7 +6,7 @@ import type { RouteHandlers } from '../../http/routes.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { ChapterMove } from '../book-editing/index.ts';
 import type { Books, BookTables } from '../books/index.ts';
-import { type HeardBook, listHeardBooks } from './heard-books.ts';
+import { type HeardBook, listHeardBooks, type Member } from './heard-books.ts';
 import { listeningRoutes } from './listening-routes.ts';
 import { type MarkInput, markBook, undoMark } from './marks.ts';
 import { moveProgress, refreshChapterStarts } from './move-progress.ts';
@@ -31,7 +31,7 @@ export interface ProgressService {
    */
   addBookmark(userId: number, bookId: number, since?: number | null): Promise<void>;
   /** Returns which of these books a member has begun, and which of them to the end. */
-  heardBooks(userId: number, bookIds: readonly number[]): Promise<HeardBook[]>;
+  heardBooks(member: Member, bookIds: readonly number[]): Promise<HeardBook[]>;
 }
 
 /** Widens the transaction of an edit to the tables of progress. */
@@ -48,14 +48,14 @@ export function createProgress({ db, clock, books }: ProgressDeps): ProgressServ
   const storage = { db, atomically: createGroupCommit<ProgressTables>(db) };
 
   /** Lists bookmarked books, oldest bookmark first: every match of the search `q`, or one page of them. */
-  async function listBookmarkedBooks(userId: number, q: string, window: PageRange | null) {
+  async function listBookmarkedBooks(member: Member, q: string, window: PageRange | null) {
     const bookmarkedAt = new Map(
-      (await listBookmarks(db, userId)).map(({ book_id, bookmarked_at }) => [book_id, bookmarked_at]),
+      (await listBookmarks(db, member.id)).map(({ book_id, bookmarked_at }) => [book_id, bookmarked_at]),
     );
-    const all = await books.filterIds([...bookmarkedAt.keys()], q);
+    const all = await books.filterIds([...bookmarkedAt.keys()], q, member);
     const { offset, limit } = window ?? { offset: 0, limit: all.length };
     const ids = all.slice(offset, offset + limit);
-    const { rows, count } = await books.fittingSummaries(ids);
+    const { rows, count } = await books.fittingSummaries(ids, member);
     return {
       rows: rows.map((book): BookSummary => ({ ...book, bookmarked_at: bookmarkedAt.get(book.id) ?? '' })),
       total: all.length,
@@ -63,13 +63,13 @@ export function createProgress({ db, clock, books }: ProgressDeps): ProgressServ
     };
   }
 
-  async function findContinued(userId: number): Promise<Continued | null> {
-    const [last, ...others] = await listContinued(db, userId);
+  async function findContinued(member: Member): Promise<Continued | null> {
+    const [last, ...others] = await listContinued(db, member);
     if (!last) return null;
     const [[book], chapters, positions] = await Promise.all([
-      books.summaries([last.book_id]),
-      books.listChapters(last.book_id),
-      listPositions(db, userId, last.book_id),
+      books.summaries([last.book_id], member),
+      books.listChapters(last.book_id, member),
+      listPositions(db, member.id, last.book_id),
     ]);
     const [first] = chapters;
     if (!book || !first) return null;
@@ -79,7 +79,10 @@ export function createProgress({ db, clock, books }: ProgressDeps): ProgressServ
     return {
       book,
       others: others.length,
-      last_chapter_id: isRestarted(last) ? first.id : last.last_chapter_id,
+      last_chapter_id:
+        isRestarted(last) || !chapters.some(({ id }) => id === last.last_chapter_id)
+          ? first.id
+          : last.last_chapter_id,
       listened_at: last.updated_at,
       chapters: chapters.map(({ id, title, duration }) => ({
         id,
@@ -104,7 +107,7 @@ export function createProgress({ db, clock, books }: ProgressDeps): ProgressServ
   return {
     saveProgress: save,
     addBookmark,
-    heardBooks: (userId, bookIds) => listHeardBooks(db, userId, bookIds),
+    heardBooks: (member, bookIds) => listHeardBooks(db, member, bookIds),
     moveProgress: (tx, moves) => moveProgress(withProgressTables(tx), moves),
     refreshChapterStarts: (bookId) => refreshChapterStarts(db, bookId),
     handlers: {

@@ -105,7 +105,7 @@ export function createPageBuilder(db: Db, { samplesOf, clipOf }: BuildHooks) {
       listCredits(db, id),
       samplesOf([id]),
       listTagsOf(db, [id]),
-      context.settings.chapter_titles ? listChaptersOf(db, [id]) : [],
+      context.settings.chapter_titles ? listChaptersOf(db, [id], 0) : [],
     ]);
     const related = await relatedListsOf(context, { id, credits });
     const card = bookCardPath(found, context.site);

@@ -1,5 +1,6 @@
 import type { PersonRole } from '@lamplight/contract';
 import type { Tables } from '../../db/schema.ts';
+import { isVisibleName } from '../../db/visibility.ts';
 import { type BookTables, publicBooks } from '../books/index.ts';
 import type { PageKind } from './addresses.ts';
 
@@ -113,7 +114,12 @@ export const countBooksOfSeries = async (db: Db, id: number): Promise<number> =>
   ).total;
 
 export const findName = (db: Db, kind: 'people' | 'series', id: number) =>
-  db.selectFrom(kind).select(['id', 'name']).where('id', '=', id).executeTakeFirst();
+  db
+    .selectFrom(kind)
+    .select(['id', 'name'])
+    .where('id', '=', id)
+    .where(isVisibleName(kind, 0))
+    .executeTakeFirst();
 
 /** Ids per part of the sitemap, which may have up to 50,000 addresses. */
 export const sitemapPartSize = 10_000;

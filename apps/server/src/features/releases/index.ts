@@ -1,1 +1,1 @@
-export { createReleaseJob, type ReleaseJob } from './job.ts';
+export { createReleases, type Releases, type ReleaseTables } from './service.ts';

@@ -1,13 +1,16 @@
+import type { Tables } from '../../db/schema.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { createPeriodicJob, type PeriodicJob } from '../../platform/periodic-job.ts';
-import { type BookDb, listReleased, type OnReleased, releaseDue } from '../books/index.ts';
+import { type BookTables, listReleased, type OnReleased, releaseDue } from '../books/index.ts';
 import { listDueBooks, lockBook, saveReleases } from './store.ts';
+
+export type ReleaseTables = BookTables | 'audit_log';
 
 const intervalMs = 5_000;
 
 export interface ReleaseJobDeps {
-  readonly db: BookDb;
+  readonly db: Tables<ReleaseTables>;
   readonly clock: Clock;
   readonly log: Log;
   readonly onReleased: OnReleased;

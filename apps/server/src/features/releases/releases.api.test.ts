@@ -1,44 +1,5 @@
-import type { ReleaseInput } from '@lamplight/contract';
 import { expect, test } from 'vitest';
-import { testApp } from '../../testing/test-app.ts';
-import type { Released } from '../books/index.ts';
-
-const day = 24 * 3600 * 1000;
-
-/** Starts an app whose releases are collected, and saves books as an editor does. */
-export async function releaseHarness() {
-  const released: Released[] = [];
-  const t = await testApp(
-    {},
-    {
-      onReleased: async (_, event) => {
-        released.push(event);
-      },
-    },
-  );
-  const at = (days: number) => new Date(t.clock.ms() + days * day).toISOString();
-  const chapter = (name: string, release?: ReleaseInput, id?: number) => ({
-    title: name,
-    audio_url: `https://audio.test/${name}.mp3`,
-    duration: 60,
-    ...(release ? { release } : {}),
-    ...(id ? { id } : {}),
-  });
-  const body = (chapters: object[], more: object = {}) => ({
-    title: 'A serial',
-    synopsis: 'A story.',
-    cover_image: 'https://covers.test/1.jpg',
-    tags: [{ main_tag: 'Official', sub_tag: 'Fantasy' }],
-    chapters,
-    ...more,
-  });
-  const create = async (chapters: object[], more: object = {}): Promise<number> => {
-    const answer = await t.as('editor')('POST', '/books', body(chapters, more));
-    if (answer.statusCode !== 200) throw new Error(answer.body);
-    return answer.json().id;
-  };
-  return { t, released, at, chapter, body, create };
-}
+import { day, releaseHarness } from '../../testing/release-harness.ts';
 
 test('scheduled chapters come out once, in their order, with what followers are to be told', async () => {
   const { t, released, at, chapter, create } = await releaseHarness();

@@ -61,7 +61,7 @@ export interface LockedBook extends BookRow {
 export async function lockBook(tx: BookDb, id: number): Promise<LockedBook | null> {
   await lockRows(tx, 'books', [id]);
   const book = await findBook(tx, id);
-  return book ? { ...book, chapters: await listChaptersOf(tx, [id]) } : null;
+  return book ? { ...book, chapters: await listChaptersOf(tx, [id], 2) } : null;
 }
 
 const differs = (a: Release, b: Release): boolean => releaseColumns.some((column) => a[column] !== b[column]);

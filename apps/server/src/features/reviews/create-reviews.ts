@@ -51,16 +51,16 @@ export function createReviews({ db, clock, makeLimiter, books, texts }: ReviewDe
   const ratingLimit = createRateLimit(makeLimiter, ratingQuota);
 
   /** The text of a member's review with its reactions; null for stars alone. */
-  async function findOwnText(row: ReviewRow | undefined): Promise<CommentView | null> {
+  async function findOwnText(actor: Actor, row: ReviewRow | undefined): Promise<CommentView | null> {
     if (!row || row.comment_id === null) return null;
-    const { comments } = await texts.thread(row.comment_id, {}, row.user_id);
+    const { comments } = await texts.thread(row.comment_id, {}, actor);
     return comments[0] ?? null;
   }
 
-  async function ownReview(userId: number, bookId: number): Promise<OwnReview> {
-    const row = await findReview(db, userId, bookId);
-    const text = await findOwnText(row);
-    const heard = Math.min(1, await heardShare(db, userId, bookId));
+  async function ownReview(actor: Actor, bookId: number): Promise<OwnReview> {
+    const row = await findReview(db, actor.id, bookId);
+    const text = await findOwnText(actor, row);
+    const heard = Math.min(1, await heardShare(db, actor.id, bookId));
     return {
       heard,
       may_review: row !== undefined || heard >= reviewLimits.heardShare,
@@ -101,32 +101,32 @@ export function createReviews({ db, clock, makeLimiter, books, texts }: ReviewDe
       listReviews: async ({ params, query, actor, ...exchange }) => {
         const page = { ...query, limit: query.limit ?? limits.commentsShown };
         const list = await texts.list(params.id, page, actor.id);
-        if (!list) await books.requireBook(params.id);
+        await books.requireBook(params.id, actor);
         const ids = (list?.comments ?? []).map(({ row }) => row.id);
         return listResponse(list, exchange, presentReview(await listStarsOf(db, ids)));
       },
       getOwnReview: async ({ params, actor }) => {
-        await books.requireBook(params.id);
-        return ownReview(actor.id, params.id);
+        await books.requireBook(params.id, actor);
+        return ownReview(actor, params.id);
       },
       saveReview: async ({ params, body, actor }) => {
-        const { id: book_id } = await books.requireBook(params.id);
+        const { id: book_id } = await books.requireBook(params.id, actor);
         const before = await findReview(db, actor.id, book_id);
         if (!before) await requireHeard(actor.id, book_id);
         await ratingLimit.count(String(actor.id));
         const text = await admitText(actor, book_id, {
           written: body.content ?? '',
-          before: (await findOwnText(before))?.row.content,
+          before: (await findOwnText(actor, before))?.row.content,
         });
         await saveReview(db, texts, { author: actor, book_id, stars: body.stars, text, now: clock.iso() });
         books.onRated(book_id);
-        return ownReview(actor.id, book_id);
+        return ownReview(actor, book_id);
       },
       deleteOwnReview: async ({ params, actor }) => {
-        const { id } = await books.requireBook(params.id);
+        const { id } = await books.requireBook(params.id, actor);
         await deleteOwnReview(db, texts, actor.id, id);
         books.onRated(id);
-        return ownReview(actor.id, id);
+        return ownReview(actor, id);
       },
       deleteReview: async ({ params, actor }) => {
         const stars = await listStarsOf(db, [params.id]);

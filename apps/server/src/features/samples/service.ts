@@ -1,6 +1,7 @@
 import { type BodyOf, bookLimits, type Sample, type sampleEndpoints } from '@lamplight/contract';
 import { lockRows } from '../../db/dialect.ts';
 import type { Schema, Tables } from '../../db/schema.ts';
+import type { Actor } from '../../http/auth.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
@@ -89,13 +90,13 @@ export function createSamples({ db, clock, audio, media, books }: SamplesDeps): 
   async function cut({
     id,
     body,
-    by,
+    actor,
   }: {
     id: number;
     body: BodyOf<(typeof sampleEndpoints)['PUT /books/{id}/sample']>;
-    by: number;
+    actor: Actor;
   }): Promise<void> {
-    const { title } = await books.requireBook(id);
+    const { title } = await books.requireBook(id, actor);
     const chapter = await books.findChapter(id, body.chapter_id);
     if (!chapter) throw new ProblemError('not_found', 'Chapter not found.');
     const [, key] = hosted.exec(chapter.audio_url) ?? [];
@@ -133,7 +134,7 @@ export function createSamples({ db, clock, audio, media, books }: SamplesDeps): 
       await media.claim(mediaOf(tx), [stored.audio_url]);
       if (before) await media.release(mediaOf(tx), [before.audio_url]);
       await raiseRevision(tx);
-      await record(tx, id, by, title);
+      await record(tx, id, actor.id, title);
     });
   }
 
@@ -156,11 +157,11 @@ export function createSamples({ db, clock, audio, media, books }: SamplesDeps): 
     handlers: {
       getSample: async ({ params: { id } }) => ({ sample: await find(id) }),
       saveSample: async ({ params: { id }, body, actor }) => {
-        await cut({ id, body, by: actor.id });
+        await cut({ id, body, actor });
         return { sample: await find(id) };
       },
       deleteSample: async ({ params: { id }, actor }) => {
-        const { title } = await books.requireBook(id);
+        const { title } = await books.requireBook(id, actor);
         await db.transaction().execute(async (tx) => {
           await lockRows(tx, 'books', [id]);
           if (!(await discard(tx, id))) return;

@@ -14,7 +14,8 @@ const publicSamples = (db: Db) =>
     .innerJoin('chapters', (join) =>
       join
         .onRef('chapters.id', '=', 'samples.chapter_id')
-        .onRef('chapters.audio_url', '=', 'samples.source_url'),
+        .onRef('chapters.audio_url', '=', 'samples.source_url')
+        .on('chapters.visibility', '=', 0),
     )
     .where('samples.book_id', 'in', () => publicBooks(db.$pickTables<BookTables>()).select('books.id'));
 

@@ -1,4 +1,4 @@
-import { type BookSet, difference, fromIds, idsOf, intersect, sizeOf, union } from './bitmap.ts';
+import { type BookSet, difference, fromIds, has, idsOf, intersect, sizeOf, union } from './bitmap.ts';
 import type { IndexReader } from './index-reader.ts';
 import { booksFor, filterMatches, type Matches, matchesOf } from './match.ts';
 import { aggressiveFuzzyPlan, fuzzyPlan, inflectionPlan, literalPlan, wordPlan } from './plan.ts';
@@ -34,7 +34,7 @@ async function sortHead(reader: IndexReader, query: ParsedQuery, ids: readonly n
 /** Finds the best matches of very common words from ordered indexes, without counting the rest. */
 async function searchCommon(
   reader: IndexReader,
-  selection: Selection,
+  { selection, hidden }: Pick<Scope, 'selection' | 'hidden'>,
   query: ParsedQuery,
 ): Promise<SearchResult> {
   const best =
@@ -42,7 +42,8 @@ async function searchCommon(
       ? await topMatches(reader.db, selection, { query, limit: maxCommonMatches })
       : await sortHead(reader, query, await topForWord(reader, query, maxCommonMatches));
   const isFloor = best.length >= maxCommonMatches;
-  const ids = Int32Array.from(best.slice(0, maxCommonMatches));
+  const isHidden = fromIds(hidden);
+  const ids = Int32Array.from(best.slice(0, maxCommonMatches).filter((id) => !has(isHidden, id)));
   return { ids, total: ids.length, isFloor };
 }
 
@@ -50,6 +51,8 @@ interface Scope {
   readonly selection: Selection;
   /** Only the first page or two is needed. */
   readonly headOnly: boolean;
+  /** Books that the reader may not know of: few. */
+  readonly hidden: readonly number[];
 }
 
 /** Matches of one interpretation of the search text. */
@@ -98,6 +101,7 @@ const approximatePlans = [inflectionPlan, fuzzyPlan, aggressiveFuzzyPlan];
  */
 export async function searchBooks(reader: IndexReader, scope: Scope, q: string): Promise<SearchResult> {
   const hits: QueryMatches[] = [];
+  const hidden = fromIds(scope.hidden);
   let found: BookSet = fromIds([]);
   for (const makePlan of [literalPlan, wordPlan, ...approximatePlans]) {
     const isApproximate = approximatePlans.includes(makePlan);
@@ -110,11 +114,12 @@ export async function searchBooks(reader: IndexReader, scope: Scope, q: string):
       const matches = await matchesOf(reader, query, field);
       if (!matches) {
         if (isApproximate) continue;
-        const common = await searchCommon(reader, scope.selection, query);
+        const common = await searchCommon(reader, scope, query);
         if (common.total > 0) return common;
         continue;
       }
-      const books = difference(await applyFilters(reader, scope.selection, matches.books), found);
+      const filtered = await applyFilters(reader, scope.selection, matches.books);
+      const books = difference(difference(filtered, hidden), found);
       if (sizeOf(books) === 0) continue;
       hits.push({ ...matches, books, query });
       found = union(found, books);

@@ -26,6 +26,8 @@ export interface Selection extends Partial<Record<PersonRole, number | undefined
   readonly abridged?: 'yes' | 'no' | undefined;
   /** Folded text that the title must contain. */
   readonly title?: string | undefined;
+  /** Highest visibility of the books; all of them unless given. */
+  readonly level?: 0 | 1 | 2 | undefined;
   /** Defaults to title; search results have an order of their own. */
   readonly sort?: BookSort | undefined;
 }
@@ -34,7 +36,7 @@ export interface Selection extends Partial<Record<PersonRole, number | undefined
 const otherStatus = 'other';
 const namedStatuses = ['Ongoing', 'Complete', 'Dropped'];
 
-export const hasFilters = ({ sort: _, ...filters }: Selection): boolean =>
+export const hasFilters = ({ sort: _, level: __, ...filters }: Selection): boolean =>
   Object.values(filters).some((value) => value);
 
 const byTag = (selection: Selection): RawBuilder<unknown> => {
@@ -73,8 +75,9 @@ const allOf = (conditions: readonly Expression<unknown>[]): RawBuilder<unknown> 
   conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
 
 function conditions(selection: Selection): Expression<unknown>[] {
-  const { main_tag, sub_tag, status, series, language, year, publisher, abridged, title } = selection;
+  const { main_tag, sub_tag, status, series, language, year, publisher, abridged, title, level } = selection;
   const all = byCredits(selection);
+  if (level !== undefined) all.push(sql`books.visibility <= ${sql.lit(level)}`);
   if (series !== undefined) all.push(bySeries(series));
   if (language) all.push(byLanguage(language));
   if (year !== undefined) all.push(sql`(books.original_year = ${year} or books.release_year = ${year})`);

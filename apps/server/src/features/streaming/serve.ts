@@ -54,6 +54,8 @@ interface ServeDeps {
   readonly isDemo: (bookId: number) => boolean | Promise<boolean>;
   /** Whether anybody may hear a stored file; synchronous if cached. */
   readonly isSample: (key: string) => boolean | Promise<boolean>;
+  /** False if a file belongs to nothing that the listener may know of yet; synchronous if cached. */
+  readonly mayHear: (key: string, listener: Actor | null) => boolean | Promise<boolean>;
   readonly covers: Covers;
   readonly seekableForms: SeekableForms;
   /** Offloads audio to nginx or the object store; null if this server sends it. */
@@ -95,9 +97,12 @@ export function createMediaHandler(deps: ServeDeps): MediaHandler {
   const sendBody = createSendBody(createBufferPool());
   const securityHeaders = securityHeadersFor(deps.publicUrl);
 
-  async function checkAccess({ demoOf, listener, right }: AudioLink): Promise<ProblemError | null> {
-    if (!listener) return demoError(await isDemo(demoOf ?? 0));
+  async function checkAccess({ key, demoOf, listener, right }: AudioLink): Promise<ProblemError | null> {
+    if (!listener)
+      return demoError(await isDemo(demoOf ?? 0)) ?? ((await deps.mayHear(key, null)) ? null : notFound());
     const actor = await accessOf(listener);
+    // A link outlives the right to know of its chapter: it may be a draft again, or the member no longer premium.
+    if (actor && !(await deps.mayHear(key, actor))) return notFound();
     const problem = accessError(actor, right) ?? budget.refusal(listener.id);
     if (actor && !problem && right === 'stream') deps.onStream(actor);
     return problem;

@@ -1,4 +1,5 @@
 import type { Tables } from '../../db/schema.ts';
+import { levelOf } from '../../db/visibility.ts';
 import type { Storage } from '../../gateways/storage/storage.ts';
 import type { Actor } from '../../http/auth.ts';
 import type { MakeLimiter } from '../../http/rate-limit.ts';
@@ -52,6 +53,8 @@ export interface StreamingHooks {
   readonly isDemo: (bookId: number) => Promise<boolean>;
   /** True if anybody may hear a stored file. */
   readonly isSample: (key: string) => Promise<boolean>;
+  /** False if a stored file belongs to nothing that this listener may know of yet; null for a visitor of the demo. */
+  readonly mayHear: (key: string, listener: Actor | null) => Promise<boolean>;
   /** Called when a member is sent audio to play, often. */
   readonly onStream: (listener: Actor) => void;
 }
@@ -88,6 +91,7 @@ export function createStreaming(deps: StreamingDeps): Streaming {
   const cacheKeyOf = ({ id, session }: Listener): string => `${id} ${session.id}`;
   const demos = createAsyncCache<number, boolean>(cacheLimits);
   const samples = createAsyncCache<string, boolean>(cacheLimits);
+  const released = createAsyncCache<string, boolean>(cacheLimits);
   const covers = createCovers({ db: deps.db, storage, clock, log });
   const seekableForms = createSeekableForms(db, storage, clock);
   const offload = createOffload({ storage, accel });
@@ -111,6 +115,8 @@ export function createStreaming(deps: StreamingDeps): Streaming {
       accessOf: (listener) => access.get(cacheKeyOf(listener), () => hooks.accessOf(listener)),
       isDemo: (bookId) => demos.get(bookId, hooks.isDemo),
       isSample: (key) => samples.get(key, hooks.isSample),
+      mayHear: (key, listener) =>
+        released.get(`${levelOf(listener)} ${key}`, () => hooks.mayHear(key, listener)),
       covers,
       seekableForms,
       offload,

@@ -1,8 +1,8 @@
 import { chapterTextLimits, type FoundSentence } from '@lamplight/contract';
 import { sql } from 'kysely';
 import { type MatchKind, matchesWords } from '../../db/full-text.ts';
+import type { Visibility } from '../../db/visibility.ts';
 import type { PageRange } from '../../http/pagination.ts';
-import type { Visibility } from '../books/index.ts';
 import type { Db } from './store.ts';
 import { spokenWords } from './words.ts';
 

@@ -6,13 +6,14 @@ import {
 } from '@lamplight/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Schema, Tables } from '../../db/schema.ts';
+import { levelOf, mayKnow, type Viewer } from '../../db/visibility.ts';
 import { attachment } from '../../http/attachment.ts';
 import { type Actor, refusalError } from '../../http/auth.ts';
 import { fittingRows, pageRangeOf, setPageHeaders } from '../../http/pagination.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import { ProblemError } from '../../platform/errors.ts';
-import { type Books, type BookTables, type ChapterRow, levelOf, mayKnow } from '../books/index.ts';
+import type { Books, BookTables, ChapterRow } from '../books/index.ts';
 import { findSentences } from './find-sentences.ts';
 import { indexAllMissing, indexMissing, indexSentences, removeSentences } from './index-sentences.ts';
 import { lockChapter, publishDraft, recordChange, rowOf, type SaveDeps, saveDraft } from './save-text.ts';
@@ -29,6 +30,9 @@ import {
   replaceText,
   type TextTables,
 } from './store.ts';
+
+/** Texts are made of unreleased chapters, too. */
+const asStaff: Viewer = { role: 'admin', staff_role: null, is_premium: false };
 
 interface NewText {
   readonly chapterId: number;
@@ -150,7 +154,7 @@ export function createTexts({ db, clock, media, books, searches, reads }: TextsD
       if (refusal) throw refusal;
       await reads.count(String(actor.id));
       const { vtt } = await requireText(chapter);
-      const { title } = await books.requireBook(params.id);
+      const { title } = await books.requireBook(params.id, actor);
       void reply.header('content-disposition', attachment(`${title} - ${chapter.title}`, format));
       if (format === 'vtt') return bytesOf(vtt);
       const { readWebVtt, writeSrt } = await import('@lamplight/align');
@@ -169,7 +173,7 @@ export function createTexts({ db, clock, media, books, searches, reads }: TextsD
   return {
     prepare: () => indexAllMissing(db),
     async publish({ chapterId, ...draft }) {
-      const chapter = await books.requireChapter(chapterId);
+      const chapter = await books.requireChapter(chapterId, asStaff);
       const { row, cues } = await rowOf(chapter, draft, clock.iso());
       await db.transaction().execute(async (tx) => {
         await lockChapter(tx, chapter);
@@ -188,11 +192,11 @@ export function createTexts({ db, clock, media, books, searches, reads }: TextsD
       await removeSentences(wide, await listCurrentChapters(wide, bookId, 2));
     },
     handlers: {
-      listChapterTexts: async ({ params: { id }, query, request, reply }) => {
-        const { chapter_count } = await books.requireBook(id);
+      listChapterTexts: async ({ params: { id }, query, actor, request, reply }) => {
+        const { chapter_count, hidden_chapters } = await books.requireBook(id, actor);
         const window = pageRangeOf(query);
         const rows = fittingRows(await statesOf(await listChapters(db, id, window)));
-        setPageHeaders(request, reply, chapter_count, window, rows.length);
+        setPageHeaders(request, reply, chapter_count + hidden_chapters, window, rows.length);
         return rows;
       },
       getTextDraft: async ({ params }) => draftOf(await requireChapter(params)),
@@ -203,7 +207,7 @@ export function createTexts({ db, clock, media, books, searches, reads }: TextsD
       },
       publishText: async ({ params, body, actor }) => {
         const chapter = await requireChapter(params);
-        const { title } = await books.requireBook(params.id);
+        const { title } = await books.requireBook(params.id, actor);
         await db.transaction().execute(async (tx) => {
           await publishDraft(tx, chapter, body);
           await recordChange(deps, tx, { chapter, by: actor.id, title });
@@ -212,7 +216,7 @@ export function createTexts({ db, clock, media, books, searches, reads }: TextsD
       },
       deleteText: async ({ params, actor }) => {
         const chapter = await requireChapter(params);
-        const { title } = await books.requireBook(params.id);
+        const { title } = await books.requireBook(params.id, actor);
         await db.transaction().execute(async (tx) => {
           await lockChapter(tx, chapter);
           await removeSentences(tx, [chapter.id]);
@@ -223,7 +227,7 @@ export function createTexts({ db, clock, media, books, searches, reads }: TextsD
         return show(chapter);
       },
       listTextChapters: async ({ params: { id }, actor }) => {
-        await books.requireBook(id);
+        await books.requireBook(id, actor);
         return { chapter_ids: await listCurrentChapters(db, id, levelOf(actor)) };
       },
       getText: async ({ params, actor, request, reply }) =>

@@ -1,7 +1,8 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Schema, Tables } from '../../db/schema.ts';
+import type { Visibility } from '../../db/visibility.ts';
 import type { PageRange } from '../../http/pagination.ts';
-import type { BookTables, Visibility } from '../books/index.ts';
+import type { BookTables } from '../books/index.ts';
 
 export type TextTables =
   | 'chapter_texts'

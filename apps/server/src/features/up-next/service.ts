@@ -10,7 +10,7 @@ import { type Db, deleteQueued, listQueue, saveRanks } from './store.ts';
 interface UpNextDeps {
   readonly db: Db;
   readonly clock: Clock;
-  readonly books: Pick<Books, 'requireBook' | 'fittingSummaries'>;
+  readonly books: Pick<Books, 'requireBook' | 'fittingSummaries' | 'filterIds'>;
 }
 
 const idsOf = (rows: readonly { readonly book_id: number }[]): number[] => rows.map(({ book_id }) => book_id);
@@ -44,12 +44,13 @@ export function createUpNext({ db, clock, books }: UpNextDeps): {
   return {
     handlers: {
       getUpNext: async ({ actor }) => {
-        const book_ids = idsOf(await listQueue(db, actor.id));
-        const { rows } = await books.fittingSummaries(book_ids);
+        const queued = idsOf(await listQueue(db, actor.id));
+        const book_ids = [...(await books.filterIds(queued, '', actor))];
+        const { rows } = await books.fittingSummaries(book_ids, actor);
         return { book_ids, books: rows };
       },
       putUpNext: async ({ params, body, actor }) => {
-        const book = await books.requireBook(params.id);
+        const book = await books.requireBook(params.id, actor);
         return { book_ids: await place(actor.id, book.id, body.before) };
       },
       deleteUpNext: async ({ params, actor }) => {

@@ -123,7 +123,7 @@ export async function createFixtures(deps: Services): Promise<FuzzFixtures> {
   const books = await addBooks(deps, 'Kept', 12);
   const chapterIds: number[] = [];
   for (const id of books)
-    for (const chapter of await deps.books.listChapters(id)) chapterIds.push(chapter.id);
+    for (const chapter of await deps.books.listChapters(id, null)) chapterIds.push(chapter.id);
   const victimData = await seedVictimData(deps, victimAccounts, books, chapterIds);
   const canaries = await seedSecrets(deps, victimAccounts);
 

@@ -1,5 +1,6 @@
 import type { BookSummary } from '@lamplight/contract';
 import { LRUCache } from 'lru-cache';
+import type { Visibility } from '../../../db/visibility.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { presentRating, presentSummary } from '../present.ts';
 import { type BookDb, listCountsOf, listSummariesOf, parseTags } from '../store.ts';
@@ -25,7 +26,8 @@ export interface SummaryCache {
   invalidate(id: number): void;
 }
 
-export function createSummaryCache(db: BookDb, clock: Clock): SummaryCache {
+/** @param level of the readers */
+export function createSummaryCache(db: BookDb, clock: Clock, level: Visibility): SummaryCache {
   const cache = new LRUCache<number, Entry>({
     maxSize: maxBytes,
     sizeCalculation: ({ summary: { title, synopsis, authors, narrators, series } }) =>
@@ -37,7 +39,7 @@ export function createSummaryCache(db: BookDb, clock: Clock): SummaryCache {
 
   async function read(ids: readonly number[]): Promise<Map<number, BookSummary>> {
     const readAt = clock.ms();
-    const books = await listSummariesOf(db, ids);
+    const books = await listSummariesOf(db, ids, level);
     return new Map(
       books.map((book) => {
         const summary = presentSummary(book, parseTags(book.tags));

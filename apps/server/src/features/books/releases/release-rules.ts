@@ -1,5 +1,5 @@
+import type { Visibility } from '../../../db/visibility.ts';
 import { isoOf } from '../../../platform/clock.ts';
-import type { Visibility } from './visibility.ts';
 
 /** When a book or a chapter comes out: the columns of both tables. */
 export interface Release {

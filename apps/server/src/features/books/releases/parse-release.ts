@@ -1,7 +1,8 @@
 import { bookLimits, type ReleaseInput } from '@lamplight/contract';
-import { isoOf } from '../../platform/clock.ts';
-import { invalidField } from '../../platform/text-fields.ts';
-import { earlyTime, publicRelease, type Release, type Visibility, visibilityAt } from '../books/index.ts';
+import type { Visibility } from '../../../db/visibility.ts';
+import { isoOf } from '../../../platform/clock.ts';
+import { invalidField } from '../../../platform/text-fields.ts';
+import { earlyTime, publicRelease, type Release, visibilityAt } from './release-rules.ts';
 
 const yearMs = 366 * 24 * 3600 * 1000;
 const maxYears = 5;
@@ -84,19 +85,22 @@ const timesOf = ({ release_state, release_at, early_at }: Release): [string, str
 };
 
 /**
- * Checks that chapters come out in their order, for everybody and for premium members, so that no listener's position
- * moves when one comes out.
- * @throws ProblemError invalid_input naming the first chapter that would come out before the one above it
+ * Returns the index of the first chapter that would come out before the one above it, for everybody or for premium
+ * members, with the problem in words; null if there is none. Chapters come out in their order, so that no listener's
+ * position moves when one does.
  */
-export function assertInOrder(releases: readonly Release[]): void {
+export function findOrderProblem(
+  releases: readonly Release[],
+): { readonly index: number; readonly text: string } | null {
   for (let index = 1; index < releases.length; index += 1) {
     const [above, here] = [releases[index - 1], releases[index]];
-    if (!above || !here) return;
+    if (!above || !here) break;
     const [[at, early], [ownAt, ownEarly]] = [timesOf(above), timesOf(here)];
     if (ownAt < at || ownEarly < early)
-      throw invalidField(
-        `chapters.${index}.release`,
-        `Chapter ${index + 1} would come out before chapter ${index}. Chapters come out in their order.`,
-      );
+      return {
+        index,
+        text: `Chapter ${index + 1} would come out before chapter ${index}. Chapters come out in their order.`,
+      };
   }
+  return null;
 }

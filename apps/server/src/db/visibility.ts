@@ -41,3 +41,33 @@ export const chapterCountFor = (level: Visibility) =>
 /** SQL: seconds of those chapters; null if no length is known. */
 export const durationFor = (level: Visibility) =>
   ofLevel(level, 'duration', 'sum(known.duration)') as RawBuilder<number | null>;
+
+/** Prepares a query once for each level. */
+export const prepareByLevel = <Query>(
+  prepare: (level: Visibility) => Query,
+): readonly [Query, Query, Query] => [prepare(0), prepare(1), prepare(2)];
+
+const links = {
+  people: { table: 'book_people', column: 'person_id' },
+  series: { table: 'book_series', column: 'series_id' },
+} as const;
+
+/**
+ * SQL condition on the id of a person or a series: a reader of this level may know of it. Unknown are those of which every
+ * book is hidden; the cost grows with the hidden books only.
+ */
+export function isVisibleName(
+  table: 'people' | 'series',
+  level: Visibility,
+  id: RawBuilder<unknown> = sql.ref(`${table}.id`),
+): RawBuilder<boolean> {
+  if (level === 2) return sql<boolean>`1 = 1`;
+  const link = sql.table(links[table].table);
+  const column = links[table].column;
+  return sql<boolean>`${id} not in (
+    select hidden_link.${sql.ref(column)} from ${link} as hidden_link
+    where hidden_link.book_id in ${hiddenBookIds(level)} and not exists (
+      select 1 from ${link} as other_link join books as known on known.id = other_link.book_id
+      where other_link.${sql.ref(column)} = hidden_link.${sql.ref(column)} and known.visibility <= ${sql.lit(level)}
+    ))`;
+}

@@ -1,0 +1,59 @@
+import type { Static } from 'typebox';
+import type { ApiDefinition } from '../endpoint.ts';
+import { Type } from '../schema-builders.ts';
+import { Id, input, Moment, nullable, sentMoment } from '../schemas.ts';
+
+/** Days between the ends of the calendar that one call reads. */
+export const maxCalendarDays = 62;
+
+/** Something that comes out, or came out, at a time that was set for it. */
+export const CalendarEntry = Type.Object({
+  kind: Type.Enum(['book', 'chapter']),
+  id: Id,
+  book_id: Id,
+  book_title: Type.String(),
+  chapter_title: nullable(Type.String()),
+  at: Moment,
+  early_days: Type.Integer({ description: 'Days by which premium members get it earlier' }),
+  state: Type.Enum(['scheduled', 'early', 'public'], {
+    description: 'early: premium members have it already; public: it has come out, and cannot be moved',
+  }),
+  cursor: Type.String({ description: 'Where the list goes on after this entry' }),
+});
+export type CalendarEntry = Static<typeof CalendarEntry>;
+
+const editing = {
+  access: 'editor',
+  group: 'Books (admin)',
+  refusal: 'Only editors and admins may change the library.',
+} as const;
+const SentMoment = Type.String(sentMoment);
+
+export const releaseEndpoints = {
+  'GET /releases': {
+    operationId: 'listReleases',
+    ...editing,
+    summary: `What comes out between two times, at most ${maxCalendarDays} days apart, in the order of time`,
+    query: input({
+      from: SentMoment,
+      to: SentMoment,
+      cursor: Type.Optional(Type.String({ maxLength: 200 })),
+    }),
+    result: Type.Array(CalendarEntry),
+    paged: true,
+  },
+  'PUT /releases/{kind}/{id}': {
+    operationId: 'moveRelease',
+    ...editing,
+    summary: 'Move a scheduled book or chapter to another time',
+    params: input({ kind: Type.Enum(['book', 'chapter']), id: Id }),
+    body: input({
+      at: Type.String({ maxLength: 40, description: 'The time with its offset' }),
+      expected_at: Type.String({
+        ...sentMoment,
+        description: 'The time that it is moved from: if it has another one, nothing is saved (412)',
+      }),
+    }),
+    result: CalendarEntry,
+  },
+} as const satisfies ApiDefinition;
