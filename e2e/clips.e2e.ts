@@ -1,4 +1,4 @@
-import { aBook, api, expectMoving, playFrom } from './support/listening.ts';
+import { aBook, api, leaveAt, play, playFrom } from './support/listening.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
 test('a member shares a clip, a visitor hears it, and it ends', async ({
@@ -76,8 +76,9 @@ test('a member shares a clip, a visitor hears it, and it ends', async ({
 test('an editor ends a clip that a member made with the X key', { tag: '@desktop' }, async ({ page }) => {
   await signedIn(page, 'member');
   const { book, first } = await aBook(page, 5);
-  await playFrom(page, book, first, 10);
-  await expectMoving(page);
+  await leaveAt(page, book, first, 10);
+  await page.goto(`/listen/${book.id}`);
+  await expect(play(page)).toBeVisible();
   await page.keyboard.press('x');
   await page.getByRole('button', { name: 'Create link' }).click();
   await expect(page.getByRole('dialog', { name: 'Your clip is ready' })).toBeVisible();

@@ -20,6 +20,7 @@ import { fieldOf } from '../../lib/record.ts';
 import { importWithRetry } from '../../ui/import-with-retry.ts';
 import { MenuItem } from '../../ui/menu.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { ClipHost } from '../shared/clip-host.tsx';
 import { saveMomentHere } from '../shared/save-moment-here.ts';
 import { shareClipHere } from '../shared/share-clip-here.ts';
 
@@ -156,6 +157,7 @@ function ListenBook({ bookId, user }: { bookId: number; user: CurrentUser }) {
       <Suspense fallback={null}>
         <NoteHost />
       </Suspense>
+      <ClipHost />
       {kept && (
         <Suspense fallback={null}>
           <DownloadDialog book={kept} account={user} open={isKeeping} onClose={() => setKeeping(false)} />

@@ -26,8 +26,12 @@ export function PlayerHost() {
           </Suspense>
         }
       />
-      <ClipHost />
-      {!isOnOwnScreen && <NoteHost />}
+      {!isOnOwnScreen && (
+        <>
+          <NoteHost />
+          <ClipHost />
+        </>
+      )}
     </>
   );
 }
