@@ -11,7 +11,9 @@ import { commonFlags, type Flags, flagsOf, startNode } from '../support/nodes.ts
 import { quantile } from '../support/quantile.ts';
 import { seedInstallation } from '../support/seed.ts';
 
-const { values } = parseArgs({ options: { words: { type: 'string', default: '7500000' } } });
+const { values } = parseArgs({
+  options: { words: { type: 'string', default: '7500000' }, engine: { type: 'string' } },
+});
 /** Words of the large library; the small one has a tenth. */
 const words = Number(values.words);
 const wordsPerSentence = 12;
@@ -99,6 +101,7 @@ function searchesOf(samples: readonly string[], random: () => number): Record<st
 await runBench(async ({ folder, atEnd, stopAll }) => {
   const missed: string[] = [];
   for (const engine of ['sqlite', 'postgres'] as const) {
+    if (values.engine !== undefined && values.engine !== engine) continue;
     const postgres = engine === 'postgres' ? await startPostgres() : null;
     if (postgres) atEnd(postgres.stop);
     const flags = {

@@ -1,5 +1,4 @@
 import { chapterTextLimits, type FoundSentence } from '@lamplight/contract';
-import { sql } from 'kysely';
 import { type MatchKind, matchesWords } from '../../db/full-text.ts';
 import type { Visibility } from '../../db/visibility.ts';
 import type { PageRange } from '../../http/pagination.ts';
@@ -13,6 +12,9 @@ const commonFrom = 20_000;
 /** A search for common words only looks into this many of the latest sentences. */
 const latestSentences = 20_000;
 
+/** Sentences that the index returns, of which the reader may not know of some. */
+const candidates = 500;
+
 interface Scope {
   readonly words: readonly string[];
   readonly bookId: number | undefined;
@@ -22,43 +24,49 @@ interface Scope {
   readonly isCommon: boolean;
 }
 
-/** Returns ids of matching sentences, `limit` at most. */
-async function findIds(
-  db: Db,
-  { words, bookId, level, isCommon }: Scope,
-  { kind, limit }: { readonly kind: MatchKind; readonly limit: number },
-): Promise<number[]> {
-  let matches = db.selectFrom('sentence_index').select('sentence_index.rowid as id').limit(limit);
-  matches = matches.where(matchesWords(db, words, kind));
-  if (level < 2)
-    matches = matches.where(
-      sql<boolean>`not exists (select 1 from sentences join chapters on chapters.id = sentences.chapter_id
-        where sentences.id = sentence_index.rowid and chapters.visibility > ${level})`,
-    );
-  if (bookId !== undefined)
+/** Ids between which sentences are searched; null for all. */
+type IdRange = { readonly from: number; readonly to: number } | null;
+
+/**
+ * Returns the ids that a search looks into. Read before the search, because PostgreSQL plans well only with values that it
+ * knows.
+ */
+async function rangeOf(db: Db, { bookId, isCommon }: Scope): Promise<IdRange> {
+  if (bookId === undefined && !isCommon) return null;
+  let bounds = db
+    .selectFrom('sentences')
+    .select((eb) => [eb.fn.min('id').as('from'), eb.fn.max('id').as('to')]);
+  // Sentences of a book have ids near one another.
+  if (bookId !== undefined) bounds = bounds.where('book_id', '=', bookId);
+  const { from, to } = await bounds.executeTakeFirstOrThrow();
+  const last = to ?? 0;
+  return { from: bookId === undefined ? last - latestSentences : (from ?? 0), to: last };
+}
+
+/** Returns ids of matching sentences that the reader may know of, in their order. */
+async function findIds(db: Db, scope: Scope, range: IdRange, kind: MatchKind): Promise<number[]> {
+  let matches = db.selectFrom('sentence_index').select('sentence_index.rowid as id').limit(candidates);
+  matches = matches.where(matchesWords(db, scope.words, kind));
+  if (range)
     matches = matches
-      // Sentences of a book have ids near one another.
-      .where(
-        'sentence_index.rowid',
-        '>=',
-        sql<number>`(select min(id) from sentences where book_id = ${bookId})`,
-      )
-      .where(
-        'sentence_index.rowid',
-        '<=',
-        sql<number>`(select max(id) from sentences where book_id = ${bookId})`,
-      )
-      .where(
-        sql<boolean>`(select book_id from sentences where sentences.id = sentence_index.rowid) = ${bookId}`,
-      );
-  else if (isCommon)
-    matches = matches.where(
-      'sentence_index.rowid',
-      '>',
-      sql<number>`(select max(id) from sentences) - ${latestSentences}`,
-    );
-  const rows = await matches.execute();
-  return rows.map(({ id }) => id).toSorted((a, b) => a - b);
+      .where('sentence_index.rowid', '>=', range.from)
+      .where('sentence_index.rowid', '<=', range.to);
+  const found = await matches.execute();
+  if (found.length === 0) return [];
+  // A second query: in one, PostgreSQL joins all sentences before it looks into the index.
+  let known = db
+    .selectFrom('sentences')
+    .innerJoin('chapters', 'chapters.id', 'sentences.chapter_id')
+    .select('sentences.id')
+    .where(
+      'sentences.id',
+      'in',
+      found.map(({ id }) => id),
+    )
+    .where('chapters.visibility', '<=', scope.level);
+  if (scope.bookId !== undefined) known = known.where('sentences.book_id', '=', scope.bookId);
+  const rows = await known.orderBy('sentences.id').execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Returns whether all words are common; null if a word is in no sentence. */
@@ -93,12 +101,10 @@ export async function findSentences(
   if (isCommon === null) return { rows: [], total: 0 };
   const scope = { ...asked, words, isCommon };
   const max = chapterTextLimits.found;
-  const exact = await findIds(db, scope, { kind: 'phrase', limit: max });
-  const others =
-    words.length > 1 && exact.length < max
-      ? await findIds(db, scope, { kind: 'all', limit: max - exact.length })
-      : [];
-  const ids = [...exact, ...others];
+  const range = await rangeOf(db, scope);
+  const exact = await findIds(db, scope, range, 'phrase');
+  const others = words.length > 1 && exact.length < max ? await findIds(db, scope, range, 'all') : [];
+  const ids = [...exact, ...others].slice(0, max);
   const shown = ids.slice(offset, offset + limit);
   return { rows: await readSentences(db, shown, new Set(exact)), total: ids.length };
 }
