@@ -266,6 +266,11 @@ export async function buildApp(deps: Services): Promise<FastifyInstance> {
     },
   });
   deps.billing.mountWebhook(app);
+  // Mail clients post here without opening the page (RFC 8058).
+  app.post<{ Params: { token: string } }>('/unsubscribe/:token', async ({ params }) => {
+    await deps.notifications.unsubscribe(params.token);
+    return { unsubscribed: true };
+  });
   registerRoutes(app, endpoints, deps.handlers, deps);
   allowOrigins(app, demoPrefix, config.demo.origins);
   registerRoutes(app, demoBackendEndpoints, deps.demo.backend, { ...deps, prefix: demoPrefix });

@@ -85,6 +85,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     hooks: {
       areNamesReserved: (trx, names) => billing.accountHooks.areNamesReserved(trx, names),
       emailChanged: (trx, change) => billing.accountHooks.emailChanged(trx, change),
+      readMailNews: (mail) => notifications.readMailNews(mail),
       beforeDelete: async (trx, id) => {
         await comments.deleteHeldOf(trx, id);
         await clips.onAccountDeleted(trx, id);
@@ -180,7 +181,16 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
   const streams = { limits: config.streams, onChange: streaming.invalidateAccess };
   const playback = createPlayback({ db: db.$pickTables<PlaybackTables>(), clock, log, ...streams });
 
-  const discussion = createDiscussion({ connection, clock, log, config, books, billing });
+  const discussion = createDiscussion({
+    connection,
+    clock,
+    log,
+    config,
+    books,
+    billing,
+    accounts,
+    site: site.current,
+  });
   const { comments, announcements, notifications } = discussion;
   const audit = createAudit({
     db: db.$pickTables<AuditTables>(),

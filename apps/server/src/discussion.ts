@@ -1,5 +1,7 @@
+import type { Site } from '@lamplight/contract';
 import type { Config } from './config/config.ts';
 import type { Connection } from './db/connect.ts';
+import type { Accounts } from './features/accounts/index.ts';
 import { createAnnouncements } from './features/announcements/index.ts';
 import type { Billing } from './features/billing/index.ts';
 import type { Books } from './features/books/index.ts';
@@ -17,10 +19,20 @@ interface DiscussionDeps {
   readonly config: Config;
   readonly books: Books;
   readonly billing: Billing;
+  readonly accounts: Accounts;
+  readonly site: () => Promise<Site>;
+}
+
+/** Returns the address at which push services reach the operator (VAPID, RFC 8292). */
+function pushContact({ push, mail }: Config, { contact }: Site): string {
+  if (push.contact !== null) return push.contact;
+  if (/^[^<>@\s]+@[^<>@\s]+$/.test(contact)) return `mailto:${contact}`;
+  return `mailto:${/<([^<>]+)>\s*$/.exec(mail.from)?.[1] ?? mail.from}`;
 }
 
 /** Builds what members write, how it is moderated, and what members are notified of. */
-export function createDiscussion({ connection, clock, log, config, books, billing }: DiscussionDeps) {
+export function createDiscussion(deps: DiscussionDeps) {
+  const { connection, clock, log, config, books, billing, accounts, site } = deps;
   const { db, limiter: makeLimiter } = connection;
   const moderationDb = db.$pickTables<ModerationTables>();
   const notifications = createNotifications({
@@ -28,6 +40,10 @@ export function createDiscussion({ connection, clock, log, config, books, billin
     clock,
     log,
     billing,
+    mails: () => accounts.outbox,
+    pushContact: async () => pushContact(config, await site()),
+    allowsLoopback: config.push.allowsLoopback,
+    secret: config.secrets.tokens,
   });
   const { heldFirstComments, reportsToHide } = config.moderation;
   const comments = createComments({

@@ -29,6 +29,8 @@ addEventListener('load', () =>
   setTimeout(() => {
     void refreshSite();
     if (hasDownloads()) loadDownloads().catch(() => {});
+    if ('Notification' in globalThis && Notification.permission === 'granted')
+      import('./features/notifications/push.ts').then((push) => push.comparePush()).catch(() => {});
     if (import.meta.env.PROD && session.isSignedIn())
       import('./pwa/update.ts').then(
         (pwa) => pwa.registerWorker(),

@@ -10,6 +10,8 @@ export const mailKinds = [
   'email_change_requested',
   'email_changed',
   'email_set',
+  'notification',
+  'weekly_letter',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 

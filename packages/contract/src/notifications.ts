@@ -2,6 +2,9 @@
 export const notificationKinds = ['release', 'early', 'reply', 'announcement'] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
+/** Emails that one link stops: those of a kind that are sent at once, or the weekly letter. */
+export type MailList = NotificationKind | 'weekly';
+
 /** When notifications of a kind are mailed: never, each at once, or together once a week. */
 export const mailTimes = ['off', 'now', 'weekly'] as const;
 export type MailTime = (typeof mailTimes)[number];

@@ -15,6 +15,7 @@ export const screenPaths = [
   '/success',
   '/cancel',
   '/demo',
+  '/unsubscribe/:token',
   '/pages/:slug',
   '/home',
   '/bookmark',

@@ -42,6 +42,12 @@ export interface Config {
     /** The sender, as 'Lamplight <post@books.example>'. */
     readonly from: string;
   };
+  readonly push: {
+    /** mailto: or https: address for push services; null: the contact of the settings, or the mails' sender. */
+    readonly contact: string | null;
+    /** Accepts push endpoints at 127.0.0.1; only tests do. */
+    readonly allowsLoopback: boolean;
+  };
   readonly payments: PaymentsConfig;
   /** Days without use after which a session ends. */
   readonly sessionIdleDays: number;
@@ -115,6 +121,12 @@ function readMail({ SMTP_URL: url, MAIL_FROM: from }: EnvValues, problems: strin
     problems.push(`MAIL_FROM must be an address such as Lamplight <post@books.example>, not '${from}'.`);
   if (url && !from) problems.push('MAIL_FROM is missing: who the mails come from, because SMTP_URL is set.');
   return { smtpUrl: url ?? null, from: from ?? 'Lamplight <post@lamplight.invalid>' };
+}
+
+function readPushContact({ PUSH_CONTACT: text }: EnvValues, problems: string[]): string | null {
+  if (text && !/^(?:mailto:[^<>@\s]+@[^<>@\s]+|https:\/\/\S+)$/.test(text))
+    problems.push(`PUSH_CONTACT must be such as mailto:post@books.example, not '${text}'.`);
+  return text ?? null;
 }
 
 function readDemo(values: EnvValues, problems: string[]): Config['demo'] {
@@ -227,6 +239,7 @@ export function readConfig(mode: Mode, argv: readonly string[], environment = pr
       isGenerated: secret === undefined,
     },
     demo,
+    push: { contact: readPushContact(values, problems), allowsLoopback: false },
     hasSampleActivity: activity === 'yes',
     moderation,
     secondFactor,

@@ -34,6 +34,8 @@ export const envVariables = {
   SANDBOX_PORT: 'port of the payment sandbox (the one after PORT, or any if that is taken)',
   SMTP_URL: 'smtp://user:password@host:587, or smtps://; empty: mails are kept for the operator to read',
   MAIL_FROM: "who mails come from, such as 'Lamplight <post@books.example>'; needed with SMTP_URL",
+  PUSH_CONTACT:
+    'mailto: or https: address at which push services reach the operator; empty: that of the settings or MAIL_FROM',
   METRICS_TOKEN: 'bearer token that opens /metrics to other hosts than this one',
   TRUST_PROXY: "proxies to believe about a client's address: a count, 'loopback', or a list of addresses",
   DEMO_API_URL:

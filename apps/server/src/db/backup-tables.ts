@@ -83,6 +83,8 @@ export const tables = {
   catalogue: ['id'],
   installation: ['name'],
   sessions: 'ephemeral',
+  push_devices: 'ephemeral',
+  notification_deliveries: 'ephemeral',
   security_links: 'ephemeral',
   import_jobs: 'ephemeral',
   import_entries: 'ephemeral',

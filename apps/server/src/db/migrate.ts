@@ -47,6 +47,7 @@ import * as searchSeriesNumbers from './migrations/0058-search-series-numbers.ts
 import * as releases from './migrations/0059-releases.ts';
 import * as follows from './migrations/0061-follows.ts';
 import * as notifications from './migrations/0062-notifications.ts';
+import * as deliveries from './migrations/0063-deliveries.ts';
 import * as chapterTexts from './migrations/0065-chapter-texts.ts';
 import * as nameAliases from './migrations/0068-name-aliases.ts';
 import * as catalogueKeys from './migrations/0069-catalogue-keys.ts';
@@ -103,6 +104,7 @@ const migrationSteps: Record<string, Step> = {
   '0059-releases': releases,
   '0061-follows': follows,
   '0062-notifications': notifications,
+  '0063-deliveries': deliveries,
   '0065-chapter-texts': chapterTexts,
   '0068-name-aliases': nameAliases,
   '0069-catalogue-keys': catalogueKeys,

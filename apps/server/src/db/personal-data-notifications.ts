@@ -1,4 +1,4 @@
-import type { PersonalRule } from './personal-rule.ts';
+import type { Keyed, PersonalRule } from './personal-rule.ts';
 import type { NotificationTables } from './schema-notifications.ts';
 
 /** Personal data in tables of follows and notifications. */
@@ -24,6 +24,19 @@ export const notificationData = {
     exported: ['choices', 'quiet_from', 'quiet_to', 'time_zone', 'is_paused', 'letter_at'],
     deletion: 'deleted',
   },
+  push_devices: {
+    key: ['id'],
+    member: ['user_id'],
+    exported: ['endpoint', 'created_at', 'seen_at'],
+    deletion: 'deleted',
+  },
+  notification_deliveries: {
+    key: ['id'],
+    member: ['user_id'],
+    exported: [],
+    deletion: 'deleted',
+    reason: 'that a notification waits to be pushed or mailed; the notification itself is exported',
+  },
 } as const satisfies {
-  readonly [Name in keyof NotificationTables]: PersonalRule<NotificationTables[Name]>;
+  readonly [Name in keyof NotificationTables]: PersonalRule<NotificationTables[Name]> & Keyed<Name>;
 };

@@ -58,4 +58,30 @@ export interface NotificationTables {
     letter_from: string | null;
     letter_at: string | null;
   };
+  /** Devices that get pushes. Each registers again when the app starts. */
+  push_devices: {
+    id: Generated<number>;
+    user_id: number;
+    /** The sign-in that the device has; once it has ended, nothing is pushed. */
+    session_id: string;
+    endpoint: string;
+    p256dh: string;
+    auth: string;
+    created_at: string;
+    /** When the device last registered. */
+    seen_at: string;
+  };
+  /** Pushes and mails to send: one for each event and device, or each event and member. */
+  notification_deliveries: {
+    id: Generated<number>;
+    once_key: string;
+    event_id: number;
+    user_id: number;
+    /** Null for a mail. */
+    device_id: number | null;
+    attempts: Generated<number>;
+    /** When it is due, or tried again if its node dies; null once it is done. */
+    due_at: string | null;
+    created_at: string;
+  };
 }

@@ -56,6 +56,7 @@ test('the route table matches the specification, route by route', () => {
     '/success',
     '/cancel',
     '/demo',
+    '/unsubscribe/:token',
     '/pages/:slug',
   ]);
   expect(of('token')).toEqual([
@@ -69,6 +70,8 @@ test('the route table matches the specification, route by route', () => {
     '/person/:id',
     '/series/:id',
     '/tags',
+    '/notifications',
+    '/notifications/settings',
     '/updates',
     '/list',
     '/searchmemberslist',

@@ -26,6 +26,8 @@ const success = () => import('../screens/checkout/success-screen.tsx').then((scr
 const cancel = () => import('../screens/checkout/cancel-screen.tsx').then((screen) => screen.CancelScreen);
 const notifications = () =>
   import('../screens/notifications/notifications-screen.tsx').then((screen) => screen.NotificationsScreen);
+const unsubscribe = () =>
+  import('../screens/notifications/unsubscribe-screen.tsx').then((screen) => screen.UnsubscribeScreen);
 const notificationSettings = () =>
   import('../screens/notifications/notification-settings-screen.tsx').then(
     (screen) => screen.NotificationSettingsScreen,
@@ -84,6 +86,7 @@ export const routeTable: readonly RouteEntry[] = [
   { path: '/success', access: 'public', title: 'Thank you', load: success },
   { path: '/cancel', access: 'public', title: 'Payment Canceled', load: cancel },
   { path: '/demo', access: 'public', title: 'Demo', load: demo },
+  { path: '/unsubscribe/:token', access: 'public', title: 'Stop emails', load: unsubscribe },
   { path: '/pages/:slug', access: 'public', title: '', load: page },
 
   { path: '/home', access: 'token', title: 'Home', load: home },

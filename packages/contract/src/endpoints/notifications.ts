@@ -50,6 +50,20 @@ const settings = {
 export const NotificationSettings = input(settings);
 export type NotificationSettings = Static<typeof NotificationSettings>;
 
+const PushDevice = Type.Object({
+  id: Type.Integer(),
+  device: Type.String({ description: 'Browser and system, as in the list of sign-ins' }),
+  is_current: Type.Boolean({ description: 'True for the device of this sign-in' }),
+  created_at: Moment,
+});
+export type PushDevice = Static<typeof PushDevice>;
+const PushDevices = Type.Array(PushDevice);
+
+const UnsubscribeParams = input({ token: Type.String({ maxLength: 100 }) });
+const StoppedMails = Type.Object({
+  kind: Type.Enum([...notificationKinds, 'weekly'], { description: 'Which emails the link stops' }),
+});
+
 const group = 'Notifications';
 
 export const notificationEndpoints = {
@@ -99,5 +113,55 @@ export const notificationEndpoints = {
     summary: 'Change what you are notified of, and how',
     body: NotificationSettings,
     result: NotificationSettings,
+  },
+  'GET /user/push-key': {
+    operationId: 'getPushKey',
+    access: 'signed_in',
+    group,
+    summary: 'The public key that a browser subscribes to pushes with',
+    result: Type.Object({ key: Type.String({ description: 'Uncompressed P-256 point, base64url' }) }),
+  },
+  'GET /user/push-devices': {
+    operationId: 'listPushDevices',
+    access: 'signed_in',
+    group,
+    summary: 'Your devices that get pushes',
+    result: PushDevices,
+  },
+  'PUT /user/push-devices': {
+    operationId: 'registerPushDevice',
+    access: 'signed_in',
+    group,
+    summary: `Push to this device; ${notificationLimits.devices} at most, the oldest is replaced`,
+    body: input({
+      endpoint: Type.String({ maxLength: 1000, description: 'https address of the browser’s push service' }),
+      p256dh: Type.String({ pattern: '^B[A-Za-z0-9_-]{86}$' }),
+      auth: Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' }),
+    }),
+    result: PushDevices,
+  },
+  'DELETE /user/push-devices/{id}': {
+    operationId: 'removePushDevice',
+    access: 'signed_in',
+    group,
+    summary: 'Stop pushes to a device; doing so again changes nothing',
+    params: IdParams,
+    result: PushDevices,
+  },
+  'GET /unsubscribe/{token}': {
+    operationId: 'getUnsubscribe',
+    access: 'public',
+    group,
+    summary: 'Which emails a link of an email stops; changes nothing',
+    params: UnsubscribeParams,
+    result: StoppedMails,
+  },
+  'POST /unsubscribe/{token}': {
+    operationId: 'unsubscribe',
+    access: 'public',
+    group,
+    summary: 'Stop these emails; doing so again changes nothing',
+    params: UnsubscribeParams,
+    result: StoppedMails,
   },
 } as const satisfies ApiDefinition;

@@ -5,7 +5,9 @@ import { type Clock, isoOf } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import { createSignatures } from '../../platform/signatures.ts';
+import type { EmailMessage } from './email/email-message.ts';
 import type { Outbox } from './email/outbox.ts';
+import type { MailNews } from './email/templates.ts';
 import {
   deleteChangesBefore,
   type EmailChangeRow,
@@ -42,6 +44,10 @@ type Db = Tables<AccountTables>;
 
 /** Callbacks to other slices, run inside the transaction that changes an account. */
 export interface AccountHooks {
+  /** Returns what a mail about notifications says now; null if there is nothing to send. */
+  readMailNews(
+    mail: Extract<EmailMessage, { kind: 'notification' | 'weekly_letter' }>,
+  ): Promise<(MailNews & { readonly username: string; readonly email: string }) | null>;
   /** True if a pending registration reserves one of these names. */
   areNamesReserved(trx: Db, names: Pick<Schema['users'], 'username_key' | 'email_key'>): Promise<boolean>;
   /** Called after the address of an account was confirmed or reverted. */

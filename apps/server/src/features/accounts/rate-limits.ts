@@ -10,7 +10,7 @@ export const accountRateLimits = (limitOf: (name: string, points: number, second
     wrongLinks: per15Minutes('wrong-link', 30),
     perMember: per15Minutes('profile', 30),
     signInEmails: limitOf('sign-in-email', accountLimits.signInMailsPerDay, 24 * 3600),
-    testMails: limitOf('test-mail', 10, 3600),
+    testMails: limitOf('test-mail', 12, 3600),
     passkeySignIns: per15Minutes('passkey', 60),
     passkeyConfirmations: per15Minutes('passkey-confirmation', 60),
   };

@@ -9,6 +9,7 @@ const dayMs = 24 * 3_600_000;
 
 /** Calls of members that take text which no other member reads, and why a mute does not close them. */
 const privateTexts: Readonly<Record<string, string>> = {
+  'PUT /user/push-devices': 'an address of a push service, and keys',
   'PUT /user/notification-settings': 'a time zone and times of day',
   'POST /auth/reauthenticate': 'a password',
   'POST /auth/delete-account': 'the username, to confirm',

@@ -42,7 +42,7 @@ export interface FanOutDeps {
   readonly clock: Clock;
   readonly findAudience: FindAudience;
   /** Queues pushes and mails, in the transaction that notifies the members. */
-  queueDeliveries(tx: Db, notified: readonly Notified[]): Promise<void>;
+  queueDeliveries(tx: Db, notified: readonly Notified[], now: string): Promise<void>;
 }
 
 function listCandidates(db: Db, event: EventRow): Promise<number[]> {
@@ -136,7 +136,7 @@ export async function fanOutBatch(deps: FanOutDeps, event: EventRow): Promise<nu
         read_at: null,
       })),
     );
-    await deps.queueDeliveries(tx, notified);
+    await deps.queueDeliveries(tx, notified, created_at);
     return notified.length;
   });
 }

@@ -1,24 +1,38 @@
-import { limits, type notificationEndpoints, notificationLimits } from '@lamplight/contract';
+import { limits, type MailList, type notificationEndpoints, notificationLimits } from '@lamplight/contract';
 import type { Schema, Tables } from '../../db/schema.ts';
 import { isInt32, readCursor } from '../../http/cursor.ts';
 import { fittingRows, setNextLink } from '../../http/pagination.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import { type Clock, isoOf } from '../../platform/clock.ts';
+import { ProblemError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import { createPeriodicJob, type PeriodicJob } from '../../platform/periodic-job.ts';
 import type { Billing } from '../billing/index.ts';
 import type { BookDb, Released } from '../books/index.ts';
 import { createAudience } from './audience.ts';
+import type { DeliverDeps } from './deliver.ts';
+import { listDevices, registerDevice, removeDevice } from './devices.ts';
+import type { LetterDeps } from './letters.ts';
 import { countUnread, eventIdsOfEntry, listName, listNotifications } from './list.ts';
+import type { MailNews, NotificationMail } from './mail-content.ts';
 import { noteComment, noteRelease, type PostedComment } from './note-events.ts';
-import { findSettings, saveSettings } from './settings.ts';
-import { type Db, deleteEventsBefore, findDueEvent, markRead, markReadUpTo } from './store.ts';
+import { findSettings, saveSettings, stopMails } from './settings.ts';
+import { type Db, deleteEventsBefore, findDueEvent, findDueWork, markRead, markReadUpTo } from './store.ts';
+import { readUnsubscribeToken } from './unsubscribe.ts';
+import { loadVapidKeys } from './vapid-keys.ts';
 
 interface NotificationDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Log;
   readonly billing: Pick<Billing, 'subscriptionsOf'>;
+  /** The queue of mails. */
+  readonly mails: () => DeliverDeps['mails'] & LetterDeps['mails'];
+  readonly pushContact: () => Promise<string>;
+  /** Accepts push endpoints at 127.0.0.1: for tests. */
+  readonly allowsLoopback: boolean;
+  /** Signs links that stop mails. */
+  readonly secret: string;
 }
 
 export interface NotificationService {
@@ -27,6 +41,10 @@ export interface NotificationService {
   noteRelease(tx: BookDb, released: Released): Promise<void>;
   /** Records a reply or an announcement, in the transaction that saves it. */
   noteComment(tx: Tables<'comments'>, comment: PostedComment): Promise<void>;
+  /** Reads what a mail about notifications says; null if there is nothing to send. */
+  readMailNews(mail: NotificationMail): Promise<MailNews | null>;
+  /** Stops the mails of a link. @throws ProblemError not_found if it is not one of ours */
+  unsubscribe(token: string): Promise<MailList>;
   /** Notifies members of what is due; returns how many were notified. */
   run(): Promise<number>;
   /** Runs in the background. */
@@ -51,17 +69,58 @@ export function createNotifications(deps: NotificationDeps): NotificationService
     await deleteEventsBefore(db, isoOf(clock.ms() - notificationLimits.days * dayMs), eventsPerCleanup);
   }
 
+  const findSender = async () => {
+    const { createPushSender } = await import('../../gateways/push/push-sender.ts');
+    return createPushSender(clock, deps.allowsLoopback);
+  };
+
+  /** Sends pushes, mails and letters that are due. Their code is loaded once something is. */
+  async function deliver(): Promise<void> {
+    const work = await findDueWork(db, clock.iso());
+    if (work.hasLetters) {
+      const { queueLetters } = await import('./letters.ts');
+      await queueLetters({ db, clock, findAudience, mails: deps.mails() });
+    }
+    if (!work.hasDeliveries) return;
+    const { deliverBatch } = await import('./deliver.ts');
+    const sender = await findSender();
+    const contact = deps.pushContact;
+    const mails = deps.mails();
+    while (
+      !job.isStopping() &&
+      (await deliverBatch({ db, clock, log, findAudience, sender, contact, mails })) > 0
+    );
+  }
+
+  const readToken = (token: string) => {
+    const read = readUnsubscribeToken(deps.secret, token);
+    if (!read) throw new ProblemError('not_found', 'This link is not valid.');
+    return read;
+  };
+
+  async function unsubscribe(token: string): Promise<MailList> {
+    const { userId, list } = readToken(token);
+    // The account may be deleted.
+    if ((await findAudience([userId])).size > 0) await stopMails({ db, clock }, userId, list);
+    return list;
+  }
+
   async function run(): Promise<number> {
     await cleanUp();
     let count = 0;
     for (;;) {
       if (job.isStopping()) return count;
       const event = await findDueEvent(db, clock.iso());
-      if (!event) return count;
+      if (!event) break;
       // Loaded once something is due, to keep the idle process small.
-      const { fanOutBatch } = await import('./fan-out.ts');
-      count += await fanOutBatch({ db, clock, findAudience, queueDeliveries: async () => {} }, event);
+      const [{ fanOutBatch }, { queueDeliveries }] = await Promise.all([
+        import('./fan-out.ts'),
+        import('./deliver.ts'),
+      ]);
+      count += await fanOutBatch({ db, clock, findAudience, queueDeliveries }, event);
     }
+    await deliver();
+    return count;
   }
 
   const job = createPeriodicJob({
@@ -82,9 +141,30 @@ export function createNotifications(deps: NotificationDeps): NotificationService
       await noteComment(tx.$extendTables<Pick<Schema, 'notification_events'>>(), comment);
       job.runSoon();
     },
+    readMailNews: async (mail) => {
+      const { readMailNews } = await import('./mail-content.ts');
+      return readMailNews({ db, findAudience, secret: deps.secret }, mail);
+    },
+    unsubscribe,
     run,
     job,
     handlers: {
+      getPushKey: async () => ({ key: (await loadVapidKeys(db)).publicKey }),
+      listPushDevices: ({ actor }) => listDevices(db, actor),
+      registerPushDevice: async ({ body, actor }) => {
+        if (!(await (await findSender()).accepts(body.endpoint)))
+          throw new ProblemError('invalid_input', 'This is not the address of a push service.', {
+            fields: [{ field: 'endpoint', message: 'endpoint must be the https address of a push service.' }],
+          });
+        await registerDevice(db, actor, body, clock.iso());
+        return listDevices(db, actor);
+      },
+      removePushDevice: async ({ params, actor }) => {
+        await removeDevice(db, actor.id, params.id);
+        return listDevices(db, actor);
+      },
+      getUnsubscribe: async ({ params }) => ({ kind: readToken(params.token).list }),
+      unsubscribe: async ({ params }) => ({ kind: await unsubscribe(params.token) }),
       listNotifications: async ({ query, actor, request, reply }) => {
         const { per_page: limit = limits.pageSize, cursor } = query;
         const cursorList = { parameter: 'list', list: listName, checks: [isInt32] };

@@ -100,17 +100,19 @@ export async function saveSettings(
     .execute();
 }
 
-/** Turns mails of a kind off, or all of them (null). */
+/** Turns mails of a kind off, or the weekly ones. */
 export async function stopMails(
   deps: { readonly db: Db; readonly clock: Clock },
   userId: number,
-  kind: NotificationKind | null,
+  list: NotificationKind | 'weekly',
 ): Promise<void> {
   const settings = await findSettings(deps.db, userId);
   const choices = Object.fromEntries(
     notificationKinds.map((each) => [
       each,
-      kind === null || each === kind ? { ...settings.choices[each], mail: 'off' } : settings.choices[each],
+      (list === 'weekly' ? settings.choices[each].mail === 'weekly' : each === list)
+        ? { ...settings.choices[each], mail: 'off' }
+        : settings.choices[each],
     ]),
   ) as unknown as NotificationSettings['choices'];
   await saveSettings(deps, userId, { ...settings, choices });

@@ -14,7 +14,12 @@ export type NotificationTables =
   | 'comments'
   | 'discussions'
   | 'ignored_members'
-  | 'users';
+  | 'users'
+  | 'push_devices'
+  | 'sessions'
+  | 'notification_deliveries'
+  | 'installation'
+  | 'mail_outbox';
 export type Db = Tables<NotificationTables>;
 export type EventRow = Selectable<Schema['notification_events']>;
 export type NewNotification = Schema['notifications'];
@@ -166,4 +171,21 @@ export async function deleteEventsBefore(db: Db, moment: string, limit: number):
   const ids = old.map(({ id }) => id);
   if (ids.length > 0) await db.deleteFrom('notification_events').where('id', 'in', ids).execute();
   return ids.length;
+}
+
+/** Returns whether deliveries or weekly letters are due. */
+export async function findDueWork(db: Db, now: string) {
+  const delivery = await db
+    .selectFrom('notification_deliveries')
+    .select('id')
+    .where('due_at', '<=', now)
+    .limit(1)
+    .executeTakeFirst();
+  const letter = await db
+    .selectFrom('notification_settings')
+    .select('user_id')
+    .where('letter_at', '<=', now)
+    .limit(1)
+    .executeTakeFirst();
+  return { hasDeliveries: delivery !== undefined, hasLetters: letter !== undefined };
 }

@@ -37,6 +37,7 @@ const contents: { readonly [Name in ExportedTable | ReferenceFile]: string } = {
   clips: 'clips that you share, with your quotes',
   follows: 'books, series and people that you follow',
   notifications: 'what you were notified of, and when you read it',
+  push_devices: 'devices that get push notifications',
   notification_settings: 'what you chose to be notified of, and how',
   email_changes: 'changes of your e-mail address',
   mail_outbox: 'mails of the last 30 days',

@@ -8,6 +8,8 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** URL that stops such mails by a POST (RFC 8058); unset for mails that nobody can stop. */
+  readonly unsubscribeUrl?: string;
 }
 
 /** Sends emails. */

@@ -39,7 +39,7 @@ export function createSmtpMailer({ url, from }: SmtpSettings): Mailer {
   const host = /@([^>\s]+)/.exec(from)?.[1] ?? 'lamplight.invalid';
   const address = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
   return {
-    send: async ({ id, to, sender, subject, text, html }: Mail) => {
+    send: async ({ id, to, sender, subject, text, html, unsubscribeUrl }: Mail) => {
       try {
         await transport.sendMail({
           from: sender ? { name: sender, address } : from,
@@ -49,7 +49,13 @@ export function createSmtpMailer({ url, from }: SmtpSettings): Mailer {
           text,
           html,
           messageId: `<${id}@${host}>`,
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            ...(unsubscribeUrl && {
+              'List-Unsubscribe': `<${unsubscribeUrl}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            }),
+          },
           disableFileAccess: true,
           disableUrlAccess: true,
         });

@@ -1,6 +1,7 @@
 import type { Notification } from '@lamplight/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call, callPage, type PageOf } from '../../lib/api.ts';
+import { readPushState } from './push.ts';
 
 export const notificationsKey = ['notifications'] as const;
 
@@ -31,5 +32,18 @@ export const notificationsQuery = infiniteQueryOptions({
 export const settingsQuery = queryOptions({
   queryKey: ['notification-settings'],
   queryFn: ({ signal }) => call('GET /user/notification-settings', { signal }),
+  staleTime: 0,
+});
+
+export const devicesQuery = queryOptions({
+  queryKey: ['push-devices'],
+  queryFn: ({ signal }) => call('GET /user/push-devices', { signal }),
+  staleTime: 0,
+});
+
+/** Whether this browser gets pushes. */
+export const pushStateQuery = queryOptions({
+  queryKey: ['push-state'],
+  queryFn: readPushState,
   staleTime: 0,
 });

@@ -1,5 +1,6 @@
 import { chapterOf, downloadsCache, serveAudio } from '../../features/offline/index.ts';
 import { createPrecache, isMemberScreen, isNotScreen } from './precache.ts';
+import { handlePushes } from './push.ts';
 import type { FetchEvent, ShellFiles, WorkerScope } from './scope.ts';
 
 /** Replaced by build/service-worker.ts. */
@@ -51,6 +52,7 @@ function responseFor({ request }: FetchEvent): Promise<Response> | undefined {
   return precache.has(pathname) || pathname.startsWith('/assets/') ? fileOf(request, pathname) : undefined;
 }
 
+handlePushes(worker);
 worker.addEventListener('fetch', (event) => {
   const answer = responseFor(event);
   if (answer) event.respondWith(answer);

@@ -1,4 +1,4 @@
-import { FollowList, NotificationSettingsForm } from '../../features/notifications/index.ts';
+import { FollowList, NotificationSettingsForm, PushSection } from '../../features/notifications/index.ts';
 import { paths } from '../../lib/paths.ts';
 import { Section } from '../../ui/section.tsx';
 import { BackButton } from '../shared/back-button.tsx';
@@ -11,6 +11,7 @@ export const NotificationSettingsScreen = () => (
     </div>
     <h1 className="mt-1 mb-5 text-3xl">Notification settings</h1>
     <NotificationSettingsForm />
+    <PushSection />
     <Section title="Following">
       <FollowList />
     </Section>

@@ -34,6 +34,10 @@ export type EmailMessage =
   | { readonly kind: 'email_changed'; readonly change: number }
   /** Sent to the new address after an admin changed it: contains no text written by a user. */
   | { readonly kind: 'email_set' }
+  /** Something that the member is notified of; read when it is sent. */
+  | { readonly kind: 'notification'; readonly user: number; readonly event: number }
+  /** What the member was notified of between two times. */
+  | { readonly kind: 'weekly_letter'; readonly user: number; readonly from: string; readonly to: string }
   /** A text of an admin with sample values. */
   | { readonly kind: 'test_mail'; readonly of: MailKind; readonly subject: string; readonly body: string };
 

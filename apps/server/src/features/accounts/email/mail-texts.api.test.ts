@@ -39,7 +39,7 @@ test('an admin changes the text of an email, whose link stays, and restores it',
   expect(actions.slice(0, 2)).toEqual(['mail_text_restored', 'mail_text_changed']);
 });
 
-test('every email has an original that is valid as it is, and can be tested ten times an hour', async () => {
+test('every email has an original that is valid as it is, and can be tested twelve times an hour', async () => {
   const t = await testApp();
   const mails = await list(t);
   expect(mails.map(({ kind }) => kind)).toEqual(mailKinds);

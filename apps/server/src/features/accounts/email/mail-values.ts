@@ -11,6 +11,7 @@ import {
   type EmailContent,
   type EmailSite,
   methodChanges,
+  newsText,
   notUndone,
   type Paragraph,
   type Recipient,
@@ -21,12 +22,19 @@ import {
 type TextMessage = Extract<EmailMessage, { kind: MailKind }>;
 
 /** Returns the values of an email's placeholders. Emails to unconfirmed addresses have no name. */
-export function mailValuesOf(message: TextMessage, { username }: Recipient, site: EmailSite): MailValues {
+export function mailValuesOf(
+  message: TextMessage,
+  { username, news }: Recipient,
+  site: EmailSite,
+): MailValues {
   const common = { site: site.name };
   switch (message.kind) {
     case 'email_confirm':
     case 'email_set':
       return common;
+    case 'notification':
+    case 'weekly_letter':
+      return { ...common, name: username, news: newsText(news) };
     case 'welcome':
       return { ...common, name: username, profile: `${site.origin}/profile` };
     case 'new_sign_in':
@@ -62,8 +70,15 @@ const samples: { readonly [Kind in MailKind]: Extract<EmailMessage, { kind: Kind
   email_change_requested: { kind: 'email_change_requested', change: 0 },
   email_changed: { kind: 'email_changed', change: 0 },
   email_set: { kind: 'email_set' },
+  notification: { kind: 'notification', user: 0, event: 0 },
+  weekly_letter: { kind: 'weekly_letter', user: 0, from: '', to: '' },
 };
-const sampleRecipient = { username: 'Nell', token: 'sample' };
+const sampleNews = { title: 'The Tide', text: 'New chapter: The flood', path: '/notifications' };
+const sampleRecipient = {
+  username: 'Nell',
+  token: 'sample',
+  news: { news: [sampleNews], unsubscribePath: '/notifications/settings' },
+};
 
 export interface SampleMail {
   readonly content: EmailContent;
@@ -102,8 +117,9 @@ export function customContent(
   message: TextMessage,
   text: MailText,
   values: MailValues,
+  stop: Paragraph | null = null,
 ): EmailContent {
   const custom = withMailText(content, text, values);
   const notes = message.kind === 'sign_in_method_changed' ? (notUndone[message.change] ?? []) : [];
-  return { ...custom, after: [...custom.after, ...notes] };
+  return { ...custom, after: [...custom.after, ...notes, ...(stop === null ? [] : [stop])] };
 }

@@ -1,7 +1,7 @@
 import type { Site } from '@lamplight/contract';
 import type { Tables } from '../../../db/schema.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { EmailChanges } from '../email-changes.ts';
+import type { AccountHooks, EmailChanges } from '../email-changes.ts';
 import { findEmailChange } from '../email-changes-store.ts';
 import { createResetToken } from '../reset-store.ts';
 import { normalizeName } from '../rules.ts';
@@ -12,7 +12,7 @@ import { renderHtml, renderText } from './layout.ts';
 import { findMailText } from './mail-texts.ts';
 import { customContent, mailValuesOf, sampleMail, withMailText } from './mail-values.ts';
 import type { RenderEmail } from './outbox.ts';
-import { contentOf, type EmailContent, type EmailSite, type Recipient } from './templates.ts';
+import { contentOf, type EmailContent, type EmailSite, type Recipient, stopParagraph } from './templates.ts';
 
 interface RendererDeps {
   readonly db: Tables<'users' | 'password_resets' | 'security_links' | 'email_changes' | 'mail_texts'>;
@@ -21,13 +21,21 @@ interface RendererDeps {
   readonly publicUrl: string;
   readonly site: () => Promise<Site>;
   readonly tokenOf: EmailChanges['tokenOf'];
+  readonly hooks: Pick<AccountHooks, 'readMailNews'>;
 }
 
 /**
  * Renders emails at delivery. Links with tokens are created only then, so that no token is stored while an
  * email waits.
  */
-export function createEmailRenderer({ db, clock, publicUrl, site, tokenOf }: RendererDeps): RenderEmail {
+export function createEmailRenderer({
+  db,
+  clock,
+  publicUrl,
+  site,
+  tokenOf,
+  hooks,
+}: RendererDeps): RenderEmail {
   /** Returns the text of an admin if there is one, otherwise the built-in one. */
   async function read(message: EmailMessage, recipient: Recipient, shown: EmailSite): Promise<EmailContent> {
     if (message.kind === 'test_mail') {
@@ -38,7 +46,10 @@ export function createEmailRenderer({ db, clock, publicUrl, site, tokenOf }: Ren
     // The built-in text alone can explain why this email has no token.
     const isWithoutToken = message.kind === 'intrusion_reported' && !recipient.token;
     const text = isWithoutToken ? undefined : await findMailText(db, message.kind);
-    return text ? customContent(content, message, text, mailValuesOf(message, recipient, shown)) : content;
+    const stop = recipient.news ? stopParagraph(shown, recipient.news) : null;
+    return text
+      ? customContent(content, message, text, mailValuesOf(message, recipient, shown), stop)
+      : content;
   }
 
   const render = async (to: string, message: EmailMessage, recipient: Recipient) => {
@@ -50,6 +61,7 @@ export function createEmailRenderer({ db, clock, publicUrl, site, tokenOf }: Ren
       subject: content.subject,
       text: renderText(content, shown),
       html: renderHtml(content, { ...shown, origin: publicUrl }),
+      ...(recipient.news && { unsubscribeUrl: `${publicUrl}${recipient.news.unsubscribePath}` }),
     };
   };
   return async (message, { id, recipient }) => {
@@ -88,6 +100,13 @@ export function createEmailRenderer({ db, clock, publicUrl, site, tokenOf }: Ren
         const user = change && (await findUser(db, change.user_id));
         if (!user) return null;
         return render(recipient, message, { username: user.username, token: tokenOf(change, 'revert') });
+      }
+      case 'notification':
+      case 'weekly_letter': {
+        const news = await hooks.readMailNews(message);
+        // An address that has changed since belongs to somebody else.
+        if (!news || normalizeName(news.email) !== normalizeName(recipient)) return null;
+        return render(news.email, message, { username: news.username, news });
       }
       case 'email_set':
       case 'test_mail':

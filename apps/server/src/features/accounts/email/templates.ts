@@ -22,7 +22,27 @@ export interface Recipient {
   readonly username: string;
   /** Token of the link in the email, which is stored nowhere else. */
   readonly token?: string;
+  /** What a mail about notifications says. */
+  readonly news?: MailNews;
 }
+
+export interface MailNews {
+  readonly news: readonly { readonly title: string; readonly text: string; readonly path: string }[];
+  /** Path that stops these mails. */
+  readonly unsubscribePath: string;
+}
+
+/** The last words of a mail about notifications, also if an admin has changed its text. */
+export const stopParagraph = (
+  { origin }: Pick<EmailSite, 'origin'>,
+  news: MailNews | undefined,
+): Paragraph => ({
+  text: 'Stop these emails:',
+  url: `${origin}${news?.unsubscribePath ?? '/notifications/settings'}`,
+});
+
+export const newsText = (news: MailNews | undefined): string =>
+  (news?.news ?? []).map(({ title, text }) => `${title}: ${text}`).join(' · ');
 
 const afterSecurityEmail = `If this was you, there’s nothing to do. If not, this link signs out every device, removes passkeys and two-step sign-in added then or later, and helps you choose a new password. It works for ${accountLimits.securityLinkDays} days.`;
 
@@ -82,7 +102,7 @@ export interface EmailSite {
 /** Returns the content of an email. */
 export function contentOf(
   message: Exclude<EmailMessage, { kind: 'test_mail' }>,
-  { username, token = '' }: Recipient,
+  { username, token = '', news }: Recipient,
   { origin, name, language }: EmailSite,
 ): EmailContent {
   switch (message.kind) {
@@ -164,6 +184,34 @@ export function contentOf(
           url: token ? `${origin}/reset-password/${token}` : `${origin}/forgot-password`,
         },
         after: ['Until then, anybody who knows your old password can sign in again.'],
+      };
+    case 'notification': {
+      const [first] = news?.news ?? [];
+      return {
+        subject: `${first?.title ?? name}: ${first?.text ?? ''}`.slice(0, 150),
+        preview: first?.text ?? '',
+        title: first?.title ?? name,
+        paragraphs: [`Hello ${username},`, newsText(news)],
+        action: { label: 'Open', url: `${origin}${first?.path ?? '/notifications'}` },
+        after: [stopParagraph({ origin }, news)],
+        reason: `You get this email because you chose to be notified by ${name}.`,
+      };
+    }
+    case 'weekly_letter':
+      return {
+        subject: `Your week at ${name}`,
+        preview: newsText(news).slice(0, 150),
+        title: 'What is new for you',
+        paragraphs: [
+          `Hello ${username},`,
+          ...(news?.news ?? []).map(({ title, text, path }) => ({
+            text: `${title}: ${text}`,
+            url: `${origin}${path}`,
+          })),
+        ],
+        action: { label: 'All notifications', url: `${origin}/notifications` },
+        after: [stopParagraph({ origin }, news)],
+        reason: `You get this email because you chose a weekly letter from ${name}.`,
       };
     case 'email_confirm':
       return {

@@ -1,0 +1,233 @@
+import { type NotificationKind, notificationText } from '@lamplight/contract';
+import type { Selectable } from 'kysely';
+import { chunksOf } from '../../db/chunks.ts';
+import type { Schema, Tables } from '../../db/schema.ts';
+import type { PushSender } from '../../gateways/push/push-sender.ts';
+import { type Clock, isoOf } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import type { FindAudience } from './audience.ts';
+import { listTargets } from './devices.ts';
+import type { Notified } from './fan-out.ts';
+import { defaultSettings, listSettings, quietUntil } from './settings.ts';
+import { type Db, type EventRow, listIgnoring } from './store.ts';
+import { contentOf, loadSubjects, mayKnowEvent } from './subjects.ts';
+import { loadVapidKeys } from './vapid-keys.ts';
+
+type DeliveryDb = Db;
+type DeliveryRow = Selectable<Schema['notification_deliveries']>;
+
+const minute = 60_000;
+/** After this time another node may try again: longer than a batch of pushes takes. */
+const leaseMs = 10 * minute;
+/** A push that cannot be sent for this long is given up. */
+const giveUpMs = 24 * 60 * minute;
+const batchSize = 200;
+const concurrentPushes = 16;
+/** Mails of notifications in the outbox at once, so that a mail about a password does not wait behind thousands. */
+const maxWaitingMails = 50;
+
+/** Queues what is pushed and mailed at once, in the transaction that notifies the members. */
+export async function queueDeliveries(
+  tx: DeliveryDb,
+  notified: readonly Notified[],
+  now: string,
+): Promise<void> {
+  const pushed = notified.filter(({ channels, settings }) => channels.push && !settings.is_paused);
+  const devices =
+    pushed.length === 0
+      ? []
+      : await listTargets(
+          tx,
+          pushed.map(({ member }) => member.id),
+        );
+  const devicesOf = Map.groupBy(devices, ({ user_id }) => user_id);
+  const common = { due_at: now, created_at: now };
+  const rows = notified.flatMap(({ event, member, channels, settings }) => {
+    const base = { event_id: event.id, user_id: member.id, ...common };
+    const mail =
+      channels.mail === 'now' && !settings.is_paused
+        ? [{ ...base, device_id: null, once_key: `mail:${event.id}:${member.id}` }]
+        : [];
+    const pushes = channels.push ? (devicesOf.get(member.id) ?? []) : [];
+    return [
+      ...mail,
+      ...pushes.map(({ id }) => ({ ...base, device_id: id, once_key: `push:${event.id}:${id}` })),
+    ];
+  });
+  for (const part of chunksOf(rows, 500))
+    await tx
+      .insertInto('notification_deliveries')
+      .values(part)
+      .onConflict((conflict) => conflict.column('once_key').doNothing())
+      .execute();
+}
+
+export interface DeliverDeps {
+  readonly db: DeliveryDb;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly findAudience: FindAudience;
+  readonly sender: PushSender;
+  /** mailto: or https: address of the operator, for push services. */
+  readonly contact: () => Promise<string>;
+  readonly mails: {
+    enqueue(
+      tx: Tables<'mail_outbox'>,
+      mail: {
+        readonly recipient: string;
+        readonly onceKey: string;
+        readonly message: { readonly kind: 'notification'; readonly user: number; readonly event: number };
+      },
+    ): Promise<void>;
+    flush(): void;
+    countWaiting(): Promise<number>;
+  };
+}
+
+/** Claims deliveries that are due: no other node gets them until the lease ends. */
+async function claim(db: DeliveryDb, now: string, leaseEnd: string, isMail: boolean, limit: number) {
+  const due = await db
+    .selectFrom('notification_deliveries')
+    .select('id')
+    .where('due_at', '<=', now)
+    .where('device_id', isMail ? 'is' : 'is not', null)
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  if (due.length === 0) return [];
+  return db
+    .updateTable('notification_deliveries')
+    .set((eb) => ({ due_at: leaseEnd, attempts: eb('attempts', '+', 1) }))
+    .where(
+      'id',
+      'in',
+      due.map(({ id }) => id),
+    )
+    .where('due_at', '<=', now)
+    .returningAll()
+    .execute();
+}
+
+const setDue = (db: DeliveryDb, { id, attempts }: DeliveryRow, due_at: string | null) =>
+  db
+    .updateTable('notification_deliveries')
+    .set({ due_at })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .execute();
+
+/** Reads what decides whether deliveries may be sent now, and what they say. */
+async function load({ db, findAudience }: DeliverDeps, rows: readonly DeliveryRow[]) {
+  const userIds = [...new Set(rows.map(({ user_id }) => user_id))];
+  const eventIds = [...new Set(rows.map(({ event_id }) => event_id))];
+  const events = await db.selectFrom('notification_events').selectAll().where('id', 'in', eventIds).execute();
+  const subjects = await loadSubjects(db, events);
+  const authors = [...subjects.comments.values()].flatMap(({ user_id }) => user_id ?? []);
+  const [audience, settings, ignoring, targets] = await Promise.all([
+    findAudience(userIds),
+    listSettings(db, userIds),
+    authors.length === 0 ? [] : listIgnoring(db, userIds, authors),
+    listTargets(db, userIds),
+  ]);
+  return {
+    events: new Map(events.map((event) => [event.id, event])),
+    targets: new Map(targets.map((target) => [target.id, target])),
+    settingsOf: (id: number) => settings.get(id) ?? defaultSettings,
+    memberOf: (id: number) => audience.get(id),
+    /** Returns the words for a member; null if they may not know of the event now. */
+    contentFor: (event: EventRow, userId: number) => {
+      const facts = audience.get(userId);
+      if (!facts) return null;
+      const own = ignoring.filter(({ user_id }) => user_id === userId);
+      const reader = { facts, ignored: new Set(own.map(({ ignored_id }) => ignored_id)) };
+      if (!mayKnowEvent(event, subjects, reader)) return null;
+      const kind: NotificationKind = event.kind === 'release' && event.level === 1 ? 'early' : event.kind;
+      const content = contentOf([event], subjects, reader);
+      return content && { kind, ...notificationText({ kind, ...content }), path: content.path };
+    },
+  };
+}
+
+type Loaded = Awaited<ReturnType<typeof load>>;
+
+async function push(deps: DeliverDeps, row: DeliveryRow, loaded: Loaded): Promise<void> {
+  const { db, clock, sender } = deps;
+  const event = loaded.events.get(row.event_id);
+  const target = loaded.targets.get(row.device_id ?? 0);
+  const content = event && loaded.contentFor(event, row.user_id);
+  const settings = loaded.settingsOf(row.user_id);
+  if (!event || !target || !content || settings.is_paused || !settings.choices[content.kind].push)
+    return void (await setDue(db, row, null));
+  const quietMs = quietUntil(clock.ms(), settings);
+  if (quietMs !== null) return void (await setDue(db, row, isoOf(quietMs)));
+  const { title, text, path } = content;
+  const payload = JSON.stringify({ title, body: text, path, tag: `event-${event.id}` });
+  const keys = await loadVapidKeys(db);
+  try {
+    const isKnown = await sender.send(target, {
+      payload,
+      topic: `event-${event.id}`,
+      keys,
+      contact: await deps.contact(),
+    });
+    if (!isKnown) await db.deleteFrom('push_devices').where('id', '=', target.id).execute();
+    await setDue(db, row, null);
+  } catch (error) {
+    const isOver = clock.ms() - Date.parse(row.created_at) > giveUpMs;
+    const due_at = isOver ? null : isoOf(clock.ms() + Math.min(2 ** row.attempts, 60) * minute);
+    deps.log.warn({ err: error, device: target.id, due_at }, 'push failed');
+    await setDue(db, row, due_at);
+  }
+}
+
+/** Sends pushes that are due. Returns how many deliveries were dealt with. */
+async function deliverPushes(deps: DeliverDeps): Promise<number> {
+  const { db, clock } = deps;
+  const rows = await claim(db, clock.iso(), isoOf(clock.ms() + leaseMs), false, batchSize);
+  if (rows.length === 0) return 0;
+  const loaded = await load(deps, rows);
+  const next = rows[Symbol.iterator]();
+  const work = async () => {
+    for (const row of next) await push(deps, row, loaded);
+  };
+  await Promise.all(Array.from({ length: concurrentPushes }, work));
+  return rows.length;
+}
+
+/** Moves mails that are due to the outbox. Returns how many deliveries were dealt with. */
+async function deliverMails(deps: DeliverDeps): Promise<number> {
+  const { db, clock, mails } = deps;
+  const room = maxWaitingMails - (await mails.countWaiting());
+  if (room <= 0) return 0;
+  const rows = await claim(db, clock.iso(), isoOf(clock.ms() + leaseMs), true, room);
+  if (rows.length === 0) return 0;
+  const loaded = await load(deps, rows);
+  for (const row of rows) {
+    const event = loaded.events.get(row.event_id);
+    const member = loaded.memberOf(row.user_id);
+    const content = event && loaded.contentFor(event, row.user_id);
+    const settings = loaded.settingsOf(row.user_id);
+    const isWanted = content && !settings.is_paused && settings.choices[content.kind].mail === 'now';
+    const quietMs = isWanted ? quietUntil(clock.ms(), settings) : null;
+    if (quietMs !== null) {
+      await setDue(db, row, isoOf(quietMs));
+      continue;
+    }
+    await db.transaction().execute(async (tx) => {
+      if (isWanted && member)
+        await mails.enqueue(tx, {
+          recipient: member.email,
+          onceKey: `notification:${row.event_id}:${row.user_id}`,
+          message: { kind: 'notification', user: row.user_id, event: row.event_id },
+        });
+      await setDue(tx, row, null);
+    });
+  }
+  mails.flush();
+  return rows.length;
+}
+
+/** Sends what is due. Returns how many deliveries were dealt with. */
+export const deliverBatch = async (deps: DeliverDeps): Promise<number> =>
+  (await deliverPushes(deps)) + (await deliverMails(deps));

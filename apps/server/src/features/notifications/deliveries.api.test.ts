@@ -1,0 +1,244 @@
+import type { NotificationSettings, PushDevice } from '@lamplight/contract';
+import { expect, test } from 'vitest';
+import { startPushService } from '../../testing/push-service.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+type Caller = 'member' | 'premium';
+const minute = 60_000;
+const hour = 60 * minute;
+
+async function publisher() {
+  const t = await testApp();
+  const service = await startPushService();
+  const book = await t.addBook({ title: 'Ash' });
+  const [first = 0] = book.chapterIds;
+  for (const caller of ['member', 'premium'] as const)
+    await t.as(caller)('PUT', `/user/follows/book/${book.id}`);
+  return {
+    t,
+    service,
+    book,
+    run: () => t.deps.notifications.run(),
+    release: (level: 0 | 1 = 0, chapterId = first) =>
+      t.deps.connection.db.transaction().execute((tx) =>
+        t.deps.notifications.noteRelease(tx, {
+          bookId: book.id,
+          chapterIds: [chapterId],
+          newBook: false,
+          level,
+          notify: true,
+          at: t.clock.iso(),
+        }),
+      ),
+    register: async (caller: Caller, device: string): Promise<PushDevice[]> =>
+      (await t.as(caller)('PUT', '/user/push-devices', service.subscribe(device))).json(),
+    choose: async (caller: Caller, mail: 'now' | 'weekly', more: Partial<NotificationSettings> = {}) => {
+      const settings: NotificationSettings = (
+        await t.as(caller)('GET', '/user/notification-settings')
+      ).json();
+      const release = { ...settings.choices.release, mail };
+      const body = { ...settings, ...more, choices: { ...settings.choices, release } };
+      const answer = await t.as(caller)('PUT', '/user/notification-settings', body);
+      expect(answer.statusCode, answer.body).toBe(200);
+    },
+    sendMails: async () => {
+      const count = t.mailer.sent.length;
+      await t.deps.accounts.outbox.deliverDue();
+      return t.mailer.sent.slice(count);
+    },
+  };
+}
+
+const linkOf = (url: string | undefined): string => new URL(url ?? '').pathname;
+const click = (t: TestApp, url: string) =>
+  t.app.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'List-Unsubscribe=One-Click',
+  });
+
+test('a device gets an encrypted push, once', async () => {
+  const { service, book, run, release, register } = await publisher();
+  expect(await register('member', 'phone')).toMatchObject([{ is_current: true }]);
+  await release();
+  await run();
+  await run();
+  expect(service.received).toEqual([
+    {
+      device: 'phone',
+      topic: expect.stringMatching(/^event-\d+$/),
+      contact: 'mailto:post@lamplight.test',
+      payload: {
+        title: 'Ash',
+        body: 'New chapter: One',
+        path: `/listen/${book.id}?chapter=${book.chapterIds[0]}`,
+        tag: expect.stringMatching(/^event-\d+$/),
+      },
+    },
+  ]);
+});
+
+test('a device that has unsubscribed is forgotten, and a busy push service is tried again', async () => {
+  const { t, service, book, run, release, register } = await publisher();
+  await register('member', 'phone');
+  await register('premium', 'tablet');
+  service.unsubscribe('phone');
+  await release();
+  await run();
+  expect(service.received.map(({ device }) => device)).toEqual(['tablet']);
+  expect((await t.as('member')('GET', '/user/push-devices')).json()).toEqual([]);
+  service.failNext(1);
+  await release(0, book.chapterIds[1]);
+  await run();
+  expect(service.received).toHaveLength(1);
+  t.clock.advance(3 * minute);
+  await run();
+  expect(service.received).toHaveLength(2);
+});
+
+test('nothing is sent to who has lost access, has logged out or paused, and quiet hours delay', async () => {
+  const { t, service, run, release, register, choose } = await publisher();
+  const { db } = t.deps.connection;
+  await register('premium', 'tablet');
+  await choose('premium', 'now', { quiet_hours: { from: '22:00', to: '07:00' }, time_zone: 'UTC' });
+  await db.updateTable('users').set({ is_premium: 0 }).where('id', '=', t.users.premium).execute();
+  await release();
+  expect(await run()).toBe(1);
+  expect(service.received).toEqual([]);
+  await db.updateTable('users').set({ is_premium: 1 }).where('id', '=', t.users.premium).execute();
+  t.clock.advance(Date.parse('2026-01-01T23:00:00Z') - t.clock.ms());
+  await release();
+  expect(await run()).toBe(1);
+  expect(service.received).toEqual([]);
+  t.clock.advance(8 * hour);
+  await run();
+  expect(service.received).toHaveLength(1);
+});
+
+test('of three nodes, two die with what they claimed, and each device gets each push once', async () => {
+  const { t, service, run, release, register } = await publisher();
+  await register('member', 'phone');
+  await register('premium', 'tablet');
+  await release();
+  const { db } = t.deps.connection;
+  // A node that dies after the fan-out leaves its deliveries; one that dies while it sends leaves its lease.
+  const died = new Date(t.clock.ms() + 10 * minute).toISOString();
+  const dying = t.deps.notifications.run();
+  await Promise.all([dying, run(), run()]);
+  expect(service.received.map(({ device }) => device).toSorted()).toEqual(['phone', 'tablet']);
+  await db.updateTable('notification_events').set({ after_user: 0, due_at: t.clock.iso() }).execute();
+  await run();
+  expect(service.received).toHaveLength(2);
+  await db.deleteFrom('notification_deliveries').execute();
+  await db.deleteFrom('notifications').execute();
+  await db.updateTable('notification_events').set({ after_user: 0, due_at: t.clock.iso() }).execute();
+  service.failNext(2);
+  await run();
+  await db
+    .updateTable('notification_deliveries')
+    .set({ due_at: died })
+    .where('due_at', 'is not', null)
+    .execute();
+  await Promise.all([run(), run()]);
+  expect(service.received).toHaveLength(2);
+  t.clock.advance(11 * minute);
+  await Promise.all([run(), run(), run()]);
+  expect(service.received).toHaveLength(4);
+});
+
+test('an endpoint that points inside the network is refused, and nothing is stored', async () => {
+  const { t, service } = await publisher();
+  const good = service.subscribe('phone');
+  for (const wrong of [
+    { endpoint: 'https://localhost/a' },
+    { endpoint: 'https://10.0.0.1/a' },
+    { endpoint: 'https://[::1]/a' },
+    { endpoint: 'https://169.254.169.254/latest/meta-data' },
+    { endpoint: 'http://push.example/a' },
+    { endpoint: 'https://push.example:22/a' },
+    { endpoint: 'https://push.example/'.padEnd(1001, 'a') },
+    { endpoint: 'nonsense' },
+    { p256dh: 'x' },
+    { auth: 'x'.repeat(23) },
+  ]) {
+    const answer = await t.as('member')('PUT', '/user/push-devices', { ...good, ...wrong });
+    expect([JSON.stringify(wrong).slice(0, 60), answer.statusCode]).toEqual([
+      JSON.stringify(wrong).slice(0, 60),
+      422,
+    ]);
+  }
+  expect((await t.as('member')('GET', '/user/push-devices')).json()).toEqual([]);
+});
+
+test('a mail comes at once, once, and one click stops the next', async () => {
+  const { t, book, run, release, choose, sendMails } = await publisher();
+  await choose('member', 'now');
+  await release();
+  await run();
+  const [mail, ...others] = await sendMails();
+  expect([mail, others]).toMatchObject([
+    { to: 'member@lamplight.test', subject: 'Ash: New chapter: One' },
+    [],
+  ]);
+  expect(mail?.text).toContain(`http://lamplight.test/listen/${book.id}?chapter=${book.chapterIds[0]}`);
+  expect(mail?.text).toContain(mail?.unsubscribeUrl);
+  const link = linkOf(mail?.unsubscribeUrl);
+  expect((await t.app.inject(`/api${link}`)).json()).toEqual({ kind: 'release' });
+  await release(0, book.chapterIds[1]);
+  expect((await click(t, link)).statusCode).toBe(200);
+  expect((await click(t, link)).statusCode).toBe(200);
+  await run();
+  expect(await sendMails()).toEqual([]);
+});
+
+test('opening the link changes nothing, and guessed links are refused', async () => {
+  const { t, book, run, release, choose, sendMails } = await publisher();
+  await choose('member', 'now');
+  await release();
+  await run();
+  const [mail] = await sendMails();
+  const link = linkOf(mail?.unsubscribeUrl);
+  await t.app.inject(link);
+  await t.app.inject(`/api${link}`);
+  const [id, list, mac = ''] = link.replace('/unsubscribe/', '').split('.');
+  for (const token of [
+    `${id}.${list}.${mac.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))}`,
+    `${t.users.premium}.${list}.${mac}`,
+    `${id}.weekly.${mac}`,
+    `${id}.${list}`,
+    `${id}.${list}.`,
+    `${id}.all.${mac}`,
+    '1',
+  ]) {
+    expect([token, (await click(t, `/unsubscribe/${token}`)).statusCode]).toEqual([token, 404]);
+    expect((await t.nobody('POST', `/unsubscribe/${token}`)).statusCode).toBe(404);
+  }
+  await release(0, book.chapterIds[1]);
+  await run();
+  expect(await sendMails()).toHaveLength(1);
+});
+
+test('a weekly letter lists what came, once a week, and its link stops it', async () => {
+  const { t, book, run, release, choose, sendMails } = await publisher();
+  await choose('premium', 'weekly');
+  t.clock.advance(minute);
+  await release();
+  await run();
+  t.clock.advance(hour);
+  await release(0, book.chapterIds[1]);
+  await run();
+  expect(await sendMails()).toEqual([]);
+  t.clock.advance(7 * 24 * hour);
+  await Promise.all([run(), run()]);
+  const [letter, ...others] = await sendMails();
+  expect([letter, others]).toMatchObject([
+    { to: 'premium@lamplight.test', subject: 'Your week at Lamplight' },
+    [],
+  ]);
+  expect(letter?.text).toContain('Ash: 2 new chapters');
+  expect((await click(t, linkOf(letter?.unsubscribeUrl))).statusCode).toBe(200);
+  t.clock.advance(8 * 24 * hour);
+  await run();
+  expect(await sendMails()).toEqual([]);
+});

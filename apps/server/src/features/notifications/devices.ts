@@ -1,0 +1,76 @@
+import { notificationLimits, type PushDevice } from '@lamplight/contract';
+import type { PushTarget } from '../../gateways/push/push-sender.ts';
+import type { Db } from './store.ts';
+
+interface DeviceOwner {
+  readonly id: number;
+  readonly session: { readonly id: string };
+}
+
+/** Lists a member's devices whose sign-in has not ended, the latest first. */
+export async function listDevices(db: Db, { id, session }: DeviceOwner): Promise<PushDevice[]> {
+  const rows = await db
+    .selectFrom('push_devices as d')
+    .innerJoin('sessions as s', 's.id', 'd.session_id')
+    .select(['d.id', 's.device', 'd.created_at', 'd.session_id'])
+    .where('d.user_id', '=', id)
+    .where('s.ended_at', 'is', null)
+    .orderBy('d.id', 'desc')
+    .limit(notificationLimits.devices)
+    .execute();
+  return rows.map(({ session_id, ...row }) => ({ ...row, is_current: session_id === session.id }));
+}
+
+/** Registers the device of a sign-in, or takes it over from the member who had it before. */
+export async function registerDevice(
+  db: Db,
+  owner: DeviceOwner,
+  target: PushTarget,
+  now: string,
+): Promise<void> {
+  const row = { ...target, user_id: owner.id, session_id: owner.session.id, seen_at: now };
+  await db.transaction().execute(async (tx) => {
+    // A browser has one subscription: an earlier one of this sign-in is no longer valid.
+    await tx
+      .deleteFrom('push_devices')
+      .where('session_id', '=', owner.session.id)
+      .where('endpoint', '<>', target.endpoint)
+      .execute();
+    await tx
+      .insertInto('push_devices')
+      .values({ ...row, created_at: now })
+      .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(row))
+      .execute();
+    const old = await tx
+      .selectFrom('push_devices')
+      .select('id')
+      .where('user_id', '=', owner.id)
+      .orderBy('seen_at', 'desc')
+      .orderBy('id', 'desc')
+      .offset(notificationLimits.devices)
+      .limit(1000)
+      .execute();
+    if (old.length > 0)
+      await tx
+        .deleteFrom('push_devices')
+        .where(
+          'id',
+          'in',
+          old.map(({ id }) => id),
+        )
+        .execute();
+  });
+}
+
+export const removeDevice = (db: Db, userId: number, id: number) =>
+  db.deleteFrom('push_devices').where('user_id', '=', userId).where('id', '=', id).execute();
+
+/** Lists the devices of members that get pushes now. */
+export const listTargets = (db: Db, userIds: readonly number[]) =>
+  db
+    .selectFrom('push_devices as d')
+    .innerJoin('sessions as s', 's.id', 'd.session_id')
+    .select(['d.id', 'd.user_id', 'd.endpoint', 'd.p256dh', 'd.auth'])
+    .where('d.user_id', 'in', userIds)
+    .where('s.ended_at', 'is', null)
+    .execute();

@@ -1,0 +1,88 @@
+import { type MailList, type NotificationKind, notificationText } from '@lamplight/contract';
+import type { FindAudience } from './audience.ts';
+import { findSettings } from './settings.ts';
+import { type Db, type EventRow, listIgnoring } from './store.ts';
+import { contentOf, loadSubjects, mayKnowEvent } from './subjects.ts';
+import { unsubscribeToken } from './unsubscribe.ts';
+
+/** A mail about notifications: one event, or those of a week. */
+export type NotificationMail =
+  | { readonly kind: 'notification'; readonly user: number; readonly event: number }
+  | { readonly kind: 'weekly_letter'; readonly user: number; readonly from: string; readonly to: string };
+
+/** What such a mail says. */
+export interface MailNews {
+  readonly username: string;
+  readonly email: string;
+  readonly news: readonly { readonly title: string; readonly text: string; readonly path: string }[];
+  /** Path that stops these mails by a POST, and asks when it is opened. */
+  readonly unsubscribePath: string;
+}
+
+/** Lines of a weekly letter. */
+const maxNews = 30;
+
+async function listEvents(
+  db: Db,
+  mail: NotificationMail,
+): Promise<{ event: EventRow; kind: NotificationKind }[]> {
+  const rows = db
+    .selectFrom('notifications as n')
+    .innerJoin('notification_events as e', 'e.id', 'n.event_id')
+    .select('n.kind as shown_kind')
+    .selectAll('e')
+    .where('n.user_id', '=', mail.user);
+  const found =
+    mail.kind === 'notification'
+      ? rows.where('n.event_id', '=', mail.event)
+      : rows
+          .where('n.created_at', '>', mail.from)
+          .where('n.created_at', '<=', mail.to)
+          .orderBy('n.event_id', 'desc')
+          .limit(300);
+  return (await found.execute()).map(({ shown_kind, ...event }) => ({ event, kind: shown_kind }));
+}
+
+/** Reads what a mail says when it is sent; null if there is nothing that the member wants and may know of now. */
+export async function readMailNews(
+  {
+    db,
+    findAudience,
+    secret,
+  }: { readonly db: Db; readonly findAudience: FindAudience; readonly secret: string },
+  mail: NotificationMail,
+): Promise<MailNews | null> {
+  const member = (await findAudience([mail.user])).get(mail.user);
+  if (!member) return null;
+  const settings = await findSettings(db, mail.user);
+  if (settings.is_paused) return null;
+  const wanted = mail.kind === 'notification' ? 'now' : 'weekly';
+  const listed = (await listEvents(db, mail)).filter(({ kind }) => settings.choices[kind].mail === wanted);
+  const subjects = await loadSubjects(
+    db,
+    listed.map(({ event }) => event),
+  );
+  const authors = [...subjects.comments.values()].flatMap(({ user_id }) => user_id ?? []);
+  const ignoring = authors.length === 0 ? [] : await listIgnoring(db, [mail.user], authors);
+  const reader = { facts: member, ignored: new Set(ignoring.map(({ ignored_id }) => ignored_id)) };
+  const known = listed.filter(({ event }) => mayKnowEvent(event, subjects, reader));
+  const groups = Map.groupBy(known, ({ event, kind }) =>
+    event.kind === 'release' ? `${kind} ${event.book_id}` : String(event.id),
+  );
+  const news = [...groups.values()].slice(0, maxNews).flatMap((group) => {
+    const [first, ...others] = group;
+    if (!first) return [];
+    const { kind } = first;
+    const content = contentOf([first.event, ...others.map(({ event }) => event)], subjects, reader);
+    return content ? [{ ...notificationText({ kind, ...content }), path: content.path }] : [];
+  });
+  const [first] = known;
+  if (!first || news.length === 0) return null;
+  const list: MailList = mail.kind === 'weekly_letter' ? 'weekly' : first.kind;
+  return {
+    username: member.username,
+    email: member.email,
+    news,
+    unsubscribePath: `/unsubscribe/${unsubscribeToken(secret, mail.user, list)}`,
+  };
+}

@@ -1,0 +1,30 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { type MailList, notificationKinds } from '@lamplight/contract';
+
+const isMailList = (text: string): text is MailList =>
+  text === 'weekly' || notificationKinds.some((kind) => kind === text);
+
+const macOf = (secret: string, userId: number, list: MailList): string =>
+  createHmac('sha256', secret)
+    .update(`unsubscribe ${userId} ${list}`)
+    .digest()
+    .subarray(0, 24)
+    .toString('base64url');
+
+/** Returns the token of a link that stops mails; nobody can guess it without the server's secret. It does not expire. */
+export const unsubscribeToken = (secret: string, userId: number, list: MailList): string =>
+  `${userId}.${list}.${macOf(secret, userId, list)}`;
+
+/** Returns whose mails a token stops; null if the token is not one of ours. */
+export function readUnsubscribeToken(
+  secret: string,
+  token: string,
+): { readonly userId: number; readonly list: MailList } | null {
+  const [id = '', list = '', mac = '', ...others] = token.split('.');
+  if (others.length > 0 || !/^[1-9]\d{0,9}$/.test(id) || Number(id) > 2_147_483_647 || !isMailList(list))
+    return null;
+  const [given, expected] = [Buffer.from(mac), Buffer.from(macOf(secret, Number(id), list))];
+  return given.length === expected.length && timingSafeEqual(given, expected)
+    ? { userId: Number(id), list }
+    : null;
+}

@@ -1,0 +1,31 @@
+import { generateKeyPairSync } from 'node:crypto';
+import type { VapidKeys } from '../../gateways/push/push-sender.ts';
+import type { Db } from './store.ts';
+
+const name = 'vapid_keys';
+
+function create(): VapidKeys {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const jwk = privateKey.export({ format: 'jwk' });
+  const point = Buffer.concat([
+    Buffer.of(4),
+    Buffer.from(jwk.x ?? '', 'base64url'),
+    Buffer.from(jwk.y ?? '', 'base64url'),
+  ]);
+  return { publicKey: point.toString('base64url'), privateKey: { ...jwk } };
+}
+
+/** Returns the installation's keys; made when first asked for, and shared by all nodes. */
+export async function loadVapidKeys(db: Db): Promise<VapidKeys> {
+  const find = () =>
+    db.selectFrom('installation').select('value').where('name', '=', name).executeTakeFirst();
+  const stored = await find();
+  if (stored) return JSON.parse(stored.value) as VapidKeys;
+  await db
+    .insertInto('installation')
+    .values({ name, value: JSON.stringify(create()) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  // Another node may have been first.
+  return JSON.parse((await find())?.value ?? '') as VapidKeys;
+}

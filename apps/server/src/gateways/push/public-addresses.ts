@@ -1,0 +1,77 @@
+import { lookup as resolve } from 'node:dns';
+import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
+
+/** Addresses that no push service has: private, loopback, link-local, reserved, and IPv6 that leads to such IPv4. */
+const internal = new BlockList();
+for (const [address, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const)
+  internal.addSubnet(address, bits, 'ipv4');
+for (const [address, bits] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
+  internal.addSubnet(address, bits, 'ipv6');
+const globalIpv6 = new BlockList();
+globalIpv6.addSubnet('2000::', 3, 'ipv6');
+
+/** Returns whether an IP address is one of the public internet. */
+export const isPublicAddress = (address: string): boolean =>
+  isIPv6(address)
+    ? globalIpv6.check(address, 'ipv6') && !internal.check(address, 'ipv6')
+    : isIP(address) === 4 && !internal.check(address, 'ipv4');
+
+/** A push endpoint that leads into the network. */
+export class InternalAddressError extends Error {
+  constructor(host: string) {
+    super(`${host} is no address of a push service`);
+    this.name = 'InternalAddressError';
+  }
+}
+
+/** Resolves host names for a connection; refuses names with an address that is not public. */
+export const publicLookup: LookupFunction = (host, options, done) => {
+  resolve(host, { ...options, all: true }, (error, addresses) => {
+    if (error) return done(error, '', 0);
+    const [first] = addresses;
+    if (!first || !addresses.every(({ address }) => isPublicAddress(address)))
+      return done(new InternalAddressError(host), '', 0);
+    if (options.all) return done(null, addresses);
+    return done(null, first.address, first.family);
+  });
+};
+
+/** Returns the host of a URL without the brackets of IPv6. */
+const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
+
+/** Returns whether a URL's form is that of a push endpoint: https, no credentials, no other port, no internal address. */
+export function isPushUrl(text: string): boolean {
+  const url = URL.parse(text);
+  if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '' || url.port !== '')
+    return false;
+  const host = hostOf(url);
+  return isIP(host) === 0 ? /\.[a-z]/i.test(host) : isPublicAddress(host);
+}
+
+/** Returns whether a host name leads into the network; false if it cannot be resolved now. */
+export const leadsInside = (text: string): Promise<boolean> =>
+  new Promise((done) => {
+    publicLookup(hostOf(new URL(text)), { all: true }, (error) =>
+      done(error instanceof InternalAddressError),
+    );
+  });

@@ -1,0 +1,109 @@
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { importJWK, type JWK, SignJWT } from 'jose';
+import type { Clock } from '../../platform/clock.ts';
+import { encryptMessage, type PushKeys } from './encrypt.ts';
+import { InternalAddressError, isPushUrl, leadsInside, publicLookup } from './public-addresses.ts';
+
+/** One device: where its push service listens, and its keys. */
+export interface PushTarget extends PushKeys {
+  readonly endpoint: string;
+}
+
+/** The key pair that identifies this installation to push services (VAPID, RFC 8292). */
+export interface VapidKeys {
+  /** Uncompressed point, base64url: what browsers subscribe with. */
+  readonly publicKey: string;
+  readonly privateKey: JWK;
+}
+
+export interface PushMessage {
+  /** At most 3,993 bytes. */
+  readonly payload: string;
+  /** Undelivered messages with the same topic replace one another; at most 32 characters of base64url. */
+  readonly topic: string;
+  readonly keys: VapidKeys;
+  /** mailto: or https: address of the operator. */
+  readonly contact: string;
+}
+
+export interface PushSender {
+  /** Checks the endpoint of a new device. */
+  accepts(endpoint: string): Promise<boolean>;
+  /**
+   * Sends a message to a device. Returns false if the device has unsubscribed for good.
+   * @throws if it may work later
+   */
+  send(target: PushTarget, message: PushMessage): Promise<boolean>;
+}
+
+const timeoutMs = 10_000;
+/** Seconds for which a push service stores the message of a device that is off. */
+const ttlSeconds = 24 * 3600;
+const tokenSeconds = 12 * 3600;
+
+async function authorization(
+  { keys, contact }: PushMessage,
+  endpoint: string,
+  nowMs: number,
+): Promise<string> {
+  const token = await new SignJWT({ sub: contact })
+    .setProtectedHeader({ typ: 'JWT', alg: 'ES256' })
+    .setAudience(new URL(endpoint).origin)
+    .setExpirationTime(Math.floor(nowMs / 1000) + tokenSeconds)
+    .sign(await importJWK(keys.privateKey, 'ES256'));
+  return `vapid t=${token}, k=${keys.publicKey}`;
+}
+
+const isLoopbackUrl = (text: string): boolean => URL.parse(text)?.hostname === '127.0.0.1';
+
+/**
+ * Sends Web Push messages.
+ * @param allowsLoopback also accepts endpoints at 127.0.0.1, without encryption: for tests
+ */
+export function createPushSender(clock: Pick<Clock, 'ms'>, allowsLoopback: boolean): PushSender {
+  const isAllowed = (endpoint: string): boolean =>
+    isPushUrl(endpoint) || (allowsLoopback && isLoopbackUrl(endpoint));
+
+  function post(endpoint: string, headers: Record<string, string>, body: Buffer): Promise<IncomingMessage> {
+    const isLoopback = allowsLoopback && isLoopbackUrl(endpoint);
+    const options = {
+      method: 'POST',
+      headers,
+      signal: AbortSignal.timeout(timeoutMs),
+      // The address that was checked is the one connected to. Redirects are not followed.
+      ...(isLoopback ? {} : { lookup: publicLookup }),
+    };
+    return new Promise((resolve, reject) => {
+      const request = (isLoopback ? http : https).request(endpoint, options, (response) => {
+        response.resume();
+        resolve(response);
+      });
+      request.on('error', reject);
+      request.end(body);
+    });
+  }
+
+  return {
+    accepts: async (endpoint) =>
+      isAllowed(endpoint) && (isLoopbackUrl(endpoint) || !(await leadsInside(endpoint))),
+    send: async (target, message) => {
+      const { endpoint } = target;
+      if (!isAllowed(endpoint)) throw new InternalAddressError(endpoint);
+      const body = encryptMessage(Buffer.from(message.payload), target);
+      const headers = {
+        authorization: await authorization(message, endpoint, clock.ms()),
+        'content-type': 'application/octet-stream',
+        'content-encoding': 'aes128gcm',
+        'content-length': String(body.length),
+        ttl: String(ttlSeconds),
+        topic: message.topic,
+        urgency: 'normal',
+      };
+      const { statusCode = 0 } = await post(endpoint, headers, body);
+      if (statusCode >= 200 && statusCode < 300) return true;
+      if (statusCode === 404 || statusCode === 410) return false;
+      throw new Error(`the push service answered ${statusCode}`);
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call, detailOf } from '../../lib/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Section } from '../../ui/section.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { devicesQuery, pushStateQuery } from './notification-queries.ts';
+import { turnPushOff, turnPushOn } from './push.ts';
+
+const stateTexts = {
+  unsupported: 'This browser has no push notifications. On an iPhone, add the app to the home screen first.',
+  denied: 'Push notifications are blocked in this browser’s settings.',
+  off: 'Push is off on this device.',
+  on: 'Push is on on this device.',
+} as const;
+
+/** Pushes on this device, and the other devices that get them. */
+export function PushSection() {
+  const client = useQueryClient();
+  const state = useQuery(pushStateQuery);
+  const devices = useQuery(devicesQuery);
+  const refresh = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: pushStateQuery.queryKey }),
+      client.invalidateQueries({ queryKey: devicesQuery.queryKey }),
+    ]);
+  const onError = (error: unknown) =>
+    showToast(detailOf(error, 'That didn’t work. Please try again.'), { tone: 'error' });
+  const current = devices.data?.find(({ is_current }) => is_current);
+  const remove = useMutation({
+    mutationFn: (id: number) => call('DELETE /user/push-devices/{id}', { params: { id } }),
+    onSuccess: refresh,
+    onError,
+  });
+  const toggle = useMutation({
+    mutationFn: async (isOn: boolean) => {
+      if (!isOn) return void (await turnPushOn());
+      await turnPushOff();
+      if (current) await call('DELETE /user/push-devices/{id}', { params: { id: current.id } });
+    },
+    onSuccess: refresh,
+    onError,
+  });
+  // On means that the server knows the device, too.
+  const shown = state.data === 'on' && devices.data && !current ? 'off' : state.data;
+  const others = devices.data?.filter(({ is_current }) => !is_current) ?? [];
+  return (
+    <Section title="Push on this device">
+      {shown && <p className="mb-3 text-text-2">{stateTexts[shown]}</p>}
+      {(shown === 'on' || shown === 'off') && (
+        <Button variant="outline" busy={toggle.isPending} onClick={() => toggle.mutate(shown === 'on')}>
+          {shown === 'on' ? 'Turn off' : 'Turn on'}
+        </Button>
+      )}
+      {others.length > 0 && (
+        <>
+          <h3 className="mt-5 mb-1 font-semibold">Other devices with push</h3>
+          <ul className="divide-y divide-border">
+            {others.map(({ id, device }) => (
+              <li key={id} className="flex items-center justify-between gap-3 py-2">
+                {device}
+                <Button
+                  variant="outline"
+                  size="sm"
+                  aria-label={`Turn off on ${device}`}
+                  busy={remove.isPending && remove.variables === id}
+                  onClick={() => remove.mutate(id)}
+                >
+                  Turn off
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Section>
+  );
+}
