@@ -5,7 +5,7 @@ export interface Chapter {
   readonly name: string;
   readonly narrator: string;
   readonly samples: Float32Array;
-  /** What is said, and when. */
+  /** Sentences as spoken, with their times. */
   readonly said: readonly Cue[];
   readonly sentences: readonly Sentence[];
   /** Index in `said` for each sentence of the text; undefined if they are divided differently. */

@@ -51,7 +51,7 @@ function Editor({ bookId, chapter, state, language, saved, savedLanguage }: Edit
   const [text, setText] = useState(saved);
   const [tag, setTag] = useState(savedLanguage ?? language);
   const [problem, setProblem] = useState('');
-  /** Draws the places to hear anew for another text. */
+  /** Counts texts: each has places to hear of its own. */
   const [version, setVersion] = useState(0);
   const saving = useSaveText(bookId);
   const deleting = useDeleteText({ bookId, chapterId: chapter.id });

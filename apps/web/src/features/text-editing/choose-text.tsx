@@ -60,7 +60,7 @@ export function ChooseText({ chapter, language, audio, onLanguage, onReady }: Ch
         return;
       }
       if ((chapter.duration ?? 0) > longestSeconds) {
-        setProblem('The chapter is longer than five hours. Align it on the server: npm run align');
+        setProblem('The chapter is longer than five hours. Please choose a WebVTT or SRT file.');
         return;
       }
       setProgress(0);
