@@ -1,4 +1,4 @@
-/** What a member can follow. */
+/** Kinds of subjects that a member can follow. */
 export const followKinds = ['book', 'series', 'person'] as const;
 export type FollowKind = (typeof followKinds)[number];
 

@@ -19,7 +19,7 @@ export type NotificationChoices = Readonly<Record<NotificationKind, Notification
 
 const quiet: NotificationChannels = { app: true, push: true, mail: 'off' };
 
-/** Choices of a member who has made none: nothing is mailed that nobody asked for. */
+/** Choices of a member who has made none: mails are sent only to members who chose them. */
 export const defaultChoices: NotificationChoices = {
   release: quiet,
   early: quiet,
