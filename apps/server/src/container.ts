@@ -62,7 +62,11 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
   // In production the outbox is read only on the command line.
   const mailViewerPath = config.mode === 'start' && !smtpUrl ? outboxViewerPath(config.secrets.tokens) : null;
   const publisher = createPublisher({
-    ...{ db, clock, log, config, storage },
+    db,
+    clock,
+    log,
+    config,
+    storage,
     samplesOf: (bookIds) => samples.list(bookIds),
     clipOf: (slug) => clips.find(slug),
   });

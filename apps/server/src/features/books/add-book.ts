@@ -1,11 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import type { Tag } from '@lamplight/contract';
 import type { Insertable } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import { foldText, titleSortKey } from '../../platform/fold-text.ts';
-import { type Credits, noCredits } from '../people/index.ts';
+import { type Credits, noCredits, saveCredits } from '../people/index.ts';
+import { indexInTransaction } from '../search/index.ts';
 import type { Release } from './releases/release-rules.ts';
 import { type SummarizedChapter, summarizeChapters } from './rules.ts';
-import { type BookDb, insertBook } from './store.ts';
+import type { BookDb } from './store.ts';
 
 /** A new chapter; public unless it has a release. */
 export interface NewChapter extends Partial<Release> {
@@ -63,6 +65,36 @@ export const titleSortKeys = (title: string) => ({
   title_sort: titleSortKey(title),
   title_fold: foldText(title),
 });
+
+interface BookParts {
+  readonly chapters: readonly Omit<Insertable<Schema['chapters']>, 'book_id' | 'place'>[];
+  readonly tags: readonly Tag[];
+  readonly credits: Credits;
+}
+
+/**
+ * Inserts a book with its chapters, tags, people and series, within a transaction.
+ * @throws a unique violation if another book has its title, authors and narrators
+ */
+async function insertBook(
+  tx: BookDb,
+  book: Omit<Insertable<Schema['books']>, 'edition_key'>,
+  { chapters, tags, credits }: BookParts,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('books')
+    // The key is only known once the people have ids.
+    .values({ ...book, edition_key: `new ${randomUUID()}` })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const withPlaces = <Row extends object>(rows: readonly Row[]) =>
+    rows.map((row, index) => ({ ...row, book_id: id, place: index + 1 }));
+  if (chapters.length > 0) await tx.insertInto('chapters').values(withPlaces(chapters)).execute();
+  if (tags.length > 0) await tx.insertInto('book_tags').values(withPlaces(tags)).execute();
+  await saveCredits(tx, id, credits);
+  await indexInTransaction(tx);
+  return id;
+}
 
 /** Adds a book within a transaction. @throws a unique violation if another book has its title, authors and narrators */
 export function addBook(

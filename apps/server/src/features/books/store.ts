@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { PersonRef, SeriesRef, Tag } from '@lamplight/contract';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { readInChunks } from '../../db/chunks.ts';
@@ -7,8 +6,8 @@ import { prepareQuery, prepareQueryByIds } from '../../db/prepared-query.ts';
 import type { Schema, Tables } from '../../db/schema.ts';
 import { hiddenBookIds, isVisibleBook, prepareByLevel, type Visibility } from '../../db/visibility.ts';
 import type { PageRange } from '../../http/pagination.ts';
-import { type Credits, entryEnd, type PeopleTables, partEnd, saveCredits } from '../people/index.ts';
-import { indexInTransaction, type SearchTables } from '../search/index.ts';
+import { entryEnd, type PeopleTables, partEnd } from '../people/index.ts';
+import type { SearchTables } from '../search/index.ts';
 import { type Released, releaseColumns } from './releases/release-rules.ts';
 import { summarizeChapters } from './rules.ts';
 
@@ -287,34 +286,4 @@ export async function recordView(db: BookDb, view: Insertable<Schema['book_views
       .execute();
     return true;
   });
-}
-
-interface BookParts {
-  readonly chapters: readonly Omit<Insertable<Schema['chapters']>, 'book_id' | 'place'>[];
-  readonly tags: readonly Tag[];
-  readonly credits: Credits;
-}
-
-/**
- * Inserts a book with its chapters, tags, people and series, within a transaction.
- * @throws a unique violation if another book has its title, authors and narrators
- */
-export async function insertBook(
-  tx: BookDb,
-  book: Omit<Insertable<Schema['books']>, 'edition_key'>,
-  { chapters, tags, credits }: BookParts,
-): Promise<number> {
-  const { id } = await tx
-    .insertInto('books')
-    // The key is only known once the people have ids.
-    .values({ ...book, edition_key: `new ${randomUUID()}` })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const withPlaces = <Row extends object>(rows: readonly Row[]) =>
-    rows.map((row, index) => ({ ...row, book_id: id, place: index + 1 }));
-  if (chapters.length > 0) await tx.insertInto('chapters').values(withPlaces(chapters)).execute();
-  if (tags.length > 0) await tx.insertInto('book_tags').values(withPlaces(tags)).execute();
-  await saveCredits(tx, id, credits);
-  await indexInTransaction(tx);
-  return id;
 }
