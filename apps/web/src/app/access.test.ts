@@ -76,7 +76,13 @@ test('the route table matches the specification, route by route', () => {
     '/list',
     '/searchmemberslist',
   ]);
-  expect(of('editor')).toEqual(['/admin', '/admin/import', '/playlist/:id']);
+  expect(of('editor')).toEqual([
+    '/admin',
+    '/admin/calendar',
+    '/admin/import',
+    '/admin/books/:id/text',
+    '/playlist/:id',
+  ]);
   expect(of('moderator')).toEqual(['/admin/reports']);
   expect(of('support')).toEqual(['/members']);
   expect(of('admin')).toEqual([

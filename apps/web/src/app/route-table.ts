@@ -56,6 +56,8 @@ const adminReports = () =>
 const adminAudit = () => import('../screens/audit/audit-screen.tsx').then((screen) => screen.AuditScreen);
 const adminSettings = () =>
   import('../screens/settings/settings-screen.tsx').then((screen) => screen.SettingsScreen);
+const adminCalendar = () =>
+  import('../screens/calendar/calendar-screen.tsx').then((screen) => screen.CalendarScreen);
 const page = () => import('../screens/pages/pages-screen.tsx').then((screen) => screen.PagesScreen);
 const adminEmails = () =>
   import('../screens/mail-texts/mail-texts-screen.tsx').then((screen) => screen.MailTextsScreen);
@@ -111,6 +113,7 @@ export const routeTable: readonly RouteEntry[] = [
   { path: '/searchmemberslist', access: 'token', title: 'Search Members', load: searchMembers },
 
   { path: '/admin', access: 'editor', title: 'Playlists', load: admin },
+  { path: '/admin/calendar', access: 'editor', title: 'Calendar', load: adminCalendar },
   { path: '/admin/import', access: 'editor', title: 'Import', load: adminImport },
   { path: '/admin/books/:id/text', access: 'editor', title: 'Texts', load: texts },
   { path: '/admin/reports', access: 'moderator', title: 'Reports', load: adminReports },

@@ -38,6 +38,7 @@ export const paths = {
   list: () => '/list',
   searchMembersList: (query?: QueryValues) => withQuery('/searchmemberslist', query),
   admin: (query?: QueryValues) => withQuery('/admin', query),
+  adminCalendar: () => '/admin/calendar',
   adminImport: () => '/admin/import',
   adminTexts: (id: number, query?: QueryValues) => withQuery(`/admin/books/${id}/text`, query),
   adminReports: (query?: QueryValues) => withQuery('/admin/reports', query),

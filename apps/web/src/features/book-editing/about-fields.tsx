@@ -7,6 +7,7 @@ import { PillRadioGroup } from '../../ui/pill-radio-group.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { mainTags, subTags, tagPairsQuery } from '../books/index.ts';
+import { ReleaseFields } from '../releases/index.ts';
 import { type Draft, statuses } from './draft.ts';
 import { CreditFields, MoreDetails } from './metadata-fields.tsx';
 import { suggestTags } from './tag-suggestions.ts';
@@ -67,6 +68,13 @@ export function AboutFields({ draft, onChange, titleProblem, titleRef }: AboutFi
           onChange={(sub) => onChange({ sub })}
         />
       </div>
+      <ReleaseFields label="Release" value={draft} onChange={onChange} />
+      <CheckBox
+        label="Notify followers"
+        hint="Of what becomes public with this save, or at its time."
+        isOn={draft.notify}
+        onChange={(notify) => onChange({ notify })}
+      />
       <MoreDetails draft={draft} onChange={onChange} />
       <CheckBox
         label="Part of the demo"

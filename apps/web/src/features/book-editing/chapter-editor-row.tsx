@@ -101,6 +101,11 @@ export const ChapterRow = memo(function ChapterRow(props: ChapterRowProps) {
         <span className="truncate font-semibold">{chapter.title}</span>
         <span className="truncate text-sm text-text-2 tabular-nums">
           {change && <span className="font-semibold text-accent-text">{changeText[change]} · </span>}
+          {chapter.state !== 'public' && (
+            <span className="font-semibold text-text">
+              {chapter.state === 'draft' ? 'Draft' : `Scheduled ${chapter.at.replace('T', ', ')}`} ·{' '}
+            </span>
+          )}
           {chapter.duration === null ? chapter.audio_url : clockTime(chapter.duration)}
         </span>
       </span>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { publicNow } from '../releases/index.ts';
 import { emptyForm, formStateOf, isFilled, parseForm } from './chapter-form-state.ts';
 
 const origin = 'https://lamplight.example';
@@ -12,7 +13,7 @@ test('a chapter needs a title and audio', () => {
 
 test('uses the cover if chosen, whatever the hidden image field contains', () => {
   expect(parseForm({ ...entry, image: 'nonsense' }, origin)).toEqual({
-    chapter: { title: 'Volume 1', audio_url: 'https://moss.example/1.mp3', image: '' },
+    chapter: { title: 'Volume 1', audio_url: 'https://moss.example/1.mp3', image: '', ...publicNow },
   });
 });
 
@@ -30,12 +31,21 @@ test('reports invalid addresses', () => {
 });
 
 test('editing starts with the values as entered', () => {
-  const chapter = { key: 'a', id: 1, title: 'One', audio_url: '/media/audio/a.m4a', image: '', duration: 3 };
+  const chapter = {
+    key: 'a',
+    id: 1,
+    title: 'One',
+    audio_url: '/media/audio/a.m4a',
+    image: '',
+    duration: 3,
+    ...publicNow,
+  };
   expect(formStateOf(chapter)).toEqual({
     title: 'One',
     audio: '/media/audio/a.m4a',
     image: '',
     usesCover: true,
+    ...publicNow,
   });
   expect(formStateOf({ ...chapter, image: 'https://moss.example/a.jpg' }).usesCover).toBe(false);
 });

@@ -1,8 +1,9 @@
+import { type DraftRelease, publicNow } from '../releases/index.ts';
 import { addressOf, addressProblem } from './address.ts';
 import type { DraftChapter } from './draft.ts';
 
 /** Values of the chapter form. */
-export interface ChapterFormState {
+export interface ChapterFormState extends DraftRelease {
   readonly title: string;
   readonly audio: string;
   readonly image: string;
@@ -10,13 +11,29 @@ export interface ChapterFormState {
   readonly usesCover: boolean;
 }
 
-export const emptyForm: ChapterFormState = { title: '', audio: '', image: '', usesCover: true };
+export const emptyForm: ChapterFormState = {
+  ...publicNow,
+  title: '',
+  audio: '',
+  image: '',
+  usesCover: true,
+};
 
-export const formStateOf = ({ title, audio_url, image }: DraftChapter): ChapterFormState => ({
+export const formStateOf = ({
+  title,
+  audio_url,
+  image,
+  state,
+  at,
+  early,
+}: DraftChapter): ChapterFormState => ({
   title,
   audio: audio_url,
   image,
   usesCover: image === '',
+  state,
+  at,
+  early,
 });
 
 /** Specification §5: a chapter needs a title and an audio address. */
@@ -33,7 +50,9 @@ export function parseForm(
 ): { chapter: ParsedForm } | { problems: ChapterFormProblems } {
   const audio_url = addressOf(entry.audio, origin);
   const image = entry.usesCover ? '' : addressOf(entry.image, origin);
-  if (audio_url && image !== null) return { chapter: { title: entry.title.trim(), audio_url, image } };
+  const { state, at, early } = entry;
+  if (audio_url && image !== null)
+    return { chapter: { title: entry.title.trim(), audio_url, image, state, at, early } };
   return {
     problems: {
       ...(!audio_url && { audio: addressProblem }),

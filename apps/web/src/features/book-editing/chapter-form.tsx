@@ -6,6 +6,7 @@ import { CheckBox } from '../../ui/check-box.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { PillRadioGroup } from '../../ui/pill-radio-group.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { ReleaseFields } from '../releases/index.ts';
 import { type AutoKind, autoKinds, autoTitle } from './auto-title.ts';
 import {
   type ChapterFormProblems,
@@ -100,6 +101,7 @@ export const ChapterFields = ({ value, problems, onChange }: ChapterFieldsProps)
         problem={problems.image}
       />
     )}
+    <ReleaseFields label="Chapter release" value={value} onChange={onChange} />
   </div>
 );
 

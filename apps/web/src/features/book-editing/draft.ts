@@ -1,8 +1,9 @@
 import type { Book, BookInput, Tag } from '@lamplight/contract';
+import { type DraftRelease, draftReleaseOf, publicNow, releaseInput } from '../releases/index.ts';
 import { addressOf } from './address.ts';
 import { type DraftMetadata, emptyMetadata, metadataOf, metadataPayload } from './metadata-draft.ts';
 
-export interface DraftChapter {
+export interface DraftChapter extends DraftRelease {
   /** Identifies the chapter while the editor is open. */
   readonly key: string;
   /** Null until the chapter is saved. */
@@ -17,7 +18,7 @@ export interface DraftChapter {
 }
 
 /** A playlist in the editor. */
-export interface Draft extends DraftMetadata {
+export interface Draft extends DraftMetadata, DraftRelease {
   readonly title: string;
   readonly status: string;
   readonly cover: string;
@@ -28,6 +29,8 @@ export interface Draft extends DraftMetadata {
   /** Further pairs, kept unchanged. */
   readonly otherTags: readonly Tag[];
   readonly demo: boolean;
+  /** Followers are notified of what the save makes public, now or when it is scheduled. */
+  readonly notify: boolean;
   readonly chapters: readonly DraftChapter[];
 }
 
@@ -36,6 +39,7 @@ export const statuses = ['Complete', 'Ongoing', 'Dropped'] as const;
 
 export const emptyDraft: Draft = {
   ...emptyMetadata,
+  ...publicNow,
   title: '',
   status: 'Ongoing',
   cover: '',
@@ -44,6 +48,7 @@ export const emptyDraft: Draft = {
   sub: '',
   otherTags: [],
   demo: false,
+  notify: true,
   chapters: [],
 };
 
@@ -55,6 +60,7 @@ export function draftOf(book: Book): Draft {
   const [first, ...otherTags] = book.tags;
   return {
     ...metadataOf(book),
+    ...draftReleaseOf(book.release),
     title: book.title,
     status: book.status,
     cover: book.cover_image,
@@ -63,7 +69,9 @@ export function draftOf(book: Book): Draft {
     sub: first?.sub_tag ?? '',
     otherTags,
     demo: book.demo ?? false,
-    chapters: book.chapters.map(({ id, title, audio_url, image, duration }) => ({
+    notify: true,
+    chapters: book.chapters.map(({ id, title, audio_url, image, duration, release }) => ({
+      ...draftReleaseOf(release),
       key: `saved-${id}`,
       id,
       title,
@@ -83,13 +91,16 @@ export function payloadOf(draft: Draft): BookInput {
     cover_image: draft.cover.trim(),
     synopsis: draft.synopsis,
     demo: draft.demo,
+    notify: draft.notify,
+    release: releaseInput(draft),
     tags: [{ main_tag: draft.main.trim(), sub_tag: draft.sub.trim() }, ...draft.otherTags],
-    chapters: draft.chapters.map(({ id, title, audio_url, image, duration }) => ({
+    chapters: draft.chapters.map(({ id, title, audio_url, image, duration, ...release }) => ({
       ...(id !== null && { id }),
       title,
       audio_url,
       image: image || null,
       duration,
+      release: releaseInput(release),
     })),
   };
 }
@@ -106,7 +117,7 @@ export const missingFrom = ({ title, cover, main, sub, chapters }: Draft): strin
 
 export const isComplete = (draft: Draft): boolean => missingFrom(draft).length === 0;
 
-const chapterFields = ['id', 'title', 'audio_url', 'image', 'duration'] as const;
+const chapterFields = ['id', 'title', 'audio_url', 'image', 'duration', 'state', 'at', 'early'] as const;
 const isSameChapter = (one: DraftChapter, other: DraftChapter | undefined): boolean =>
   one === other || (other !== undefined && chapterFields.every((field) => one[field] === other[field]));
 

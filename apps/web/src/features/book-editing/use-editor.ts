@@ -5,6 +5,7 @@ import { ApiError, call, detailOf } from '../../lib/api.ts';
 import { moved } from '../../ui/reorder.ts';
 import { showToast } from '../../ui/toast.ts';
 import { invalidateBooks } from '../books/index.ts';
+import { firstReleaseProblem } from '../releases/index.ts';
 import {
   type Draft,
   type DraftChapter,
@@ -34,6 +35,18 @@ const stateOf = (book: Book | null): EditorState => {
   const draft = book ? draftOf(book) : emptyDraft;
   return { draft, saved: draft, id: book?.id ?? null, rev: book?.rev ?? null };
 };
+
+/** Returns the first problem of a release in the draft; null if there is none. */
+function releaseProblemOf({ draft, saved }: Pick<EditorState, 'draft' | 'saved'>): string | null {
+  const own = firstReleaseProblem(draft, saved);
+  if (own) return `Release: ${own}`;
+  const before = new Map(saved.chapters.map((chapter) => [chapter.id, chapter]));
+  for (const chapter of draft.chapters) {
+    const problem = firstReleaseProblem(chapter, chapter.id === null ? undefined : before.get(chapter.id));
+    if (problem) return `${chapter.title}: ${problem}`;
+  }
+  return null;
+}
 
 /** State of the playlist editor. Requests run one after the other, each based on the previous result. */
 export function useEditor(book: Book | null) {
@@ -71,7 +84,7 @@ export function useEditor(book: Book | null) {
 
   /** Saves everything. Returns false if it failed; `failure` then says why. */
   async function save({ overOthers = false } = {}): Promise<boolean> {
-    const detail = firstMetadataProblem(latest.current.draft);
+    const detail = firstMetadataProblem(latest.current.draft) ?? releaseProblemOf(latest.current);
     if (detail) {
       setFailure({ kind: 'other', text: 'Failed to save playlist.', detail });
       return false;

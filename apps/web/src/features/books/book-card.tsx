@@ -6,6 +6,7 @@ import { Link } from '../../ui/link.tsx';
 import { Ribbon } from '../../ui/ribbon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useOwnProgress } from './own-progress.ts';
+import { ReleaseBadge } from './release-badge.tsx';
 import { StatusLine } from './status-line.tsx';
 import { TagBadges } from './tag-badges.tsx';
 
@@ -45,6 +46,11 @@ export function BookCard(props: BookCardProps) {
         </span>
       </GrowingCover>
       <span className={caption}>
+        {book.release && (
+          <span>
+            <ReleaseBadge release={book.release} />
+          </span>
+        )}
         <span className="line-clamp-3 text-sm leading-[1.3] font-semibold lg:line-clamp-2 min-[112.5rem]:text-md">
           {book.title}
         </span>

@@ -4,6 +4,7 @@ import { type CSSProperties, useState } from 'react';
 import { clockTime, spokenTime } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
+import { ReleaseBadge } from './release-badge.tsx';
 
 const shownFirst = 12;
 
@@ -40,7 +41,7 @@ export function ChapterList({ chapters, currentId, heardOf, hrefFor }: ChapterLi
                   index + 1
                 )}
               </span>
-              <ChapterTitle title={chapter.title} heard={heardOf(chapter)} />
+              <ChapterTitle chapter={chapter} heard={heardOf(chapter)} />
               {chapter.duration !== null && (
                 <span className="text-sm text-text-2 tabular-nums">
                   <span aria-hidden="true">{clockTime(chapter.duration)}</span>
@@ -63,10 +64,10 @@ export function ChapterList({ chapters, currentId, heardOf, hrefFor }: ChapterLi
 }
 
 /** A chapter's title with a thin bar, as in the player. */
-const ChapterTitle = ({ title, heard }: { title: string; heard: number }) => (
+const ChapterTitle = ({ chapter: { title, release }, heard }: { chapter: Chapter; heard: number }) => (
   <span className="grid min-w-0 gap-1.5 font-medium">
     <span>
-      {title} <span className="sr-only">{heardWords(heard)}</span>
+      {title} <ReleaseBadge release={release} /> <span className="sr-only">{heardWords(heard)}</span>
     </span>
     {heard > 0 && (
       <span aria-hidden="true" className="block h-[3px] overflow-hidden rounded-xs bg-track">

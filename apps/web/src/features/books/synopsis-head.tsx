@@ -8,6 +8,7 @@ import { ReadMore } from '../../ui/read-more.tsx';
 import { Ribbon } from '../../ui/ribbon.tsx';
 import { BookCredits } from './book-credits.tsx';
 import { foldedText, lineCount, offersReadMore } from './line-clamp.ts';
+import { ReleaseBadge } from './release-badge.tsx';
 import { statusTone } from './status-line.tsx';
 import { SynopsisFrame } from './synopsis-frame.tsx';
 import { TagBadges } from './tag-badges.tsx';
@@ -50,6 +51,7 @@ export function SynopsisHead(props: SynopsisHeadProps) {
           <BookCredits book={book} />
           {/* All badges wrap together, however they are grouped. */}
           <div className="flex flex-wrap items-center justify-center gap-1.5 low:sm:justify-start lg:justify-start [&>:not(.badge)]:contents">
+            <ReleaseBadge release={book.release} />
             <StatusBadge status={book.status} />
             <TagBadges tags={book.tags} />
           </div>

@@ -1,7 +1,7 @@
 import type { BookSummary } from '@lamplight/contract';
 import { limits } from '@lamplight/contract/limits';
 import { useQuery } from '@tanstack/react-query';
-import { FileText, Flag, FolderInput, History, Plus, Settings, Users } from 'lucide-react';
+import { CalendarDays, FileText, Flag, FolderInput, History, Plus, Settings, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import {
@@ -94,6 +94,13 @@ export function AdminScreen() {
               </ButtonLink>
             </>
           )}
+          <ButtonLink
+            to={paths.adminCalendar()}
+            variant="outline"
+            icon={<CalendarDays size={18} aria-hidden />}
+          >
+            Calendar
+          </ButtonLink>
           <ButtonLink
             to={paths.adminImport()}
             state={here}

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { publicNow } from '../../releases/index.ts';
 import { type Draft, emptyDraft } from '../draft.ts';
 import { applyPatch, patchOf, patchText, readPatch, withoutNewUploads } from './draft-patch.ts';
 
@@ -9,6 +10,7 @@ const chapter = (id: number | null, title: string, key = `saved-${id}`) => ({
   audio_url: `/media/audio/${title}.mp3`,
   image: '',
   duration: 60,
+  ...publicNow,
 });
 const saved: Draft = {
   ...emptyDraft,

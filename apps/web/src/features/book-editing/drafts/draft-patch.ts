@@ -1,4 +1,5 @@
 import { isRecord } from '../../../lib/record.ts';
+import { publicNow } from '../../releases/index.ts';
 import type { Draft, DraftChapter } from '../draft.ts';
 import { emptyMetadata, metadataNames } from '../metadata-draft.ts';
 
@@ -10,6 +11,10 @@ const names = {
   main: 'main tag',
   sub: 'sub tag',
   demo: 'demo',
+  state: 'release',
+  at: 'release time',
+  early: 'early access',
+  notify: 'notification',
   ...metadataNames,
 } as const;
 type Field = keyof typeof names;
@@ -29,7 +34,10 @@ const isSameChapter = (one: DraftChapter, other: DraftChapter | undefined): bool
   other !== undefined &&
   one.title === other.title &&
   one.audio_url === other.audio_url &&
-  one.image === other.image;
+  one.image === other.image &&
+  one.state === other.state &&
+  one.at === other.at &&
+  one.early === other.early;
 
 /** Compares texts, flags and lists of names. */
 const isSameValue = (one: unknown, other: unknown): boolean =>
@@ -66,9 +74,9 @@ export function applyPatch(draft: Draft, patch: DraftPatch, keyFor: () => string
       const now = known.get(chapter);
       return now ? [now] : [];
     }
-    if (chapter.id === null) return [{ ...chapter, key: keyFor() }];
+    if (chapter.id === null) return [{ ...publicNow, ...chapter, key: keyFor() }];
     const now = known.get(chapter.id);
-    return now ? [{ ...chapter, key: now.key }] : [];
+    return now ? [{ ...publicNow, ...chapter, key: now.key }] : [];
   });
   const ids = new Set(placed.flatMap(({ id }) => (id === null ? [] : [id])));
   const rest = draft.chapters.filter(({ id }) => id === null || !ids.has(id));
@@ -96,7 +104,7 @@ const isName = (value: unknown): boolean =>
 const isSeries = (value: unknown): boolean => isName(value) && isRecord(value) && isText(value['number']);
 
 function isValueOf(field: string, value: unknown): boolean {
-  if (field === 'demo') return typeof value === 'boolean';
+  if (field === 'demo' || field === 'notify') return typeof value === 'boolean';
   if (field === 'series') return Array.isArray(value) && value.every(isSeries);
   const isList = Array.isArray(Object.entries(emptyMetadata).find(([name]) => name === field)?.[1]);
   return isList ? Array.isArray(value) && value.every(isName) : isText(value);

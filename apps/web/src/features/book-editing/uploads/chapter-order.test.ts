@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { publicNow } from '../../releases/index.ts';
 import type { DraftChapter } from '../draft.ts';
 import { createChapterOrder, type UploadedFile } from './chapter-order.ts';
 
@@ -9,6 +10,7 @@ const chapter = (key: string, title = key): DraftChapter => ({
   audio_url: `/media/audio/${key}.mp3`,
   image: '',
   duration: 60,
+  ...publicNow,
 });
 const file = (name: string, over: Partial<UploadedFile> = {}): UploadedFile => ({
   batch: 1,

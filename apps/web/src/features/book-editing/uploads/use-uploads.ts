@@ -5,6 +5,7 @@ import { plural } from '../../../lib/format.ts';
 import { session } from '../../../lib/session.ts';
 import { localStore } from '../../../lib/storage.ts';
 import { showToast } from '../../../ui/toast.ts';
+import { publicNow } from '../../releases/index.ts';
 import {
   createResumableUploads,
   createUploadQueue,
@@ -70,7 +71,7 @@ export function useUploads(editor: Editor, auto: AutoKind | null, inDraft: Reado
       return 1;
     }
     const chapters = finished.chapters.map(({ title, audio_url, duration }) =>
-      editor.newChapter({ title, duration, audio_url: withoutSignature(audio_url), image: '' }),
+      editor.newChapter({ ...publicNow, title, duration, audio_url: withoutSignature(audio_url), image: '' }),
     );
     const { disc, track, cover, book } = finished;
     editor.changeChapters((now) => arrivals.place(now, { batch, name, disc, track, chapters }, auto));

@@ -1,0 +1,14 @@
+export { nameOf } from './calendar-entry.tsx';
+export { calendarQuery, moveRelease } from './calendar-queries.ts';
+export { localDay } from './local-time.ts';
+export { monthAfter, onDay, rangeOf, readMonth } from './month.ts';
+export { MoveDialog } from './move-dialog.tsx';
+export { ReleaseCalendar } from './release-calendar.tsx';
+export {
+  type DraftRelease,
+  draftReleaseOf,
+  firstReleaseProblem,
+  publicNow,
+  releaseInput,
+} from './release-draft.ts';
+export { ReleaseFields } from './release-fields.tsx';

@@ -1,0 +1,44 @@
+/** Times in the browser's time zone, as the field for date and time has them: '2026-12-03T09:00'. */
+
+/** Days beyond which nothing is scheduled. */
+const maxDays = 5 * 366;
+const dayMs = 24 * 3600 * 1000;
+const pattern = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)$/;
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+
+/** Returns the name of the browser's time zone: 'Europe/London'. */
+export const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+export const localDay = (date: Date): string =>
+  `${String(date.getFullYear()).padStart(4, '0')}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
+
+/** Returns a time as the field shows it. */
+export function localTime(iso: string): string {
+  const date = new Date(iso);
+  return `${localDay(date)}T${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
+}
+
+/** Returns the instant of a time as typed; null if it is not one. Of a time that the clocks skip, the one an hour later. */
+export function instantOf(text: string): Date | null {
+  const [, year, month, day, hour, minute] = (pattern.exec(text) ?? []).map(Number);
+  if (year === undefined || month === undefined) return null;
+  const date = new Date(year, month - 1, day, hour, minute);
+  return Number.isNaN(date.getTime()) ? null : date;
+}
+
+/** Parses a time as typed, or returns its problem. A time that the clocks skip in spring is one. */
+export function parseLocalTime(
+  text: string,
+  nowMs: number,
+): { readonly iso: string } | { readonly problem: string } {
+  if (text === '') return { problem: 'Choose a date and time.' };
+  const date = instantOf(text);
+  if (!date) return { problem: 'This is not a date and time.' };
+  if (date.getTime() <= nowMs) return { problem: 'Choose a time in the future.' };
+  if (date.getTime() - nowMs > maxDays * dayMs) return { problem: 'Choose a time within the next 5 years.' };
+  const iso = date.toISOString();
+  if (localTime(iso) !== text)
+    return { problem: 'The clocks skip this time on that day. Choose another one.' };
+  return { iso };
+}

@@ -1,0 +1,56 @@
+import type { ReleaseInput, UpcomingRelease } from '@lamplight/contract';
+import { bookLimits } from '@lamplight/contract/book-limits';
+import { instantOf, localTime, parseLocalTime } from './local-time.ts';
+
+/** When something comes out, as typed. */
+export interface DraftRelease {
+  readonly state: 'public' | 'scheduled' | 'draft';
+  /** In the browser's time zone: '2026-12-03T09:00'; '' for none. */
+  readonly at: string;
+  /** Days of early access; '' for none. */
+  readonly early: string;
+}
+
+export const publicNow: DraftRelease = { state: 'public', at: '', early: '' };
+
+export const draftReleaseOf = (release: UpcomingRelease | undefined): DraftRelease =>
+  release
+    ? {
+        state: release.state,
+        at: release.at === null ? '' : localTime(release.at),
+        early: release.early_days === 0 ? '' : String(release.early_days),
+      }
+    : publicNow;
+
+/** Returns the release to save; a time that cannot be read is sent as typed, and refused at its field. */
+export function releaseInput({ state, at, early }: DraftRelease): ReleaseInput {
+  if (state !== 'scheduled') return { state };
+  return { state, at: instantOf(at)?.toISOString() ?? at, early_days: Number(early) || 0 };
+}
+
+/** Returns the problem of a field; null if there is none. */
+export function releaseProblem(
+  { state, at, early }: DraftRelease,
+  field: 'at' | 'early',
+  nowMs = Date.now(),
+): string | null {
+  if (state !== 'scheduled') return null;
+  if (field === 'at') {
+    const parsed = parseLocalTime(at, nowMs);
+    return 'problem' in parsed ? parsed.problem : null;
+  }
+  const isNumber = early === '' || /^\d{1,3}$/.test(early);
+  return isNumber && Number(early) <= bookLimits.earlyDays
+    ? null
+    : `Use a number of days up to ${bookLimits.earlyDays}.`;
+}
+
+/**
+ * Returns the first problem of a release; null if there is none, or if it is the saved one.
+ * @param saved a schedule that has come true meanwhile is not a mistake
+ */
+export function firstReleaseProblem(release: DraftRelease, saved: DraftRelease | undefined): string | null {
+  if (saved && saved.at === release.at && saved.early === release.early && saved.state === release.state)
+    return null;
+  return releaseProblem(release, 'at') ?? releaseProblem(release, 'early');
+}

@@ -1,0 +1,56 @@
+import { bookLimits } from '@lamplight/contract/book-limits';
+import { PillRadioGroup } from '../../ui/pill-radio-group.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { timeZone } from './local-time.ts';
+import { type DraftRelease, releaseProblem } from './release-draft.ts';
+
+const choices = [
+  { value: 'public', label: 'Public' },
+  { value: 'scheduled', label: 'Scheduled' },
+  { value: 'draft', label: 'Draft' },
+];
+
+export interface ReleaseFieldsProps {
+  label: string;
+  value: DraftRelease;
+  onChange: (part: Partial<DraftRelease>) => void;
+}
+
+/** When a playlist or a chapter comes out. */
+export function ReleaseFields({ label, value, onChange }: ReleaseFieldsProps) {
+  const { state, at, early } = value;
+  return (
+    <div className="grid gap-4">
+      <PillRadioGroup
+        label={label}
+        choices={choices}
+        value={state}
+        onChange={(next) => onChange({ state: next === 'scheduled' || next === 'draft' ? next : 'public' })}
+      />
+      {state === 'scheduled' && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="Date and time"
+            hint={`Time zone: ${timeZone()}`}
+            type="datetime-local"
+            value={at}
+            onChange={(next) => onChange({ at: next })}
+            error={at === '' ? null : releaseProblem(value, 'at')}
+            required
+          />
+          <TextField
+            label="Early access (days)"
+            hint="Premium members get it this many days earlier."
+            type="number"
+            inputMode="numeric"
+            min={0}
+            max={bookLimits.earlyDays}
+            value={early}
+            onChange={(next) => onChange({ early: next })}
+            error={releaseProblem(value, 'early')}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
