@@ -23,7 +23,7 @@ interface AliasTable {
 /** When a book or a chapter comes out, and who may know of it until then. */
 export interface ReleaseColumns {
   /**
-   * Who may know of it: 0 everybody, 1 premium members, 2 staff. A chapter's is never below its book's. The release job
+   * Readers who may know of it: 0 everybody, 1 premium members, 2 staff. A chapter's is never below its book's. The release job
    * lowers it when the time has come, and never raises it.
    */
   visibility: Generated<0 | 1 | 2>;

@@ -2,7 +2,7 @@ import type { NotificationKind } from '@lamplight/contract';
 import type { Generated } from 'kysely';
 import type { Flag } from './schema.ts';
 
-/** What members follow, and what they are notified of. */
+/** Follows, events and notifications of members. */
 export interface NotificationTables {
   /** A book, series or person that a member follows: exactly one of the three is set. */
   follows: {
@@ -13,7 +13,7 @@ export interface NotificationTables {
     person_id: number | null;
     created_at: string;
   };
-  /** What members are notified of: one row, whatever the number of members. */
+  /** Events that members are notified of: one row each, whatever the number of members. */
   notification_events: {
     id: Generated<number>;
     kind: 'release' | 'reply' | 'announcement';
@@ -21,11 +21,11 @@ export interface NotificationTables {
     /** JSON list of the chapters that came out; some may be deleted. */
     chapter_ids: Generated<string>;
     new_book: Generated<Flag>;
-    /** Who may know of the release then: 0 everybody, 1 premium members. */
+    /** Readers who may know of the release then: 0 everybody, 1 premium members. */
     level: Generated<0 | 1>;
     /** The reply or the announcement. */
     comment_id: number | null;
-    /** Whose comment was replied to. */
+    /** Author of the comment that was replied to. */
     recipient_id: number | null;
     /** Members up to this id have been dealt with. */
     after_user: Generated<number>;
@@ -33,7 +33,7 @@ export interface NotificationTables {
     due_at: string | null;
     created_at: string;
   };
-  /** What a member was notified of. */
+  /** Notifications of members. */
   notifications: {
     user_id: number;
     event_id: number;

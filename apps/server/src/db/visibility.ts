@@ -1,7 +1,7 @@
 import { type AccessFacts, isStaff } from '@lamplight/contract';
 import { type RawBuilder, sql } from 'kysely';
 
-/** Who may know of a book or a chapter: 0 everybody, 1 premium members, 2 staff. */
+/** Readers who may know of a book or a chapter: 0 everybody, 1 premium members, 2 staff. */
 export type Visibility = 0 | 1 | 2;
 
 /** The reader of a response; null for a visitor. */

@@ -84,7 +84,7 @@ describe('describes problems of an input in sentences that name the field', () =
 test('has a message for every keyword that the contract uses', () => {
   const known = new Set([
     ...'type const enum anyOf required additionalProperties properties items'.split(' '),
-    ...'minimum maximum minLength maxLength maxItems pattern description'.split(' '),
+    ...'minimum maximum minLength maxLength minItems maxItems pattern description'.split(' '),
   ]);
   const unknown = new Set<string>();
   const look = (schema: object): void => {

@@ -12,7 +12,6 @@ export { presentMetadata } from './present.ts';
 export { publicBooks } from './public-books.ts';
 export { findOrderProblem, parseRelease } from './releases/parse-release.ts';
 export {
-  earlyTime,
   listReleased,
   pickRelease,
   publicRelease,
@@ -20,7 +19,6 @@ export {
   type Released,
   releaseColumns,
   releaseDue,
-  visibilityAt,
 } from './releases/release-rules.ts';
 export { type Books, createBooks } from './service.ts';
 export {

@@ -202,7 +202,7 @@ export async function isReleasedAudio(db: BookDb, audioUrl: string, level: Visib
     .where('visibility', '>', sql.lit(0))
     .execute();
   if (rows.length === 0 || rows.some(({ visibility }) => visibility <= level)) return true;
-  // The same file may be part of another book, which is released.
+  // Another book, which is released, may use this file, too.
   const released = await db
     .selectFrom('chapters')
     .select('id')

@@ -179,7 +179,7 @@ test('clips of many members at once never cover more than a tenth of the book', 
   const refused = answers.filter(({ statusCode }) => statusCode === 409);
   expect(refused.length).toBeGreaterThan(0);
   expect(refused[0]?.json().code).toBe('clips_full');
-  // What is shared already may be shared by others, from the same file.
+  // Other members may share the same stretch, from the same file.
   const [row] = rows;
   if (!row) throw new Error('there is a clip');
   const again = { chapter_id: row.chapter_id, from: row.starts_at, to: row.ends_at };

@@ -111,7 +111,7 @@ const comments = (db: Db) =>
 export type CommentRow = Awaited<ReturnType<ReturnType<typeof comments>['execute']>>[number];
 export { comments as selectComments };
 
-/** Who may know of what a discussion is about: a book, a chapter, or something public. */
+/** Subject of a discussion, which decides who may read it: a book, a chapter, or something public. */
 const subjectVisibility = sql<Visibility>`coalesce(
   (select visibility from chapters where id = d.chapter_id),
   (select visibility from books where id = coalesce(d.book_id, d.reviewed_book_id)),

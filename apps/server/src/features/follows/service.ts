@@ -44,7 +44,7 @@ function present(row: FollowRow): Follow {
   return { kind: 'person', id: row.person_id ?? 0, name: row.person_name ?? '', ...common };
 }
 
-/** What members follow. */
+/** Follows of members. */
 export function createFollows({ db, clock }: FollowDeps): {
   readonly handlers: RouteHandlers<typeof followEndpoints>;
 } {

@@ -76,7 +76,7 @@ export async function countListed(db: Db, member: Member): Promise<number> {
   return count;
 }
 
-/** Returns whether a reader of a level may know of what is to be followed; true of what does not exist. */
+/** Returns whether a reader of a level may know of a book, series or person to follow; true if it does not exist. */
 export async function isKnown(db: Db, { kind, id }: Subject, level: Visibility): Promise<boolean> {
   const hidden =
     kind === 'book'

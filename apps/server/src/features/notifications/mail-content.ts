@@ -10,7 +10,7 @@ export type NotificationMail =
   | { readonly kind: 'notification'; readonly user: number; readonly event: number }
   | { readonly kind: 'weekly_letter'; readonly user: number; readonly from: string; readonly to: string };
 
-/** What such a mail says. */
+/** Content of such a mail. */
 export interface MailNews {
   readonly username: string;
   readonly email: string;

@@ -45,7 +45,7 @@ export interface NotificationService {
   readMailNews(mail: NotificationMail): Promise<MailNews | null>;
   /** Stops the mails of a link. @throws ProblemError not_found if it is not one of ours */
   unsubscribe(token: string): Promise<MailList>;
-  /** Notifies members of what is due; returns how many were notified. */
+  /** Notifies members of due events; returns how many were notified. */
   run(): Promise<number>;
   /** Runs in the background. */
   readonly job: PeriodicJob;
@@ -57,7 +57,7 @@ const soonMs = 200;
 /** Old events deleted at once, each with the notifications of all members. */
 const eventsPerCleanup = 20;
 
-/** What members are notified of. */
+/** Events, and the notifications that members get of them. */
 export function createNotifications(deps: NotificationDeps): NotificationService {
   const { db, clock, log } = deps;
   const findAudience = createAudience(db, deps.billing);

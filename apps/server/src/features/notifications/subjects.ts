@@ -36,7 +36,7 @@ const readComments = (db: Db, ids: readonly number[]) =>
     .execute();
 type SubjectComment = Awaited<ReturnType<typeof readComments>>[number];
 
-/** What events are about, as it is now. */
+/** Subjects of events, in their current state. */
 export interface Subjects {
   readonly books: ReadonlyMap<number, SubjectBook>;
   readonly chapters: ReadonlyMap<number, SubjectChapter>;

@@ -132,11 +132,11 @@ test('no call tells anybody of what they may not know yet, and all calls tell of
     expect(t.clock.ms()).toBeGreaterThanOrEqual(start);
     for (const caller of callers) {
       const send = t.as(caller);
-      const told = new Map<string, string>();
+      const responses = new Map<string, string>();
       const read = async (path: string) => {
         const answer = await send('GET', path);
         // The text that was searched for is in links to the next page.
-        told.set(path, answer.body);
+        responses.set(path, answer.body);
         return answer;
       };
       for (const path of plain) await read(path);
@@ -144,7 +144,7 @@ test('no call tells anybody of what they may not know yet, and all calls tell of
       for (const path of paths) await read(path);
       for (const plan of plans) {
         const isHidden = plan.levelAt(now) > levelOf[caller];
-        const leaks = [...told].flatMap(([path, body]) => (body.includes(plan.name) ? [path] : []));
+        const leaks = [...responses].flatMap(([path, body]) => (body.includes(plan.name) ? [path] : []));
         if (isHidden) expect([caller, now, plan.name, leaks]).toEqual([caller, now, plan.name, []]);
         else seen += leaks.length;
       }

@@ -8,7 +8,7 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** URL that stops such mails by a POST (RFC 8058); unset for mails that nobody can stop. */
+  /** URL that stops such mails by a POST (RFC 8058); unset for mails that cannot be stopped. */
   readonly unsubscribeUrl?: string;
 }
 

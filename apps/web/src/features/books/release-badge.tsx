@@ -20,7 +20,7 @@ export function releaseText({ state, at, early_days }: UpcomingRelease, nowMs: n
   return `Scheduled ${format.format(ms)}`;
 }
 
-/** Says that not everybody gets something yet; nothing of what is public. */
+/** Badge of a book or chapter that not everybody gets yet; none if it is public. */
 export const ReleaseBadge = ({ release }: { release: UpcomingRelease | undefined }) =>
   release ? (
     <Badge tone={release.state === 'draft' ? 'neutral' : 'trialing'}>

@@ -62,7 +62,7 @@ function FollowRow({ follow }: { follow: Follow }) {
   );
 }
 
-/** What the member follows, the latest first. */
+/** Follows of the member, the latest first. */
 export function FollowList() {
   const query = useInfiniteQuery(followsQuery);
   const rows = query.data?.pages.flatMap((page) => page.rows) ?? [];

@@ -11,7 +11,7 @@ export const followQuery = (kind: FollowKind, id: number) =>
     queryFn: ({ signal }) => call('GET /user/follows/{kind}/{id}', { params: { kind, id }, signal }),
   });
 
-/** What the member follows, page by page. */
+/** Follows of the member, page by page. */
 export const followsQuery = infiniteQueryOptions({
   queryKey: followsKey,
   queryFn: ({ pageParam, signal }): Promise<PageOf<Follow>> =>

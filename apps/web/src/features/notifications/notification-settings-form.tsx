@@ -99,7 +99,7 @@ function QuietHours({ settings, onChange }: FormProps) {
   );
 }
 
-/** What the member is notified of, and how. Each change is saved at once. */
+/** Kinds of events and channels by which the member is notified. Each change is saved at once. */
 export function NotificationSettingsForm() {
   const client = useQueryClient();
   const query = useQuery(settingsQuery);

@@ -4,7 +4,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { localTime, parseLocalTime, timeZone } from './local-time.ts';
 
 export interface MoveDialogProps {
-  /** What is moved. */
+  /** The release that is moved. */
   name: string;
   /** When it comes out now. */
   at: string;

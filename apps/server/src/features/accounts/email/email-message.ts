@@ -36,7 +36,7 @@ export type EmailMessage =
   | { readonly kind: 'email_set' }
   /** Something that the member is notified of; read when it is sent. */
   | { readonly kind: 'notification'; readonly user: number; readonly event: number }
-  /** What the member was notified of between two times. */
+  /** Notifications of the member between two times. */
   | { readonly kind: 'weekly_letter'; readonly user: number; readonly from: string; readonly to: string }
   /** A text of an admin with sample values. */
   | { readonly kind: 'test_mail'; readonly of: MailKind; readonly subject: string; readonly body: string };

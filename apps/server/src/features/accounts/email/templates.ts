@@ -22,7 +22,7 @@ export interface Recipient {
   readonly username: string;
   /** Token of the link in the email, which is stored nowhere else. */
   readonly token?: string;
-  /** What a mail about notifications says. */
+  /** Content of a mail about notifications. */
   readonly news?: MailNews;
 }
 

@@ -66,7 +66,7 @@ export function parseRelease(
 ): Release {
   const release = parseOwn(sent, before, context);
   const atNow = visibilityAt(release, context.now);
-  // What has come out stays so, though the clock may have been set back.
+  // A release stays out, even if the clock is set back.
   const own = release === before ? (Math.min(atNow, before.visibility) as Visibility) : atNow;
   const isDone = own === 0 && release.release_state === 'scheduled';
   return {

@@ -83,7 +83,7 @@ export function releaseDue<Chapter extends Release, Book extends ReleasableBook<
   return { ...settled(book, own), visibility: own, chapters };
 }
 
-/** What one save or one run of the job makes visible, by who may know of it now. */
+/** Chapters that one save or one run of the job makes visible to one group of readers. */
 export interface Released {
   readonly bookId: number;
   readonly chapterIds: readonly number[];
