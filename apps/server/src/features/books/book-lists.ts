@@ -3,6 +3,7 @@ import {
   type BookSummary,
   type PersonRole,
   parseLanguage,
+  personRoles,
   type Tag,
 } from '@lamplight/contract';
 import type { Visibility } from '../../db/visibility.ts';
@@ -12,6 +13,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import { lazyAsync } from '../../platform/lazy.ts';
 import { singleFlight } from '../../platform/single-flight.ts';
+import { currentIdOf } from '../people/index.ts';
 import {
   booksWithTitleLike,
   createIndexReader,
@@ -175,14 +177,26 @@ export function createBookLists(db: BookDb, clock: Clock): BookLists {
     return exactResult(byWords.ids.filter((id) => titleIds.has(id)));
   }
 
+  /** Returns the ids of people and series in a query; the id of a merged one means the one that remains. */
+  async function currentNames(query: ListQuery): Promise<Pick<ListQuery, PersonRole | 'series'>> {
+    const entries = [...personRoles, 'series' as const].flatMap((name) => {
+      const id = query[name];
+      return id === undefined ? [] : [{ name, id, table: name === 'series' ? name : ('people' as const) }];
+    });
+    const current = await Promise.all(
+      entries.map(async ({ name, table, id }) => [name, await currentIdOf(db, table, id)] as const),
+    );
+    return Object.fromEntries(current);
+  }
+
   async function listOf(current: Snapshot, request: ListQuery, limit?: number): Promise<SearchResult> {
-    const { sort, title, q, author, narrator, translator, editor, series, year, abridged } = request;
+    const { sort, title, q, year, abridged } = request;
     const [main_tag, sub_tag, status, publisher, tag] = textFilters.map((name) => stripNul(request[name]));
     const language = tag && (parseLanguage(tag) ?? tag);
-    const people = { author, narrator, translator, editor };
+    const names = await currentNames(request);
     const tags = { main_tag, sub_tag, status };
     const edition = { language, year, publisher, abridged };
-    const query: ListQuery = { ...tags, ...edition, ...people, series, title, q, sort };
+    const query: ListQuery = { ...tags, ...edition, ...names, title, q, sort };
     const isByCounts = sort === 'popular' || sort === 'rating';
     const age = isByCounts ? Math.floor(clock.ms() / countsMaxAgeMs) : 0;
     return current.lists.get(JSON.stringify([query, limit, age]), () => select(current, query, limit));

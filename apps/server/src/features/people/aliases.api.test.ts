@@ -74,3 +74,51 @@ test('a person and a series have at most a hundred merged spellings', async () =
   expect(await json(`/people/${people[100]?.id}`)).toMatchObject({ name: 'Spelling 100', book_count: 1 });
   expect(await json(`/people/${into}/aliases`)).toHaveLength(100);
 });
+
+test('filters and edits with a merged id mean the one that remains', async () => {
+  const t = await testApp();
+  const { add, json, send, titles } = bookEditor(t);
+  const credits = (name: string) => ({
+    authors: names(name),
+    narrators: names(name),
+    translators: names(name),
+    editors: names(name),
+    series: [{ name: `Tales of ${name}`, number: '1' }],
+  });
+  const one = await add('One', credits('Esther Quai'));
+  const two = await add('Two', credits('Hester Quay'));
+  const three = await add('Three', credits('Ann Lee'));
+  const [old, last, other] = [one, two, three].map(({ authors }) => authors[0] as Ref);
+  const [oldSeries, lastSeries] = [one, two].map(({ series: [entry] }) => entry?.id);
+  await send('POST', `/people/${old?.id}/merge`, { into: last?.id });
+  await send('POST', `/series/${oldSeries}/merge`, { into: lastSeries });
+
+  for (const role of ['author', 'narrator', 'translator', 'editor'])
+    expect(await titles(`/books/filter?${role}=${old?.id}&page=1`), role).toEqual(['One', 'Two']);
+  expect(await titles(`/books/filter?series=${oldSeries}&page=1`)).toEqual(['One', 'Two']);
+  expect(await titles(`/books/filter?author=${old?.id}&q=two`)).toEqual(['Two']);
+
+  const edit = bookOf('Three', {
+    authors: [{ id: old?.id }, { id: last?.id }],
+    series: [{ id: oldSeries, number: '3' }],
+  });
+  expect((await send('PUT', `/books/${three.id}`, edit)).json()).toMatchObject({
+    authors: [last],
+    series: [{ id: lastSeries, number: '3' }],
+  });
+  const renamed = await send('PUT', `/people/${old?.id}`, { name: 'Hester Quay the Elder' });
+  expect(renamed.json()).toMatchObject({ id: last?.id, name: 'Hester Quay the Elder' });
+  const again = await send('POST', `/people/${old?.id}/merge`, { into: other?.id });
+  expect(again.json()).toMatchObject({
+    status: 404,
+    detail: 'This person is already merged into Hester Quay the Elder.',
+  });
+  const into = await send('POST', `/people/${other?.id}/merge`, { into: old?.id });
+  expect(into.json()).toEqual({ message: 'Merged into Hester Quay the Elder.' });
+  expect(await json(`/people/${other?.id}`)).toMatchObject({ id: last?.id });
+  expect(await json(`/people/${old?.id}/aliases`)).toHaveLength(2);
+
+  // Without the spelling, the id means nobody.
+  await send('DELETE', `/people/${last?.id}/aliases/${old?.id}`);
+  expect(await titles(`/books/filter?author=${old?.id}&page=1`)).toEqual([]);
+});

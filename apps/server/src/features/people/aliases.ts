@@ -13,6 +13,29 @@ export async function findMerged(db: PeopleDb, table: NameTable, id: number): Pr
   return alias?.target_id ?? null;
 }
 
+/** Returns the id itself, or the one that it was merged into. */
+export const currentIdOf = async (db: PeopleDb, table: NameTable, id: number): Promise<number> =>
+  (await findMerged(db, table, id)) ?? id;
+
+/** Finds people or series by id, by these ids; that of a merged one means the one that remains. */
+export async function findByIds(
+  db: PeopleDb,
+  table: NameTable,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, NameRow>> {
+  const byId = new Map((await findNames(db, table, ids)).map((row) => [row.id, row]));
+  const missing = ids.filter((id) => !byId.has(id));
+  const aliases = await readInChunks(missing, (chunk) =>
+    db.selectFrom(aliasTable(table)).select(['id', 'target_id']).where('id', 'in', chunk).execute(),
+  );
+  const targets = await findNames(db, table, [...new Set(aliases.map(({ target_id }) => target_id))]);
+  for (const { id, target_id } of aliases) {
+    const target = targets.find((row) => row.id === target_id);
+    if (target) byId.set(id, target);
+  }
+  return byId;
+}
+
 /** Returns the merged spellings of a person or series, the first merged first. */
 export const listAliases = (db: PeopleDb, table: NameTable, id: number) =>
   db

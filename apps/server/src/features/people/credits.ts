@@ -1,7 +1,7 @@
 import { nameKey, type PersonRole, peopleLimits, personRoles } from '@lamplight/contract';
 import { sql } from 'kysely';
 import { foldText } from '../../platform/fold-text.ts';
-import { insertName, type PeopleDb, removeUnused } from './names-store.ts';
+import { entryEnd, insertName, type PeopleDb, partEnd, removeUnused } from './names-store.ts';
 import type { NameRef } from './resolve-names.ts';
 import { numberKey } from './rules.ts';
 
@@ -51,8 +51,6 @@ export async function listCredits(db: PeopleDb, bookId: number): Promise<SavedCr
   };
 }
 
-/** Separators in the derived texts: between entries, and between the parts of one. */
-export const [entryEnd, partEnd] = ['\u001e', '\u001f'];
 const [end, gap] = [sql.lit(entryEnd), sql.lit(partEnd)];
 /** Sorts after every text. */
 const last = sql.lit('\u{10ffff}');

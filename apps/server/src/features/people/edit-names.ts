@@ -6,8 +6,9 @@ import { ProblemError } from '../../platform/errors.ts';
 import { recordAudit } from '../audit/index.ts';
 import { moveFollows } from '../follows/index.ts';
 import { indexInTransaction } from '../search/index.ts';
-import { addAlias, deleteAlias } from './aliases.ts';
+import { addAlias, currentIdOf, deleteAlias, findByIds } from './aliases.ts';
 import { refreshDerived } from './credits.ts';
+import { describeClashes } from './edition-clashes.ts';
 import {
   findByKeys,
   findNames,
@@ -53,19 +54,20 @@ interface NewName {
 }
 
 /**
- * Renames a person or a series.
+ * Renames a person or a series; the id of a merged one means the one that remains.
  * @throws ProblemError not_found, invalid_input; already_exists if another has this name, unless it is to be separate
  */
 export async function rename(
   { db, clock }: EditDeps,
   table: NameTable,
-  { id, by, sent }: { readonly id: number; readonly by: number; readonly sent: NewName },
+  { id: sentId, by, sent }: { readonly id: number; readonly by: number; readonly sent: NewName },
 ): Promise<void> {
   const { label, renamed } = kinds[table];
   const name = parseName(sent.name, 'name', table);
   const sort_name = sent.sort_name ? parseName(sent.sort_name, 'sort_name', table) : sortNameOf(name);
   const name_key = nameKey(name);
   await db.transaction().execute(async (tx) => {
+    const id = await currentIdOf(tx, table, sentId);
     await lockRows(tx, table, [id]);
     const [row] = await findNames(tx, table, [id]);
     if (!row) throw nameNotFound(table);
@@ -116,6 +118,14 @@ async function moveBooks(tx: PeopleDb, table: NameTable, from: number, into: num
   await sql`update ${joined} set ${column} = ${into} where ${column} = ${from}`.execute(tx);
 }
 
+/** Returns the error for a person or series that does not exist, which names the one that it was merged into. */
+async function notFoundOrMerged(tx: PeopleDb, table: NameTable, id: number): Promise<ProblemError> {
+  const remaining = (await findByIds(tx, table, [id])).get(id);
+  return remaining
+    ? new ProblemError('not_found', `This ${kinds[table].label} is already merged into ${remaining.name}.`)
+    : nameNotFound(table);
+}
+
 /**
  * Gives the books of a person or a series to another one and deletes it; its name and id become an alias of the other.
  * Returns the name of the other.
@@ -124,9 +134,10 @@ async function moveBooks(tx: PeopleDb, table: NameTable, from: number, into: num
 export async function merge(
   { db, clock }: EditDeps,
   table: NameTable,
-  { id, into, by }: { readonly id: number; readonly into: number; readonly by: number },
+  { id, into: sentInto, by }: { readonly id: number; readonly into: number; readonly by: number },
 ): Promise<string> {
   const { label, merged } = kinds[table];
+  const into = await currentIdOf(db, table, sentInto);
   if (id === into)
     throw new ProblemError('invalid_input', `Choose another ${label}.`, {
       fields: [{ field: 'into', message: `into must be another ${label}.` }],
@@ -137,7 +148,8 @@ export async function merge(
       const rows = await findNames(tx, table, [id, into]);
       const from = rows.find((row) => row.id === id);
       const target = rows.find((row) => row.id === into);
-      if (!from || !target) throw nameNotFound(table);
+      if (!from) throw await notFoundOrMerged(tx, table, id);
+      if (!target) throw nameNotFound(table);
       // Raises the revision first: an edit that was made from the old people is then refused.
       const { numAffectedRows } =
         await sql`update books set rev = rev + 1 where ${booksOf(table, id)}`.execute(tx);
@@ -158,9 +170,10 @@ export async function merge(
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
+    const titles = table === 'people' ? await describeClashes(db, { id, into }) : '';
     throw new ProblemError(
       'already_exists',
-      'Two books would then have the same title, authors and narrators. Change or delete one of them first.',
+      `Two books would then have the same title, authors and narrators${titles && `: ${titles}`}. Change or delete one of them first.`,
       { cause: error },
     );
   }

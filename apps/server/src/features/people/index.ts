@@ -1,16 +1,14 @@
-export { findMerged } from './aliases.ts';
+export { currentIdOf, findMerged } from './aliases.ts';
 export {
   type Credits,
   editionKey,
-  entryEnd,
   listCredits,
   noCredits,
-  partEnd,
   refreshBook,
   type SavedCredits,
   saveCredits,
 } from './credits.ts';
-export { type PeopleTables, removeUnused } from './names-store.ts';
+export { entryEnd, type PeopleTables, partEnd, removeUnused } from './names-store.ts';
 export { type NameRef, resolveNames, spellPeople } from './resolve-names.ts';
 export { isIndexable as isIndexableName } from './rules.ts';
 export { createPeople, type People } from './service.ts';

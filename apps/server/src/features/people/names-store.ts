@@ -19,6 +19,9 @@ export type PeopleTables =
   | SearchTables;
 export type PeopleDb = Tables<PeopleTables>;
 
+/** Separators in the texts that books derive: between entries, and between the parts of one. */
+export const [entryEnd, partEnd] = ['\u001e', '\u001f'];
+
 /** People and series have the same kind of names. */
 export type NameTable = 'people' | 'series';
 

@@ -1,8 +1,8 @@
 import type { NameInput } from '@lamplight/contract';
 import { nameKey } from '@lamplight/contract';
 import { invalidField, singleLine } from '../../platform/text-fields.ts';
-import { findByAliases } from './aliases.ts';
-import { findByKeys, findNames, type NameRow, type NameTable, type PeopleDb } from './names-store.ts';
+import { findByAliases, findByIds } from './aliases.ts';
+import { findByKeys, type NameRow, type NameTable, type PeopleDb } from './names-store.ts';
 import { isIndexable } from './rules.ts';
 
 /** A person or a series that a book names. */
@@ -69,7 +69,7 @@ export async function spellPeople(
 
 /**
  * Finds the people or series that an editor named: by id, else by name without regard to case and accents; a merged
- * spelling means the one that remains. What is not found is to be added.
+ * id or spelling means the one that remains. What is not found is to be added.
  * @param current those that the book has now
  * @throws ProblemError invalid_input
  */
@@ -79,7 +79,7 @@ export async function resolveNames(
   { requested, current }: { readonly requested: readonly Requested[]; readonly current: readonly number[] },
 ): Promise<NameRef[]> {
   const ids = requested.flatMap(({ id }) => id ?? []);
-  const byId = new Map((await findNames(db, table, ids)).map((row) => [row.id, row]));
+  const byId = await findByIds(db, table, ids);
   const names = requested.map(({ id, name = '', field }) =>
     typeof id === 'number' ? '' : parseName(name, `${field}.name`, table),
   );
@@ -90,7 +90,7 @@ export async function resolveNames(
     if (typeof id === 'number') {
       const row = byId.get(id);
       if (!row) throw invalidField(`${field}.id`, `This ${labels[table]} no longer exists.`);
-      return { id, name: row.name };
+      return { id: row.id, name: row.name };
     }
     const name = names[index] ?? '';
     const equals = byKey.get(nameKey(name)) ?? [];

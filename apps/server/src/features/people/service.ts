@@ -4,10 +4,10 @@ import { levelOf, type Viewer, type Visibility } from '../../db/visibility.ts';
 import { fittingRows, pageRangeOf, setPageHeaders } from '../../http/pagination.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
-import { findMerged, listAliases } from './aliases.ts';
+import { findByIds, findMerged, listAliases } from './aliases.ts';
 import { type EditDeps, merge, removeAlias, rename } from './edit-names.ts';
 import { findNamePage } from './find-names.ts';
-import { findNames, type NameTable, nameNotFound, type PeopleDb } from './names-store.ts';
+import { type NameTable, nameNotFound, type PeopleDb } from './names-store.ts';
 import { type HeardBook, nextInSeries } from './next-in-series.ts';
 import { findPerson, listBooksOfSeries, listPeople, listSeries } from './store.ts';
 
@@ -76,9 +76,9 @@ export function createPeople(deps: PeopleDeps): People {
   }
 
   async function listAliasesOf(table: NameTable, id: number) {
-    const [row] = await findNames(db, table, [id]);
+    const row = (await findByIds(db, table, [id])).get(id);
     if (!row) throw nameNotFound(table);
-    return listAliases(db, table, id);
+    return listAliases(db, table, row.id);
   }
 
   async function removeAliasOf(

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { bookFilters } from '../../lib/book-filters.ts';
 import { backLink } from './back-link.ts';
 
 test.each([
@@ -31,4 +32,11 @@ test.each([
   ['awkward characters survive', 'origin=tags&search=a%26b%3Dc%23', '/tags?search=a%26b%3Dc%23'],
 ])('%s', (_, query, link) => {
   expect(backLink(new URLSearchParams(query))).toBe(link);
+});
+
+test.each(bookFilters)('returns to a search by %s alone', (name) => {
+  const query = new URLSearchParams({ [name]: 'yes', origin: 'tags' });
+  expect(backLink(query)).toBe(`/tags?${name}=yes`);
+  query.delete('origin');
+  expect(backLink(query)).toBe(`/tags?${name}=yes`);
 });

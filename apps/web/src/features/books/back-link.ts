@@ -1,18 +1,6 @@
+import { bookFilters } from '../../lib/book-filters.ts';
 import { parsePage } from '../../lib/paging.ts';
 import { paths } from '../../lib/paths.ts';
-
-const filters = [
-  'search',
-  'main',
-  'sub',
-  'status',
-  'sort',
-  'author',
-  'narrator',
-  'series',
-  'language',
-  'year',
-] as const;
 
 /**
  * Returns the URL that a book's Back button leads to (specification §2, Back rule): for origin `tags` the tag
@@ -26,9 +14,9 @@ export function backLink(query: URLSearchParams): string {
   if (origin === 'person' && from > 0)
     return paths.person(from, { role: query.get('role'), page: query.get('page') });
   if (origin === 'library') return paths.library({ list: query.get('list') });
-  const isFiltered = filters.some((name) => query.get(name));
+  const isFiltered = bookFilters.some((name) => query.get(name));
   if (origin !== 'tags' && (origin === 'home' || !isFiltered)) {
     return paths.root({ page: parsePage(query.get('page')) });
   }
-  return paths.tags(Object.fromEntries(['page', ...filters].map((name) => [name, query.get(name)])));
+  return paths.tags(Object.fromEntries(['page', ...bookFilters].map((name) => [name, query.get(name)])));
 }

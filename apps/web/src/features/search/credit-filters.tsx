@@ -1,3 +1,4 @@
+import type { PersonRole } from '@lamplight/contract';
 import { peopleLimits } from '@lamplight/contract/people-limits';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
@@ -134,12 +135,19 @@ const editions = [
   { value: 'yes', label: 'Abridged' },
 ] as const;
 
+const people = [
+  ['author', 'Author'],
+  ['narrator', 'Narrator'],
+  ['translator', 'Translator'],
+  ['editor', 'Editor'],
+] as const satisfies readonly (readonly [PersonRole, string])[];
+
 interface CreditFiltersProps {
   value: BookFilter;
   onChange: (change: FilterChange) => void;
 }
 
-/** Filters by author, narrator, series, language, year, publisher and edition. */
+/** Filters by people, series, language, year, publisher and edition. */
 export function CreditFilters({ value, onChange }: CreditFiltersProps) {
   const { data: languages = [] } = useQuery(languagesQuery);
   const offered =
@@ -147,13 +155,15 @@ export function CreditFilters({ value, onChange }: CreditFiltersProps) {
   const set = (part: Partial<BookFilter>) => onChange((now) => ({ ...now, ...part }));
   return (
     <>
-      <NameFilter label="Author" kind="people" value={value.author} onChange={(author) => set({ author })} />
-      <NameFilter
-        label="Narrator"
-        kind="people"
-        value={value.narrator}
-        onChange={(narrator) => set({ narrator })}
-      />
+      {people.map(([role, label]) => (
+        <NameFilter
+          key={role}
+          label={label}
+          kind="people"
+          value={value[role]}
+          onChange={(id) => set({ [role]: id })}
+        />
+      ))}
       <NameFilter label="Series" kind="series" value={value.series} onChange={(series) => set({ series })} />
       {offered.length > 0 && (
         <PillRadioGroup

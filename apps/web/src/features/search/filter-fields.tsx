@@ -1,4 +1,5 @@
 import type { Tag } from '@lamplight/contract';
+import { personRoles } from '@lamplight/contract/people-limits';
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { languageName } from '../../lib/language-names.ts';
@@ -66,6 +67,8 @@ const kinds: Readonly<Record<ChipKey, string>> = {
   status: 'status',
   author: 'author',
   narrator: 'narrator',
+  translator: 'translator',
+  editor: 'editor',
   series: 'series',
   language: 'language',
   year: 'year',
@@ -91,10 +94,10 @@ function NameChip({ filter, value, onRemove }: FilterChipProps) {
   return <Chip kind={kinds[filter]} value={name} onRemove={onRemove} />;
 }
 
-const isName = (key: ChipKey): boolean => key === 'author' || key === 'narrator' || key === 'series';
+const names: readonly ChipKey[] = [...personRoles, 'series'];
 
 const FilterChip = (props: FilterChipProps) =>
-  isName(props.filter) ? (
+  names.includes(props.filter) ? (
     <NameChip {...props} />
   ) : (
     <Chip kind={kinds[props.filter]} value={labelOf(props.filter, props.value)} onRemove={props.onRemove} />

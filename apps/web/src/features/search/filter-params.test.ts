@@ -28,6 +28,7 @@ test.each([
     'author=7&series=12&language=en-GB&year=1920',
     { author: '7', series: '12', language: 'en-GB', year: '1920' },
   ],
+  ['translator=3&editor=4', { translator: '3', editor: '4' }],
   ['author=x&narrator=-1&series=0&language=Klingon!&year=soon', {}],
   ['year=-44', { year: '-44' }],
   ['publisher=%20Lamp+%26+Press&abridged=no', { publisher: 'Lamp & Press', abridged: 'no' }],

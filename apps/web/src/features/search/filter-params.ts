@@ -1,9 +1,10 @@
 import type { BookSort } from '@lamplight/contract';
 import { peopleLimits } from '@lamplight/contract/people-limits';
+import { type BookFilterName, bookFilters } from '../../lib/book-filters.ts';
 import { parsePage, searchIn } from '../../lib/paging.ts';
 
 /** Filter of Advanced Search; '' means any. */
-export interface BookFilter {
+export interface BookFilter extends Readonly<Record<BookFilterName, string>> {
   readonly search: string;
   /** Voice. */
   readonly main: string;
@@ -13,6 +14,8 @@ export interface BookFilter {
   /** Ids of people and of a series. */
   readonly author: string;
   readonly narrator: string;
+  readonly translator: string;
+  readonly editor: string;
   readonly series: string;
   /** A tag of BCP 47. */
   readonly language: string;
@@ -34,6 +37,8 @@ export const noFilter: BookFilter = {
   status: '',
   author: '',
   narrator: '',
+  translator: '',
+  editor: '',
   series: '',
   language: '',
   year: '',
@@ -43,19 +48,10 @@ export const noFilter: BookFilter = {
 };
 
 /** Filters that can be removed one by one. */
-export const chipKeys = [
-  'main',
-  'sub',
-  'status',
-  'author',
-  'narrator',
-  'series',
-  'language',
-  'year',
-  'publisher',
-  'abridged',
-] as const;
-export type ChipKey = (typeof chipKeys)[number];
+export type ChipKey = Exclude<BookFilterName, 'search' | 'sort'>;
+export const chipKeys: readonly ChipKey[] = bookFilters.filter(
+  (name) => name !== 'search' && name !== 'sort',
+);
 
 const sorts: Readonly<Record<BookSort, true>> = {
   title: true,
@@ -96,6 +92,8 @@ export function readFilter(query: URLSearchParams): BookFilter & { readonly page
     status: wordOf(query.get('status')),
     author: idOf(query.get('author')),
     narrator: idOf(query.get('narrator')),
+    translator: idOf(query.get('translator')),
+    editor: idOf(query.get('editor')),
     series: idOf(query.get('series')),
     language: languageOf(query.get('language')),
     year: yearOf(query.get('year')),

@@ -27,6 +27,8 @@ const wireQuery = ({ search, main, sub, status, sort, ...filter }: BookFilter, p
   ...(status && { status }),
   ...(filter.author && { author: Number(filter.author) }),
   ...(filter.narrator && { narrator: Number(filter.narrator) }),
+  ...(filter.translator && { translator: Number(filter.translator) }),
+  ...(filter.editor && { editor: Number(filter.editor) }),
   ...(filter.series && { series: Number(filter.series) }),
   ...(filter.language && { language: filter.language }),
   ...(filter.year && { year: Number(filter.year) }),
