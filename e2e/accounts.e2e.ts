@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { AppUnderTest } from './support/app-under-test.ts';
 import { logIn } from './support/log-in.ts';
+import { mailedLink } from './support/mailed-link.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 interface Person {
@@ -22,28 +23,6 @@ async function newPerson(app: AppUnderTest): Promise<Person> {
   const { email } = person;
   await app.command('admin', ['create', '--username', username, '--email', email], `${person.password}\n`);
   return person;
-}
-
-/** Returns the path of the link in a person's newest email with this subject, read by the operator's outbox command. */
-async function mailedLink(
-  app: AppUnderTest,
-  { email }: Pick<Person, 'email'>,
-  subject = 'Reset your Lamplight password',
-): Promise<string> {
-  let line: string | undefined;
-  await expect
-    .poll(async () => {
-      const lines = (await app.command('outbox', ['list'])).split('\n');
-      line = lines.find((one) => one.includes(email) && one.includes(subject));
-      return line ?? lines.join('\n');
-    })
-    .toContain('kept');
-  const [number = ''] = line?.trim().split(' ') ?? [];
-  const text = await app.command('outbox', ['show', number]);
-  const [link] = /http:\S+/.exec(text) ?? [];
-  if (!link) throw new Error(text);
-  expect(link).toContain(app.url);
-  return new URL(link).pathname;
 }
 
 const newPassword = (page: Page) => page.getByLabel('New password', { exact: true });

@@ -1,4 +1,5 @@
 import { aBook, api } from './support/listening.ts';
+import { mailedLink } from './support/mailed-link.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
 interface Book {
@@ -13,7 +14,10 @@ interface Book {
 
 test.use({ ownContext: true });
 
-test('a listener follows a book, hears of a new chapter by the bell, and chooses how', async ({ page }) => {
+test('a listener follows a book, is notified of a new chapter by the bell and by mail, and stops the mails', async ({
+  page,
+  app,
+}) => {
   await signedIn(page, 'admin');
   await page.goto('/home');
   const { book } = await aBook(page, 1);
@@ -26,6 +30,11 @@ test('a listener follows a book, hears of a new chapter by the bell, and chooses
   await page.goto(`/synopsis/${book.id}`);
   await page.getByRole('button', { name: 'Follow', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Following' })).toHaveAttribute('aria-pressed', 'true');
+  await page.goto('/notifications/settings');
+  const mails = page.getByRole('group', { name: 'New chapters and books' }).getByLabel('Email');
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+  await mails.selectOption('now');
+  expect((await saved).ok()).toBe(true);
 
   await signedIn(page, 'admin');
   await page.goto('/home');
@@ -54,47 +63,24 @@ test('a listener follows a book, hears of a new chapter by the bell, and chooses
   await expectAccessible(page);
 
   await page.getByRole('link', { name: 'Settings' }).click();
-  const releases = page.getByRole('group', { name: 'New chapters and books' });
-  await releases.getByLabel('Email').selectOption('weekly');
+  await expect(mails).toHaveValue('now');
   await expectAccessible(page);
-  await page.reload();
-  await expect(releases.getByLabel('Email')).toHaveValue('weekly');
   await page.getByRole('button', { name: `Unfollow ${title}` }).click();
   await expect(page.getByText('Nothing yet.')).toBeVisible();
-});
 
-test.describe('a push', () => {
-  // The other journeys block the service worker.
-  test.use({ serviceWorkers: 'allow' });
-
-  test('a push is shown by the service worker, and leads into the app', { tag: '@desktop' }, async ({
-    page,
-    context,
-    baseURL,
-  }) => {
-    await context.grantPermissions(['notifications']);
-    await signedIn(page, 'premium');
-    await page.goto('/home');
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-    const cdp = await context.newCDPSession(page);
-    const registered = new Promise<string>((resolve) => {
-      cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-        const [first] = registrations;
-        if (first) resolve(first.registrationId);
-      });
-    });
-    await cdp.send('ServiceWorker.enable');
-    await cdp.send('ServiceWorker.deliverPushMessage', {
-      origin: baseURL ?? '',
-      registrationId: await registered,
-      data: JSON.stringify({ title: 'Ash', body: 'New chapter: One', path: '/synopsis/1', tag: 'event-1' }),
-    });
-    const shown = () =>
-      page.evaluate(async () => {
-        const registration = await navigator.serviceWorker.ready;
-        const notifications = await registration.getNotifications();
-        return notifications.map(({ title, body }) => `${title}: ${body}`);
-      });
-    await expect.poll(shown).toEqual(['Ash: New chapter: One']);
-  });
+  // The link of the mail works without signing in, and opening it changes nothing.
+  const link = await mailedLink(
+    app,
+    { email: 'premium@' },
+    `${title}: New chapter: The next one`,
+    '/unsubscribe/',
+  );
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(link);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(page.getByText('You won’t get emails about new chapters and books any more.')).toBeVisible();
+  await signedIn(page, 'premium');
+  await page.goto('/notifications/settings');
+  await expect(mails).toHaveValue('off');
 });
