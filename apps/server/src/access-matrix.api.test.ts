@@ -3,7 +3,8 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Access, endpoints } from '@lamplight/contract';
 import { describe, expect, test, vi } from 'vitest';
-import { type TestApp, testApp, testConfig } from './testing/test-app.ts';
+import { type TestApp, testApp } from './testing/test-app.ts';
+import { testConfig } from './testing/test-config.ts';
 
 const filled = (path: string) => path.replace(/\{\w+\}/g, '1');
 

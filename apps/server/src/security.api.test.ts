@@ -2,7 +2,8 @@ import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { endpoints } from '@lamplight/contract';
 import { describe, expect, test } from 'vitest';
 import { forgedHost, privilegedProperties } from './testing/fuzz/payloads.ts';
-import { type TestApp, testApp, testConfig } from './testing/test-app.ts';
+import { type TestApp, testApp } from './testing/test-app.ts';
+import { testConfig } from './testing/test-config.ts';
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });

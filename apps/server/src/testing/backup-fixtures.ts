@@ -24,7 +24,7 @@ import { systemClock } from '../platform/clock.ts';
 import { createLog } from '../platform/log.ts';
 import type { Services } from '../services.ts';
 import { noopPayments } from './noop-payments.ts';
-import { testConfig } from './test-app.ts';
+import { testConfig } from './test-config.ts';
 
 const log = createLog('silent');
 

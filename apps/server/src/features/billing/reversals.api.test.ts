@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type BillingApp, day, sessionOf } from '../../testing/billing-app.ts';
 import { manage, memberApp } from '../../testing/member-app.ts';
-import { testConfig } from '../../testing/test-app.ts';
+import { testConfig } from '../../testing/test-config.ts';
 
 const ending = { payments: { ...testConfig.payments, onRefund: 'end' as const } };
 

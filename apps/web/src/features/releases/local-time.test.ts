@@ -1,3 +1,5 @@
+// A process has one time zone, from its start.
+// oxlint-disable-next-line no-restricted-imports
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { localTime, parseLocalTime } from './local-time.ts';

@@ -1,7 +1,7 @@
 import './calendar.css';
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
 import type { CalendarEntry } from '@lamplight/contract';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { dateFormat } from '../../lib/site.ts';
 import { draggedKey } from '../../ui/use-row-drag.ts';
 import { Entry, type EntryActions, keyOf } from './calendar-entry.tsx';
@@ -68,8 +68,8 @@ function Day({ date, entries, actions, onDrop }: DayProps) {
   const element = useRef<HTMLLIElement>(null);
   const [isOver, setOver] = useState(false);
   const day = localDay(date);
-  const latest = useRef(onDrop);
-  latest.current = onDrop;
+  const drop = useEffectEvent(onDrop);
+  const [today] = useState(() => localDay(new Date()));
   useEffect(() => {
     if (!element.current) return;
     return dropTargetForElements({
@@ -80,11 +80,10 @@ function Day({ date, entries, actions, onDrop }: DayProps) {
       onDrop: ({ source }) => {
         setOver(false);
         const key = draggedKey(source.data, 'releases');
-        if (key !== null) latest.current(key, day);
+        if (key !== null) drop(key, day);
       },
     });
   }, [day]);
-  const isToday = day === localDay(new Date());
   return (
     <li
       ref={element}
@@ -93,7 +92,7 @@ function Day({ date, entries, actions, onDrop }: DayProps) {
       data-over={isOver || undefined}
       data-none={entries.length === 0 || undefined}
     >
-      <time dateTime={day} className="calendar-date" aria-current={isToday ? 'date' : undefined}>
+      <time dateTime={day} className="calendar-date" aria-current={day === today ? 'date' : undefined}>
         <span className="calendar-number" aria-hidden="true">
           {date.getDate()}
         </span>
