@@ -27,9 +27,13 @@ export const isAdmin = (facts: Pick<AccessFacts, 'role'>): boolean => facts.role
 export const isSubscribed = (facts: AccessFacts): boolean =>
   Boolean(facts.stripe_subscription_id) && isLive(facts.stripe_status);
 
+/** Returns whether an account is a premium member: by its plan, or because an admin made it one. */
+export const isPremiumMember = (
+  facts: Pick<AccessFacts, 'is_premium' | 'manual_premium_override'>,
+): boolean => facts.is_premium || facts.manual_premium_override;
+
 /** Specification §6: downloads are for admins, premium and manual premium; a subscription alone gets a prompt. */
-export const mayDownload = (facts: AccessFacts): boolean =>
-  isAdmin(facts) || facts.is_premium || facts.manual_premium_override;
+export const mayDownload = (facts: AccessFacts): boolean => isAdmin(facts) || isPremiumMember(facts);
 
 /** Editors and moderators work in the library, so it is open to them; downloads are not. */
 const worksInLibrary = ({ staff_role }: AccessFacts): boolean =>

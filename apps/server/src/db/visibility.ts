@@ -1,17 +1,20 @@
-import { type AccessFacts, isStaff } from '@lamplight/contract';
+import { type AccessFacts, isPremiumMember, isStaff } from '@lamplight/contract';
 import { type RawBuilder, sql } from 'kysely';
 
 /** Readers who may know of a book or a chapter: 0 everybody, 1 premium members, 2 staff. */
 export type Visibility = 0 | 1 | 2;
 
 /** The reader of a response; null for a visitor. */
-export type Viewer = Pick<AccessFacts, 'role' | 'staff_role' | 'is_premium'> | null;
+export type Viewer = Pick<
+  AccessFacts,
+  'role' | 'staff_role' | 'is_premium' | 'manual_premium_override'
+> | null;
 
 /** Returns the highest visibility that a reader may know of. */
 export function levelOf(viewer: Viewer): Visibility {
   if (!viewer) return 0;
   if (isStaff(viewer)) return 2;
-  return viewer.is_premium ? 1 : 0;
+  return isPremiumMember(viewer) ? 1 : 0;
 }
 
 /** Returns whether a reader may know of a book or a chapter. Every response asks this, or the SQL conditions below. */

@@ -1,20 +1,19 @@
 import type { ReleaseInput } from '@lamplight/contract';
-import type { Released } from '../features/books/index.ts';
+import type { OnReleased, Released } from '../features/books/index.ts';
 import { testApp } from './test-app.ts';
 
 export const day = 24 * 3600 * 1000;
 
-/** Starts an app whose releases are collected, and saves books as an editor does. */
-export async function releaseHarness() {
+/**
+ * Starts an app whose releases are collected, and saves books as an editor does.
+ * @param collects false to notify followers instead, as the app does
+ */
+export async function releaseHarness({ collects = true } = {}) {
   const released: Released[] = [];
-  const t = await testApp(
-    {},
-    {
-      onReleased: async (_, event) => {
-        released.push(event);
-      },
-    },
-  );
+  const onReleased: OnReleased = async (_, event) => {
+    released.push(event);
+  };
+  const t = await testApp({}, collects ? { onReleased } : {});
   const at = (days: number) => new Date(t.clock.ms() + days * day).toISOString();
   const chapter = (name: string, release?: ReleaseInput, id?: number) => ({
     title: name,

@@ -175,7 +175,12 @@ export const stripeConfig = {
 } as const;
 
 /** Knows of everything, released or not. */
-export const asStaff = { role: 'admin', staff_role: null, is_premium: false } as const;
+export const asStaff = {
+  role: 'admin',
+  staff_role: null,
+  is_premium: false,
+  manual_premium_override: false,
+} as const;
 
 let books = 0;
 

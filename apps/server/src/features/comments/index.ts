@@ -13,4 +13,10 @@ export {
   publishAll,
 } from './service.ts';
 export { changeCommentState } from './set-state.ts';
-export type { CommentAuthors, CommentRow, CommentTables, Db as CommentDb } from './store.ts';
+export {
+  type CommentAuthors,
+  type CommentRow,
+  type CommentTables,
+  type Db as CommentDb,
+  subjectVisibility,
+} from './store.ts';

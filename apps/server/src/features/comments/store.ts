@@ -111,8 +111,8 @@ const comments = (db: Db) =>
 export type CommentRow = Awaited<ReturnType<ReturnType<typeof comments>['execute']>>[number];
 export { comments as selectComments };
 
-/** Subject of a discussion, which decides who may read it: a book, a chapter, or something public. */
-const subjectVisibility = sql<Visibility>`coalesce(
+/** SQL: who may know of the subject of the discussion `d`: a book, a chapter, or something public. */
+export const subjectVisibility = sql<Visibility>`coalesce(
   (select visibility from chapters where id = d.chapter_id),
   (select visibility from books where id = coalesce(d.book_id, d.reviewed_book_id)),
   0)`;

@@ -1,4 +1,5 @@
 import { type BodyOf, isStaff, type moderationEndpoints, moderationLimits } from '@lamplight/contract';
+import { mayKnow } from '../../db/visibility.ts';
 import { type Actor, muteError, refusalError } from '../../http/auth.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -38,6 +39,7 @@ async function requireReportable(db: Db, actor: Actor, id: number) {
   const needsLibrary = ['chapter', 'book', 'review'].includes(comment.kind);
   const refusal = refusalError(actor, needsLibrary ? 'library' : 'signed_in');
   if (refusal) throw refusal;
+  if (!mayKnow(actor, comment)) throw commentDeleted();
   if (comment.user_id === actor.id)
     throw new ProblemError('forbidden', 'This is your own comment. You can delete it.');
   if (comment.removed === 1 || comment.state !== 'visible') throw commentDeleted();

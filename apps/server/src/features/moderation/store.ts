@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Schema, Tables } from '../../db/schema.ts';
+import { subjectVisibility } from '../comments/index.ts';
 
 /** Tables of this slice, and those of comments, books and accounts that it joins. */
 export type ModerationTables =
@@ -25,6 +26,7 @@ export const findReportedComment = (db: Db, id: number) =>
     .selectFrom('comments as c')
     .innerJoin('discussions as d', 'd.id', 'c.discussion_id')
     .select(['c.id', 'c.user_id', 'c.content', 'c.reply_to_id', 'c.removed', 'c.state', 'd.kind'])
+    .select(subjectVisibility.as('visibility'))
     .where('c.id', '=', id)
     .executeTakeFirst();
 

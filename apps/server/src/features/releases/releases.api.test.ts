@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { day, releaseHarness } from '../../testing/release-harness.ts';
+import { startSecondNode } from '../../testing/second-node.ts';
 
 test('scheduled chapters come out once, in their order, with what followers are to be told', async () => {
   const { t, released, at, chapter, create } = await releaseHarness();
@@ -25,6 +26,51 @@ test('scheduled chapters come out once, in their order, with what followers are 
   t.clock.advance(400 * day);
   await t.deps.releaseJob.run();
   expect(released).toEqual([]);
+});
+
+test('two nodes whose jobs run at once release everything once', async () => {
+  const { t, at, chapter, create } = await releaseHarness({ collects: false });
+  const scheduled = (days: number) => ({ state: 'scheduled' as const, at: at(days), early_days: 1 });
+  const ids: number[] = [];
+  for (let n = 0; n < 6; n += 1)
+    ids.push(
+      await create([chapter('One'), chapter('Two', scheduled(3)), chapter('Three', scheduled(5))], {
+        title: `Serial ${n}`,
+        notify: true,
+      }),
+    );
+  const { db } = t.deps.connection;
+  const listEvents = () =>
+    db
+      .selectFrom('notification_events')
+      .select(['book_id', 'level', 'chapter_ids'])
+      .where('kind', '=', 'release')
+      .where('new_book', '=', 0)
+      .orderBy('book_id')
+      .execute();
+  const revOf = async (id: number) =>
+    (await db.selectFrom('books').select('release_rev').where('id', '=', id).executeTakeFirstOrThrow())
+      .release_rev;
+  const revsBefore = await Promise.all(ids.map(revOf));
+  const other = await startSecondNode(t);
+  const runBoth = async () => {
+    const runs = [t.deps, other.deps, t.deps, other.deps].map(({ releaseJob }) => releaseJob.run());
+    await Promise.all(runs);
+  };
+  for (const days of [2, 1, 1, 1]) {
+    t.clock.advance(days * day);
+    await runBoth();
+  }
+  await runBoth();
+
+  const events = await listEvents();
+  expect(events).toHaveLength(ids.length * 4);
+  expect(
+    new Set(events.map(({ book_id, level, chapter_ids }) => `${book_id} ${level} ${chapter_ids}`)).size,
+  ).toBe(events.length);
+  expect(await Promise.all(ids.map(revOf))).toEqual(revsBefore.map((rev) => rev + 4));
+  const { chapter_count } = (await t.as('member')('GET', `/books/${ids[0]}`)).json();
+  expect(chapter_count).toBe(3);
 });
 
 test('an edit without releases changes none, and one that makes a draft public releases it', async () => {

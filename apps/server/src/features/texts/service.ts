@@ -32,7 +32,12 @@ import {
 } from './store.ts';
 
 /** Texts are made of unreleased chapters, too. */
-const asStaff: Viewer = { role: 'admin', staff_role: null, is_premium: false };
+const asStaff: Viewer = {
+  role: 'admin',
+  staff_role: null,
+  is_premium: false,
+  manual_premium_override: false,
+};
 
 interface NewText {
   readonly chapterId: number;
