@@ -115,7 +115,7 @@ test('no endpoint takes a role, an owner or a provider account from a body', asy
           .replace(/\{id\}/, /uploads/.test(path) ? 'a'.repeat(32) : '1')
           .replace('{chapterId}', '1')
           .replace('{entry_id}', '1')
-          .replace('{kind}', 'welcome')}`,
+          .replace('{kind}', path.startsWith('/releases') ? 'book' : 'welcome')}`,
         query: /admin\/edit/.test(path) ? { user_id: String(t.users.visitor) } : {},
         headers: bearer(await t.tokenOf('admin')),
         payload: { [property]: privilegedProperties[property] },
