@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 
 import { writeWebVtt } from '@lamplight/align';
 import { dynamics, master, measure, prepare, room, run } from './mastering.mjs';
-import { root, script, shownLines } from './stories.mjs';
+import { root, script, shownLines, shownParagraphs } from './stories.mjs';
 import { readWav, wav } from './wav.mjs';
 
 const HTS = '/usr/share/festival/voices/us/cmu_us_slt_arctic_hts/hts/cmu_us_slt_arctic_hts.htsvoice';
@@ -106,7 +106,8 @@ async function speak(book, index, temp) {
 
 async function writeText(book, index, times) {
   const target = join(root, book.chapters[index].text);
-  const cues = shownLines(book, index).map((text, i) => ({ ...times[i], text }));
+  const paragraphs = shownParagraphs(book, index);
+  const cues = shownLines(book, index).map((text, i) => ({ ...times[i], text, paragraph: paragraphs[i] }));
   await mkdir(dirname(target), { recursive: true });
   await writeFile(target, writeWebVtt(cues));
 }

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { paragraphId } from '@lamplight/align';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const pad = (n) => String(n).padStart(2, '0');
@@ -95,6 +96,16 @@ export function shownLines(book, index) {
   const chapter = book.chapters[index];
   const titles = index === 0 ? [book.title, `By ${book.author}`, chapter.title] : [chapter.title];
   return [...titles, ...chapter.paragraphs.flatMap(sentences)];
+}
+
+// Returns the paragraph of each of `shownLines`: titles are headings.
+export function shownParagraphs(book, index) {
+  const titles = index === 0 ? [true, false, true] : [true];
+  const lengths = book.chapters[index].paragraphs.map((paragraph) => sentences(paragraph).length);
+  return [
+    ...titles.map((isHeading, i) => paragraphId(i + 1, isHeading)),
+    ...lengths.flatMap((length, i) => new Array(length).fill(paragraphId(titles.length + i + 1))),
+  ];
 }
 
 export function sentences(paragraph) {

@@ -45,6 +45,7 @@ test('finds the start of each sentence', () => {
   const { cues, doubtful, refusal, pauses } = align(story, decibels);
   expect(cues.map(({ text }) => text)).toEqual(story.map(({ text }) => text));
   expect(worst(cues, starts)).toBeLessThan(0.03);
+  expect(new Set(cues.map(({ paragraph }) => paragraph))).toEqual(new Set(['p1', 'p2', 'p3', 'p4']));
   expect({ doubtful, refusal }).toEqual({ doubtful: [], refusal: undefined });
   expect(pauses).toHaveLength(story.length + 1);
 });

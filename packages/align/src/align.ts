@@ -1,5 +1,5 @@
 import { type Narrator, type Unit, unknownNarrator } from './costs.ts';
-import type { Cue } from './cues.ts';
+import { type Cue, paragraphId } from './cues.ts';
 import { type Lattice, latticeOf } from './lattice.ts';
 import { learn } from './learn.ts';
 import { findPauses, type Pause } from './pauses.ts';
@@ -113,13 +113,15 @@ function cuesOf(
 ): Cue[] {
   // Milliseconds, as WebVTT stores them.
   const rounded = (seconds: number) => Math.round(seconds * 1000) / 1000;
-  let previousEnd = 0;
-  return sentences.map(({ text }, index) => {
+  let [previousEnd, paragraph] = [0, 1];
+  return sentences.map(({ text, endsParagraph, isHeading }, index) => {
     const span = spans[index];
     const start = span === undefined ? previousEnd : Math.max(previousEnd, time[span.begin] ?? 0);
     const said = span === undefined ? 0 : (speechEnd[span.end] ?? duration);
     const end = Math.max(said, start + unheardSeconds);
     previousEnd = rounded(end);
-    return { start: rounded(start), end: previousEnd, text };
+    const cue = { start: rounded(start), end: previousEnd, text, paragraph: paragraphId(paragraph, isHeading) };
+    if (endsParagraph) paragraph += 1;
+    return cue;
   });
 }

@@ -12,6 +12,24 @@ test('what is written is read again, to the millisecond', () => {
   expect(readSrt(writeSrt(plain))).toEqual(plain);
 });
 
+test('identifiers name paragraphs and headings; others are dropped', () => {
+  const named = ['h1', 'p2', 'p2', undefined].map((paragraph, index) => ({
+    start: index,
+    end: index + 1,
+    text: `Sentence ${index}.`,
+    paragraph,
+  }));
+  const file = writeWebVtt(named);
+  expect(file).toContain('\n\nh1\n00:00:00.000 --> ');
+  expect(readWebVtt(file)).toEqual(named);
+  expect(readWebVtt(file.replaceAll('p2', 'page 2')).map(({ paragraph }) => paragraph)).toEqual([
+    'h1',
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
 test('reads what other tools write', () => {
   const file = `\uFEFFWEBVTT - made elsewhere\r\nKind: captions\r\n\r\nNOTE\r\nmore --> here\r\n\r\nSTYLE\r\n::cue { }\r\n\r\nid 1\r\n00:01.000 --> 00:02.000 align:start\r\n<v.loud Ann>Hello,\r\n<i>world</i>&nbsp;&amp; all<00:01.500>&#33;\r\n\r\n\r\n00:02.000 --> 00:03.000\r\n\r\n01:00:00.000 --> 01:00:01.000\r\nBye`;
   expect(readWebVtt(file)).toEqual([

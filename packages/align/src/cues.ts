@@ -3,7 +3,13 @@ export interface Cue {
   readonly start: number;
   readonly end: number;
   readonly text: string;
+  /** Paragraph: 'p' or, for a heading, 'h' and a number. Cues in a row with the same one are one paragraph. */
+  readonly paragraph?: string | undefined;
 }
+
+/** Returns the identifier of a paragraph. @param number counted from 1 */
+export const paragraphId = (number: number, isHeading = false): string => `${isHeading ? 'h' : 'p'}${number}`;
+
 
 /** Limits of one chapter's text, in characters. A chapter of ten hours has some 600,000. */
 export const textLimits = { characters: 2_000_000, cues: 20_000, cueCharacters: 2_000 } as const;
@@ -39,7 +45,7 @@ export function checkCues(cues: readonly ReadCue[], duration?: number): Cue[] {
   if (cues.length === 0) throw new TextError('The file has no cues.');
   if (cues.length > textLimits.cues) throw new TextError(`The file has more than ${textLimits.cues} cues.`);
   let previousEnd = 0;
-  return cues.map(({ line, text, start, end }) => {
+  return cues.map(({ line, text, start, end, paragraph }) => {
     if (end <= start) throw new TextError('This cue ends before it starts.', line);
     if (start < previousEnd - overlapTolerance) {
       throw new TextError('This cue starts before the one above ends.', line);
@@ -53,7 +59,12 @@ export function checkCues(cues: readonly ReadCue[], duration?: number): Cue[] {
         line,
       );
     }
-    const cue = { start: Math.max(start, previousEnd), end: Math.min(end, duration ?? end), text };
+    const cue: Cue = {
+      start: Math.max(start, previousEnd),
+      end: Math.min(end, duration ?? end),
+      text,
+      ...(paragraph !== undefined && { paragraph }),
+    };
     if (cue.end <= cue.start) throw new TextError('This cue lies outside the audio.', line);
     previousEnd = cue.end;
     return cue;

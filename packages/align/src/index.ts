@@ -1,5 +1,5 @@
 export { type Alignment, type AlignOptions, align } from './align.ts';
-export { type Cue, clockTime, TextError, textLimits } from './cues.ts';
+export { type Cue, clockTime, paragraphId, TextError, textLimits } from './cues.ts';
 export { EnergyMeter } from './energies.ts';
 export { matchChapters } from './epub/match-chapters.ts';
 export { type Epub, type EpubChapter, overlayCues, readEpub } from './epub/read-epub.ts';

@@ -35,6 +35,13 @@ test('leaves out markup of Markdown', () => {
   expect(split(text, 'en', true)).toEqual(['The first', 'A link and bold code.', 'Quoted.', 'Last & least.']);
 });
 
+test('headings of Markdown are headings', () => {
+  expect(splitText('# One\n\nTwo.', { language: 'en', isMarkdown: true })).toEqual([
+    { text: 'One', endsParagraph: true, isHeading: true },
+    { text: 'Two.', endsParagraph: true },
+  ]);
+});
+
 test('cuts sentences without an end', () => {
   const parts = split(`${'word '.repeat(1000)}, and ${'x'.repeat(1500)}`);
   expect(Math.max(...parts.map((part) => part.length))).toBeLessThanOrEqual(600);

@@ -6,6 +6,8 @@ export interface Sentence {
   readonly text: string;
   /** Whether the paragraph ends with it. */
   readonly endsParagraph: boolean;
+  /** Whether it belongs to a heading. */
+  readonly isHeading?: true;
 }
 
 /** Words with a full stop that does not end a sentence. One list for all languages: few mean something else elsewhere. */
@@ -19,6 +21,11 @@ const abbreviations = new Set(
 /** Longer sentences are cut at a comma or a space. */
 const longestSentence = 600;
 
+interface Paragraph {
+  readonly words: string;
+  readonly isHeading?: true;
+}
+
 /**
  * Splits a text into sentences. Blank lines end paragraphs.
  * @param language BCP 47
@@ -29,11 +36,16 @@ export function splitText(
   { language, isMarkdown = false }: { readonly language: string; readonly isMarkdown?: boolean },
 ): Sentence[] {
   const lines = linesOf(text);
-  const paragraphs = isMarkdown ? markdownParagraphs(lines.join('\n')) : lines.join('\n').split(/\n\s*\n/);
+  const paragraphs = isMarkdown
+    ? markdownParagraphs(lines.join('\n'))
+    : lines
+        .join('\n')
+        .split(/\n\s*\n/)
+        .map((words): Paragraph => ({ words }));
   const segmenter = new Intl.Segmenter(safeLanguage(language), { granularity: 'sentence' });
-  const sentences = paragraphs.flatMap((paragraph) => {
-    const parts = sentencesOf(plainSpaces(paragraph), segmenter).flatMap(cutLong);
-    return parts.map((part, index) => ({ text: part, endsParagraph: index === parts.length - 1 }));
+  const sentences = paragraphs.flatMap(({ words, ...kind }) => {
+    const parts = sentencesOf(plainSpaces(words), segmenter).flatMap(cutLong);
+    return parts.map((part, index) => ({ text: part, endsParagraph: index === parts.length - 1, ...kind }));
   });
   if (sentences.length === 0) throw new TextError('The text has no words.');
   if (sentences.length > textLimits.cues) {
@@ -94,7 +106,7 @@ interface Node {
   readonly children?: readonly Node[];
 }
 
-const leaves = new Set(['paragraph', 'heading', 'code']);
+const leaves = new Set(['paragraph', 'code']);
 const unsaid = new Set([
   'html',
   'image',
@@ -105,11 +117,12 @@ const unsaid = new Set([
 ]);
 
 /** Returns the words of each block of a Markdown text, without markup, images and HTML. */
-function markdownParagraphs(source: string): string[] {
+function markdownParagraphs(source: string): Paragraph[] {
   const body = source.replace(/^---\n[\s\S]*?\n---(?:\n|$)/, '');
-  const paragraphs: string[] = [];
+  const paragraphs: Paragraph[] = [];
   const walk = (node: Node, depth: number): void => {
-    if (leaves.has(node.type)) paragraphs.push(wordsOf(node));
+    if (node.type === 'heading') paragraphs.push({ words: wordsOf(node), isHeading: true });
+    else if (leaves.has(node.type)) paragraphs.push({ words: wordsOf(node) });
     else if (depth < 50) for (const child of node.children ?? []) walk(child, depth + 1);
   };
   walk(fromMarkdown(body) as Node, 0);

@@ -13,6 +13,8 @@ const timing =
   /^\s*(?:(\d{2,4}):)?([0-5]\d):([0-5]\d)\.(\d{3})\s+-->\s+(?:(\d{2,4}):)?([0-5]\d):([0-5]\d)\.(\d{3})(?:\s.*)?$/;
 /** Tags of WebVTT itself: voices, classes, emphasis, ruby, language, times within a cue. */
 const ownTag = /<\/?(?:[cibuv]|ruby|rt|lang)(?:[.\s][^<>]*)?>|<(?:\d{2,4}:)?[0-5]\d:[0-5]\d\.\d{3}>/g;
+/** Identifier of a cue that names its paragraph. */
+const paragraphIdentifier = /^[hp]\d{1,5}$/;
 const entities: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -25,8 +27,8 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads a WebVTT file. Identifiers, notes, styles, settings and WebVTT's own tags are dropped, cues without words left
- * out.
+ * Reads a WebVTT file. Identifiers that name no paragraph, notes, styles, settings and WebVTT's own tags are dropped, cues
+ * without words left out.
  * @param duration of the recording in seconds, if known
  * @throws TextError if it is not WebVTT, has HTML, overlaps, or times past the end of the recording
  */
@@ -61,11 +63,13 @@ function cueOf(block: readonly string[], line: number): ReadCue | undefined {
   }
   const text = block.slice(index + 1).join('\n');
   if (text.includes('-->')) throw new TextError('An empty line is missing between two cues.', line + index);
+  const [id = ''] = block.slice(0, index);
   return {
     line: line + index,
     start: secondsOf(match[1], match[2], match[3], match[4]),
     end: secondsOf(match[5], match[6], match[7], match[8]),
     text: plainText(text, line + index),
+    paragraph: paragraphIdentifier.exec(id)?.[0],
   };
 }
 
@@ -87,8 +91,8 @@ function plainText(text: string, line: number): string {
 /** Returns a WebVTT file with one cue for each sentence. `readWebVtt` returns the same cues, to the millisecond. */
 export function writeWebVtt(cues: readonly Cue[]): string {
   const blocks = cues.map(
-    ({ start, end, text }) =>
-      `${timestamp(start, '.')} --> ${timestamp(end, '.')}\n${escaped(plainSpaces(text))}\n`,
+    ({ start, end, text, paragraph }) =>
+      `${paragraph === undefined ? '' : `${paragraph}\n`}${timestamp(start, '.')} --> ${timestamp(end, '.')}\n${escaped(plainSpaces(text))}\n`,
   );
   return ['WEBVTT\n', ...blocks].join('\n');
 }

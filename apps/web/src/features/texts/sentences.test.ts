@@ -1,3 +1,4 @@
+import type { Cue } from '@lamplight/align';
 import { expect, test } from 'vitest';
 import { directionOf, paragraphsOf, sentenceAt } from './sentences.ts';
 
@@ -15,10 +16,25 @@ test('finds each of 20,000 sentences', () => {
   for (const index of [0, 1, 777, 19_999]) expect(sentenceAt(many, index * 2 + 1)).toBe(index);
 });
 
+const indices = (from: readonly Cue[]) =>
+  paragraphsOf(from).map(({ sentences }) => sentences.map(({ index }) => index));
+
 test('a long pause begins a paragraph, and none is longer than twelve sentences', () => {
-  expect(paragraphsOf(cues).map((sentences) => sentences.map(({ index }) => index))).toEqual([[0, 1], [2]]);
+  expect(indices(cues)).toEqual([[0, 1], [2]]);
   const many = Array.from({ length: 30 }, (_, index) => cue(index, index + 0.9));
-  expect(paragraphsOf(many).map(({ length }) => length)).toEqual([12, 12, 6]);
+  expect(indices(many).map(({ length }) => length)).toEqual([12, 12, 6]);
+});
+
+test('a quotation after another one begins a paragraph', () => {
+  const texts = ['He asked.', '“Why?”', '“So.”', 'She left.'];
+  expect(indices(texts.map((text, index) => ({ ...cue(index, index + 0.9), text })))).toEqual([[0, 1], [2, 3]]);
+});
+
+test('paragraphs and headings are those that the text names, whatever the pauses', () => {
+  const names = ['h1', 'p2', 'p2', 'p3', undefined, undefined];
+  const named = names.map((paragraph, index) => ({ ...cue(index * 5, index * 5 + 1), paragraph }));
+  expect(indices(named)).toEqual([[0], [1, 2], [3], [4], [5]]);
+  expect(paragraphsOf(named).map(({ isHeading }) => isHeading)).toEqual([true, false, false, false, false]);
 });
 
 test('Arabic, Hebrew and Persian run from right to left', () => {

@@ -2,8 +2,8 @@ import type { Cue } from '@lamplight/align';
 
 /** A sentence stays marked this many seconds after its end, so that the mark does not flicker in pauses. */
 const lingerSeconds = 3;
-/** A pause of this length begins a paragraph. */
-const paragraphPause = 1.2;
+/** In a text that does not name its paragraphs, a pause of this length begins one. */
+const paragraphPause = 0.8;
 const maxParagraph = 12;
 
 /** Returns the index of the sentence said at a second; -1 if none is. Sentences are in order and do not overlap. */
@@ -23,15 +23,29 @@ export interface Sentence extends Cue {
   readonly index: number;
 }
 
-/** Groups sentences into paragraphs: at long pauses, and where one becomes too long. */
-export function paragraphsOf(cues: readonly Cue[]): Sentence[][] {
-  const paragraphs: Sentence[][] = [];
+/** Sentences of a paragraph or a heading. */
+export interface Paragraph {
+  readonly isHeading: boolean;
+  readonly sentences: Sentence[];
+}
+
+/** Returns whether the second of two sentences seems to begin a paragraph: a pause, or someone else speaks. */
+const seemsNew = (last: Cue, cue: Cue): boolean =>
+  cue.start - last.end >= paragraphPause || (/["”»]$/.test(last.text) && /^["“«]/.test(cue.text));
+
+/** Groups sentences into the paragraphs that the text names; without names, into those that it seems to have. */
+export function paragraphsOf(cues: readonly Cue[]): Paragraph[] {
+  const paragraphs: Paragraph[] = [];
   for (const [index, cue] of cues.entries()) {
-    const open = paragraphs.at(-1);
+    const open = paragraphs.at(-1)?.sentences;
     const last = open?.at(-1);
-    const isSame = open && last && cue.start - last.end < paragraphPause && open.length < maxParagraph;
+    const isNamed = cue.paragraph !== undefined;
+    const isSame =
+      open !== undefined &&
+      last?.paragraph === cue.paragraph &&
+      (isNamed || (open.length < maxParagraph && !(last && seemsNew(last, cue))));
     if (isSame) open.push({ ...cue, index });
-    else paragraphs.push([{ ...cue, index }]);
+    else paragraphs.push({ isHeading: cue.paragraph?.[0] === 'h', sentences: [{ ...cue, index }] });
   }
   return paragraphs;
 }

@@ -3,7 +3,7 @@ import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { getPlayer } from '../player/index.ts';
 import { followSentence, scrollToSentence } from './follow-sentence.ts';
-import { directionOf, paragraphsOf, type Sentence } from './sentences.ts';
+import { directionOf, type Paragraph, paragraphsOf } from './sentences.ts';
 import type { ChapterText } from './text-queries.ts';
 import { useTextSettings } from './text-settings.ts';
 
@@ -14,16 +14,19 @@ export interface ChosenSentence {
   readonly text: string;
 }
 
-const Paragraphs = memo(function Paragraphs({ paragraphs }: { paragraphs: readonly Sentence[][] }) {
-  return paragraphs.map((sentences) => (
-    <p key={sentences[0]?.index}>
-      {sentences.map(({ index, text }) => (
-        <span key={index} data-at={index} tabIndex={-1}>
-          {text}{' '}
-        </span>
-      ))}
-    </p>
-  ));
+const Paragraphs = memo(function Paragraphs({ paragraphs }: { paragraphs: readonly Paragraph[] }) {
+  return paragraphs.map(({ isHeading, sentences }) => {
+    const Tag = isHeading ? 'h3' : 'p';
+    return (
+      <Tag key={sentences[0]?.index}>
+        {sentences.map(({ index, text }) => (
+          <span key={index} data-at={index} tabIndex={-1}>
+            {text}{' '}
+          </span>
+        ))}
+      </Tag>
+    );
+  });
 });
 
 const indexOf = (node: Node | null | undefined): number | null => {
