@@ -7,13 +7,13 @@ import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 test.use({ serviceWorkers: 'allow' });
 
 const clock = (seconds: number) => new Date(seconds * 1000).toISOString().slice(11, 23);
-/** Returns WebVTT with a sentence every two seconds. */
+/** Returns WebVTT with a sentence every two seconds: a heading, then paragraphs of five. */
 function vttOf({ duration }: Chapter): string {
   const count = Math.floor(duration / 2) - 1;
   const cues = Array.from(
     { length: count },
     (_, index) =>
-      `${clock(index * 2)} --> ${clock(index * 2 + 1.8)}\nSentence ${index} was said by the wandering lamplighter.\n`,
+      `${index === 0 ? 'h1' : `p${2 + Math.floor(index / 5)}`}\n${clock(index * 2)} --> ${clock(index * 2 + 1.8)}\nSentence ${index} was said by the wandering lamplighter.\n`,
   );
   return ['WEBVTT\n', ...cues].join('\n');
 }
@@ -59,7 +59,30 @@ test('the text is read along, tapped, searched, and there without a network', { 
     const before = await saidAt(page);
     await expect.poll(() => saidAt(page)).toBeGreaterThan(before);
     await expectInStep(page);
+    await expect(page.locator('.text-body [aria-current=true]')).toHaveClass('is-said');
+    const text = page.getByRole('region', { name: `Text of ${first.title}` });
+    await expect(text).toHaveAccessibleDescription(/Arrow keys choose a sentence/);
+    await expect(text.getByRole('heading')).toHaveText(/^Sentence 0 /);
+    expect(await text.locator('p').nth(1).locator('span').count()).toBe(5);
     await expectAccessible(page);
+  });
+
+  await test.step('a quote has all sentences that are selected', async () => {
+    await page.evaluate(() => {
+      const at = (index: number) => document.querySelector(`[data-at="${index}"]`)?.firstChild as Text;
+      getSelection()?.setBaseAndExtent(at(3), 4, at(5), 0);
+      navigator.clipboard.writeText = async (quote) => {
+        document.title = quote;
+      };
+    });
+    const quoted = /^“Sentence 3 was said[^“]+ Sentence 4 was[^“]+”\s— .*0:06$/;
+    await expect
+      .poll(async () => {
+        await page.getByRole('button', { name: 'Copy quote' }).click();
+        return page.evaluate(() => document.title);
+      })
+      .toMatch(quoted);
+    await page.evaluate(() => getSelection()?.empty());
   });
 
   await test.step('a tap plays a sentence; a key moves to another, and Enter plays it', async () => {
@@ -83,17 +106,44 @@ test('the text is read along, tapped, searched, and there without a network', { 
   });
 
   await test.step('a phrase is found in the book and in the library', async () => {
-    await page.getByRole('button', { name: 'Find in this book' }).click();
-    await page.getByRole('searchbox', { name: 'Find in this book' }).fill('sentence 2 was said');
+    const open = page.getByRole('button', { name: 'Find in this book' });
+    const field = page.getByRole('searchbox', { name: 'Find in this book' });
+    await open.click();
+    await field.press('Escape');
+    await expect(field).toBeHidden();
+    await expect(open).toBeFocused();
+    await open.click();
+    await field.fill('sentence 2 was said');
     await page.getByRole('button', { name: /^Sentence 2 was/ }).click();
+    await expect(page.locator('[data-at="2"]')).toBeFocused();
     await expect.poll(() => saidAt(page)).toBeLessThan(5);
     await page.goto('/tags?search=wandering+lamplighter');
     const group = page.getByRole('region', { name: 'Said in' });
     await expect(group.getByRole('link')).toHaveCount(6);
+    await expect(page.getByText('No results found')).toBeHidden();
+    await group.getByRole('button', { name: 'Show more' }).click();
+    await expect(group.getByRole('link')).toHaveCount(12);
     await expectAccessible(page);
     await group.getByRole('link').nth(3).click();
     await expect(page).toHaveURL(new RegExp(`/listen/${book.id}`));
     await expect.poll(async () => (await sound(page)).at).toBeGreaterThanOrEqual(6);
+  });
+
+  await test.step('the mini player opens the text', async () => {
+    await page.goto('/home');
+    await page.setViewportSize({ width: 320, height: 640 });
+    const bar = page.getByRole('region', { name: 'Now playing' });
+    const boxes = await Promise.all(
+      [/^Back/, 'Text', /^Forward/, 'Close player'].map(async (name) => {
+        const button = bar.getByRole('button', { name });
+        await expect(button).toBeInViewport({ ratio: 1 });
+        return button.boundingBox();
+      }),
+    );
+    for (const box of boxes) expect(box?.width).toBeGreaterThanOrEqual(44);
+    await bar.getByRole('button', { name: 'Text' }).click();
+    await expect(page.getByRole('region', { name: `Text of ${first.title}` })).toBeVisible();
+    await page.setViewportSize({ width: 360, height: 780 });
   });
 
   await test.step('with a download, the text is there without a network', async () => {

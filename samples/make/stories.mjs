@@ -104,7 +104,7 @@ export function shownParagraphs(book, index) {
   const lengths = book.chapters[index].paragraphs.map((paragraph) => sentences(paragraph).length);
   return [
     ...titles.map((isHeading, i) => paragraphId(i + 1, isHeading)),
-    ...lengths.flatMap((length, i) => new Array(length).fill(paragraphId(titles.length + i + 1))),
+    ...lengths.flatMap((length, i) => Array.from({ length }, () => paragraphId(titles.length + i + 1))),
   ];
 }
 

@@ -120,7 +120,12 @@ function cuesOf(
     const said = span === undefined ? 0 : (speechEnd[span.end] ?? duration);
     const end = Math.max(said, start + unheardSeconds);
     previousEnd = rounded(end);
-    const cue = { start: rounded(start), end: previousEnd, text, paragraph: paragraphId(paragraph, isHeading) };
+    const cue = {
+      start: rounded(start),
+      end: previousEnd,
+      text,
+      paragraph: paragraphId(paragraph, isHeading),
+    };
     if (endsParagraph) paragraph += 1;
     return cue;
   });

@@ -10,7 +10,6 @@ export interface Cue {
 /** Returns the identifier of a paragraph. @param number counted from 1 */
 export const paragraphId = (number: number, isHeading = false): string => `${isHeading ? 'h' : 'p'}${number}`;
 
-
 /** Limits of one chapter's text, in characters. A chapter of ten hours has some 600,000. */
 export const textLimits = { characters: 2_000_000, cues: 20_000, cueCharacters: 2_000 } as const;
 

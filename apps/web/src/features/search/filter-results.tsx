@@ -43,13 +43,15 @@ export interface FilterResultsProps {
   hrefFor: (page: number) => string;
   onPastEnd: (lastPage: number) => void;
   onClear: () => void;
+  /** Whether something else below matches the search. */
+  isFoundElsewhere: boolean;
   chips: ReactNode;
   drawCard: DrawCard;
 }
 
 /** The books that match a filter, paged. */
 export function FilterResults(props: FilterResultsProps) {
-  const { filter, page, chips, onClear, ...rest } = props;
+  const { filter, page, isFoundElsewhere, chips, onClear, ...rest } = props;
   const books = useQuery(filteredBooksQuery(filter, page));
   return (
     <Section title="Audiobooks" action={<BookCount books={books} search={filter.search} />}>
@@ -65,7 +67,11 @@ export function FilterResults(props: FilterResultsProps) {
         empty={
           <EmptyState
             icon={<Illustration name="lost" />}
-            title="No results found. Try different tags or search terms."
+            title={
+              isFoundElsewhere
+                ? 'No matching audiobooks. See the sentences below.'
+                : 'No results found. Try different tags or search terms.'
+            }
             action={
               // Not with chips: 'Clear all' is already next to them.
               filter.search !== '' &&

@@ -10,10 +10,11 @@ const perPage = 50;
 export interface FindInBookProps {
   bookId: number;
   onChoose: (chapterId: number, second: number) => void;
+  onClose: () => void;
 }
 
 /** Finds what is said in one book. */
-export function FindInBook({ bookId, onChoose }: FindInBookProps) {
+export function FindInBook({ bookId, onChoose, onClose }: FindInBookProps) {
   const [text, setText] = useState('');
   const q = useDebounced(text.trim(), 250);
   const found = useQuery({
@@ -26,7 +27,18 @@ export function FindInBook({ bookId, onChoose }: FindInBookProps) {
   const rows = q === '' ? [] : (found.data?.rows ?? []);
   return (
     <div className="text-find">
-      <SearchField label="Find in this book" value={text} onChange={setText} />
+      <SearchField
+        label="Find in this book"
+        value={text}
+        onChange={setText}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          // Else the dialog around it closes, too.
+          event.preventDefault();
+          event.stopPropagation();
+          onClose();
+        }}
+      />
       <p role="status" className="px-1 text-sm text-text-2 empty:hidden">
         {q !== '' && found.isError && 'Connect to search this book.'}
         {q !== '' && found.data && rows.length === 0 && 'Nothing found.'}

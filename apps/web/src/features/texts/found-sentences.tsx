@@ -1,29 +1,38 @@
 import type { FoundSentence } from '@lamplight/contract';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { callPage } from '../../lib/api.ts';
 import { clockTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Section } from '../../ui/section.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
 
-const shown = 6;
+/** Sentences of the first page and of each that is added. */
+const perPage = 6;
+
+/** Sentences in which the text of a search is said, page by page. */
+export const useFoundSentences = (search: string) =>
+  useInfiniteQuery({
+    queryKey: ['sentences', null, search],
+    queryFn: ({ pageParam, signal }) =>
+      callPage('GET /sentences', { query: { q: search, page: pageParam, per_page: perPage }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last, _, page) => (last.hasNext ? page + 1 : undefined),
+    enabled: search.trim() !== '',
+  });
 
 export interface FoundSentencesProps {
-  search: string;
+  sentences: ReturnType<typeof useFoundSentences>;
   onPlay: (sentence: FoundSentence) => void;
 }
 
-/** Sentences in which the text of a search is said; nothing if there are none. */
-export function FoundSentences({ search, onPlay }: FoundSentencesProps) {
-  const { data } = useQuery({
-    queryKey: ['sentences', null, search],
-    queryFn: ({ signal }) => callPage('GET /sentences', { query: { q: search, per_page: shown }, signal }),
-    enabled: search.trim() !== '',
-  });
-  if (search.trim() === '' || !data || data.rows.length === 0) return null;
+/** Sentences that a search found; nothing if there are none. */
+export function FoundSentences({ sentences, onPlay }: FoundSentencesProps) {
+  const rows = sentences.data?.pages.flatMap((page) => page.rows) ?? [];
+  if (rows.length === 0) return null;
   return (
     <Section title="Said in">
       <ul className="grid gap-1">
-        {data.rows.map((row) => (
+        {rows.map((row) => (
           <li key={`${row.chapter_id} ${row.start}`}>
             <a
               href={paths.listen(row.book_id, { chapter: row.chapter_id })}
@@ -42,6 +51,7 @@ export function FoundSentences({ search, onPlay }: FoundSentencesProps) {
           </li>
         ))}
       </ul>
+      <ShowMore query={sentences} />
     </Section>
   );
 }

@@ -1,3 +1,3 @@
-export { FoundSentences } from './found-sentences.tsx';
+export { FoundSentences, useFoundSentences } from './found-sentences.tsx';
 export { TextPanel } from './text-panel.tsx';
 export { textChaptersQuery } from './text-queries.ts';

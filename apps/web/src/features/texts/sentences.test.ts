@@ -1,6 +1,6 @@
 import type { Cue } from '@lamplight/align';
 import { expect, test } from 'vitest';
-import { directionOf, paragraphsOf, sentenceAt } from './sentences.ts';
+import { directionOf, lastSentenceBy, paragraphsOf, sentenceAt } from './sentences.ts';
 
 const cue = (start: number, end: number) => ({ start, end, text: `from ${start}` });
 const cues = [cue(1, 3), cue(3.5, 5), cue(20, 22)];
@@ -9,6 +9,10 @@ test('the sentence said at a second is marked, and for a moment after its end', 
   const at = [0, 0.99, 1, 3.4, 3.5, 7.9, 8.1, 19.99, 20, 24.9, 26];
   expect(at.map((second) => sentenceAt(cues, second))).toEqual([-1, -1, 0, 0, 1, 1, -1, -1, 2, 2, -1]);
   expect(sentenceAt([], 5)).toBe(-1);
+});
+
+test('between sentences, the last one that was said is found', () => {
+  expect([0, 1, 15, 26].map((second) => lastSentenceBy(cues, second))).toEqual([-1, 0, 1, 2]);
 });
 
 test('finds each of 20,000 sentences', () => {
@@ -27,7 +31,10 @@ test('a long pause begins a paragraph, and none is longer than twelve sentences'
 
 test('a quotation after another one begins a paragraph', () => {
   const texts = ['He asked.', '“Why?”', '“So.”', 'She left.'];
-  expect(indices(texts.map((text, index) => ({ ...cue(index, index + 0.9), text })))).toEqual([[0, 1], [2, 3]]);
+  expect(indices(texts.map((text, index) => ({ ...cue(index, index + 0.9), text })))).toEqual([
+    [0, 1],
+    [2, 3],
+  ]);
 });
 
 test('paragraphs and headings are those that the text names, whatever the pauses', () => {

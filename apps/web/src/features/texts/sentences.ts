@@ -6,16 +6,22 @@ const lingerSeconds = 3;
 const paragraphPause = 0.8;
 const maxParagraph = 12;
 
-/** Returns the index of the sentence said at a second; -1 if none is. Sentences are in order and do not overlap. */
-export function sentenceAt(cues: readonly Cue[], second: number): number {
+/** Returns the index of the last sentence that starts by a second; -1 if none does. Sentences are in order. */
+export function lastSentenceBy(cues: readonly Cue[], second: number): number {
   let [from, to] = [0, cues.length];
   while (from < to) {
     const middle = (from + to) >> 1;
     if ((cues[middle]?.start ?? 0) <= second) from = middle + 1;
     else to = middle;
   }
-  const last = cues[from - 1];
-  return last && second <= last.end + lingerSeconds ? from - 1 : -1;
+  return from - 1;
+}
+
+/** Returns the index of the sentence said at a second; -1 if none is. Sentences do not overlap. */
+export function sentenceAt(cues: readonly Cue[], second: number): number {
+  const index = lastSentenceBy(cues, second);
+  const last = cues[index];
+  return last && second <= last.end + lingerSeconds ? index : -1;
 }
 
 /** A sentence with its index in the chapter. */

@@ -1,13 +1,15 @@
+import type { Cue } from '@lamplight/align';
 import type { Chapter } from '@lamplight/contract';
-import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { getPlayer } from '../player/index.ts';
 import { followSentence, scrollToSentence } from './follow-sentence.ts';
-import { directionOf, type Paragraph, paragraphsOf } from './sentences.ts';
+import { selectedSentences } from './selected-sentences.ts';
+import { directionOf, lastSentenceBy, type Paragraph, paragraphsOf } from './sentences.ts';
 import type { ChapterText } from './text-queries.ts';
 import { useTextSettings } from './text-settings.ts';
 
-/** A sentence to quote or to comment on. */
+/** A sentence, or several in a row, to quote or to comment on. */
 export interface ChosenSentence {
   readonly chapterId: number;
   readonly start: number;
@@ -35,24 +37,37 @@ const indexOf = (node: Node | null | undefined): number | null => {
   return at === undefined ? null : Number(at);
 };
 
+/** Sentences of a selection that are quoted. */
+const maxQuoted = 20;
+
+/** Returns the text of sentences, with an ellipsis if there are too many. */
+function textBetween(cues: readonly Cue[], first: number, last: number): string {
+  const texts = cues.slice(first, Math.min(last + 1, first + maxQuoted)).map(({ text }) => text);
+  return texts.join(' ') + (last - first >= maxQuoted ? ' …' : '');
+}
+
 /** Keys that move the view without the player. */
 const scrollKeys = new Set(['PageUp', 'PageDown', 'Home', 'End']);
 
-interface TextBodyProps {
+export interface TextBodyProps {
   text: ChapterText;
   chapter: Chapter;
   /** Called with the sentence that is selected, focused, played or said. */
   onChoose: (sentence: ChosenSentence | null) => void;
+  /** Second whose sentence gets the focus; null if none does. */
+  focusAt: number | null;
+  onFocused: () => void;
 }
 
 /** Sentences of a chapter: the one that is said is marked, and the view follows it until the reader scrolls. */
-export function TextBody({ text, chapter, onChoose }: TextBodyProps) {
+export function TextBody({ text, chapter, onChoose, focusAt, onFocused }: TextBodyProps) {
   const { cues, language } = text;
   const body = useRef<HTMLDivElement>(null);
   const said = useRef(-1);
   const follows = useRef(true);
   const [isFollowing, setFollowing] = useState(true);
   const settings = useTextSettings();
+  const keysId = useId();
   const paragraphs = useMemo(() => paragraphsOf(cues), [cues]);
 
   const follow = (on: boolean) => {
@@ -61,7 +76,8 @@ export function TextBody({ text, chapter, onChoose }: TextBodyProps) {
   };
   const elementOf = (index: number) => body.current?.querySelector<HTMLElement>(`[data-at="${index}"]`);
   const reveal = () => {
-    const element = elementOf(said.current);
+    const last = lastSentenceBy(cues, getPlayer().engine.position());
+    const element = elementOf(said.current === -1 ? Math.max(0, last) : said.current);
     if (body.current && element) scrollToSentence(body.current, element);
   };
 
@@ -69,19 +85,24 @@ export function TextBody({ text, chapter, onChoose }: TextBodyProps) {
     const scroller = body.current;
     if (!scroller) return;
     const elements = [...scroller.querySelectorAll<HTMLElement>('[data-at]')];
-    const choose = (index: number) => {
-      const cue = cues[index];
-      if (cue) onChoose({ chapterId: chapter.id, start: cue.start, text: cue.text });
+    const choose = (index: number, text = cues[index]?.text) => {
+      const start = cues[index]?.start;
+      if (start !== undefined && text !== undefined) onChoose({ chapterId: chapter.id, start, text });
     };
     const hasSelection = () => {
       const selection = getSelection();
       return selection !== null && !selection.isCollapsed && scroller.contains(selection.anchorNode);
     };
     let marked: HTMLElement | undefined;
-    const stop = followSentence(cues, (index) => {
+    const unmark = () => {
       marked?.classList.remove('is-said');
+      marked?.removeAttribute('aria-current');
+    };
+    const stop = followSentence(cues, (index) => {
+      unmark();
       marked = elements[index];
       marked?.classList.add('is-said');
+      marked?.setAttribute('aria-current', 'true');
       said.current = index;
       if (!marked || !follows.current) return;
       scrollToSentence(scroller, marked);
@@ -106,8 +127,9 @@ export function TextBody({ text, chapter, onChoose }: TextBodyProps) {
       if (index !== null) play(index);
     };
     const onSelection = () => {
-      const index = hasSelection() ? indexOf(getSelection()?.getRangeAt(0).startContainer) : null;
-      if (index !== null) choose(index);
+      const range = hasSelection() ? getSelection()?.getRangeAt(0) : undefined;
+      const selected = range && selectedSentences(elements, range);
+      if (selected) choose(selected.first, textBetween(cues, selected.first, selected.last));
     };
     const onKey = (event: KeyboardEvent) => {
       const { key } = event;
@@ -138,7 +160,7 @@ export function TextBody({ text, chapter, onChoose }: TextBodyProps) {
     document.addEventListener('selectionchange', onSelection);
     return () => {
       stop();
-      marked?.classList.remove('is-said');
+      unmark();
       scroller.removeEventListener('click', onClick);
       scroller.removeEventListener('keydown', onKey);
       scroller.removeEventListener('wheel', release);
@@ -147,6 +169,18 @@ export function TextBody({ text, chapter, onChoose }: TextBodyProps) {
       document.removeEventListener('selectionchange', onSelection);
     };
   }, [cues, chapter.id, onChoose]);
+
+  useEffect(() => {
+    if (focusAt === null) return;
+    const frame = requestAnimationFrame(() => {
+      const element = elementOf(Math.max(0, lastSentenceBy(cues, focusAt)));
+      follow(true);
+      element?.focus({ preventScroll: true });
+      if (body.current && element) scrollToSentence(body.current, element);
+      onFocused();
+    });
+    return () => cancelAnimationFrame(frame);
+  });
 
   return (
     <>
@@ -157,6 +191,7 @@ export function TextBody({ text, chapter, onChoose }: TextBodyProps) {
         aria-label={`Text of ${chapter.title}`}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls, and its keys move between sentences.
         tabIndex={0}
+        aria-describedby={keysId}
         lang={language}
         dir={directionOf(language)}
         data-size={settings.size}
@@ -166,6 +201,9 @@ export function TextBody({ text, chapter, onChoose }: TextBodyProps) {
       >
         <Paragraphs paragraphs={paragraphs} />
       </div>
+      <p id={keysId} hidden>
+        Arrow keys choose a sentence, Enter plays it.
+      </p>
       {!isFollowing && (
         <div className="text-now">
           <Button

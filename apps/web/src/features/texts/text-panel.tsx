@@ -2,7 +2,7 @@ import './text-panel.css';
 import type { Book, Chapter } from '@lamplight/contract';
 import { useQuery } from '@tanstack/react-query';
 import { MessageSquarePlus, Quote, Search, X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api.ts';
 import { creditLine } from '../../lib/credit-line.ts';
 import { clockTime } from '../../lib/format.ts';
@@ -12,7 +12,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { getPlayer, usePlayerState } from '../player/index.ts';
 import { FindInBook } from './find-in-book.tsx';
-import { type ChosenSentence, TextBody } from './text-body.tsx';
+import { type ChosenSentence, TextBody, type TextBodyProps } from './text-body.tsx';
 import { chapterTextQuery } from './text-queries.ts';
 import { TextSettingsPopover } from './text-settings-popover.tsx';
 
@@ -37,6 +37,8 @@ export function TextPanel({ book, onComment, onClose, controls }: TextPanelProps
   const chapter = usePlayerState((state) => (state.book?.id === book.id ? state.chapter : null));
   const [isFinding, setFinding] = useState(false);
   const [chosen, choose] = useState<ChosenSentence | null>(null);
+  const [target, setTarget] = useState<{ chapterId: number; second: number } | null>(null);
+  const find = useRef<HTMLButtonElement>(null);
   if (!chapter) return null;
   const sentence = chosen?.chapterId === chapter.id ? chosen : null;
 
@@ -55,6 +57,7 @@ export function TextPanel({ book, onComment, onClose, controls }: TextPanelProps
       <div className="text-head">
         <h2>{chapter.title}</h2>
         <IconButton
+          ref={find}
           label="Find in this book"
           icon={<Search size={20} aria-hidden />}
           aria-expanded={isFinding}
@@ -83,24 +86,34 @@ export function TextPanel({ book, onComment, onClose, controls }: TextPanelProps
             engine.goTo(chapterId, second);
             engine.play();
             setFinding(false);
+            setTarget({ chapterId, second });
+          }}
+          onClose={() => {
+            setFinding(false);
+            find.current?.focus();
           }}
         />
       )}
-      <LoadedText key={chapter.id} bookId={book.id} chapter={chapter} onChoose={choose} />
+      <LoadedText
+        key={chapter.id}
+        bookId={book.id}
+        chapter={chapter}
+        onChoose={choose}
+        focusAt={target?.chapterId === chapter.id ? target.second : null}
+        onFocused={() => setTarget(null)}
+      />
       {controls && <div className="text-controls">{controls}</div>}
     </section>
   );
 }
 
-interface LoadedTextProps {
+interface LoadedTextProps extends Omit<TextBodyProps, 'text'> {
   bookId: number;
-  chapter: Chapter;
-  onChoose: (sentence: ChosenSentence | null) => void;
 }
 
-function LoadedText({ bookId, chapter, onChoose }: LoadedTextProps) {
-  const text = useQuery(chapterTextQuery(bookId, chapter.id));
-  if (text.data) return <TextBody text={text.data} chapter={chapter} onChoose={onChoose} />;
+function LoadedText({ bookId, ...body }: LoadedTextProps) {
+  const text = useQuery(chapterTextQuery(bookId, body.chapter.id));
+  if (text.data) return <TextBody {...body} text={text.data} />;
   if (text.error instanceof ApiError && text.error.status === 404)
     return <p className="p-6 text-center text-text-2">This chapter has no text.</p>;
   if (text.isError)

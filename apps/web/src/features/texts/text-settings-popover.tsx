@@ -32,6 +32,11 @@ export function TextSettingsPopover() {
               onChange={(value) => setTextSetting(name, value)}
             />
           ))}
+          {settings.typeface === 'dyslexic' && (
+            <p role="status" className="text-sm text-text-2">
+              OpenDyslexic has Latin letters only. Other scripts use the standard font.
+            </p>
+          )}
         </div>
       )}
     </Popover>

@@ -17,7 +17,7 @@ import {
   readFilter,
   useTagsState,
 } from '../../features/search/index.ts';
-import { FoundSentences } from '../../features/texts/index.ts';
+import { FoundSentences, useFoundSentences } from '../../features/texts/index.ts';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -41,6 +41,7 @@ function TagSearch({ query }: { query: URLSearchParams }) {
   const { page, list, paging } = usePagedList(query, hrefFor);
   const { data: tags = [], isPending } = useQuery(tagPairsQuery);
   const bookmarks = useQuery(bookmarkIdsQuery);
+  const sentences = useFoundSentences(filter.search);
   // The URL may be newer than the rendered state: presses in quick succession build on each other.
   const latest = (): BookFilter =>
     window.location.pathname === paths.tags()
@@ -90,6 +91,7 @@ function TagSearch({ query }: { query: URLSearchParams }) {
             page={page}
             {...paging}
             onClear={clear}
+            isFoundElsewhere={(sentences.data?.pages[0]?.rows.length ?? 0) > 0}
             chips={<FilterChips value={filter} onChange={show} onClear={clear} />}
             drawCard={(book) => (
               <BookCard
@@ -102,7 +104,7 @@ function TagSearch({ query }: { query: URLSearchParams }) {
             )}
           />
           <FoundSentences
-            search={filter.search}
+            sentences={sentences}
             onPlay={({ book_id, chapter_id, start }) => void play({ book_id, chapter_id, position: start })}
           />
         </div>

@@ -91,6 +91,7 @@ function MiniBar({ bookId, onSaveMoment, onShareClip, text }: MiniPlayerProps & 
         <SkipBackButton size="md" />
         <PlayButton size="md" />
         <SkipForwardButton size="md" />
+        <span className="mini-text">{text}</span>
         <CloseButton />
       </div>
       <div className="mini-wide">
