@@ -16,6 +16,7 @@ import { sql } from 'kysely';
 import type { Config } from './config/config.ts';
 import { backupAgeSeconds } from './db/last-backup.ts';
 import { mountOutboxViewer } from './features/accounts/index.ts';
+import { mountUnsubscribe } from './features/notifications/index.ts';
 import { mountPublicPages } from './features/public-pages/index.ts';
 import { freeBytesOf } from './gateways/storage/probe-folder.ts';
 import { enforceBodyTimeout } from './http/body-timeout.ts';
@@ -266,11 +267,7 @@ export async function buildApp(deps: Services): Promise<FastifyInstance> {
     },
   });
   deps.billing.mountWebhook(app);
-  // Mail clients post here without opening the page (RFC 8058).
-  app.post<{ Params: { token: string } }>('/unsubscribe/:token', async ({ params }) => {
-    await deps.notifications.unsubscribe(params.token);
-    return { unsubscribed: true };
-  });
+  mountUnsubscribe(app, deps.notifications);
   registerRoutes(app, endpoints, deps.handlers, deps);
   allowOrigins(app, demoPrefix, config.demo.origins);
   registerRoutes(app, demoBackendEndpoints, deps.demo.backend, { ...deps, prefix: demoPrefix });

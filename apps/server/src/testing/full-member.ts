@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto';
 import type { TestApp } from './test-app.ts';
 
 export interface FullMember {
@@ -76,7 +77,8 @@ export async function addFullMember(t: TestApp): Promise<FullMember> {
     reply_to_id: comment.id,
   });
   await t.deps.notifications.run();
-  const device = { endpoint: 'http://127.0.0.1:1/phone', p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) };
+  const p256dh = createECDH('prime256v1').generateKeys('base64url');
+  const device = { endpoint: 'http://127.0.0.1:1/phone', p256dh, auth: 'A'.repeat(22) };
   await send('PUT', '/user/push-devices', device);
   const settings = await send('GET', '/user/notification-settings');
   await send('PUT', '/user/notification-settings', { ...settings, time_zone: 'Europe/Berlin' });

@@ -8,6 +8,7 @@ import type { Log } from '../../platform/log.ts';
 import type { FindAudience } from './audience.ts';
 import { listTargets } from './devices.ts';
 import type { Notified } from './fan-out.ts';
+import { pushPayload } from './push-payload.ts';
 import { defaultSettings, listSettings, quietUntil } from './settings.ts';
 import { type Db, type EventRow, listIgnoring } from './store.ts';
 import { contentOf, loadSubjects, mayKnowEvent } from './subjects.ts';
@@ -162,7 +163,7 @@ async function push(deps: DeliverDeps, row: DeliveryRow, loaded: Loaded): Promis
   const quietMs = quietUntil(clock.ms(), settings);
   if (quietMs !== null) return void (await setDue(db, row, isoOf(quietMs)));
   const { title, text, path } = content;
-  const payload = JSON.stringify({ title, body: text, path, tag: `event-${event.id}` });
+  const payload = pushPayload({ title, body: text, path, tag: `event-${event.id}` });
   const keys = await loadVapidKeys(db);
   try {
     const isKnown = await sender.send(target, {

@@ -50,13 +50,9 @@ async function publisher() {
 }
 
 const linkOf = (url: string | undefined): string => new URL(url ?? '').pathname;
-const click = (t: TestApp, url: string) =>
-  t.app.inject({
-    method: 'POST',
-    url,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: 'List-Unsubscribe=One-Click',
-  });
+const oneClick = 'List-Unsubscribe=One-Click';
+const click = (t: TestApp, url: string, type = 'application/x-www-form-urlencoded', payload = oneClick) =>
+  t.app.inject({ method: 'POST', url, headers: type === '' ? {} : { 'content-type': type }, payload });
 
 test('a device gets an encrypted push, once', async () => {
   const { service, book, run, release, register } = await publisher();
@@ -159,7 +155,10 @@ test('an endpoint that points inside the network is refused, and nothing is stor
     { endpoint: 'https://push.example:22/a' },
     { endpoint: 'https://push.example/'.padEnd(1001, 'a') },
     { endpoint: 'nonsense' },
+    { endpoint: 'https://metadata.google.internal/a' },
+    { endpoint: 'https://printer.local/a' },
     { p256dh: 'x' },
+    { p256dh: `B${'A'.repeat(86)}` },
     { auth: 'x'.repeat(23) },
   ]) {
     const answer = await t.as('member')('PUT', '/user/push-devices', { ...good, ...wrong });
@@ -190,6 +189,43 @@ test('a mail comes at once, once, and one click stops the next', async () => {
   expect((await click(t, link)).statusCode).toBe(200);
   await run();
   expect(await sendMails()).toEqual([]);
+});
+
+test('one click works with a form of any type, and a large one is refused', async () => {
+  const { t, run, release, choose, sendMails } = await publisher();
+  await choose('member', 'now');
+  await release();
+  await run();
+  const [mail] = await sendMails();
+  const link = linkOf(mail?.unsubscribeUrl);
+  const part = `--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n`;
+  for (const [type, body] of [
+    ['multipart/form-data; boundary=x', part],
+    ['text/plain', oneClick],
+    ['application/json', 'no json'],
+    ['', ''],
+  ] as const) {
+    await choose('member', 'now');
+    expect([type, (await click(t, link, type, body)).statusCode]).toEqual([type, 200]);
+    const settings: NotificationSettings = (
+      await t.as('member')('GET', '/user/notification-settings')
+    ).json();
+    expect([type, settings.choices.release.mail]).toEqual([type, 'off']);
+  }
+  expect((await click(t, link, 'multipart/form-data; boundary=x', 'x'.repeat(100_000))).statusCode).toBe(413);
+});
+
+test('a device whose key is invalid is forgotten at once', async () => {
+  const { t, service, run, release, register } = await publisher();
+  await register('member', 'phone');
+  await register('premium', 'tablet');
+  const { db } = t.deps.connection;
+  const invalid = { p256dh: `B${'A'.repeat(86)}` };
+  await db.updateTable('push_devices').set(invalid).where('user_id', '=', t.users.member).execute();
+  await release();
+  await run();
+  expect(service.received.map(({ device }) => device)).toEqual(['tablet']);
+  expect((await t.as('member')('GET', '/user/push-devices')).json()).toEqual([]);
 });
 
 test('opening the link changes nothing, and guessed links are refused', async () => {

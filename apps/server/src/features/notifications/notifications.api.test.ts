@@ -128,7 +128,7 @@ test('a saved book notifies followers of its author and series, each once', asyn
 });
 
 test('a reply notifies whose comment it is, once it is seen and as long as it is', async () => {
-  const { t, book, run, list } = await library();
+  const { t, book, run, list, unread } = await library();
   const [chapter] = book.chapterIds;
   const post = async (caller: Caller, content: string, reply_to_id?: number): Promise<number> =>
     (await t.as(caller)('POST', `/chapter-comments/${chapter}`, { content, reply_to_id })).json().id;
@@ -155,6 +155,17 @@ test('a reply notifies whose comment it is, once it is seen and as long as it is
   expect(await list('member')).toEqual([]);
   await hide('visible');
   expect(await list('member')).toHaveLength(1);
+  // The chapter is withdrawn for a while.
+  const show = (visibility: 0 | 1 | 2) =>
+    t.deps.connection.db
+      .updateTable('chapters')
+      .set({ visibility })
+      .where('id', '=', chapter ?? 0)
+      .execute();
+  await show(2);
+  expect([await list('member'), await unread('member')]).toEqual([[], 0]);
+  await show(0);
+  expect([(await list('member')).length, await unread('member')]).toEqual([1, 1]);
   await t.as('premium')('DELETE', `/chapter-comments/${reply}`);
   expect(await list('member')).toEqual([]);
 });
@@ -216,6 +227,7 @@ test('settings choose what is notified, and wrong ones are refused', async () =>
   };
   for (const wrong of [
     { time_zone: 'Mars/Base' },
+    { time_zone: '+01:00' },
     { time_zone: 'x'.repeat(65) },
     { quiet_hours: { from: '24:00', to: '07:00' } },
     { quiet_hours: { from: '07:00', to: '07:00' } },

@@ -7,6 +7,7 @@ import { type Clock, isoOf } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import { createPeriodicJob, type PeriodicJob } from '../../platform/periodic-job.ts';
+import { invalidField } from '../../platform/text-fields.ts';
 import type { Billing } from '../billing/index.ts';
 import type { BookDb, Released } from '../books/index.ts';
 import { createAudience } from './audience.ts';
@@ -156,6 +157,9 @@ export function createNotifications(deps: NotificationDeps): NotificationService
           throw new ProblemError('invalid_input', 'This is not the address of a push service.', {
             fields: [{ field: 'endpoint', message: 'endpoint must be the https address of a push service.' }],
           });
+        const { isPushKey } = await import('../../gateways/push/encrypt.ts');
+        if (!isPushKey(body.p256dh))
+          throw invalidField('p256dh', 'p256dh must be a point of the curve P-256.');
         await registerDevice(db, actor, body, clock.iso());
         return listDevices(db, actor);
       },

@@ -47,7 +47,9 @@ export async function listSettings(
 export const findSettings = async (db: Db, userId: number): Promise<NotificationSettings> =>
   (await listSettings(db, [userId])).get(userId) ?? defaultSettings;
 
+/** Returns whether a name is that of a time zone; a fixed offset, which knows no summer time, is none. */
 export function isTimeZone(name: string): boolean {
+  if (!/^[a-z]/i.test(name)) return false;
   try {
     return Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
   } catch {

@@ -30,7 +30,7 @@ const readComments = (db: Db, ids: readonly number[]) =>
     .leftJoin('users as u', 'u.id', 'c.user_id')
     .leftJoin('chapters as ch', 'ch.id', 'd.chapter_id')
     .select(['c.id', 'c.content', 'c.removed', 'c.state', 'c.user_id', 'd.kind', 'd.chapter_id'])
-    .select(['u.username', 'u.profile_image'])
+    .select(['u.username', 'u.profile_image', 'ch.visibility as chapter_visibility'])
     .select(({ fn }) => fn.coalesce('d.book_id', 'd.reviewed_book_id', 'ch.book_id').as('book_id'))
     .where('c.id', 'in', ids)
     .execute();
@@ -104,7 +104,8 @@ export function mayKnowEvent(event: EventRow, subjects: Subjects, reader: Reader
   if (!comment || comment.removed === 1 || comment.state !== 'visible') return false;
   if (comment.user_id !== null && reader.ignored.has(comment.user_id)) return false;
   const isOpen = comment.kind === 'update' || comment.kind === 'announcement';
-  return isOpen || isKnownBook(comment.book_id, subjects, reader);
+  const isKnownChapter = (comment.chapter_visibility ?? 0) <= levelOf(reader.facts);
+  return isOpen || (isKnownChapter && isKnownBook(comment.book_id, subjects, reader));
 }
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });

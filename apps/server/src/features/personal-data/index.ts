@@ -63,7 +63,7 @@ export function createPersonalData({ db, clock, billing, limits }: PersonalDataD
         const day = clock.iso().slice(0, 10);
         void reply.header('content-disposition', `attachment; filename="lamplight-data-${day}.zip"`);
         void reply.header('cache-control', 'no-store');
-        return counted(zipTexts(exportFiles(db, member, actor.username, clock.ms()), clock.ms()));
+        return counted(zipTexts(exportFiles(db, member, actor, clock.ms()), clock.ms()));
       },
       deleteOwnAccount: async ({ actor, body }) => {
         requireFreshSignIn(actor);

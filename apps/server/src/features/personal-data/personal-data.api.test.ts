@@ -82,6 +82,30 @@ test('an export contains every table of a member who has everything, and no secr
     expect(all, secret).not.toContain(secret);
 });
 
+test('an export names the books and chapters that the member may know of', async () => {
+  const t = await testApp();
+  const { db } = t.deps.connection;
+  const book = await t.addBook({ title: 'Ash' });
+  const [chapter_id = 0] = book.chapterIds;
+  for (const caller of ['member', 'premium'] as const)
+    await t.as(caller)('POST', `/books/${book.id}/progress`, { chapter_id, position: 1 });
+  const titles = async (caller: 'member' | 'premium') => {
+    const files = await exported(t, t.users[caller]);
+    return ['books.json', 'chapters.json'].map((name) => JSON.parse(files[name] ?? '').length);
+  };
+  expect([await titles('member'), await titles('premium')]).toEqual([
+    [1, 1],
+    [1, 1],
+  ]);
+  await db.updateTable('chapters').set({ visibility: 1 }).where('id', '=', chapter_id).execute();
+  expect([await titles('member'), await titles('premium')]).toEqual([
+    [1, 0],
+    [1, 1],
+  ]);
+  await db.updateTable('books').set({ visibility: 2 }).where('id', '=', book.id).execute();
+  expect(await titles('premium')).toEqual([0, 1]);
+});
+
 test('an export of many rows is complete, and contains nothing of others', async () => {
   const t = await testApp();
   const { db } = t.deps.connection;

@@ -4,6 +4,7 @@ import { readInChunks } from '../../db/chunks.ts';
 import { personalTables } from '../../db/personal-data.ts';
 import type { PersonalTable } from '../../db/personal-rule.ts';
 import type { Database } from '../../db/schema.ts';
+import { levelOf, type Viewer } from '../../db/visibility.ts';
 import type { ZipFile } from '../../gateways/archive/zip.ts';
 import { readmeText } from './readme-text.ts';
 
@@ -103,15 +104,16 @@ async function* jsonOf(
   yield separator === '[\n' ? '[]\n' : '\n]\n';
 }
 
-/** Yields the files of a member's export. */
+/** Yields the files of a member's export, with the titles that the member may know of. */
 export async function* exportFiles(
   db: Database,
   member: Member,
-  username: string,
+  actor: NonNullable<Viewer> & { readonly username: string },
   nowMs: number,
 ): AsyncGenerator<ZipFile> {
+  const level = levelOf(actor);
   const references: References = { books: new Set(), chapters: new Set(), discussions: new Set() };
-  yield { name: 'README.txt', parts: [readmeText(username, nowMs)] };
+  yield { name: 'README.txt', parts: [readmeText(actor.username, nowMs)] };
   for (const table of personalTables)
     if (table.exported.length > 0)
       yield { name: `${table.name}.json`, parts: jsonOf(db, table, member, references) };
@@ -129,7 +131,7 @@ export async function* exportFiles(
       .selectFrom('chapters')
       .select(['id', 'book_id', 'title'])
       .where('id', 'in', ids)
-      .where('visibility', '=', 0)
+      .where('visibility', '<=', level)
       .execute(),
   );
   for (const row of chapters) collect(references, row);
@@ -139,7 +141,7 @@ export async function* exportFiles(
       .selectFrom('books')
       .select(['id', 'title'])
       .where('id', 'in', ids)
-      .where('visibility', '=', 0)
+      .where('visibility', '<=', level)
       .execute(),
   );
   yield { name: 'books.json', parts: [json(books)] };

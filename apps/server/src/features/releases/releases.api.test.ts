@@ -107,6 +107,17 @@ test('a release outside the next five years, without a time or out of order is r
       422,
       'chapters.0.release.at',
     ]);
+  // Days and times that do not exist, and would move on to the next ones.
+  for (const time of [
+    '2027-02-30T12:00:00Z',
+    '2027-02-29T12:00+01:00',
+    '2027-06-31T00:00-02:30',
+    '2027-06-01T24:00Z',
+  ])
+    expect([
+      time,
+      ...(await refusal([chapter('One')], { release: { state: 'scheduled', at: time } })),
+    ]).toEqual([time, 422, 'release.at']);
   expect(
     await refusal([chapter('One')], { release: { state: 'scheduled', at: '1900-01-01T00:00:00Z' } }),
   ).toEqual([422, 'release.at']);
@@ -114,4 +125,10 @@ test('a release outside the next five years, without a time or out of order is r
   expect(await refusal([late, chapter('Two')])).toEqual([422, 'chapters.1.release']);
   expect(await refusal([chapter('One', { state: 'draft' }), late])).toEqual([422, 'chapters.1.release']);
   expect((await t.as('admin')('GET', '/books')).json()).toEqual([]);
+  // The next day in UTC, or the day before.
+  for (const time of ['2027-02-28T23:30-05:00', '2028-02-29T00:30+14:00', '2027-01-01T00:00:59.999Z'])
+    expect([
+      time,
+      ...(await refusal([chapter('One')], { title: time, release: { state: 'scheduled', at: time } })),
+    ]).toEqual([time, 200, undefined]);
 });

@@ -113,7 +113,7 @@ test('a sample ends when it is replaced, and with the audio, the chapter and the
 });
 
 test('what is no sample is refused with the field, and changes nothing', async () => {
-  const { t, save, read } = await sampleHarness();
+  const { t, second, save, read } = await sampleHarness();
   const saved = (await save()).json().sample as Sample;
   for (const [body, status, field] of [
     [{ from: 10, to: 20 }, 422, 'to'],
@@ -126,6 +126,11 @@ test('what is no sample is refused with the field, and changes nothing', async (
     const answer = await save(body);
     expect([body, answer.statusCode, answer.json().fields?.[0]?.field]).toEqual([body, status, field]);
   }
+  const { db } = t.deps.connection;
+  await db.updateTable('chapters').set({ visibility: 1 }).where('id', '=', second).execute();
+  const early = await save({ chapter_id: second, from: 0, to: 20 });
+  expect([early.statusCode, early.json().fields?.[0]?.field]).toEqual([422, 'chapter_id']);
+  expect(await read()).toEqual(saved);
   const external = await t.addBook();
   const answer = await t.as('editor')('PUT', `/books/${external.id}/sample`, {
     chapter_id: external.chapterIds[0],

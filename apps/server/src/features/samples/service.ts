@@ -96,9 +96,11 @@ export function createSamples({ db, clock, audio, media, books }: SamplesDeps): 
     body: BodyOf<(typeof sampleEndpoints)['PUT /books/{id}/sample']>;
     actor: Actor;
   }): Promise<void> {
-    const { title } = await books.requireBook(id, actor);
+    const { title, visibility } = await books.requireBook(id, actor);
     const chapter = await books.findChapter(id, body.chapter_id);
     if (!chapter) throw new ProblemError('not_found', 'Chapter not found.');
+    if (chapter.visibility > visibility)
+      throw invalidField('chapter_id', 'This chapter is not released yet. Choose another one.');
     const [, key] = hosted.exec(chapter.audio_url) ?? [];
     if (key === undefined)
       throw invalidField('chapter_id', 'A sample can only be cut from audio that is stored here.');

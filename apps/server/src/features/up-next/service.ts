@@ -1,5 +1,6 @@
 import { maxQueuedBooks, placeInQueue, type upNextEndpoints } from '@lamplight/contract';
 import { lockListener } from '../../db/lock-listener.ts';
+import type { Actor } from '../../http/auth.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
@@ -41,21 +42,25 @@ export function createUpNext({ db, clock, books }: UpNextDeps): {
       return order;
     });
 
+  /** Returns those of these books that the member may know of, in order. */
+  const knownOf = async (ids: readonly number[], member: Actor): Promise<number[]> => [
+    ...(await books.filterIds(ids, '', member)),
+  ];
+
   return {
     handlers: {
       getUpNext: async ({ actor }) => {
-        const queued = idsOf(await listQueue(db, actor.id));
-        const book_ids = [...(await books.filterIds(queued, '', actor))];
+        const book_ids = await knownOf(idsOf(await listQueue(db, actor.id)), actor);
         const { rows } = await books.fittingSummaries(book_ids, actor);
         return { book_ids, books: rows };
       },
       putUpNext: async ({ params, body, actor }) => {
         const book = await books.requireBook(params.id, actor);
-        return { book_ids: await place(actor.id, book.id, body.before) };
+        return { book_ids: await knownOf(await place(actor.id, book.id, body.before), actor) };
       },
       deleteUpNext: async ({ params, actor }) => {
         await deleteQueued(db, actor.id, params.id);
-        return { book_ids: idsOf(await listQueue(db, actor.id)) };
+        return { book_ids: await knownOf(idsOf(await listQueue(db, actor.id)), actor) };
       },
     },
   };

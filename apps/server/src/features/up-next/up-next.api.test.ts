@@ -59,6 +59,19 @@ describe('up next', () => {
     expect((await put(c, { before: null })).book_ids).toEqual([a, b, c]);
     await t.as('admin')('DELETE', `/books/${b}`);
     expect(await queue()).toMatchObject({ book_ids: [a, c], books: [{ id: a }, { id: c }] });
+    // A book that is taken back to draft is absent from all answers, and comes back with it.
+    const { db } = t.deps.connection;
+    const show = (visibility: 0 | 2) =>
+      db
+        .updateTable('books')
+        .set({ visibility })
+        .where('id', '=', a ?? 0)
+        .execute();
+    await show(2);
+    expect((await send('DELETE', '/user/up-next/99999')).json()).toEqual({ book_ids: [c] });
+    expect((await put(c)).book_ids).toEqual([c]);
+    await show(0);
+    expect((await queue()).book_ids).toEqual([a, c]);
     expect((await send('DELETE', `/user/up-next/${a}`)).json()).toEqual({ book_ids: [c] });
     expect((await send('DELETE', `/user/up-next/${a}`)).json()).toEqual({ book_ids: [c] });
     expect((await t.as('premium')('GET', '/user/up-next')).json()).toEqual({ book_ids: [], books: [] });

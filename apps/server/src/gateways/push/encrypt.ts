@@ -1,4 +1,4 @@
-import { createCipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createECDH, ECDH, hkdfSync, randomBytes } from 'node:crypto';
 
 /** Keys of a browser's subscription, base64url. */
 export interface PushKeys {
@@ -13,11 +13,26 @@ interface Randomness {
 }
 
 const recordBytes = 4096;
+const curve = 'prime256v1';
 
 function fresh(): Randomness {
-  const sender = createECDH('prime256v1');
+  const sender = createECDH(curve);
   sender.generateKeys();
   return { salt: randomBytes(16), sender };
+}
+
+const pointBytes = 65;
+
+/** Returns whether a subscription's key is an uncompressed point of the curve. */
+export function isPushKey(p256dh: string): boolean {
+  const point = Buffer.from(p256dh, 'base64url');
+  if (point.length !== pointBytes || point[0] !== 4) return false;
+  try {
+    ECDH.convertKey(point, curve);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const hkdf = (key: Buffer, salt: Buffer, info: Buffer, bytes: number): Buffer =>

@@ -41,6 +41,11 @@ test.each([
   'https://[::1]/a',
   'https://[::ffff:10.0.0.1]/a',
   'https://169.254.169.254/latest',
+  'https://metadata.google.internal/computeMetadata',
+  'https://printer.local/a',
+  'https://push.localhost/a',
+  'https://router.home.arpa/a',
+  'https://router.Home.Arpa./a',
   'file:///etc/passwd',
   'push',
   '',
@@ -50,5 +55,6 @@ test.each([
 
 test('a name that leads inside is recognized', async () => {
   expect(isPushUrl('https://fcm.googleapis.com/fcm/send/a')).toBe(true);
+  expect(isPushUrl('https://push.local.example/a')).toBe(true);
   expect(await leadsInside('https://localhost/a')).toBe(true);
 });

@@ -59,13 +59,16 @@ export const publicLookup: LookupFunction = (host, options, done) => {
 /** Returns the host of a URL without the brackets of IPv6. */
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
-/** Returns whether a URL's form is that of a push endpoint: https, no credentials, no other port, no internal address. */
+/** Names that are resolved inside a network only. */
+const internalName = /\.(?:internal|local|localhost|home\.arpa)\.?$/i;
+
+/** Returns whether a URL's form is that of a push endpoint: https, no credentials, no other port, no internal address or name. */
 export function isPushUrl(text: string): boolean {
   const url = URL.parse(text);
   if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '' || url.port !== '')
     return false;
   const host = hostOf(url);
-  return isIP(host) === 0 ? /\.[a-z]/i.test(host) : isPublicAddress(host);
+  return isIP(host) === 0 ? /\.[a-z]/i.test(host) && !internalName.test(host) : isPublicAddress(host);
 }
 
 /** Returns whether a host name leads into the network; false if it cannot be resolved now. */

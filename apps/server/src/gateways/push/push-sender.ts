@@ -2,7 +2,7 @@ import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { importJWK, type JWK, SignJWT } from 'jose';
 import type { Clock } from '../../platform/clock.ts';
-import { encryptMessage, type PushKeys } from './encrypt.ts';
+import { encryptMessage, isPushKey, type PushKeys } from './encrypt.ts';
 import { InternalAddressError, isPushUrl, leadsInside, publicLookup } from './public-addresses.ts';
 
 /** One device: where its push service listens, and its keys. */
@@ -31,7 +31,7 @@ export interface PushSender {
   /** Checks the endpoint of a new device. */
   accepts(endpoint: string): Promise<boolean>;
   /**
-   * Sends a message to a device. Returns false if the device has unsubscribed for good.
+   * Sends a message to a device. Returns false if the device has unsubscribed for good, or has an invalid key.
    * @throws if it may work later
    */
   send(target: PushTarget, message: PushMessage): Promise<boolean>;
@@ -90,6 +90,8 @@ export function createPushSender(clock: Pick<Clock, 'ms'>, allowsLoopback: boole
     send: async (target, message) => {
       const { endpoint } = target;
       if (!isAllowed(endpoint)) throw new InternalAddressError(endpoint);
+      // Nothing can ever be sent with such a key.
+      if (!isPushKey(target.p256dh)) return false;
       const body = encryptMessage(Buffer.from(message.payload), target);
       const headers = {
         authorization: await authorization(message, endpoint, clock.ms()),

@@ -17,12 +17,22 @@ export interface ReleaseContext {
   readonly field: string;
 }
 
+/** Returns the instant of a text in ms; null if there is no such day or time: `Date.parse` moves on to the next day. */
+function instantOf(text: string): number | null {
+  const ms = instant.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(ms)) return null;
+  const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)$/.exec(text) ?? [];
+  const offset = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * (sign === '-' ? -60_000 : 60_000);
+  const toMinutes = 'YYYY-MM-DDThh:mm'.length;
+  return isoOf(ms + offset).slice(0, toMinutes) === text.slice(0, toMinutes) ? ms : null;
+}
+
 /** Parses a release time. @throws ProblemError invalid_input */
 function parseTime(sent: string | null | undefined, { now, field }: ReleaseContext): string {
   const name = `${field}.at`;
   if (!sent) throw invalidField(name, 'Choose a date and time.');
-  const ms = instant.test(sent) ? Date.parse(sent) : Number.NaN;
-  if (Number.isNaN(ms)) throw invalidField(name, 'This is not a date and time.');
+  const ms = instantOf(sent);
+  if (ms === null) throw invalidField(name, 'This is not a date and time.');
   if (ms <= Date.parse(now)) throw invalidField(name, 'Choose a time in the future.');
   if (ms > Date.parse(now) + maxYears * yearMs)
     throw invalidField(name, `Choose a time within the next ${maxYears} years.`);

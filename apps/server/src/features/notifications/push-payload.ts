@@ -1,0 +1,38 @@
+/** What the service worker shows. */
+interface PushContent {
+  readonly title: string;
+  readonly body: string;
+  /** Opened by a click. */
+  readonly path: string;
+  /** Notifications with the same tag replace one another. */
+  readonly tag: string;
+}
+
+/** Push services accept 4,096 bytes, some less, with some hundred bytes of encryption. */
+export const maxPayloadBytes = 3000;
+const maxTitleBytes = 600;
+
+/** Returns the bytes of a text within JSON. */
+const bytesOf = (text: string): number => Buffer.byteLength(JSON.stringify(text)) - '""'.length;
+
+const ellipsis = '…';
+
+/** Cuts a text after the last character with which it has at most so many bytes within JSON. */
+function cutToBytes(text: string, max: number): string {
+  if (bytesOf(text) <= max) return text;
+  let left = max - bytesOf(ellipsis);
+  let cut = '';
+  for (const character of text) {
+    left -= bytesOf(character);
+    if (left < 0) break;
+    cut += character;
+  }
+  return `${cut.trimEnd()}${ellipsis}`;
+}
+
+/** Returns the JSON of a push, of at most `maxPayloadBytes`. */
+export function pushPayload({ title, body, ...rest }: PushContent): string {
+  const short = { title: cutToBytes(title, maxTitleBytes), body: '', ...rest };
+  const left = maxPayloadBytes - Buffer.byteLength(JSON.stringify(short));
+  return JSON.stringify({ ...short, body: cutToBytes(body, left) });
+}
