@@ -81,11 +81,20 @@ test('moments are saved while playing, by key and offline, with notes; one plays
     expect(await readFile(await file.path(), 'utf8')).toContain('> The turning point\\\n> of the story');
 
     const rows = page.getByRole('list', { name: `Moments of ${book.title}` }).getByRole('listitem');
+    await context.setOffline(true);
+    await expect(page.getByText('Connect to export')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Export' })).toHaveCount(0);
     await rows.nth(1).getByRole('button', { name: 'Change the moment' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await expect(rows).toHaveCount(1);
+    await expect(
+      page.getByText('1 moment', { exact: true }),
+      'the total counts unsent changes',
+    ).toBeVisible();
+    await context.setOffline(false);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(rows).toHaveCount(2);
+    await expect(page.getByText('2 moments')).toBeVisible();
     await page.getByRole('searchbox', { name: 'Search your library' }).fill('TURNING');
     await expect(rows).toHaveCount(1);
     await rows.getByRole('button', { name: 'Play from' }).click();

@@ -125,6 +125,10 @@ test('an editor names people and series by keyboard, and merges two spellings', 
   await expect(spelling).toBeVisible();
   await expectAccessible(page);
   await spelling.press('Enter');
+  const confirmation = page.getByRole('alertdialog', { name: 'Remove spelling?' });
+  await expect(confirmation).toContainText('Links to “Esther Quai” will stop working.');
+  await expectAccessible(page);
+  await confirmation.getByRole('button', { name: 'Remove' }).click();
   await expect(spelling).toBeHidden();
   await api(page, 'DELETE', `/books/${id}`);
 });

@@ -5,6 +5,8 @@ import { expect, expectAccessible, test } from './support/test.ts';
 
 test.use({ ownContext: true });
 
+type ListedBook = Book & Record<'authors' | 'narrators', { name: string }[]>;
+
 test('books are queued and reordered; at the end of one the next starts, unless it is cancelled', {
   tag: '@phone',
 }, async ({ app, page, context, noise }) => {
@@ -13,7 +15,7 @@ test('books are queued and reordered; at the end of one the next starts, unless 
   await page.goto('/login');
   await logIn(page, person);
   const { book } = await aBook(page, 0);
-  const others = (await api<Book[]>(page, 'GET', '/books?per_page=5&sort=title')).filter(
+  const others = (await api<ListedBook[]>(page, 'GET', '/books?per_page=5&sort=title')).filter(
     ({ id }) => id !== book.id,
   );
   const [one, two] = others;
@@ -33,9 +35,14 @@ test('books are queued and reordered; at the end of one the next starts, unless 
     await page.goto('/library?list=up_next');
     const items = page.getByRole('tabpanel').getByRole('listitem');
     await expect(items).toHaveCount(2);
+    const line = (one.authors.length > 0 ? one.authors : one.narrators)[0]?.name ?? '';
+    const named = (start: string) => `${start} ${one.title}, ${line}`;
+    await expect(items.first().getByRole('link', { name: named('Play') })).toBeVisible();
+    await expect(items.first().getByRole('button', { name: named('More options for') })).toBeVisible();
+    await expect(page.getByRole('tab', { name: 'Moments' })).toBeInViewport({ ratio: 0.95 });
     await expectAccessible(page);
     await context.setOffline(true);
-    await page.getByRole('button', { name: `Change ${one.title}` }).click();
+    await page.getByRole('button', { name: `More options for ${one.title}` }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
     await expect(items).toHaveCount(1);
     await context.setOffline(false);
@@ -50,7 +57,7 @@ test('books are queued and reordered; at the end of one the next starts, unless 
   await test.step('the queue is reordered by menu, and a removal is undone', async () => {
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Up next' }).click();
-    const menuOf = (title: string) => page.getByRole('button', { name: `Change ${title}` });
+    const menuOf = (title: string) => page.getByRole('button', { name: `More options for ${title}` });
     await menuOf(two.title).click();
     await page.getByRole('menuitem', { name: 'Move up' }).click();
     await expect(rows.first()).toContainText(two.title);
@@ -60,7 +67,7 @@ test('books are queued and reordered; at the end of one the next starts, unless 
     await expect(rows).toHaveCount(1);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(rows.first()).toContainText(two.title);
-    await page.getByRole('checkbox', { name: 'Start by itself' }).check();
+    await page.getByRole('checkbox', { name: 'Play automatically' }).check();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Close' }).click();
   });

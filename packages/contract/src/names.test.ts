@@ -35,10 +35,11 @@ describe('reads the number of a book in a series', () => {
 });
 
 test('reads language tags, ISBNs and ASINs, and refuses what is none', () => {
-  expect(['EN-gb', 'eng', 'zh-hant-tw', 'english', 'e', ''].map(parseLanguage)).toEqual([
+  expect(['EN-gb', 'eng', 'zh-hant-tw', 'english', 'e', '', 'de-x-foo'].map(parseLanguage)).toEqual([
     'en-GB',
     'en',
     'zh-Hant-TW',
+    null,
     null,
     null,
     null,

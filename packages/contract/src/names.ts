@@ -82,10 +82,11 @@ export function parseSeriesNumber(text: string): string | null {
 
 /**
  * Returns a language tag in its canonical form ('EN-gb' → 'en-GB'); null if the text is none. The language itself has
- * two or three letters; longer ones are reserved and would let names of languages through.
+ * two or three letters; longer ones are reserved and would let names of languages through. Private use ('de-x-home')
+ * has no meaning for others.
  */
 export function parseLanguage(text: string): string | null {
-  if (!/^[a-z]{2,3}(?:-|$)/i.test(text.trim())) return null;
+  if (!/^[a-z]{2,3}(?:-|$)/i.test(text.trim()) || /-x-/i.test(text)) return null;
   try {
     const [tag = null] = Intl.getCanonicalLocales(text.trim());
     return tag;

@@ -103,9 +103,10 @@ export async function metadataCorpus(): Promise<CorpusBook[]> {
       },
     },
     {
-      shape: 'folders: author/series/series/book with number, narrator and ASIN',
+      shape:
+        'folders: author/series/series/book with number, narrator and ASIN, of which the tags name the author',
       folder: 'Uma Fairweather/Skyfall Universe/Gliders/Book 4,5 - 1988 - Thermals [B0GLIDERS1] {Vik Strand}',
-      files: { '01.mp3': sound() },
+      files: { '01.mp3': sound({ albumArtist: 'Uma Fairweather' }) },
       expected: {
         title: 'Thermals',
         authors: ['Uma Fairweather'],
@@ -114,6 +115,18 @@ export async function metadataCorpus(): Promise<CorpusBook[]> {
         release_year: 1988,
         asin: 'B0GLIDERS1',
       },
+    },
+    {
+      shape: 'folders: library/shelf/author/series/book',
+      folder: 'Deep/Er/Ottoline Vane/Harbour Lamps/4.5 - Wick and Flame',
+      files: { '01.mp3': sound() },
+      expected: { title: 'Wick and Flame', authors: ['Ottoline Vane'], series: ['Harbour Lamps #4.5'] },
+    },
+    {
+      shape: 'folders: library/author/series/book, of which the tags name another author',
+      folder: 'Fiction/Wren Hill/Emberfall/3 - Cinder Year',
+      files: { '01.mp3': sound({ albumArtist: 'Lucian Arbour' }) },
+      expected: { title: 'Cinder Year', authors: ['Lucian Arbour'], series: ['Emberfall #3'] },
     },
     {
       shape: 'folders: library/author/series/book, of which the tags name the author',

@@ -227,7 +227,7 @@ export const metadataDocuments = (): CorpusBook[] => [
     expected: {
       title: 'Gallimaufry',
       authors: ['Ottilie Frame'],
-      series: ['Oddments', 'Scraps #-1'],
+      series: ['Oddments', 'Scraps'],
       release_year: null,
       language: null,
       isbn: null,

@@ -18,10 +18,11 @@ test('languages have names in the language of the site, and their tags are found
   ]);
 });
 
-test('a tag without a name is shown as it is', () => {
-  expect([languageName('not a tag'), languageName('fr', 'de'), languageName('en-GB')]).toEqual([
-    'not a tag',
-    'Französisch',
-    'British English',
-  ]);
+test('a tag without a name is shown as unknown', () => {
+  expect([
+    languageName('zz'),
+    languageName('de-x-foo'),
+    languageName('fr', 'de'),
+    languageName('en-GB'),
+  ]).toEqual(['Unknown language (zz)', 'Unknown language (de-x-foo)', 'Französisch', 'British English']);
 });

@@ -21,14 +21,18 @@ const variants = [
 const namesIn = (locale: string | null) =>
   new Intl.DisplayNames([locale ?? 'en', 'en'], { type: 'language', fallback: 'none' });
 
-/** Returns the name of a language tag in a language, English if null; the tag itself if it has no name. */
-export function languageName(tag: string, locale: string | null = null): string {
+/** Returns the name of a language tag in a language, English if null; null if it has no name. */
+export function findLanguageName(tag: string, locale: string | null = null): string | null {
   try {
-    return namesIn(locale).of(tag) ?? tag;
+    return namesIn(locale).of(tag) ?? null;
   } catch {
-    return tag;
+    return null;
   }
 }
+
+/** Returns the name of a language tag in a language, English if null; 'Unknown language (zz)' if it has none. */
+export const languageName = (tag: string, locale: string | null = null): string =>
+  findLanguageName(tag, locale) ?? `Unknown language (${tag})`;
 
 export interface NamedLanguage {
   readonly tag: string;

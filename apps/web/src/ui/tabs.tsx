@@ -18,14 +18,17 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Tab
   const base = useId();
   const list = useRef<HTMLDivElement>(null);
 
-  // Shows the selected tab if there is not room for all. `scrollIntoView` would also scroll the page.
+  // Shows the selected tab and, if there is room, those beside it. `scrollIntoView` would also scroll the page.
   useEffect(() => {
     const tab = document.getElementById(`${base}-${selected}`);
     if (!list.current || !tab) return;
-    const { left, right } = list.current.getBoundingClientRect();
-    const place = tab.getBoundingClientRect();
-    if (place.right > right) list.current.scrollLeft += place.right - right;
-    if (place.left < left) list.current.scrollLeft -= left - place.left;
+    for (const shown of [tab.previousElementSibling, tab.nextElementSibling, tab]) {
+      if (!shown) continue;
+      const { left, right } = list.current.getBoundingClientRect();
+      const place = shown.getBoundingClientRect();
+      if (place.right > right) list.current.scrollLeft += place.right - right;
+      if (place.left < left) list.current.scrollLeft -= left - place.left;
+    }
   }, [base, selected]);
 
   function move(event: KeyboardEvent<HTMLButtonElement>) {
@@ -46,7 +49,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Tab
         ref={list}
         role="tablist"
         aria-label={label}
-        className="flex gap-1 overflow-x-auto border-b border-border px-2"
+        className="tab-list flex gap-1 overflow-x-auto border-b border-border px-2"
       >
         {tabs.map((tab) => (
           <button

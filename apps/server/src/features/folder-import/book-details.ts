@@ -1,4 +1,5 @@
 import type { ImportedMetadata } from './book-fields.ts';
+import { languageNameOf } from './language-names.ts';
 
 /** A field of a planned book, as text. */
 export interface ImportDetail {
@@ -33,7 +34,7 @@ export function detailsOf(fields: ImportedMetadata): ImportDetail[] {
     series: seriesText(fields.series),
     translators: namesText(fields.translators),
     editors: namesText(fields.editors),
-    language: fields.language,
+    language: fields.language ? languageNameOf(fields.language) : '',
     [fieldNames.original_year]: fields.original_year,
     [fieldNames.release_year]: fields.release_year,
     publisher: fields.publisher,

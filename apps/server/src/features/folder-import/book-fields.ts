@@ -31,6 +31,8 @@ const peopleFields = ['authors', 'narrators', 'translators', 'editors'] as const
 
 const quote = (text: string): string => `'${shorten(singleLine(text), 60)}'`;
 
+const articleOf = (label: string): string => (/^[AIo]/.test(label) ? 'an' : 'a');
+
 /** Merges the fields of all sources, most trusted first. What cannot be used is left out, with a note. */
 export function mergeFields(sources: readonly MetadataSource[]): MergedFields {
   const origins: Record<string, string> = {};
@@ -65,7 +67,8 @@ export function mergeFields(sources: readonly MetadataSource[]): MergedFields {
       const line = singleLine(text.slice(0, 1000)).slice(0, 200);
       if (line === '') return undefined;
       const value = parse(line);
-      if (value === null) note(`${source}: ${quote(text)} is left out: it is no ${label}.`);
+      if (value === null)
+        note(`${source}: ${quote(text)} is left out: it isn't ${articleOf(label)} ${label}.`);
       return value ?? undefined;
     });
 
@@ -106,7 +109,7 @@ export function mergeFields(sources: readonly MetadataSource[]): MergedFields {
       const written = all.find((each) => singleLine(each.name) === name)?.number ?? '';
       const number = written === '' ? null : seriesNumberOf(written);
       if (written !== '' && number === null)
-        note(`The number ${quote(written)} in the series ${quote(name)} is left out: it is no number.`);
+        note(`The number ${quote(written)} in the series ${quote(name)} is left out: it isn't a number.`);
       return { name, number };
     });
     return numbered.length > 0 ? numbered : undefined;

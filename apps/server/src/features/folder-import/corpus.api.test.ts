@@ -57,5 +57,5 @@ test('every field of every known shape survives the import and is found by searc
     'Thrale, Una K.',
   ]);
   const notes = planned.flatMap(({ view }) => view.notes);
-  expect(notes).toContain("The number '1-3' in the series 'Glassworks' is left out: it is no number.");
+  expect(notes).toContain("The number '1-3' in the series 'Glassworks' is left out: it isn't a number.");
 });

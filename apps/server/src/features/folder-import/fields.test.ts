@@ -44,6 +44,8 @@ describe('series', () => {
     ['Earthsea #2', { name: 'Earthsea', number: '2' }],
     ['Earthsea, Book 2', { name: 'Earthsea', number: '2' }],
     ['Earthsea (Vol. 4,5)', { name: 'Earthsea', number: '4,5' }],
+    ['Other #x', { name: 'Other', number: 'x' }],
+    ['Hints for C#', { name: 'Hints for C#' }],
     ['Book 4', { name: 'Book 4' }],
     ['Fahrenheit 451', { name: 'Fahrenheit 451' }],
   ])('%s', (text, series) => expect(parseSeries(text)).toEqual(series));
@@ -123,10 +125,10 @@ describe('merging sources', () => {
     expect(fields).toEqual({ language: 'en', series: [{ name: 'A', number: null }] });
     expect(origins).toEqual({ language: 'source 2', series: 'source 1' });
     expect(notes).toEqual([
-      "The number '1-3' in the series 'A' is left out: it is no number.",
-      "source 1: 'Klingonish' is left out: it is no language.",
-      "source 1: '20199' is left out: it is no year.",
-      "source 2: '9780306406158' is left out: it is no ISBN.",
+      "The number '1-3' in the series 'A' is left out: it isn't a number.",
+      "source 1: 'Klingonish' is left out: it isn't a language.",
+      "source 1: '20199' is left out: it isn't a year.",
+      "source 2: '9780306406158' is left out: it isn't an ISBN.",
       "'Bo (foreword)' is left out: only authors, narrators, translators and editors are listed.",
     ]);
   });

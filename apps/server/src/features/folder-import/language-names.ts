@@ -45,6 +45,15 @@ const regions = lazy(() => {
 
 const byName = (name: string): string | null => common().get(keyOf(name)) ?? rare().get(keyOf(name)) ?? null;
 
+/** Returns the English name of a language tag; the tag itself if it has none. */
+export function languageNameOf(tag: string): string {
+  try {
+    return english().of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
+}
+
 /**
  * Returns the BCP 47 tag of a language as files name it: a tag or code ('en_US', 'eng', 'ger'), or a name in English or
  * in the language itself ('English', 'Deutsch', 'Portuguese (Brazil)', 'British English'); null if it is no language.

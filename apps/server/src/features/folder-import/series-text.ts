@@ -14,13 +14,16 @@ const numbered = new RegExp(
   'iu',
 );
 
+/** A number that is none: 'Earthsea #x', 'Earthsea #'. */
+const otherNumber = /^(.*\S)\s+#\s*([^\s#]{0,10})$/u;
+
 /** Maximum characters of a series with its number, and maximum series of a text that are read. */
 const [maxCharacters, maxSeries] = [1000, 50];
 
 /** Parses a series with its number: 'Earthsea #2', 'Earthsea, Book 2', 'Earthsea (Vol. 4.5)'. */
 export function parseSeries(text: string): SourceSeries {
   const line = text.slice(0, maxCharacters).replace(/\s+/gu, ' ').trim();
-  const [, name, number] = numbered.exec(line) ?? [];
+  const [, name, number] = numbered.exec(line) ?? otherNumber.exec(line) ?? [];
   return name ? { name, number: number?.trim() } : { name: line };
 }
 

@@ -65,19 +65,26 @@ export function metadataFromTags(recordings: readonly SourceRecording[]): Source
 const collectionName =
   /^(?:audio ?books?|books?|(?:un)?abridged|series|other|others|misc|various|standalones?|mp3|m4b)$/i;
 
-/** Returns the folders from the author's on: the one that names a known author, else the first that is no collection. */
-function fromAuthor(folders: readonly string[], knownAuthors: readonly string[]): readonly string[] {
+/**
+ * Returns the author's folder and the series below it. Without a folder that names a known author, only the folder
+ * directly above the book is a series, and the one above that is the author's.
+ */
+function readParents(
+  folders: readonly string[],
+  knownAuthors: readonly string[],
+): { readonly author: string | undefined; readonly series: readonly string[] } {
   const keys = new Set(knownAuthors.map(nameKey));
   const isAuthor = (name: string) =>
     (readPeople({ author: [name] }).authors ?? []).some((author) => keys.has(nameKey(author)));
-  const known = folders.findIndex(isAuthor);
-  const first = folders.findIndex((name) => !collectionName.test(name.trim()));
-  return folders.slice(Math.max(0, known >= 0 ? known : first));
+  const named = folders.filter((name) => !collectionName.test(name.trim()));
+  const known = named.findIndex(isAuthor);
+  const at = known >= 0 ? known : Math.max(0, named.length - 2);
+  return { author: named[at], series: named.slice(at + 1) };
 }
 
 /**
- * Reads a book's metadata from its folder names: book, author/book, author/series/book, or author/series/series/book,
- * of which the innermost has the book's number. Folders above the author's say nothing.
+ * Reads a book's metadata from its folder names: book, author/book, author/series/book, or, where the author is known,
+ * author/series/series/book, of which the innermost has the book's number. Folders above the author's say nothing.
  * @param knownAuthors from tags and files, which tell the author's folder from one above it
  */
 export function metadataFromNames(
@@ -90,9 +97,10 @@ export function metadataFromNames(
   const { title, year, number, narrators, asin, abridged, series } = readFolderName(
     own ?? unit.path.split('/').at(-1) ?? '',
   );
-  const [author, ...between] = fromAuthor(folders, knownAuthors);
-  const named = between.filter((name) => !collectionName.test(name.trim())).toReversed();
-  const inFolders = named.map((name, index): SourceSeries => (index === 0 ? { name, number } : { name }));
+  const { author, series: parents } = readParents(folders, knownAuthors);
+  const inFolders = parents
+    .toReversed()
+    .map((name, index): SourceSeries => (index === 0 ? { name, number } : { name }));
   const inName = series === undefined ? [] : [parseSeries(series)];
   const all = inFolders.length > 0 ? inFolders : inName;
   return {

@@ -1,6 +1,6 @@
 import { peopleLimits } from '@lamplight/contract/people-limits';
 import { useId, useMemo } from 'react';
-import { languageName, listLanguages, tagOf } from '../../lib/language-names.ts';
+import { findLanguageName, listLanguages, tagOf } from '../../lib/language-names.ts';
 import { site } from '../../lib/site.ts';
 import { TextField } from '../../ui/text-field.tsx';
 
@@ -16,16 +16,12 @@ export function LanguageField({ value, onChange, error }: LanguageFieldProps) {
   const listId = useId();
   const { language } = site.get();
   const [own, english] = useMemo(() => [listLanguages(language), listLanguages(null)], [language]);
-  const name = languageName(value, language);
+  const name = findLanguageName(value, language);
   return (
     <>
       <TextField
         label="Language"
-        hint={
-          error !== null || value === '' || name === value
-            ? 'A name or a code, such as German or pt-BR'
-            : name
-        }
+        hint={error !== null || name === null ? 'A name or a code, such as German or pt-BR' : name}
         value={value}
         onChange={onChange}
         onBlur={() => onChange(tagOf(value, own, english))}

@@ -55,7 +55,7 @@ export function ImportPlan({ job, isStarting, isEnding, onStart, onEnd }: Import
         </div>
       )}
       {count === 0 ? (
-        <EmptyState title={state === 'ready' ? 'There are no books to import.' : 'There is none.'} />
+        <EmptyState title={state === 'ready' ? 'There are no books to import.' : 'None.'} />
       ) : (
         <ImportBooks
           job={job.id}

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { FileDown } from 'lucide-react';
 import { detailOf } from '../../lib/api.ts';
 import { downloadFile } from '../../lib/download-file.ts';
+import { useOnline } from '../../lib/use-online.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -15,8 +16,9 @@ export interface ExportMenuProps {
   book?: { readonly id: number; readonly title: string };
 }
 
-/** Menu that saves moments as a file. */
+/** Menu that saves moments as a file. Without a network, the one for all moments says what it needs instead. */
 export function ExportMenu({ book }: ExportMenuProps) {
+  const isOnline = useOnline();
   const saving = useMutation({
     mutationFn: async (format: 'markdown' | 'csv') => {
       await getMomentQueue().whenSent(sendMs);
@@ -24,6 +26,7 @@ export function ExportMenu({ book }: ExportMenuProps) {
     },
     onError: (error) => showToast(detailOf(error, 'The file could not be downloaded.'), { tone: 'error' }),
   });
+  if (!isOnline) return book ? null : <p className="text-sm text-text-2">Connect to export</p>;
   return (
     <Menu
       label="Export"

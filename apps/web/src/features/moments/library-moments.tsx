@@ -57,14 +57,13 @@ export interface LibraryMomentsProps {
 
 /** All moments of the member by book, the book with the latest first. */
 export function LibraryMoments({ search, onPlay }: LibraryMomentsProps) {
-  const { query, moments } = useMoments({ bookId: null, search });
+  const { query, moments, total } = useMoments({ bookId: null, search });
   const { data, error, isPending, isPlaceholderData } = query;
-  const total = data?.pages[0]?.total ?? 0;
   return (
     <div className="py-5">
       <div className="mb-3 flex min-h-11 items-center justify-between gap-3">
         <p role="status" className="text-sm text-text-2 tabular-nums">
-          {data && !isPlaceholderData && total > 0 && plural(total, 'moment')}
+          {!isPlaceholderData && total !== null && total > 0 && plural(total, 'moment')}
         </p>
         {search === '' && moments.length > 0 && <ExportMenu />}
       </div>

@@ -3,7 +3,7 @@ import { withUnsent } from './moment-changes.ts';
 import { useUnsentMoments } from './moment-queue.ts';
 import { type MomentFilter, momentsQuery } from './moments-query.ts';
 
-/** A list of moments with this device's unsent changes. */
+/** A list of moments with this device's unsent changes; `total` counts these, too, and is null until it loads. */
 export function useMoments(filter: MomentFilter) {
   const query = useInfiniteQuery(momentsQuery(filter));
   const unsent = useUnsentMoments();
@@ -15,5 +15,7 @@ export function useMoments(filter: MomentFilter) {
     unsent,
     (moment) => search === '' && (bookId === null || moment.book_id === bookId),
   );
-  return { query, moments, isOffline: query.isError && !query.data };
+  const counted = query.data?.pages[0]?.total;
+  const total = counted === undefined ? null : counted + moments.length - rows.length;
+  return { query, moments, total, isOffline: query.isError && !query.data };
 }

@@ -1,8 +1,9 @@
 import type { NameAlias } from '@lamplight/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { call, detailOf } from '../../lib/api.ts';
 import { Chip } from '../../ui/chip.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { logged } from '../books/index.ts';
 import type { NameKind } from './name-suggestions.ts';
@@ -18,24 +19,29 @@ const aliasesQuery = (kind: NameKind, id: number) => ({
     ),
 });
 
-/** The spellings merged into a person or series; a press on one removes it. */
+/** The spellings merged into a person or series; a press on one asks and then removes it. */
 export function MergedSpellings({ kind, id }: { kind: NameKind; id: number }) {
   const client = useQueryClient();
   const frame = useRef<HTMLDivElement>(null);
   const query = aliasesQuery(kind, id);
   const { data: aliases = [] } = useQuery(query);
+  const [chosen, setChosen] = useState<NameAlias | null>(null);
+  const [isBusy, setBusy] = useState(false);
 
   async function remove({ id: alias_id, name }: NameAlias) {
     const params = { id, alias_id };
+    setBusy(true);
     try {
       if (kind === 'people') await call('DELETE /people/{id}/aliases/{alias_id}', { params });
       else await call('DELETE /series/{id}/aliases/{alias_id}', { params });
-      // The pressed button disappears.
-      frame.current?.focus();
       showToast(`“${name}” removed.`);
     } catch (error) {
       showToast(detailOf(error, 'The spelling could not be removed.'), { tone: 'error' });
     }
+    setBusy(false);
+    setChosen(null);
+    // The pressed button disappears.
+    requestAnimationFrame(() => frame.current?.focus());
     await client.invalidateQueries({ queryKey: [kind] });
   }
 
@@ -47,10 +53,22 @@ export function MergedSpellings({ kind, id }: { kind: NameKind; id: number }) {
       <ul className="flex flex-wrap gap-2">
         {aliases.map((alias) => (
           <li key={alias.id} className="max-w-full min-w-0">
-            <Chip kind="spelling" value={alias.name} onRemove={() => void remove(alias)} />
+            <Chip kind="spelling" value={alias.name} onRemove={() => setChosen(alias)} />
           </li>
         ))}
       </ul>
+      <ConfirmDialog
+        open={chosen !== null}
+        title="Remove spelling?"
+        text={`Links to “${chosen?.name}” will stop working. Books you import or edit may add it as a new name.`}
+        confirmLabel="Remove"
+        danger
+        busy={isBusy}
+        onConfirm={() => {
+          if (chosen) void remove(chosen);
+        }}
+        onCancel={() => setChosen(null)}
+      />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { peopleLimits } from '@lamplight/contract/people-limits';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';
-import { languageName } from '../../lib/language-names.ts';
+import { findLanguageName, languageName } from '../../lib/language-names.ts';
 import { site } from '../../lib/site.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { PillRadioGroup } from '../../ui/pill-radio-group.tsx';
@@ -150,8 +150,9 @@ interface CreditFiltersProps {
 /** Filters by people, series, language, year, publisher and edition. */
 export function CreditFilters({ value, onChange }: CreditFiltersProps) {
   const { data: languages = [] } = useQuery(languagesQuery);
+  const named = languages.filter((tag) => findLanguageName(tag, site.get().language) !== null);
   const offered =
-    languages.includes(value.language) || value.language === '' ? languages : [...languages, value.language];
+    named.includes(value.language) || value.language === '' ? named : [...named, value.language];
   const set = (part: Partial<BookFilter>) => onChange((now) => ({ ...now, ...part }));
   return (
     <>

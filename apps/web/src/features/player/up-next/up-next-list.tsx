@@ -33,6 +33,8 @@ interface RowProps {
 function Row({ book, index, count, onMove, onRemove }: RowProps) {
   const { row, handle, isDragged, edge } = useRowDrag(listName, String(book.id));
   const line = creditLine(book);
+  /** Tells narrations of one title apart. */
+  const name = line ? `${book.title}, ${line}` : book.title;
   return (
     <div ref={row} className="queue-row" data-edge={edge ?? undefined} data-dragged={isDragged || undefined}>
       <span ref={handle} className="queue-handle" title="Drag to reorder">
@@ -42,11 +44,19 @@ function Row({ book, index, count, onMove, onRemove }: RowProps) {
         <Cover src={book.cover_image} hue={book.cover_hue} alt="" sizes="44px" />
       </span>
       <span className="grid min-w-0 flex-1">
-        <Link to={paths.listen(book.id)} state={{ play: true }} look="block truncate py-1 font-semibold">
-          <span className="sr-only">Play </span>
+        <Link
+          to={paths.listen(book.id)}
+          state={{ play: true }}
+          look="block truncate py-1 font-semibold"
+          aria-label={`Play ${name}`}
+        >
           {book.title}
         </Link>
-        {line && <span className="truncate text-sm text-text-2">{line}</span>}
+        {line && (
+          <span aria-hidden className="truncate text-sm text-text-2">
+            {line}
+          </span>
+        )}
       </span>
       <Menu
         label={book.title}
@@ -54,7 +64,7 @@ function Row({ book, index, count, onMove, onRemove }: RowProps) {
           <IconButton
             {...trigger}
             data-queue-menu={book.id}
-            label={`Change ${book.title}`}
+            label={`More options for ${name}`}
             icon={<EllipsisVertical size={20} aria-hidden />}
           />
         )}
@@ -86,12 +96,12 @@ function Row({ book, index, count, onMove, onRemove }: RowProps) {
   );
 }
 
-/** Turns on that the queue starts by itself. */
+/** Turns on that the queue plays automatically. */
 function StartSwitch() {
   const { starts_up_next } = usePlaybackSettings();
   return (
     <CheckBox
-      label="Start by itself"
+      label="Play automatically"
       hint="When a book ends, unless a sleep timer is on."
       isOn={starts_up_next}
       onChange={(isOn) => getPlayer().playback.change({ starts_up_next: isOn })}
