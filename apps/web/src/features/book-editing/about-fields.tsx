@@ -18,10 +18,12 @@ export interface AboutFieldsProps {
   /** Error of the title field. */
   titleProblem: string | null;
   titleRef: Ref<HTMLInputElement>;
+  /** True after a failed attempt to save. */
+  isChecked: boolean;
 }
 
 /** All fields of a playlist except its cover and chapters. */
-export function AboutFields({ draft, onChange, titleProblem, titleRef }: AboutFieldsProps) {
+export function AboutFields({ draft, onChange, titleProblem, titleRef, isChecked }: AboutFieldsProps) {
   const tags = useQuery(tagPairsQuery).data ?? [];
   const words = [...new Set<string>([...statuses, draft.status])].filter(Boolean);
   return (
@@ -68,7 +70,7 @@ export function AboutFields({ draft, onChange, titleProblem, titleRef }: AboutFi
           onChange={(sub) => onChange({ sub })}
         />
       </div>
-      <ReleaseFields label="Release" value={draft} onChange={onChange} />
+      <ReleaseFields label="Release" value={draft} onChange={onChange} isChecked={isChecked} />
       <CheckBox
         label="Notify followers"
         hint="Of what becomes public with this save, or at its time."

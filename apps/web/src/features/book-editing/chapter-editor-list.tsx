@@ -42,6 +42,7 @@ export function ChapterList({ editor, onReplaceAudio }: ChapterListProps) {
   const savedById = new Map(saved.chapters.map((chapter) => [chapter.id, chapter]));
   const selection = useSelection(shown.map(({ chapter }) => chapter.key));
   const asked = chapters.find(({ key }) => key === question?.key);
+  const refused = editor.failure?.chapter;
 
   function focusOn(key: string | undefined, control: RowControl) {
     if (key === undefined) return;
@@ -88,6 +89,9 @@ export function ChapterList({ editor, onReplaceAudio }: ChapterListProps) {
   useEffect(() => {
     latest.current = { move, focusOn, drop, replaceAudio, toggle: selection.toggle };
   });
+  useEffect(() => {
+    if (refused) queueMicrotask(() => latest.current.focusOn(refused.key, 'menu'));
+  }, [refused]);
   const [deeds] = useState<RowActions>(() => ({
     move: (chapter, to, control) => {
       latest.current.move(chapter, to);
@@ -164,6 +168,7 @@ export function ChapterList({ editor, onReplaceAudio }: ChapterListProps) {
                     count={chapters.length}
                     cover={draft.cover}
                     change={changeOf(row.chapter, savedById.get(row.chapter.id))}
+                    problem={refused?.key === row.chapter.key ? refused.problem : null}
                     isSelected={selection.keys && selection.keys.has(row.chapter.key)}
                     isFiltered={isFiltered}
                     deeds={deeds}
@@ -177,6 +182,7 @@ export function ChapterList({ editor, onReplaceAudio }: ChapterListProps) {
       {asked && question?.what === 'edit' && (
         <EditChapterDialog
           chapter={asked}
+          problem={refused?.key === asked.key ? refused.problem : null}
           onClose={close}
           onChange={(fields) =>
             editor.editChapter(asked.key, {

@@ -14,6 +14,7 @@ import { Cover } from '../../ui/cover.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { useRowDrag } from '../../ui/use-row-drag.ts';
+import { draftReleaseText } from '../releases/index.ts';
 import type { ChapterChange, DraftChapter } from './draft.ts';
 
 /** Control of a row that was used; it is focused again after the row has moved. */
@@ -39,6 +40,8 @@ export interface ChapterRowProps {
   /** The playlist's cover, for chapters without an image. */
   cover: string;
   change: ChapterChange;
+  /** What is wrong with its release; null if nothing is. */
+  problem: string | null;
   /** Null outside selection mode. */
   isSelected: boolean | null;
   /** True if only some chapters are shown, so that neighbours in the list are not neighbours in the playlist. */
@@ -55,7 +58,7 @@ const changeText = {
 
 /** One chapter of the list. Memoized: re-renders only when its props change. */
 export const ChapterRow = memo(function ChapterRow(props: ChapterRowProps) {
-  const { chapter, place, count, cover, change, isSelected, isFiltered, deeds } = props;
+  const { chapter, place, count, cover, change, problem, isSelected, isFiltered, deeds } = props;
   const { row, handle, isDragged, edge } = useRowDrag('chapters', chapter.key);
   const mayDrag = isSelected === null && !isFiltered;
   const step = (control: 'up' | 'down', to: number) => (
@@ -100,11 +103,10 @@ export const ChapterRow = memo(function ChapterRow(props: ChapterRowProps) {
       <span className="grid min-w-0 flex-1">
         <span className="truncate font-semibold">{chapter.title}</span>
         <span className="truncate text-sm text-text-2 tabular-nums">
+          {problem && <span className="font-semibold text-danger">{problem} · </span>}
           {change && <span className="font-semibold text-accent-text">{changeText[change]} · </span>}
           {chapter.state !== 'public' && (
-            <span className="font-semibold text-text">
-              {chapter.state === 'draft' ? 'Draft' : `Scheduled ${chapter.at.replace('T', ', ')}`} ·{' '}
-            </span>
+            <span className="font-semibold text-text">{draftReleaseText(chapter)} · </span>
           )}
           {chapter.duration === null ? chapter.audio_url : clockTime(chapter.duration)}
         </span>

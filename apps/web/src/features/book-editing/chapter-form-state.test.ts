@@ -49,3 +49,12 @@ test('editing starts with the values as entered', () => {
   });
   expect(formStateOf({ ...chapter, image: 'https://moss.example/a.jpg' }).usesCover).toBe(false);
 });
+
+test('reports a time that cannot be, unless the form was opened with it', () => {
+  const past = { ...entry, state: 'scheduled', at: '1900-01-01T00:00', early: '' } as const;
+  expect(parseForm(past, origin)).toEqual({ problems: { release: 'Choose a time in the future.' } });
+  expect(parseForm({ ...past, at: '' }, origin)).toEqual({
+    problems: { release: 'Choose a date and time.' },
+  });
+  expect(parseForm(past, origin, past)).toMatchObject({ chapter: { at: '1900-01-01T00:00' } });
+});

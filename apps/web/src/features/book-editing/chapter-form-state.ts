@@ -1,4 +1,4 @@
-import { type DraftRelease, publicNow } from '../releases/index.ts';
+import { type DraftRelease, firstReleaseProblem, publicNow } from '../releases/index.ts';
 import { addressOf, addressProblem } from './address.ts';
 import type { DraftChapter } from './draft.ts';
 
@@ -40,23 +40,29 @@ export const formStateOf = ({
 export const isFilled = ({ title, audio }: ChapterFormState): boolean =>
   title.trim() !== '' && audio.trim() !== '';
 
-export type ChapterFormProblems = Partial<Record<'audio' | 'image', string>>;
+export type ChapterFormProblems = Partial<Record<'audio' | 'image' | 'release', string>>;
 export type ParsedForm = Omit<DraftChapter, 'key' | 'id' | 'duration'>;
 
-/** Parses the form into a chapter, or returns its problems. An empty own image means the cover. */
+/**
+ * Parses the form into a chapter, or returns its problems. An empty own image means the cover.
+ * @param before the release that the form was opened with, which is not checked
+ */
 export function parseForm(
   entry: ChapterFormState,
   origin: string,
+  before?: DraftRelease,
 ): { chapter: ParsedForm } | { problems: ChapterFormProblems } {
   const audio_url = addressOf(entry.audio, origin);
   const image = entry.usesCover ? '' : addressOf(entry.image, origin);
   const { state, at, early } = entry;
-  if (audio_url && image !== null)
+  const release = firstReleaseProblem(entry, before);
+  if (audio_url && image !== null && release === null)
     return { chapter: { title: entry.title.trim(), audio_url, image, state, at, early } };
   return {
     problems: {
       ...(!audio_url && { audio: addressProblem }),
       ...(image === null && { image: addressProblem }),
+      ...(release !== null && { release }),
     },
   };
 }

@@ -32,15 +32,17 @@ export function useChapterForm(
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (!isFilled(entry)) return;
-    const read = parseForm(entry, location.origin);
+    const read = parseForm(entry, location.origin, initial);
     if ('chapter' in read) {
       const next = onRead(read.chapter, entry);
       if (next) setEntry(next);
       return;
     }
     setProblems(read.problems);
-    const [first] = Object.keys(read.problems);
-    const input = first ? event.currentTarget.elements.namedItem(first) : null;
+    const { elements } = event.currentTarget;
+    // The fields show the new problems only after this event.
+    const isWrong = (name: string) => name in read.problems && elements.namedItem(name);
+    const input = isWrong('audio') || isWrong('image') || isWrong('release');
     if (input instanceof HTMLElement) input.focus();
   }
   return {
@@ -57,11 +59,13 @@ export function useChapterForm(
 export interface ChapterFieldsProps {
   value: ChapterFormState;
   problems: ChapterFormProblems;
+  /** Why the last save refused the chapter's release; null if it did not. */
+  refusal?: string | null;
   onChange: (part: Partial<ChapterFormState>) => void;
 }
 
 /** Fields of a chapter. */
-export const ChapterFields = ({ value, problems, onChange }: ChapterFieldsProps) => (
+export const ChapterFields = ({ value, problems, refusal = null, onChange }: ChapterFieldsProps) => (
   <div className="grid gap-4 text-text">
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField
@@ -101,18 +105,26 @@ export const ChapterFields = ({ value, problems, onChange }: ChapterFieldsProps)
         problem={problems.image}
       />
     )}
-    <ReleaseFields label="Chapter release" value={value} onChange={onChange} />
+    <ReleaseFields
+      label="Chapter release"
+      value={value}
+      onChange={onChange}
+      isChecked={problems.release !== undefined}
+      refusal={refusal}
+    />
   </div>
 );
 
 interface EditChapterDialogProps {
   chapter: DraftChapter;
+  /** What is wrong with its release; null if nothing is. */
+  problem: string | null;
   onChange: (chapter: ParsedForm) => void;
   onClose: () => void;
 }
 
 /** A dialog with a chapter's fields. Changes apply with Done. */
-export function EditChapterDialog({ chapter, onChange, onClose }: EditChapterDialogProps) {
+export function EditChapterDialog({ chapter, problem, onChange, onClose }: EditChapterDialogProps) {
   const { entry, problems, submit, change } = useChapterForm(formStateOf(chapter), (read) => {
     onChange(read);
     onClose();
@@ -128,7 +140,7 @@ export function EditChapterDialog({ chapter, onChange, onClose }: EditChapterDia
       maySubmit={isFilled(entry)}
       onSubmit={submit}
     >
-      <ChapterFields value={entry} problems={problems} onChange={change} />
+      <ChapterFields value={entry} problems={problems} refusal={problem} onChange={change} />
     </FormDialog>
   );
 }

@@ -110,7 +110,13 @@ export function PlaylistEditor({ book, onClose, children }: PlaylistEditorProps)
       />
       <div className="grid gap-6 lg:grid-cols-[260px_minmax(0,1fr)] lg:gap-10">
         <CoverField value={draft.cover} title={draft.title} onChange={(cover) => change({ cover })} />
-        <AboutFields draft={draft} onChange={change} titleProblem={titleProblem} titleRef={title} />
+        <AboutFields
+          draft={draft}
+          onChange={change}
+          titleProblem={titleProblem}
+          titleRef={title}
+          isChecked={failure !== null}
+        />
       </div>
       <Section
         title="Chapters"

@@ -1,6 +1,6 @@
 import type { Book } from '@lamplight/contract';
 import { ApiError, call } from '../../lib/api.ts';
-import { type Draft, payloadOf } from './draft.ts';
+import { type Draft, type DraftChapter, payloadOf } from './draft.ts';
 
 export interface SaveAs {
   /** Null for a new playlist. */
@@ -33,10 +33,31 @@ export interface SaveFailure {
   readonly text: string;
   /** Further detail from the server. */
   readonly detail: string;
+  /** Chapter whose release was refused. */
+  readonly chapter?: RefusedChapter;
 }
 
-/** Classifies an error of saving a playlist (specification §8, Playlist save). */
-export function saveFailureOf(error: unknown): SaveFailure {
+export interface RefusedChapter {
+  readonly key: string;
+  readonly problem: string;
+}
+
+/** Returns the chapter whose release the server refused; undefined if there is none. */
+function refusedChapter(error: unknown, sent: readonly DraftChapter[]): RefusedChapter | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  for (const { field, message } of error.fields) {
+    const [, index] = /^chapters\.(\d+)\.release/.exec(field) ?? [];
+    const key = index === undefined ? undefined : sent[Number(index)]?.key;
+    if (key !== undefined) return { key, problem: message };
+  }
+  return undefined;
+}
+
+/**
+ * Classifies an error of saving a playlist (specification §8, Playlist save).
+ * @param sent the chapters as sent
+ */
+export function saveFailureOf(error: unknown, sent: readonly DraftChapter[] = []): SaveFailure {
   const { status, detail } = error instanceof ApiError ? error : { status: 0, detail: '' };
   if (status === 400 && detail.includes('already exists'))
     return {
@@ -50,5 +71,11 @@ export function saveFailureOf(error: unknown): SaveFailure {
       text: 'Failed to save playlist.',
       detail: 'It was deleted meanwhile. Done adds it again, as a new one.',
     };
-  return { kind: status === 412 ? 'changed' : 'other', text: 'Failed to save playlist.', detail };
+  const chapter = refusedChapter(error, sent);
+  return {
+    kind: status === 412 ? 'changed' : 'other',
+    text: 'Failed to save playlist.',
+    detail,
+    ...(chapter && { chapter }),
+  };
 }

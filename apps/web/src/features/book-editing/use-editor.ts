@@ -36,14 +36,17 @@ const stateOf = (book: Book | null): EditorState => {
   return { draft, saved: draft, id: book?.id ?? null, rev: book?.rev ?? null };
 };
 
-/** Returns the first problem of a release in the draft; null if there is none. */
-function releaseProblemOf({ draft, saved }: Pick<EditorState, 'draft' | 'saved'>): string | null {
+/** Returns what is wrong with the releases of the draft; null if nothing is. */
+function releaseProblemOf({
+  draft,
+  saved,
+}: Pick<EditorState, 'draft' | 'saved'>): Pick<SaveFailure, 'detail' | 'chapter'> | null {
   const own = firstReleaseProblem(draft, saved);
-  if (own) return `Release: ${own}`;
+  if (own) return { detail: `Release: ${own}` };
   const before = new Map(saved.chapters.map((chapter) => [chapter.id, chapter]));
   for (const chapter of draft.chapters) {
     const problem = firstReleaseProblem(chapter, chapter.id === null ? undefined : before.get(chapter.id));
-    if (problem) return `${chapter.title}: ${problem}`;
+    if (problem) return { detail: `${chapter.title}: ${problem}`, chapter: { key: chapter.key, problem } };
   }
   return null;
 }
@@ -84,16 +87,19 @@ export function useEditor(book: Book | null) {
 
   /** Saves everything. Returns false if it failed; `failure` then says why. */
   async function save({ overOthers = false } = {}): Promise<boolean> {
-    const detail = firstMetadataProblem(latest.current.draft) ?? releaseProblemOf(latest.current);
-    if (detail) {
-      setFailure({ kind: 'other', text: 'Failed to save playlist.', detail });
+    const detail = firstMetadataProblem(latest.current.draft);
+    const problem = detail ? { detail } : releaseProblemOf(latest.current);
+    if (problem) {
+      setFailure({ kind: 'other', text: 'Failed to save playlist.', ...problem });
       return false;
     }
+    let sent: readonly DraftChapter[] = [];
     setSaving(true);
     setFailure(null);
     try {
       await inTurn(async () => {
         const { draft, id, rev } = latest.current;
+        sent = draft.chapters;
         const onAdded = (newId: number) => update(() => ({ id: newId }));
         adopt(await savePlaylist(draft, { id, rev: overOthers ? null : rev, onAdded }));
         // If the editor stays open because uploads are running, it continues with the saved version.
@@ -104,7 +110,7 @@ export function useEditor(book: Book | null) {
       void invalidateBooks(client, latest.current.id ?? 0);
       return true;
     } catch (error) {
-      const why = saveFailureOf(error);
+      const why = saveFailureOf(error, sent);
       if (why.kind === 'gone')
         update(({ draft }) => ({ draft: withoutIds(draft), saved: emptyDraft, id: null, rev: null }));
       setFailure(why);
@@ -167,10 +173,12 @@ export function useEditor(book: Book | null) {
     const chapter = newChapter(fields);
     changeChapters((now) => [...now, chapter]);
   }
-  const editChapter = (key: string, fields: Partial<DraftChapter>) =>
+  function editChapter(key: string, fields: Partial<DraftChapter>) {
+    setFailure((now) => (now?.chapter?.key === key ? null : now));
     changeChapters((now) =>
       now.map((chapter) => (chapter.key === key ? { ...chapter, ...fields } : chapter)),
     );
+  }
 
   return {
     ...state,

@@ -31,25 +31,7 @@ export function Entry({ entry, actions }: { entry: CalendarEntry; actions: Entry
   const time = dateFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(new Date(entry.at));
   return (
     <li ref={element} className="calendar-entry" data-movable={mayMove || undefined} data-entry={key}>
-      <span className="grid min-w-0 flex-1 gap-0.5">
-        <span className="text-xs text-text-2 tabular-nums">{time}</span>
-        <Link to={paths.playlist(entry.book_id)} look="line-clamp-2 text-sm font-semibold">
-          {nameOf(entry)}
-        </Link>
-        {entry.chapter_title !== null && (
-          <span className="truncate text-xs text-text-2">{entry.book_title}</span>
-        )}
-        {entry.state === 'early' && (
-          <span>
-            <Badge tone="trialing">Early access</Badge>
-          </span>
-        )}
-        {entry.state === 'public' && (
-          <span>
-            <Badge tone="active">Public</Badge>
-          </span>
-        )}
-      </span>
+      <span className="calendar-entry-time">{time}</span>
       {mayMove && (
         <Menu
           label={nameOf(entry)}
@@ -98,6 +80,24 @@ export function Entry({ entry, actions }: { entry: CalendarEntry; actions: Entry
           }}
         </Menu>
       )}
+      <span className="calendar-entry-text">
+        <Link to={paths.playlist(entry.book_id)} look="line-clamp-3 text-sm font-semibold">
+          {nameOf(entry)}
+        </Link>
+        {entry.chapter_title !== null && (
+          <span className="line-clamp-2 text-xs text-text-2">{entry.book_title}</span>
+        )}
+        {entry.state === 'early' && (
+          <span>
+            <Badge tone="trialing">Early access</Badge>
+          </span>
+        )}
+        {entry.state === 'public' && (
+          <span>
+            <Badge tone="active">Public</Badge>
+          </span>
+        )}
+      </span>
     </li>
   );
 }

@@ -1,4 +1,4 @@
-export { nameOf } from './calendar-entry.tsx';
+export { keyOf, nameOf } from './calendar-entry.tsx';
 export { calendarQuery, moveRelease } from './calendar-queries.ts';
 export { localDay } from './local-time.ts';
 export { monthAfter, onDay, rangeOf, readMonth } from './month.ts';
@@ -7,6 +7,7 @@ export { ReleaseCalendar } from './release-calendar.tsx';
 export {
   type DraftRelease,
   draftReleaseOf,
+  draftReleaseText,
   firstReleaseProblem,
   publicNow,
   releaseInput,

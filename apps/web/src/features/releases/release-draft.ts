@@ -1,5 +1,6 @@
 import type { ReleaseInput, UpcomingRelease } from '@lamplight/contract';
 import { bookLimits } from '@lamplight/contract/book-limits';
+import { dateFormat } from '../../lib/site.ts';
 import { instantOf, localTime, parseLocalTime } from './local-time.ts';
 
 /** When something comes out, as typed. */
@@ -53,4 +54,12 @@ export function firstReleaseProblem(release: DraftRelease, saved: DraftRelease |
   if (saved && saved.at === release.at && saved.early === release.early && saved.state === release.state)
     return null;
   return releaseProblem(release, 'at') ?? releaseProblem(release, 'early');
+}
+
+/** Returns 'Draft' or 'Scheduled 3 Dec 2026, 09:00'; '' for what is public. */
+export function draftReleaseText({ state, at }: DraftRelease): string {
+  if (state === 'public') return '';
+  const date = state === 'scheduled' ? instantOf(at) : null;
+  if (!date) return state === 'draft' ? 'Draft' : 'Scheduled';
+  return `Scheduled ${dateFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(date)}`;
 }

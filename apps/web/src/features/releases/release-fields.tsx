@@ -14,10 +14,20 @@ export interface ReleaseFieldsProps {
   label: string;
   value: DraftRelease;
   onChange: (part: Partial<DraftRelease>) => void;
+  /** True after an attempt to save: an empty time is an error then. */
+  isChecked?: boolean;
+  /** Why the last save refused the release; null if it did not. */
+  refusal?: string | null;
 }
 
 /** When a playlist or a chapter comes out. */
-export function ReleaseFields({ label, value, onChange }: ReleaseFieldsProps) {
+export function ReleaseFields({
+  label,
+  value,
+  onChange,
+  isChecked = false,
+  refusal = null,
+}: ReleaseFieldsProps) {
   const { state, at, early } = value;
   return (
     <div className="grid gap-4">
@@ -27,16 +37,18 @@ export function ReleaseFields({ label, value, onChange }: ReleaseFieldsProps) {
         value={state}
         onChange={(next) => onChange({ state: next === 'scheduled' || next === 'draft' ? next : 'public' })}
       />
+      {refusal !== null && <p className="-mt-2 text-sm text-danger">{refusal}</p>}
       {state === 'scheduled' && (
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
             label="Date and time"
             hint={`Time zone: ${timeZone()}`}
+            name="release"
             type="datetime-local"
             value={at}
             onChange={(next) => onChange({ at: next })}
-            error={at === '' ? null : releaseProblem(value, 'at')}
-            required
+            error={at === '' && !isChecked ? null : releaseProblem(value, 'at')}
+            aria-required
           />
           <TextField
             label="Early access (days)"

@@ -1,11 +1,12 @@
 import type { CalendarEntry } from '@lamplight/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { invalidateBooks } from '../../features/books/index.ts';
 import {
   calendarQuery,
+  keyOf,
   localDay,
   MoveDialog,
   monthAfter,
@@ -35,12 +36,20 @@ export function CalendarScreen() {
   const client = useQueryClient();
   const { first_day } = useSite();
   const [asked, setAsked] = useState<CalendarEntry | null>(null);
+  const movedKey = useRef<string | null>(null);
+  useEffect(() => {
+    // A moved entry is drawn anew on its other day, which loses the focus.
+    if (!releases.data || movedKey.current === null || document.activeElement !== document.body) return;
+    document.querySelector<HTMLElement>(`[data-entry="${movedKey.current}"] button`)?.focus();
+    movedKey.current = null;
+  }, [releases.data]);
   const go = (months: number) => setQuery({ month: monthAfter(month, months) }, { replace: true });
 
   async function move(entry: CalendarEntry, at: string, isUndo = false): Promise<void> {
     if (at === entry.at) return;
     try {
       const moved = await moveRelease(entry, at);
+      movedKey.current = keyOf(entry);
       const day = dateFormat('en-GB', { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' });
       showToast(isUndo ? 'Moved back.' : `Moved to ${day.format(new Date(moved.at))}.`, {
         topic: 'release',
