@@ -239,7 +239,10 @@ export const bookEndpoints = {
         }),
       ),
       publisher: Type.Optional(
-        Type.String({ maxLength: peopleLimits.publisherCharacters, description: 'The whole name' }),
+        Type.String({
+          maxLength: peopleLimits.publisherCharacters,
+          description: 'The whole name, in any case',
+        }),
       ),
       abridged: Type.Optional(Type.Enum(['yes', 'no'], { description: 'Only books of which this is known' })),
       q,

@@ -33,6 +33,7 @@ import { createPageCache } from './cache/page-cache.ts';
 import { createSummaryCache } from './cache/summary-cache.ts';
 import { countBooks, findRevision, listHiddenIds, listMostViewed, sharedLevels } from './catalogue-store.ts';
 import { sizeOfSummary } from './fitting-books.ts';
+import { groupSpellings, namesOf, spellingsOf } from './publishers.ts';
 import { type BookDb, listLanguages, listPublishers, listTagPairs } from './store.ts';
 
 /** Filters and order of a list; texts as they were typed. People by the ids of one in each role. */
@@ -49,6 +50,9 @@ export interface ListQuery extends Partial<Record<PersonRole, number | undefined
   readonly q?: string | undefined;
   readonly sort?: BookSort | undefined;
 }
+
+/** A query whose publisher is resolved to its spellings. */
+type ResolvedQuery = Omit<ListQuery, 'publisher'> & { readonly publishers?: readonly string[] | undefined };
 
 export interface BookPage extends Page<BookSummary> {
   /** True if there are more matches than `total`; they were not counted. */
@@ -117,7 +121,7 @@ export function createBookLists(db: BookDb, clock: Clock): BookLists {
     total: lazyAsync(() => countBooks(db, level)),
     tags: lazyAsync(() => listTagPairs(db, level)),
     languages: lazyAsync(() => listLanguages(db, level)),
-    publishers: lazyAsync(() => listPublishers(db, level)),
+    publishers: lazyAsync(async () => groupSpellings(await listPublishers(db, level))),
   });
   const newSnapshot = (revision: number) => ({
     revision,
@@ -145,7 +149,7 @@ export function createBookLists(db: BookDb, clock: Clock): BookLists {
 
   async function selectByTitle(
     reader: IndexReader,
-    query: ListQuery,
+    query: ResolvedQuery,
     { title, headOnly }: { title: string; headOnly: boolean },
   ): Promise<SearchResult> {
     const text = foldText(stripNul(title) ?? '');
@@ -158,7 +162,7 @@ export function createBookLists(db: BookDb, clock: Clock): BookLists {
     return { ids, total: ids.length, isFloor: ids.length === titleHeadSize };
   }
 
-  async function select(current: Snapshot, request: ListQuery, limit?: number): Promise<SearchResult> {
+  async function select(current: Snapshot, request: ResolvedQuery, limit?: number): Promise<SearchResult> {
     const { title, q, ...filters } = request;
     const hidden = await current.hidden();
     // Where no book is hidden, nothing is added to the query.
@@ -195,8 +199,9 @@ export function createBookLists(db: BookDb, clock: Clock): BookLists {
     const language = tag && (parseLanguage(tag) ?? tag);
     const names = await currentNames(request);
     const tags = { main_tag, sub_tag, status };
-    const edition = { language, year, publisher, abridged };
-    const query: ListQuery = { ...tags, ...edition, ...names, title, q, sort };
+    const publishers = publisher ? spellingsOf(await current.publishers(), publisher) : undefined;
+    const edition = { language, year, publishers, abridged };
+    const query: ResolvedQuery = { ...tags, ...edition, ...names, title, q, sort };
     const isByCounts = sort === 'popular' || sort === 'rating';
     const age = isByCounts ? Math.floor(clock.ms() / countsMaxAgeMs) : 0;
     return current.lists.get(JSON.stringify([query, limit, age]), () => select(current, query, limit));
@@ -271,7 +276,7 @@ export function createBookLists(db: BookDb, clock: Clock): BookLists {
     },
     tags: async (level) => (await currentSnapshot(level)).tags(),
     languages: async (level) => (await currentSnapshot(level)).languages(),
-    publishers: async (level) => (await currentSnapshot(level)).publishers(),
+    publishers: async (level) => namesOf(await (await currentSnapshot(level)).publishers()),
     onCounted: (bookId) => {
       for (const { summaries } of snapshot.byLevel.values()) summaries.invalidate(bookId);
     },

@@ -8,6 +8,7 @@ import { hiddenBookIds, isVisibleBook, prepareByLevel, type Visibility } from '.
 import type { PageRange } from '../../http/pagination.ts';
 import { entryEnd, type PeopleTables, partEnd } from '../people/index.ts';
 import type { SearchTables } from '../search/index.ts';
+import type { PublisherRow } from './publishers.ts';
 import { type Released, releaseColumns } from './releases/release-rules.ts';
 import { summarizeChapters } from './rules.ts';
 
@@ -231,19 +232,23 @@ export const listLanguages = async (db: BookDb, level: Visibility): Promise<stri
   return rows.flatMap(({ language }) => language ?? []);
 };
 
-const maxPublishers = 500;
+/** Spellings that are read; of a library with more, the others are found only as they are written. */
+const maxSpellings = 5000;
 
-export const listPublishers = async (db: BookDb, level: Visibility): Promise<string[]> => {
+/** Returns the spellings of publishers with their numbers of books. */
+export const listPublishers = async (db: BookDb, level: Visibility): Promise<PublisherRow[]> => {
   const rows = await db
     .selectFrom('books')
-    .select('publisher')
-    .distinct()
+    .select(({ fn }) => ['publisher', fn.countAll<number>().as('books')])
     .where('publisher', 'is not', null)
     .where(isVisibleBook(level))
+    .groupBy('publisher')
     .orderBy('publisher')
-    .limit(maxPublishers)
+    .limit(maxSpellings)
     .execute();
-  return rows.flatMap(({ publisher }) => publisher ?? []);
+  return rows.flatMap(({ publisher, books }) =>
+    publisher === null ? [] : [{ publisher, books: Number(books) }],
+  );
 };
 
 export const listTagPairs = (db: BookDb, level: Visibility): Promise<Tag[]> =>

@@ -39,7 +39,7 @@ test('a series lists its books by number, and says what is finished and what com
 
 test('books are filtered and sorted by people, series, language and year, and found by names', async () => {
   const t = await testApp();
-  const { add, json, titles } = bookEditor(t);
+  const { add, json, send, titles } = bookEditor(t);
   const rain = await add('Rain', {
     authors: names('Tobias Wintergreen'),
     narrators: names('Maud'),
@@ -59,7 +59,7 @@ test('books are filtered and sorted by people, series, language and year, and fo
     release_year: 2024,
   });
   await add('Schnee', {
-    publisher: 'Lamp & Press',
+    publisher: 'LAMP & press',
     abridged: true,
     narrators: names('Maud'),
     language: 'de',
@@ -75,11 +75,18 @@ test('books are filtered and sorted by people, series, language and year, and fo
   expect(await filter('year=1920')).toEqual(['Rain']);
   expect(await filter('year=-44')).toEqual(['Arbour']);
   expect(await filter('publisher=Lamp%20%26%20Press')).toEqual(['Arbour', 'Schnee']);
+  expect(await filter('publisher=lamp%20%26%20PRESS&q=arbour')).toEqual(['Arbour']);
   expect(await filter('publisher=Lamp')).toEqual([]);
   expect(await filter('abridged=no')).toEqual(['Arbour']);
   expect(await filter('abridged=yes&publisher=Lamp%20%26%20Press')).toEqual(['Schnee']);
   expect((await t.as('member')('GET', '/books/filter?abridged=maybe')).statusCode).toBe(422);
-  expect(await json('/books/publishers')).toEqual(['Lamp & Press']);
+  const more = [
+    await add('Third', { publisher: 'lamp & Press' }),
+    await add('Fourth', { publisher: 'lamp & Press' }),
+  ];
+  expect(await json('/books/publishers')).toEqual(['lamp & Press']);
+  expect(await filter('publisher=Lamp%20%26%20Press')).toEqual(['Arbour', 'Fourth', 'Schnee', 'Third']);
+  for (const { id } of more) await send('DELETE', `/books/${id}`);
   expect(await filter('sort=author')).toEqual(['Arbour', 'Rain', 'Schnee']);
   expect(await filter('sort=narrator')).toEqual(['Rain', 'Schnee', 'Arbour']);
   expect(await filter('sort=series')).toEqual(['Schnee', 'Rain', 'Arbour']);

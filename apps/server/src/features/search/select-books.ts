@@ -22,7 +22,8 @@ export interface Selection extends Partial<Record<PersonRole, number | undefined
   readonly language?: string | undefined;
   /** Of the first publication or of the release. */
   readonly year?: number | undefined;
-  readonly publisher?: string | undefined;
+  /** Spellings of one publisher's name. */
+  readonly publishers?: readonly string[] | undefined;
   readonly abridged?: 'yes' | 'no' | undefined;
   /** Folded text that the title must contain. */
   readonly title?: string | undefined;
@@ -75,13 +76,13 @@ const allOf = (conditions: readonly Expression<unknown>[]): RawBuilder<unknown> 
   conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
 
 function conditions(selection: Selection): Expression<unknown>[] {
-  const { main_tag, sub_tag, status, series, language, year, publisher, abridged, title, level } = selection;
+  const { main_tag, sub_tag, status, series, language, year, publishers, abridged, title, level } = selection;
   const all = byCredits(selection);
   if (level !== undefined) all.push(sql`books.visibility <= ${sql.lit(level)}`);
   if (series !== undefined) all.push(bySeries(series));
   if (language) all.push(byLanguage(language));
   if (year !== undefined) all.push(sql`(books.original_year = ${year} or books.release_year = ${year})`);
-  if (publisher) all.push(sql`books.publisher = ${publisher}`);
+  if (publishers) all.push(sql`books.publisher in (${sql.join(publishers)})`);
   if (abridged) all.push(sql`books.abridged = ${sql.lit(abridged === 'yes' ? 1 : 0)}`);
   if (status) all.push(byStatus(status));
   if (main_tag || sub_tag) all.push(byTag(selection));
