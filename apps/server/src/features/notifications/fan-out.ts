@@ -12,11 +12,11 @@ import {
   type Db,
   type EventRow,
   insertNotifications,
-  listEarlierReleases,
   listFollowers,
   listIgnoring,
   listMembersAfter,
   listNotified,
+  listOtherReleases,
 } from './store.ts';
 import { chapterIdsOf, loadSubjects, mayKnowEvent, type Subjects } from './subjects.ts';
 
@@ -56,7 +56,7 @@ function listCandidates(db: Db, event: EventRow): Promise<number[]> {
 async function withoutEarlier(db: Db, event: EventRow, ids: readonly number[]): Promise<number[]> {
   if (event.kind !== 'release' || event.book_id === null || ids.length === 0) return [...ids];
   const chapters = new Set(chapterIdsOf(event));
-  const earlier = (await listEarlierReleases(db, event.book_id, event.id)).filter((before) =>
+  const earlier = (await listOtherReleases(db, event.book_id, event.id)).filter((before) =>
     event.new_book === 1 ? before.new_book === 1 : chapterIdsOf(before).some((id) => chapters.has(id)),
   );
   if (earlier.length === 0) return [...ids];

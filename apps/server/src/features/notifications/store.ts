@@ -94,16 +94,19 @@ export async function listMembersAfter(db: Db, after: number, limit: number): Pr
   return rows.map(({ id }) => id);
 }
 
-/** Earlier releases of a book that are compared with a new one. */
+/** Other releases of a book that are compared with a new one. */
 const comparedEvents = 200;
 
-/** Lists the releases of the same book before an event, the latest first. */
-export const listEarlierReleases = (db: Db, bookId: number, beforeId: number): Promise<EventRow[]> =>
+/**
+ * Lists the other releases of a book, the latest first. Ids do not say which was dealt with first: the clocks of nodes,
+ * which say when an event is due, may differ.
+ */
+export const listOtherReleases = (db: Db, bookId: number, eventId: number): Promise<EventRow[]> =>
   db
     .selectFrom('notification_events')
     .selectAll()
     .where('book_id', '=', bookId)
-    .where('id', '<', beforeId)
+    .where('id', '<>', eventId)
     .orderBy('id', 'desc')
     .limit(comparedEvents)
     .execute();

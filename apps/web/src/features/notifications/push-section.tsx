@@ -9,8 +9,8 @@ import { turnPushOff, turnPushOn } from './push.ts';
 const stateTexts = {
   unsupported: 'This browser has no push notifications. On an iPhone, add the app to the home screen first.',
   denied: 'Push notifications are blocked in this browser’s settings.',
-  off: 'Push is off on this device.',
-  on: 'Push is on on this device.',
+  off: 'This device gets no push notifications.',
+  on: 'This device gets push notifications.',
 } as const;
 
 /** Pushes on this device, and the other devices that get them. */

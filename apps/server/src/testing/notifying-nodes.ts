@@ -1,0 +1,100 @@
+import { defaultChoices } from '@lamplight/contract';
+import { expect } from 'vitest';
+import { createAudience } from '../features/notifications/audience.ts';
+import { deliverBatch, queueDeliveries } from '../features/notifications/deliver.ts';
+import { fanOutBatch } from '../features/notifications/fan-out.ts';
+import { findDueEvent } from '../features/notifications/store.ts';
+import { createPushSender } from '../gateways/push/push-sender.ts';
+import { bookEditor, names } from './book-editor.ts';
+import { addMembers } from './members.ts';
+import { startPushService } from './push-service.ts';
+import { startSecondNode } from './second-node.ts';
+import { testApp } from './test-app.ts';
+
+/** When a node dies. */
+export type Death = 'in the fan-out' | 'before a push' | 'after a push' | 'in a mail';
+
+/** A library with members who have a device and want mails at once, and nodes that notify them. */
+export async function startNotifyingNodes(memberCount: number, titles: readonly string[]) {
+  const t = await testApp();
+  const { db } = t.deps.connection;
+  const service = await startPushService();
+  const members = await addMembers(t, memberCount);
+  const release = { app: true, push: true, mail: 'now' } as const;
+  for (const { id, send } of members) {
+    const subscription = service.subscribe(String(id));
+    expect((await send('PUT', '/user/push-devices', subscription)).statusCode).toBe(200);
+    const settings = (await send('GET', '/user/notification-settings')).json();
+    const choices = { ...defaultChoices, release, early: release };
+    const saved = await send('PUT', '/user/notification-settings', { ...settings, choices });
+    expect(saved.statusCode).toBe(200);
+  }
+  const book = await bookEditor(t).add('Ash', {
+    chapters: titles.map((title) => ({ title, audio_url: `https://audio.test/${title}.mp3` })),
+    authors: names('Ann Bo'),
+    series: [{ name: 'Trees', number: '1' }],
+  });
+  const second = await startSecondNode(t);
+  const findAudience = createAudience(db, t.deps.billing);
+  const nodes = [t.deps.notifications, second.deps.notifications, t.deps.notifications];
+
+  /** Runs a node until it dies. Returns whether it died right after a push. */
+  async function die(when: Death): Promise<boolean> {
+    const { promise: died, resolve: stop } = Promise.withResolvers<boolean>();
+    const never = new Promise<never>(() => undefined);
+    if (when === 'in the fan-out') {
+      const event = await findDueEvent(db, t.clock.iso());
+      if (!event) return false;
+      const deps = { db, clock: t.clock, findAudience };
+      const dying = fanOutBatch(
+        {
+          ...deps,
+          queueDeliveries: async (...given) => {
+            await queueDeliveries(...given);
+            throw new Error('died');
+          },
+        },
+        event,
+      );
+      await expect(dying).rejects.toThrow('died');
+      return false;
+    }
+    for (;;) {
+      const event = await findDueEvent(db, t.clock.iso());
+      if (!event) break;
+      await fanOutBatch({ db, clock: t.clock, findAudience, queueDeliveries }, event);
+    }
+    const real = createPushSender(t.clock, true);
+    let isDead = false;
+    const sender: typeof real = {
+      ...real,
+      send: async (...given) => {
+        if (when === 'in a mail') return real.send(...given);
+        if (isDead) return never;
+        isDead = true;
+        if (when === 'after a push') await real.send(...given);
+        stop(when === 'after a push');
+        return never;
+      },
+    };
+    const { outbox } = t.deps.accounts;
+    const mails: Parameters<typeof deliverBatch>[0]['mails'] = {
+      ...outbox,
+      enqueue: async (...given) => {
+        await outbox.enqueue(...given);
+        throw new Error('died');
+      },
+    };
+    const contact = async () => 'mailto:post@lamplight.test';
+    const deps = { db, clock: t.clock, log: t.deps.log, findAudience, sender, contact, mails };
+    const ended = deliverBatch(deps).then(
+      () => false,
+      (error: Error) => {
+        expect(error.message).toBe('died');
+        return false;
+      },
+    );
+    return Promise.race([died, ended]);
+  }
+  return { t, db, service, book, members, nodes, die };
+}
