@@ -246,9 +246,7 @@ export const listPublishers = async (db: BookDb, level: Visibility): Promise<Pub
     .orderBy('publisher')
     .limit(maxSpellings)
     .execute();
-  return rows.flatMap(({ publisher, books }) =>
-    publisher === null ? [] : [{ publisher, books: Number(books) }],
-  );
+  return rows.flatMap(({ publisher, books }) => (publisher === null ? [] : [{ publisher, books }]));
 };
 
 export const listTagPairs = (db: BookDb, level: Visibility): Promise<Tag[]> =>
