@@ -166,7 +166,13 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     ...storing,
     ofChapters,
     progress: () => progress,
-    onReleased: overrides.onReleased ?? ((tx, released) => notifications.noteRelease(tx, released)),
+    onReleased:
+      overrides.onReleased ??
+      (async (tx, released) => {
+        // Clips of a chapter that comes back count again.
+        await clips.onEdited(tx, released.bookId);
+        await notifications.noteRelease(tx, released);
+      }),
   });
   const folderImport = createFolderImport({
     db: db.$pickTables<ImportTables>(),

@@ -150,6 +150,49 @@ test('a chapter that visitors may not know of has no clips', async () => {
   expect((await page(clip.path)).statusCode).toBe(200);
 });
 
+test('clips cover at most a tenth of what is public, also once a chapter is withdrawn and back', async () => {
+  const { first, second, create, created, edit, chapter, page } = await clipHarness();
+  const show = async (isShown: boolean) => {
+    const release = { state: isShown ? 'public' : 'draft' };
+    const answer = await edit([chapter(0, first), { ...chapter(1, second), release }]);
+    expect(answer.statusCode).toBe(200);
+  };
+  await show(false);
+  await created({ from: 0, to: 20 });
+  expect((await create({ from: 30, to: 40 })).json().code).toBe('clips_full');
+  await show(true);
+  const extra = await created({ from: 30, to: 40 });
+  // 30 of 300 seconds; then 30 of 200: the newest ends.
+  await show(false);
+  expect((await page(extra.path)).statusCode).toBe(404);
+  await show(true);
+  const other = await created({ chapter_id: second, from: 0, to: 10 });
+  // A clip of a withdrawn chapter does not count, and is heard again with it.
+  await show(false);
+  expect((await page(other.path)).statusCode).toBe(404);
+  await show(true);
+  expect((await page(other.path)).statusCode).toBe(200);
+});
+
+test('a list of clips leaves out books and chapters that the member may not know of', async () => {
+  const { t, id, second, created } = await clipHarness();
+  const { db } = t.deps.connection;
+  await created();
+  await created({ chapter_id: second });
+  const listed = async (caller: 'member' | 'admin', path: string) => {
+    const answer = await t.as(caller)('GET', path);
+    return [answer.json().length, answer.headers['x-total-count']];
+  };
+  expect(await listed('member', '/user/clips')).toEqual([2, '2']);
+  await db.updateTable('chapters').set({ visibility: 2 }).where('id', '=', second).execute();
+  expect(await listed('member', '/user/clips')).toEqual([1, '1']);
+  await db.updateTable('books').set({ visibility: 2 }).where('id', '=', id).execute();
+  expect(await listed('member', '/user/clips')).toEqual([0, '0']);
+  expect(await listed('admin', `/books/${id}/clips`)).toEqual([2, '2']);
+  await db.updateTable('books').set({ visibility: 0 }).where('id', '=', id).execute();
+  expect(await listed('member', '/user/clips')).toEqual([1, '1']);
+});
+
 test('clips of many members at once never cover more than a tenth of the book', async () => {
   const { t, id, second, create, created } = await clipHarness();
   const other = await startSecondNode(t);

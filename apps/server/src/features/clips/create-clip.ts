@@ -16,8 +16,9 @@ import {
   findPublicChapter,
   findSameStretch,
   insertClip,
+  isOfPublicChapter,
   listStretches,
-  secondsOfBook,
+  publicSecondsOf,
 } from './store.ts';
 
 export interface CreateDeps {
@@ -65,7 +66,7 @@ async function requireRoom(
   const clips = await listStretches(db, bookId);
   if (clips.length >= clipLimits.perBook)
     throw new ProblemError('clips_full', 'This book has as many clips as there can be.');
-  if (!mayAdd(clips, added, await secondsOfBook(db, bookId)))
+  if (!mayAdd(clips.filter(isOfPublicChapter), added, await publicSecondsOf(db, bookId)))
     throw new ProblemError(
       'clips_full',
       `Members already share ${clipLimits.shareOfBook * 100} % of this book, the most there can be. Try a shorter clip, or a part that is already shared.`,

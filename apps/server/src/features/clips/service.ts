@@ -2,6 +2,7 @@ import { type BookClip, type Clip, type clipEndpoints, limits } from '@lamplight
 import { lockRows } from '../../db/dialect.ts';
 import { lockListener } from '../../db/lock-listener.ts';
 import type { Schema, Tables } from '../../db/schema.ts';
+import { levelOf } from '../../db/visibility.ts';
 import { muteError } from '../../http/auth.ts';
 import { isInt32, readCursor, writeCursor } from '../../http/cursor.ts';
 import { fittingRows, setNextLink } from '../../http/pagination.ts';
@@ -15,18 +16,19 @@ import { type CreateDeps, createClip } from './create-clip.ts';
 import { excessOf } from './rules.ts';
 import {
   type ClipTables,
-  countClips,
+  countListed,
   type Db,
   deleteClips,
   findListed,
   findPublicClip,
   idsOf,
+  isOfPublicChapter,
   isPublicClip,
   type ListedRow,
   listClips,
   listStretches,
   listUsed,
-  secondsOfBook,
+  publicSecondsOf,
 } from './store.ts';
 
 /** A clip on its public page. */
@@ -48,7 +50,7 @@ export interface Clips {
   isPublic(key: string): Promise<boolean>;
   /** Returns which of these stored media URLs clips use. */
   referencedMedia(addresses: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Ends clips whose chapter was deleted or got other audio, within the edit's transaction. */
+  /** Ends clips whose chapter was deleted or got other audio, and those that are too many now, within the transaction. */
   onEdited(tx: Tables<BookTables>, bookId: number): Promise<void>;
   /** Ends all clips of a book that is deleted, within the transaction. */
   onDeleted(tx: Tables<BookTables>, bookId: number): Promise<void>;
@@ -118,13 +120,14 @@ export function createClips({ books, ...rest }: ClipDeps): Clips {
     column: 'user_id' | 'book_id',
     id: number,
     show: (row: ListedRow) => Row,
-    { query, request, reply }: Parameters<Clips['handlers']['listClips']>[0],
+    { query, actor, request, reply }: Parameters<Clips['handlers']['listClips']>[0],
   ): Promise<Row[]> {
     const { per_page: limit = limits.pageSize, cursor } = query;
     const cursorList = { parameter: 'list', list: listName, checks: [isInt32] };
     const before = cursor === undefined ? 2_147_483_647 : Number(readCursor(cursor, cursorList)[0]);
-    const found = await listClips(db, column, { id, before, limit: limit + 1 });
-    void reply.header('x-total-count', String(await countClips(db, column, id)));
+    const listed = { column, id, level: levelOf(actor) };
+    const found = await listClips(db, listed, { before, limit: limit + 1 });
+    void reply.header('x-total-count', String(await countListed(db, listed)));
     const rows = fittingRows(found.slice(0, limit).map(show));
     const last = rows.at(-1);
     if (last && rows.length < found.length)
@@ -153,7 +156,10 @@ export function createClips({ books, ...rest }: ClipDeps): Clips {
       const [valid = [], invalid = []] = [true, false].map((isValid) =>
         clips.filter((clip) => (audio.get(clip.chapter_id) === clip.source_url) === isValid),
       );
-      const ended = [...invalid, ...excessOf(valid, await secondsOfBook(wide, bookId))];
+      const ended = [
+        ...invalid,
+        ...excessOf(valid.filter(isOfPublicChapter), await publicSecondsOf(wide, bookId)),
+      ];
       await end(
         wide,
         ended.map(({ id }) => id),

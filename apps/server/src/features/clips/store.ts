@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import { chunksOf } from '../../db/chunks.ts';
 import type { Schema, Tables } from '../../db/schema.ts';
+import { isVisibleBook, type Visibility } from '../../db/visibility.ts';
 import type { MediaTables } from '../audio/index.ts';
 import { type BookTables, publicBooks } from '../books/index.ts';
 import { withCutEnd } from './rules.ts';
@@ -50,12 +51,13 @@ export const findPublicChapter = (db: Db, bookId: number, chapterId: number) =>
     .where('book_id', 'in', () => publicBooks(db.$pickTables<BookTables>()).select('books.id'))
     .executeTakeFirst();
 
-/** Returns the seconds of all chapters of a book. */
-export async function secondsOfBook(db: Db, bookId: number): Promise<number> {
+/** Returns the seconds of the public chapters of a book. */
+export async function publicSecondsOf(db: Db, bookId: number): Promise<number> {
   const { seconds } = await db
     .selectFrom('chapters')
     .select((eb) => eb.fn.sum<number | null>('duration').as('seconds'))
     .where('book_id', '=', bookId)
+    .where('visibility', '=', 0)
     .executeTakeFirstOrThrow();
   return seconds ?? 0;
 }
@@ -64,12 +66,18 @@ export async function secondsOfBook(db: Db, bookId: number): Promise<number> {
 export async function listStretches(db: Db, bookId: number) {
   const rows = await db
     .selectFrom('clips')
-    .select(['id', 'chapter_id', 'starts_at', 'ends_at', 'duration', 'source_url'])
-    .where('book_id', '=', bookId)
-    .orderBy('id')
+    .leftJoin('chapters', 'chapters.id', 'clips.chapter_id')
+    .select(['clips.id', 'clips.chapter_id', 'clips.starts_at', 'clips.ends_at'])
+    .select(['clips.duration', 'clips.source_url', 'chapters.visibility'])
+    .where('clips.book_id', '=', bookId)
+    .orderBy('clips.id')
     .execute();
   return rows.map(withCutEnd);
 }
+
+/** Returns whether visitors may know of the chapter of a clip: others are not heard, and do not count. */
+export const isOfPublicChapter = ({ visibility }: { readonly visibility: number | null }): boolean =>
+  visibility === 0;
 
 /** Returns a file of the same stretch; undefined if nobody shares it. */
 export const findSameStretch = (
@@ -113,18 +121,41 @@ const clipList = (db: Db) =>
     ]);
 export type ListedRow = Awaited<ReturnType<typeof listClips>>[number];
 
+interface ListedClips {
+  readonly column: 'user_id' | 'book_id';
+  readonly id: number;
+  /** Of the reader: clips of books and chapters that they may not know of are left out. */
+  readonly level: Visibility;
+}
+
 /** Lists clips of a member or a book before an id, the latest first. */
 export const listClips = (
   db: Db,
-  column: 'user_id' | 'book_id',
-  { id, before, limit }: { readonly id: number; readonly before: number; readonly limit: number },
+  { column, id, level }: ListedClips,
+  { before, limit }: { readonly before: number; readonly limit: number },
 ) =>
   clipList(db)
     .where(`clips.${column}`, '=', id)
+    .where(isVisibleBook(level))
+    .where('chapters.visibility', '<=', level)
     .where('clips.id', '<', before)
     .orderBy('clips.id', 'desc')
     .limit(limit)
     .execute();
+
+/** Counts the clips of such a list. */
+export async function countListed(db: Db, { column, id, level }: ListedClips): Promise<number> {
+  const { count } = await db
+    .selectFrom('clips')
+    .innerJoin('books', 'books.id', 'clips.book_id')
+    .innerJoin('chapters', 'chapters.id', 'clips.chapter_id')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where(`clips.${column}`, '=', id)
+    .where(isVisibleBook(level))
+    .where('chapters.visibility', '<=', level)
+    .executeTakeFirstOrThrow();
+  return count;
+}
 
 export const findListed = (db: Db, id: number) => clipList(db).where('clips.id', '=', id).executeTakeFirst();
 

@@ -35,6 +35,7 @@ const progressColumns = [
   'progress.chapters_seen',
   'progress.finished_at',
   'progress.restarted_at',
+  'progress.heard_seconds',
   'progress.is_finished',
 ] as const;
 /** Columns of a book as a reader of this level knows it. */
@@ -43,6 +44,9 @@ const bookColumns = (level: Visibility) =>
     sql<number>`books.id`.as('book_id'),
     chapterCountFor(level).as('chapter_count'),
     durationFor(level).as('book_duration'),
+    sql<0 | 1>`case when books.hidden_chapters > 0 and exists (
+      select 1 from chapters as last where last.id = progress.last_chapter_id and last.visibility > ${sql.lit(level)}
+    ) then 1 else 0 end`.as('is_hidden'),
   ] as const;
 
 /** Selects a member's progress in the books that they may know of. */

@@ -1,4 +1,4 @@
-/** What the service worker shows. */
+/** Content that the service worker shows. */
 interface PushContent {
   readonly title: string;
   readonly body: string;

@@ -51,6 +51,15 @@ export const findChapterFacts = async (
   level: Visibility,
 ): Promise<ChapterFacts | undefined> => (await chapterFactsRow[level](db, bookId, chapterId))[0];
 
+/** Returns whether a reader of this level may know of a chapter. */
+export const knowsChapter = async (
+  db: Db,
+  bookId: number,
+  chapterId: number | undefined,
+  level: Visibility,
+): Promise<boolean> =>
+  chapterId !== undefined && (await findChapterFacts(db, bookId, chapterId, level)) !== undefined;
+
 const chapterStartRow = prepareQuery<ListeningSchema, [number, number], { seconds: number | null }>(
   (db, bookId, place) =>
     db

@@ -7,15 +7,23 @@ interface PresentedProgress {
   readonly chapters_seen: number;
   readonly chapter_count?: number;
   readonly book_duration?: number | null;
+  /** Seconds played. */
+  readonly heard_seconds: number;
+  /** 1 if the reader may not know of the chapter of the position: it was withdrawn. */
+  readonly is_hidden?: number;
 }
 
 /** Returns whether the stored position was left behind by starting again. */
 export const isRestarted = (row: Pick<PresentedProgress, 'updated_at' | 'restarted_at'>): boolean =>
   row.restarted_at !== null && row.restarted_at >= row.updated_at;
 
-/** Returns the seconds of a book before the member's position. */
-export const secondsBefore = (row: PresentedProgress): number =>
-  isRestarted(row) ? 0 : row.chapter_start + row.position;
+/** Returns the seconds of a book before the member's position; in a hidden chapter, at most those that were played. */
+export function secondsBefore(row: PresentedProgress): number {
+  if (isRestarted(row)) return 0;
+  return row.is_hidden === 1
+    ? Math.min(row.chapter_start, row.heard_seconds)
+    : row.chapter_start + row.position;
+}
 
 /** Returns whether all chapters that the book has now are finished: new chapters of a finished book bring it back. */
 export const isFinished = ({

@@ -2,21 +2,26 @@ import { limits } from '@lamplight/contract';
 import { type Selectable, sql } from 'kysely';
 import { prepareQuery, prepareQueryByName } from '../../db/prepared-query.ts';
 import type { Schema } from '../../db/schema.ts';
-import { isVisibleBook, levelOf, prepareByLevel } from '../../db/visibility.ts';
+import { isVisibleBook, levelOf, prepareByLevel, type Visibility } from '../../db/visibility.ts';
 import type { Member } from './heard-books.ts';
 import { isInContinue, isInProgress } from './list-conditions.ts';
 import { beforeAnyPosition, type Db, type ListeningSchema } from './store.ts';
 
+/** Lists the positions in those chapters of a book that a reader of this level may know of. */
 export const listPositions = (
   db: Db,
   userId: number,
   bookId: number,
+  level: Visibility,
 ): Promise<{ chapter_id: number; position: number; updated_at: string; played_stretches: string | null }[]> =>
   db
     .selectFrom('chapter_progress')
     .select(['chapter_id', 'position', 'updated_at', 'played_stretches'])
     .where('user_id', '=', userId)
     .where('book_id', '=', bookId)
+    .where('chapter_id', 'not in', (eb) =>
+      eb.selectFrom('chapters').select('id').where('book_id', '=', bookId).where('visibility', '>', level),
+    )
     .orderBy('chapter_id')
     .execute();
 

@@ -87,3 +87,39 @@ describe('progress', () => {
     expect((await send('GET', `/books/${id}/progress`)).json().progress).toHaveLength(1);
   });
 });
+
+test('a position in a withdrawn chapter is absent, counts only what was played, and comes back', async () => {
+  const t = await testApp();
+  const { db } = t.deps.connection;
+  const { id, chapterIds } = await t.addBook({
+    chapters: ['One', 'Two'].map((title) => ({
+      title,
+      audio_url: `https://a.test/${title}.mp3`,
+      duration: 60,
+    })),
+  });
+  const [first = 0, second = 0] = chapterIds;
+  const send = t.as('member');
+  const save = async (chapter_id: number) =>
+    (await send('POST', `/books/${id}/progress`, { chapter_id, position: 6 })).json();
+  await save(first);
+  await save(second);
+  const read = async () => ({
+    ...(await send('GET', `/books/${id}/progress`)).json(),
+    heard: (await send('GET', '/library/progress')).json()[0]?.heard,
+  });
+  const before = await read();
+  expect(before).toMatchObject({ last_chapter_id: second, heard: 0.55 });
+  const show = async (visibility: 0 | 2) => {
+    await db.updateTable('chapters').set({ visibility }).where('id', '=', second).execute();
+    const hidden_chapters = visibility === 0 ? 0 : 1;
+    await db.updateTable('books').set({ hidden_chapters }).where('id', '=', id).execute();
+  };
+  await show(2);
+  const during = await read();
+  expect(during).toMatchObject({ last_chapter_id: null, progress: [{ chapter_id: first }] });
+  expect(during.progress).toHaveLength(1);
+  expect(during.heard).toBeLessThan(0.2);
+  await show(0);
+  expect(await read()).toEqual(before);
+});

@@ -17,6 +17,7 @@ import {
 } from '../../http/pagination.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import { type Books } from '../books/index.ts';
+import { knowsChapter } from './chapter-facts.ts';
 import type { Member } from './heard-books.ts';
 import { listHistory } from './history-store.ts';
 import { requireDates } from './listening-rules.ts';
@@ -99,10 +100,11 @@ export function progressRoutes({ db, books, ...service }: RoutesDeps): ProgressH
     getProgress: async ({ params, actor }) => {
       const book = await books.requireBook(params.id, actor);
       const [progress, latest] = await Promise.all([
-        listPositions(db, actor.id, book.id),
+        listPositions(db, actor.id, book.id, levelOf(actor)),
         findProgress(db, actor.id, book.id),
       ]);
-      const current = latest && latest.rev > 0 && !isRestarted(latest) ? latest : undefined;
+      const isKnown = await knowsChapter(db, book.id, latest?.last_chapter_id, levelOf(actor));
+      const current = latest && isKnown && latest.rev > 0 && !isRestarted(latest) ? latest : undefined;
       return {
         progress: presentPositions(progress, latest),
         last_chapter_id: current?.last_chapter_id ?? null,

@@ -1,6 +1,7 @@
 import type { BookSummary, Continued, listeningEndpoints, SavedProgress } from '@lamplight/contract';
 import { createGroupCommit } from '../../db/group-commit.ts';
 import type { Schema, Tables } from '../../db/schema.ts';
+import { levelOf } from '../../db/visibility.ts';
 import type { PageRange } from '../../http/pagination.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -69,7 +70,7 @@ export function createProgress({ db, clock, books }: ProgressDeps): ProgressServ
     const [[book], chapters, positions] = await Promise.all([
       books.summaries([last.book_id], member),
       books.listChapters(last.book_id, member),
-      listPositions(db, member.id, last.book_id),
+      listPositions(db, member.id, last.book_id, levelOf(member)),
     ]);
     const [first] = chapters;
     if (!book || !first) return null;

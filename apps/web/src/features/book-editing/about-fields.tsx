@@ -70,7 +70,18 @@ export function AboutFields({ draft, onChange, titleProblem, titleRef, isChecked
           onChange={(sub) => onChange({ sub })}
         />
       </div>
-      <ReleaseFields label="Release" value={draft} onChange={onChange} isChecked={isChecked} />
+      <ReleaseFields
+        label="Release"
+        value={draft}
+        isChecked={isChecked}
+        onChange={(change) =>
+          onChange(
+            change.state === 'scheduled' && draft.state !== 'scheduled'
+              ? { ...change, notify: true }
+              : change,
+          )
+        }
+      />
       <CheckBox
         label="Notify followers"
         hint="Of what becomes public with this save, or at its time."

@@ -4,6 +4,7 @@ import { sampleBook } from '../../testing/sample-book.ts';
 import {
   type Draft,
   draftOf,
+  emptyDraft,
   inOrderOf,
   isComplete,
   isEqual,
@@ -74,6 +75,12 @@ test('a playlist opened and saved again is sent unchanged, without signatures', 
   expect(isEqual(draftOf(later), { ...draftOf(book), chapters: draftOf(book).chapters.slice(0, 1) })).toBe(
     true,
   );
+});
+
+test('followers are notified by default of what a public or scheduled book adds, not of a new book', () => {
+  expect(emptyDraft.notify).toBe(false);
+  expect(draftOf(book).notify).toBe(true);
+  expect(draftOf({ ...book, release: { state: 'draft', at: null, early_days: 0 } }).notify).toBe(false);
 });
 
 test('title, cover, both tags and a chapter are required; spaces do not count', () => {

@@ -48,7 +48,7 @@ export const emptyDraft: Draft = {
   sub: '',
   otherTags: [],
   demo: false,
-  notify: true,
+  notify: false,
   chapters: [],
 };
 
@@ -69,7 +69,8 @@ export function draftOf(book: Book): Draft {
     sub: first?.sub_tag ?? '',
     otherTags,
     demo: book.demo ?? false,
-    notify: true,
+    // A draft may be part of a back catalogue, which notifies nobody unless asked.
+    notify: book.release?.state !== 'draft',
     chapters: book.chapters.map(({ id, title, audio_url, image, duration, release }) => ({
       ...draftReleaseOf(release),
       key: `saved-${id}`,
