@@ -9,8 +9,10 @@ import { spokenWords } from './words.ts';
 const maxWords = 12;
 /** A word in more sentences than this is common. */
 const commonFrom = 20_000;
-/** A search for common words only looks into this many of the latest sentences. */
+/** A search for common words apart only looks into this many of the latest sentences. */
 const latestSentences = 20_000;
+/** A phrase of common words is looked for in this many such ranges, the latest first. */
+const maxRanges = 50;
 
 /** Sentences that the index returns, of which the reader may not know of some. */
 const candidates = 500;
@@ -24,27 +26,38 @@ interface Scope {
   readonly isCommon: boolean;
 }
 
-/** Ids between which sentences are searched; null for all. */
-type IdRange = { readonly from: number; readonly to: number } | null;
+/** Ids between which sentences are searched. */
+interface IdRange {
+  readonly from: number;
+  readonly to: number;
+}
 
 /**
- * Returns the ids that a search looks into. Read before the search, because PostgreSQL plans well only with values that it
+ * Returns the ids that a search looks into, null for all. Read before the search, because PostgreSQL plans well only with values that it
  * knows.
  */
-async function rangeOf(db: Db, { bookId, isCommon }: Scope): Promise<IdRange> {
+async function rangeOf(db: Db, { bookId, isCommon }: Scope): Promise<IdRange | null> {
   if (bookId === undefined && !isCommon) return null;
-  let bounds = db
-    .selectFrom('sentences')
-    .select((eb) => [eb.fn.min('id').as('from'), eb.fn.max('id').as('to')]);
+  let ids = db.selectFrom('sentences').select('id').limit(1);
   // Sentences of a book have ids near one another.
-  if (bookId !== undefined) bounds = bounds.where('book_id', '=', bookId);
-  const { from, to } = await bounds.executeTakeFirstOrThrow();
-  const last = to ?? 0;
-  return { from: bookId === undefined ? last - latestSentences : (from ?? 0), to: last };
+  if (bookId !== undefined) ids = ids.where('book_id', '=', bookId);
+  // Two queries: in one, SQLite reads all ids.
+  const first = await ids.orderBy('id').executeTakeFirst();
+  const last = await ids.orderBy('id', 'desc').executeTakeFirst();
+  return { from: first?.id ?? 0, to: last?.id ?? 0 };
+}
+
+/** Divides ids into ranges that a search for common words can read, the latest first. */
+function rangesOf({ from, to }: IdRange): IdRange[] {
+  const count = Math.min(maxRanges, Math.max(1, Math.ceil((to - from + 1) / latestSentences)));
+  return Array.from({ length: count }, (_, index) => ({
+    from: to - latestSentences * (index + 1) + 1,
+    to: to - latestSentences * index,
+  }));
 }
 
 /** Returns ids of matching sentences that the reader may know of, in their order. */
-async function findIds(db: Db, scope: Scope, range: IdRange, kind: MatchKind): Promise<number[]> {
+async function findIds(db: Db, scope: Scope, range: IdRange | null, kind: MatchKind): Promise<number[]> {
   let matches = db.selectFrom('sentence_index').select('sentence_index.rowid as id').limit(candidates);
   matches = matches.where(matchesWords(db, scope.words, kind));
   if (range)
@@ -89,7 +102,8 @@ export interface FoundSentences {
 
 /**
  * Finds sentences with all words of a search: those with the words in a row first, each kind in the order in which the
- * texts were published. The work is bounded: a rare word leads, and only the latest sentences have common words alone.
+ * texts were published. The work is bounded: a rare word leads. If all words are common, only the latest sentences are
+ * searched for the words apart, and range by range for the phrase until there are enough.
  */
 export async function findSentences(
   db: Db,
@@ -102,8 +116,14 @@ export async function findSentences(
   const scope = { ...asked, words, isCommon };
   const max = chapterTextLimits.found;
   const range = await rangeOf(db, scope);
-  const exact = await findIds(db, scope, range, 'phrase');
-  const others = words.length > 1 && exact.length < max ? await findIds(db, scope, range, 'all') : [];
+  const ranges = range && scope.bookId === undefined ? rangesOf(range) : [range];
+  const exact: number[] = [];
+  for (const each of ranges) {
+    if (exact.length >= max) break;
+    exact.unshift(...(await findIds(db, scope, each, 'phrase')));
+  }
+  const [latest = null] = ranges;
+  const others = words.length > 1 && exact.length < max ? await findIds(db, scope, latest, 'all') : [];
   const ids = [...exact, ...others].slice(0, max);
   const shown = ids.slice(offset, offset + limit);
   return { rows: await readSentences(db, shown, new Set(exact)), total: ids.length };

@@ -1,5 +1,6 @@
 import type { ChapterTextStates, FoundSentence } from '@lamplight/contract';
 import { expect, test } from 'vitest';
+import { chunksOf } from '../../db/chunks.ts';
 import { mediaHarness, wave } from '../../testing/media-harness.ts';
 import { testApp } from '../../testing/test-app.ts';
 
@@ -288,6 +289,28 @@ test('the index is made again after a restore', async () => {
   expect(await find('lantern')).toEqual([]);
   await t.deps.texts.prepare();
   expect((await find('lantern')).length).toBe(3);
+});
+
+test('a phrase of common words is found in an old book, too', async () => {
+  const { t, id, first, save, publish, find } = await textHarness();
+  await save();
+  await publish();
+  const { db } = t.deps.connection;
+  await db.updateTable('sentence_words').set({ sentences: 30_000 }).execute();
+  const row = { book_id: id, chapter_id: first, starts_at: 50, ends_at: 51, content: '' };
+  const latest = Array.from({ length: 20_000 }, (_, index) => ({ ...row, place: 99 + index }));
+  for (const batch of chunksOf(latest)) await db.insertInto('sentences').values(batch).execute();
+  expect((await find('the lantern')).map(({ text }) => text)).toEqual([story[0], story[3], story[4]]);
+  // Words apart are searched in the latest sentences only.
+  expect(await find('lantern window')).toEqual([]);
+});
+
+test('paragraphs stay in the stored text', async () => {
+  const { t, path, save, publish } = await textHarness();
+  const named = vttOf(...story).replace(/\n\n/, '\n\nh1\n');
+  await save(named);
+  await publish();
+  expect((await t.as('member')('GET', `${path}/text`)).body).toBe(named);
 });
 
 test('words of other scripts are found', async () => {
