@@ -53,15 +53,15 @@ export function createSite({
   const settings = createAsyncCache<'site', Site>({ clock, maxSize: 1, maxAgeMs });
   let lastKnown = presentSite(defaults, new Map(), false);
 
-  async function read(on: Db): Promise<Site> {
+  async function read(on: Db, clips: boolean): Promise<Site> {
     const row = (await findSettings(on)) ?? defaults;
-    const [images, clips] = [await listImageHashes(on), await allowsClips()];
+    const images = await listImageHashes(on);
     return presentSite(row, new Map(images.map(({ name, hash }) => [name, hash])), clips);
   }
 
   async function current(): Promise<Site> {
     try {
-      lastKnown = await settings.get('site', () => read(db));
+      lastKnown = await settings.get('site', async () => read(db, await allowsClips()));
     } catch (error) {
       log.warn({ err: error }, 'site settings not read: using the last known ones');
     }
@@ -70,11 +70,13 @@ export function createSite({
 
   /** Runs a change with its audit entry in one transaction. */
   async function change(actor: Pick<Actor, 'id'>, run: (tx: Db) => Promise<ChangedFields>): Promise<Site> {
+    // Not within the transaction: SQLite has one connection, for which this would wait forever.
+    const clips = await allowsClips();
     const changed = await db.transaction().execute(async (tx) => {
       const detail = await run(tx);
       if (Object.keys(detail).length > 0)
         await recordAudit(tx, clock, { actor_id: actor.id, action: 'site_changed', detail });
-      return read(tx);
+      return read(tx, clips);
     });
     settings.delete('site');
     lastKnown = changed;

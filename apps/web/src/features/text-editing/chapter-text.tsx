@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { ApiError, detailOf } from '../../lib/api.ts';
 import { AudioControls } from '../../ui/audio-controls.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -51,6 +52,7 @@ function Editor({ bookId, chapter, state, language, saved, savedLanguage }: Edit
   const [text, setText] = useState(saved);
   const [tag, setTag] = useState(savedLanguage ?? language);
   const [problem, setProblem] = useState('');
+  const [isAsking, setAsking] = useState(false);
   /** Counts texts: each has places to hear of its own. */
   const [version, setVersion] = useState(0);
   const saving = useSaveText(bookId);
@@ -76,9 +78,11 @@ function Editor({ bookId, chapter, state, language, saved, savedLanguage }: Edit
   async function remove() {
     try {
       await deleting.mutateAsync();
+      setAsking(false);
       setText(null);
       showToast('Text deleted.');
     } catch (error) {
+      setAsking(false);
       setProblem(detailOf(error, 'The text could not be deleted. Please try again.'));
     }
   }
@@ -93,7 +97,7 @@ function Editor({ bookId, chapter, state, language, saved, savedLanguage }: Edit
               Use another text
             </Button>
             {(state?.draft || state?.published) && (
-              <Button variant="ghost" size="sm" busy={deleting.isPending} onClick={() => void remove()}>
+              <Button variant="ghost" size="sm" onClick={() => setAsking(true)}>
                 Delete text
               </Button>
             )}
@@ -120,6 +124,16 @@ function Editor({ bookId, chapter, state, language, saved, savedLanguage }: Edit
           }}
         />
       )}
+      <ConfirmDialog
+        open={isAsking}
+        title={`Delete the text of ‘${chapter.title}’?`}
+        text="Its draft and its published text are deleted. This can’t be undone."
+        confirmLabel="Delete"
+        danger
+        busy={deleting.isPending}
+        onConfirm={() => void remove()}
+        onCancel={() => setAsking(false)}
+      />
       {problem && (
         <p role="alert" className="font-medium text-danger">
           {problem}

@@ -1,25 +1,33 @@
+import type { Cue } from '@lamplight/align';
+import { listenedPart } from './listened-part.ts';
+
 /** Seconds played before and after the start of a sentence. */
 const around = { before: 1.5, after: 3.5 };
 
-/**
- * Plays from just before a time to just after it. Returns whether it plays.
- * @param signal aborted when another time is played
- */
-export async function playAround(
-  player: HTMLAudioElement,
-  time: number,
-  signal: AbortSignal,
-): Promise<boolean> {
-  const stop = () => {
-    if (player.currentTime >= time + around.after) player.pause();
+interface PlayedSentence extends Pick<Cue, 'start' | 'end'> {
+  /** Called once enough of the sentence has been played. */
+  readonly onHeard: () => void;
+  /** Aborted when another sentence is played. */
+  readonly signal: AbortSignal;
+}
+
+/** Plays from just before a sentence to some seconds into it. */
+export async function playAround(player: HTMLAudioElement, sentence: PlayedSentence): Promise<void> {
+  const { start, onHeard, signal } = sentence;
+  const hasHeard = listenedPart(sentence);
+  let isHeard = false;
+  const onTime = () => {
+    if (!isHeard && hasHeard(player.currentTime)) {
+      isHeard = true;
+      onHeard();
+    }
+    if (player.currentTime >= start + around.after) player.pause();
   };
-  player.addEventListener('timeupdate', stop, { signal });
-  player.currentTime = Math.max(0, time - around.before);
+  player.addEventListener('timeupdate', onTime, { signal });
+  player.currentTime = Math.max(0, start - around.before);
   try {
     await player.play();
-    return true;
   } catch {
     // A newer request replaces one that is still loading.
-    return false;
   }
 }

@@ -45,11 +45,13 @@ export function ReviewText({ text, audio, isSaving, onChange, onSaveDraft, onPub
   const reasons = new Map(doubtful.map(({ index, reason }) => [index, reasonText[reason]]));
   const listed = isWhole ? cues.map((_, index) => index) : doubtful.map(({ index }) => index);
 
-  async function play(index: number, start = cues[index]?.start ?? 0) {
+  function play(index: number, cue = cues[index]) {
     playing.current?.abort();
     playing.current = new AbortController();
-    const plays = audio.current && (await playAround(audio.current, start, playing.current.signal));
-    if (plays) setPlayed((now) => new Set(now).add(index));
+    if (!audio.current || !cue) return;
+    const { signal } = playing.current;
+    const onHeard = () => setPlayed((now) => new Set(now).add(index));
+    void playAround(audio.current, { start: cue.start, end: cue.end, onHeard, signal });
   }
 
   const without = (set: ReadonlySet<number>, index: number) =>
@@ -59,8 +61,9 @@ export function ReviewText({ text, audio, isSaving, onChange, onSaveDraft, onPub
     const moved = moveStart(cues, index, by);
     if (moved === cues) return;
     onChange({ ...text, cues: moved });
+    setPlayed((now) => without(now, index));
     setFitting((now) => without(now, index));
-    void play(index, moved[index]?.start);
+    play(index, moved[index]);
   }
 
   function remove(index: number) {
@@ -79,7 +82,7 @@ export function ReviewText({ text, audio, isSaving, onChange, onSaveDraft, onPub
         key={index}
         cue={cue}
         reason={reasons.get(index) ?? null}
-        onPlay={() => void play(index)}
+        onPlay={() => play(index)}
         onMove={(by) => move(index, by)}
         onRemove={isPlace ? null : () => remove(index)}
       >

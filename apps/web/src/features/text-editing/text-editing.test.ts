@@ -1,6 +1,7 @@
 import { TextError } from '@lamplight/align';
 import { expect, test } from 'vitest';
 import { choosePlaces, moveStart, removeSentence } from './adjust-cues.ts';
+import { listenedPart } from './listened-part.ts';
 import { readTextFile } from './read-text-file.ts';
 
 const cues = [
@@ -39,4 +40,17 @@ test('recognises texts with and without times', () => {
   expect(readTextFile('a.md', 'Hi')).toEqual({ kind: 'words', text: 'Hi', isMarkdown: true });
   expect(readTextFile('', 'Hi')).toEqual({ kind: 'words', text: 'Hi', isMarkdown: false });
   expect(() => readTextFile('a.vtt', 'Hi')).toThrow(TextError);
+});
+
+test('a sentence counts as heard once two seconds of it, or all of a shorter one, have been played', () => {
+  const heardAt = (cue: { start: number; end: number }, positions: readonly number[]) => {
+    const hasHeard = listenedPart(cue);
+    return positions.find((position) => hasHeard(position));
+  };
+  const steady = Array.from({ length: 40 }, (_, index) => 8.5 + index * 0.25);
+  expect(heardAt({ start: 10, end: 15 }, steady)).toBe(11.75);
+  expect(heardAt({ start: 10, end: 11 }, steady)).toBe(10.75);
+  expect(heardAt({ start: 10, end: 15 }, steady.slice(0, 9))).toBeUndefined();
+  // A jump past the end is not listening.
+  expect(heardAt({ start: 10, end: 15 }, [8.5, 8.75, 12, 12.25, 12.5])).toBeUndefined();
 });

@@ -33,6 +33,8 @@ export function TextEditing({ book, chapterId, onChapter }: TextEditingProps) {
   const saving = useSaveText(book.id);
   /** Texts that were just imported, with their doubtful sentences. */
   const [imported, setImported] = useState<ReadonlyMap<number, ReviewedText>>(new Map());
+  /** Counts imports, because each replaces what its editor shows. */
+  const [imports, setImports] = useState(0);
   if (states.data === undefined) {
     return states.error ? (
       <ErrorState detail={detailOf(states.error, 'The texts could not be loaded.')} query={states} />
@@ -62,7 +64,7 @@ export function TextEditing({ book, chapterId, onChapter }: TextEditingProps) {
         </Select>
       </div>
       <ChapterText
-        key={`${chapter.id} ${imported.has(chapter.id)}`}
+        key={`${chapter.id} ${imported.has(chapter.id) ? imports : 0}`}
         bookId={book.id}
         chapter={chapter}
         state={byChapter.get(chapter.id)}
@@ -81,6 +83,7 @@ export function TextEditing({ book, chapterId, onChapter }: TextEditingProps) {
               heard: null,
             });
             setImported((now) => new Map(now).set(target.id, text));
+            setImports((now) => now + 1);
           }}
         />
       </Section>
