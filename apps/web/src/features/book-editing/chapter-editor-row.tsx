@@ -40,7 +40,7 @@ export interface ChapterRowProps {
   /** The playlist's cover, for chapters without an image. */
   cover: string;
   change: ChapterChange;
-  /** What is wrong with its release; null if nothing is. */
+  /** Problem of its release; null if there is none. */
   problem: string | null;
   /** Null outside selection mode. */
   isSelected: boolean | null;

@@ -117,7 +117,7 @@ export const ChapterFields = ({ value, problems, refusal = null, onChange }: Cha
 
 interface EditChapterDialogProps {
   chapter: DraftChapter;
-  /** What is wrong with its release; null if nothing is. */
+  /** Problem of its release; null if there is none. */
   problem: string | null;
   onChange: (chapter: ParsedForm) => void;
   onClose: () => void;

@@ -38,7 +38,7 @@ export function CalendarScreen() {
   const [asked, setAsked] = useState<CalendarEntry | null>(null);
   const movedKey = useRef<string | null>(null);
   useEffect(() => {
-    // A moved entry is drawn anew on its other day, which loses the focus.
+    // A moved entry becomes another element, on its other day, which loses the focus.
     if (!releases.data || movedKey.current === null || document.activeElement !== document.body) return;
     document.querySelector<HTMLElement>(`[data-entry="${movedKey.current}"] button`)?.focus();
     movedKey.current = null;
