@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSrt, readWebVtt, TextError, textLimits, writeSrt, writeWebVtt } from './index.ts';
+import { pausesBetween, readSrt, readWebVtt, TextError, textLimits, writeSrt, writeWebVtt } from './index.ts';
 
 const cues = [
   { start: 0.4, end: 2.125, text: 'Tom & Jerry <3 said "no --> yes".' },
@@ -64,6 +64,27 @@ test.each([
 ])('refuses WebVTT with %s', (_, file, message) => {
   expect(() => readWebVtt(file, 10)).toThrow(TextError);
   expect(() => readWebVtt(file, 10)).toThrow(message);
+});
+
+test('drops characters that reorder the text after them', () => {
+  const text = 'One \u202Etwo\u202C \u2066three\u2069 four, עברית';
+  const [read] = readWebVtt(vtt(`00:00.000 --> 00:02.000\n${text}&#x202E;`));
+  expect(read?.text).toBe('One two three four, עברית');
+  expect(writeWebVtt([{ start: 0, end: 2, text }])).not.toMatch(/[\u202A-\u202E\u2066-\u2069]/);
+});
+
+test('gaps of 0.35 seconds between cues are pauses', () => {
+  const times = [
+    [0, 1],
+    [1.35, 2],
+    [2.3, 3],
+    [4, 5],
+  ] as const;
+  expect(pausesBetween(times.map(([start, end]) => ({ start, end, text: 'A' })))).toEqual([
+    [1, 1.35],
+    [3, 4],
+  ]);
+  expect(pausesBetween([])).toEqual([]);
 });
 
 test('refuses SRT without times, with HTML and with overlaps', () => {

@@ -90,8 +90,15 @@ export function linesOf(file: string): string[] {
     .split(/\r\n|\r|\n/);
 }
 
-/** Joins lines and runs of white space and control characters with single spaces. */
-export const plainSpaces = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+/** Characters that reorder what follows them, beyond the end of their cue. */
+const directionOverrides = /[\u202A-\u202E\u2066-\u2069]/g;
+
+/** Joins lines and runs of white space and control characters with single spaces, and drops direction overrides. */
+export const plainSpaces = (text: string): string =>
+  text
+    .replace(directionOverrides, '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
 
 /** Returns hours, minutes, seconds and milliseconds as seconds. */
 export const secondsOf = (hours: string | undefined, minutes = '', seconds = '', millis = ''): number =>

@@ -3,7 +3,7 @@ export { type Cue, clockTime, paragraphId, TextError, textLimits } from './cues.
 export { EnergyMeter } from './energies.ts';
 export { matchChapters } from './epub/match-chapters.ts';
 export { type Epub, type EpubChapter, overlayCues, readEpub } from './epub/read-epub.ts';
-export type { Pause } from './pauses.ts';
+export { type Pause, pausesBetween } from './pauses.ts';
 export type { Extent } from './places.ts';
 export { type Sentence, splitText } from './sentences.ts';
 export { readSrt, writeSrt } from './srt.ts';

@@ -1,3 +1,4 @@
+import type { Cue } from './cues.ts';
 import { frameSeconds } from './energies.ts';
 
 /** Start and end of a pause, in seconds. */
@@ -28,4 +29,16 @@ export function findPauses(decibels: Float32Array): Pause[] {
     start = frame + 1;
   }
   return pauses;
+}
+
+/** Shortest time between two cues, in seconds, that counts as a pause if the recording was not measured. */
+const shortestGap = 0.35;
+
+/** Returns the times between cues as pauses, for texts that come with times but without pauses. */
+export function pausesBetween(cues: readonly Cue[]): Pause[] {
+  return cues.flatMap(({ end }, index): Pause[] => {
+    const next = cues[index + 1];
+    // A millisecond of tolerance: times are sums of floating-point numbers.
+    return next !== undefined && next.start - end >= shortestGap - 0.001 ? [[end, next.start]] : [];
+  });
 }

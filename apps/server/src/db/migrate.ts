@@ -52,6 +52,7 @@ import * as chapterTexts from './migrations/0065-chapter-texts.ts';
 import * as nameAliases from './migrations/0068-name-aliases.ts';
 import * as catalogueKeys from './migrations/0069-catalogue-keys.ts';
 import * as clips from './migrations/0070-clips.ts';
+import * as doubtfulSentences from './migrations/0072-doubtful-sentences.ts';
 import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
@@ -109,6 +110,7 @@ const migrationSteps: Record<string, Step> = {
   '0068-name-aliases': nameAliases,
   '0069-catalogue-keys': catalogueKeys,
   '0070-clips': clips,
+  '0072-doubtful-sentences': doubtfulSentences,
 };
 
 /** Names of all migrations, in order. */

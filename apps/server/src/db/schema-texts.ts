@@ -13,6 +13,8 @@ export interface TextTables {
     vtt: string;
     /** JSON: pairs of seconds between which nothing is said. */
     pauses: string;
+    /** JSON: sentences that a person should check, each with its index and a reason. */
+    doubtful: string;
     /** The chapter's `audio_url` when the text was aligned; with other audio the text is stale. */
     source_url: string;
     sentence_count: number;

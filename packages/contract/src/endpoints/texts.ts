@@ -37,11 +37,21 @@ export type ChapterTextStates = Static<typeof ChapterTextStates>;
 const Pause = Type.Array(Seconds, { minItems: 2, maxItems: 2 });
 const Pauses = Type.Array(Pause, { maxItems: limits.pauses });
 
+/** Sentences that a person should check, with the reason: `DoubtReason` of packages/align. */
+const Doubtful = Type.Array(
+  input({
+    index: Type.Integer({ minimum: 0, maximum: limits.sentences - 1, description: 'Counted from 0' }),
+    reason: Type.Enum(['not_heard', 'extra_sound', 'pace', 'unclear']),
+  }),
+  { maxItems: limits.sentences },
+);
+
 /** A text with its times, before it is published. */
 export const TextDraft = Type.Object({
   ...TextState.properties,
   vtt: Type.String({ description: vtt }),
   pauses: Pauses,
+  doubtful: Doubtful,
 });
 export type TextDraft = Static<typeof TextDraft>;
 
@@ -93,7 +103,17 @@ export const textEndpoints = {
     body: input({
       vtt: Type.String({ maxLength: limits.characters, description: vtt }),
       language: Language,
-      pauses: Type.Optional(Pauses),
+      pauses: Type.Optional({
+        ...Pauses,
+        description: 'Stretches without speech; by default the gaps between cues from 0.35 s',
+      }),
+      doubtful: Type.Optional(Doubtful),
+      base_version: Type.Optional(
+        Type.Union([Version, Type.Null()], {
+          description:
+            'Version of the draft, or else of the published text, that was edited; null if there was none. Refused if it is another by now',
+        }),
+      ),
       audio_url: Type.Optional(
         Type.String({
           maxLength: 2048,

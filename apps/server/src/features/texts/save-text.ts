@@ -9,7 +9,7 @@ import { recordAudit } from '../audit/index.ts';
 import type { ChapterRow } from '../books/index.ts';
 import type { MediaReferences } from '../streaming/index.ts';
 import { indexSentences } from './index-sentences.ts';
-import { type Db, deleteText, findText, replaceText, type TextRow } from './store.ts';
+import { type Db, deleteText, findText, listTexts, replaceText, type TextRow } from './store.ts';
 
 export interface SaveDeps {
   readonly db: Db;
@@ -30,8 +30,11 @@ async function cuesOf(vtt: string, duration: number | null): Promise<Cue[]> {
   }
 }
 
+/** Pauses may end this many seconds after the chapter: decoders pad. */
+const endTolerance = 1;
+
 /** Returns the pauses if each follows the one before. @throws ProblemError invalid_input */
-function checkedPauses(pauses: NonNullable<Draft['pauses']>): string {
+function checkedPauses(pauses: NonNullable<Draft['pauses']>, duration: number | null): string {
   let last = 0;
   for (const [index, [from = 0, to = 0]] of pauses.entries()) {
     if (from < last || to <= from)
@@ -39,22 +42,35 @@ function checkedPauses(pauses: NonNullable<Draft['pauses']>): string {
         `pauses.${index}`,
         'Pauses must follow one another, each with its end after its start.',
       );
+    if (duration !== null && to > duration + endTolerance)
+      throw invalidField(`pauses.${index}`, 'This pause ends after the chapter.');
     last = to;
   }
   return JSON.stringify(pauses);
 }
 
+/** Returns the doubtful sentences if they exist and are in order. @throws ProblemError invalid_input */
+function checkedDoubts(doubtful: NonNullable<Draft['doubtful']>, sentences: number): string {
+  let last = -1;
+  for (const [place, { index }] of doubtful.entries()) {
+    if (index <= last || index >= sentences)
+      throw invalidField(`doubtful.${place}`, 'Doubtful sentences must be in order and part of the text.');
+    last = index;
+  }
+  return JSON.stringify(doubtful);
+}
+
 /** Returns the row of a text. @throws ProblemError invalid_input */
 export async function rowOf(
   chapter: ChapterRow,
-  { vtt, language, pauses = [] }: Draft,
+  { vtt, language, pauses, doubtful = [] }: Draft,
   savedAt: string,
 ): Promise<{ readonly row: Omit<TextRow, 'state'>; readonly cues: readonly Cue[] }> {
   const cues = await cuesOf(vtt, chapter.duration);
-  const { writeWebVtt } = await import('@lamplight/align');
+  const { pausesBetween, writeWebVtt } = await import('@lamplight/align');
   const [file] = [writeWebVtt(cues)];
   const [canonical = language] = languagesOf(language);
-  const silences = checkedPauses(pauses);
+  const silences = pauses ? checkedPauses(pauses, chapter.duration) : JSON.stringify(pausesBetween(cues));
   const version = createHash('sha256')
     .update(JSON.stringify([canonical, file, silences]))
     .digest('base64url');
@@ -66,6 +82,7 @@ export async function rowOf(
       language: canonical,
       vtt: file,
       pauses: silences,
+      doubtful: checkedDoubts(doubtful, cues.length),
       source_url: chapter.audio_url,
       sentence_count: cues.length,
       version: version.slice(0, 22),
@@ -107,6 +124,18 @@ export const recordChange = (
     detail: { title, chapter: chapter.title, fields: 'text' },
   });
 
+/** Checks that nobody has saved another text since the editor loaded one. @throws ProblemError precondition_failed */
+async function checkBase(tx: Db, { id }: ChapterRow, base: Draft['base_version']): Promise<void> {
+  if (base === undefined) return;
+  const texts = await listTexts(tx, [id]);
+  const current = texts.find(({ state }) => state === 'draft') ?? texts[0];
+  if ((current?.version ?? null) !== base)
+    throw new ProblemError(
+      'precondition_failed',
+      'Somebody else has changed this text. Reload the page to see their version.',
+    );
+}
+
 /** Saves a draft. @throws ProblemError invalid_input, precondition_failed */
 export async function saveDraft(
   { db, clock, media }: SaveDeps,
@@ -124,6 +153,7 @@ export async function saveDraft(
   const { row } = await rowOf(chapter, draft, clock.iso());
   await db.transaction().execute(async (tx) => {
     await lockChapter(tx, chapter);
+    await checkBase(tx, chapter, draft.base_version);
     await replaceText(tx, { ...row, state: 'draft' });
   });
 }

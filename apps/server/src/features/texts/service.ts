@@ -172,7 +172,12 @@ export function createTexts({ db, clock, media, books, searches, reads }: TextsD
       (await findText(db, { chapter_id: chapter.id, state: 'published' }));
     const state = stateOf(text, chapter.audio_url);
     if (!text || !state) throw new ProblemError('not_found', 'This chapter has no text.');
-    return { ...state, vtt: text.vtt, pauses: JSON.parse(text.pauses) as [number, number][] };
+    return {
+      ...state,
+      vtt: text.vtt,
+      pauses: JSON.parse(text.pauses) as TextDraft['pauses'],
+      doubtful: JSON.parse(text.doubtful) as TextDraft['doubtful'],
+    };
   }
 
   return {

@@ -11,7 +11,13 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { ChooseText, type TextChapter } from './choose-text.tsx';
 import { type ReviewedText, ReviewText } from './review-text.tsx';
-import { draftQuery, useDeleteText, useSaveText } from './text-queries.ts';
+import { draftQuery, useDeleteText, useSaveText, versionOf } from './text-queries.ts';
+
+/** A text that was saved as a draft by an import. */
+export interface ImportedText {
+  readonly text: ReviewedText;
+  readonly version: string | null;
+}
 
 interface ChapterTextProps {
   bookId: number;
@@ -19,7 +25,7 @@ interface ChapterTextProps {
   state: ChapterTextStates | undefined;
   language: string;
   /** Text that was just imported. */
-  imported: ReviewedText | undefined;
+  imported: ImportedText | undefined;
 }
 
 /** The text of one chapter: its draft or published text, or the step that makes one. */
@@ -35,8 +41,20 @@ export function ChapterText(props: ChapterTextProps) {
   }
   // A stale text belongs to other audio: it is aligned again.
   const saved = draft.data && !draft.data.is_stale ? draft.data : null;
-  const text = saved && { cues: readWebVtt(saved.vtt), doubtful: [], pauses: pausesOf(saved.pauses) };
-  return <Editor {...props} saved={props.imported ?? text} savedLanguage={saved?.language} />;
+  const text = saved && {
+    cues: readWebVtt(saved.vtt),
+    doubtful: saved.doubtful,
+    pauses: pausesOf(saved.pauses),
+  };
+  const { imported } = props;
+  return (
+    <Editor
+      {...props}
+      saved={imported?.text ?? text}
+      savedVersion={imported ? imported.version : (draft.data?.version ?? null)}
+      savedLanguage={saved?.language}
+    />
+  );
 }
 
 const pausesOf = (pauses: readonly (readonly number[])[]) =>
@@ -44,12 +62,14 @@ const pausesOf = (pauses: readonly (readonly number[])[]) =>
 
 interface EditorProps extends ChapterTextProps {
   saved: ReviewedText | null;
+  savedVersion: string | null;
   savedLanguage: string | undefined;
 }
 
-function Editor({ bookId, chapter, state, language, saved, savedLanguage }: EditorProps) {
+function Editor({ bookId, chapter, state, language, saved, savedVersion, savedLanguage }: EditorProps) {
   const audio = useRef<HTMLAudioElement>(null);
   const [text, setText] = useState(saved);
+  const [baseVersion, setBaseVersion] = useState(savedVersion);
   const [tag, setTag] = useState(savedLanguage ?? language);
   const [problem, setProblem] = useState('');
   const [isAsking, setAsking] = useState(false);
@@ -62,12 +82,13 @@ function Editor({ bookId, chapter, state, language, saved, savedLanguage }: Edit
     if (!text) return;
     setProblem('');
     try {
-      const { cues, pauses } = text;
-      await saving.mutateAsync({
+      const states = await saving.mutateAsync({
         chapterId: chapter.id,
-        text: { cues, pauses, language: tag, audioUrl: chapter.audio_url },
+        text: { ...text, language: tag, audioUrl: chapter.audio_url, baseVersion },
         heard,
+        onDraft: (drafted) => setBaseVersion(versionOf(drafted)),
       });
+      setBaseVersion(versionOf(states));
       showToast(heard === null ? 'Draft saved.' : 'Text published.');
     } catch (error) {
       const [field] = error instanceof ApiError ? error.fields : [];
@@ -79,6 +100,7 @@ function Editor({ bookId, chapter, state, language, saved, savedLanguage }: Edit
     try {
       await deleting.mutateAsync();
       setAsking(false);
+      setBaseVersion(null);
       setText(null);
       showToast('Text deleted.');
     } catch (error) {

@@ -1,4 +1,5 @@
 import { type Extent, TextError, textLimits } from '@lamplight/align';
+import { parseLanguage } from '@lamplight/contract/names';
 import { FileText } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import { clockTime } from '../../lib/format.ts';
@@ -7,7 +8,7 @@ import { DocumentField } from '../../ui/document-field.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { AlignError, alignChapter, longestSeconds } from './align-chapter.ts';
-import { readTextFile } from './read-text-file.ts';
+import { decodeTextFile, readTextFile } from './read-text-file.ts';
 import type { ReviewedText } from './review-text.tsx';
 
 export interface TextChapter {
@@ -24,6 +25,8 @@ interface ChooseTextProps {
   onLanguage: (language: string) => void;
   onReady: (text: ReviewedText) => void;
 }
+
+const wrongLanguage = 'This is not a language tag such as en or pt-BR.';
 
 /** Largest file in bytes: UTF-8 needs up to four for a character. */
 const largestFile = textLimits.characters * 4;
@@ -45,8 +48,14 @@ export function ChooseText({ chapter, language, audio, onLanguage, onReady }: Ch
       setProblem('The file is larger than a text of one chapter.');
       return;
     }
-    setName(chosen.name);
-    setContents(await chosen.text());
+    try {
+      const decoded = decodeTextFile(await chosen.arrayBuffer());
+      setName(chosen.name);
+      setContents(decoded);
+    } catch (error) {
+      setProblem(error instanceof TextError ? error.message : 'The file could not be read.');
+      if (!(error instanceof TextError || error instanceof DOMException)) throw error;
+    }
   }
 
   async function proceed() {
@@ -57,6 +66,10 @@ export function ChooseText({ chapter, language, audio, onLanguage, onReady }: Ch
       const chosen = readTextFile(name, contents, chapter.duration ?? undefined);
       if (chosen.kind === 'cues') {
         onReady({ cues: chosen.cues, doubtful: [], pauses: [] });
+        return;
+      }
+      if (parseLanguage(language) === null) {
+        setProblem(wrongLanguage);
         return;
       }
       if ((chapter.duration ?? 0) > longestSeconds) {

@@ -1,4 +1,4 @@
-import { type Cue, readSrt, readWebVtt } from '@lamplight/align';
+import { type Cue, readSrt, readWebVtt, TextError } from '@lamplight/align';
 
 /** Contents of a chosen or pasted text: sentences with times, or words that are to be aligned. */
 export type ChosenText =
@@ -6,10 +6,32 @@ export type ChosenText =
   | { readonly kind: 'words'; readonly text: string; readonly isMarkdown: boolean };
 
 /**
+ * Decodes a file in UTF-8, or in UTF-16 with a byte order mark.
+ * @throws TextError if it is empty or in another encoding
+ */
+export function decodeTextFile(bytes: ArrayBuffer): string {
+  if (bytes.byteLength === 0) throw new TextError('The file is empty.');
+  const [first, second] = new Uint8Array(bytes);
+  const encoding =
+    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    if (text.trim() === '') throw new TextError('The file is empty.');
+    return text;
+  } catch (error) {
+    if (error instanceof TextError) throw error;
+    throw new TextError('The file is not in UTF-8. Please save it as UTF-8 and choose it again.');
+  }
+}
+
+/** Tags of HTML, a comment or a document type; Markdown's '<https://…>' is none. */
+const htmlTag = /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>|<!--|<!doctype/i;
+
+/**
  * Recognises a text by its name and its first lines.
  * @param name of the file; '' if it was pasted
  * @param duration of the recording in seconds, if known
- * @throws TextError if it claims to have times that cannot be read
+ * @throws TextError if it claims to have times that cannot be read, or is HTML
  */
 export function readTextFile(name: string, contents: string, duration?: number): ChosenText {
   const extension = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
@@ -19,6 +41,7 @@ export function readTextFile(name: string, contents: string, duration?: number):
   if (extension === 'srt' || /^\uFEFF?\s*\d+\s*[\r\n]+\d+:\d+:\d+[,.]\d+\s*-->/.test(contents)) {
     return { kind: 'cues', cues: readSrt(contents, duration) };
   }
+  if (htmlTag.test(contents)) throw new TextError('This looks like HTML. Please use plain text or Markdown.');
   const isMarkdown = extension === 'md' || extension === 'markdown' || /^#{1,6} \S/m.test(contents);
   return { kind: 'words', text: contents, isMarkdown };
 }

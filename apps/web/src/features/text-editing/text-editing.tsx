@@ -6,10 +6,9 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { ChapterText } from './chapter-text.tsx';
+import { ChapterText, type ImportedText } from './chapter-text.tsx';
 import { EpubImport } from './epub-import.tsx';
-import type { ReviewedText } from './review-text.tsx';
-import { textStatesQuery, useSaveText } from './text-queries.ts';
+import { textStatesQuery, useSaveText, versionOf } from './text-queries.ts';
 
 interface TextEditingProps {
   book: Pick<Book, 'id' | 'chapters' | 'language'>;
@@ -32,7 +31,7 @@ export function TextEditing({ book, chapterId, onChapter }: TextEditingProps) {
   const chapter = book.chapters.find(({ id }) => id === chapterId) ?? book.chapters[0];
   const saving = useSaveText(book.id);
   /** Texts that were just imported, with their doubtful sentences. */
-  const [imported, setImported] = useState<ReadonlyMap<number, ReviewedText>>(new Map());
+  const [imported, setImported] = useState<ReadonlyMap<number, ImportedText>>(new Map());
   /** Counts imports, because each replaces what its editor shows. */
   const [imports, setImports] = useState(0);
   if (states.data === undefined) {
@@ -76,13 +75,12 @@ export function TextEditing({ book, chapterId, onChapter }: TextEditingProps) {
           chapters={book.chapters}
           language={book.language ?? 'en'}
           onText={async (target, text, language) => {
-            const { cues, pauses } = text;
-            await saving.mutateAsync({
+            const saved = await saving.mutateAsync({
               chapterId: target.id,
-              text: { cues, pauses, language, audioUrl: target.audio_url },
+              text: { ...text, language, audioUrl: target.audio_url },
               heard: null,
             });
-            setImported((now) => new Map(now).set(target.id, text));
+            setImported((now) => new Map(now).set(target.id, { text, version: versionOf(saved) }));
             setImports((now) => now + 1);
           }}
         />

@@ -1,4 +1,4 @@
-import { type Cue, writeWebVtt } from '@lamplight/align';
+import { type Cue, type Doubt, writeWebVtt } from '@lamplight/align';
 import type { ChapterTextStates, TextDraft } from '@lamplight/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call, callPage } from '../../lib/api.ts';
@@ -50,21 +50,30 @@ export const draftQuery = ({ bookId, chapterId }: ChapterKey) =>
 export interface EditedText {
   readonly cues: readonly Cue[];
   readonly pauses: readonly (readonly [number, number])[];
+  readonly doubtful: readonly Doubt[];
   readonly language: string;
   readonly audioUrl: string;
+  /** Version that was edited; null if there was none. Omitted by imports, which replace any. */
+  readonly baseVersion?: string | null;
 }
+
+/** Returns the version that the next save is based on; null if the chapter has no text. */
+export const versionOf = ({ draft, published }: ChapterTextStates): string | null =>
+  draft?.version ?? published?.version ?? null;
 
 interface SavedText {
   readonly chapterId: number;
   readonly text: EditedText;
   readonly heard: readonly number[] | null;
+  /** Called with the states after the draft is saved, even if it cannot be published then. */
+  readonly onDraft?: (states: ChapterTextStates) => void;
 }
 
 /** Saves a chapter's text as a draft, and publishes it if the heard sentences are given. */
 export function useSaveText(bookId: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ chapterId, text, heard }: SavedText) => {
+    mutationFn: async ({ chapterId, text, heard, onDraft }: SavedText) => {
       const params = { id: bookId, chapterId };
       const saved = await call('PUT /books/{id}/chapters/{chapterId}/text', {
         params,
@@ -72,9 +81,12 @@ export function useSaveText(bookId: number) {
           vtt: writeWebVtt(text.cues),
           language: text.language,
           pauses: text.pauses.map(([start, end]) => [start, end]),
+          doubtful: text.doubtful.map(({ index, reason }) => ({ index, reason })),
           audio_url: text.audioUrl,
+          ...(text.baseVersion !== undefined && { base_version: text.baseVersion }),
         },
       });
+      onDraft?.(saved);
       if (heard === null || saved.draft === null) return saved;
       return call('POST /books/{id}/chapters/{chapterId}/text/publish', {
         params,

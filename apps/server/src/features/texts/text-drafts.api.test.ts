@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { story, textHarness, vttOf } from '../../testing/text-harness.ts';
+
+test('a draft is stored with its doubtful sentences and pauses', async () => {
+  const { t, path, save, states } = await textHarness();
+  const draft = async () => (await t.as('editor')('GET', `${path}/text/draft`)).json();
+  const doubtful = [
+    { index: 1, reason: 'pace' },
+    { index: 5, reason: 'not_heard' },
+  ];
+  expect((await save(vttOf(...story), { doubtful, pauses: [[4, 5]] })).statusCode).toBe(200);
+  expect(await draft()).toMatchObject({ doubtful, pauses: [[4, 5]] });
+  // Without pauses, gaps between cues are pauses.
+  expect((await save(vttOf('One.', 'Two.', 'Three.'))).statusCode).toBe(200);
+  expect(await draft()).toMatchObject({
+    doubtful: [],
+    pauses: [
+      [4, 5],
+      [9, 10],
+    ],
+  });
+
+  const before = await states();
+  for (const [body, field] of [
+    [{ doubtful: [{ index: 6, reason: 'pace' }] }, 'doubtful.0'],
+    [{ doubtful: [doubtful[1], doubtful[0]] }, 'doubtful.1'],
+    [
+      {
+        pauses: [
+          [4, 5],
+          [59, 62],
+        ],
+      },
+      'pauses.1',
+    ],
+  ] as const) {
+    const answer = await save(vttOf(...story), body);
+    expect([answer.statusCode, answer.json().fields[0].field]).toEqual([422, field]);
+  }
+  expect((await save(undefined, { doubtful: [{ index: 1, reason: 'other' }] })).statusCode).toBe(422);
+  expect(await states()).toEqual(before);
+});
+
+test('a save based on a text that was replaced meanwhile is refused', async () => {
+  const { t, path, save, states, publish } = await textHarness();
+  const versionOf = async () => (await t.as('editor')('GET', `${path}/text/draft`)).json().version;
+  expect((await save(vttOf('One.'), { base_version: null })).statusCode).toBe(200);
+  const first = await versionOf();
+  const late = await save(vttOf('Other.'), { base_version: null });
+  expect([late.statusCode, late.json().code]).toEqual([412, 'precondition_failed']);
+  expect((await save(vttOf('Two.'), { base_version: first })).statusCode).toBe(200);
+  expect((await save(vttOf('Three.'), { base_version: first })).statusCode).toBe(412);
+  const both = await Promise.all(
+    ['Four.', 'Five.'].map(async (text) =>
+      save(vttOf(text), { base_version: (await states())[0]?.draft?.version }),
+    ),
+  );
+  expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 412]);
+  // Publishing a draft does not change its version.
+  const last = await versionOf();
+  await publish([0]);
+  expect((await save(vttOf('Six.'), { base_version: last })).statusCode).toBe(200);
+});
