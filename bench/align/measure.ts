@@ -1,5 +1,6 @@
 import { align, EnergyMeter } from '@lamplight/align';
-import { type Chapter, randomFrom, rate, scenarios, type Trial } from './scenarios.ts';
+import { seededRandom } from '../../apps/server/src/testing/random.ts';
+import { type Chapter, rate, scenarios, type Trial } from './scenarios.ts';
 
 /** Results of one scenario over all chapters. */
 export interface Result {
@@ -47,7 +48,7 @@ export function measure(chapters: readonly Chapter[], only: readonly string[] = 
         milliseconds: 0,
       };
       for (const [index, chapter] of chapters.entries()) {
-        const random = randomFrom(index + 1);
+        const random = seededRandom(index + 1);
         const others = chapters.filter(
           (other) =>
             other.narrator === chapter.narrator && other.name.split('/')[0] !== chapter.name.split('/')[0],

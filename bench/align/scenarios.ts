@@ -22,17 +22,6 @@ export interface Trial {
 export const rate = 8000;
 export type Random = () => number;
 
-/** Returns numbers from 0 to 1, the same for the same seed. */
-export function randomFrom(seed: number): Random {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d_2b_79_f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** A piece of a recording: a sentence with its index in `said`, or a pause. */
 interface Piece {
   readonly samples: Float32Array;

@@ -1,13 +1,11 @@
 import { accountLimits } from '@lamplight/contract';
 import { isUniqueViolation, lockRows } from '../../db/dialect.ts';
-import type { Schema, Tables } from '../../db/schema.ts';
+import type { Tables } from '../../db/schema.ts';
 import { type Clock, isoOf } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import { createSignatures } from '../../platform/signatures.ts';
-import type { EmailMessage } from './email/email-message.ts';
 import type { Outbox } from './email/outbox.ts';
-import type { MailNews } from './email/templates.ts';
 import {
   deleteChangesBefore,
   type EmailChangeRow,
@@ -22,39 +20,13 @@ import {
   updateChangeState,
   voidLaterChanges,
 } from './email-changes-store.ts';
+import type { AccountHooks, AccountTables } from './hooks.ts';
 import { invalidateResetTokens } from './password-reset.ts';
 import { normalizeName } from './rules.ts';
 import type { Sessions } from './sessions.ts';
 import { forgetDevices, type UserRow, updateUser } from './store.ts';
 
-export type AccountTables =
-  | 'users'
-  | 'sessions'
-  | 'password_resets'
-  | 'security_links'
-  | 'mail_outbox'
-  | 'email_changes'
-  | 'passkeys'
-  | 'authenticators'
-  | 'recovery_codes'
-  | 'used_challenges'
-  | 'mail_texts'
-  | 'audit_log';
 type Db = Tables<AccountTables>;
-
-/** Callbacks to other slices, run inside the transaction that changes an account. */
-export interface AccountHooks {
-  /** Returns what a mail about notifications says now; null if there is nothing to send. */
-  readMailNews(
-    mail: Extract<EmailMessage, { kind: 'notification' | 'weekly_letter' }>,
-  ): Promise<(MailNews & { readonly username: string; readonly email: string }) | null>;
-  /** True if a pending registration reserves one of these names. */
-  areNamesReserved(trx: Db, names: Pick<Schema['users'], 'username_key' | 'email_key'>): Promise<boolean>;
-  /** Called after the address of an account was confirmed or reverted. */
-  emailChanged(trx: Db, change: { readonly userId: number; readonly email: string }): Promise<void>;
-  /** Called before an account is deleted, in the same transaction. */
-  beforeDelete(trx: Tables<'users'>, userId: number): Promise<void>;
-}
 
 export const namesTaken = () => new ProblemError('bad_request', 'Username or email already exists');
 const linkExpired = () => new ProblemError('bad_request', 'This link is no longer valid.');

@@ -3,7 +3,7 @@ export type { Devices } from './devices.ts';
 export type { Outbox } from './email/outbox.ts';
 export { findEmail, listEmails, type OutboxRow, requeueEmails } from './email/outbox-store.ts';
 export { mountOutboxViewer, outboxViewerPath } from './email/outbox-viewer.ts';
-export type { AccountHooks, AccountTables } from './email-changes.ts';
+export type { AccountHooks, AccountTables } from './hooks.ts';
 export { accountRateLimits } from './rate-limits.ts';
 export {
   cleanName,

@@ -8,7 +8,8 @@ import { skeletonOf } from '../../platform/look-alikes.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { Outbox } from './email/outbox.ts';
-import { type AccountHooks, type AccountTables, type EmailChanges, namesTaken } from './email-changes.ts';
+import { type EmailChanges, namesTaken } from './email-changes.ts';
+import type { AccountHooks, AccountTables } from './hooks.ts';
 import { invalidateResetTokens } from './password-reset.ts';
 import {
   cleanName,

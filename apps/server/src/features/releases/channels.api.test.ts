@@ -1,5 +1,6 @@
 import { endpoints } from '@lamplight/contract';
 import { expect, test } from 'vitest';
+import { createRandom } from '../../testing/random.ts';
 import { day, releaseHarness } from '../../testing/release-harness.ts';
 import type { Caller } from '../../testing/test-app.ts';
 
@@ -8,15 +9,6 @@ const word = (kind: string, n: number) => `${kind}${'qwxzvkjy'.charAt(n % 8)}${'
 
 const callers = ['visitor', 'member', 'premium', 'admin'] as const satisfies Caller[];
 const levelOf: Record<(typeof callers)[number], number> = { visitor: 0, member: 0, premium: 1, admin: 2 };
-
-/** Random numbers that are the same in each run. */
-function randomOf(seed: number) {
-  let state = seed;
-  return (below: number) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return Math.floor((state / 2_147_483_648) * below);
-  };
-}
 
 interface Plan {
   readonly id: number;
@@ -31,7 +23,7 @@ const levelOn = (releaseDay: number, earlyDays: number) => (now: number) =>
 
 test('no call tells anybody of what they may not know yet, and all calls tell of what has come out', async () => {
   const { t, chapter, create, at } = await releaseHarness();
-  const random = randomOf(7);
+  const { below: random } = createRandom(7);
   const plans: Plan[] = [];
   const start = t.clock.ms();
   const release = (releaseDay: number, early_days: number) =>

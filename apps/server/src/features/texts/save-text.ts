@@ -124,7 +124,7 @@ export const recordChange = (
     detail: { title, chapter: chapter.title, fields: 'text' },
   });
 
-/** Checks that nobody has saved another text since the editor loaded one. @throws ProblemError precondition_failed */
+/** @throws ProblemError precondition_failed if another text was saved since the editor loaded one */
 async function checkBase(tx: Db, { id }: ChapterRow, base: Draft['base_version']): Promise<void> {
   if (base === undefined) return;
   const texts = await listTexts(tx, [id]);

@@ -91,7 +91,7 @@ export function ChapterList({ editor, onReplaceAudio }: ChapterListProps) {
   });
   useEffect(() => {
     if (refused) queueMicrotask(() => latest.current.focusOn(refused.key, 'menu'));
-  }, [refused]);
+  }, [refused, latest]);
   const [deeds] = useState<RowActions>(() => ({
     move: (chapter, to, control) => {
       latest.current.move(chapter, to);

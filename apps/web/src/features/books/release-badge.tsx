@@ -1,5 +1,6 @@
 import type { UpcomingRelease } from '@lamplight/contract';
 import { dateFormat } from '../../lib/site.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { Badge } from '../../ui/badge.tsx';
 
 const dayMs = 24 * 3600 * 1000;
@@ -20,10 +21,11 @@ export function releaseText({ state, at, early_days }: UpcomingRelease, nowMs: n
   return `Scheduled ${format.format(ms)}`;
 }
 
+function ShownBadge({ release }: { release: UpcomingRelease }) {
+  const text = releaseText(release, useNow());
+  return <Badge tone={release.state === 'draft' ? 'neutral' : 'trialing'}>{text}</Badge>;
+}
+
 /** Badge of a book or chapter that not everybody gets yet; none if it is public. */
 export const ReleaseBadge = ({ release }: { release: UpcomingRelease | undefined }) =>
-  release ? (
-    <Badge tone={release.state === 'draft' ? 'neutral' : 'trialing'}>
-      {releaseText(release, Date.now())}
-    </Badge>
-  ) : null;
+  release ? <ShownBadge release={release} /> : null;

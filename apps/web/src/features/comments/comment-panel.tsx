@@ -4,6 +4,7 @@ import { isFurtherOn } from '@lamplight/contract/heard';
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { plural } from '../../lib/format.ts';
 import { useFocusAfterRemoval } from '../../lib/use-focus-after-removal.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { importWithRetry } from '../../ui/import-with-retry.ts';
 import { type Comment, type CommentPermissions, type CommentSource, mayDelete } from './comment-source.ts';
@@ -16,7 +17,7 @@ import { useIgnoredIds, useIgnoring } from './ignored-members.ts';
 import { CommentItem } from './list/comment-item.tsx';
 import { CommentList, CommentThread, SortChoice } from './list/comment-list.tsx';
 import { CommentMenu } from './list/comment-menu.tsx';
-import { type Thread, useComments, useDeleteComment, useNow } from './list/use-comments.ts';
+import { type Thread, useComments, useDeleteComment } from './list/use-comments.ts';
 import { useReaction } from './list/use-reaction.ts';
 import { muteText } from './mute-text.ts';
 

@@ -1,8 +1,9 @@
 import type { Site } from '@lamplight/contract';
 import type { Tables } from '../../../db/schema.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { AccountHooks, EmailChanges } from '../email-changes.ts';
+import type { EmailChanges } from '../email-changes.ts';
 import { findEmailChange } from '../email-changes-store.ts';
+import type { AccountHooks } from '../hooks.ts';
 import { createResetToken } from '../reset-store.ts';
 import { normalizeName } from '../rules.ts';
 import { createSecurityLink } from '../security-links.ts';

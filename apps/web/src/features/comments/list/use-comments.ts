@@ -1,7 +1,7 @@
 import type { CommentSort } from '@lamplight/contract';
 import { limits } from '@lamplight/contract/limits';
 import { type QueryClient, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { ApiError, detailOf } from '../../../lib/api.ts';
 import { showToast } from '../../../ui/toast.ts';
 import type { Comment, CommentPage, CommentSource } from '../comment-source.ts';
@@ -136,19 +136,4 @@ export function useDeleteComment(source: CommentSource) {
       await client.invalidateQueries({ queryKey: markersKey(source.key) });
     },
   });
-}
-
-/** Milliseconds between clock updates: ages are shown in seconds only for a minute. */
-const lookMs = 10_000;
-
-/** The current time in milliseconds, updated regularly while the page is visible. */
-export function useNow(): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (!document.hidden) setNow(Date.now());
-    }, lookMs);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }

@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react';
+
+/** Milliseconds between clock updates: ages are shown in seconds only for a minute. */
+const lookMs = 10_000;
+
+/** The current time in milliseconds, updated regularly while the page is visible. */
+export function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!document.hidden) setNow(Date.now());
+    }, lookMs);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
