@@ -65,7 +65,7 @@ export const webFeatures: Readonly<Record<string, readonly string[]>> = {
   samples: [],
   site: [],
   search: ['books', 'people'],
-  'text-editing': [],
+  'text-editing': ['book-editing'],
   texts: ['offline', 'player'],
   uploads: [],
 };
@@ -205,7 +205,7 @@ const vendors: readonly { name: RegExp; home: RegExp; why: string }[] = [
     name: /^(node:)?fs(\/promises)?$/,
     // config.ts stores the generated secret, folders.ts creates DATA_DIR, connect.ts the embedded database; demo-data.ts
     // reads the sample library, web-app.ts and static-assets.ts the built web app.
-    home: /^(gateways\/(storage|archive)\/|(config\/config|demo-activity|demo-data|sample-data|platform\/folders|db\/connect|http\/(web-app|static-assets))\.ts$)/,
+    home: /^(gateways\/(storage|archive|decoder)\/|(config\/config|demo-activity|demo-data|sample-data|platform\/folders|db\/connect|http\/(web-app|static-assets))\.ts$)/,
     why: 'files belong behind gateways/storage',
   },
 ];

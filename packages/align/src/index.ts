@@ -1,11 +1,13 @@
 export { type Alignment, type AlignOptions, align } from './align.ts';
 export { type Cue, clockTime, paragraphId, TextError, textLimits } from './cues.ts';
 export { EnergyMeter } from './energies.ts';
+export { epubLimits } from './epub/archive.ts';
 export { matchChapters } from './epub/match-chapters.ts';
 export { type Epub, type EpubChapter, overlayCues, readEpub } from './epub/read-epub.ts';
 export { type Pause, pausesBetween } from './pauses.ts';
 export type { Extent } from './places.ts';
 export { type Sentence, splitText } from './sentences.ts';
 export { readSrt, writeSrt } from './srt.ts';
+export { type ChosenText, decodeTextFile, readTextFile, wordsOfCues } from './text-files.ts';
 export type { Doubt, DoubtReason } from './verify.ts';
 export { readWebVtt, writeWebVtt } from './webvtt.ts';

@@ -6,6 +6,7 @@ import { bookRowQuery, homeStateKey } from '../features/books/index.ts';
 import { continuedQuery } from '../features/player/index.ts';
 import { wait } from '../lib/backoff.ts';
 import { currentUserQuery } from '../lib/current-user.ts';
+import { listenBeforeRouter } from '../lib/history-guard.ts';
 import { queryClient } from '../lib/query.ts';
 import { reauthentication } from '../lib/reauthentication.ts';
 import { sessionStore } from '../lib/storage.ts';
@@ -48,6 +49,7 @@ function ReauthenticationHost() {
 /** Milliseconds; a skeleton is invisible for the same time. */
 const maxHomeWaitMs = 150;
 
+listenBeforeRouter();
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
 const reactRoot = createRoot(root);

@@ -1,3 +1,4 @@
+export { LanguageField } from './language-field.tsx';
 export { PlaylistCard } from './playlist-card.tsx';
 export { PlaylistDeletionDialog, usePlaylistDeletion } from './playlist-deletion-dialog.tsx';
 export { PlaylistEditor } from './playlist-editor.tsx';

@@ -1,4 +1,4 @@
-import { type Extent, TextError, textLimits } from '@lamplight/align';
+import { decodeTextFile, type Extent, readTextFile, TextError, textLimits } from '@lamplight/align';
 import { parseLanguage } from '@lamplight/contract/names';
 import { FileText } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
@@ -6,9 +6,8 @@ import { clockTime } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { DocumentField } from '../../ui/document-field.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { LanguageField } from '../book-editing/index.ts';
 import { AlignError, alignChapter, longestSeconds } from './align-chapter.ts';
-import { decodeTextFile, readTextFile } from './read-text-file.ts';
 import type { ReviewedText } from './review-text.tsx';
 
 export interface TextChapter {
@@ -20,26 +19,37 @@ export interface TextChapter {
 
 interface ChooseTextProps {
   chapter: TextChapter;
+  /** Text to begin with. */
+  words: string;
   language: string;
   audio: RefObject<HTMLAudioElement | null>;
   onLanguage: (language: string) => void;
+  /** Called when there are words that differ from the first ones, or no longer. */
+  onWords: (hasWords: boolean) => void;
   onReady: (text: ReviewedText) => void;
 }
 
-const wrongLanguage = 'This is not a language tag such as en or pt-BR.';
+export const wrongLanguage = 'Choose a language, or use a code such as pt-BR.';
 
 /** Largest file in bytes: UTF-8 needs up to four for a character. */
 const largestFile = textLimits.characters * 4;
 
 /** A chapter's text, pasted or from a file, and the step that aligns it. */
-export function ChooseText({ chapter, language, audio, onLanguage, onReady }: ChooseTextProps) {
+export function ChooseText(props: ChooseTextProps) {
+  const { chapter, words, language, audio, onLanguage, onWords, onReady } = props;
   const file = useRef<HTMLInputElement>(null);
   const running = useRef<AbortController | null>(null);
   const [name, setName] = useState('');
-  const [contents, setContents] = useState('');
+  const [contents, setContents] = useState(words);
   const [extent, setExtent] = useState<Partial<Extent>>({});
   const [progress, setProgress] = useState<number | null>(null);
   const [problem, setProblem] = useState('');
+
+  function change(file: string, next: string) {
+    setName(file);
+    setContents(next);
+    onWords(next.trim() !== '' && next !== words);
+  }
 
   async function choose(chosen: File | undefined) {
     if (!chosen) return;
@@ -49,9 +59,7 @@ export function ChooseText({ chapter, language, audio, onLanguage, onReady }: Ch
       return;
     }
     try {
-      const decoded = decodeTextFile(await chosen.arrayBuffer());
-      setName(chosen.name);
-      setContents(decoded);
+      change(chosen.name, decodeTextFile(await chosen.arrayBuffer()));
     } catch (error) {
       setProblem(error instanceof TextError ? error.message : 'The file could not be read.');
       if (!(error instanceof TextError || error instanceof DOMException)) throw error;
@@ -65,7 +73,7 @@ export function ChooseText({ chapter, language, audio, onLanguage, onReady }: Ch
     try {
       const chosen = readTextFile(name, contents, chapter.duration ?? undefined);
       if (chosen.kind === 'cues') {
-        onReady({ cues: chosen.cues, doubtful: [], pauses: [] });
+        onReady({ cues: chosen.cues, doubtful: [], pauses: null });
         return;
       }
       if (parseLanguage(language) === null) {
@@ -109,10 +117,7 @@ export function ChooseText({ chapter, language, audio, onLanguage, onReady }: Ch
         look="min-h-64"
         hint="Paste it, or choose a text, Markdown, WebVTT or SRT file. Times of WebVTT and SRT are used as they are."
         value={contents}
-        onChange={(value) => {
-          setName('');
-          setContents(value);
-        }}
+        onChange={(value) => change('', value)}
       />
       <input
         ref={file}
@@ -146,11 +151,9 @@ export function ChooseText({ chapter, language, audio, onLanguage, onReady }: Ch
         If titles or credits are spoken that the text does not have, play to where the text begins or ends and
         mark it.
       </p>
-      <TextField
-        label="Language"
+      <LanguageField
         value={language}
-        hint="Such as en or pt-BR"
-        maxLength={35}
+        error={parseLanguage(language) === null ? wrongLanguage : null}
         onChange={onLanguage}
       />
       {problem && (

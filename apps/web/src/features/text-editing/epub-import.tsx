@@ -1,8 +1,11 @@
-import { type Epub, matchChapters, overlayCues, readEpub, TextError } from '@lamplight/align';
+import { type Epub, epubLimits, matchChapters, overlayCues, readEpub, TextError } from '@lamplight/align';
+import { parseLanguage } from '@lamplight/contract/names';
 import { BookOpen } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { detailOf } from '../../lib/api.ts';
+import { plural } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Select } from '../../ui/select.tsx';
 import { AlignError, alignChapter } from './align-chapter.ts';
@@ -12,14 +15,25 @@ import type { ReviewedText } from './review-text.tsx';
 interface EpubImportProps {
   chapters: readonly TextChapter[];
   language: string;
+  /** Returns whether a chapter has a draft or changes that an import replaces. */
+  hasDraft: (chapterId: number) => boolean;
   /** Saves a chapter's draft. */
   onText: (chapter: TextChapter, text: ReviewedText, language: string) => Promise<void>;
 }
 
 const none = '';
+/** Titles that a question names. */
+const mostNamed = 5;
+
+function replacedText(chapters: readonly TextChapter[]): string {
+  const named = chapters.slice(0, mostNamed).map(({ title }) => title);
+  const more = chapters.length - named.length;
+  const titles = [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ');
+  return `Drafts of these chapters will be replaced: ${titles}.`;
+}
 
 /** Texts of a whole book from an EPUB: chapters are matched and shown before anything is saved. */
-export function EpubImport({ chapters, language, onText }: EpubImportProps) {
+export function EpubImport({ chapters, language, hasDraft, onText }: EpubImportProps) {
   const file = useRef<HTMLInputElement>(null);
   const running = useRef<AbortController | null>(null);
   const [epub, setEpub] = useState<Epub | null>(null);
@@ -27,18 +41,27 @@ export function EpubImport({ chapters, language, onText }: EpubImportProps) {
   const [matches, setMatches] = useState<readonly (number | null)[]>([]);
   const [progress, setProgress] = useState<number | null>(null);
   const [problem, setProblem] = useState('');
+  const [isAsking, setAsking] = useState(false);
   const [results, setResults] = useState<ReadonlyMap<number, string>>(new Map());
 
   async function open(chosen: File | undefined) {
     if (!chosen) return;
     setProblem('');
     setResults(new Map());
+    setEpub(null);
+    if (chosen.size > epubLimits.file) {
+      setProblem('The EPUB is larger than 500 MB.');
+      return;
+    }
+    if (chosen.size === 0) {
+      setProblem('The file is empty.');
+      return;
+    }
     try {
       const read = readEpub(new Uint8Array(await chosen.arrayBuffer()));
       setEpub(read);
       setMatches(matchChapters(chapters, read.chapters));
     } catch (error) {
-      setEpub(null);
       setProblem(error instanceof TextError ? error.message : 'The EPUB could not be read.');
       if (!(error instanceof TextError)) throw error;
     }
@@ -48,11 +71,11 @@ export function EpubImport({ chapters, language, onText }: EpubImportProps) {
   async function importChapter(chapter: TextChapter, index: number, signal: AbortSignal, done: number) {
     const source = epub?.chapters[index];
     if (!source) return '';
-    const tag = epub?.language ?? language;
+    const tag = parseLanguage(epub?.language ?? '') ?? language;
     try {
       if (source.overlay !== undefined && source.overlay.length > 0) {
         const cues = overlayCues(source.overlay, chapter.duration ?? undefined);
-        await onText(chapter, { cues, doubtful: [], pauses: [] }, tag);
+        await onText(chapter, { cues, doubtful: [], pauses: null }, tag);
         return 'Draft saved';
       }
       const alignment = await alignChapter({
@@ -75,6 +98,7 @@ export function EpubImport({ chapters, language, onText }: EpubImportProps) {
   }
 
   async function importAll() {
+    setAsking(false);
     running.current = new AbortController();
     const { signal } = running.current;
     setProgress(0);
@@ -95,6 +119,7 @@ export function EpubImport({ chapters, language, onText }: EpubImportProps) {
 
   const percent = Math.round((progress ?? 0) * 100);
   const count = matches.filter((index) => index !== null).length;
+  const replaced = chapters.filter(({ id }, place) => typeof matches[place] === 'number' && hasDraft(id));
   return (
     <div className="grid gap-4">
       <input
@@ -158,8 +183,11 @@ export function EpubImport({ chapters, language, onText }: EpubImportProps) {
           </ol>
           {progress === null ? (
             <div>
-              <Button disabled={count === 0} onClick={() => void importAll()}>
-                Save {count} as drafts
+              <Button
+                disabled={count === 0}
+                onClick={() => (replaced.length > 0 ? setAsking(true) : void importAll())}
+              >
+                Save {plural(count, 'draft')}
               </Button>
             </div>
           ) : (
@@ -174,6 +202,15 @@ export function EpubImport({ chapters, language, onText }: EpubImportProps) {
           )}
         </>
       )}
+      <ConfirmDialog
+        open={isAsking}
+        title="Replace drafts?"
+        text={replacedText(replaced)}
+        confirmLabel="Replace"
+        danger
+        onConfirm={() => void importAll()}
+        onCancel={() => setAsking(false)}
+      />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { Cue, Doubt, DoubtReason } from '@lamplight/align';
+import type { Cue, Doubt, DoubtReason, Pause } from '@lamplight/align';
 import { type RefObject, useRef, useState } from 'react';
 import { plural } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,7 +11,8 @@ import { SentenceRow } from './sentence-row.tsx';
 export interface ReviewedText {
   readonly cues: readonly Cue[];
   readonly doubtful: readonly Doubt[];
-  readonly pauses: readonly (readonly [number, number])[];
+  /** Measured pauses; null if the server is to take the gaps between sentences. */
+  readonly pauses: readonly Pause[] | null;
 }
 
 interface ReviewTextProps {

@@ -1,14 +1,16 @@
 import type { Book, ChapterTextStates } from '@lamplight/contract';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { detailOf } from '../../lib/api.ts';
+import { useLeaveGuard } from '../../lib/use-leave-guard.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { ChapterText, type ImportedText } from './chapter-text.tsx';
+import { ChapterText } from './chapter-text.tsx';
 import { EpubImport } from './epub-import.tsx';
-import { textStatesQuery, useSaveText, versionOf } from './text-queries.ts';
+import { draftQuery, textStatesQuery, useSaveText, versionOf } from './text-queries.ts';
 
 interface TextEditingProps {
   book: Pick<Book, 'id' | 'chapters' | 'language'>;
@@ -30,10 +32,9 @@ export function TextEditing({ book, chapterId, onChapter }: TextEditingProps) {
   const states = useQuery(textStatesQuery(book.id));
   const chapter = book.chapters.find(({ id }) => id === chapterId) ?? book.chapters[0];
   const saving = useSaveText(book.id);
-  /** Texts that were just imported, with their doubtful sentences. */
-  const [imported, setImported] = useState<ReadonlyMap<number, ImportedText>>(new Map());
-  /** Counts imports, because each replaces what its editor shows. */
-  const [imports, setImports] = useState(0);
+  const client = useQueryClient();
+  const [hasChanges, setHasChanges] = useState(false);
+  const guard = useLeaveGuard(hasChanges);
   if (states.data === undefined) {
     return states.error ? (
       <ErrorState detail={detailOf(states.error, 'The texts could not be loaded.')} query={states} />
@@ -63,28 +64,45 @@ export function TextEditing({ book, chapterId, onChapter }: TextEditingProps) {
         </Select>
       </div>
       <ChapterText
-        key={`${chapter.id} ${imported.has(chapter.id) ? imports : 0}`}
+        key={chapter.id}
         bookId={book.id}
         chapter={chapter}
         state={byChapter.get(chapter.id)}
         language={book.language ?? 'en'}
-        imported={imported.get(chapter.id)}
+        onUnsaved={setHasChanges}
+        beforeLoss={guard.ask}
       />
       <Section title="All chapters">
         <EpubImport
           chapters={book.chapters}
           language={book.language ?? 'en'}
+          hasDraft={(id) => Boolean(byChapter.get(id)?.draft) || (id === chapter.id && hasChanges)}
           onText={async (target, text, language) => {
-            const saved = await saving.mutateAsync({
+            await saving.mutateAsync({
               chapterId: target.id,
-              text: { ...text, language, audioUrl: target.audio_url },
+              text: {
+                ...text,
+                language,
+                audioUrl: target.audio_url,
+                baseVersion: versionOf(byChapter.get(target.id)),
+              },
               heard: null,
             });
-            setImported((now) => new Map(now).set(target.id, { text, version: versionOf(saved) }));
-            setImports((now) => now + 1);
+            await client.resetQueries({
+              queryKey: draftQuery({ bookId: book.id, chapterId: target.id }).queryKey,
+            });
           }}
         />
       </Section>
+      <ConfirmDialog
+        open={guard.isAsking}
+        title="Discard changes?"
+        text="The changes to this text are not saved."
+        confirmLabel="Discard"
+        danger
+        onConfirm={guard.leave}
+        onCancel={guard.stay}
+      />
     </div>
   );
 }

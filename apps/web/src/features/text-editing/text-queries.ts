@@ -1,4 +1,4 @@
-import { type Cue, type Doubt, writeWebVtt } from '@lamplight/align';
+import { type Cue, type Doubt, type Pause, writeWebVtt } from '@lamplight/align';
 import type { ChapterTextStates, TextDraft } from '@lamplight/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call, callPage } from '../../lib/api.ts';
@@ -49,17 +49,18 @@ export const draftQuery = ({ bookId, chapterId }: ChapterKey) =>
 
 export interface EditedText {
   readonly cues: readonly Cue[];
-  readonly pauses: readonly (readonly [number, number])[];
+  /** Null if the gaps between sentences are the pauses. */
+  readonly pauses: readonly Pause[] | null;
   readonly doubtful: readonly Doubt[];
   readonly language: string;
   readonly audioUrl: string;
-  /** Version that was edited; null if there was none. Omitted by imports, which replace any. */
-  readonly baseVersion?: string | null;
+  /** Version that was edited; null if there was none. */
+  readonly baseVersion: string | null;
 }
 
 /** Returns the version that the next save is based on; null if the chapter has no text. */
-export const versionOf = ({ draft, published }: ChapterTextStates): string | null =>
-  draft?.version ?? published?.version ?? null;
+export const versionOf = (states: ChapterTextStates | undefined): string | null =>
+  states?.draft?.version ?? states?.published?.version ?? null;
 
 interface SavedText {
   readonly chapterId: number;
@@ -80,10 +81,10 @@ export function useSaveText(bookId: number) {
         body: {
           vtt: writeWebVtt(text.cues),
           language: text.language,
-          pauses: text.pauses.map(([start, end]) => [start, end]),
+          ...(text.pauses && { pauses: text.pauses.map(([start, end]) => [start, end]) }),
           doubtful: text.doubtful.map(({ index, reason }) => ({ index, reason })),
           audio_url: text.audioUrl,
-          ...(text.baseVersion !== undefined && { base_version: text.baseVersion }),
+          base_version: text.baseVersion,
         },
       });
       onDraft?.(saved);

@@ -1,4 +1,6 @@
-import { type Cue, readSrt, readWebVtt, TextError } from '@lamplight/align';
+import { type Cue, TextError } from './cues.ts';
+import { readSrt } from './srt.ts';
+import { readWebVtt } from './webvtt.ts';
 
 /** Contents of a chosen or pasted text: sentences with times, or words that are to be aligned. */
 export type ChosenText =
@@ -9,9 +11,9 @@ export type ChosenText =
  * Decodes a file in UTF-8, or in UTF-16 with a byte order mark.
  * @throws TextError if it is empty or in another encoding
  */
-export function decodeTextFile(bytes: ArrayBuffer): string {
+export function decodeTextFile(bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): string {
   if (bytes.byteLength === 0) throw new TextError('The file is empty.');
-  const [first, second] = new Uint8Array(bytes);
+  const [first, second] = bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes);
   const encoding =
     first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
   try {
@@ -45,3 +47,13 @@ export function readTextFile(name: string, contents: string, duration?: number):
   const isMarkdown = extension === 'md' || extension === 'markdown' || /^#{1,6} \S/m.test(contents);
   return { kind: 'words', text: contents, isMarkdown };
 }
+
+/** Returns sentences as a text, with a blank line between paragraphs. */
+export const wordsOfCues = (cues: readonly Cue[]): string =>
+  cues
+    .map(({ text, paragraph }, index) => {
+      const next = cues[index + 1];
+      if (next === undefined) return text;
+      return `${text}${next.paragraph === paragraph ? ' ' : '\n\n'}`;
+    })
+    .join('');

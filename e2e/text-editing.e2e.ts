@@ -1,0 +1,214 @@
+import { type Cue, readWebVtt, wordsOfCues } from '@lamplight/align';
+import type { Page } from '@playwright/test';
+import { strToU8, zipSync } from 'fflate';
+import { controlled } from './support/installed.ts';
+import { aBook, api, type Chapter, expectMoving, play, playFrom, sound } from './support/listening.ts';
+import { expect, expectAccessible, signedIn, test } from './support/test.ts';
+
+const vtt = `WEBVTT
+
+00:00:00.500 --> 00:00:02.000
+The lamps were lit at dusk.
+
+00:00:02.500 --> 00:00:04.000
+Nobody saw who lit them.
+`;
+
+/** An EPUB with one chapter of one sentence, and its times. */
+function epubOf({ title }: Chapter, sentence: string) {
+  const files = {
+    'META-INF/container.xml':
+      '<container><rootfiles><rootfile full-path="book.opf"/></rootfiles></container>',
+    'book.opf':
+      '<package xmlns:dc="x"><metadata><dc:title>Lamps</dc:title><dc:language>en</dc:language></metadata><manifest><item id="c" href="c.xhtml" media-overlay="s"/><item id="s" href="c.smil"/></manifest><spine><itemref idref="c"/></spine></package>',
+    'c.xhtml': `<html><body><h1>${title}</h1><p id="a">${sentence}</p></body></html>`,
+    'c.smil':
+      '<smil><body><par><text src="c.xhtml#a"/><audio src="a.mp3" clipBegin="1s" clipEnd="3s"/></par></body></smil>',
+  };
+  const entries = Object.entries(files).map(([name, text]) => [name, strToU8(text)] as const);
+  return {
+    name: 'lamps.epub',
+    mimeType: 'application/epub+zip',
+    buffer: Buffer.from(zipSync(Object.fromEntries(entries))),
+  };
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const places = (page: Page) => page.getByRole('region', { name: 'Listen to these places' });
+const sentences = (page: Page) => page.getByRole('region', { name: 'Sentences' });
+const words = (page: Page) => page.getByLabel('Text of this chapter');
+
+/** Plays a place until enough of it has been heard, four times as fast, and confirms it. */
+async function confirmPlace(page: Page, index: number): Promise<void> {
+  const place = places(page).getByRole('listitem').nth(index);
+  await page.locator('audio').evaluate((audio: HTMLAudioElement) => {
+    audio.playbackRate = 4;
+  });
+  await place.getByRole('button', { name: /^Play at/ }).click();
+  await expect(place.getByText('Listen first')).toBeHidden();
+  await place.getByRole('checkbox').check();
+}
+
+test('an editor is asked before a text is lost or replaced', { tag: '@desktop' }, async ({ page, noise }) => {
+  // A chapter without a text, and a save that is refused.
+  noise.expect(/status of 404 .*\/text\/draft|status of 412 /);
+  await signedIn(page, 'admin');
+  const { book, first, second } = await aBook(page, 5);
+  const path = `/books/${book.id}/chapters/${first.id}/text`;
+  await api(page, 'DELETE', path);
+  await page.goto(`/playlist/${book.id}`);
+  await page.getByRole('link', { name: 'Edit texts' }).click();
+  const chapter = page.getByRole('combobox', { name: 'Chapter', exact: true });
+
+  await test.step('files that are no text, HTML and wrong languages are refused', async () => {
+    const file = page.getByLabel('Text file');
+    const choose = (bytes: readonly number[]) =>
+      file.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from(bytes) });
+    await choose([]);
+    await expect(page.getByText('The file is empty.')).toBeVisible();
+    await choose([0x43, 0x61, 0x66, 0xe9]);
+    await expect(page.getByText(/not in UTF-8/)).toBeVisible();
+    await words(page).fill('<p>The lamps were lit.</p>');
+    await button(page, 'Align text').click();
+    await expect(page.getByText(/looks like HTML/)).toBeVisible();
+    await words(page).fill('The lamps were lit.');
+    await page.getByLabel('Language').fill('Lampish');
+    await button(page, 'Align text').click();
+    await expect(page.getByRole('alert').getByText(/Choose a language/)).toBeVisible();
+    await page.getByLabel('Language').fill('English');
+    await page.getByLabel('Language').blur();
+    await expect(page.getByLabel('Language')).toHaveValue('en');
+    await words(page).fill(vtt);
+    await button(page, 'Align text').click();
+    await expect(places(page).getByRole('listitem')).toHaveCount(2);
+  });
+
+  await test.step('every way of leaving asks first', async () => {
+    const ways = {
+      'another chapter': () => chapter.selectOption(String(second.id)),
+      'a link': () => page.getByRole('link', { name: 'Back' }).click(),
+      'the main menu': () => page.getByRole('navigation').getByRole('link').first().click(),
+      'the browser’s Back': () => page.evaluate(() => history.back()),
+      'another text': () => button(page, 'Use another text').click(),
+    };
+    for (const [way, leave] of Object.entries(ways)) {
+      await test.step(way, async () => {
+        await leave();
+        const question = page.getByRole('alertdialog', { name: 'Discard changes?' });
+        await question.getByRole('button', { name: 'Cancel' }).click({ timeout: 5000 });
+        await expect(question).toBeHidden();
+        await expect(places(page)).toContainText('The lamps were lit at dusk.');
+        await expect(page).toHaveURL(/\/text$/);
+      });
+    }
+  });
+
+  await test.step('a saved draft may be left, and keeps its doubtful sentences', async () => {
+    await button(page, 'Save draft').click();
+    await expect(page.getByText('Draft saved.')).toBeVisible();
+    await chapter.selectOption(String(second.id));
+    await expect(page).toHaveURL(new RegExp(`chapter=${second.id}$`));
+    await api(page, 'PUT', path, { vtt, language: 'en', doubtful: [{ index: 1, reason: 'pace' }] });
+    await chapter.selectOption(String(first.id));
+    await expect(sentences(page)).toContainText('Too fast or too slow');
+    await expectAccessible(page);
+  });
+
+  await test.step('a save over the work of another editor is refused', async () => {
+    await api(page, 'PUT', path, { vtt, language: 'en-GB' });
+    await button(page, 'Save draft').click();
+    await expect(page.getByText(/Somebody else has changed this text/)).toBeVisible();
+  });
+
+  await test.step('each import asks, and replaces the text on the screen', async () => {
+    await page.reload();
+    for (const sentence of ['It was dark.', 'It was darker.']) {
+      await page.getByLabel('EPUB', { exact: true }).setInputFiles(epubOf(first, sentence));
+      await button(page, 'Save 1 draft').click();
+      const question = page.getByRole('alertdialog', { name: 'Replace drafts?' });
+      await question.getByRole('button', { name: 'Replace' }).click();
+      await expect(places(page)).toContainText(sentence);
+    }
+  });
+
+  await test.step('changes are discarded when the editor agrees to leave', async () => {
+    await page.getByLabel('Language').fill('de');
+    await page.evaluate(() => history.back());
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+    await expect(page).toHaveURL(/\/playlist\/\d+$/);
+  });
+});
+
+test.describe(() => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('a pasted text is aligned, checked, published, read, found and read offline', {
+    tag: '@desktop',
+  }, async ({ page, context, noise }) => {
+    // Signing in again asks for a page that does not exist, past the route, through the service worker.
+    noise.expect(/status of 404 .*\/(text\/draft|reach-the-storage)|resource mismatch/);
+    noise.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch|could not be loaded/);
+    await signedIn(page, 'admin');
+    const { book } = await aBook(page, 6);
+    const [first] = book.chapters.toSorted((one, other) => other.duration - one.duration);
+    if (!first) throw new Error('This book has no chapters');
+    const path = `/books/${book.id}/chapters/${first.id}/text`;
+    const known = readWebVtt((await api<{ vtt: string }>(page, 'GET', `${path}/draft`)).vtt);
+    await api(page, 'DELETE', path);
+    const said = known.map(({ text }) => text);
+    const extra = 'Elsewhere, entirely unnoticed, the fishmonger counted all of his herrings twice.';
+
+    await test.step('paste and align', async () => {
+      await page.goto(`/admin/books/${book.id}/text?chapter=${first.id}`);
+      await words(page).fill(wordsOfCues(known.toSpliced(14, 0, { ...known[13], text: extra } as Cue)));
+      await button(page, 'Align text').click();
+      await expect(sentences(page)).toContainText(extra, { timeout: 30_000 });
+    });
+
+    await test.step('what is not said is listed, and removed; five places are heard; publish', async () => {
+      const row = sentences(page).getByRole('listitem').filter({ hasText: extra });
+      await row.getByRole('button', { name: 'Remove sentence' }).click();
+      await expect(row).toHaveCount(0);
+      await expect(button(page, 'Publish text')).toBeDisabled();
+      for (const index of [0, 1, 2, 3, 4]) await confirmPlace(page, index);
+      await button(page, 'Publish text').click();
+      await expect(page.getByText('Text published.')).toBeVisible();
+    });
+
+    await test.step('a member reads it, and a tap on a sentence plays it', async () => {
+      await signedIn(page, 'premium');
+      await playFrom(page, book, first, 1);
+      await page.getByRole('tab', { name: 'Text' }).click();
+      const text = page.getByRole('region', { name: `Text of ${first.title}` });
+      const [cue] = known.slice(8);
+      await text.getByText(cue?.text ?? '', { exact: true }).click();
+      const away = async () => Math.abs((await sound(page)).at - (cue?.start ?? 0));
+      await expect.poll(away, { intervals: [50] }).toBeLessThan(2);
+      await expect(text).not.toContainText(extra);
+    });
+
+    await test.step('it is found by what is said', async () => {
+      const phrase = said[10]?.split(' ').slice(0, 6).join(' ') ?? '';
+      await page.goto(`/tags?search=${encodeURIComponent(phrase)}`);
+      const found = page.getByRole('region', { name: 'Said in' }).getByRole('link').first();
+      await expect(found).toContainText(phrase);
+      await expect(found).toHaveAttribute('href', new RegExp(`/listen/${book.id}`));
+    });
+
+    await test.step('it is read offline after a download', async () => {
+      await controlled(page);
+      await page.goto(`/synopsis/${book.id}`);
+      await page.getByRole('button', { name: 'Download for offline' }).click();
+      const downloads = page.getByRole('dialog', { name: 'Download for offline' });
+      await downloads.getByRole('button', { name: `Download: ${first.title}` }).click();
+      await expect(downloads.getByText(/^Downloaded · /)).toHaveCount(1);
+      await context.setOffline(true);
+      await page.goto(`/listen/${book.id}?chapter=${first.id}`);
+      await play(page).click();
+      await expectMoving(page);
+      await page.getByRole('tab', { name: 'Text' }).click();
+      await expect(page.getByRole('region', { name: `Text of ${first.title}` })).toContainText(said[8] ?? '');
+      await context.setOffline(false);
+    });
+  });
+});
