@@ -86,12 +86,26 @@ writeFileSync(
   JSON.stringify(
     {
       books: complete.map(
-        ({ slug, title, author, voice, series, status, synopsis, tags, cover, demo, chapters }) => ({
+        ({
+          slug,
+          title,
+          author,
+          publisher,
+          voice,
+          series,
+          status,
+          synopsis,
+          tags,
+          cover,
+          demo,
+          chapters,
+        }) => ({
           slug,
           title,
           author,
           narrator: voice[0].toUpperCase() + voice.slice(1),
           ...(series && { series }),
+          publisher,
           language: 'en',
           status,
           synopsis,

@@ -45,6 +45,7 @@ export function parse(slug, source) {
     slug,
     title: field.title,
     author: field.author,
+    publisher: field.publisher,
     series: seriesOf(field.series),
     status: field.status,
     synopsis: field.synopsis,

@@ -20,6 +20,7 @@ interface SampleLibrary {
     readonly author: string;
     readonly narrator: string;
     readonly series?: { readonly name: string; readonly number: string };
+    readonly publisher: string;
     readonly language: string;
     readonly status: string;
     readonly synopsis: string;
@@ -79,6 +80,7 @@ async function addSampleLibrary({ audio, streaming, books, texts, clock, log }: 
       status: book.status,
       synopsis: book.synopsis,
       tags: book.tags,
+      publisher: book.publisher,
       language: book.language,
       credits: {
         people: [
