@@ -11,6 +11,13 @@ describe('splits a text that lists people', () => {
     ['Ann & Co., Bo Ek & Cora Fox', ['Ann & Co.', 'Bo Ek', 'Cora Fox']],
     ['Lee and Sons', ['Lee and Sons']],
     ['Ann Lee and Bo Ek', ['Ann Lee', 'Bo Ek']],
+    ['Simon and Garfunkel', ['Simon and Garfunkel']],
+    ['Simon and Garfunkel; Ann Lee', ['Simon and Garfunkel', 'Ann Lee']],
+    ['Ann Lee and Simon and Garfunkel', ['Ann Lee', 'Simon and Garfunkel']],
+    ['Ann Lee and Bo Ek; Cy Fox', ['Ann Lee and Bo Ek', 'Cy Fox']],
+    ['Ann and Bo Ek', ['Ann and Bo Ek']],
+    ['Cy Fox and the Night Larks', ['Cy Fox and the Night Larks']],
+    ['Ann Lee and others', ['Ann Lee', 'others']],
     ['King, Stephen', ['Stephen King']],
     ['Sammy Davis, Jr.', ['Sammy Davis, Jr.']],
     ['Anderson Sandy', ['Anderson Sandy']],
@@ -19,6 +26,11 @@ describe('splits a text that lists people', () => {
     ['Ann Lee, Ann Lee', ['Ann Lee']],
     [' & , ;', []],
   ])('%s', (text, names) => expect(splitNames(text)).toEqual(names));
+});
+
+test('leaves "and" in names that the source separates by other means', () => {
+  expect(splitNames('Ann Lee and Bo Ek', true)).toEqual(['Ann Lee and Bo Ek']);
+  expect(splitNames('Ann Lee & Bo Ek', true)).toEqual(['Ann Lee', 'Bo Ek']);
 });
 
 describe('reads the number of a book in a series', () => {

@@ -37,9 +37,14 @@ const suffix = /^(?:jr|sr|ii|iii|iv|ph\.?\s?d|m\.?d|d\.?d|esq)\.?$/i;
 /** Returns whether a word is a suffix of the name before it, as in 'Sammy Davis, Jr.' */
 export const isNameSuffix = (word: string): boolean => suffix.test(word);
 
-/** Words that join two names, unless a company or a group follows. A slash and a semicolon do, too. */
-const joints =
-  /\s*(?:[;/]|\s(?:&|and|with)\s(?!\s*(?:co|company|sons|daughters|bros|brothers|associates|partners|friends|family)\b\.?))\s*/iu;
+/** Groups and companies that follow a joint within one name. */
+const groups = 'co|company|sons|daughters|bros|brothers|associates|partners|friends|family';
+/** Signs that join two names, unless a company or a group follows; so does 'and' after a comma. */
+const signJoint = new RegExp(`\\s*(?:[;/]|,\\s*and\\s|\\s&\\s(?!\\s*(?:${groups})\\b))\\s*`, 'iu');
+/** Words that may join two names. */
+const wordJoint = new RegExp(`\\s(?:and|with)\\s(?!\\s*(?:the|${groups})\\b)`, 'giu');
+/** Words for people who are not named. */
+const unnamed = /^\s*(?:others|more|cast)\s*$/iu;
 
 const hasSeveralWords = (name: string): boolean => /\S\s+\S/u.test(name);
 
@@ -58,12 +63,28 @@ function splitCommas(text: string): string[] {
 }
 
 /**
+ * Splits at 'and' and 'with' if there are whole names on both sides: 'Ann Lee and Bo Ek' are two people, 'Simon and
+ * Garfunkel' is one name.
+ */
+function splitWords(text: string): string[] {
+  for (const { 0: joint, index } of text.matchAll(wordJoint)) {
+    const [before, after] = [text.slice(0, index), text.slice(index + joint.length)];
+    if (unnamed.test(after) || (hasSeveralWords(before) && hasSeveralWords(after)))
+      return [before, ...splitWords(after)];
+  }
+  return [text];
+}
+
+/**
  * Returns the names in a text that lists people: 'Ann Lee, Bo Ek & Cy Fox' has three. A name that is sorted by its
  * last word ('King, Stephen') is turned round.
+ * @param isSeparated the source separates names by other means, so that 'and' belongs to a name, as it does beside a
+ * semicolon
  */
-export function splitNames(text: string): string[] {
+export function splitNames(text: string, isSeparated = false): string[] {
   const names = text
-    .split(joints)
+    .split(signJoint)
+    .flatMap((part) => (isSeparated || text.includes(';') ? [part] : splitWords(part)))
     .flatMap((part) => splitCommas(part.replace(/^\s*(?:and|&)\s+/iu, '')))
     .map((name) => name.trim());
   return [...new Set(names.filter((name) => /[\p{L}\p{N}]/u.test(name)))];

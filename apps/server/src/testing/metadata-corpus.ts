@@ -43,6 +43,22 @@ export async function metadataCorpus(): Promise<CorpusBook[]> {
       },
     },
     {
+      shape: 'MP3, a duo in a list with semicolons, and two people joined by a word',
+      folder: 'duo-tags',
+      files: {
+        '01.mp3': sound({
+          album: 'Umberling Tides',
+          albumArtist: 'Harrow and Finch; Zelie Brandt',
+          narrator: 'Maren Kettle and Josse Amber',
+        }),
+      },
+      expected: {
+        title: 'Umberling Tides',
+        authors: ['Harrow and Finch', 'Zelie Brandt'],
+        narrators: ['Maren Kettle', 'Josse Amber'],
+      },
+    },
+    {
       shape: 'M4B, iTunes items',
       folder: 'itunes',
       files: {

@@ -208,6 +208,41 @@ export const metadataDocuments = (): CorpusBook[] => [
     },
   },
   {
+    shape: 'metadata.json, a duo under one name in an array of one',
+    folder: 'duo-array',
+    files: {
+      '01.mp3': sound(),
+      'metadata.json': JSON.stringify({
+        title: 'Bramblewick Hours',
+        authors: ['Thistle Marsh and Corin Dove'],
+        narrators: [{ name: 'Penrose and Quince' }],
+      }),
+    },
+    expected: {
+      title: 'Bramblewick Hours',
+      authors: ['Thistle Marsh and Corin Dove'],
+      narrators: ['Penrose and Quince'],
+    },
+  },
+  {
+    shape: 'OPF, a duo beside another creator',
+    folder: 'duo-opf',
+    files: {
+      '01.mp3': sound(),
+      'metadata.opf': package2(`
+          <dc:title>Saltlark Almanac</dc:title>
+          <dc:creator opf:role="aut">Fenner and Rook</dc:creator>
+          <dc:creator opf:role="aut">Isolde Tarn</dc:creator>
+          <dc:creator opf:role="nrt">Odette Vail and Bram Sorley</dc:creator>
+        `),
+    },
+    expected: {
+      title: 'Saltlark Almanac',
+      authors: ['Fenner and Rook', 'Isolde Tarn'],
+      narrators: ['Odette Vail and Bram Sorley'],
+    },
+  },
+  {
     shape: 'values that cannot be used',
     folder: 'unusable',
     files: {

@@ -1,5 +1,6 @@
+import { type PersonRole, personRoles } from '@lamplight/contract';
 import { abridgedIn, explicitNote, flagOf } from './fact-texts.ts';
-import { readPeople } from './person-names.ts';
+import { readPeople, type SourcePeople } from './person-names.ts';
 import { parseSeries, parseSeriesList, type SourceSeries } from './series-text.ts';
 import { type ListedChapter, plainText, type SourceMetadata } from './source-metadata.ts';
 
@@ -50,6 +51,26 @@ function chaptersIn(value: unknown): ListedChapter[] | undefined {
 const firstOf = (fields: Fields, ...keys: readonly string[]): string | undefined =>
   keys.map((key) => textOrNumberOf(fields[key])).find((text) => text !== undefined);
 
+const personKeys = {
+  author: ['authors', 'author', 'authorName'],
+  narrator: ['narrators', 'narrator', 'narratorName'],
+  translator: ['translators', 'translator'],
+  editor: ['editors', 'editor'],
+} as const satisfies Record<PersonRole, readonly string[]>;
+
+/** Reads the people of each role from the first field that has any; an array has one name in each element. */
+function peopleIn(fields: Fields): SourcePeople {
+  const values = personRoles.map((role) => {
+    const key = personKeys[role].find((each) => textsOf(fields[each]) !== undefined);
+    return [role, key === undefined ? undefined : fields[key]] as const;
+  });
+  const separated = values.flatMap(([role, value]) => (Array.isArray(value) ? [role] : []));
+  return readPeople(
+    Object.fromEntries(values.map(([role, value]) => [role, textsOf(value)])),
+    new Set(separated),
+  );
+}
+
 /** Reads a `metadata.json` beside a book's recordings. Returns null if it is not one. */
 export function readMetadataJson(bytes: Uint8Array): SourceMetadata | null {
   let read: unknown;
@@ -71,12 +92,7 @@ export function readMetadataJson(bytes: Uint8Array): SourceMetadata | null {
   return {
     title,
     subtitle: textOf(fields['subtitle']),
-    ...readPeople({
-      author: textsOf(fields['authors'], fields['author'], fields['authorName']),
-      narrator: textsOf(fields['narrators'], fields['narrator'], fields['narratorName']),
-      translator: textsOf(fields['translators'], fields['translator']),
-      editor: textsOf(fields['editors'], fields['editor']),
-    }),
+    ...peopleIn(fields),
     series: seriesIn(fields),
     description: description && plainText(description),
     genres,

@@ -1,4 +1,4 @@
-import type { PersonRole } from '@lamplight/contract';
+import { type PersonRole, personRoles } from '@lamplight/contract';
 import type { OpfElement, OpfPackage } from './opf-package.ts';
 import { inReadingOrder, readPeople, type SourcePeople } from './person-names.ts';
 
@@ -32,14 +32,15 @@ interface Named {
 /**
  * Reads one person; several if the element lists them. The sort name tells apart 'Le Guin, Ursula K.', one person, and
  * 'Ann Lee, Bo Ek', two.
+ * @param isSeparated whether there are several elements of this kind, one for each person
  */
-function peopleIn(element: OpfElement, fallback: PersonRole | null): Named {
+function peopleIn(element: OpfElement, fallback: PersonRole | null, isSeparated: boolean): Named {
   const code = element.property('role')?.toLowerCase() ?? '';
   const role = code === '' ? fallback : (roles[code] ?? 'other');
   const sortName = oneLine(element.property('file-as') ?? '');
   const isSorted = sortName === oneLine(element.text) && /^[^,]+,[^,]+$/.test(sortName);
   const name = isSorted ? inReadingOrder(sortName) : element.text;
-  const names = readPeople({ author: [name] }).authors ?? [];
+  const names = readPeople({ author: [name] }, new Set(isSeparated ? ['author'] : [])).authors ?? [];
   const listed = sortName.split(/ ?[&;] ?/);
   const isUsable = sortName.includes(',') && listed.length === names.length;
   return {
@@ -60,19 +61,24 @@ function customColumn(opf: OpfPackage, ...names: readonly string[]): string[] {
 export function opfPeople(
   opf: OpfPackage,
 ): SourcePeople & { readonly sortNames?: Readonly<Record<string, string>> | undefined } {
+  const [creators, contributors] = [opf.elements('creator'), opf.elements('contributor')];
+  const hasSeveral = creators.length > 1;
   const all = [
-    ...opf.elements('creator').map((element) => peopleIn(element, 'author')),
-    ...opf.elements('contributor').map((element) => peopleIn(element, null)),
+    ...creators.map((element) => peopleIn(element, 'author', hasSeveral)),
+    ...contributors.map((element) => peopleIn(element, null, hasSeveral)),
   ].filter(({ code }) => !ignored.has(code));
   const named = (role: Named['role']) => all.flatMap((each) => (each.role === role ? [each.name] : []));
   const others = all.flatMap(({ role, name, code }) => (role === 'other' ? [`${name} (${code})`] : []));
   const custom = customColumn(opf, 'narrator', 'narrators', 'reader', 'read_by');
-  const { others: besides = [], ...people } = readPeople({
-    author: named('author'),
-    narrator: [...named('narrator'), ...custom],
-    translator: named('translator'),
-    editor: named('editor'),
-  });
+  const { others: besides = [], ...people } = readPeople(
+    {
+      author: named('author'),
+      narrator: [...named('narrator'), ...custom],
+      translator: named('translator'),
+      editor: named('editor'),
+    },
+    new Set(hasSeveral ? personRoles : []),
+  );
   const sortNames = all.flatMap((each) => each.sortNames);
   return {
     ...people,

@@ -50,12 +50,14 @@ function rolesIn(text: string): { readonly name: string; readonly roles: readonl
 /** Matches 'Le Guin, Ursula K.', which is one person sorted by the surname. */
 const sortedWithInitial = /^([^,]*[^,.\s])\s*,\s*([^,]*\p{Lu}\.)$/u;
 
-/** Splits a list of names, one a line or separated as in 'A. Poet, B. Singer & C. Reader'. */
-export const parseNames = (text: string): string[] => [
-  ...new Set(
-    text.split(/[\r\n]+/).flatMap((line) => splitNames(line.trim().replace(sortedWithInitial, '$2 $1'))),
-  ),
-];
+/**
+ * Splits a list of names, one a line or separated as in 'A. Poet, B. Singer & C. Reader'.
+ * @param isSeparated see `splitNames`
+ */
+export function parseNames(text: string, isSeparated = false): string[] {
+  const lines = text.split(/[\r\n]+/).map((line) => line.trim().replace(sortedWithInitial, '$2 $1'));
+  return [...new Set(lines.flatMap((line) => splitNames(line, isSeparated || lines.length > 1)))];
+}
 
 /** Turns a name round that is sorted by its surname: 'Le Guin, Ursula K.' → 'Ursula K. Le Guin'. */
 export const inReadingOrder = (name: string): string => {
@@ -85,17 +87,24 @@ const [maxTexts, maxCharacters] = [200, 5000];
 /**
  * Returns the people that a source lists, in their order. A role beside a name ('(translator)') overrides that of the
  * list; roles without a list of their own go to `others`.
+ * @param separated roles whose texts have one name each; so have those of a role with several texts
  */
-export function readPeople(listed: Partial<Record<PersonRole, readonly string[] | undefined>>): SourcePeople {
+export function readPeople(
+  listed: Partial<Record<PersonRole, readonly string[] | undefined>>,
+  separated: ReadonlySet<PersonRole> = new Set(),
+): SourcePeople {
   const people = new Map<keyof SourcePeople, Set<string>>();
-  for (const role of ['author', 'narrator', 'translator', 'editor'] as const)
-    for (const text of (listed[role] ?? []).slice(0, maxTexts))
-      for (const listing of parseNames(protect(text.slice(0, maxCharacters)))) {
-        const { name, roles } = rolesIn(listing);
-        for (const each of roles.length > 0 ? roles : [role]) {
-          const shown = each === 'other' ? listing.replaceAll(inner, ', ') : name.trim();
-          people.set(fields[each], (people.get(fields[each]) ?? new Set()).add(shown));
-        }
+  for (const role of ['author', 'narrator', 'translator', 'editor'] as const) {
+    const texts = (listed[role] ?? []).slice(0, maxTexts);
+    const isSeparated = separated.has(role) || texts.length > 1;
+    const listings = texts.flatMap((text) => parseNames(protect(text.slice(0, maxCharacters)), isSeparated));
+    for (const listing of listings) {
+      const { name, roles } = rolesIn(listing);
+      for (const each of roles.length > 0 ? roles : [role]) {
+        const shown = each === 'other' ? listing.replaceAll(inner, ', ') : name.trim();
+        people.set(fields[each], (people.get(fields[each]) ?? new Set()).add(shown));
       }
+    }
+  }
   return Object.fromEntries([...people].map(([field, names]) => [field, [...names]]));
 }
