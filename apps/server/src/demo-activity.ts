@@ -64,6 +64,7 @@ interface SampleActivity {
 
 const file = join(import.meta.dirname, '../../../samples/activity.json');
 const hourMs = 3600_000;
+const dayMs = 24 * hourMs;
 
 /** Returns the played stretches of somebody who has heard a book up to a position. */
 function playedUntil(
@@ -206,12 +207,15 @@ export async function addSampleActivity(deps: Services): Promise<void> {
         device,
       };
       const listening = { played: playedUntil(book.chapters, chapter.id, position), time: [] };
-      await progress.saveProgress({
-        ...place,
-        base_rev: undefined,
-        observedMs: now - hours * hourMs,
-        listening,
-      });
+      const observedMs = now - hours * hourMs;
+      await progress.saveProgress({ ...place, base_rev: undefined, observedMs, listening });
+      // Otherwise nobody could have heard that much since the save.
+      await deps.connection.db
+        .updateTable('book_progress')
+        .set({ created_at: isoOf(observedMs - dayMs) })
+        .where('user_id', '=', user_id)
+        .where('book_id', '=', book.id)
+        .execute();
     }
     for (const title of bookmarks) {
       const book = bookOf.get(title);

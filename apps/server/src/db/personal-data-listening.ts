@@ -16,6 +16,7 @@ export const listeningData = {
       'last_chapter_id',
       'position',
       'device',
+      'created_at',
       'updated_at',
       'finished_at',
       'restarted_at',

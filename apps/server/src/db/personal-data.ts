@@ -138,7 +138,7 @@ export const personalData = {
     reason: 'ids of the provider, until it has confirmed that nothing is charged any more',
   },
   billing_marks: 'none',
-  book_views: { member: ['user_id'], exported: ['book_id', 'day'], deletion: 'deleted' },
+  book_views: { member: ['user_id'], exported: ['book_id', 'day', 'opened_at'], deletion: 'deleted' },
   ...listeningData,
   ...notificationData,
   password_resets: {

@@ -30,6 +30,8 @@ export interface ListeningTables {
     book_id: number;
     last_chapter_id: number;
     position: number;
+    /** When the row was stored, by the server's clock; null in rows of earlier versions. */
+    created_at: Generated<string | null>;
     /** Incremented by every saved position; 0 if there is none, only marks. */
     rev: number;
     device: string | null;

@@ -136,7 +136,9 @@ export function createBooks({ db, clock, media, searches }: BooksDeps): Books {
   }
 
   async function countView(bookId: number, userId: number): Promise<void> {
-    const isNew = await recordView(db, { book_id: bookId, user_id: userId, day: dayOf(clock.iso()) });
+    const opened_at = clock.iso();
+    const day = dayOf(opened_at);
+    const isNew = await recordView(db, { book_id: bookId, user_id: userId, day, opened_at });
     if (isNew) bookLists.onCounted(bookId);
   }
 

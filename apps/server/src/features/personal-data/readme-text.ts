@@ -24,7 +24,7 @@ const contents: { readonly [Name in ExportedTable | ReferenceFile]: string } = {
   free_grants: 'free months that you were given',
   provider_events: 'ids of your payments at the payment provider, which has the invoices',
   payment_reversals: 'refunds and disputed payments',
-  book_views: 'books that you opened, by day',
+  book_views: 'books that you opened, the first time of each day',
   bookmarks: 'books that you bookmarked',
   chapter_progress: 'how far you are in each chapter',
   book_progress: 'where you are in each book',

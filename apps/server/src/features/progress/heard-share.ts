@@ -2,7 +2,7 @@ import { playedSeconds } from '@lamplight/contract';
 import { readInChunks } from '../../db/chunks.ts';
 import type { Tables } from '../../db/schema.ts';
 
-type HeardDb = Tables<'chapters' | 'chapter_progress' | 'place_history' | 'listener_settings'>;
+export type HeardDb = Tables<'chapters' | 'chapter_progress' | 'place_history' | 'listener_settings'>;
 
 interface HeardChapter {
   readonly book_id: number;

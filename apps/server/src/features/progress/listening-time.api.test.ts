@@ -147,6 +147,7 @@ test('a jump hears nothing unless listening is not recorded; nearly all of it pl
   const heard = async () => (await send('GET', `/books/${id}/review`)).json().heard;
   await save({ position: 59 });
   expect(await heard()).toBe(0);
+  t.clock.advance(3600_000);
   await send('PUT', '/user/settings/listening-time', { on: false });
   expect(await heard()).toBeGreaterThan(0);
   await send('PUT', '/user/settings/listening-time', { on: true });

@@ -26,13 +26,17 @@ export interface MarkInput {
 }
 
 /** Returns the member's progress in a book, locked; inserts a row without a position if there is none. */
-async function requireProgress(tx: Db, { user_id, book_id, level }: MarkInput): Promise<ProgressRow> {
+async function requireProgress(
+  tx: Db,
+  { user_id, book_id, level }: MarkInput,
+  nowMs: number,
+): Promise<ProgressRow> {
   const stored = await lockProgress(tx, user_id, book_id);
   if (stored) return stored;
   const facts = await findBookFacts(tx, book_id, level);
   if (!facts) throw new ProblemError('invalid_input', 'This audiobook has no chapters yet.');
   const place = { last_chapter_id: facts.first_chapter_id, position: 0, device: null };
-  await insertProgress(tx, { ...newProgress({ user_id, book_id }, facts), ...place });
+  await insertProgress(tx, { ...newProgress({ user_id, book_id }, { ...facts, nowMs }), ...place });
   const inserted = await lockProgress(tx, user_id, book_id);
   if (!inserted) throw new Error('progress row disappeared while it was being marked');
   return inserted;
@@ -52,7 +56,7 @@ export function markBook(
 ): Promise<MarkedBook> {
   return atomically(async (tx) => {
     const { book_id, mark, level } = input;
-    const stored = await requireProgress(tx, input);
+    const stored = await requireProgress(tx, input, nowMs);
     const facts = await findBookFacts(tx, book_id, level);
     const column = columnOf[mark];
     const before = stored[column];
@@ -86,11 +90,11 @@ const timesOf = (row: ProgressRow): string[] => [
 export function undoMark(
   { atomically }: ProgressDb,
   input: MarkInput,
-  { at, before }: { readonly at: string; readonly before: string | null },
+  { at, before, nowMs }: { readonly at: string; readonly before: string | null; readonly nowMs: number },
 ): Promise<ReturnType<typeof presentBookProgress>> {
   return atomically(async (tx) => {
     const { book_id, mark, level } = input;
-    const stored = await requireProgress(tx, input);
+    const stored = await requireProgress(tx, input, nowMs);
     const facts = await findBookFacts(tx, book_id, level);
     const column = columnOf[mark];
     const isLatest = stored[column] === at && (before ?? '') <= at;

@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import { prepareQuery, prepareQueryByName } from '../../db/prepared-query.ts';
 import type { Schema } from '../../db/schema.ts';
 import { isVisibleBook, levelOf, prepareByLevel, type Visibility } from '../../db/visibility.ts';
+import { isoOf } from '../../platform/clock.ts';
 import type { Member } from './heard-books.ts';
 import { isInContinue, isInProgress } from './list-conditions.ts';
 import { beforeAnyPosition, type Db, type ListeningSchema } from './store.ts';
@@ -119,7 +120,10 @@ export async function insertProgress(tx: Db, place: ProgressRow): Promise<boolea
   return inserted !== undefined;
 }
 
-const updateRow = prepareQueryByName<ListeningSchema, Omit<ProgressRow, 'restarted_at' | 'removed_at'>>(
+const updateRow = prepareQueryByName<
+  ListeningSchema,
+  Omit<ProgressRow, 'created_at' | 'restarted_at' | 'removed_at'>
+>(
   (tx, { user_id, book_id, ...columns }) =>
     tx
       .updateTable('book_progress')
@@ -176,10 +180,11 @@ export const updateProgress = (tx: Db, row: ProgressRow, stored: ProgressRow): P
 /** Returns a row for a book that the member has neither played nor marked; `rev` 0 says that it has no position. */
 export const newProgress = (
   { user_id, book_id }: Pick<ProgressRow, 'user_id' | 'book_id'>,
-  { chapter_count }: { readonly chapter_count: number },
+  { chapter_count, nowMs }: { readonly chapter_count: number; readonly nowMs: number },
 ): Omit<ProgressRow, 'last_chapter_id' | 'position' | 'device'> => ({
   user_id,
   book_id,
+  created_at: isoOf(nowMs),
   rev: 0,
   updated_at: beforeAnyPosition,
   chapter_start: 0,

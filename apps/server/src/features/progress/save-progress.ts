@@ -189,7 +189,7 @@ async function savePosition(
     const time = effectiveTimestamp(nowMs, observedMs, minTimestamp);
     const first = await withDerived(
       tx,
-      { ...newProgress(sent, facts), ...place, rev: 1, updated_at: time },
+      { ...newProgress(sent, { ...facts, nowMs }), ...place, rev: 1, updated_at: time },
       { time, position, facts, heard_seconds: 0, hasChangedChapter: true },
     );
     if (await insertProgress(tx, first)) {

@@ -13,7 +13,7 @@ import {
   listResponse,
   presentBookComment,
 } from '../comments/index.ts';
-import { heardShare } from '../progress/index.ts';
+import { plausibleShare } from '../progress/index.ts';
 import { deleteOwnReview, saveReview } from './save-review.ts';
 import { type Db, findReview, listStarsOf, type ReviewRow, type ReviewTables } from './store.ts';
 
@@ -60,7 +60,7 @@ export function createReviews({ db, clock, makeLimiter, books, texts }: ReviewDe
   async function ownReview(actor: Actor, bookId: number): Promise<OwnReview> {
     const row = await findReview(db, actor.id, bookId);
     const text = await findOwnText(actor, row);
-    const heard = Math.min(1, await heardShare(db, actor.id, bookId));
+    const heard = await plausibleShare(db, actor.id, bookId, clock.ms());
     return {
       heard,
       may_review: row !== undefined || heard >= reviewLimits.heardShare,
@@ -71,7 +71,7 @@ export function createReviews({ db, clock, makeLimiter, books, texts }: ReviewDe
 
   /** @throws ProblemError not_heard_enough */
   async function requireHeard(userId: number, bookId: number): Promise<void> {
-    const heard = await heardShare(db, userId, bookId);
+    const heard = await plausibleShare(db, userId, bookId, clock.ms());
     if (heard < reviewLimits.heardShare)
       throw new ProblemError(
         'not_heard_enough',

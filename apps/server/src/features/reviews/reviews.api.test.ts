@@ -19,13 +19,24 @@ async function createHeardBook(...callers: Caller[]) {
   return { t, id, chapterIds, path: `/books/${id}/review` };
 }
 
-async function hear(t: TestApp, caller: Caller, book: number, chapterIds: readonly number[]) {
+/** Saves that all of these chapters were played, in no time. */
+async function claim(t: TestApp, caller: Caller, book: number, chapterIds: readonly number[]) {
+  const played_stretches = chapterIds.map((chapter_id) => ({
+    chapter_id,
+    stretches: stretchesBefore(seconds, seconds),
+  }));
   for (const chapter_id of chapterIds)
     await t.as(caller)('POST', `/books/${book}/progress`, {
       chapter_id,
       position: seconds,
-      played_stretches: [{ chapter_id, stretches: stretchesBefore(seconds, seconds) }],
+      played_stretches,
     });
+}
+
+async function hear(t: TestApp, caller: Caller, book: number, chapterIds: readonly number[]) {
+  await t.as(caller)('GET', `/books/${book}`);
+  t.clock.advance((chapterIds.length * seconds * 1000) / 2);
+  await claim(t, caller, book, chapterIds);
 }
 
 async function rate(t: TestApp, caller: Caller, path: string, stars: number, content?: string) {
@@ -43,6 +54,8 @@ describe('a rating', () => {
   test('needs a fifth of the book, and says how far the listener is', async () => {
     const { t, id, chapterIds, path } = await createHeardBook();
     const member = t.as('member');
+    await member('GET', `/books/${id}`);
+    t.clock.advance(seconds * 1000);
     // Jumped to the end, and played all but the last ten seconds.
     await member('POST', `/books/${id}/progress`, {
       chapter_id: chapterIds[0],
@@ -64,6 +77,53 @@ describe('a rating', () => {
     await hear(t, 'member', id, chapterIds.slice(0, 1));
     expect(await rate(t, 'member', path, 5)).toMatchObject({ heard: 0.2, may_review: true, stars: 5 });
     expect(await readRating(t, id)).toEqual({ average: 5, count: 1 });
+  });
+
+  test('is refused until as much can have been heard, whatever a client claims', async () => {
+    const { t, id, chapterIds, path } = await createHeardBook();
+    const [member, premium] = [t.as('member'), t.as('premium')];
+    const rated = async (send: typeof member) => {
+      const { statusCode, json } = await send('PUT', path, { stars: 1 });
+      return [statusCode, json().heard ?? json().code];
+    };
+    await claim(t, 'member', id, chapterIds);
+    // The 15 seconds of one stretch, of 500.
+    expect((await member('GET', path)).json()).toMatchObject({ heard: 0.03, may_review: false });
+    expect(await rated(member)).toEqual([403, 'not_heard_enough']);
+    // At 3.5 times the speed a fifth takes 28.6 seconds, and the stretch is granted.
+    t.clock.advance(24_000);
+    await claim(t, 'member', id, chapterIds);
+    expect(await rated(member)).toEqual([403, 'not_heard_enough']);
+    t.clock.advance(300);
+    expect(await rated(member)).toEqual([200, expect.closeTo(0.2, 2)]);
+    // Off the record the position says what was heard: it is limited likewise.
+    await premium('PUT', '/user/settings/listening-time', { on: false });
+    for (const chapter_id of chapterIds)
+      await premium('POST', `/books/${id}/progress`, { chapter_id, position: seconds });
+    expect(await rated(premium)).toEqual([403, 'not_heard_enough']);
+  });
+
+  test('is open at once to who opened the book before a week without a network', async () => {
+    const { t, id, chapterIds, path } = await createHeardBook();
+    const member = t.as('member');
+    await member('GET', `/books/${id}`);
+    t.clock.advance(7 * 24 * 3600_000);
+    await claim(t, 'member', id, chapterIds);
+    expect((await member('PUT', path, { stars: 5 })).json()).toMatchObject({ heard: 1, stars: 5 });
+  });
+
+  test('counts all that was heard in an earlier version, which did not store when it began', async () => {
+    const { t, id, chapterIds, path } = await createHeardBook();
+    await claim(t, 'member', id, chapterIds);
+    const { db } = t.deps.connection;
+    await db.updateTable('book_progress').set({ created_at: null }).execute();
+    expect((await t.as('member')('GET', path)).json()).toMatchObject({ heard: 1, may_review: true });
+    await db.deleteFrom('book_progress').execute();
+    await t.as('premium')('GET', `/books/${id}`);
+    await db.updateTable('book_views').set({ opened_at: null }).execute();
+    t.clock.advance(60_000);
+    await claim(t, 'premium', id, chapterIds);
+    expect((await t.as('premium')('GET', path)).json()).toMatchObject({ may_review: true });
   });
 
   test.each([

@@ -8,6 +8,8 @@ export type ReviewTables =
   | 'users'
   | CommentTables
   | 'chapters'
+  | 'book_views'
+  | 'book_progress'
   | 'chapter_progress'
   | 'place_history'
   | 'listener_settings';
