@@ -59,6 +59,12 @@ export const measuredCalls: readonly MeasuredCall[] = [
       times(3, (n) => get(`/books/filter?main_tag=Official&status=Complete&sort=new&page=${n + 1}`)),
   },
   {
+    name: 'a page by publisher or language',
+    isPage: true,
+    requests: () =>
+      ['publisher', 'language'].flatMap((sort) => times(10, (n) => get(`/books?page=${n + 1}&sort=${sort}`))),
+  },
+  {
     name: 'a search',
     continuesAfter: 3000,
     requests: (facts) => searches(facts, 40_000, { distinct: false }).map(searchFor),

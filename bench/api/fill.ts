@@ -1,3 +1,4 @@
+import { publisherSortKey } from '../../apps/server/src/platform/fold-text.ts';
 import type { Services } from '../../apps/server/src/services.ts';
 import { seededRandom } from '../../apps/server/src/testing/random.ts';
 import { createTexts } from './texts.ts';
@@ -15,6 +16,9 @@ const pairs = ['Fantasy', 'Crime', 'Romance', 'History', 'Travel', 'Horror'].fla
 );
 const statuses = ['Ongoing', 'Complete', 'Complete', 'Complete', 'Dropped'];
 
+const publishers = 60;
+const languages = ['en', 'de', 'en-GB', 'fr', null];
+
 const keyOf = (title: string): string => title.toLowerCase();
 const pad = (n: number, length: number): string => String(n).padStart(length, '0');
 
@@ -27,7 +31,9 @@ export async function fillBooks({ connection: { db } }: Services, count: number)
       const size = Math.min(batch, count - done);
       const books = Array.from({ length: size }, (_, index) => {
         const title = texts.title();
-        const at = new Date(Date.UTC(2024, 0, 1) + (done + index) * 60_000).toISOString();
+        const number = done + index;
+        const at = new Date(Date.UTC(2024, 0, 1) + number * 60_000).toISOString();
+        const publisher = number % 5 === 0 ? null : `Press ${number % publishers}`;
         return {
           title,
           title_sort: keyOf(title),
@@ -37,6 +43,9 @@ export async function fillBooks({ connection: { db } }: Services, count: number)
           cover_image: `/media/cover/${pad(done + index, 32)}.jpg`,
           cover_hue: Math.floor(random() * 360),
           synopsis: texts.synopsis(),
+          publisher,
+          publisher_sort: publisherSortKey(publisher),
+          language: languages[number % languages.length] ?? null,
           chapter_count: 2 + Math.floor(random() * 11),
           first_chapter_image: null,
           duration: 3600,

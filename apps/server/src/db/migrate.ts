@@ -53,6 +53,8 @@ import * as nameAliases from './migrations/0068-name-aliases.ts';
 import * as catalogueKeys from './migrations/0069-catalogue-keys.ts';
 import * as clips from './migrations/0070-clips.ts';
 import * as doubtfulSentences from './migrations/0072-doubtful-sentences.ts';
+import * as listeningStarts from './migrations/0073-listening-starts.ts';
+import * as publisherAndLanguageOrder from './migrations/0074-publisher-and-language-order.ts';
 import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
@@ -111,6 +113,8 @@ const migrationSteps: Record<string, Step> = {
   '0069-catalogue-keys': catalogueKeys,
   '0070-clips': clips,
   '0072-doubtful-sentences': doubtfulSentences,
+  '0073-listening-starts': listeningStarts,
+  '0074-publisher-and-language-order': publisherAndLanguageOrder,
 };
 
 /** Names of all migrations, in order. */

@@ -56,6 +56,8 @@ export interface CatalogueTables {
     original_year: number | null;
     release_year: number | null;
     publisher: string | null;
+    /** Orders publishers as titles; books without one come last. */
+    publisher_sort: Generated<string>;
     isbn: string | null;
     asin: string | null;
     abridged: Flag | null;
@@ -140,7 +142,13 @@ export interface CatalogueTables {
     created_at: string;
   };
   book_tags: { book_id: number; place: number; main_tag: string; sub_tag: string | null };
-  book_views: { book_id: number; user_id: number; day: string };
+  book_views: {
+    book_id: number;
+    user_id: number;
+    day: string;
+    /** When the member opened the book first on this day; null in rows of earlier versions. */
+    opened_at: Generated<string | null>;
+  };
   people: NamedTable & {
     /** 'Wintergreen, Tobias' */
     sort_name: string;

@@ -19,3 +19,10 @@ export const titleSortKey = (title: string): string =>
     .replace(marks, '')
     .replace(/^[^\p{L}\p{N}]+/u, '')
     .replace(/\d+/g, byValue);
+
+/** Maximum characters of a publisher's sort key: an index has it beside the title's. */
+const maxPublisherKey = 60;
+
+/** Returns the key by which lists sort publishers; books without one come last. */
+export const publisherSortKey = (publisher: string | null): string =>
+  publisher === null ? '\u{10ffff}' : titleSortKey(publisher).slice(0, maxPublisherKey).toWellFormed();

@@ -126,6 +126,8 @@ export const bookSorts = [
   'series',
   'year',
   'rating',
+  'publisher',
+  'language',
 ] as const;
 export type BookSort = (typeof bookSorts)[number];
 const sort = Type.Optional(Type.Enum([...bookSorts]));

@@ -1,6 +1,7 @@
 import type { Tag } from '@lamplight/contract';
 import type { Updateable } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
+import { publisherSortKey } from '../../platform/fold-text.ts';
 import type { ChapterRow } from '../books/index.ts';
 import {
   chapterSummary,
@@ -79,6 +80,7 @@ export function diffBook(
   const content = changedColumns(row, { title, status, cover_image, synopsis, ...metadata });
   const rest = changedColumns(row, {
     ...(title === row.title ? {} : titleSortKeys(title)),
+    publisher_sort: publisherSortKey(resolved.publisher),
     ...chapterSummary(resolved),
     cover_hue: resolved.cover_hue,
     demo: resolved.demo ? 1 : 0,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Tag } from '@lamplight/contract';
 import type { Insertable } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
-import { foldText, titleSortKey } from '../../platform/fold-text.ts';
+import { foldText, publisherSortKey, titleSortKey } from '../../platform/fold-text.ts';
 import { type Credits, noCredits, saveCredits } from '../people/index.ts';
 import { indexInTransaction } from '../search/index.ts';
 import type { Release } from './releases/release-rules.ts';
@@ -106,6 +106,7 @@ export function addBook(
   const row = {
     ...book,
     ...titleSortKeys(book.title),
+    publisher_sort: publisherSortKey(book.publisher ?? null),
     ...chapterSummary({ cover_image: book.cover_image, chapters }),
     demo: demo ? (1 as const) : (0 as const),
     created_at: at,

@@ -91,6 +91,9 @@ test('books are filtered and sorted by people, series, language and year, and fo
   expect(await filter('sort=narrator')).toEqual(['Rain', 'Schnee', 'Arbour']);
   expect(await filter('sort=series')).toEqual(['Schnee', 'Rain', 'Arbour']);
   expect(await filter('sort=year')).toEqual(['Arbour', 'Rain', 'Schnee']);
+  expect(await filter('sort=publisher')).toEqual(['Arbour', 'Schnee', 'Rain']);
+  expect(await filter('sort=language')).toEqual(['Schnee', 'Arbour', 'Rain']);
+  expect(await titles('/books?page=1&sort=publisher')).toEqual(['Arbour', 'Schnee', 'Rain']);
   expect(await json('/books/languages')).toEqual(['de', 'en', 'en-GB']);
 
   expect(await titles('/books?q=wintergreen')).toEqual(['Rain']);

@@ -99,6 +99,8 @@ const orders = {
   narrator: sql`books.narrator_sort, books.title_sort, books.id`,
   series: sql`books.series_sort, books.series_number, books.title_sort, books.id`,
   rating: sql`books.rating_rank desc, books.id desc`,
+  publisher: sql`books.publisher_sort, books.title_sort, books.id`,
+  language: sql`coalesce(books.language, '\u{10ffff}'), books.title_sort, books.id`,
   year: sql`coalesce(books.release_year, books.original_year, -9999) desc, books.id desc`,
 } as const satisfies Record<BookSort, RawBuilder<unknown>>;
 

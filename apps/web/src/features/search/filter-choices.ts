@@ -42,5 +42,7 @@ export function sortChoices(isSearch: boolean): Choice[] {
     { value: 'series', label: 'Series' },
     { value: 'year', label: 'Year' },
     { value: 'rating', label: 'Rating' },
+    { value: 'publisher', label: 'Publisher' },
+    { value: 'language', label: 'Language' },
   ];
 }

@@ -63,6 +63,8 @@ const sorts: Readonly<Record<BookSort, true>> = {
   series: true,
   year: true,
   rating: true,
+  publisher: true,
+  language: true,
 };
 const isSort = (word: string): word is BookSort => Object.hasOwn(sorts, word);
 
