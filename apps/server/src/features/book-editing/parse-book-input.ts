@@ -6,6 +6,7 @@ import {
   type BookMetadata,
   type BookRow,
   type ChapterRow,
+  findOpeningProblem,
   findOrderProblem,
   parseRelease,
   pickRelease,
@@ -177,6 +178,8 @@ export async function parseBookInput(
   );
   const order = findOrderProblem(releases);
   if (order) throw invalidField(`chapters.${order.index}.release`, order.text);
+  const opening = findOpeningProblem(release, releases);
+  if (opening !== null) throw invalidField('release', opening);
   return {
     ...metadata,
     ...pickRelease(release),

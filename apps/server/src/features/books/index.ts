@@ -10,7 +10,7 @@ export { findRevision } from './catalogue-store.ts';
 export type { Edition, EditionClash } from './editions.ts';
 export { presentMetadata } from './present.ts';
 export { publicBooks } from './public-books.ts';
-export { findOrderProblem, parseRelease } from './releases/parse-release.ts';
+export { findOpeningProblem, findOrderProblem, parseRelease } from './releases/parse-release.ts';
 export {
   listReleased,
   pickRelease,

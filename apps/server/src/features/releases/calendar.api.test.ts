@@ -9,7 +9,7 @@ test('the calendar lists what comes out between two times, and moves it to anoth
       chapter('One', { state: 'scheduled', at: at(6) }),
       chapter('Two', { state: 'scheduled', at: at(8), early_days: 1 }),
     ],
-    { release: { state: 'scheduled', at: at(5) } },
+    { release: { state: 'scheduled', at: at(6) } },
   );
   const list = async () =>
     (await editor('GET', `/releases?from=${at(0)}&to=${at(40)}`)).json() as {
@@ -19,7 +19,7 @@ test('the calendar lists what comes out between two times, and moves it to anoth
     }[];
   const [book, one, two] = await list();
   expect(await list()).toMatchObject([
-    { kind: 'book', id, at: at(5), state: 'scheduled', book_title: 'A serial', chapter_title: null },
+    { kind: 'book', id, at: at(6), state: 'scheduled', book_title: 'A serial', chapter_title: null },
     { kind: 'chapter', book_id: id, at: at(6), chapter_title: 'One' },
     { kind: 'chapter', book_id: id, at: at(8), early_days: 1, chapter_title: 'Two' },
   ]);
@@ -27,15 +27,21 @@ test('the calendar lists what comes out between two times, and moves it to anoth
     editor('PUT', `/releases/${entry?.kind}/${entry?.id}`, { at: at(days), expected_at: at(from) });
   expect((await move(two, 9, 8)).json()).toMatchObject({ at: at(9), state: 'scheduled', early_days: 1 });
   expect((await move(two, 8, 9)).json()).toMatchObject({ at: at(8) });
-  expect((await move(book, 3, 5)).statusCode).toBe(200);
-  expect((await move(one, 9, 6)).json()).toMatchObject({
+  for (const late of [await move(one, 7, 6), await move(book, 3, 6)])
+    expect(late.json()).toMatchObject({
+      status: 422,
+      fields: [{ field: 'at', message: expect.stringMatching(/before its first chapter/) }],
+    });
+  expect((await move(one, 3, 6)).statusCode).toBe(200);
+  expect((await move(book, 3, 6)).statusCode).toBe(200);
+  expect((await move(one, 9, 3)).json()).toMatchObject({
     status: 422,
     fields: [{ field: 'at', message: expect.stringMatching(/in their order/) }],
   });
-  expect((await move(one, -1, 6)).json()).toMatchObject({ status: 422, fields: [{ field: 'at' }] });
+  expect((await move(one, -1, 3)).json()).toMatchObject({ status: 422, fields: [{ field: 'at' }] });
   expect((await move(one, 7, 5)).statusCode).toBe(412);
   expect((await move({ kind: 'book', id: 99_999 }, 7, 5)).statusCode).toBe(404);
-  expect((await list()).map((entry) => entry.at)).toEqual([at(3), at(6), at(8)]);
+  expect((await list()).map((entry) => entry.at)).toEqual([at(3), at(3), at(8)]);
   expect((await t.as('member')('GET', `/releases?from=${at(0)}&to=${at(40)}`)).statusCode).toBe(403);
   expect((await editor('GET', `/releases?from=${at(0)}&to=${at(90)}`)).statusCode).toBe(422);
   t.clock.advance(7.5 * 24 * 3600 * 1000);

@@ -124,7 +124,22 @@ test('a release outside the next five years, without a time or out of order is r
   const late = chapter('One', { state: 'scheduled', at: at(2) });
   expect(await refusal([late, chapter('Two')])).toEqual([422, 'chapters.1.release']);
   expect(await refusal([chapter('One', { state: 'draft' }), late])).toEqual([422, 'chapters.1.release']);
+  // A book that would be shown without a chapter, to premium members too.
+  const draft = chapter('One', { state: 'draft' });
+  const book = (days: number, early_days = 0) => ({
+    release: { state: 'scheduled', at: at(days), early_days },
+  });
+  for (const [first, more] of [
+    [draft, {}],
+    [late, {}],
+    [draft, book(2)],
+    [late, book(1)],
+    [late, book(2, 1)],
+  ] as const)
+    expect(await refusal([first], more)).toEqual([422, 'release']);
   expect((await t.as('admin')('GET', '/books')).json()).toEqual([]);
+  for (const [index, more] of [{ release: { state: 'draft' } }, book(2), book(3)].entries())
+    expect(await refusal([late], { title: `Later ${index}`, ...more })).toEqual([200, undefined]);
   // The next day in UTC, or the day before.
   for (const time of ['2027-02-28T23:30-05:00', '2028-02-29T00:30+14:00', '2027-01-01T00:00:59.999Z'])
     expect([

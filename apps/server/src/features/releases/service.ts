@@ -6,7 +6,13 @@ import { isoOf } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import { invalidField } from '../../platform/text-fields.ts';
 import { recordAudit } from '../audit/index.ts';
-import { findOrderProblem, listReleased, parseRelease, releaseDue } from '../books/index.ts';
+import {
+  findOpeningProblem,
+  findOrderProblem,
+  listReleased,
+  parseRelease,
+  releaseDue,
+} from '../books/index.ts';
 import { type CalendarPosition, type CalendarRow, findEntry, listEntries } from './calendar.ts';
 import { createReleaseJob, type ReleaseJob, type ReleaseJobDeps } from './job.ts';
 import { type LockedBook, lockBook, saveReleases } from './store.ts';
@@ -46,7 +52,7 @@ interface Move {
 }
 
 /** Returns a book with one release moved. @throws ProblemError invalid_input, precondition_failed */
-function moved(before: LockedBook, { kind, id, at, expectedAt }: Move, now: string): LockedBook {
+function withMove(before: LockedBook, { kind, id, at, expectedAt }: Move, now: string): LockedBook {
   const index = kind === 'book' ? -1 : before.chapters.findIndex((chapter) => chapter.id === id);
   const subject = before.chapters[index] ?? before;
   const isWaiting = subject.release_state === 'scheduled' && subject.release_at !== null;
@@ -73,6 +79,19 @@ function moved(before: LockedBook, { kind, id, at, expectedAt }: Move, now: stri
   const order = findOrderProblem(chapters);
   if (order) throw invalidField('at', order.text);
   return { ...before, chapters };
+}
+
+/**
+ * Returns a book with one release moved, to where it may be.
+ * @throws ProblemError invalid_input, precondition_failed
+ */
+function moved(before: LockedBook, move: Move, now: string): LockedBook {
+  const after = withMove(before, move, now);
+  const opening = findOpeningProblem(after, after.chapters);
+  // A book that has a late first chapter since before this was refused may still be mended step by step.
+  if (opening !== null && findOpeningProblem(before, before.chapters) === null)
+    throw invalidField('at', opening);
+  return after;
 }
 
 /** The calendar of releases, and the job that runs them. */

@@ -20,10 +20,13 @@ export interface AboutFieldsProps {
   titleRef: Ref<HTMLInputElement>;
   /** True after a failed attempt to save. */
   isChecked: boolean;
+  /** Why the last save refused the release; null if it did not. */
+  releaseRefusal: string | null;
 }
 
 /** All fields of a playlist except its cover and chapters. */
-export function AboutFields({ draft, onChange, titleProblem, titleRef, isChecked }: AboutFieldsProps) {
+export function AboutFields(props: AboutFieldsProps) {
+  const { draft, onChange, titleProblem, titleRef, isChecked, releaseRefusal } = props;
   const tags = useQuery(tagPairsQuery).data ?? [];
   const words = [...new Set<string>([...statuses, draft.status])].filter(Boolean);
   return (
@@ -74,6 +77,7 @@ export function AboutFields({ draft, onChange, titleProblem, titleRef, isChecked
         label="Release"
         value={draft}
         isChecked={isChecked}
+        refusal={releaseRefusal}
         onChange={(change) =>
           onChange(
             change.state === 'scheduled' && draft.state !== 'scheduled'

@@ -25,6 +25,7 @@ export const formStateOf = ({
   image,
   state,
   at,
+  savedAt,
   early,
 }: DraftChapter): ChapterFormState => ({
   title,
@@ -33,6 +34,7 @@ export const formStateOf = ({
   usesCover: image === '',
   state,
   at,
+  savedAt,
   early,
 });
 
@@ -54,10 +56,10 @@ export function parseForm(
 ): { chapter: ParsedForm } | { problems: ChapterFormProblems } {
   const audio_url = addressOf(entry.audio, origin);
   const image = entry.usesCover ? '' : addressOf(entry.image, origin);
-  const { state, at, early } = entry;
+  const { state, at, savedAt, early } = entry;
   const release = firstReleaseProblem(entry, before);
   if (audio_url && image !== null && release === null)
-    return { chapter: { title: entry.title.trim(), audio_url, image, state, at, early } };
+    return { chapter: { title: entry.title.trim(), audio_url, image, state, at, savedAt, early } };
   return {
     problems: {
       ...(!audio_url && { audio: addressProblem }),

@@ -116,6 +116,7 @@ export function PlaylistEditor({ book, onClose, children }: PlaylistEditorProps)
           titleProblem={titleProblem}
           titleRef={title}
           isChecked={failure !== null}
+          releaseRefusal={failure?.release ?? null}
         />
       </div>
       <Section

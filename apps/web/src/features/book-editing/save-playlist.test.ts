@@ -24,3 +24,10 @@ test("every other error gets the general message with the server's detail", () =
   });
   expect(saveFailureOf(new TypeError('no network')).text).toBe('Failed to save playlist.');
 });
+
+test('a refused release is shown at its field', () => {
+  const message = 'The audiobook would come out before its first chapter.';
+  const fields = [{ field: 'release', message }];
+  const error = new ApiError({ status: 422, code: 'invalid_input', detail: message, fields });
+  expect(saveFailureOf(error)).toMatchObject({ detail: message, release: message });
+});

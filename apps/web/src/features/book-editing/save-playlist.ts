@@ -35,6 +35,8 @@ export interface SaveFailure {
   readonly detail: string;
   /** Chapter whose release was refused. */
   readonly chapter?: RefusedChapter;
+  /** Why the release of the playlist was refused. */
+  readonly release?: string;
 }
 
 export interface RefusedChapter {
@@ -72,10 +74,12 @@ export function saveFailureOf(error: unknown, sent: readonly DraftChapter[] = []
       detail: 'It was deleted meanwhile. Done adds it again, as a new one.',
     };
   const chapter = refusedChapter(error, sent);
+  const release = error instanceof ApiError && error.fields.find(({ field }) => field === 'release')?.message;
   return {
     kind: status === 412 ? 'changed' : 'other',
     text: 'Failed to save playlist.',
     detail,
     ...(chapter && { chapter }),
+    ...(release && { release }),
   };
 }

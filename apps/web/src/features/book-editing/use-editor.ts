@@ -65,7 +65,10 @@ export function useEditor(book: Book | null) {
     latest.current = { ...latest.current, ...next(latest.current) };
     setState(latest.current);
   }
-  const change = (part: Partial<Draft>) => update((now) => ({ draft: { ...now.draft, ...part } }));
+  function change(part: Partial<Draft>) {
+    if ('state' in part || 'at' in part || 'early' in part) setFailure((now) => (now?.release ? null : now));
+    update((now) => ({ draft: { ...now.draft, ...part } }));
+  }
   const changeChapters = (next: (now: readonly DraftChapter[]) => readonly DraftChapter[]) =>
     change({ chapters: next(latest.current.draft.chapters) });
   const adopt = (fresh: Book) => update(() => ({ saved: draftOf(fresh), rev: fresh.rev ?? null }));

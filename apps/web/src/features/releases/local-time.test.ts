@@ -7,10 +7,15 @@ import { localTime, parseLocalTime } from './local-time.ts';
 const now = Date.parse('2026-11-23T12:00:00Z');
 
 /** Parses times in a time zone: a process has one from its start. */
-function parsedIn(zone: string, texts: readonly string[]): { iso?: string; problem?: string }[] {
+function parsedIn(
+  zone: string,
+  texts: readonly string[],
+  saved: string | null = null,
+): { iso?: string; problem?: string }[] {
   const file = new URL('./local-time.ts', import.meta.url).href;
+  const rest = JSON.stringify([now, saved]).slice(1, -1);
   const script = `import { parseLocalTime } from ${JSON.stringify(file)};
-    console.log(JSON.stringify(${JSON.stringify(texts)}.map((text) => parseLocalTime(text, ${now}))));`;
+    console.log(JSON.stringify(${JSON.stringify(texts)}.map((text) => parseLocalTime(text, ${rest}))));`;
   const options = { env: { TZ: zone }, encoding: 'utf8' } as const;
   return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', script], options));
 }
@@ -34,4 +39,17 @@ test('refuses a time that the clocks skip, one long ago or far ahead, and nonsen
   expect(problemOf('2026-02-31T10:00')).not.toBe('');
   expect(problemOf('soon')).toMatch(/not a date/);
   expect(problemOf('')).toMatch(/Choose a date/);
+});
+
+test('keeps a saved time while the field shows it: in the hour that autumn repeats, and with seconds', () => {
+  const shown = '2027-10-31T01:30';
+  const [first, second] = ['2027-10-31T00:30:00.000Z', '2027-10-31T01:30:00.000Z'];
+  expect(parsedIn('Europe/London', [shown])).toEqual([{ iso: first }]);
+  for (const saved of [first, second])
+    expect(parsedIn('Europe/London', [shown], saved)).toEqual([{ iso: saved }]);
+  expect(parsedIn('Europe/London', ['2027-10-31T02:30'], second)).toEqual([
+    { iso: '2027-10-31T02:30:00.000Z' },
+  ]);
+  const withSeconds = '2026-12-03T09:00:30.000Z';
+  expect(parsedIn('UTC', ['2026-12-03T09:00'], withSeconds)).toEqual([{ iso: withSeconds }]);
 });

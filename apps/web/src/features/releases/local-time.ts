@@ -27,13 +27,25 @@ export function instantOf(text: string): Date | null {
   return Number.isNaN(date.getTime()) ? null : date;
 }
 
-/** Parses a time as typed, or returns its problem. A time that the clocks skip in spring is one. */
+/**
+ * Returns the instant of a time as typed, as `instantOf` does, but the saved one where the field shows that: in the hour
+ * that autumn repeats two instants look the same, and a field has no seconds.
+ * @param saved time that the field began with; null for none
+ */
+export const typedInstant = (text: string, saved: string | null): Date | null =>
+  saved !== null && localTime(saved) === text ? new Date(saved) : instantOf(text);
+
+/**
+ * Parses a time as typed, or returns its problem. A time that the clocks skip in spring is one.
+ * @param saved time that the field began with; null for none
+ */
 export function parseLocalTime(
   text: string,
   nowMs: number,
+  saved: string | null = null,
 ): { readonly iso: string } | { readonly problem: string } {
   if (text === '') return { problem: 'Choose a date and time.' };
-  const date = instantOf(text);
+  const date = typedInstant(text, saved);
   if (!date) return { problem: 'This is not a date and time.' };
   if (date.getTime() <= nowMs) return { problem: 'Choose a time in the future.' };
   if (date.getTime() - nowMs > maxDays * dayMs) return { problem: 'Choose a time within the next 5 years.' };

@@ -20,4 +20,6 @@ test('goes from month to month, over the end of a year', () => {
 test('moves a time to another day at the same hour', () => {
   const at = new Date(2026, 11, 3, 9, 30).toISOString();
   expect(onDay(at, '2026-12-24')).toBe(new Date(2026, 11, 24, 9, 30).toISOString());
+  const withMilliseconds = new Date(2026, 11, 3, 9, 30, 15, 250).toISOString();
+  expect(onDay(withMilliseconds, '2026-12-03')).toBe(withMilliseconds);
 });

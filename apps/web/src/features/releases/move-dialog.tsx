@@ -24,7 +24,7 @@ export function MoveDialog({ name, at, onMove, onClose }: MoveDialogProps) {
       submitLabel="Move"
       onSubmit={(event) => {
         event.preventDefault();
-        const parsed = parseLocalTime(text, Date.now());
+        const parsed = parseLocalTime(text, Date.now(), at);
         if ('iso' in parsed) onMove(parsed.iso);
         else setProblem(parsed.problem);
       }}

@@ -1,43 +1,46 @@
 import type { ReleaseInput, UpcomingRelease } from '@lamplight/contract';
 import { bookLimits } from '@lamplight/contract/book-limits';
 import { dateFormat } from '../../lib/site.ts';
-import { instantOf, localTime, parseLocalTime } from './local-time.ts';
+import { localTime, parseLocalTime, typedInstant } from './local-time.ts';
 
 /** When something comes out, as typed. */
 export interface DraftRelease {
   readonly state: 'public' | 'scheduled' | 'draft';
   /** In the browser's time zone: '2026-12-03T09:00'; '' for none. */
   readonly at: string;
+  /** Saved time (UTC) that `at` began with; null for none. */
+  readonly savedAt: string | null;
   /** Days of early access; '' for none. */
   readonly early: string;
 }
 
-export const publicNow: DraftRelease = { state: 'public', at: '', early: '' };
+export const publicNow: DraftRelease = { state: 'public', at: '', savedAt: null, early: '' };
 
 export const draftReleaseOf = (release: UpcomingRelease | undefined): DraftRelease =>
   release
     ? {
         state: release.state,
         at: release.at === null ? '' : localTime(release.at),
+        savedAt: release.at,
         early: release.early_days === 0 ? '' : String(release.early_days),
       }
     : publicNow;
 
 /** Returns the release to save; a time that cannot be read is sent as typed, and refused at its field. */
-export function releaseInput({ state, at, early }: DraftRelease): ReleaseInput {
+export function releaseInput({ state, at, savedAt, early }: DraftRelease): ReleaseInput {
   if (state !== 'scheduled') return { state };
-  return { state, at: instantOf(at)?.toISOString() ?? at, early_days: Number(early) || 0 };
+  return { state, at: typedInstant(at, savedAt)?.toISOString() ?? at, early_days: Number(early) || 0 };
 }
 
 /** Returns the problem of a field; null if there is none. */
 export function releaseProblem(
-  { state, at, early }: DraftRelease,
+  { state, at, savedAt, early }: DraftRelease,
   field: 'at' | 'early',
   nowMs = Date.now(),
 ): string | null {
   if (state !== 'scheduled') return null;
   if (field === 'at') {
-    const parsed = parseLocalTime(at, nowMs);
+    const parsed = parseLocalTime(at, nowMs, savedAt);
     return 'problem' in parsed ? parsed.problem : null;
   }
   const isNumber = early === '' || /^\d{1,3}$/.test(early);
@@ -57,9 +60,9 @@ export function firstReleaseProblem(release: DraftRelease, saved: DraftRelease |
 }
 
 /** Returns 'Draft' or 'Scheduled 3 Dec 2026, 09:00'; '' for what is public. */
-export function draftReleaseText({ state, at }: DraftRelease): string {
+export function draftReleaseText({ state, at, savedAt }: DraftRelease): string {
   if (state === 'public') return '';
-  const date = state === 'scheduled' ? instantOf(at) : null;
+  const date = state === 'scheduled' ? typedInstant(at, savedAt) : null;
   if (!date) return state === 'draft' ? 'Draft' : 'Scheduled';
   return `Scheduled ${dateFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(date)}`;
 }

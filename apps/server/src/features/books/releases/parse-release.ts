@@ -114,3 +114,16 @@ export function findOrderProblem(
   }
   return null;
 }
+
+/**
+ * Returns why a book may not come out as planned: it would be shown without a chapter, to everybody or to premium
+ * members; null if it may.
+ */
+export function findOpeningProblem(book: Release, chapters: readonly Release[]): string | null {
+  const [first] = chapters;
+  if (!first) return null;
+  const [[at, early], [ownAt, ownEarly]] = [timesOf(book), timesOf(first)];
+  return ownAt > at || ownEarly > early
+    ? 'The audiobook would come out before its first chapter. Make that chapter public, or hold back the audiobook, too.'
+    : null;
+}

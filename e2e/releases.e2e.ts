@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { aBook, api, type Book } from './support/listening.ts';
+import { button, chapter, sampleAudio } from './support/playlists.ts';
+import { expect, expectAccessible, signedIn, test } from './support/test.ts';
+
+test.setTimeout(120_000);
+
+/** Milliseconds until the release, which the listener waits for. */
+const soonMs = 2_000;
+
+interface Release {
+  readonly at: string;
+}
+type Released = Book & { chapters: { id: number; release?: Release }[] };
+
+test('an editor schedules a chapter, moves it in the calendar, and members hear it once it is out @desktop', async ({
+  page,
+  app,
+  browser,
+}) => {
+  const title = `The Weir ${randomUUID().slice(0, 8)}`;
+  const day = new Date();
+  day.setDate(1);
+  day.setMonth(day.getMonth() + 2);
+  const month = `${day.getFullYear()}-${String(day.getMonth() + 1).padStart(2, '0')}`;
+  await signedIn(page, 'admin');
+  await page.goto('/admin');
+  const [audio = ''] = await sampleAudio(page);
+  const { book } = await aBook(page, 1);
+  const { cover_image } = await api<{ cover_image: string }>(page, 'GET', `/books/${book.id}`);
+  const { id } = await api<Book>(page, 'POST', '/books', {
+    title,
+    synopsis: 'Water over stone.',
+    cover_image,
+    tags: [{ main_tag: 'Official', sub_tag: 'Rivers' }],
+    chapters: [{ title: 'First', audio_url: audio }],
+  });
+  const listener = await (await browser.newContext({ baseURL: app.url })).newPage();
+  await signedIn(listener, 'member');
+  const heard = () => listener.getByRole('listitem').filter({ hasText: 'Overfall' });
+
+  await test.step('a time that cannot be is refused at its field', async () => {
+    await page.goto(`/playlist/${id}`);
+    await page.getByLabel('Chapter title').fill('Overfall');
+    await page.getByLabel('Audio URL').fill(audio);
+    await page
+      .getByRole('group', { name: 'Chapter release' })
+      .getByRole('radio', { name: 'Scheduled' })
+      .check();
+    const time = page.getByLabel('Date and time');
+    await button(page, 'Add Chapter').click();
+    await expect(time).toHaveAccessibleDescription(/Choose a date and time/);
+    await time.fill('1900-01-01T09:00');
+    await expect(time).toHaveAccessibleDescription(/Choose a time in the future/);
+    await expectAccessible(page);
+    await time.fill(`${month}-10T09:00`);
+    await button(page, 'Add Chapter').click();
+    await expect(chapter(page, 'Overfall')).toContainText('Scheduled');
+    await button(page, 'Done').click();
+    await expect(page.getByText('Playlist saved.')).toBeVisible();
+  });
+
+  await test.step('members do not see it', async () => {
+    await listener.goto(`/synopsis/${id}`);
+    await expect(listener.getByRole('heading', { name: title })).toBeVisible();
+    await expect(listener.getByText('1 chapter', { exact: false }).first()).toBeVisible();
+    await expect(heard()).toHaveCount(0);
+  });
+
+  await test.step('the calendar moves it by drag and by keyboard, and back', async () => {
+    await page.goto(`/admin/calendar?month=${month}`);
+    const on = (date: number) => page.locator(`[data-day="${month}-${date}"]`).getByText('Overfall');
+    await expect(on(10)).toBeVisible();
+    await expectAccessible(page);
+    await page
+      .locator('[data-entry]')
+      .filter({ hasText: title })
+      .dragTo(page.locator(`[data-day="${month}-20"]`));
+    await expect(on(20)).toBeVisible();
+    await button(page, 'Undo').click();
+    await expect(on(10)).toBeVisible();
+    await button(page, 'Move Overfall').focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'A day earlier' })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(on(11)).toBeVisible();
+    await expect(button(page, 'Move Overfall')).toBeFocused();
+    await page.setViewportSize({ width: 360, height: 780 });
+    await expect(on(11)).toBeVisible();
+    await expectAccessible(page);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(360);
+    await page.setViewportSize({ width: 1280, height: 860 });
+  });
+
+  await test.step('members see it when its time has come', async () => {
+    const { chapters } = await api<Released>(page, 'GET', `/books/${id}`);
+    const second = chapters[1];
+    await api(page, 'PUT', `/releases/chapter/${second?.id}`, {
+      at: new Date(Date.now() + soonMs).toISOString(),
+      expected_at: second?.release?.at,
+    });
+    await expect
+      .poll(async () => (await api<Book>(listener, 'GET', `/books/${id}`)).chapters.length, {
+        timeout: 20_000,
+      })
+      .toBe(2);
+    await listener.reload();
+    await expect(heard()).toBeVisible();
+    await page.goto(`/playlist/${id}`);
+    await expect(chapter(page, 'Overfall')).not.toContainText('Scheduled');
+  });
+
+  await listener.context().close();
+  await api(page, 'DELETE', `/books/${id}`);
+});
