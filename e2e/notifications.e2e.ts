@@ -1,4 +1,5 @@
-import { aBook, api } from './support/listening.ts';
+import { randomUUID } from 'node:crypto';
+import { aBook, api, leaveAt, savedPosition, sound } from './support/listening.ts';
 import { mailedLink } from './support/mailed-link.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
@@ -83,4 +84,50 @@ test('a listener follows a book, is notified of a new chapter by the bell and by
   await signedIn(page, 'premium');
   await page.goto('/notifications/settings');
   await expect(mails).toHaveValue('off');
+});
+
+test('a press on a notification of a reply shows the reply, highlighted, and plays nothing @phone', async ({
+  page,
+}) => {
+  const mine = `Who is at the door? ${randomUUID()}`;
+  const reply = `The miller is. ${randomUUID()}`;
+  await signedIn(page, 'member');
+  await page.goto('/home');
+  const { book, first, second } = await aBook(page, 2);
+  const path = `/chapter-comments/${second.id}`;
+  const { id } = await api<{ id: number }>(page, 'POST', path, { content: mine });
+  await leaveAt(page, book, first, 12);
+  await signedIn(page, 'premium', { isOtherDevice: true });
+  await page.goto('/home');
+  const answer = await api<{ id: number }>(page, 'POST', path, { content: reply, reply_to_id: id });
+
+  await signedIn(page, 'member');
+  const entry = page.getByRole('link', { name: reply });
+  await expect(async () => {
+    await page.goto('/notifications');
+    await expect(entry).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await entry.click();
+  const shown = page.locator(`[data-comment="${answer.id}"]`);
+  await expect(shown).toBeFocused();
+  await expect(shown).toBeInViewport();
+  await expect(shown).toContainText(reply);
+  await expect(page.getByText(`Commenting on ${second.title}.`)).toBeVisible();
+  await expectAccessible(page);
+  // Neither played nor moved: the listener is where they were.
+  expect((await sound(page)).paused).toBe(true);
+  expect(await savedPosition(page, book)).toEqual({ chapter: first.id, position: 12 });
+  await page.getByRole('button', { name: 'Go to this chapter’s comments' }).click();
+  await expect(shown).toHaveCount(0);
+  await api(page, 'DELETE', `/chapter-comments/${id}`);
+});
+
+test('a link that stops no mails gets a page that says so, also if it looks like a file @desktop', async ({
+  page,
+  noise,
+}) => {
+  noise.expect(/404/);
+  const answer = await page.goto('/unsubscribe/1.release.xx');
+  expect(answer?.headers()['content-type']).toContain('text/html');
+  await expect(page.getByRole('heading', { name: 'Nothing to stop' })).toBeVisible();
 });

@@ -140,7 +140,7 @@ test('a reply notifies whose comment it is, once it is seen and as long as it is
   expect(entry).toMatchObject({
     kind: 'reply',
     author: { username: 'premium' },
-    path: `/listen/${book.id}?chapter=${chapter}`,
+    path: `/listen/${book.id}?chapter=${chapter}&comment=${reply}`,
   });
   expect(entry?.excerpt).toHaveLength(notificationLimits.excerptCharacters);
   // Its author is ignored for a while, then it is hidden, then deleted.
@@ -182,7 +182,9 @@ test('a reply that is held for review notifies once it is shown', async () => {
   await db.updateTable('comments').set({ state: 'visible' }).where('id', '=', reply).execute();
   t.clock.advance(10 * 60 * 1000);
   expect(await run()).toBe(1);
-  expect(await list('member')).toMatchObject([{ kind: 'reply', path: `/synopsis/${book.id}` }]);
+  expect(await list('member')).toMatchObject([
+    { kind: 'reply', path: `/synopsis/${book.id}?comment=${reply}` },
+  ]);
 });
 
 test('an announcement notifies every member but its author, and all are marked as read at once', async () => {
@@ -192,7 +194,11 @@ test('an announcement notifies every member but its author, and all are marked a
   expect(await run()).toBe(6);
   expect(await list('admin')).toEqual([]);
   expect(await list('visitor')).toMatchObject([
-    { kind: 'announcement', excerpt: 'Still open', path: '/updates' },
+    {
+      kind: 'announcement',
+      excerpt: 'Still open',
+      path: expect.stringMatching(/^\/updates\?tab=announcements&comment=\d+$/),
+    },
     { excerpt: 'We are open' },
   ]);
   const pages = await followLinks<Notification>(t.as('visitor'), '/user/notifications?per_page=1');

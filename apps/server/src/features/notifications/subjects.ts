@@ -120,11 +120,13 @@ function excerptOf(text: string): string {
   return parts.length > max ? `${parts.slice(0, max - 1).join('')}…` : line;
 }
 
-function pathOf(comment: SubjectComment): string {
-  if (comment.book_id === null) return '/updates';
-  return comment.chapter_id === null
-    ? `/synopsis/${comment.book_id}`
-    : `/listen/${comment.book_id}?chapter=${comment.chapter_id}`;
+/** Returns the address that shows a comment. */
+function pathOf({ id, kind, book_id, chapter_id }: SubjectComment): string {
+  if (book_id === null)
+    return `/updates?tab=${kind === 'announcement' ? 'announcements' : 'requests'}&comment=${id}`;
+  return chapter_id === null
+    ? `/synopsis/${book_id}?comment=${id}`
+    : `/listen/${book_id}?chapter=${chapter_id}&comment=${id}`;
 }
 
 type Content = Omit<Notification, 'id' | 'kind' | 'created_at' | 'is_read' | 'cursor'>;

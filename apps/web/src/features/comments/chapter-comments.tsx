@@ -15,6 +15,8 @@ export interface HeardChapter {
 export interface ChapterCommentsProps {
   /** The chapter that the player is playing. */
   chapter: HeardChapter;
+  /** Comment that a link names, with its chapter. */
+  linked?: { readonly id: number; readonly chapter: HeardChapter } | undefined;
   me: CurrentUser;
   clock: ChapterClock;
   /** Returns the seconds heard of a chapter; undefined folds no comments. */
@@ -27,14 +29,21 @@ const words = { list: 'All comments', write: 'Add a comment', one: 'comment', ma
 
 /**
  * Comments on the current chapter. If the next chapter starts while the member is writing, the panel stays
- * with the old one until the comment is posted, discarded, or the member switches.
+ * with the old one until the comment is posted, discarded, or the member switches. A link to a comment on another chapter
+ * shows that one's until the member switches.
  */
-export function ChapterComments({ chapter, me, clock, heardOf, onSeek }: ChapterCommentsProps) {
-  const [shown, setShown] = useState(chapter);
+export function ChapterComments({ chapter, linked, me, clock, heardOf, onSeek }: ChapterCommentsProps) {
+  const [shown, setShown] = useState(linked?.chapter ?? chapter);
+  const [isPinned, setPinned] = useState(linked !== undefined);
   const { key } = chapterComments(shown.id);
   const isWriting = useSyncExternalStore(commentDrafts.subscribe, () => commentDrafts.isWriting(key));
   const isBehind = shown.id !== chapter.id;
-  if (isBehind && !isWriting) setShown(chapter);
+  if (isBehind && !isWriting && !isPinned) setShown(chapter);
+  if (!isBehind && isPinned) setPinned(false);
+  function goOn() {
+    setPinned(false);
+    setShown(chapter);
+  }
   return (
     <>
       {isBehind && (
@@ -43,7 +52,7 @@ export function ChapterComments({ chapter, me, clock, heardOf, onSeek }: Chapter
             Commenting on <bdi className="font-semibold">{shown.title}</bdi>.
           </p>
           <div className="-mx-[14px]">
-            <Button variant="ghost" size="sm" onClick={() => setShown(chapter)}>
+            <Button variant="ghost" size="sm" onClick={goOn}>
               <span className="text-accent-text">Go to this chapter’s comments</span>
             </Button>
           </div>
@@ -56,6 +65,7 @@ export function ChapterComments({ chapter, me, clock, heardOf, onSeek }: Chapter
         permissions={rights}
         labels={words}
         clock={isBehind ? undefined : clock}
+        linkedId={linked?.chapter.id === shown.id ? linked.id : undefined}
         heard={heardOf(shown.id)}
         onSeek={(seconds) => onSeek(shown.id, seconds)}
       />
@@ -75,7 +85,20 @@ export function CommentCount({ chapterId }: { chapterId: number }) {
   );
 }
 
+interface BookCommentsProps {
+  bookId: number;
+  me: CurrentUser;
+  /** Comment that a link names. */
+  linkedId?: number | undefined;
+}
+
 /** Comments on a book. */
-export const BookComments = ({ bookId, me }: { bookId: number; me: CurrentUser }) => (
-  <CommentPanel source={bookComments(bookId)} me={me} permissions={rights} labels={words} />
+export const BookComments = ({ bookId, me, linkedId }: BookCommentsProps) => (
+  <CommentPanel
+    source={bookComments(bookId)}
+    me={me}
+    permissions={rights}
+    labels={words}
+    linkedId={linkedId}
+  />
 );

@@ -18,6 +18,7 @@ import { CommentItem } from './list/comment-item.tsx';
 import { CommentList, CommentThread, SortChoice } from './list/comment-list.tsx';
 import { CommentMenu } from './list/comment-menu.tsx';
 import { type Thread, useComments, useDeleteComment } from './list/use-comments.ts';
+import { useCommentFocus } from './list/use-linked-thread.ts';
 import { useReaction } from './list/use-reaction.ts';
 import { muteText } from './mute-text.ts';
 
@@ -46,6 +47,8 @@ export interface CommentPanelProps {
   /** Shown instead of the field if the member may not write. */
   disabledNotice?: ReactNode;
   clock?: ChapterClock | undefined;
+  /** Comment that a link names: it is shown first, highlighted and focused. */
+  linkedId?: number | undefined;
   /** Seconds heard of the chapter: comments further on are folded. Undefined folds none. */
   heard?: number | undefined;
   onSeek?: (seconds: number) => void;
@@ -64,6 +67,7 @@ export function CommentPanel(props: CommentPanelProps) {
     showCounter = false,
     disabledNotice,
     clock,
+    linkedId,
     heard,
     onSeek,
     Tools,
@@ -75,7 +79,8 @@ export function CommentPanel(props: CommentPanelProps) {
   // Load the toasts in advance: an error must be shown offline, too.
   useEffect(() => void import('../../ui/toasts.tsx').catch(() => {}), []);
   const [sort, setSort] = useState<CommentSort>('new');
-  const list = useComments(source, sort);
+  const list = useComments(source, sort, linkedId);
+  useCommentFocus(panel, linkedId);
   // While another sort order loads, the count and the sort buttons stay, and so does the focus.
   const [total, setTotal] = useState(0);
   const latest = list.threads === null ? total : list.threads.length && list.total;
@@ -104,8 +109,9 @@ export function CommentPanel(props: CommentPanelProps) {
       panel.current?.querySelector<HTMLElement>(`[data-comment="${first?.id ?? 0}"]`)?.focus(),
     );
   }
-  const isFurther = ({ top }: Thread) =>
+  const isFurther = ({ top, replies }: Thread) =>
     heard !== undefined &&
+    ![top, ...replies].some(({ id }) => id === linkedId) &&
     top.id > 0 &&
     top.user_id !== me.id &&
     !unfolded.has(top.id) &&
@@ -158,6 +164,7 @@ export function CommentPanel(props: CommentPanelProps) {
       <CommentItem
         comment={comment}
         answers={answers}
+        isLinked={comment.id === linkedId}
         now={now}
         userId={me.id}
         noun={noun}

@@ -1,7 +1,16 @@
 import type { CurrentUser } from '@lamplight/contract';
+import { useSearchParams } from 'react-router';
 import { ChapterComments, CommentCount, CommentMarkers } from '../../features/comments/index.ts';
-import { getPlayer, isJump, positionIn, showJump, usePlayerState } from '../../features/player/index.ts';
+import {
+  getPlayer,
+  isJump,
+  positionIn,
+  readChapter,
+  showJump,
+  usePlayerState,
+} from '../../features/player/index.ts';
 import { clockTime } from '../../lib/format.ts';
+import { idInQuery } from '../../lib/id-in-query.ts';
 import { useHeard } from './use-heard.ts';
 
 /** Jumps to a comment's timestamp and offers the way back, even after a short jump. */
@@ -24,11 +33,25 @@ const useChapter = () => usePlayerState((state) => state.chapter);
 /** Comments on the chapter in the player. */
 export function ListenComments({ user }: { user: CurrentUser }) {
   const chapter = useChapter();
+  const [query] = useSearchParams();
+  const linkedId = idInQuery(query, 'comment');
+  const linkedChapterId = readChapter(query);
+  const linkedChapter = usePlayerState((state) =>
+    state.book?.chapters.find(({ id }) => id === linkedChapterId),
+  );
+  const linked = linkedId && linkedChapter ? { id: linkedId, chapter: linkedChapter } : undefined;
   const heardOf = useHeard();
   return (
     <div className="grid grid-cols-1 gap-3 p-3 sm:p-4">
       {chapter && (
-        <ChapterComments chapter={chapter} me={user} clock={clock} heardOf={heardOf} onSeek={goTo} />
+        <ChapterComments
+          chapter={chapter}
+          linked={linked}
+          me={user}
+          clock={clock}
+          heardOf={heardOf}
+          onSeek={goTo}
+        />
       )}
     </div>
   );

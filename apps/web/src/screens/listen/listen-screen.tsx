@@ -58,13 +58,14 @@ const asksToPlay = (state: unknown): boolean => fieldOf(state, 'play') === true;
 /**
  * The player of an accessible book. Starts playing if the visitor pressed Continue or a chapter, but not when
  * the page was only opened. The chapter in a Continue link may be outdated: the listener may have moved on
- * since it was rendered.
+ * since it was rendered. A link to a comment names its chapter, and leaves the listener where they are.
  */
 function ListenBook({ bookId, user }: { bookId: number; user: CurrentUser }) {
   const [query] = useSearchParams();
   const { state } = useLocation();
   const kind = useNavigationType();
   const [wish] = useState(() => {
+    if (query.has('comment')) return { chapterId: undefined, play: false };
     const chapterId = readChapter(query);
     if (kind === 'PUSH' && asksToPlay(state)) return { chapterId: undefined, play: true };
     return { chapterId, play: kind === 'PUSH' && chapterId !== undefined };

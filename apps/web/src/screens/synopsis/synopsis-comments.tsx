@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { MessageCircle } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { currentUserQuery } from '../../lib/current-user.ts';
+import { idInQuery } from '../../lib/id-in-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { importWithRetry } from '../../ui/import-with-retry.ts';
 import { Section } from '../../ui/section.tsx';
@@ -14,11 +16,13 @@ const BookComments = lazy(async () => {
   return { default: Panel };
 });
 
-/** Comments on a book, loaded on request. */
+/** Comments on a book, loaded on request; a link to one of them opens them. */
 export function SynopsisComments({ bookId }: { bookId: number }) {
   const id = useId();
   const { data: me } = useQuery(currentUserQuery);
-  const [isOpen, setIsOpen] = useState(false);
+  const [query] = useSearchParams();
+  const linkedId = idInQuery(query, 'comment');
+  const [isOpen, setIsOpen] = useState(linkedId !== undefined);
   return (
     <Section title="Comments">
       <Button
@@ -39,7 +43,7 @@ export function SynopsisComments({ bookId }: { bookId: number }) {
               </div>
             }
           >
-            <BookComments bookId={bookId} me={me} />
+            <BookComments bookId={bookId} me={me} linkedId={linkedId} />
           </Suspense>
         )}
       </div>

@@ -13,6 +13,7 @@ import {
 import { checkoutRedirect, portalRedirect, RedirectError } from '../../features/billing/index.ts';
 import { CommentPanel, updateComments } from '../../features/comments/index.ts';
 import { currentUserQuery } from '../../lib/current-user.ts';
+import { idInQuery } from '../../lib/id-in-query.ts';
 import { paths } from '../../lib/paths.ts';
 import { useRedirectButton } from '../../lib/use-redirect-button.ts';
 import { Button } from '../../ui/button.tsx';
@@ -33,6 +34,8 @@ const useIsDesktopWidth = (): boolean => useSyncExternalStore(subscribe, () => w
 interface Reader {
   me: CurrentUser;
   gate: Gate;
+  /** Comment that a link names. */
+  linkedId: number | undefined;
 }
 
 const announcementLabels = {
@@ -52,8 +55,9 @@ const requestLabels = {
 
 const drawText = (text: string) => <LinkedParagraph text={text} />;
 
-const Announcements = ({ me, gate }: Reader) => (
+const Announcements = ({ me, gate, linkedId }: Reader) => (
   <CommentPanel
+    linkedId={linkedId}
     source={announcementSource}
     me={me}
     permissions={{
@@ -68,11 +72,12 @@ const Announcements = ({ me, gate }: Reader) => (
   />
 );
 
-const UpdateRequests = ({ me, gate }: Reader) => (
+const UpdateRequests = ({ me, gate, linkedId }: Reader) => (
   <div className="flex grow flex-col gap-4">
     <AdminText mayEdit={hasStaffRight(me, 'editor')} />
     <CommentPanel
       source={updateComments}
+      linkedId={linkedId}
       me={me}
       permissions={{ post: gate === 'open', reply: gate === 'open', react: false }}
       labels={requestLabels}
@@ -84,7 +89,7 @@ const UpdateRequests = ({ me, gate }: Reader) => (
   </div>
 );
 
-const Uploads = ({ gate }: Reader) =>
+const Uploads = ({ gate }: Pick<Reader, 'gate'>) =>
   gate === 'open' ? (
     <RecentUploads hrefFor={(bookId) => paths.synopsis(bookId)} />
   ) : (
@@ -102,9 +107,10 @@ const Card = ({ children }: { children: ReactNode }) => (
 );
 
 /** Three columns of equal height if there is room, otherwise three tabs; the selected tab is in the URL. */
-function UpdateColumns(reader: Reader) {
+function UpdateColumns(reader: Omit<Reader, 'linkedId'>) {
   const isWide = useIsDesktopWidth();
   const [query, setQuery] = useSearchParams();
+  const linkedIn = (part: string) => (query.get('tab') === part ? idInQuery(query, 'comment') : undefined);
   if (isWide) {
     return (
       <div className="grid grid-cols-3 gap-6">
@@ -114,7 +120,7 @@ function UpdateColumns(reader: Reader) {
               {title}
             </h2>
             <Card>
-              <Part {...reader} />
+              <Part {...reader} linkedId={linkedIn(id)} />
             </Card>
           </section>
         ))}
@@ -134,7 +140,7 @@ function UpdateColumns(reader: Reader) {
           <div className="pt-3">
             <h2 className="sr-only">{title}</h2>
             <Card>
-              <Part {...reader} />
+              <Part {...reader} linkedId={linkedIn(id)} />
             </Card>
           </div>
         ),

@@ -7,11 +7,12 @@ import type { Comment, CommentSource } from '../comment-source.ts';
 import {
   addComment,
   type CommentPages,
+  commentsKey,
   confirmComment,
   keepVisible,
   removeComments,
 } from '../list/comment-cache.ts';
-import { cancelListQueries, commentsKey } from '../list/use-comments.ts';
+import { cancelListQueries } from '../list/use-comments.ts';
 import { markersKey } from '../markers/markers-query.ts';
 import { commentDrafts, type Sending } from './drafts.ts';
 

@@ -1,6 +1,9 @@
 import type { Deletion } from '@lamplight/contract';
 import type { Comment, CommentPage } from '../comment-source.ts';
 
+/** Key of all lists of a subject. */
+export const commentsKey = (place: string) => ['comments', place] as const;
+
 /** The loaded pages of a list, with their cursors. */
 export interface CommentPages {
   pages: CommentPage[];

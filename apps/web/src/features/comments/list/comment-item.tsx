@@ -43,6 +43,8 @@ export interface CommentItemProps {
   comment: Comment;
   /** The comment that this one replies to, if that is not obvious. */
   answers: Comment | undefined;
+  /** True for the comment that a link names. */
+  isLinked?: boolean;
   now: number;
   userId: number;
   noun?: 'comment' | 'review';
@@ -62,7 +64,7 @@ export interface CommentItemProps {
 
 /** One comment with its actions. */
 export function CommentItem(props: CommentItemProps) {
-  const { comment, answers, now, userId, noun = 'comment', hasReactions, onReact } = props;
+  const { comment, answers, isLinked = false, now, userId, noun = 'comment', hasReactions, onReact } = props;
   const { isReplyOpen, onReply, onDelete, menu, onUnfold, onSeek, drawText } = props;
   const id = useId();
   if (comment.removed) {
@@ -96,6 +98,7 @@ export function CommentItem(props: CommentItemProps) {
       tabIndex={-1}
       aria-labelledby={id}
       aria-busy={isOnItsWay || undefined}
+      data-linked={isLinked || undefined}
       className="comment"
     >
       <Avatar name={comment.username} src={comment.profile_image} />

@@ -8,12 +8,14 @@ import type { Comment, CommentPage, CommentSource } from '../comment-source.ts';
 import { markersKey } from '../markers/markers-query.ts';
 import {
   type CommentPages,
+  commentsKey,
   confirmDeletion,
   deleteComment,
   nextCursor,
   removeComments,
   showReplies,
 } from './comment-cache.ts';
+import { useLinkedThread } from './use-linked-thread.ts';
 
 export interface Thread {
   readonly top: Comment;
@@ -46,8 +48,6 @@ export function answered(reply: Comment, { top, replies }: Thread): Comment | un
   return reply.reply_to_id === top.id ? undefined : replies.find((other) => other.id === reply.reply_to_id);
 }
 
-export const commentsKey = (place: string) => ['comments', place] as const;
-
 /**
  * Call before changing a list optimistically: a response to an earlier request would undo the change. Lists
  * that have not loaded yet are not cancelled.
@@ -55,8 +55,12 @@ export const commentsKey = (place: string) => ['comments', place] as const;
 export const cancelListQueries = (client: QueryClient, place: string): Promise<void> =>
   client.cancelQueries({ queryKey: commentsKey(place), predicate: ({ state }) => state.data !== undefined });
 
-/** The comments under one key in one sort order, 20 threads at a time. */
-export function useComments(source: CommentSource, sort: CommentSort) {
+/**
+ * The comments under one key in one sort order, 20 threads at a time.
+ * @param linkedId comment that a link names: its thread is the first
+ */
+export function useComments(source: CommentSource, sort: CommentSort, linkedId?: number) {
+  const linked = useLinkedThread(source, linkedId);
   const list = useInfiniteQuery({
     queryKey: [...commentsKey(source.key), sort],
     queryFn: async ({ pageParam, signal }): Promise<CommentPage> => {
@@ -67,7 +71,8 @@ export function useComments(source: CommentSource, sort: CommentSort) {
     getNextPageParam: (last) => last.next,
   });
   return {
-    threads: list.data ? threadsOf(list.data.pages) : null,
+    threads:
+      list.data && !linked.isLoading ? threadsOf([...(linked.data?.pages ?? []), ...list.data.pages]) : null,
     total: list.data?.pages.at(-1)?.total ?? 0,
     isPending: list.isPending,
     error: list.error,

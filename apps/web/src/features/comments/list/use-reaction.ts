@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { detailOf } from '../../../lib/api.ts';
 import { showToast } from '../../../ui/toast.ts';
 import type { Comment, CommentSource } from '../comment-source.ts';
-import { type CommentPages, changeComment } from './comment-cache.ts';
-import { cancelListQueries, commentsKey } from './use-comments.ts';
+import { type CommentPages, changeComment, commentsKey } from './comment-cache.ts';
+import { cancelListQueries } from './use-comments.ts';
 
 /** Returns a member's reaction to a comment; null for none. */
 export function reactionOf(comment: Comment, userId: number): Reaction | null {

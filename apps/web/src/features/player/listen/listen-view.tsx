@@ -4,7 +4,7 @@ import { limits } from '@lamplight/contract/limits';
 import { ArrowUp } from 'lucide-react';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
-import { useLocation } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
 import { fieldOf } from '../../../lib/record.ts';
 import { useTitle } from '../../../lib/use-title.ts';
@@ -142,7 +142,8 @@ interface ListenPanelsProps {
 
 function ListenPanels({ comments, count, moments, text }: ListenPanelsProps) {
   const { state } = useLocation();
-  const [selected, select] = useState<Panel>(askedPanel(state));
+  const [query] = useSearchParams();
+  const [selected, select] = useState<Panel>(query.has('comment') ? 'comments' : askedPanel(state));
   // The C key opens the panel and focuses it.
   useEffect(() => {
     function show() {

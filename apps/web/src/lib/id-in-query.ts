@@ -1,0 +1,5 @@
+/** Returns the id that a URL names, such as the 7 of '?chapter=7'; undefined if there is no valid one. */
+export function idInQuery(query: URLSearchParams, name: string): number | undefined {
+  const id = Number(query.get(name) ?? Number.NaN);
+  return Number.isInteger(id) && id > 0 ? id : undefined;
+}
