@@ -42,6 +42,7 @@ export function createDiscussion(deps: DiscussionDeps) {
     billing,
     mails: () => accounts.outbox,
     pushContact: async () => pushContact(config, await site()),
+    signInBounds: accounts.sessions.bounds,
     allowsLoopback: config.push.allowsLoopback,
     secret: config.secrets.tokens,
   });

@@ -17,7 +17,9 @@ import {
 import { encodingFor, mountStaticAssets } from './static-assets.ts';
 
 /** Paths that belong to the server: a missing one is an error, not a screen. */
-const reservedPaths = /^\/(?:api|media|assets|demo-api|site)(?:\/|$)|\.\w{2,5}$/;
+const reservedPaths = /^\/(?:api|media|assets|demo-api|site)(?:\/|$)/;
+/** Paths that look like files. The address of a screen may end so, too: with a short token. */
+const filePaths = /\.\w{2,5}$/;
 
 /** Returns the hashes of the page's inline scripts, as sources for the content security policy. */
 function inlineScripts(page: string): string {
@@ -126,7 +128,6 @@ export function mountWebApp(
   app.get('/robots.txt', async (_, reply) => reply.type('text/plain').send(robots + (await moreRobots())));
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
-    const isScreen = (request.method === 'GET' || request.method === 'HEAD') && !reservedPaths.test(path);
     const allowed = allowedMethods(path);
     if (allowed.length > 0) {
       void reply.header('allow', allowed.join(', '));
@@ -136,6 +137,10 @@ export function mountWebApp(
     const page = slug === null ? null : await pages.describe(slug);
     const known = pageKeyOf(path);
     const name = slug === null ? known : page && `/pages/${slug}`;
+    const isScreen =
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !reservedPaths.test(path) &&
+      (name !== null || !filePaths.test(path));
     // Browsers get a 404 page, programs a problem+json response.
     const isPage = name !== null || request.headers.accept?.includes('text/html');
     if (!pageAt || !isScreen || !isPage)

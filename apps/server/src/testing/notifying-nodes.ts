@@ -86,7 +86,8 @@ export async function startNotifyingNodes(memberCount: number, titles: readonly 
       },
     };
     const contact = async () => 'mailto:post@lamplight.test';
-    const deps = { db, clock: t.clock, log: t.deps.log, findAudience, sender, contact, mails };
+    const signInBounds = t.deps.accounts.sessions.bounds;
+    const deps = { db, clock: t.clock, log: t.deps.log, findAudience, sender, contact, mails, signInBounds };
     const ended = deliverBatch(deps).then(
       () => false,
       (error: Error) => {

@@ -84,6 +84,8 @@ export interface Sessions {
   endAll(trx: Db, userId: number, except?: string | null): Promise<number>;
   /** Issues a token with the account's present name and role for a session. */
   issueToken(user: UserRow, id: string): Promise<string>;
+  /** Returns from when a session must be to be valid now, unless it was ended. */
+  bounds(): SessionBounds;
   /** Records that the member has just proved who they are. */
   confirm(id: string): Promise<void>;
   /** Voids the session's earlier tokens, because its member has a new password. */
@@ -154,6 +156,7 @@ export function createSessions({ db, clock, log, tokens, idleDays, secret }: Ses
   ];
 
   return {
+    bounds,
     start: async (trx, user, { device, key }) => {
       await lockRows(trx, 'users', [user.id]);
       const current = await findUser(trx, user.id);

@@ -69,6 +69,8 @@ export interface DeliverDeps {
   readonly log: Log;
   readonly findAudience: FindAudience;
   readonly sender: PushSender;
+  /** Returns since when a sign-in must have begun and have been used: devices of earlier ones get nothing. */
+  readonly signInBounds: () => { readonly created: string; readonly seen: string };
   /** mailto: or https: address of the operator, for push services. */
   readonly contact: () => Promise<string>;
   readonly mails: {
@@ -119,7 +121,7 @@ const setDue = (db: DeliveryDb, { id, attempts }: DeliveryRow, due_at: string | 
     .execute();
 
 /** Reads what decides whether deliveries may be sent now, and what they say. */
-async function load({ db, findAudience }: DeliverDeps, rows: readonly DeliveryRow[]) {
+async function load({ db, findAudience, signInBounds }: DeliverDeps, rows: readonly DeliveryRow[]) {
   const userIds = [...new Set(rows.map(({ user_id }) => user_id))];
   const eventIds = [...new Set(rows.map(({ event_id }) => event_id))];
   const events = await db.selectFrom('notification_events').selectAll().where('id', 'in', eventIds).execute();
@@ -131,9 +133,14 @@ async function load({ db, findAudience }: DeliverDeps, rows: readonly DeliveryRo
     authors.length === 0 ? [] : listIgnoring(db, userIds, authors),
     listTargets(db, userIds),
   ]);
+  const { created, seen } = signInBounds();
   return {
     events: new Map(events.map((event) => [event.id, event])),
-    targets: new Map(targets.map((target) => [target.id, target])),
+    targets: new Map(
+      targets
+        .filter(({ signed_in_at, last_seen_at }) => signed_in_at > created && last_seen_at > seen)
+        .map((target) => [target.id, target]),
+    ),
     settingsOf: (id: number) => settings.get(id) ?? defaultSettings,
     memberOf: (id: number) => audience.get(id),
     /** Returns the words for a member; null if they may not know of the event now. */

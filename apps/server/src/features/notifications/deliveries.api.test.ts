@@ -215,6 +215,18 @@ test('one click works with a form of any type, and a large one is refused', asyn
   expect((await click(t, link, 'multipart/form-data; boundary=x', 'x'.repeat(100_000))).statusCode).toBe(413);
 });
 
+test('a device whose sign-in has expired gets nothing, even before the sign-in is deleted', async () => {
+  const { t, service, run, release, register } = await publisher();
+  await register('member', 'phone');
+  await register('premium', 'tablet');
+  const { db } = t.deps.connection;
+  const unused = { last_seen_at: new Date(t.clock.ms() - 60 * 24 * hour).toISOString() };
+  await db.updateTable('sessions').set(unused).where('user_id', '=', t.users.member).execute();
+  await release();
+  await run();
+  expect(service.received.map(({ device }) => device)).toEqual(['tablet']);
+});
+
 test('a device whose key is invalid is forgotten at once', async () => {
   const { t, service, run, release, register } = await publisher();
   await register('member', 'phone');

@@ -65,12 +65,13 @@ export async function registerDevice(
 export const removeDevice = (db: Db, userId: number, id: number) =>
   db.deleteFrom('push_devices').where('user_id', '=', userId).where('id', '=', id).execute();
 
-/** Lists the devices of members that get pushes now. */
+/** Lists the devices of members whose sign-in has not been ended; it may have expired. */
 export const listTargets = (db: Db, userIds: readonly number[]) =>
   db
     .selectFrom('push_devices as d')
     .innerJoin('sessions as s', 's.id', 'd.session_id')
     .select(['d.id', 'd.user_id', 'd.endpoint', 'd.p256dh', 'd.auth'])
+    .select(['s.created_at as signed_in_at', 's.last_seen_at'])
     .where('d.user_id', 'in', userIds)
     .where('s.ended_at', 'is', null)
     .execute();

@@ -30,6 +30,7 @@ interface NotificationDeps {
   /** The queue of mails. */
   readonly mails: () => DeliverDeps['mails'] & LetterDeps['mails'];
   readonly pushContact: () => Promise<string>;
+  readonly signInBounds: DeliverDeps['signInBounds'];
   /** Accepts push endpoints at 127.0.0.1: for tests. */
   readonly allowsLoopback: boolean;
   /** Signs links that stop mails. */
@@ -85,11 +86,11 @@ export function createNotifications(deps: NotificationDeps): NotificationService
     if (!work.hasDeliveries) return;
     const { deliverBatch } = await import('./deliver.ts');
     const sender = await findSender();
-    const contact = deps.pushContact;
+    const { pushContact: contact, signInBounds } = deps;
     const mails = deps.mails();
     while (
       !job.isStopping() &&
-      (await deliverBatch({ db, clock, log, findAudience, sender, contact, mails })) > 0
+      (await deliverBatch({ db, clock, log, findAudience, sender, contact, mails, signInBounds })) > 0
     );
   }
 

@@ -88,7 +88,7 @@ function withMove(before: LockedBook, { kind, id, at, expectedAt }: Move, now: s
 function moved(before: LockedBook, move: Move, now: string): LockedBook {
   const after = withMove(before, move, now);
   const opening = findOpeningProblem(after, after.chapters);
-  // A book that has a late first chapter since before this was refused may still be mended step by step.
+  // A book saved before this was refused may still be corrected step by step.
   if (opening !== null && findOpeningProblem(before, before.chapters) === null)
     throw invalidField('at', opening);
   return after;
