@@ -93,6 +93,8 @@ function searchesOf(samples: readonly string[], random: () => number): Record<st
     'two words in a row': some(() => pick().slice(2, 4).join(' ')),
     'four words in a row': some(() => pick().slice(4, 8).join(' ')),
     'two words apart': some(() => [pick()[1], pick()[5]].join(' ')),
+    'a word begun': some(() => `${pick()[6]} ${pick()[7]}`.slice(0, -1)),
+    'two words in a row, begun': some(() => pick().slice(7, 9).join(' ').slice(0, -1)),
     'most common word': some(() => wordOf(0)),
     'two common words': some(() => `${wordOf(0)} ${wordOf(1)}`),
   };
@@ -138,7 +140,7 @@ await runBench(async ({ folder, atEnd, stopAll }) => {
         }
         figure[kind] = times;
         process.stdout.write(
-          `  ${kind.padEnd(22)}p50 ${quantile(times, 0.5).toFixed(1).padStart(7)} ms  p95 ${quantile(times, 0.95).toFixed(1).padStart(7)} ms\n`,
+          `  ${kind.padEnd(27)}p50 ${quantile(times, 0.5).toFixed(1).padStart(7)} ms  p95 ${quantile(times, 0.95).toFixed(1).padStart(7)} ms\n`,
         );
       }
       figures.push(figure);

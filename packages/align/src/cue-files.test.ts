@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { pausesBetween, readSrt, readWebVtt, TextError, textLimits, writeSrt, writeWebVtt } from './index.ts';
+import {
+  pausesBetween,
+  readPauses,
+  readSrt,
+  readWebVtt,
+  TextError,
+  textLimits,
+  withPauses,
+  writeSrt,
+  writeWebVtt,
+} from './index.ts';
 
 const cues = [
   { start: 0.4, end: 2.125, text: 'Tom & Jerry <3 said "no --> yes".' },
@@ -85,6 +95,21 @@ test('gaps of 0.35 seconds between cues are pauses', () => {
     [3, 4],
   ]);
   expect(pausesBetween([])).toEqual([]);
+});
+
+test('a file lists its longer pauses in a note that is no cue', () => {
+  const file = withPauses(writeWebVtt(cues), [
+    [1, 1.5],
+    [2, 2.3],
+    [2.5, 3.255],
+  ]);
+  expect(readPauses(file)).toEqual([
+    [1, 1.5],
+    [2.5, 3.25],
+  ]);
+  expect(readWebVtt(file)).toEqual(cues);
+  expect(withPauses('WEBVTT\n', [])).toBe('WEBVTT\n');
+  expect(readPauses(writeWebVtt(cues))).toEqual([]);
 });
 
 test('refuses SRT without times, with HTML and with overlaps', () => {

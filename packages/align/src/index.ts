@@ -4,7 +4,7 @@ export { EnergyMeter } from './energies.ts';
 export { epubLimits } from './epub/archive.ts';
 export { matchChapters } from './epub/match-chapters.ts';
 export { type Epub, type EpubChapter, overlayCues, readEpub } from './epub/read-epub.ts';
-export { type Pause, pausesBetween } from './pauses.ts';
+export { type Pause, pausesBetween, readPauses, withPauses } from './pauses.ts';
 export type { Extent } from './places.ts';
 export { type Sentence, splitText } from './sentences.ts';
 export { readSrt, writeSrt } from './srt.ts';

@@ -34,6 +34,27 @@ export function findPauses(decibels: Float32Array): Pause[] {
 /** Shortest time between two cues, in seconds, that counts as a pause if the recording was not measured. */
 const shortestGap = 0.35;
 
+const marker = 'NOTE pauses';
+/** Shorter pauses are not worth their bytes to a player. */
+const shortestListed = 0.5;
+
+/** Returns a WebVTT file with a note that lists its longer pauses: from and to in seconds, a line each. */
+export function withPauses(vtt: string, pauses: readonly Pause[]): string {
+  const lines = pauses
+    .filter(([start, end]) => end - start >= shortestListed - 1e-3)
+    .map(([start, end]) => `${start.toFixed(2)} ${end.toFixed(2)}`);
+  return lines.length === 0 ? vtt : `${[vtt.trimEnd(), '', marker, ...lines].join('\n')}\n`;
+}
+
+/** Reads the pauses that `withPauses` has written; empty if the file lists none. */
+export function readPauses(vtt: string): Pause[] {
+  const [, note = ''] = vtt.split(`\n\n${marker}\n`);
+  return note.split('\n').flatMap((line): Pause[] => {
+    const [start, end] = line.split(' ').map(Number);
+    return start !== undefined && end !== undefined && end > start ? [[start, end]] : [];
+  });
+}
+
 /** Returns the times between cues as pauses, for texts that come with times but without pauses. */
 export function pausesBetween(cues: readonly Cue[]): Pause[] {
   return cues.flatMap(({ end }, index): Pause[] => {

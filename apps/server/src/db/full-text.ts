@@ -51,22 +51,28 @@ export async function indexWords(
   }
 }
 
-/** 'phrase': the words in a row; 'all': all of them anywhere in the sentence, but not in a row. */
+/** 'phrase': the words in a row; 'all': all of them anywhere in the sentence. */
 export type MatchKind = 'phrase' | 'all';
 
-/** Returns a condition on `sentence_index`. @param words folded: only letters, digits and marks */
+/** Words of a search, folded: only letters, digits and marks. Of the last one any form will do. */
+export interface SoughtWords {
+  readonly first: readonly string[];
+  readonly lastForms: readonly string[];
+}
+
+/** Returns a condition on `sentence_index`. */
 export function matchesWords(
   db: QueryExecutorProvider,
-  words: readonly string[],
+  { first, lastForms }: SoughtWords,
   kind: MatchKind,
 ): RawBuilder<boolean> {
   if (isSingleWriter(db)) {
-    const phrase = `"${words.join(' ')}"`;
-    const all = words.map((word) => `"${word}"`).join(' AND ');
-    return sql<boolean>`sentence_index match ${kind === 'phrase' ? phrase : `(${all}) NOT ${phrase}`}`;
+    const before = kind === 'phrase' ? `${first.join(' ')} ` : '';
+    const last = lastForms.map((form) => `"${before}${form}"`).join(' OR ');
+    const others = kind === 'phrase' ? [] : first.map((word) => `"${word}"`);
+    return sql<boolean>`sentence_index match ${[...others, `(${last})`].join(' AND ')}`;
   }
-  const quoted = words.map((word) => `'${word}'`);
-  const phrase = quoted.join(' <-> ');
-  const query = kind === 'phrase' ? phrase : `(${quoted.join(' & ')}) & !(${phrase})`;
+  const last = lastForms.map((form) => `'${form}'`).join(' | ');
+  const query = [...first.map((word) => `'${word}'`), `(${last})`].join(kind === 'phrase' ? ' <-> ' : ' & ');
   return sql<boolean>`sentence_index.words @@ ${query}::tsquery`;
 }

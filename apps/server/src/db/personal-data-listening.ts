@@ -44,6 +44,7 @@ export const listeningData = {
       'speed',
       'records_listening',
       'starts_up_next',
+      'shortens_silences',
     ],
     deletion: 'deleted',
   },

@@ -78,6 +78,8 @@ export interface ListeningTables {
     records_listening: Generated<Flag>;
     /** Whether the first book of Up next starts by itself after another. */
     starts_up_next: Generated<Flag>;
+    /** Whether long pauses are shortened in chapters that have a text. */
+    shortens_silences: Generated<Flag>;
   };
   /** A book in a member's Up next; a lower rank comes first. */
   queued_books: { user_id: number; book_id: number; rank: number; added_at: string };

@@ -1,7 +1,8 @@
 import type { BookPosition } from '../features/player/engine/player-state.ts';
 import { createPositionHistory } from '../features/player/history/position-history.ts';
 import { createListeningLog } from '../features/player/listening/listening-log.ts';
-import { createPlayerCore, type Jump, type RemotePosition } from '../features/player/player/player-core.ts';
+import { createPlayerCore } from '../features/player/player/player-core.ts';
+import type { Jump, RemotePosition } from '../features/player/player/player-core-types.ts';
 import { createPositionMirror } from '../features/player/progress/position-mirror.ts';
 import { createProgressQueue } from '../features/player/progress/progress-queue.ts';
 import { createFakeAudio } from './fake-audio.ts';
@@ -80,6 +81,7 @@ export function visit(
     mirror,
     fetchProgress: () =>
       net.isProgressBroken ? Promise.reject(new Lost('broken')) : reach(() => server.progress()),
+    sentenceStart: ({ position }) => position,
     rewindsOnResume: () => rewinds,
     sleep: { check: () => {}, playing: () => {}, chapterEnded: () => true },
     device: name,

@@ -19,6 +19,7 @@ export const PlaybackSettings = Type.Object({
   skip_forward: Skip,
   speed: Type.Number({ description: 'For books without a speed of their own' }),
   starts_up_next: Type.Boolean({ description: 'After a book, the first of Up next starts by itself' }),
+  shortens_silences: Type.Boolean({ description: 'Long pauses are shortened in chapters that have a text' }),
   book_speeds: Type.Array(Type.Object(BookSpeed), {
     description: `The last ${limits.maxBookSpeeds} books with a speed of their own, last changed first`,
   }),
@@ -30,7 +31,8 @@ export const listenerSettingsEndpoints = {
     operationId: 'getPlaybackSettings',
     access: 'signed_in',
     group: 'Settings',
-    summary: 'Your skip lengths and speeds, and whether Up next starts by itself',
+    summary:
+      'Your skip lengths and speeds, whether silences are shortened, and whether Up next starts by itself',
     result: PlaybackSettings,
   },
   'PUT /user/settings/playback': {
@@ -43,6 +45,7 @@ export const listenerSettingsEndpoints = {
       skip_forward: Type.Optional(Skip),
       speed: Type.Optional(Speed),
       starts_up_next: Type.Optional(Type.Boolean()),
+      shortens_silences: Type.Optional(Type.Boolean()),
       book_speeds: Type.Optional(
         Type.Array(input(BookSpeed), {
           maxItems: limits.maxBookSpeeds,

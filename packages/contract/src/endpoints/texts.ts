@@ -156,7 +156,8 @@ export const textEndpoints = {
   'GET /books/{id}/chapters/{chapterId}/text': {
     operationId: 'getText',
     ...reading,
-    summary: 'The text of a chapter as WebVTT; Content-Language names its language',
+    summary:
+      'The text of a chapter as WebVTT, with a note of its pauses; Content-Language names its language',
     download: 'text/vtt; charset=utf-8',
     result: file,
   },

@@ -3,7 +3,14 @@ import { expect, test } from 'vitest';
 import { testApp } from '../../testing/test-app.ts';
 
 const path = '/user/settings/playback';
-const defaults = { skip_back: 15, skip_forward: 15, speed: 1, starts_up_next: false, book_speeds: [] };
+const defaults = {
+  skip_back: 15,
+  skip_forward: 15,
+  speed: 1,
+  starts_up_next: false,
+  shortens_silences: false,
+  book_speeds: [],
+};
 
 test('settings start at the specified values, and what is sent changes alone', async () => {
   const t = await testApp();
@@ -11,12 +18,13 @@ test('settings start at the specified values, and what is sent changes alone', a
   expect((await member('GET', path)).json()).toEqual(defaults);
   expect((await member('PUT', path, { skip_forward: 30 })).json()).toEqual({ ...defaults, skip_forward: 30 });
   await member('PUT', '/user/settings/volume', { volume: 0.5 });
-  await member('PUT', path, { skip_back: 10, speed: 1.62, starts_up_next: true });
+  await member('PUT', path, { skip_back: 10, speed: 1.62, starts_up_next: true, shortens_silences: true });
   expect((await member('GET', path)).json()).toEqual({
     skip_back: 10,
     skip_forward: 30,
     speed: 1.6,
     starts_up_next: true,
+    shortens_silences: true,
     book_speeds: [],
   });
   expect((await member('GET', '/user/settings/volume')).json()).toBe(0.5);
@@ -47,6 +55,7 @@ test('speeds of books are listed last changed first; deleted books and older spe
 test.each([
   { skip_back: 20 },
   { skip_forward: '15' },
+  { shortens_silences: 1 },
   { speed: 0.4 },
   { speed: 3.6 },
   { book_speeds: [{ book_id: 1, speed: 9 }] },

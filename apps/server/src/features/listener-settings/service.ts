@@ -23,12 +23,18 @@ const defaults = {
   skip_forward: limits.skipSeconds,
   speed: 1,
   starts_up_next: 0,
+  shortens_silences: 0,
 } as const;
 
 async function readSettings(db: Db, userId: number): Promise<PlaybackSettings> {
   const [settings, book_speeds] = await Promise.all([findSettings(db, userId), listBookSpeeds(db, userId)]);
-  const { starts_up_next, ...others } = { ...defaults, ...settings };
-  return { ...others, starts_up_next: starts_up_next === 1, book_speeds };
+  const { starts_up_next, shortens_silences, ...others } = { ...defaults, ...settings };
+  return {
+    ...others,
+    starts_up_next: starts_up_next === 1,
+    shortens_silences: shortens_silences === 1,
+    book_speeds,
+  };
 }
 
 /** Saves speeds of books, last changed first. Books that were deleted while the device was offline are left out. */
@@ -58,7 +64,7 @@ async function saveBookSpeeds(
   );
 }
 
-/** How a member listens, the same on every device: skip lengths and speeds. */
+/** How a member listens, the same on every device: skip lengths, speeds and whether silences are shortened. */
 export const createListenerSettings = (deps: {
   readonly db: Db;
   readonly clock: Clock;
@@ -66,11 +72,12 @@ export const createListenerSettings = (deps: {
   handlers: {
     getPlaybackSettings: ({ actor }) => readSettings(deps.db, actor.id),
     savePlaybackSettings: async ({ actor, body }) => {
-      const { book_speeds, speed, starts_up_next, ...skips } = body;
+      const { book_speeds, speed, starts_up_next, shortens_silences, ...skips } = body;
       const columns = {
         ...skips,
         ...(speed !== undefined && { speed: snapSpeed(speed) }),
         ...(starts_up_next !== undefined && ({ starts_up_next: starts_up_next ? 1 : 0 } as const)),
+        ...(shortens_silences !== undefined && ({ shortens_silences: shortens_silences ? 1 : 0 } as const)),
       };
       await deps.db.transaction().execute(async (tx) => {
         if (Object.keys(columns).length > 0) await updateSettings(tx, actor.id, columns);

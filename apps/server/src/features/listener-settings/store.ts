@@ -7,12 +7,13 @@ export type ListenerSettingsTables = 'listener_settings' | 'book_speeds' | 'book
 export type Db = Tables<ListenerSettingsTables>;
 type Columns = Partial<Pick<PlaybackSettings, 'skip_back' | 'skip_forward' | 'speed'>> & {
   starts_up_next?: 0 | 1;
+  shortens_silences?: 0 | 1;
 };
 
 export const findSettings = (db: Db, userId: number) =>
   db
     .selectFrom('listener_settings')
-    .select(['skip_back', 'skip_forward', 'speed', 'starts_up_next'])
+    .select(['skip_back', 'skip_forward', 'speed', 'starts_up_next', 'shortens_silences'])
     .where('user_id', '=', userId)
     .executeTakeFirst();
 

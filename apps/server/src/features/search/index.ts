@@ -1,4 +1,5 @@
 export { has } from './bitmap.ts';
+export { maxCodePoint } from './index-queries.ts';
 export { createIndexReader, type IndexReader } from './index-reader.ts';
 export { indexInTransaction, indexQueued, type SearchTables } from './index-writer.ts';
 export { headSize } from './rank.ts';

@@ -1,29 +1,26 @@
 import { chapterTextLimits, type FoundSentence } from '@lamplight/contract';
+import { sql } from 'kysely';
 import { type MatchKind, matchesWords } from '../../db/full-text.ts';
 import type { Visibility } from '../../db/visibility.ts';
 import type { PageRange } from '../../http/pagination.ts';
+import { type WordSearch, wordSearchesOf } from './search-words.ts';
 import type { Db } from './store.ts';
-import { spokenWords } from './words.ts';
 
-/** Words of a search that are used. */
-const maxWords = 12;
-/** A word in more sentences than this is common. */
+/** A search is common if its words apart are expected in more sentences than this, and none of them is in fewer. */
 const commonFrom = 20_000;
-/** A search for common words apart only looks into this many of the latest sentences. */
-const latestSentences = 20_000;
-/** A phrase of common words is looked for in this many such ranges, the latest first. */
+/** A common search looks into this many sentences at a time, the latest first. */
+const rangeLength = 20_000;
+/** Maximum ranges that a search for a common phrase looks into; one for the words apart. */
 const maxRanges = 50;
-
+/** Maximum ranges of ids that the sentences of a book are in: chapters published again are in later ones. */
+const maxBookRanges = 100;
 /** Sentences that the index returns, of which the reader may not know of some. */
 const candidates = 500;
 
 interface Scope {
-  readonly words: readonly string[];
   readonly bookId: number | undefined;
   /** Of the reader: sentences of chapters that are not released are not found. */
   readonly level: Visibility;
-  /** All words are common. */
-  readonly isCommon: boolean;
 }
 
 /** Ids between which sentences are searched. */
@@ -32,34 +29,42 @@ interface IdRange {
   readonly to: number;
 }
 
-/**
- * Returns the ids that a search looks into, null for all. Read before the search, because PostgreSQL plans well only with values that it
- * knows.
- */
-async function rangeOf(db: Db, { bookId, isCommon }: Scope): Promise<IdRange | null> {
-  if (bookId === undefined && !isCommon) return null;
-  let ids = db.selectFrom('sentences').select('id').limit(1);
-  // Sentences of a book have ids near one another.
-  if (bookId !== undefined) ids = ids.where('book_id', '=', bookId);
+/** Returns the first and the last id of all sentences. */
+async function wholeRange(db: Db): Promise<IdRange> {
+  const ids = db.selectFrom('sentences').select('id').limit(1);
   // Two queries: in one, SQLite reads all ids.
   const first = await ids.orderBy('id').executeTakeFirst();
   const last = await ids.orderBy('id', 'desc').executeTakeFirst();
-  return { from: first?.id ?? 0, to: last?.id ?? 0 };
+  return { from: first?.id ?? 0, to: last?.id ?? -1 };
 }
 
-/** Divides ids into ranges that a search for common words can read, the latest first. */
-function rangesOf({ from, to }: IdRange): IdRange[] {
-  const count = Math.min(maxRanges, Math.max(1, Math.ceil((to - from + 1) / latestSentences)));
+/** Returns the ranges of ids in which there are only sentences of a book. */
+const bookRanges = async (db: Db, bookId: number): Promise<IdRange[]> => {
+  const { rows } = await sql<IdRange>`select min(id) as "from", max(id) as "to" from (
+    select id, id - row_number() over (order by id) as island from sentences where book_id = ${bookId}
+  ) as ids group by island order by 1 limit ${maxBookRanges}`.execute(db);
+  return rows;
+};
+
+/** Divides ids into ranges that a common search can read, the latest first. */
+function latestRanges({ from, to }: IdRange): IdRange[] {
+  const count = Math.min(maxRanges, Math.max(1, Math.ceil((to - from + 1) / rangeLength)));
   return Array.from({ length: count }, (_, index) => ({
-    from: to - latestSentences * (index + 1) + 1,
-    to: to - latestSentences * index,
+    from: to - rangeLength * (index + 1) + 1,
+    to: to - rangeLength * index,
   }));
 }
 
-/** Returns ids of matching sentences that the reader may know of, in their order. */
-async function findIds(db: Db, scope: Scope, range: IdRange | null, kind: MatchKind): Promise<number[]> {
+/** Returns ids of matching sentences that the reader may know of, in their order. @param range null for all */
+async function findIds(
+  db: Db,
+  { bookId, level }: Scope,
+  range: IdRange | null,
+  search: WordSearch,
+  kind: MatchKind,
+): Promise<number[]> {
   let matches = db.selectFrom('sentence_index').select('sentence_index.rowid as id').limit(candidates);
-  matches = matches.where(matchesWords(db, scope.words, kind));
+  matches = matches.where(matchesWords(db, search, kind));
   if (range)
     matches = matches
       .where('sentence_index.rowid', '>=', range.from)
@@ -76,23 +81,26 @@ async function findIds(db: Db, scope: Scope, range: IdRange | null, kind: MatchK
       'in',
       found.map(({ id }) => id),
     )
-    .where('chapters.visibility', '<=', scope.level);
-  if (scope.bookId !== undefined) known = known.where('sentences.book_id', '=', scope.bookId);
+    .where('chapters.visibility', '<=', level);
+  if (bookId !== undefined) known = known.where('sentences.book_id', '=', bookId);
   const rows = await known.orderBy('sentences.id').execute();
   return rows.map(({ id }) => id);
 }
 
-/** Returns whether all words are common; null if a word is in no sentence. */
-async function areCommon(db: Db, words: readonly string[]): Promise<boolean | null> {
-  const distinct = [...new Set(words)];
-  const counts = await db
-    .selectFrom('sentence_words')
-    .select('sentences')
-    .where('word', 'in', distinct)
-    .where('sentences', '>', 0)
-    .execute();
-  if (counts.length < distinct.length) return null;
-  return counts.every(({ sentences }) => sentences > commonFrom);
+/** Returns the ranges that a search reads one after the other, until it has enough. */
+async function rangesFor(db: Db, scope: Scope, searches: readonly WordSearch[]) {
+  if (scope.bookId !== undefined) {
+    const ranges = await bookRanges(db, scope.bookId);
+    return () => ({ phrase: ranges, all: ranges });
+  }
+  const isFrequent = searches.some(({ rarest }) => rarest > commonFrom);
+  const whole = isFrequent ? await wholeRange(db) : null;
+  const latest = whole ? latestRanges(whole) : [];
+  return ({ rarest, shareOf }: WordSearch) => {
+    const total = whole ? whole.to - whole.from + 1 : 0;
+    const isCommon = rarest > commonFrom && shareOf(total) * total > commonFrom / 4;
+    return isCommon ? { phrase: latest, all: latest.slice(0, 1) } : { phrase: [null], all: [null] };
+  };
 }
 
 export interface FoundSentences {
@@ -107,26 +115,31 @@ export interface FoundSentences {
  */
 export async function findSentences(
   db: Db,
-  { q, ...asked }: Pick<Scope, 'bookId' | 'level'> & { readonly q: string },
+  { q, ...scope }: Scope & { readonly q: string },
   { limit, offset }: PageRange,
 ): Promise<FoundSentences> {
-  const words = spokenWords(q).slice(0, maxWords);
-  const isCommon = words.length === 0 ? null : await areCommon(db, words);
-  if (isCommon === null) return { rows: [], total: 0 };
-  const scope = { ...asked, words, isCommon };
+  const searches = await wordSearchesOf(db, q);
+  if (searches.length === 0) return { rows: [], total: 0 };
   const max = chapterTextLimits.found;
-  const range = await rangeOf(db, scope);
-  const ranges = range && scope.bookId === undefined ? rangesOf(range) : [range];
-  const exact: number[] = [];
-  for (const each of ranges) {
-    if (exact.length >= max) break;
-    exact.unshift(...(await findIds(db, scope, each, 'phrase')));
+  const rangesOf = await rangesFor(db, scope, searches);
+  const exact = new Set<number>();
+  for (const search of searches) {
+    const ids: number[] = [];
+    for (const range of rangesOf(search).phrase) {
+      if (exact.size + ids.length >= max) break;
+      ids.push(...(await findIds(db, scope, range, search, 'phrase')));
+    }
+    for (const id of ids.toSorted((a, b) => a - b)) exact.add(id);
   }
-  const [latest = null] = ranges;
-  const others = words.length > 1 && exact.length < max ? await findIds(db, scope, latest, 'all') : [];
-  const ids = [...exact, ...others].slice(0, max);
+  const found = new Set(exact);
+  for (const search of searches.filter(({ first }) => first.length > 0))
+    for (const range of rangesOf(search).all) {
+      if (found.size >= max) break;
+      for (const id of await findIds(db, scope, range, search, 'all')) found.add(id);
+    }
+  const ids = [...found].slice(0, max);
   const shown = ids.slice(offset, offset + limit);
-  return { rows: await readSentences(db, shown, new Set(exact)), total: ids.length };
+  return { rows: await readSentences(db, shown, exact), total: ids.length };
 }
 
 async function readSentences(

@@ -1,3 +1,4 @@
+import type { Pause } from '@lamplight/align';
 import {
   type ChapterTextStates,
   chapterTextLimits,
@@ -142,12 +143,16 @@ export function createTexts({ db, clock, media, books, searches, reads }: TextsD
     { request, reply, actorId }: { request: FastifyRequest; reply: FastifyReply; actorId: number },
   ): Promise<AsyncIterable<Uint8Array>> {
     await reads.count(String(actorId));
-    const { vtt, language, version } = await requireText(chapter);
-    const etag = `"${version}"`;
+    const { vtt, pauses, language, version } = await requireText(chapter);
+    // Earlier releases sent the same version without its pauses.
+    const etag = `"${version}.1"`;
     void reply.headers({ etag, 'content-language': language });
-    if (!request.headers['if-none-match']?.includes(etag)) return bytesOf(vtt);
-    void reply.code(304);
-    return bytesOf('');
+    if (request.headers['if-none-match']?.includes(etag)) {
+      void reply.code(304);
+      return bytesOf('');
+    }
+    const { withPauses } = await import('@lamplight/align');
+    return bytesOf(withPauses(vtt, JSON.parse(pauses) as Pause[]));
   }
 
   /** Sends the text as a file, for those who may download. */

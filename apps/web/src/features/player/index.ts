@@ -17,8 +17,16 @@ export { ListenSkeleton } from './listen/listen-skeleton.tsx';
 export { ListenView, NoSuchBook } from './listen/listen-view.tsx';
 export { readChapter, useChapterAddress } from './listen/use-chapter-address.ts';
 export { MiniPlayer } from './mini/mini-player.tsx';
-export { getPlayer, lockPlayer, useHeardPositions, usePlayerState } from './player/player.ts';
+export {
+  getPlayer,
+  lockPlayer,
+  useHeardPositions,
+  usePlaybackSettings,
+  usePlayerState,
+  useSleepTimer,
+} from './player/player.ts';
 export { playerLoaded } from './player/player-loaded.ts';
 export { historyQuery, progressQuery } from './player/player-queries.ts';
 export { chooseStart, heardFraction, positionsOf } from './progress/resume.ts';
+export { useListeningSettings } from './settings/listening-settings.ts';
 export { getUpNextQueue } from './up-next/up-next-queue.ts';

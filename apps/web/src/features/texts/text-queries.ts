@@ -1,4 +1,4 @@
-import type { Cue } from '@lamplight/align';
+import type { Cue, Pause } from '@lamplight/align';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, call, send } from '../../lib/api.ts';
 import { hasDownloads } from '../../lib/offline-responses.ts';
@@ -8,6 +8,8 @@ export interface ChapterText {
   /** BCP 47. */
   readonly language: string;
   readonly cues: readonly Cue[];
+  /** Seconds between which nothing is said, in order. */
+  readonly pauses: readonly Pause[];
 }
 
 /** Calls a function that reads the downloads if a request failed for want of a network. */
@@ -39,9 +41,10 @@ export const textChaptersQuery = (bookId: number) =>
   });
 
 async function parse(response: Response): Promise<ChapterText> {
-  const { readWebVtt } = await import('@lamplight/align');
+  const { readPauses, readWebVtt } = await import('@lamplight/align');
   const language = response.headers.get('content-language') ?? 'en';
-  return { language, cues: readWebVtt(await response.text()) };
+  const file = await response.text();
+  return { language, cues: readWebVtt(file), pauses: readPauses(file) };
 }
 
 /** The text of a chapter. */

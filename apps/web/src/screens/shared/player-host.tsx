@@ -12,6 +12,11 @@ const MiniText = lazy(async () => {
   return { default: (await importWithRetry(load)).MiniText };
 });
 
+const SpeechTimes = lazy(async () => {
+  const load = () => import('../../features/texts/speech-times.tsx');
+  return { default: (await importWithRetry(load)).SpeechTimes };
+});
+
 /** The mini player, with what it needs of other features. The player's own screen has its own. */
 export function PlayerHost() {
   const isOnOwnScreen = useMatch('/listen/:id') !== null;
@@ -26,6 +31,9 @@ export function PlayerHost() {
           </Suspense>
         }
       />
+      <Suspense fallback={null}>
+        <SpeechTimes />
+      </Suspense>
       {!isOnOwnScreen && (
         <>
           <NoteHost />

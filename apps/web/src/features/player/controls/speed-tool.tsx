@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { Menu } from '../../../ui/menu.tsx';
 import type { PopoverTrigger } from '../../../ui/popover.tsx';
 import { getPlayer, usePlayerState } from '../player/player.ts';
+import { ShortenSilences } from './shorten-silences.tsx';
 import { speedLabel } from './speed-text.ts';
 import { playerControls, ToolButton } from './tool-button.tsx';
 
@@ -58,6 +59,7 @@ export function SpeedMenu({ trigger, clearOf }: SpeedMenuProps) {
               </div>
               <div className="grid grow grid-cols-3 gap-0.5">{limits.fastSpeeds.map(choiceOf)}</div>
             </div>
+            <ShortenSilences />
           </div>
         );
       }}

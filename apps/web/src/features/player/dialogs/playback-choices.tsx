@@ -1,5 +1,6 @@
 import { limits } from '@lamplight/contract/limits';
 import { type ReactNode, useId } from 'react';
+import { CheckBox } from '../../../ui/check-box.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { speedLabel } from '../controls/speed-text.ts';
 import { getPlayer, usePlaybackSettings } from '../player/player.ts';
@@ -36,6 +37,19 @@ function Choice({ label, value, choices, textOf, onChange }: ChoiceProps): React
 }
 
 const secondsText = (seconds: number) => `${seconds} seconds`;
+
+/** Turns the shortening of silences on and off, for all devices. */
+export function SilencesSwitch() {
+  const { shortens_silences } = usePlaybackSettings();
+  return (
+    <CheckBox
+      label="Shorten silences"
+      hint="Skip long pauses in chapters that have a text."
+      isOn={shortens_silences}
+      onChange={(isOn) => getPlayer().playback.change({ shortens_silences: isOn })}
+    />
+  );
+}
 
 /** Skip lengths and the speed of new books, for all devices. */
 export function PlaybackChoices() {

@@ -14,7 +14,7 @@ import { shortcutHelp } from '../shortcuts/shortcuts.ts';
 import { DarkScreen } from '../sleep/dark-screen.tsx';
 import { closeDialog, dialogStore, type PlayerDialog } from './dialog-store.ts';
 import { HistoryPlaces } from './history-places.tsx';
-import { PlaybackChoices } from './playback-choices.tsx';
+import { PlaybackChoices, SilencesSwitch } from './playback-choices.tsx';
 
 const sheets: readonly { name: PlayerDialog; title: string; Content: ComponentType }[] = [
   { name: 'history', title: 'Listening history', Content: HistoryPlaces },
@@ -69,11 +69,12 @@ function ListeningSettingsDialog() {
   return (
     <div className="grid gap-5">
       <PlaybackChoices />
+      <SilencesSwitch />
       <SpoilerGuardSwitch />
       <h3 className="border-t border-border pt-5 text-base font-semibold">On this device only</h3>
       <CheckBox
         label="Smart rewind"
-        hint="After a pause, go back a little: 5 seconds after a few minutes, up to 30 after a day."
+        hint="After a pause, go back a little: 5 seconds after a few minutes, up to 30 after a day. With a text, to the start of a sentence."
         isOn={smartRewind}
         onChange={(isOn) => listeningSettings.set({ smartRewind: isOn })}
       />

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { hideToast, toastStore } from '../../../ui/toast.ts';
-import type { PlayerCore } from '../player/player-core.ts';
+import type { PlayerCore } from '../player/player-core-types.ts';
 import { notifyJump, notifyRemotePosition } from './jump-notifications.ts';
 
 const core = { engine: { state: () => ({ book: null, chapter: null }) } } as unknown as PlayerCore;

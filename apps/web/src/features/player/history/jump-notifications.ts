@@ -1,6 +1,6 @@
 import { clockTime } from '../../../lib/format.ts';
 import { chapterAt } from '../engine/player-state.ts';
-import type { Jump, PlayerCore, RemotePosition } from '../player/player-core.ts';
+import type { Jump, PlayerCore, RemotePosition } from '../player/player-core-types.ts';
 import { shownDevice } from '../progress/device-name.ts';
 import { hideRemotePositions, showJump, showRemotePosition } from './jump-toast.ts';
 

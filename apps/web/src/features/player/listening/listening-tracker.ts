@@ -38,7 +38,7 @@ export function createListeningTracker({ now, log }: ListeningTrackerDeps) {
   }
 
   function countOn(day: string, seconds: number, media: number) {
-    if (seconds <= 0) return;
+    if (seconds <= 0 && media <= 0) return;
     if (unkept && unkept.day !== day) keep();
     unkept = { day, seconds: (unkept?.seconds ?? 0) + seconds, media: (unkept?.media ?? 0) + media };
   }
@@ -85,6 +85,16 @@ export function createListeningTracker({ now, log }: ListeningTrackerDeps) {
       if (media <= 0 || media > possible) return;
       count(media / from.rate, media);
       add(place, from.position, from.position + media, duration);
+    },
+    /**
+     * Call after `moved`, when playback passes over a silence up to a second of the chapter. The silence counts as played,
+     * because nothing in it was missed, but not as time listened.
+     */
+    skippedTo(second: number, duration: number | null) {
+      if (last === null || second <= last.position) return;
+      countOn(localDay(now()), 0, second - last.position);
+      add(last, last.position, second, duration);
+      last = { ...last, position: second, at: now() };
     },
     /** Call when playback stops or is about to jump: the next position starts a new part. */
     stopped() {

@@ -19,6 +19,11 @@ export function createEngineTracking(deps: ListeningTrackerDeps, engine: () => E
       track(here());
       tracker.stopped();
     },
+    /** Counts what was played up to here, and the silence that playback passes over. @param to its end, in seconds */
+    skipped(to: number) {
+      track(here());
+      tracker.skippedTo(to, engine().state().duration);
+    },
     /** Counts from where sound starts, or goes on at another speed. */
     follow() {
       let { rate, status } = engine().state();

@@ -1,96 +1,24 @@
 import type { Book, Progress } from '@lamplight/contract';
-import { createStore, type Store } from '../../../lib/store.ts';
+import { createStore } from '../../../lib/store.ts';
 import { createEngine } from '../engine/engine.ts';
-import type { Engine, EngineDeps } from '../engine/engine-types.ts';
+import type { Engine } from '../engine/engine-types.ts';
 import { type BookPosition, isAtOrPast, isJump, positionIn } from '../engine/player-state.ts';
-import type { PositionHistory } from '../history/position-history.ts';
-import type { ListeningLog } from '../listening/listening-log.ts';
-import { type PostProgress, postWithListening } from '../listening/post-with-listening.ts';
-import { createEngineTracking, type EngineTracking } from '../listening/track-engine.ts';
-import { type PositionMirror, progressInMirror } from '../progress/position-mirror.ts';
-import { type ProgressQueue, withUnsent } from '../progress/progress-queue.ts';
-import { createProgressSaver, type ProgressSaver, type RemoteProgress } from '../progress/progress-saver.ts';
+import { postWithListening } from '../listening/post-with-listening.ts';
+import { createEngineTracking } from '../listening/track-engine.ts';
+import { progressInMirror } from '../progress/position-mirror.ts';
+import { withUnsent } from '../progress/progress-queue.ts';
+import { createProgressSaver, type RemoteProgress } from '../progress/progress-saver.ts';
 import { createRemoteProgress } from '../progress/remote-progress.ts';
 import { chooseStart, isInBook, type Positions, positionsOf, startOf } from '../progress/resume.ts';
 import { createSmartRewind } from '../progress/smart-rewind.ts';
-import type { SleepTimer } from '../sleep/sleep-timer.ts';
 import { createBackOffer } from './back-offer.ts';
-import type { SavedPosition } from './saved-session.ts';
-
-/** A change of position, manual or adopted from another device; `from` can be restored. */
-export interface Jump {
-  readonly from: BookPosition;
-  readonly to: BookPosition;
-  /** The device whose position was adopted; null for a manual move. */
-  readonly device: string | null;
-}
-
-/** A newer position on another device while the listener plays here. */
-export interface RemotePosition {
-  readonly remote: BookPosition;
-  /** The server's name of the other device; null if it gave none. */
-  readonly device: string | null;
-}
-
-type InheritedDeps = Omit<EngineDeps, 'startOf' | 'resumeAt' | 'stopsAtEnd' | 'events'>;
-
-export interface PlayerCoreDeps extends InheritedDeps {
-  post: PostProgress;
-  queue: ProgressQueue;
-  listening: ListeningLog;
-  history: PositionHistory;
-  mirror: Pick<PositionMirror, 'of'>;
-  fetchProgress(bookId: number): Promise<Progress>;
-  rewindsOnResume(): boolean;
-  sleep: Pick<SleepTimer, 'check' | 'playing' | 'chapterEnded'>;
-  /** This device's name on the server. */
-  device: string;
-  onJump(jump: Jump): void;
-  onRemotePosition(meeting: RemotePosition): void;
-  accessLost(): void;
-  onBookEnd(isStopped: boolean): void;
-  wantsToPlay(on: boolean): void;
-}
-
-export interface OpenOptions {
-  /** Id of the chapter in the URL, which takes precedence over the saved position. */
-  chapterId?: number | undefined;
-  play: boolean;
-}
-
-export interface PlayerCore {
-  readonly engine: Engine;
-  readonly saver: ProgressSaver;
-  readonly tracker: Pick<EngineTracking, 'keep' | 'forget'>;
-  /** Seconds heard of each chapter of the loaded book; updated when a position is reported. */
-  readonly heard: Store<{ positions: Positions }>;
-  /** Where playback started while the server's position is unknown; null normally. */
-  readonly guess: Store<{ from: 'device' | 'start' | null }>;
-  /** The position at which the last half minute is offered after a long pause; null if it is not. */
-  readonly backOffer: Store<{ place: BookPosition | null; isAfterWeek: boolean }>;
-  /**
-   * Loads a book at its saved position; a book that is already loaded continues. If progress is null because
-   * it could not be loaded, starts from this device's copy or the chapter's start, and loads progress in the
-   * background.
-   */
-  open(book: Book, saved: Progress | null, options: OpenOptions): void;
-  /** Restores this tab's earlier position, paused, without a request. */
-  restore(book: Book, place: SavedPosition): void;
-  /** Returns to an earlier position without a toast. */
-  goBack(place: BookPosition): void;
-  /** Accepts the offer to go back after a long pause. */
-  takeBackOffer(): void;
-  /** Checks whether the paused book was played on another device. */
-  check(): Promise<void>;
-  /** Moves to the start of the book, whose progress the server no longer counts. */
-  startAgain(): void;
-}
+import type { Jump, PlayerCore, PlayerCoreDeps } from './player-core-types.ts';
 
 /** The player without browser APIs: combines engine, progress, other devices and smart rewind. */
 export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
   const { now, history } = deps;
   const heard = createStore<{ positions: Positions }>({ positions: new Map() });
-  const rewind = createSmartRewind({ now, isOn: deps.rewindsOnResume });
+  const rewind = createSmartRewind({ ...deps, isOn: deps.rewindsOnResume });
   const guess = createStore<{ from: 'device' | 'start' | null }>({ from: null });
   const back = createBackOffer(() => engine, rewind);
   const here = () => positionIn(engine.state(), engine.position());
@@ -287,6 +215,14 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
       back.withdraw();
       if (isGuess) remoteProgress.learn(book);
       void check();
+    },
+    pauseAtSentence() {
+      engine.pause();
+      const place = here();
+      const position = place && deps.sentenceStart(place);
+      if (!place || position === null || position >= place.position) return;
+      engine.goTo(place.chapterId, position, true);
+      rewind.paused(now(), { ...place, position });
     },
     takeBackOffer: back.take,
     goBack(place) {

@@ -12,48 +12,28 @@ import { showToast } from '../../../ui/toast.ts';
 import { createAudioPort } from '../engine/audio-port.ts';
 import { browserDeps } from '../engine/browser-deps.ts';
 import type { PlayerState } from '../engine/player-state.ts';
+import { skipSilences } from '../engine/skip-silences.ts';
 import { notifyJump, notifyRemotePosition } from '../history/jump-notifications.ts';
-import { createPositionHistory, type PositionHistory } from '../history/position-history.ts';
+import { createPositionHistory } from '../history/position-history.ts';
 import { createListeningLog } from '../listening/listening-log.ts';
 import { deviceName } from '../progress/device-name.ts';
 import { createPositionMirror } from '../progress/position-mirror.ts';
 import { createProgressQueue } from '../progress/progress-queue.ts';
 import { listeningSettings } from '../settings/listening-settings.ts';
-import { createPlaybackSettings, type PlaybackSettingsStore } from '../settings/playback-settings.ts';
+import { createPlaybackSettings } from '../settings/playback-settings.ts';
 import { sleepText } from '../sleep/sleep-text.ts';
-import { createSleepTimer, type SleepState, type SleepTimer } from '../sleep/sleep-timer.ts';
-import { type BookEndStore, createBookEnd } from '../up-next/book-end.ts';
+import { createSleepTimer, type SleepState } from '../sleep/sleep-timer.ts';
+import { createBookEnd } from '../up-next/book-end.ts';
 import { connectMediaSession } from './media-session.ts';
 import { connectPageLifecycle } from './page-lifecycle.ts';
 import { createPlayerApi, soon } from './player-api.ts';
-import { createPlayerCore, type PlayerCore } from './player-core.ts';
+import { createPlayerCore } from './player-core.ts';
 import { playerLoaded } from './player-loaded.ts';
+import type { Player } from './player-types.ts';
 import { createSavedSession, saveSession } from './saved-session.ts';
+import { createSpeech } from './speech.ts';
 import { createStreamReports } from './stream-reports.ts';
 import { createVolume } from './volume.ts';
-
-export interface Player extends Omit<PlayerCore, 'saver' | 'tracker' | 'restore'> {
-  readonly sleep: SleepTimer;
-  readonly history: PositionHistory;
-  /** The end of a book, and what follows it. */
-  readonly bookEnd: BookEndStore;
-  /** Skip lengths and speeds. */
-  readonly playback: PlaybackSettingsStore;
-  /** This device's name on the server. */
-  readonly device: string;
-  setVolume(volume: number): void;
-  /** Sets the speed and saves it for the loaded book. */
-  setRate(rate: number): void;
-  /**
-   * Returns a book's progress after sending this device's unsent positions, with a time limit. Null if it
-   * cannot be loaded in time.
-   */
-  progressOf(bookId: number): Promise<Progress | null>;
-  /** Restores this tab's position, paused, after a reload, unless a book is loaded. */
-  restore(): void;
-  /** Stops and unloads the book. Returns an undo function; null if nothing was loaded. */
-  close(): (() => void) | null;
-}
 
 const drainMs = 1500;
 
@@ -74,12 +54,13 @@ function createPlayer(): Player {
     schedule: browserDeps.schedule,
     now: Date.now,
   });
+  const speech = createSpeech();
   const visit = createSavedSession(sessionStore, ownerNow);
   const sleep = createSleepTimer({
     now: () => Date.now(),
     schedule: browserDeps.schedule,
     fade: (share) => engine.fade(share),
-    ended: () => engine.pause(),
+    ended: () => core.pauseAtSentence(),
     rearmed: (seconds) =>
       showToast(sleepText.rearmed(seconds), { action: { label: 'Remove Timer', onAction: sleep.remove } }),
   });
@@ -95,7 +76,12 @@ function createPlayer(): Player {
     ...calls,
     refreshBook: (bookId) => streams.whenStarted().then(() => calls.refreshBook(bookId)),
     post: (place, report) => calls.post(place, report).then(streams.saved),
-    port: createAudioPort(document),
+    port: skipSilences(createAudioPort(document), {
+      silences: () => (playback.get().shortens_silences ? speech.skippedIn(engine.state().chapter?.id) : []),
+      schedule: browserDeps.schedule,
+      onSkip: (to) => core.tracker.skipped(to),
+    }),
+    sentenceStart: speech.sentenceStart,
     sourceOf: ({ id, audio_url }) => downloadedAudio.addressOf(id) ?? seekableAddress(audio_url),
     ...browserDeps,
     isOnline: () => navigator.onLine || downloadedAudio.addressOf(engine.state().chapter?.id ?? 0) !== null,
@@ -217,6 +203,7 @@ function createPlayer(): Player {
     history,
     bookEnd,
     playback,
+    speech,
     device,
     setVolume: volume.set,
     setRate(rate) {
@@ -275,6 +262,11 @@ export function usePlayerState<T>(select: (state: PlayerState) => T): T {
 export function usePlaybackSettings() {
   const { playback } = getPlayer();
   return useSyncExternalStore(playback.subscribe, playback.get);
+}
+
+export function useSpeech() {
+  const { speech } = getPlayer();
+  return useSyncExternalStore(speech.subscribe, speech.get);
 }
 
 export function useSleepTimer(): SleepState {

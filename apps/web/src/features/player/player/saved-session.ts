@@ -1,7 +1,7 @@
 import type { Book } from '@lamplight/contract';
 import { isRecord } from '../../../lib/record.ts';
 import type { SafeStore } from '../../../lib/storage.ts';
-import type { PlayerCore } from './player-core.ts';
+import type { PlayerCore } from './player-core-types.ts';
 import { playerLoaded, savedPositionKey } from './player-loaded.ts';
 
 /** The position of this tab's player. */

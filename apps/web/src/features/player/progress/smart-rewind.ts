@@ -24,6 +24,8 @@ export function rewindAfter(pauseMs: number): number {
 export interface SmartRewindDeps {
   now(): number;
   isOn(): boolean;
+  /** Returns where the sentence said at a position begins, so that one resumes with a whole sentence. */
+  sentenceStart?(place: BookPosition): number;
 }
 
 /** Tolerance in seconds: a pause is ignored if the position has changed since it began. */
@@ -69,7 +71,9 @@ export function createSmartRewind(deps: SmartRewindDeps) {
     },
     /** Returns the seconds into the chapter at which playback resumes. */
     resumeAt(place: BookPosition): number {
-      const start = Math.max(0, place.position - secondsBack(place));
+      const back = secondsBack(place);
+      const rewound = Math.max(0, place.position - back);
+      const start = back > 0 ? (deps.sentenceStart?.({ ...place, position: rewound }) ?? rewound) : rewound;
       pause = null;
       // After two pauses in a row, the position before the first one still counts.
       if (start < place.position && !isSameChapter(passed, place)) passed = place;

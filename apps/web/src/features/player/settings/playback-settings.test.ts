@@ -10,6 +10,7 @@ const stored: PlaybackSettings = {
   skip_forward: 30,
   speed: 1.25,
   starts_up_next: false,
+  shortens_silences: false,
   book_speeds: [{ book_id: 1, speed: 2 }],
 };
 
@@ -40,6 +41,7 @@ it('loads settings for all devices, and keeps them for a start without a network
     skip_forward: 15,
     speed: 1,
     starts_up_next: false,
+    shortens_silences: false,
     book_speeds: [],
   });
   await settings.sync();

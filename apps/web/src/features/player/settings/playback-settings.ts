@@ -14,6 +14,7 @@ const defaults: PlaybackSettings = {
   skip_forward: limits.skipSeconds,
   speed: 1,
   starts_up_next: false,
+  shortens_silences: false,
   book_speeds: [],
 };
 

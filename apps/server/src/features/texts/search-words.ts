@@ -1,0 +1,70 @@
+import type { SoughtWords } from '../../db/full-text.ts';
+import { maxCodePoint } from '../search/index.ts';
+import type { Db } from './store.ts';
+import { spokenWords } from './words.ts';
+
+/** Words of a search that are used. */
+const maxWords = 12;
+/** Shorter last words are not completed. */
+const shortestPrefix = 3;
+/** The most frequent completions of a last word are searched. */
+const maxCompletions = 12;
+
+/** A search for words, with estimates of how many sentences it reads. */
+export interface WordSearch extends SoughtWords {
+  /** Sentences that contain the rarest of the words. */
+  readonly rarest: number;
+  /** Shares of the library's sentences that contain each word, multiplied: exact if words occur independently. */
+  shareOf(total: number): number;
+}
+
+/** Lists the most frequent words that begin with a prefix, but not the prefix itself. */
+const listCompletions = (db: Db, prefix: string) =>
+  db
+    .selectFrom('sentence_words')
+    .select(['word', 'sentences'])
+    .where('word', '>', prefix)
+    .where('word', '<', prefix + maxCodePoint)
+    .where('sentences', '>', 0)
+    .orderBy('sentences', 'desc')
+    .limit(maxCompletions)
+    .execute();
+
+const searchOf = (first: readonly string[], lastForms: readonly string[], counts: readonly number[]) => ({
+  first,
+  lastForms,
+  rarest: Math.min(...counts),
+  shareOf: (total: number) =>
+    counts.reduce((share, count) => share * Math.min(1, count / Math.max(1, total)), 1),
+});
+
+/**
+ * Returns the searches that find what is asked for, the best first: the words as they are written, then with the last word
+ * completed, as one may still be typing it. Empty if some word is in no sentence.
+ */
+export async function wordSearchesOf(db: Db, q: string): Promise<WordSearch[]> {
+  const words = spokenWords(q).slice(0, maxWords);
+  const last = words.at(-1);
+  if (last === undefined) return [];
+  const first = words.slice(0, -1);
+  const rows = await db
+    .selectFrom('sentence_words')
+    .select(['word', 'sentences'])
+    .where('word', 'in', [...new Set(words)])
+    .where('sentences', '>', 0)
+    .execute();
+  const countOf = new Map(rows.map(({ word, sentences }) => [word, sentences]));
+  const counts = first.flatMap((word) => countOf.get(word) ?? []);
+  if (counts.length < first.length) return [];
+  const searches: WordSearch[] = [];
+  const whole = countOf.get(last);
+  if (whole !== undefined) searches.push(searchOf(first, [last], [...counts, whole]));
+  const isOpen = /[\p{L}\p{N}\p{M}]$/u.test(q) && [...last].length >= shortestPrefix;
+  const completions = isOpen ? await listCompletions(db, last) : [];
+  if (completions.length > 0) {
+    const forms = completions.map(({ word }) => word);
+    const sum = completions.reduce((total, { sentences }) => total + sentences, 0);
+    searches.push(searchOf(first, forms, [...counts, sum]));
+  }
+  return searches;
+}
