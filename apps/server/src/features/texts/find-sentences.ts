@@ -6,16 +6,18 @@ import type { PageRange } from '../../http/pagination.ts';
 import { type WordSearch, wordSearchesOf } from './search-words.ts';
 import type { Db } from './store.ts';
 
-/** A search is common if its words apart are expected in more sentences than this, and none of them is in fewer. */
+/** A search is common if each of its words is in more sentences than this … */
 const commonFrom = 20_000;
+/** … and all of them together are expected in more than this. Others are led by the index. */
+const maxExpected = 15_000;
 /** A common search looks into this many sentences at a time, the latest first. */
 const rangeLength = 20_000;
 /** Maximum ranges that a search for a common phrase looks into; one for the words apart. */
-const maxRanges = 50;
+const maxRanges = 10;
 /** Maximum ranges of ids that the sentences of a book are in: chapters published again are in later ones. */
 const maxBookRanges = 100;
-/** Sentences that the index returns, of which the reader may not know of some. */
-const candidates = 500;
+/** Sentences that the index returns: first as many as are needed, then more if the reader may not know of enough. */
+const candidates = [250, 1000] as const;
 
 interface Scope {
   readonly bookId: number | undefined;
@@ -58,18 +60,30 @@ function latestRanges({ from, to }: IdRange): IdRange[] {
 /** Returns ids of matching sentences that the reader may know of, in their order. @param range null for all */
 async function findIds(
   db: Db,
-  { bookId, level }: Scope,
+  scope: Scope,
   range: IdRange | null,
   search: WordSearch,
   kind: MatchKind,
 ): Promise<number[]> {
-  let matches = db.selectFrom('sentence_index').select('sentence_index.rowid as id').limit(candidates);
+  let matches = db.selectFrom('sentence_index').select('sentence_index.rowid as id');
   matches = matches.where(matchesWords(db, search, kind));
   if (range)
     matches = matches
       .where('sentence_index.rowid', '>=', range.from)
       .where('sentence_index.rowid', '<=', range.to);
-  const found = await matches.execute();
+  const [few, many] = candidates;
+  const found = await matches.limit(few).execute();
+  const known = await listKnown(db, scope, found);
+  const hasMore = found.length === few && known.length < chapterTextLimits.found;
+  return hasMore ? listKnown(db, scope, await matches.limit(many).execute()) : known;
+}
+
+/** Lists the sentences that a reader may know of, in the order of their ids. */
+async function listKnown(
+  db: Db,
+  { bookId, level }: Scope,
+  found: readonly { readonly id: number }[],
+): Promise<number[]> {
   if (found.length === 0) return [];
   // A second query: in one, PostgreSQL joins all sentences before it looks into the index.
   let known = db
@@ -98,7 +112,7 @@ async function rangesFor(db: Db, scope: Scope, searches: readonly WordSearch[]) 
   const latest = whole ? latestRanges(whole) : [];
   return ({ rarest, shareOf }: WordSearch) => {
     const total = whole ? whole.to - whole.from + 1 : 0;
-    const isCommon = rarest > commonFrom && shareOf(total) * total > commonFrom / 4;
+    const isCommon = rarest > commonFrom && shareOf(total) * total > maxExpected;
     return isCommon ? { phrase: latest, all: latest.slice(0, 1) } : { phrase: [null], all: [null] };
   };
 }

@@ -1,4 +1,5 @@
 import { clipLimits } from '@lamplight/contract/clip-limits';
+import { countCharacters } from '@lamplight/contract/text';
 
 const { min, max } = clipLimits.seconds;
 
@@ -17,6 +18,21 @@ export function proposeRange(position: number, duration: number | null): ClipRan
   const heard = Math.min(Math.round(position), end);
   const to = heard < min ? Math.min(proposedSeconds, end) : heard;
   return { from: Math.max(0, to - proposedSeconds), to };
+}
+
+/** Proposes the seconds in which sentences are said: at least as long as a clip must be, at most as long as it may be. */
+export function rangeOfSentences(start: number, end: number, duration: number | null): ClipRange {
+  const last = Math.floor(duration ?? Number.POSITIVE_INFINITY);
+  const to = Math.min(Math.max(Math.ceil(end), Math.floor(start) + min), last);
+  const from = Math.max(0, Math.min(Math.floor(start), to - min));
+  return { from, to: Math.min(to, from + max) };
+}
+
+/** Returns a quote that is not too long: cut after a word, with an ellipsis. @param characters at most */
+export function shortQuote(text: string, characters: number): string {
+  if (countCharacters(text) <= characters) return text;
+  const [words = ''] = /^.*(?=\s)/s.exec([...text].slice(0, characters - 1).join('')) ?? [];
+  return `${words.trimEnd()}…`;
 }
 
 /** Returns what is wrong with a range; null if nothing is. */

@@ -8,6 +8,8 @@ export interface ClipDraft {
   readonly chapter: Chapter;
   /** Seconds that the player was at. */
   readonly position: number;
+  /** What is said in the part that is proposed; without it, the last half minute is. */
+  readonly sentences?: { readonly start: number; readonly end: number; readonly text: string };
 }
 
 /** Stores which clip the dialog is open for. */

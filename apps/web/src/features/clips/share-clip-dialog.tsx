@@ -12,7 +12,14 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useCreateClip } from './clip-queries.ts';
-import { type ClipRange, moveEnd, proposeRange, rangeProblem } from './clip-range.ts';
+import {
+  type ClipRange,
+  moveEnd,
+  proposeRange,
+  rangeOfSentences,
+  rangeProblem,
+  shortQuote,
+} from './clip-range.ts';
 import { type ClipDraft, clipStore, closeClipDialog } from './clip-store.ts';
 import { copyLink, hasShareSheet, linkOf, shareLink } from './share-link.ts';
 
@@ -30,14 +37,18 @@ interface ClipFormProps {
 const names = { from: 'Start', to: 'End' } as const;
 
 function ClipForm({ draft, player, onCreated }: ClipFormProps) {
-  const { book, chapter } = draft;
+  const { book, chapter, sentences } = draft;
   const { duration } = chapter;
   const id = useId();
   const audio = useRef<HTMLAudioElement>(null);
-  const [range, setRange] = useState<ClipRange>(() => proposeRange(draft.position, duration));
+  const [range, setRange] = useState<ClipRange>(() =>
+    sentences
+      ? rangeOfSentences(sentences.start, sentences.end, duration)
+      : proposeRange(draft.position, duration),
+  );
   const [isPlaying, setPlaying] = useState(false);
   const [heard, setHeard] = useState<number | null>(null);
-  const [quote, setQuote] = useState('');
+  const [quote, setQuote] = useState(() => shortQuote(sentences?.text ?? '', clipLimits.quoteCharacters));
   const [problem, setProblem] = useState('');
   const creating = useCreateClip(book.id);
   const wrong = rangeProblem(range);

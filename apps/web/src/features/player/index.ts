@@ -7,6 +7,8 @@ export { ContinueCard, ContinueSkeleton } from './continue/continue-card.tsx';
 export { continuedQuery } from './continue/continue-query.ts';
 export { PlayPauseButton, SkipButton } from './controls/playback-buttons.tsx';
 export { PlayerControls } from './controls/player-controls.tsx';
+export { speedLabel } from './controls/speed-text.ts';
+export { SpeedMenu } from './controls/speed-tool.tsx';
 export { createAudioPort } from './engine/audio-port.ts';
 export { browserDeps } from './engine/browser-deps.ts';
 export { createEngine } from './engine/engine.ts';

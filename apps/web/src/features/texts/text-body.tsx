@@ -13,6 +13,7 @@ import { useTextSettings } from './text-settings.ts';
 export interface ChosenSentence {
   readonly chapterId: number;
   readonly start: number;
+  readonly end: number;
   readonly text: string;
 }
 
@@ -85,9 +86,10 @@ export function TextBody({ text, chapter, onChoose, focusAt, onFocused }: TextBo
     const scroller = body.current;
     if (!scroller) return;
     const elements = [...scroller.querySelectorAll<HTMLElement>('[data-at]')];
-    const choose = (index: number, text = cues[index]?.text) => {
-      const start = cues[index]?.start;
-      if (start !== undefined && text !== undefined) onChoose({ chapterId: chapter.id, start, text });
+    const choose = (first: number, last = first) => {
+      const [start, end] = [cues[first]?.start, cues[last]?.end];
+      if (start === undefined || end === undefined) return;
+      onChoose({ chapterId: chapter.id, start, end, text: textBetween(cues, first, last) });
     };
     const hasSelection = () => {
       const selection = getSelection();
@@ -129,7 +131,7 @@ export function TextBody({ text, chapter, onChoose, focusAt, onFocused }: TextBo
     const onSelection = () => {
       const range = hasSelection() ? getSelection()?.getRangeAt(0) : undefined;
       const selected = range && selectedSentences(elements, range);
-      if (selected) choose(selected.first, textBetween(cues, selected.first, selected.last));
+      if (selected) choose(selected.first, selected.last);
     };
     const onKey = (event: KeyboardEvent) => {
       const { key } = event;

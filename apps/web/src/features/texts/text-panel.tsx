@@ -1,39 +1,29 @@
 import './text-panel.css';
-import type { Book, Chapter } from '@lamplight/contract';
+import type { Book } from '@lamplight/contract';
 import { useQuery } from '@tanstack/react-query';
-import { MessageSquarePlus, Quote, Search, X } from 'lucide-react';
+import { Search, X } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api.ts';
-import { creditLine } from '../../lib/credit-line.ts';
-import { clockTime } from '../../lib/format.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { showToast } from '../../ui/toast.ts';
-import { getPlayer, usePlayerState } from '../player/index.ts';
+import { getPlayer, SpeedMenu, speedLabel, usePlayerState } from '../player/index.ts';
 import { FindInBook } from './find-in-book.tsx';
+import { SentenceActions, type SentenceActionsProps } from './sentence-actions.tsx';
 import { type ChosenSentence, TextBody, type TextBodyProps } from './text-body.tsx';
 import { chapterTextQuery } from './text-queries.ts';
 import { TextSettingsPopover } from './text-settings-popover.tsx';
 
-export interface TextPanelProps {
+export interface TextPanelProps extends Pick<SentenceActionsProps, 'onComment' | 'onClip'> {
   book: Book;
-  /** Called with a sentence to comment on. */
-  onComment: (chapterId: number, second: number, quote: string) => void;
   /** Closes the panel where it fills the screen. */
   onClose?: (() => void) | undefined;
   /** Controls of the player, where the panel covers it. */
   controls?: ReactNode;
 }
 
-/** Returns a sentence with its source. */
-const quoteOf = (text: string, book: Book, chapter: Chapter, second: number): string => {
-  const people = creditLine(book);
-  return `“${text}”\n— ${book.title}${people ? `, ${people}` : ''}, ${chapter.title}, ${clockTime(second)}`;
-};
-
 /** The text of the chapter in the player, in which one reads along. */
-export function TextPanel({ book, onComment, onClose, controls }: TextPanelProps) {
+export function TextPanel({ book, onComment, onClip, onClose, controls }: TextPanelProps) {
   const chapter = usePlayerState((state) => (state.book?.id === book.id ? state.chapter : null));
   const [isFinding, setFinding] = useState(false);
   const [chosen, choose] = useState<ChosenSentence | null>(null);
@@ -42,16 +32,15 @@ export function TextPanel({ book, onComment, onClose, controls }: TextPanelProps
   if (!chapter) return null;
   const sentence = chosen?.chapterId === chapter.id ? chosen : null;
 
-  async function copy() {
-    if (!chapter || !sentence) return;
-    try {
-      await navigator.clipboard.writeText(quoteOf(sentence.text, book, chapter, sentence.start));
-      showToast('Quote copied');
-    } catch {
-      showToast('The quote couldn’t be copied.', { tone: 'error' });
-    }
-  }
-
+  const actions = (
+    <SentenceActions
+      book={book}
+      chapter={chapter}
+      sentence={sentence}
+      onComment={onComment}
+      onClip={onClip}
+    />
+  );
   return (
     <section aria-label="Text" className="text-panel">
       <div className="text-head">
@@ -64,18 +53,7 @@ export function TextPanel({ book, onComment, onClose, controls }: TextPanelProps
           onClick={() => setFinding(!isFinding)}
         />
         <TextSettingsPopover />
-        <IconButton
-          label="Copy quote"
-          icon={<Quote size={20} aria-hidden />}
-          aria-disabled={!sentence || undefined}
-          onClick={() => void copy()}
-        />
-        <IconButton
-          label="Comment here"
-          icon={<MessageSquarePlus size={20} aria-hidden />}
-          aria-disabled={!sentence || undefined}
-          onClick={() => sentence && onComment(chapter.id, sentence.start, sentence.text)}
-        />
+        {!controls && actions}
         {onClose && <IconButton label="Close text" icon={<X size={22} aria-hidden />} onClick={onClose} />}
       </div>
       {isFinding && (
@@ -102,7 +80,26 @@ export function TextPanel({ book, onComment, onClose, controls }: TextPanelProps
         focusAt={target?.chapterId === chapter.id ? target.second : null}
         onFocused={() => setTarget(null)}
       />
-      {controls && <div className="text-controls">{controls}</div>}
+      {controls && (
+        <div className="text-controls">
+          {controls}
+          <div className="text-tools">
+            <SpeedMenu
+              trigger={(trigger, rate) => (
+                <button
+                  {...trigger}
+                  type="button"
+                  className="text-speed"
+                  aria-label={`Speed ${speedLabel(rate)}`}
+                >
+                  {speedLabel(rate)}
+                </button>
+              )}
+            />
+            {actions}
+          </div>
+        </div>
+      )}
     </section>
   );
 }

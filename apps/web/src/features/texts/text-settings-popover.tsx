@@ -34,7 +34,7 @@ export function TextSettingsPopover() {
           ))}
           {settings.typeface === 'dyslexic' && (
             <p role="status" className="text-sm text-text-2">
-              OpenDyslexic has Latin letters only. Other scripts use the standard font.
+              OpenDyslexic has Latin, Greek and Cyrillic letters. Other scripts use the standard font.
             </p>
           )}
         </div>

@@ -23,6 +23,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { ClipHost } from '../shared/clip-host.tsx';
 import { saveMomentHere } from '../shared/save-moment-here.ts';
 import { shareClipHere } from '../shared/share-clip-here.ts';
+import { TranscriptItems } from './transcript-items.tsx';
 
 // Comments load separately, so that listening does not wait for them.
 const talk = () => importWithRetry(() => import('./listen-comments.tsx'));
@@ -80,6 +81,9 @@ function ListenBook({ bookId, user }: { bookId: number; user: CurrentUser }) {
       {hasText && textItem(closeMenu)}
       {mayShareClips() && clipItem(closeMenu)}
       {mayDownload(user) && keepItem(book, closeMenu)}
+      {mayDownload(user) && (
+        <TranscriptItems bookId={bookId} chapterIds={textChapters} closeMenu={closeMenu} />
+      )}
     </>
   );
   const keepItem = (book: Book, closeMenu: () => void) => (

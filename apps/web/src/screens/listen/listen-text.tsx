@@ -1,8 +1,9 @@
 import type { Book } from '@lamplight/contract';
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { mayShareClips, openClipDialog } from '../../features/clips/index.ts';
 import { writeCommentDraft } from '../../features/comments/index.ts';
-import { PlayerControls } from '../../features/player/index.ts';
-import { TextPanel } from '../../features/texts/index.ts';
+import { getPlayer, PlayerControls } from '../../features/player/index.ts';
+import { type ChosenSentence, TextPanel } from '../../features/texts/index.ts';
 
 const narrow = matchMedia('(max-width: 1023px)');
 const subscribe = (listener: () => void) => {
@@ -11,9 +12,15 @@ const subscribe = (listener: () => void) => {
 };
 
 /** Opens the comments with the sentence quoted and its second attached. */
-function commentOn(chapterId: number, second: number, quote: string): void {
-  writeCommentDraft(chapterId, { text: `“${quote}”\n\n`, at: second });
+function commentOn({ chapterId, start, text }: ChosenSentence): void {
+  writeCommentDraft(chapterId, { text: `“${text}”\n\n`, at: start });
   document.dispatchEvent(new Event('show-comments'));
+}
+
+/** Opens the dialog that shares a clip with the seconds and the words of a sentence. */
+function clipOf({ start, end, text }: ChosenSentence): void {
+  const { book, chapter } = getPlayer().engine.state();
+  if (book && chapter) openClipDialog({ book, chapter, position: start, sentences: { start, end, text } });
 }
 
 export interface ListenTextProps {
@@ -31,7 +38,8 @@ export function ListenText({ book, onClose }: ListenTextProps) {
     element.showModal();
     return () => element.close();
   }, [isNarrow]);
-  if (!isNarrow) return <TextPanel book={book} onComment={commentOn} />;
+  const onClip = mayShareClips() ? clipOf : undefined;
+  if (!isNarrow) return <TextPanel book={book} onComment={commentOn} onClip={onClip} />;
   return (
     <dialog
       ref={dialog}
@@ -44,10 +52,11 @@ export function ListenText({ book, onClose }: ListenTextProps) {
     >
       <TextPanel
         book={book}
-        onComment={(...sentence) => {
+        onComment={(sentence) => {
           onClose();
-          commentOn(...sentence);
+          commentOn(sentence);
         }}
+        onClip={onClip}
         onClose={onClose}
         controls={<PlayerControls />}
       />
