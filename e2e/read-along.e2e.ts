@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test';
 import type { AppUnderTest } from './support/app-under-test.ts';
 import { controlled } from './support/installed.ts';
-import { aBook, type Chapter, expectMoving, play, playFrom, sound } from './support/listening.ts';
+import {
+  aBook,
+  api,
+  type Chapter,
+  expectMoving,
+  play,
+  playFrom,
+  sound,
+  soundAt,
+} from './support/listening.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -18,13 +27,19 @@ function vttOf({ duration }: Chapter): string {
   return ['WEBVTT\n', ...cues].join('\n');
 }
 
+/** Seconds between which the text says that nothing is said. */
+const pauses = [[50, 54]];
+
 /** Gives a chapter a text, as an admin. */
 async function publishText(app: AppUnderTest, page: Page, bookId: number, chapter: Chapter): Promise<void> {
   const form = { username: 'admin', password: 'lamplight-demo' };
   const { access_token } = await (await page.request.post(`${app.url}/api/auth/login`, { form })).json();
   const headers = { authorization: `Bearer ${access_token}` };
   const path = `${app.url}/api/books/${bookId}/chapters/${chapter.id}/text`;
-  const saved = await page.request.put(path, { headers, data: { vtt: vttOf(chapter), language: 'en' } });
+  const saved = await page.request.put(path, {
+    headers,
+    data: { vtt: vttOf(chapter), language: 'en', pauses },
+  });
   const { draft } = await saved.json();
   const data = { version: draft.version, heard: [0, 1, 2, 3, 4] };
   expect((await page.request.post(`${path}/publish`, { headers, data })).status()).toBe(200);
@@ -96,6 +111,45 @@ test('the text is read along, tapped, searched, and there without a network', { 
     await expectInStep(page);
   });
 
+  await test.step('a sentence becomes a clip with its seconds and its words', async () => {
+    await page.getByRole('button', { name: 'Pause', exact: true }).click();
+    await page.locator('[data-at="11"]').focus();
+    await page.keyboard.press('ArrowUp');
+    await page.getByRole('button', { name: 'Share as a clip' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Share a clip' });
+    await expect(dialog.getByRole('textbox', { name: 'Quote' })).toHaveValue(/^Sentence 10 was said/);
+    await expect(dialog.getByRole('group', { name: 'Start' })).toContainText('0:20');
+    await expect(dialog.getByRole('status')).toHaveText('3 seconds');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step('silences are shortened on request, from the speeds in the panel', async () => {
+    await page.getByRole('button', { name: /^Speed 1×/ }).click();
+    const choice = page.getByRole('menuitemcheckbox', { name: 'Shorten silences' });
+    await expect(choice).toHaveAccessibleDescription('Skip long pauses.');
+    await choice.click();
+    await expect(choice).toBeChecked();
+    await expect(choice).toHaveAccessibleDescription('Saves 4 seconds in this chapter.');
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    const inSilence = await page.evaluateHandle(() => {
+      const seconds: number[] = [];
+      document.querySelector('audio')?.addEventListener('timeupdate', ({ target }) => {
+        const at = (target as HTMLAudioElement).currentTime;
+        if (at > 51 && at < 53.8) seconds.push(at);
+      });
+      return seconds;
+    });
+    await page
+      .getByRole('region', { name: `Text of ${first.title}` })
+      .getByText('Sentence 24 ')
+      .click();
+    await expect.poll(() => soundAt(page)).toBeGreaterThan(54);
+    expect(await inSilence.jsonValue()).toEqual([]);
+    await api(page, 'PUT', '/user/settings/playback', { shortens_silences: false });
+  });
+
   await test.step('the view follows until the reader scrolls, and again on one tap', async () => {
     const back = page.getByRole('button', { name: 'Back to now' });
     await expect(back).toBeHidden();
@@ -127,6 +181,13 @@ test('the text is read along, tapped, searched, and there without a network', { 
     await group.getByRole('link').nth(3).click();
     await expect(page).toHaveURL(new RegExp(`/listen/${book.id}`));
     await expect.poll(async () => (await sound(page)).at).toBeGreaterThanOrEqual(6);
+  });
+
+  await test.step('who may download saves the transcript', async () => {
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Transcript (SRT)' }).click();
+    expect((await saved).suggestedFilename()).toBe(`${book.title} - ${first.title}.srt`);
   });
 
   await test.step('the mini player opens the text', async () => {

@@ -59,7 +59,7 @@ export async function wordSearchesOf(db: Db, q: string): Promise<WordSearch[]> {
   const searches: WordSearch[] = [];
   const whole = countOf.get(last);
   if (whole !== undefined) searches.push(searchOf(first, [last], [...counts, whole]));
-  const isOpen = /[\p{L}\p{N}\p{M}]$/u.test(q) && [...last].length >= shortestPrefix;
+  const isOpen = /[\p{L}\p{N}\p{M}]$/u.test(q) && last.length >= shortestPrefix;
   const completions = isOpen ? await listCompletions(db, last) : [];
   if (completions.length > 0) {
     const forms = completions.map(({ word }) => word);

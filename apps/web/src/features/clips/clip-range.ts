@@ -31,7 +31,12 @@ export function rangeOfSentences(start: number, end: number, duration: number | 
 /** Returns a quote that is not too long: cut after a word, with an ellipsis. @param characters at most */
 export function shortQuote(text: string, characters: number): string {
   if (countCharacters(text) <= characters) return text;
-  const [words = ''] = /^.*(?=\s)/s.exec([...text].slice(0, characters - 1).join('')) ?? [];
+  const [words = ''] =
+    /^.*(?=\s)/s.exec(
+      Array.from(text)
+        .slice(0, characters - 1)
+        .join(''),
+    ) ?? [];
   return `${words.trimEnd()}…`;
 }
 

@@ -8,7 +8,7 @@ export interface ClipDraft {
   readonly chapter: Chapter;
   /** Seconds that the player was at. */
   readonly position: number;
-  /** What is said in the part that is proposed; without it, the last half minute is. */
+  /** Sentences to share; without them, the last half minute is proposed. */
   readonly sentences?: { readonly start: number; readonly end: number; readonly text: string };
 }
 

@@ -40,8 +40,8 @@ export interface SkipSilencesDeps {
 }
 
 /**
- * Returns an audio port that seeks past silences while it plays. Whoever uses it sees a position that advances, and no
- * seek of the listener.
+ * Returns an audio port that seeks past silences while it plays. To the engine such a seek is playback that advances, not a
+ * move of the listener.
  */
 export function skipSilences(port: AudioPort, { silences, schedule, onSkip }: SkipSilencesDeps): AudioPort {
   let isPlaying = false;

@@ -1,4 +1,3 @@
-import type { Progress } from '@lamplight/contract';
 import { useSyncExternalStore } from 'react';
 import { currentUserQuery } from '../../../lib/current-user.ts';
 import { downloadedAudio } from '../../../lib/downloaded-audio.ts';
