@@ -237,8 +237,13 @@ describe('operations', () => {
   test('readiness does not wait for a store that does not respond', async () => {
     const t = await testApp();
     vi.spyOn(t.deps.storage, 'isHealthy').mockReturnValue(new Promise(() => {}));
-    const answer = await t.app.inject('/readyz');
-    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2']);
+    await t.app.ready();
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const answer = t.app.inject('/readyz');
+    await vi.advanceTimersByTimeAsync(5_000);
+    vi.useRealTimers();
+    const { statusCode, headers } = await answer;
+    expect([statusCode, headers['retry-after']]).toEqual([503, '2']);
   });
 
   test('serves metrics to this machine and to clients with the token only', async () => {

@@ -24,6 +24,8 @@ const lowFreeBytes = 500 * megabyte;
 
 /** Milliseconds that one check may take. */
 const checkMs = 10_000;
+/** The share of it after which a store or a payment provider counts as unavailable for now. */
+const probeShare = 0.8;
 
 const problem = (...sentences: (string | null)[]): Findings => ({
   problems: sentences.filter((sentence) => sentence !== null),
@@ -46,18 +48,18 @@ async function checkImportDir({ importDir }: Config): Promise<Findings> {
   return problem(why && `IMPORT_DIR: ${why}`);
 }
 
-async function checkStore({ mediaStore }: Config): Promise<Findings> {
+async function checkStore({ mediaStore }: Config, timeoutMs: number): Promise<Findings> {
   if (!mediaStore) return noFindings;
   const { probeStore } = await import('./gateways/storage/probe-store.ts');
-  const found = await probeStore(mediaStore, checkMs - 2_000);
+  const found = await probeStore(mediaStore, timeoutMs);
   if (!found) return noFindings;
   return found.isFinal ? problem(found.sentence) : { problems: [], warnings: [found.sentence] };
 }
 
-async function checkPrices({ payments }: Config): Promise<Findings> {
+async function checkPrices({ payments }: Config, timeoutMs: number): Promise<Findings> {
   if (payments.provider !== 'stripe') return noFindings;
   const { probePrices } = await import('./gateways/payments/probe-prices.ts');
-  return await probePrices(payments);
+  return await probePrices(payments, timeoutMs);
 }
 
 async function checkPublishedPasswords(db: OpenDatabase['db']): Promise<string | null> {
@@ -125,8 +127,8 @@ export async function preflight(config: Config, log: Log, timeoutMs = checkMs): 
             ? [['The database', () => checkDatabase(config, log)] as [string, () => Promise<Findings>]]
             : []),
           ['IMPORT_DIR', () => checkImportDir(config)],
-          ['MEDIA_URL', () => checkStore(config)],
-          ['Stripe', () => checkPrices(config)],
+          ['MEDIA_URL', () => checkStore(config, timeoutMs * probeShare)],
+          ['Stripe', () => checkPrices(config, timeoutMs * probeShare)],
         ];
   const found = await Promise.all(others.map(([subject, check]) => findingsOf(subject, check(), timeoutMs)));
   const all = [folder, ...found];

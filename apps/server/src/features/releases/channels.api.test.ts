@@ -2,6 +2,7 @@ import { endpoints } from '@lamplight/contract';
 import { expect, test } from 'vitest';
 import { createRandom } from '../../testing/random.ts';
 import { day, releaseHarness } from '../../testing/release-harness.ts';
+import { sampleSize } from '../../testing/sample-size.ts';
 import type { Caller } from '../../testing/test-app.ts';
 
 /** A unique word per book and per chapter, which no response may contain before its time. */
@@ -32,7 +33,7 @@ test('no call tells anybody of what they may not know yet, and all calls tell of
       : releaseDay >= 99
         ? { state: 'draft' as const }
         : { state: 'scheduled' as const, at: at(releaseDay), early_days };
-  for (let n = 0; n < 9; n += 1) {
+  for (let n = 0; n < sampleSize(5, 12); n += 1) {
     const [bookDay, bookEarly] = [[-1, -1, 3, 6, 99][random(5)] ?? -1, random(3)];
     const days = [-1, 2 + random(3), 5 + random(3), 99].slice(0, 2 + random(3));
     const early = days.map(() => 1);
@@ -171,5 +172,5 @@ test('no call tells anybody of what they may not know yet, and all calls tell of
       }
     }
   }
-  expect(seen).toBeGreaterThan(1000);
+  expect(seen).toBeGreaterThan(500);
 }, 120_000);

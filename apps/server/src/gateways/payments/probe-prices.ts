@@ -2,9 +2,6 @@ import type { Stripe } from 'stripe';
 import { PaymentsRefused } from './payments.ts';
 import { clientOf, failureOf, type StripeSettings } from './stripe-client.ts';
 
-/** Timeout in milliseconds after which the provider counts as unavailable. */
-const timeoutMs = 4_000;
-
 interface Asked {
   readonly stripe: Stripe;
   /** Whether the key is a live key. */
@@ -32,8 +29,14 @@ interface PriceFindings {
   readonly warnings: string[];
 }
 
-/** Checks the configured prices. A rejected key or missing price is a problem; an unavailable provider is a warning. */
-export async function probePrices(settings: Omit<StripeSettings, 'publicUrl'>): Promise<PriceFindings> {
+/**
+ * Checks the configured prices. A rejected key or missing price is a problem; a provider that does not answer in time is
+ * a warning.
+ */
+export async function probePrices(
+  settings: Omit<StripeSettings, 'publicUrl'>,
+  timeoutMs: number,
+): Promise<PriceFindings> {
   const { secretKey, prices } = settings;
   const asked = {
     stripe: await clientOf({ ...settings, publicUrl: () => '', timeoutMs, retries: 0 }),
