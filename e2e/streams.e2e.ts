@@ -27,7 +27,7 @@ async function openDevice(browser: Browser, options: BrowserContextOptions): Pro
   return page;
 }
 
-test('a second device pauses the first, which says so and takes over again', async ({
+test('a second device pauses the first, which says so and takes over again @phone', async ({
   browser,
   viewport,
   isMobile,
