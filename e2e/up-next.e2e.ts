@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test';
 import { aBook, api, type Book, expectMoving, goHome, leaveAt, play } from './support/listening.ts';
 import { logIn } from './support/log-in.ts';
 import { newPerson } from './support/members.ts';
@@ -6,6 +7,21 @@ import { expect, expectAccessible, test } from './support/test.ts';
 test.use({ ownContext: true });
 
 type ListedBook = Book & Record<'authors' | 'narrators', { name: string }[]>;
+
+/** Drags a row with a finger onto the far half of another. */
+async function dragByFinger(page: Page, handle: Locator, over: Locator): Promise<void> {
+  const [from, to] = [await handle.boundingBox(), await over.boundingBox()];
+  if (!from || !to) throw new Error('a row is not visible');
+  const x = from.x + from.width / 2;
+  const start = from.y + from.height / 2;
+  const end = to.y + to.height * (to.y < from.y ? 0.25 : 0.75);
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
+  await touch('touchStart', start);
+  for (const part of [0.25, 0.5, 0.75, 1]) await touch('touchMove', start + (end - start) * part);
+  await touch('touchEnd', end);
+}
 
 test('books are queued and reordered; at the end of one the next starts, unless it is cancelled', {
   tag: '@phone',
@@ -41,6 +57,11 @@ test('books are queued and reordered; at the end of one the next starts, unless 
     await expect(items.first().getByRole('button', { name: named('More options for') })).toBeVisible();
     await expect(page.getByRole('tab', { name: 'Moments' })).toBeInViewport({ ratio: 0.95 });
     await expectAccessible(page);
+    await dragByFinger(page, items.nth(1).locator('.queue-handle'), items.first());
+    await expect(items.first()).toContainText(two.title);
+    await expect.poll(queued).toEqual([two.id, one.id]);
+    await dragByFinger(page, items.first().locator('.queue-handle'), items.nth(1));
+    await expect.poll(queued).toEqual([one.id, two.id]);
     await context.setOffline(true);
     await page.getByRole('button', { name: `More options for ${one.title}` }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();

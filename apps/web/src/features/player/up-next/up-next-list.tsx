@@ -1,100 +1,18 @@
-import './up-next.css';
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
 import type { BookSummary } from '@lamplight/contract';
-import { ArrowDown, ArrowUp, ArrowUpToLine, EllipsisVertical, GripVertical, X } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { creditLine } from '../../../lib/credit-line.ts';
-import { paths } from '../../../lib/paths.ts';
 import { useFocusAfterRemoval } from '../../../lib/use-focus-after-removal.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
-import { Cover } from '../../../ui/cover.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { Link } from '../../../ui/link.tsx';
-import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { dropIndex, type Edge } from '../../../ui/reorder.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { draggedKey, edgeAt, useRowDrag } from '../../../ui/use-row-drag.ts';
+import { draggedKey, edgeAt } from '../../../ui/use-row-drag.ts';
+import { useTouchReorder } from '../../../ui/use-touch-reorder.ts';
 import { getPlayer, usePlaybackSettings } from '../player/player.ts';
+import { UpNextRow, upNextList } from './up-next-row.tsx';
 import { useUpNext } from './use-up-next.ts';
-
-const listName = 'up-next';
-
-interface RowProps {
-  book: BookSummary;
-  index: number;
-  count: number;
-  onMove: (book: BookSummary, to: number) => void;
-  onRemove: (book: BookSummary) => void;
-}
-
-function Row({ book, index, count, onMove, onRemove }: RowProps) {
-  const { row, handle, isDragged, edge } = useRowDrag(listName, String(book.id));
-  const line = creditLine(book);
-  /** Tells narrations of one title apart. */
-  const name = line ? `${book.title}, ${line}` : book.title;
-  return (
-    <div ref={row} className="queue-row" data-edge={edge ?? undefined} data-dragged={isDragged || undefined}>
-      <span ref={handle} className="queue-handle" title="Drag to reorder">
-        <GripVertical size={20} aria-hidden />
-      </span>
-      <span className="w-11 shrink-0">
-        <Cover src={book.cover_image} hue={book.cover_hue} alt="" sizes="44px" />
-      </span>
-      <span className="grid min-w-0 flex-1">
-        <Link
-          to={paths.listen(book.id)}
-          state={{ play: true }}
-          look="block truncate py-1 font-semibold"
-          aria-label={`Play ${name}`}
-        >
-          {book.title}
-        </Link>
-        {line && (
-          <span aria-hidden className="truncate text-sm text-text-2">
-            {line}
-          </span>
-        )}
-      </span>
-      <Menu
-        label={book.title}
-        trigger={(trigger) => (
-          <IconButton
-            {...trigger}
-            data-queue-menu={book.id}
-            label={`More options for ${name}`}
-            icon={<EllipsisVertical size={20} aria-hidden />}
-          />
-        )}
-      >
-        {(close) => {
-          const item = (label: string, icon: ReactNode, act: () => void) => (
-            <MenuItem
-              icon={icon}
-              onSelect={() => {
-                close();
-                act();
-              }}
-            >
-              {label}
-            </MenuItem>
-          );
-          return (
-            <>
-              {index > 1 && item('Play next', <ArrowUpToLine size={20} aria-hidden />, () => onMove(book, 0))}
-              {index > 0 && item('Move up', <ArrowUp size={20} aria-hidden />, () => onMove(book, index - 1))}
-              {index < count - 1 &&
-                item('Move down', <ArrowDown size={20} aria-hidden />, () => onMove(book, index + 1))}
-              {item('Remove', <X size={20} aria-hidden />, () => onRemove(book))}
-            </>
-          );
-        }}
-      </Menu>
-    </div>
-  );
-}
 
 /** Turns on that the queue plays automatically. */
 function StartSwitch() {
@@ -134,6 +52,7 @@ export function UpNextList() {
     const to = dropIndex(from, over, edge);
     if (book && over >= 0 && to !== from) move(book, to);
   }
+  const touch = useTouchReorder(drop);
   const latest = useRef(drop);
   useEffect(() => {
     latest.current = drop;
@@ -141,11 +60,11 @@ export function UpNextList() {
   useEffect(
     () =>
       monitorForElements({
-        canMonitor: ({ source }) => draggedKey(source.data, listName) !== null,
+        canMonitor: ({ source }) => draggedKey(source.data, upNextList) !== null,
         onDrop: ({ source, location }) => {
           const [target] = location.current.dropTargets;
-          const key = draggedKey(source.data, listName);
-          const over = target && draggedKey(target.data, listName);
+          const key = draggedKey(source.data, upNextList);
+          const over = target && draggedKey(target.data, upNextList);
           if (key && over) latest.current(key, over, edgeAt(target.element, location.current.input.clientY));
         },
       }),
@@ -170,8 +89,9 @@ export function UpNextList() {
         <ol ref={list} tabIndex={-1}>
           {books.map((book, index) => (
             <li key={book.id}>
-              <Row
+              <UpNextRow
                 book={book}
+                touch={touch}
                 index={index}
                 count={books.length}
                 onMove={move}
