@@ -1,25 +1,13 @@
 import { type IncomingMessage, request } from 'node:http';
 import { expect } from 'vitest';
+import { waveFile } from './recordings.ts';
 import { type TestApp, testApp } from './test-app.ts';
 
 /** Returns a WAV of a sawtooth: 8 bits, 8 kHz. */
 export function wave(seconds = 30): Buffer {
   const samples = Buffer.alloc(seconds * 8000);
   for (let at = 0; at < samples.length; at += 1) samples[at] = (at * 7) % 251;
-  const head = Buffer.alloc(44);
-  head.write('RIFF', 0);
-  head.writeUInt32LE(36 + samples.length, 4);
-  head.write('WAVEfmt ', 8);
-  head.writeUInt32LE(16, 16);
-  head.writeUInt16LE(1, 20);
-  head.writeUInt16LE(1, 22);
-  head.writeUInt32LE(8000, 24);
-  head.writeUInt32LE(8000, 28);
-  head.writeUInt16LE(1, 32);
-  head.writeUInt16LE(8, 34);
-  head.write('data', 36);
-  head.writeUInt32LE(samples.length, 40);
-  return Buffer.concat([head, samples]);
+  return waveFile(samples);
 }
 
 export const sound = wave();

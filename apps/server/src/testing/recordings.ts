@@ -84,3 +84,47 @@ export async function fillFolder(
     await writeFile(join(folder, path), content);
   }
 }
+
+/** Samples per second of WAV files. */
+const waveRate = 8000;
+
+/** Returns a WAV file in which a tone is as long as each sentence of a text, with pauses as a narrator makes them. */
+export function spokenWave(text: string): Buffer {
+  const pieces: Buffer[] = [];
+  const add = (seconds: number, loudness: number) =>
+    pieces.push(
+      Buffer.from(
+        Array.from(
+          { length: Math.round(seconds * waveRate) },
+          (_, at) => 128 + Math.round(loudness * Math.sin(at * 0.4)),
+        ),
+      ),
+    );
+  add(0.5, 0);
+  for (const paragraph of text.split('\n\n')) {
+    for (const sentence of paragraph.split(/(?<=\.)\s+/)) {
+      add(sentence.length * 0.06, 60);
+      add(0.45, 0);
+    }
+    add(0.45, 0);
+  }
+  return waveFile(Buffer.concat(pieces));
+}
+
+/** Returns a WAV file with these samples of 8 bits, 8000 a second. */
+export function waveFile(samples: Buffer): Buffer {
+  const head = Buffer.alloc(44);
+  head.write('RIFF', 0);
+  head.writeUInt32LE(36 + samples.length, 4);
+  head.write('WAVEfmt ', 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(waveRate, 24);
+  head.writeUInt32LE(waveRate, 28);
+  head.writeUInt16LE(1, 32);
+  head.writeUInt16LE(8, 34);
+  head.write('data', 36);
+  head.writeUInt32LE(samples.length, 40);
+  return Buffer.concat([head, samples]);
+}

@@ -52,6 +52,8 @@ export interface Books {
   onRated(bookId: number): void;
   /** Null if no book has this title. */
   findIdByTitle(title: string): Promise<number | null>;
+  /** Lists the first books with this title: editions of others may share it. */
+  findIdsByTitle(title: string): Promise<number[]>;
   /** Returns which of these stored media URLs a book or a chapter uses. */
   referencedMedia(addresses: readonly string[]): Promise<ReadonlySet<string>>;
   /** Returns a book that the reader may know of. @throws ProblemError not_found */
@@ -83,6 +85,9 @@ export interface BooksDeps {
   /** Limits searches per account. */
   readonly searches: RateLimit;
 }
+
+/** Books of one title that are listed. */
+const mostOfATitle = 20;
 
 export function createBooks({ db, clock, media, searches }: BooksDeps): Books {
   const bookLists = createBookLists(db, clock);
@@ -149,14 +154,18 @@ export function createBooks({ db, clock, media, searches }: BooksDeps): Books {
     return show(book, actor);
   }
 
-  const findIdByTitle = async (title: string): Promise<number | null> => {
-    const book = await db
+  const findIdsByTitle = async (title: string): Promise<number[]> => {
+    const books = await db
       .selectFrom('books')
       .select('id')
       .where('title_fold', '=', foldText(title))
-      .executeTakeFirst();
-    return book?.id ?? null;
+      .orderBy('id')
+      .limit(mostOfATitle)
+      .execute();
+    return books.map(({ id }) => id);
   };
+  const findIdByTitle = async (title: string): Promise<number | null> =>
+    (await findIdsByTitle(title))[0] ?? null;
   const hasTitle = async (title: string): Promise<boolean> => (await findIdByTitle(title)) !== null;
 
   return {
@@ -166,6 +175,7 @@ export function createBooks({ db, clock, media, searches }: BooksDeps): Books {
     hasTitle,
     findEditionClash: (edition) => findEditionClash(db, edition),
     findIdByTitle,
+    findIdsByTitle,
     countView,
     onRated: (bookId) => bookLists.onCounted(bookId),
     show,

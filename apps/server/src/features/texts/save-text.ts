@@ -17,7 +17,7 @@ export interface SaveDeps {
   readonly media: Pick<MediaReferences, 'findHosted'>;
 }
 
-type Draft = BodyOf<(typeof textEndpoints)['PUT /books/{id}/chapters/{chapterId}/text']>;
+export type Draft = BodyOf<(typeof textEndpoints)['PUT /books/{id}/chapters/{chapterId}/text']>;
 
 /** Reads the cues of a request. @throws ProblemError invalid_input */
 async function cuesOf(vtt: string, duration: number | null): Promise<Cue[]> {
@@ -136,12 +136,12 @@ async function checkBase(tx: Db, { id }: ChapterRow, base: Draft['base_version']
     );
 }
 
-/** Saves a draft. @throws ProblemError invalid_input, precondition_failed */
+/** Saves a draft, and returns its version. @throws ProblemError invalid_input, precondition_failed */
 export async function saveDraft(
   { db, clock, media }: SaveDeps,
   chapter: ChapterRow,
   draft: Draft,
-): Promise<void> {
+): Promise<string> {
   if (draft.audio_url !== undefined) {
     const hosted = (await media.findHosted([draft.audio_url])).get(draft.audio_url);
     if ((hosted?.address ?? draft.audio_url) !== chapter.audio_url)
@@ -156,6 +156,7 @@ export async function saveDraft(
     await checkBase(tx, chapter, draft.base_version);
     await replaceText(tx, { ...row, state: 'draft' });
   });
+  return row.version;
 }
 
 /** @throws ProblemError invalid_input unless enough different sentences of the text were heard */
@@ -166,11 +167,15 @@ function checkHeard(heard: readonly number[], sentences: number): void {
     throw invalidField('heard', `Please listen to ${least} different sentences before publishing the text.`);
 }
 
-/** Publishes the draft of a chapter. @throws ProblemError not_found, invalid_input, precondition_failed */
+/**
+ * Publishes the draft of a chapter.
+ * @param confirmed `heard` has the sentences that a person has heard; null if the operator has confirmed the text
+ * @throws ProblemError not_found, invalid_input, precondition_failed
+ */
 export async function publishDraft(
   tx: Db,
   chapter: ChapterRow,
-  { version, heard }: { readonly version: string; readonly heard: readonly number[] },
+  { version, heard }: { readonly version: string; readonly heard: readonly number[] | null },
 ): Promise<void> {
   await lockChapter(tx, chapter);
   const draft = await findText(tx, { chapter_id: chapter.id, state: 'draft' });
@@ -185,7 +190,7 @@ export async function publishDraft(
       'precondition_failed',
       'The chapter has other audio by now. Please align the text again.',
     );
-  checkHeard(heard, draft.sentence_count);
+  if (heard !== null) checkHeard(heard, draft.sentence_count);
   await replaceText(tx, { ...draft, state: 'published' });
   await deleteText(tx, draft);
   const cues = await cuesOf(draft.vtt, null);

@@ -7,7 +7,7 @@ import {
 } from '@lamplight/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Schema, Tables } from '../../db/schema.ts';
-import { levelOf, mayKnow, type Viewer } from '../../db/visibility.ts';
+import { asStaff, levelOf, mayKnow } from '../../db/visibility.ts';
 import { attachment } from '../../http/attachment.ts';
 import { type Actor, refusalError } from '../../http/auth.ts';
 import { fittingRows, pageRangeOf, setPageHeaders } from '../../http/pagination.ts';
@@ -17,7 +17,15 @@ import { ProblemError } from '../../platform/errors.ts';
 import type { Books, BookTables, ChapterRow } from '../books/index.ts';
 import { findSentences } from './find-sentences.ts';
 import { indexAllMissing, indexMissing, indexSentences, removeSentences } from './index-sentences.ts';
-import { lockChapter, publishDraft, recordChange, rowOf, type SaveDeps, saveDraft } from './save-text.ts';
+import {
+  type Draft,
+  lockChapter,
+  publishDraft,
+  recordChange,
+  rowOf,
+  type SaveDeps,
+  saveDraft,
+} from './save-text.ts';
 import {
   type Db,
   deleteText,
@@ -32,14 +40,6 @@ import {
   type TextTables,
 } from './store.ts';
 
-/** Texts are made of unreleased chapters, too. */
-const asStaff: Viewer = {
-  role: 'admin',
-  staff_role: null,
-  is_premium: false,
-  manual_premium_override: false,
-};
-
 interface NewText {
   readonly chapterId: number;
   readonly language: string;
@@ -53,6 +53,12 @@ export interface Texts {
   prepare(): Promise<void>;
   /** Publishes a text that comes with the product or was confirmed before. @throws ProblemError invalid_input, not_found */
   publish(text: NewText): Promise<void>;
+  /** Returns the states of chapters' texts, in the order of the chapters. */
+  statesOf(chapters: readonly ChapterRow[]): Promise<ChapterTextStates[]>;
+  /** Saves a draft, and returns its version. @throws ProblemError invalid_input, precondition_failed */
+  saveDraft(chapter: ChapterRow, draft: Draft): Promise<string>;
+  /** Publishes a draft that the operator has confirmed. @throws ProblemError not_found, precondition_failed */
+  publishDraft(chapter: ChapterRow, version: string): Promise<void>;
   /** Updates the index after chapters got other audio, within the edit's transaction. */
   onEdited(tx: Tables<BookTables>, bookId: number): Promise<void>;
   /** Removes sentences of chapters before they are deleted, within the transaction. */
@@ -196,6 +202,10 @@ export function createTexts({ db, clock, media, books, searches, reads }: TextsD
         await indexSentences(tx, { bookId: chapter.book_id, chapterId, cues });
       });
     },
+    statesOf,
+    saveDraft: (chapter, draft) => saveDraft(deps, chapter, draft),
+    publishDraft: (chapter, version) =>
+      db.transaction().execute((tx) => publishDraft(tx, chapter, { version, heard: null })),
     async onEdited(tx, bookId) {
       const wide = widen(tx);
       await removeSentences(wide, await listOutdated(wide, bookId));

@@ -1,0 +1,62 @@
+import { align, type Cue, type Doubt, EnergyMeter, type Pause, splitText, TextError } from '@lamplight/align';
+import type { ChapterRow } from '../features/books/index.ts';
+import { keysOf } from '../features/streaming/index.ts';
+import { decodeFile } from '../gateways/decoder/decode.ts';
+import { DecodeError, decodeByFfmpeg } from '../gateways/decoder/ffmpeg.ts';
+import type { DecodedAudio } from '../gateways/decoder/wave.ts';
+import type { Storage } from '../gateways/storage/storage.ts';
+import type { FoundText } from './align-texts.ts';
+
+/** A chapter's text with its times, or why there is none. */
+export type AlignedChapter =
+  | {
+      readonly cues: readonly Cue[];
+      readonly doubtful: readonly Doubt[];
+      /** Null for texts with times of their own: the gaps between sentences. */
+      readonly pauses: readonly Pause[] | null;
+    }
+  | { readonly refusal: string };
+
+export interface Decoder {
+  readonly storage: Pick<Storage, 'open'>;
+  /** Name or path of the program. */
+  readonly ffmpeg: string;
+}
+
+/** Finds when each sentence of a chapter is said. @throws DecoderMissingError */
+export async function alignChapter(
+  decoder: Decoder,
+  chapter: ChapterRow,
+  { text, language }: { readonly text: FoundText; readonly language: string },
+): Promise<AlignedChapter> {
+  try {
+    const chosen = text.read(chapter.duration ?? undefined);
+    if (chosen.kind === 'cues') return { cues: chosen.cues, doubtful: [], pauses: null };
+    const sentences = splitText(chosen.text, { language, isMarkdown: chosen.isMarkdown });
+    const { refusal, ...aligned } = align(sentences, await energiesOf(decoder, chapter.audio_url));
+    return refusal === undefined ? aligned : { refusal };
+  } catch (error) {
+    if (error instanceof TextError || error instanceof DecodeError) return { refusal: error.message };
+    throw error;
+  }
+}
+
+async function energiesOf({ storage, ffmpeg }: Decoder, address: string): Promise<Float32Array> {
+  const [key] = keysOf([address]);
+  if (key === undefined) return measure(decodeByFfmpeg(ffmpeg, address));
+  const file = await storage.open(key);
+  if (!file) throw new DecodeError('The audio file is missing.');
+  try {
+    return await decodeFile(ffmpeg, file, measure);
+  } finally {
+    file.release();
+  }
+}
+
+async function measure({ rate, pieces }: DecodedAudio): Promise<Float32Array> {
+  const meter = new EnergyMeter(rate);
+  for await (const piece of pieces) meter.push(piece);
+  const energies = meter.finish();
+  if (energies.length === 0) throw new DecodeError('The audio is empty.');
+  return energies;
+}

@@ -1,0 +1,107 @@
+import { basename, dirname, extname } from 'node:path';
+import {
+  type ChosenText,
+  type Cue,
+  decodeTextFile,
+  epubLimits,
+  matchChapters,
+  overlayCues,
+  readEpub,
+  readTextFile,
+  TextError,
+  textLimits,
+} from '@lamplight/align';
+import { parseLanguage } from '@lamplight/contract';
+import { openImportFolder } from '../gateways/storage/import-folder.ts';
+import { UsageError } from './run-command.ts';
+
+/** The text of a chapter, as found in a file. */
+export interface FoundText {
+  readonly title: string;
+  /** Path of its file. */
+  readonly path: string;
+  /** Language that the file names; null if it names none. */
+  readonly language: string | null;
+  /** Reads the text. @param duration of the recording in seconds @throws TextError */
+  read(duration: number | undefined): ChosenText;
+}
+
+export interface FoundTexts {
+  readonly texts: readonly FoundText[];
+  /** Files that cannot be read, with the reason. */
+  readonly problems: readonly { readonly path: string; readonly reason: string }[];
+}
+
+const extensions = new Set(['.txt', '.md', '.markdown', '.vtt', '.srt', '.epub']);
+/** Files of a folder that are read. */
+const mostFiles = 5000;
+
+/** Reads the texts of a file, or of a folder's files by name. @throws UsageError if there are none */
+export async function findTexts(path: string): Promise<FoundTexts> {
+  const isFile = extensions.has(extname(path).toLowerCase());
+  const folder = await openImportFolder(isFile ? dirname(path) : path);
+  const names = isFile
+    ? [basename(path)]
+    : (await folder.list(''))
+        .filter(({ kind, name }) => kind === 'file' && extensions.has(extname(name).toLowerCase()))
+        .map(({ name }) => name)
+        .toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+  if (names.length > mostFiles) throw new UsageError(`The folder has more than ${mostFiles} texts.`);
+  const texts: FoundText[] = [];
+  const problems: { path: string; reason: string }[] = [];
+  for (const name of names) {
+    try {
+      texts.push(...textsOf(name, await readWhole(folder, name)));
+    } catch (error) {
+      if (!(error instanceof TextError)) throw error;
+      problems.push({ path: name, reason: error.message });
+    }
+  }
+  if (names.length === 0) throw new UsageError(`There is no .txt, .md, .vtt, .srt or .epub file in ${path}.`);
+  return { texts, problems };
+}
+
+const isEpub = (name: string): boolean => extname(name).toLowerCase() === '.epub';
+
+async function readWhole(
+  folder: Awaited<ReturnType<typeof openImportFolder>>,
+  name: string,
+): Promise<Uint8Array<ArrayBuffer>> {
+  // UTF-8 needs up to four bytes for a character.
+  const most = isEpub(name) ? epubLimits.file : textLimits.characters * 4;
+  let bytes: Uint8Array | null;
+  try {
+    bytes = await folder.read(name, most);
+  } catch {
+    throw new TextError('The file cannot be read.');
+  }
+  if (!bytes) throw new TextError('The file is too large.');
+  return new Uint8Array(bytes);
+}
+
+function textsOf(name: string, bytes: Uint8Array<ArrayBuffer>): FoundText[] {
+  if (!isEpub(name)) {
+    const contents = decodeTextFile(bytes);
+    const read = (duration?: number) => readTextFile(name, contents, duration);
+    return [{ title: basename(name, extname(name)), path: name, language: null, read }];
+  }
+  const { chapters, language } = readEpub(bytes);
+  return chapters.map(({ title, text, overlay = [] }) => ({
+    title,
+    path: `${name}: ${title || 'untitled'}`,
+    language: parseLanguage(language ?? ''),
+    read: (duration) => {
+      if (overlay.length === 0) return { kind: 'words', text, isMarkdown: false };
+      const cues: readonly Cue[] = overlayCues(overlay, duration);
+      return { kind: 'cues', cues };
+    },
+  }));
+}
+
+/** Returns the text of each chapter; null if none matches. */
+export function matchTexts(
+  chapters: readonly { readonly title: string }[],
+  texts: readonly FoundText[],
+): (FoundText | null)[] {
+  return matchChapters(chapters, texts).map((index) => (index === null ? null : (texts[index] ?? null)));
+}

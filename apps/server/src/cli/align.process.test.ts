@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { fillFolder, silentMp3, spokenWave } from '../testing/recordings.ts';
+import { newFolder } from '../testing/source-folders.ts';
+
+/** Runs a command as an operator does; the input is typed at its questions. */
+async function command(name: 'align' | 'import', args: readonly string[], input = '') {
+  const program = join(import.meta.dirname, `${name}.ts`);
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args]);
+  let output = '';
+  for (const pipe of [child.stdout, child.stderr])
+    pipe.setEncoding('utf8').on('data', (piece: string) => {
+      output += piece;
+    });
+  child.stdin.end(input);
+  await once(child, 'close');
+  return { code: child.exitCode, output };
+}
+
+const oil = `The lamp went out at nine. Nobody on Gull Stair had seen that happen before, and nobody liked it. It was dark.
+
+She climbed the two hundred and eleven steps with a can in each hand and a match between her teeth. It was raining. The
+wind came in from the west, as it does when it has something to say about the washing.
+
+At the top the door stood open. A gull was sitting in the lantern. It looked at her the way her aunt had looked at
+visitors who came without cake. You will have to go, she told it. The gull thought about that for a while.
+
+Then it moved over by exactly one foot. There was room for two. She filled the lamp, lit the match, and sat down beside
+the bird to wait for the ships that would be coming home late. They came, one after another, until the morning.`;
+/** Sentences of `oil` in another order, which do not fit its recording. */
+const other = oil.split('\n\n').toReversed().join('\n\n').split('. ').toReversed().join('. ');
+
+test('aligns the texts of a folder, saves drafts, and publishes what the operator confirms', {
+  timeout: 120_000,
+}, async () => {
+  const [folder, texts, dataDir] = [await newFolder(), await newFolder(), await newFolder()];
+  const where = ['--data-dir', dataDir, '--ffmpeg', '/nowhere/ffmpeg'];
+  await fillFolder(folder, {
+    'Ann Author/The Lamp/01 Oil.wav': spokenWave(oil),
+    'Ann Author/The Lamp/02 Rain.wav': spokenWave(oil),
+    'Ann Author/The Lamp/03 Morning.wav': spokenWave(oil),
+    'Ben Author/Silence/01.mp3': silentMp3({}, 10),
+    'Cid Author/Twice/01.mp3': silentMp3({}, 11),
+    'Dan Author/Twice/01.mp3': silentMp3({}, 12),
+  });
+  await fillFolder(texts, { '01 Oil.txt': oil, '02 Rain.md': other, 'broken.epub': 'PK', 'notes.pdf': '' });
+  expect((await command('import', [folder, '--apply', '--data-dir', dataDir])).code).toBe(0);
+
+  for (const [args, message] of [
+    [[], /npm run align -- BOOK --text PATH/],
+    [['The Lamp', '--text', folder], /There is no .txt, .md/],
+    [['The Lamp', '--text', texts, '--language', 'Lampish'], /--language needs a language tag/],
+    [['The Lamp', '--text', texts, '--chapter', '9'], /This book has 3 chapters/],
+    [['The Lantern', '--text', texts], /There is no book 'The Lantern'/],
+    [['Twice', '--text', texts], /Several books have this title. Please use an id: \d+, \d+/],
+    [['Silence', '--text', join(texts, '01 Oil.txt')], /\/nowhere\/ffmpeg cannot be started. Install ffmpeg/],
+  ] as const) {
+    const { code, output } = await command('align', [...args, ...where]);
+    expect([code, output]).toEqual([1, expect.stringMatching(message)]);
+  }
+
+  const align = (...more: string[]) => ['the lamp', '--text', texts, ...where, ...more];
+  const first = await command('align', align());
+  expect(first.code).toBe(2);
+  expect(first.output).toMatch(/broken\.epub: This is not an EPUB/);
+  expect(first.output).toMatch(/1 {2}Oil .* 15 .* 0 {2}draft saved/);
+  expect(first.output).toMatch(/2 {2}Rain .*02 Rain\.md: (The text does not fit|Text and audio differ)/);
+  expect(first.output).not.toContain('Not matched');
+  expect(first.output).toMatch(/3 {2}Morning .*no text found/);
+  expect(first.output).toMatch(/1 draft saved, 0 published/);
+  expect(first.output).toMatch(/\/admin\/books\/\d+\/text/);
+
+  expect((await command('align', align())).output).toMatch(/1 {2}Oil .*has a draft/);
+  const refused = await command('align', align('--replace', '--publish'), 'The Lantern\n');
+  expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('Nothing was published.') });
+  const published = await command('align', align('--replace', '--publish'), 'The Lamp\n');
+  expect(published.output).toMatch(/1 draft saved, 1 published/);
+  expect(published.output).toContain('"msg":"a text was published"');
+  expect((await command('align', align('--chapter', '1'))).output).toMatch(/1 {2}Oil .*has a text/);
+});
