@@ -88,10 +88,14 @@ export function createNotifications(deps: NotificationDeps): NotificationService
     const sender = await findSender();
     const { pushContact: contact, signInBounds } = deps;
     const mails = deps.mails();
-    while (
-      !job.isStopping() &&
-      (await deliverBatch({ db, clock, log, findAudience, sender, contact, mails, signInBounds })) > 0
-    );
+    let count = 0;
+    while (!job.isStopping()) {
+      const done = await deliverBatch({ db, clock, log, findAudience, sender, contact, mails, signInBounds });
+      if (done === 0) break;
+      count += done;
+    }
+    // More mails may wait for room in the outbox, which is being emptied.
+    if (count > 0) job.runSoon();
   }
 
   const readToken = (token: string) => {
