@@ -2,8 +2,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { writeFonts } from '../../gateways/storage/font-files.ts';
 import { createCardRenderer } from './card-image.ts';
-import { drawableText } from './drawable-text.ts';
+import { drawableText, fontOf } from './drawable-text.ts';
 
 const folder = join(tmpdir(), 'lamplight-test-fonts');
 
@@ -43,4 +44,20 @@ test('shows the title in the bundled font, at a size at which it fits', async ()
     .extract({ left: 500, top: 200, width: 200, height: 200 })
     .stats();
   expect(dominant.g).toBeGreaterThan(dominant.r);
+});
+
+test('draws letters of the bundled font, not of one that the machine has', async () => {
+  const files = await writeFonts(folder);
+  for (const fontfile of files) await sharp({ text: { text: 'Ž', font: fontOf(10), fontfile } }).toBuffer();
+  const widthOf = async (text: string) => {
+    const line = sharp({ text: { text, font: fontOf(100), dpi: 72, rgba: true } });
+    return (await line.png().toBuffer({ resolveWithObject: true })).info.width;
+  };
+  const widths: number[] = [];
+  for (const word of ['Quiet', 'žagan', 'nzgcZCna', 'The miller']) widths.push(await widthOf(word));
+  // Measured once, after looking at a card: other fonts are wider or narrower.
+  expect(widths).toEqual([262, 279, 473, 500]);
+  // Accents are above their letters, which they do not widen.
+  const [plain, accented] = [await widthOf('nzgcZCna'), await widthOf('ńżğčŽĆńă')];
+  expect(Math.abs(plain - accented)).toBeLessThan(plain / 50);
 });

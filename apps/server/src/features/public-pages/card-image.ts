@@ -1,6 +1,6 @@
 import type { OverlayOptions, Sharp } from 'sharp';
 import { writeFonts } from '../../gateways/storage/font-files.ts';
-import { drawableText, fontFamily } from './drawable-text.ts';
+import { drawableText, fontOf } from './drawable-text.ts';
 import { escapeText, shorten } from './html.ts';
 import { cardSize } from './layout.ts';
 
@@ -46,7 +46,7 @@ export function createCardRenderer(fontFolder: string): (content: CardContent) =
     const [first = '', ...others] = await fonts;
     // A file stays known to the renderer once it was named.
     for (const fontfile of others)
-      await sharp({ text: { text: 'Ž', font: fontFamily, fontfile } }).toBuffer();
+      await sharp({ text: { text: 'Ž', font: fontOf(10), fontfile } }).toBuffer();
     return first;
   }
 
@@ -63,7 +63,7 @@ export function createCardRenderer(fontFolder: string): (content: CardContent) =
       const { data, info } = await sharp({
         text: {
           text: `<span foreground="${colour}">${escapeText(text)}</span>`,
-          font: `${fontFamily} ${size}`,
+          font: fontOf(size),
           fontfile,
           width: most,
           wrap: 'word-char',

@@ -34,8 +34,8 @@ const tagOf = (...facts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 12);
 
 const bookTag = ({ title, listed_people, cover_image }: Pictured, site: Site): string =>
-  tagOf(1, title, listed_people, cover_image, site.name, site.accent, site.logo);
-const siteTag = ({ name, tagline, accent, logo }: Site): string => tagOf(1, name, tagline, accent, logo);
+  tagOf(2, title, listed_people, cover_image, site.name, site.accent, site.logo);
+const siteTag = ({ name, tagline, accent, logo }: Site): string => tagOf(2, name, tagline, accent, logo);
 
 export const bookCardPath = (book: Pictured, site: Site): string =>
   `/cards/${book.id}-${bookTag(book, site)}.jpg`;

@@ -1,5 +1,8 @@
-/** Family name within the bundled font's files. */
-export const fontFamily = 'Fraunces SemiBold';
+/**
+ * Returns the renderer's description of the bundled font, the names of its two families. The last comma ends a name:
+ * without it, 'SemiBold' is read as a weight, and another font is taken.
+ */
+export const fontOf = (size: number): string => `Fraunces Extended, Fraunces SemiBold, ${size}`;
 
 /** Letters that the bundled subsets lack; other characters that they lack are left out. */
 const isDrawn = (character: string): boolean => {

@@ -42,6 +42,16 @@ export async function unpackWoff(woff: Uint8Array): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
+/** Returns a font with a part of its names (UTF-16) replaced by a text of the same length. */
+function withName(font: Buffer, from: string, to: string): Buffer {
+  const [before, after] = [from, to].map((name) => Buffer.from(name, 'utf16le').swap16());
+  const renamed = Buffer.from(font);
+  if (!before || before.length !== after?.length) return renamed;
+  for (let at = renamed.indexOf(before); at >= 0; at = renamed.indexOf(before, at + 1))
+    after.copy(renamed, at);
+  return renamed;
+}
+
 const sources = {
   'fraunces-latin.ttf': () =>
     import.meta.resolve('@fontsource/fraunces/files/fraunces-latin-600-normal.woff'),
@@ -49,7 +59,11 @@ const sources = {
     import.meta.resolve('@fontsource/fraunces/files/fraunces-latin-ext-600-normal.woff'),
 };
 
-/** Writes the bundled font's files into a folder, and returns their paths. */
+/**
+ * Writes the bundled font's files into a folder, and returns their paths. The letters beyond Latin-1 are a family of their
+ * own, 'Fraunces Extended', which has to be named first: of one family, the renderer would compose them of the plain
+ * letter and a misplaced accent.
+ */
 export async function writeFonts(folder: string): Promise<string[]> {
   await mkdir(folder, { recursive: true });
   const paths: string[] = [];
@@ -57,7 +71,9 @@ export async function writeFonts(folder: string): Promise<string[]> {
     const path = join(folder, name);
     // Another process may read or write the file at the same time.
     const temporary = `${path}.${process.pid}`;
-    await writeFile(temporary, await unpackWoff(await readFile(fileURLToPath(source()))));
+    const font = await unpackWoff(await readFile(fileURLToPath(source())));
+    const isExtended = name.includes('-ext');
+    await writeFile(temporary, isExtended ? withName(font, 'SemiBold', 'Extended') : font);
     await rename(temporary, path);
     paths.push(path);
   }
