@@ -15,6 +15,11 @@ const benches = [
   { name: 'api', about: 'Calls as the library grows from 1,000 books to 100,000' },
   { name: 'discussion', about: 'Comments as a chapter grows from 100 to 100,000' },
   { name: 'align', about: 'Texts of the sample library, placed in its recordings' },
+  {
+    name: 'sentences',
+    about: 'Finding what is said, as the library grows from 750,000 words to 7.5 million',
+  },
+  { name: 'read-along', about: 'Reading along: the mark, its work, and scrolling' },
   { name: 'web', about: 'The first sight of home, on a phone' },
 ] as const;
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { startApp } from '../../e2e/support/app-under-test.ts';
+import { signIn } from '../support/sign-in.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const browserFile = join(root, '.cache/browser.json');
@@ -22,31 +23,6 @@ interface Book {
 const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 const worst = (values: readonly number[]) => Math.max(...values);
-
-async function signIn(page: Page, url: string): Promise<string> {
-  const answer = await page.request.post(`${url}/api/auth/login`, {
-    form: { username: 'member', password: 'lamplight-demo' },
-  });
-  const { access_token: token } = (await answer.json()) as { access_token: string };
-  const payload = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
-    sub: string;
-    username: string;
-    role: string;
-  };
-  await page.goto(`${url}/login`);
-  await page.evaluate(
-    (entries) => {
-      for (const [key, value] of entries) localStorage.setItem(key, value);
-    },
-    [
-      ['token', token],
-      ['role', payload.role],
-      ['user_id', payload.sub],
-      ['username', payload.username],
-    ] as const,
-  );
-  return token;
-}
 
 /**
  * Observes the page's only audio element: records the time of each tap or seek, and the first time after it at
@@ -130,7 +106,7 @@ async function openBook(
 
 async function measure(context: BrowserContext, url: string, latency: number) {
   const page = await context.newPage();
-  const token = await signIn(page, url);
+  const token = await signIn(page, url, 'member');
   const headers = { authorization: `Bearer ${token}` };
   const rows = (await (
     await page.request.get(`${url}/api/books?per_page=100&sort=title`, { headers })

@@ -1,4 +1,4 @@
-import { type Kysely, type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
+import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
 import { chunksOf } from './chunks.ts';
 import { isSingleWriter } from './dialect.ts';
 
@@ -61,12 +61,8 @@ export interface SoughtWords {
 }
 
 /** Returns a condition on `sentence_index`. */
-export function matchesWords(
-  db: QueryExecutorProvider,
-  { first, lastForms }: SoughtWords,
-  kind: MatchKind,
-): RawBuilder<boolean> {
-  if (isSingleWriter(db)) {
+function matchesWords(isEmbedded: boolean, { first, lastForms }: SoughtWords, kind: MatchKind) {
+  if (isEmbedded) {
     const before = kind === 'phrase' ? `${first.join(' ')} ` : '';
     const last = lastForms.map((form) => `"${before}${form}"`).join(' OR ');
     const others = kind === 'phrase' ? [] : first.map((word) => `"${word}"`);
@@ -74,5 +70,38 @@ export function matchesWords(
   }
   const last = lastForms.map((form) => `'${form}'`).join(' | ');
   const query = [...first.map((word) => `'${word}'`), `(${last})`].join(kind === 'phrase' ? ' <-> ' : ' & ');
-  return sql<boolean>`sentence_index.words @@ ${query}::tsquery`;
+  return sql<boolean>`words @@ ${query}::tsquery`;
+}
+
+/** Ids between which sentences are searched, both included. */
+export interface IdRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Where sentences are searched, and how many are returned at most. @param range null for all */
+export interface MatchScope {
+  readonly range: IdRange | null;
+  readonly limit: number;
+}
+
+/** Returns the ids of sentences that match, in no order. */
+export async function findMatches(
+  db: QueryExecutorProvider,
+  words: SoughtWords,
+  kind: MatchKind,
+  { range, limit }: MatchScope,
+): Promise<number[]> {
+  const isEmbedded = isSingleWriter(db);
+  const matches = matchesWords(isEmbedded, words, kind);
+  // Integers: a parameter is a floating-point number on SQLite, and FTS5 would read all ids up to it.
+  const within = range
+    ? sql`and rowid >= cast(${range.from} as integer) and rowid <= cast(${range.to} as integer)`
+    : sql``;
+  const all = sql`select rowid as id from sentence_index where ${matches} ${within}`;
+  // PostgreSQL expects many more phrases than there are, and would read the table from its start until it has found
+  // enough. It plans the inner query for all rows, and stops it once there are enough.
+  const found = isEmbedded ? all : sql`with matches as materialized (${all}) select id from matches`;
+  const { rows } = await sql<{ id: number }>`${found} limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
 }

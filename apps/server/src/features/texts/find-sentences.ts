@@ -1,6 +1,6 @@
 import { chapterTextLimits, type FoundSentence } from '@lamplight/contract';
 import { sql } from 'kysely';
-import { type MatchKind, matchesWords } from '../../db/full-text.ts';
+import { findMatches, type IdRange, type MatchKind } from '../../db/full-text.ts';
 import type { Visibility } from '../../db/visibility.ts';
 import type { PageRange } from '../../http/pagination.ts';
 import { type WordSearch, wordSearchesOf } from './search-words.ts';
@@ -23,12 +23,6 @@ interface Scope {
   readonly bookId: number | undefined;
   /** Of the reader: sentences of chapters that are not released are not found. */
   readonly level: Visibility;
-}
-
-/** Ids between which sentences are searched. */
-interface IdRange {
-  readonly from: number;
-  readonly to: number;
 }
 
 /** Returns the first and the last id of all sentences. */
@@ -65,36 +59,22 @@ async function findIds(
   search: WordSearch,
   kind: MatchKind,
 ): Promise<number[]> {
-  let matches = db.selectFrom('sentence_index').select('sentence_index.rowid as id');
-  matches = matches.where(matchesWords(db, search, kind));
-  if (range)
-    matches = matches
-      .where('sentence_index.rowid', '>=', range.from)
-      .where('sentence_index.rowid', '<=', range.to);
   const [few, many] = candidates;
-  const found = await matches.limit(few).execute();
+  const found = await findMatches(db, search, kind, { range, limit: few });
   const known = await listKnown(db, scope, found);
   const hasMore = found.length === few && known.length < chapterTextLimits.found;
-  return hasMore ? listKnown(db, scope, await matches.limit(many).execute()) : known;
+  return hasMore ? listKnown(db, scope, await findMatches(db, search, kind, { range, limit: many })) : known;
 }
 
 /** Lists the sentences that a reader may know of, in the order of their ids. */
-async function listKnown(
-  db: Db,
-  { bookId, level }: Scope,
-  found: readonly { readonly id: number }[],
-): Promise<number[]> {
+async function listKnown(db: Db, { bookId, level }: Scope, found: readonly number[]): Promise<number[]> {
   if (found.length === 0) return [];
   // A second query: in one, PostgreSQL joins all sentences before it looks into the index.
   let known = db
     .selectFrom('sentences')
     .innerJoin('chapters', 'chapters.id', 'sentences.chapter_id')
     .select('sentences.id')
-    .where(
-      'sentences.id',
-      'in',
-      found.map(({ id }) => id),
-    )
+    .where('sentences.id', 'in', found)
     .where('chapters.visibility', '<=', level);
   if (bookId !== undefined) known = known.where('sentences.book_id', '=', bookId);
   const rows = await known.orderBy('sentences.id').execute();

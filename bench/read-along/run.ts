@@ -1,0 +1,215 @@
+// Reading along in Chromium with real audio: how late the mark is, what it costs, and how smooth a long text scrolls.
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type CDPSession, chromium, type Page } from '@playwright/test';
+import { startApp } from '../../e2e/support/app-under-test.ts';
+import { writeWebVtt } from '../../packages/align/src/index.ts';
+import { reportGoal, runBench } from '../support/harness.ts';
+import { quantile } from '../support/quantile.ts';
+import { signIn } from '../support/sign-in.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const browser = JSON.parse(readFileSync(join(root, '.cache/browser.json'), 'utf8')) as {
+  path: string;
+  env: Record<string, string>;
+};
+const speeds = [0.5, 1, 2] as const;
+/** Seconds of playback that are measured at each speed. */
+const measuredSeconds = 20;
+/** Seconds from the start of one sentence to the next. */
+const sentenceSeconds = 1;
+const longText = 2000;
+/** A frame that takes longer than this was lost: more than half a frame late, at 60 a second. */
+const lostFrameMs = 25;
+const limits = { lateMs: 50, mainThreadMs: 4, lostFrames: 0 } as const;
+
+interface Book {
+  id: number;
+  chapters: { id: number; title: string; duration: number }[];
+}
+
+const vttOf = (count: number, seconds: number) =>
+  writeWebVtt(
+    Array.from({ length: count }, (_, index) => ({
+      start: index * seconds,
+      end: (index + 0.9) * seconds,
+      text: `Sentence ${index} of a chapter in which somebody reads along for a while.`,
+      paragraph: `p${Math.floor(index / 6)}`,
+    })),
+  );
+
+/** Publishes a text of a chapter. */
+async function publish(page: Page, url: string, token: string, path: string, vtt: string): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` };
+  const saved = await page.request.put(`${url}/api${path}/text`, { headers, data: { vtt, language: 'en' } });
+  const { draft } = (await saved.json()) as { draft: { version: string } };
+  const data = { version: draft.version, heard: [0, 1, 2, 3, 4] };
+  const answer = await page.request.post(`${url}/api${path}/text/publish`, { headers, data });
+  if (!answer.ok()) throw new Error(`the text was not published: ${answer.status()}`);
+}
+
+/** Records in the page how late each mark is painted, by the clock of the audio element. */
+const recordMarks = (page: Page) =>
+  page.evaluate((seconds) => {
+    const late: number[] = [];
+    Object.assign(window, { late });
+    const audio = document.querySelector('audio');
+    const body = document.querySelector('.text-body');
+    if (!audio || !body) throw new Error('there is no player with a text');
+    new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        const sentence = target as HTMLElement;
+        if (!sentence.classList.contains('is-said')) continue;
+        const afterStart = audio.currentTime - Number(sentence.dataset['at']) * seconds;
+        const changedAt = performance.now();
+        const { playbackRate } = audio;
+        const painted = () => late.push((afterStart / playbackRate) * 1000 + performance.now() - changedAt);
+        // The timer fires after the frame is painted.
+        requestAnimationFrame(() => setTimeout(painted));
+      }
+    }).observe(body, { subtree: true, attributeFilter: ['class'] });
+  }, sentenceSeconds);
+
+/** Returns the milliseconds that the main thread has spent on scripts, styles and layout so far. */
+async function mainThreadMs(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  const of = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0;
+  return (of('ScriptDuration') + of('RecalcStyleDuration') + of('LayoutDuration')) * 1000;
+}
+
+/** Plays for a while; returns the main thread's milliseconds for each sentence that is said meanwhile. */
+async function playFor(page: Page, session: CDPSession, speed: number): Promise<number> {
+  const before = await mainThreadMs(session);
+  await page.waitForTimeout((measuredSeconds / speed) * 1000);
+  return ((await mainThreadMs(session)) - before) / (measuredSeconds / sentenceSeconds);
+}
+
+async function openPlayer(
+  page: Page,
+  url: string,
+  token: string,
+  book: Book,
+  chapterId: number,
+  speed: number,
+) {
+  const headers = { authorization: `Bearer ${token}` };
+  await page.goto('about:blank');
+  await page.waitForTimeout(500);
+  await page.request.put(`${url}/api/user/settings/playback`, {
+    headers,
+    data: { book_speeds: [{ book_id: book.id, speed }] },
+  });
+  await page.request.post(`${url}/api/books/${book.id}/progress`, {
+    headers,
+    data: { chapter_id: chapterId, position: 0 },
+  });
+  await page.goto(`${url}/listen/${book.id}?chapter=${chapterId}`);
+}
+
+/** Plays a chapter at a speed, with the chapters beside the player and then with its text. */
+async function measureMarks(page: Page, session: CDPSession, speed: number) {
+  const play = page.getByRole('button', { name: 'Play', exact: true });
+  await play.click();
+  await page.waitForFunction(() => (document.querySelector('audio')?.currentTime ?? 0) > 0.3);
+  const without = await playFor(page, session, speed);
+  await page.getByRole('slider', { name: 'Seek in chapter' }).evaluate((slider: HTMLInputElement) => {
+    slider.valueAsNumber = 0;
+    slider.dispatchEvent(new Event('change'));
+  });
+  await page.getByRole('tab', { name: 'Text' }).click();
+  await page.locator('.is-said').waitFor();
+  await recordMarks(page);
+  const withText = await playFor(page, session, speed);
+  const late = await page.evaluate(() => (window as unknown as { late: number[] }).late);
+  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  return { late, without, withText };
+}
+
+/** Scrolls a long text by a gesture; returns the lengths of the frames meanwhile, in milliseconds. */
+async function measureScroll(page: Page, session: CDPSession): Promise<number[]> {
+  await page.getByRole('tab', { name: 'Text' }).click();
+  const text = page.locator('.text-body');
+  await page.locator(`[data-at="${longText - 1}"]`).waitFor({ state: 'attached' });
+  await page.waitForTimeout(1000);
+  const box = await text.boundingBox();
+  if (!box) throw new Error('the text is not shown');
+  await page.evaluate(() => {
+    const frames: number[] = [];
+    Object.assign(window, { frames });
+    let last = performance.now();
+    const tick = (now: number) => {
+      frames.push(now - last);
+      last = now;
+      requestAnimationFrame(tick);
+    };
+    requestAnimationFrame(tick);
+  });
+  await session.send('Input.synthesizeScrollGesture', {
+    x: box.x + box.width / 2,
+    y: box.y + box.height / 2,
+    yDistance: -12_000,
+    speed: 2000,
+  });
+  return page.evaluate(() => (window as unknown as { frames: number[] }).frames.slice(2));
+}
+
+await runBench(async ({ atEnd }) => {
+  const { url, stop } = await startApp();
+  atEnd(() => stop());
+  const app = await chromium.launch({
+    executablePath: browser.path,
+    env: { ...process.env, ...browser.env },
+    args: ['--no-sandbox', '--disable-quic'],
+  });
+  atEnd(() => app.close());
+  const page = await (await app.newContext({ viewport: { width: 1280, height: 860 } })).newPage();
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  const token = await signIn(page, url, 'admin');
+  const headers = { authorization: `Bearer ${token}` };
+  const rows = (await (await page.request.get(`${url}/api/books?per_page=100`, { headers })).json()) as {
+    id: number;
+  }[];
+  const books = await Promise.all(
+    rows.map(
+      async ({ id }) =>
+        (await (await page.request.get(`${url}/api/books/${id}`, { headers })).json()) as Book,
+    ),
+  );
+  const isLong = ({ duration }: Book['chapters'][number]) => duration > 2 * measuredSeconds + 5;
+  const book = books.find(({ chapters }) => chapters.some(isLong));
+  const chapter = book?.chapters.find(isLong);
+  if (!book || !chapter) throw new Error('the sample library has no chapter that is long enough');
+  const path = `/books/${book.id}/chapters/${chapter.id}`;
+  const count = Math.floor(chapter.duration / sentenceSeconds) - 1;
+  await publish(page, url, token, path, vttOf(count, sentenceSeconds));
+
+  const missed: string[] = [];
+  const report = (what: string, seen: number, limit: number, unit: string) => {
+    const isMet = seen <= limit;
+    process.stdout.write(
+      `${what.padEnd(58)}${seen.toFixed(1).padStart(7)}${unit}  at most ${limit}${unit}\n`,
+    );
+    reportGoal({ what, seen: `${seen.toFixed(1)}${unit}`, limit: `at most ${limit}${unit}`, isMet });
+    if (!isMet) missed.push(`${what}: ${seen.toFixed(1)}${unit}, at most ${limit}${unit}`);
+  };
+  for (const speed of speeds) {
+    await openPlayer(page, url, token, book, chapter.id, speed);
+    const { late, without, withText } = await measureMarks(page, session, speed);
+    process.stdout.write(
+      `\n${speed}×: ${late.length} sentences, late by median ${quantile(late, 0.5).toFixed(1)} ms; main thread ${withText.toFixed(1)} ms a sentence with the text, ${without.toFixed(1)} ms without\n`,
+    );
+    report(`${speed}×: latest mark on screen`, Math.max(...late), limits.lateMs, ' ms');
+    report(`${speed}×: main thread for a sentence`, withText - without, limits.mainThreadMs, ' ms');
+  }
+
+  await publish(page, url, token, path, vttOf(longText, chapter.duration / (longText + 1)));
+  await openPlayer(page, url, token, book, chapter.id, 1);
+  const frames = await measureScroll(page, session);
+  process.stdout.write(
+    `\n${frames.length} frames while scrolling, median ${quantile(frames, 0.5).toFixed(1)} ms, longest ${Math.max(...frames).toFixed(1)} ms\n`,
+  );
+  const lost = frames.filter((ms) => ms > lostFrameMs).length;
+  report(`frames lost while scrolling ${longText} sentences`, lost, limits.lostFrames, '');
+  return missed;
+});
