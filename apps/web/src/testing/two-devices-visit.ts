@@ -40,6 +40,8 @@ export function visit(
   let ids = 0;
   const net = { isOnline: true, isProgressBroken: false, losesAnswers: false };
   const mirror = createPositionMirror(store, () => '3');
+  /** Returns where the sentence at a second begins. */
+  const speech = { startOf: (second: number) => second };
   const jumps: Jump[] = [];
   const meetings: RemotePosition[] = [];
   const reach = async <T>(answer: () => T): Promise<T> => {
@@ -81,7 +83,7 @@ export function visit(
     mirror,
     fetchProgress: () =>
       net.isProgressBroken ? Promise.reject(new Lost('broken')) : reach(() => server.progress()),
-    sentenceStart: ({ position }) => position,
+    sentenceStart: ({ position }) => speech.startOf(position),
     rewindsOnResume: () => rewinds,
     sleep: { check: () => {}, playing: () => {}, chapterEnded: () => true },
     device: name,
@@ -108,6 +110,7 @@ export function visit(
     jumps,
     meetings,
     net,
+    speech,
     arrive,
     timers,
     isOpen: () => core.engine.state().book !== null,
