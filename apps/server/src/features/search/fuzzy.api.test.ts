@@ -105,3 +105,25 @@ test('many matches are followed by no approximate ones, and all pages have the s
   expect(titles[0]).toBe('Dragons');
   expect(new Set(titles).size).toBe(61);
 });
+
+test('words that only drafts contain correct nothing, and are corrected themselves', async () => {
+  const t = await createSearchApp();
+  const draft = {
+    title: 'Lantren',
+    synopsis: 'Harbur, keepre and lantn.',
+    cover_image: 'https://covers.test/1.jpg',
+    tags: [{ main_tag: 'Official', sub_tag: 'Fantasy' }],
+    chapters: [{ title: 'One', audio_url: 'https://audio.test/1.mp3' }],
+    release: { state: 'draft' },
+  };
+  const before = await Promise.all(
+    ['lantren', 'harbur', 'lantren keepre', 'lanten'].map((q) => search(t, q)),
+  );
+  expect(before.every(([first]) => first !== undefined)).toBe(true);
+  const saved = await t.as('editor')('POST', '/books', draft);
+  expect(saved.statusCode, saved.body).toBe(200);
+  const after = await Promise.all(['lantren', 'harbur', 'lantren keepre', 'lanten'].map((q) => search(t, q)));
+  expect(after).toEqual(before);
+  const own = (await t.as('editor')('GET', '/books?q=lantren')).json() as { title: string }[];
+  expect(own[0]?.title).toBe('Lantren');
+});

@@ -1,12 +1,14 @@
 import { LRUCache } from 'lru-cache';
-import { type BookSet, decode, unionAll } from './bitmap.ts';
+import { type BookSet, decode, difference, sizeOf, unionAll } from './bitmap.ts';
 import {
+  beginsWord,
   blocksOf,
   knownWordsAmong,
   type SearchField,
   type TitleRow,
   titlesOf,
   wordsContaining,
+  wordsForDeletions,
 } from './index-queries.ts';
 import type { IndexDb } from './index-writer.ts';
 import type { IndexKey } from './query-terms.ts';
@@ -30,6 +32,12 @@ export interface IndexReader {
   knownWords(words: readonly string[]): Promise<Set<string>>;
   /** True if any indexed word contains this text. */
   isPartOfWord(text: string): Promise<boolean>;
+  /** True if any indexed word begins with this text. */
+  beginsWord(text: string): Promise<boolean>;
+  /** Returns indexed words of which one of these is a form without one letter. */
+  wordsForDeletions(slips: readonly string[]): Promise<string[]>;
+  /** Returns those of these words that a book contains which is not one of these. */
+  wordsOutside(words: readonly string[], hidden: BookSet): Promise<Set<string>>;
   /** Returns a cached set or computes it. */
   cached(key: string, make: () => Promise<BookSet>): Promise<BookSet>;
 }
@@ -140,6 +148,18 @@ export function createIndexReader(db: IndexDb): IndexReader {
       return new Set(requested.filter((word) => words.get(word)));
     },
     isPartOfWord: async (text) => (await wordsWith(text, 1)).length > 0,
+    beginsWord: (text) => beginsWord(db, text),
+    wordsForDeletions: (slips) => wordsForDeletions(db, slips),
+    async wordsOutside(all, hidden) {
+      // One query; the sets are cached.
+      await booksOf(all, 'anywhere');
+      const outside = new Set<string>();
+      for (const word of all) {
+        const books = unionAll(await booksOf([word], 'anywhere'));
+        if (sizeOf(difference(books, hidden)) > 0) outside.add(word);
+      }
+      return outside;
+    },
     async cached(key, make) {
       const cached = sets.get(key);
       if (cached?.books) return cached.books;

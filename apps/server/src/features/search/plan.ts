@@ -1,5 +1,4 @@
 import { isbnForms } from '@lamplight/contract';
-import { beginsWord, wordsForDeletions } from './index-queries.ts';
 import type { IndexReader } from './index-reader.ts';
 import { inflectionsOf, isStopWord, joinedPairs, splitsOf } from './inflections.ts';
 import { buildQuery, type Candidate, literal, type ParsedQuery } from './query-terms.ts';
@@ -65,13 +64,12 @@ export async function inflectionPlan(reader: IndexReader, search: string): Promi
  * Returns the words that may have been meant. A known word or prefix is taken as typed unless `suspectAll`.
  */
 async function candidatesFor(reader: IndexReader, word: string, suspectAll: boolean): Promise<Candidate[]> {
-  const { db } = reader;
   const itself = literal(word);
   if (Array.from(word).length < minFuzzyLength)
     return [itself, ...transpositions(word).map((text) => ({ text, penalty: 1 }))];
-  if (!suspectAll && (await beginsWord(db, word))) return [itself];
+  if (!suspectAll && (await reader.beginsWord(word))) return [itself];
   const known = (await reader.isPartOfWord(word)) ? [itself] : [];
-  const candidates = maxEdits(word) > 0 ? await wordsForDeletions(db, deletions(word)) : [];
+  const candidates = maxEdits(word) > 0 ? await reader.wordsForDeletions(deletions(word)) : [];
   return [...known, ...closest(word, candidates, maxCandidates)];
 }
 

@@ -90,6 +90,28 @@ async function rankAllMatches(
   return { ids: Int32Array.from(ids), total, isFloor };
 }
 
+/** Words of a text that are merged when it is looked for in words of books that a reader may know of. */
+const maxWordsOfPart = 500;
+
+/** Returns a reader that does not know the words which only hidden books contain: they correct nothing. */
+function withoutWordsOf(reader: IndexReader, hidden: BookSet): IndexReader {
+  if (sizeOf(hidden) === 0) return reader;
+  const isPart = async (text: string): Promise<boolean> => {
+    const look = { text, isPartial: true, where: 'anywhere', maxWords: maxWordsOfPart } as const;
+    const books = await reader.books(look);
+    return books === null || sizeOf(difference(books, hidden)) > 0;
+  };
+  return {
+    ...reader,
+    isPartOfWord: isPart,
+    beginsWord: async (text) => (await reader.beginsWord(text)) && isPart(text),
+    knownWords: async (words) => reader.wordsOutside([...(await reader.knownWords(words))], hidden),
+    wordsForDeletions: async (slips) => [
+      ...(await reader.wordsOutside(await reader.wordsForDeletions(slips), hidden)),
+    ],
+  };
+}
+
 /** Approximate interpretations: inflections first, then typos. */
 const approximatePlans = [inflectionPlan, fuzzyPlan, aggressiveFuzzyPlan];
 
@@ -102,6 +124,7 @@ const approximatePlans = [inflectionPlan, fuzzyPlan, aggressiveFuzzyPlan];
 export async function searchBooks(reader: IndexReader, scope: Scope, q: string): Promise<SearchResult> {
   const hits: QueryMatches[] = [];
   const hidden = fromIds(scope.hidden);
+  const words = withoutWordsOf(reader, hidden);
   let found: BookSet = fromIds([]);
   for (const makePlan of [literalPlan, wordPlan, ...approximatePlans]) {
     const isApproximate = approximatePlans.includes(makePlan);
@@ -110,7 +133,7 @@ export async function searchBooks(reader: IndexReader, scope: Scope, q: string):
     const isFuzzy = isApproximate && makePlan !== inflectionPlan;
     if (isFuzzy && (await hasTitleMatches(reader, hits))) break;
     const field = sizeOf(found) > 0 ? 'title' : undefined;
-    for (const query of await makePlan(reader, q)) {
+    for (const query of await makePlan(words, q)) {
       const matches = await matchesOf(reader, query, field);
       if (!matches) {
         if (isApproximate) continue;
