@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Cue } from '@lamplight/align';
-import { type BodyOf, chapterTextLimits as limits, type textEndpoints } from '@lamplight/contract';
+import {
+  type BodyOf,
+  chapterTextLimits as limits,
+  parseLanguage,
+  type textEndpoints,
+} from '@lamplight/contract';
 import { lockRows } from '../../db/dialect.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
@@ -69,7 +74,7 @@ export async function rowOf(
   const cues = await cuesOf(vtt, chapter.duration);
   const { pausesBetween, writeWebVtt } = await import('@lamplight/align');
   const [file] = [writeWebVtt(cues)];
-  const [canonical = language] = languagesOf(language);
+  const canonical = canonicalLanguage(language);
   const silences = pauses ? checkedPauses(pauses, chapter.duration) : JSON.stringify(pausesBetween(cues));
   const version = createHash('sha256')
     .update(JSON.stringify([canonical, file, silences]))
@@ -92,12 +97,10 @@ export async function rowOf(
 }
 
 /** Returns the canonical form of a language tag. @throws ProblemError invalid_input */
-function languagesOf(language: string): string[] {
-  try {
-    return Intl.getCanonicalLocales(language);
-  } catch {
-    throw invalidField('language', 'This is not a language tag such as en or pt-BR.');
-  }
+function canonicalLanguage(language: string): string {
+  const tag = parseLanguage(language);
+  if (tag === null) throw invalidField('language', 'This is not a language tag such as en or pt-BR.');
+  return tag;
 }
 
 /** Locks the book and checks that the chapter still has its audio. @throws ProblemError precondition_failed */

@@ -187,7 +187,7 @@ export function EpubImport({ chapters, language, hasDraft, onText }: EpubImportP
                 disabled={count === 0}
                 onClick={() => (replaced.length > 0 ? setAsking(true) : void importAll())}
               >
-                Save {plural(count, 'draft')}
+                {count === 0 ? 'Save drafts' : `Save ${plural(count, 'draft')}`}
               </Button>
             </div>
           ) : (

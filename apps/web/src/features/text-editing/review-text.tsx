@@ -129,7 +129,7 @@ export function ReviewText({ text, audio, isSaving, onChange, onSaveDraft, onPub
       </section>
       <div className="action-bar">
         <div className="flex flex-wrap items-center justify-end gap-3">
-          <p role="status" className="text-sm text-text-2 sm:grow">
+          <p role="status" className="w-full text-right text-sm text-text-2 sm:w-auto sm:grow sm:text-left">
             {heard.length} of {places.length} places fit
           </p>
           <Button variant="outline" busy={isSaving} onClick={onSaveDraft}>

@@ -62,6 +62,7 @@ export function TextEditing({ book, chapterId, onChapter }: TextEditingProps) {
             </option>
           ))}
         </Select>
+        <p className="text-sm text-text-2 sm:hidden">{stateText(byChapter.get(chapter.id))}</p>
       </div>
       <ChapterText
         key={chapter.id}

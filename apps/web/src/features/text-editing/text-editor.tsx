@@ -98,7 +98,7 @@ export function TextEditor(props: TextEditorProps) {
 
   const mayDelete = Boolean(state?.draft ?? state?.published);
   const deletion = (
-    <Button variant="ghost" size="sm" onClick={() => setDeleting(true)}>
+    <Button variant={text ? 'ghost' : 'outline'} size="sm" onClick={() => setDeleting(true)}>
       Delete text
     </Button>
   );
