@@ -28,8 +28,10 @@ test('finds short files with one importer', () => {
   const user = parse('apps/web/src/lib/user.ts', "import './short.ts';\nimport './long.ts';");
   const test = parse('apps/web/src/lib/short.test.ts', "import './short.ts';");
   expect(shortFiles([short, long, user])).toEqual([
-    { file: short.file, importer: user.file, hasTest: false },
+    { file: short.file, importer: user.file, hasTest: false, isNeeded: false },
   ]);
   expect(shortFiles([short, long, user, test])[0]?.hasTest).toBe(true);
+  const late = parse('apps/web/src/lib/late.ts', "import('./short.ts');");
+  expect(shortFiles([short, late])[0]?.isNeeded).toBe(true);
   expect(shortFiles([short, user, parse('apps/web/src/lib/other.ts', "import './short.ts';")])).toEqual([]);
 });

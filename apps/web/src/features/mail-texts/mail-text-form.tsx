@@ -1,5 +1,5 @@
 import type { EditableMail } from '@lamplight/contract';
-import { type MailText, mailTextProblems } from '@lamplight/contract/mail-texts';
+import { fillMailText, type MailText, mailTextProblems } from '@lamplight/contract/mail-texts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { ApiError, detailOf } from '../../lib/api.ts';
@@ -10,9 +10,32 @@ import { DocumentField } from '../../ui/document-field.tsx';
 import { Section } from '../../ui/section.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { MailPreview } from './mail-preview.tsx';
 import { mailNames } from './mail-text-names.ts';
 import { mailTextsQuery, useRestoreMailText, useSaveMailText, useTestMail } from './mail-text-queries.ts';
+
+/** An email with sample values. */
+function MailPreview({ mail, text }: { mail: EditableMail; text: MailText }) {
+  const values = Object.fromEntries(mail.placeholders.map(({ name, sample }) => [name, sample]));
+  const { subject, before, after } = fillMailText(text, values);
+  return (
+    <div className="grid gap-4 rounded-md border border-border p-4 break-words sm:p-6">
+      <p className="font-display text-2xl font-semibold">{subject}</p>
+      {before.map((paragraph, index) => (
+        <p key={index}>{paragraph}</p>
+      ))}
+      <p>
+        <span className="inline-block rounded-md bg-accent px-5 py-3 font-semibold text-on-accent">
+          {mail.action}
+        </span>
+      </p>
+      {after.map((paragraph, index) => (
+        <p key={index} className="text-sm text-text-2">
+          {paragraph}
+        </p>
+      ))}
+    </div>
+  );
+}
 
 type Problems = ReturnType<typeof mailTextProblems>;
 

@@ -1,12 +1,18 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { detailOf } from '../../lib/api.ts';
+import { call, detailOf } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { saveWords, wordsQuery } from './word-queries.ts';
+
+const wordsQuery = queryOptions({
+  queryKey: ['moderation-words'],
+  queryFn: ({ signal }) => call('GET /moderation/words', { signal }),
+});
+
+const saveWords = (words: string[]) => call('PUT /moderation/words', { body: { words } });
 
 /** The words to watch, one on each line. */
 export function WordList() {

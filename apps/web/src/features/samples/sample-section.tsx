@@ -1,8 +1,8 @@
-import type { Book, Sample } from '@lamplight/contract';
+import type { BodyOf, Book, Sample, sampleEndpoints } from '@lamplight/contract';
 import { bookLimits } from '@lamplight/contract/book-limits';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
-import { ApiError, detailOf } from '../../lib/api.ts';
+import { ApiError, call, detailOf } from '../../lib/api.ts';
 import { clockTime } from '../../lib/format.ts';
 import { AudioControls } from '../../ui/audio-controls.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +13,30 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { readTime } from './read-time.ts';
-import { sampleQuery, useSaveSample } from './sample-queries.ts';
+
+const sampleQuery = (bookId: number) =>
+  queryOptions({
+    queryKey: ['sample', bookId],
+    queryFn: async ({ signal }) =>
+      (await call('GET /books/{id}/sample', { params: { id: bookId }, signal })).sample,
+  });
+
+type SampleBody = BodyOf<(typeof sampleEndpoints)['PUT /books/{id}/sample']>;
+
+/** Cuts a book's sample, or removes it for null. */
+function useSaveSample(bookId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: SampleBody | null): Promise<Sample | null> => {
+      const params = { id: bookId };
+      const { sample } = await (body
+        ? call('PUT /books/{id}/sample', { params, body })
+        : call('DELETE /books/{id}/sample', { params }));
+      return sample;
+    },
+    onSuccess: (sample) => client.setQueryData(sampleQuery(bookId).queryKey, sample),
+  });
+}
 
 const { min, max } = bookLimits.sampleSeconds;
 

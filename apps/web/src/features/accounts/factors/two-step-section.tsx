@@ -1,6 +1,7 @@
 import type { SignInMethods } from '@lamplight/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { encode } from 'uqr';
 import { problemsOf } from '../../../lib/account-fields.ts';
 import { call, detailOf } from '../../../lib/api.ts';
 import { plural } from '../../../lib/format.ts';
@@ -15,9 +16,29 @@ import { showToast } from '../../../ui/toast.ts';
 import { codeField } from './code-field.ts';
 import { ConfirmEmailFirst } from './confirm-email-first.tsx';
 import { dayText } from './day-text.ts';
-import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { refreshSignInMethods, signInMethodsQuery } from './sign-in-methods.ts';
+
+/** A QR code as one path: dark on white in both themes, because cameras expect that. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { ecc: 'M', border: 4 });
+  const path = data
+    .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])))
+    .join('');
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      width="208"
+      height="208"
+      className="rounded-md"
+    >
+      <rect width={size} height={size} fill="white" />
+      <path d={path} fill="black" shapeRendering="crispEdges" />
+    </svg>
+  );
+}
 
 interface Setup {
   readonly secret: string;
