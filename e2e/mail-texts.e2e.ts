@@ -1,0 +1,41 @@
+import { expect, expectAccessible, signedIn, test } from './support/test.ts';
+
+test('an admin changes the text of an email, sends a test and restores the original @desktop', async ({
+  page,
+  app,
+}) => {
+  await signedIn(page, 'admin');
+  await page.goto('/admin/emails');
+  const mail = page.getByLabel('Email', { exact: true });
+  await mail.selectOption({ label: 'Weekly letter' });
+  const subject = page.getByLabel('Subject');
+  const body = page.getByLabel('Text');
+  const original = await subject.inputValue();
+  const preview = page.getByRole('region', { name: 'Preview' });
+  const press = (name: string) => page.getByRole('button', { name }).click();
+
+  await subject.fill('News from the weir');
+  await body.fill('No button here.');
+  await press('Save');
+  await expect(body).toBeFocused();
+  await expect(body).toHaveAccessibleDescription(/link/);
+  await body.fill('This week, dear {{name}}:\n\n{{link}}\n\nUntil next week.');
+  await expect(preview).toContainText('News from the weir');
+  await expect(preview).toContainText('Until next week.');
+  await expect(preview).not.toContainText('{{');
+  await expectAccessible(page);
+
+  await press('Send me a test');
+  await expect(page.getByText(/^A test email is on its way to admin@/)).toBeVisible();
+  await expect.poll(() => app.command('outbox', ['list'])).toContain('News from the weir');
+  await press('Save');
+  await expect(page.getByText('Email saved.')).toBeVisible();
+  await expect(mail).toContainText('Weekly letter (changed)');
+  await page.reload();
+  await expect(subject).toHaveValue('News from the weir');
+
+  await press('Restore original');
+  await expect(page.getByText('Original restored.')).toBeVisible();
+  await expect(subject).toHaveValue(original);
+  await expect(mail).not.toContainText('(changed)');
+});
