@@ -8,11 +8,32 @@ import { parseArgs } from 'node:util';
 import type { Goal } from './support/harness.ts';
 
 const root = join(import.meta.dirname, '..');
-const benches = [
+/** `args`: program below bench/ and its arguments, if it is not `<name>/run.ts`. */
+const benches: readonly {
+  readonly name: string;
+  readonly about: string;
+  readonly args?: readonly string[];
+}[] = [
   { name: 'server', about: 'A node by itself: start, memory, and how it answers while 32 listen' },
   { name: 'stream', about: 'Audio, beside nginx and bare Node' },
   { name: 'peer', about: 'The library, beside Audiobookshelf' },
   { name: 'api', about: 'Calls as the library grows from 1,000 books to 100,000' },
+  {
+    name: 'library',
+    about: 'Libraries, people, series and shelves beside a million listened books',
+    args: [
+      'api/run.ts',
+      '--listeners',
+      '10000',
+      '--only',
+      'library:,people:,popular,recently,continue,publisher',
+    ],
+  },
+  {
+    name: 'saves',
+    about: 'A save of progress with what was played',
+    args: ['server/saves.ts', '--rounds', '40'],
+  },
   { name: 'discussion', about: 'Comments as a chapter grows from 100 to 100,000' },
   { name: 'align', about: 'Texts of the sample library, placed in its recordings' },
   {
@@ -21,7 +42,7 @@ const benches = [
   },
   { name: 'read-along', about: 'Reading along: the mark, its work, and scrolling' },
   { name: 'web', about: 'The first sight of home, on a phone' },
-] as const;
+];
 
 const { values: flags } = parseArgs({ options: { only: { type: 'string', default: '' } } });
 const requested = flags.only.split(',').filter(Boolean);
@@ -37,10 +58,10 @@ interface Outcome {
   readonly isMet: boolean;
 }
 
-async function run(name: string): Promise<Outcome> {
+async function run(program: string, args: readonly string[]): Promise<Outcome> {
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', join('bench', name, 'run.ts')],
+    ['--disable-warning=ExperimentalWarning', join('bench', program), ...args],
     {
       cwd: root,
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -79,9 +100,9 @@ const rows = new Map<string, string[]>(
 );
 
 const missed: string[] = [];
-for (const { name, about } of chosen) {
+for (const { name, about, args: [program = `${name}/run.ts`, ...args] = [] } of chosen) {
   process.stdout.write(`\n── ${about}\n\n`);
-  const { output, goals, isMet } = await run(name);
+  const { output, goals, isMet } = await run(program, args);
   if (!isMet) missed.push(name);
   const command = `\`npm run bench -- --only ${name}\``;
   const rowOf = ({ what, seen, limit, isMet: isGoalMet }: Goal) =>

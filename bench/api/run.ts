@@ -43,7 +43,8 @@ const { values: flags } = parseArgs({
 const engines = flags.engine.split(',') as Engine[];
 const sizes = flags.books.split(',').map(Number);
 const seconds = Number(flags.seconds);
-const chosen = measuredCalls.filter(({ name }) => name.includes(flags.only));
+const parts = flags.only.split(',');
+const chosen = measuredCalls.filter(({ name }) => parts.some((part) => name.includes(part)));
 const isKnown = engines.every((engine) => Object.hasOwn(minPagesPerSecond, engine));
 if (
   !isKnown ||
@@ -52,7 +53,7 @@ if (
   ![...sizes, seconds].every((n) => Number.isInteger(n) && n > 0)
 ) {
   process.stderr.write(
-    'Usage: bench/api/run.ts [--engine sqlite,postgres] [--books 1000,100000] [--seconds 1] [--listeners 0] [--only name] [--keep folder]\n',
+    'Usage: bench/api/run.ts [--engine sqlite,postgres] [--books 1000,100000] [--seconds 1] [--listeners 0] [--only name,name] [--keep folder]\n',
   );
   process.exit(2);
 }
