@@ -7,8 +7,8 @@ import { spokenWords } from './words.ts';
 const maxWords = 12;
 /** Shorter last words are not completed. */
 const shortestPrefix = 3;
-/** The most frequent completions of a last word are searched. */
-const maxCompletions = 12;
+/** The most frequent completions of a last word are searched: each costs a search for the phrase on SQLite. */
+const maxCompletions = 6;
 
 /** A search for words, with estimates of how many sentences it reads. */
 export interface WordSearch extends SoughtWords {
