@@ -69,6 +69,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     storage,
     samplesOf: (bookIds) => samples.list(bookIds),
     clipOf: (slug) => clips.find(slug),
+    fontFolder: overrides.fontFolder ?? join(config.dataDir, 'fonts'),
   });
   const { site, consents } = publisher;
   const accounts = createAccounts({

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Sample } from '@lamplight/contract';
 import type { Config } from './config/config.ts';
 import type { Database } from './db/schema.ts';
@@ -18,6 +17,7 @@ interface PublisherDeps {
   readonly storage: Storage;
   readonly samplesOf: (bookIds: readonly number[]) => Promise<ReadonlyMap<number, Sample>>;
   readonly clipOf: (slug: string) => Promise<SharedClip | null>;
+  readonly fontFolder: string;
 }
 
 /** Builds what the publisher sets, the site's settings and pages, and what visitors see of the library. */
@@ -43,7 +43,6 @@ export function createPublisher({ db, clock, log, config, storage, ...hooks }: P
     links: pages.published,
     storage,
     ...hooks,
-    fontFolder: join(config.dataDir, 'fonts'),
   });
   const handlers = {
     ...site.handlers,

@@ -44,6 +44,8 @@ export interface ServiceOverrides {
   readonly searches?: RateLimit;
   readonly heavyReads?: HeavyReads;
   readonly freeBytes?: FreeBytes;
+  /** Where the font of social cards is written: a process that has read it there cannot forget the path. */
+  readonly fontFolder?: string;
   /** Called in each transaction that makes a book or chapters visible. */
   readonly onReleased?: OnReleased;
 }

@@ -21,7 +21,9 @@ const cases: readonly [keyof typeof endpoints, InputPart, unknown, string[]][] =
     'GET /books',
     'querystring',
     { sort: 'size' },
-    ['sort must be title, new, updated, popular, author, narrator, series, year or rating.'],
+    [
+      'sort must be title, new, updated, popular, author, narrator, series, year, rating, publisher or language.',
+    ],
   ],
   ['GET /books', 'querystring', { q: ['a', 'b'] }, ['q must be text.']],
   ['GET /books', 'querystring', { q: 'x'.repeat(201) }, ['q must have at most 200 characters.']],

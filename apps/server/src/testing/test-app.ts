@@ -17,7 +17,7 @@ import { hashPassword } from '../platform/passwords.ts';
 import type { ServiceOverrides, Services } from '../services.ts';
 import { noopPayments } from './noop-payments.ts';
 import { startSession } from './start-session.ts';
-import { testConfig } from './test-config.ts';
+import { testConfig, testFontFolder } from './test-config.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -196,7 +196,17 @@ export async function testApp(
   const mailer = createMemoryMailer();
   const deps = await buildServices(
     { ...testConfig, ...config },
-    { clock, log, storage, mailer, connection, audioWorkerPool, payments: noopPayments(), ...overrides },
+    {
+      clock,
+      log,
+      storage,
+      mailer,
+      connection,
+      audioWorkerPool,
+      payments: noopPayments(),
+      fontFolder: testFontFolder,
+      ...overrides,
+    },
   );
   const app = await buildApp(deps);
   onTestFinished(async () => {

@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 
+/** Where the tests of a process write the font of social cards; it outlives each app. */
+export const testFontFolder = join(tmpdir(), 'lamplight-test-fonts');
+
 /** Configuration of apps under test. */
 export const testConfig: Config = {
   mode: 'start',

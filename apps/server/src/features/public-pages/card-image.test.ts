@@ -1,12 +1,9 @@
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { writeFonts } from '../../gateways/storage/font-files.ts';
+import { testFontFolder } from '../../testing/test-config.ts';
 import { createCardRenderer } from './card-image.ts';
 import { drawableText, fontOf } from './drawable-text.ts';
-
-const folder = join(tmpdir(), 'lamplight-test-fonts');
 
 test.each([
   ['The <Fox> & “Sons”…', 'The <Fox> & “Sons”…'],
@@ -25,7 +22,7 @@ const content = {
 };
 
 test('shows the title in the bundled font, at a size at which it fits', async () => {
-  const render = createCardRenderer(folder);
+  const render = createCardRenderer(testFontFolder);
   const isBright = async (card: Buffer) => {
     const { channels } = await sharp(card).extract({ left: 60, top: 60, width: 1080, height: 500 }).stats();
     return (channels[2]?.max ?? 0) > 200;
@@ -47,7 +44,7 @@ test('shows the title in the bundled font, at a size at which it fits', async ()
 });
 
 test('draws letters of the bundled font, not of one that the machine has', async () => {
-  const files = await writeFonts(folder);
+  const files = await writeFonts(testFontFolder);
   for (const fontfile of files) await sharp({ text: { text: 'Ž', font: fontOf(10), fontfile } }).toBuffer();
   const widthOf = async (text: string) => {
     const line = sharp({ text: { text, font: fontOf(100), dpi: 72, rgba: true } });

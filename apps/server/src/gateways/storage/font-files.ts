@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -70,7 +71,7 @@ export async function writeFonts(folder: string): Promise<string[]> {
   for (const [name, source] of Object.entries(sources)) {
     const path = join(folder, name);
     // Another process may read or write the file at the same time.
-    const temporary = `${path}.${process.pid}`;
+    const temporary = `${path}.${randomUUID()}`;
     const font = await unpackWoff(await readFile(fileURLToPath(source())));
     const isExtended = name.includes('-ext');
     await writeFile(temporary, isExtended ? withName(font, 'SemiBold', 'Extended') : font);

@@ -25,7 +25,7 @@ export function ShortenSilences() {
         {isOn && <Check size={16} />}
       </span>
       <span>
-        <span className="block font-semibold">Shorten silences</span>
+        <span className="block text-base font-semibold">Shorten silences</span>
         <span id={hintId} className="block text-sm text-text-2">
           {silencesHint({ isOn, hasText, skipped: times && skipped, rate })}
         </span>

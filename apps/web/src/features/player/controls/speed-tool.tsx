@@ -39,9 +39,10 @@ export function SpeedMenu({ trigger, clearOf }: SpeedMenuProps) {
           </button>
         );
         return (
-          <div className="grid w-full gap-2 lg:w-[400px]">
+          // On a desktop no taller than two rows, to fit between the controls and the bottom of the window.
+          <div className="grid w-full gap-2 lg:w-[620px] lg:grid-cols-[400px_1fr]">
             <div className="grid grid-cols-7 gap-0.5">{limits.speeds.map(choiceOf)}</div>
-            <div className="flex items-center justify-between gap-2 border-t border-border pt-2">
+            <div className="flex items-center justify-between gap-2 border-t border-border pt-2 lg:col-start-1">
               <div
                 role="group"
                 aria-label={`Fine steps, now ${speedLabel(rate)}`}
@@ -59,7 +60,9 @@ export function SpeedMenu({ trigger, clearOf }: SpeedMenuProps) {
               </div>
               <div className="grid grow grid-cols-3 gap-0.5">{limits.fastSpeeds.map(choiceOf)}</div>
             </div>
-            <ShortenSilences />
+            <div className="grid border-border max-lg:border-t max-lg:pt-2 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:border-l lg:pl-2">
+              <ShortenSilences />
+            </div>
           </div>
         );
       }}
