@@ -88,6 +88,7 @@ async function emptyDatabase(log: Log): Promise<Connection> {
       'payment_reversals',
       'trial_cards',
       'closed_customers',
+      'account_closures',
       'leases',
       'billing_marks',
       'installation',
