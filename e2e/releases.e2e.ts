@@ -113,5 +113,7 @@ test('an editor schedules a chapter, moves it in the calendar, and members hear 
   });
 
   await listener.context().close();
+  // The screen of a deleted book would ask for its clips.
+  await page.goto('/admin');
   await api(page, 'DELETE', `/books/${id}`);
 });
