@@ -1,6 +1,6 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
+import { Kysely, SqliteDialect } from 'kysely';
 import type Postgres from 'pg';
 import { type IRateLimiterOptions, type RateLimiterAbstract, RateLimiterMemory } from 'rate-limiter-flexible';
 import { makeFolder } from '../platform/folders.ts';
@@ -8,6 +8,7 @@ import { lazyAsync } from '../platform/lazy.ts';
 import type { Log } from '../platform/log.ts';
 import { type Dialect, dialects, type Engine, engineOf } from './dialect.ts';
 import { migrate } from './migrate.ts';
+import { OwnSchemaPostgresDialect } from './postgres-dialect.ts';
 import { PostgresRateLimiter } from './postgres-rate-limiter.ts';
 import { preparedName } from './prepared-query.ts';
 import { closeUnresponsiveConnections } from './query-watchdog.ts';
@@ -91,7 +92,7 @@ export async function openUnmigrated(where: DatabaseLocation, log: Log): Promise
   const common = { engine, dialect: dialects[engine], schema: where.url ? where.schema : undefined };
   if (where.url) {
     const pool = await openPool({ ...where, url: where.url }, log);
-    return { ...common, pool, db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }) };
+    return { ...common, pool, db: new Kysely<Schema>({ dialect: new OwnSchemaPostgresDialect({ pool }) }) };
   }
   if (where.folder) {
     makeFolder(where.folder);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { createInstallation, openDatabase } from '../testing/backup-fixtures.ts';
 import { appliedMigrations, migrate, migrationNames } from './migrate.ts';
 
@@ -19,4 +19,23 @@ test('applies a migration with a lower number than the last one that was applied
   expect(await appliedMigrations(db)).not.toContain(late);
   await migrate(db, dialect, { schema });
   expect(await appliedMigrations(db)).toEqual(migrationNames);
+});
+
+test.runIf(inject('databaseUrl'))('starts while another schema of the database changes', async () => {
+  const [own, other] = [await createInstallation(), await createInstallation()];
+  const [{ db, dialect, schema }, changing] = [await openDatabase(own), await openDatabase(other)];
+  await migrate(db, dialect, { schema });
+  await migrate(changing.db, dialect, { schema: changing.schema });
+  const renameOften = async () => {
+    for (let time = 0; time < 50; time += 1)
+      for (const [from, to] of [
+        ['role', 'rank'],
+        ['rank', 'role'],
+      ] as const)
+        await sql`alter table users rename column ${sql.ref(from)} to ${sql.ref(to)}`.execute(changing.db);
+  };
+  const startOften = async () => {
+    for (let time = 0; time < 20; time += 1) expect(await migrate(db, dialect, { schema })).toBe(false);
+  };
+  await Promise.all([renameOften(), startOften()]);
 });
