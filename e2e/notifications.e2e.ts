@@ -1,17 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { aBook, api, leaveAt, savedPosition, sound } from './support/listening.ts';
 import { mailedLink } from './support/mailed-link.ts';
+import { type EditedBook, withNewChapter } from './support/new-chapter.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
-
-interface Book {
-  id: number;
-  title: string;
-  synopsis: string;
-  cover_image: string;
-  status: string;
-  tags: object[];
-  chapters: { id: number; title: string; audio_url: string }[];
-}
 
 test.use({ ownContext: true });
 
@@ -22,11 +13,8 @@ test('a listener follows a book, is notified of a new chapter by the bell and by
   await signedIn(page, 'admin');
   await page.goto('/home');
   const { book } = await aBook(page, 1);
-  const { title, synopsis, cover_image, status, tags, chapters } = await api<Book>(
-    page,
-    'GET',
-    `/books/${book.id}`,
-  );
+  const edited = await api<EditedBook>(page, 'GET', `/books/${book.id}`);
+  const { title } = edited;
   await signedIn(page, 'premium', { isOtherDevice: true });
   await page.goto(`/synopsis/${book.id}`);
   await page.getByRole('button', { name: 'Follow', exact: true }).click();
@@ -39,18 +27,7 @@ test('a listener follows a book, is notified of a new chapter by the bell and by
 
   await signedIn(page, 'admin');
   await page.goto('/home');
-  await api(page, 'PUT', `/books/${book.id}`, {
-    title,
-    synopsis,
-    cover_image,
-    status,
-    tags,
-    notify: true,
-    chapters: [
-      ...chapters.map(({ id, title: name, audio_url }) => ({ id, title: name, audio_url })),
-      { title: 'The next one', audio_url: 'https://audio.test/next.mp3', duration: 60 },
-    ],
-  });
+  await api(page, 'PUT', `/books/${book.id}`, withNewChapter(edited, 'The next one'));
   await signedIn(page, 'premium');
   await expect(async () => {
     await page.goto('/home');

@@ -1,6 +1,6 @@
 /** Browser functions that the journeys use, so that the same journeys run in engines with different protocols. */
 export interface Driver {
-  readonly engine: 'Firefox' | 'WebKit';
+  readonly engine: 'Chromium' | 'Firefox' | 'WebKit';
   goto(url: string): Promise<void>;
   reload(): Promise<void>;
   /** Runs JavaScript, the body of a function, in the page. Arguments and the returned value are JSON. */

@@ -104,7 +104,10 @@ export class BrowserPage {
   }
 
   /** Runs a function in the page, where it cannot access this module. Arguments and result are JSON. */
-  async evaluate<A extends readonly unknown[], R>(fn: (...args: A) => R, ...args: A): Promise<R> {
+  async evaluate<A extends readonly unknown[], R>(
+    fn: (...args: A) => R | Promise<R>,
+    ...args: A
+  ): Promise<R> {
     return (await this.driver.execute(`return (${fn.toString()}).apply(null, arguments)`, args)) as R;
   }
 

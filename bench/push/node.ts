@@ -1,0 +1,13 @@
+import { readConfig } from '../../apps/server/src/config/config.ts';
+import { buildServices } from '../../apps/server/src/container.ts';
+import { seedDemoData } from '../../apps/server/src/demo-data.ts';
+import { createLog } from '../../apps/server/src/platform/log.ts';
+import { serveForParent } from '../support/serve-for-parent.ts';
+
+// The app with the sample library, except that it may push to this machine.
+const read = readConfig('start', process.argv.slice(2));
+const config = { ...read, push: { ...read.push, allowsLoopback: true } };
+const deps = await buildServices(config, { log: createLog(config.logLevel) });
+await seedDemoData(deps);
+deps.notifications.job.start();
+await serveForParent(deps, {});
