@@ -15,6 +15,8 @@ export interface MeasuredCall {
    * accounts.
    */
   readonly maxCpuMs?: number;
+  /** True if a request costs milliseconds: it gets fewer connections and more time, see `slow` in run.ts. */
+  readonly isSlow?: true;
   /** Number of warm-up requests; each measured round then continues in the list where the one before it ended. */
   readonly continuesAfter?: number;
   /** True if the caches are cleared before each round, as after an edit. */
@@ -117,13 +119,14 @@ export const measuredCalls: readonly MeasuredCall[] = [
   { name: 'library: continue row', requests: () => [get('/library?list=continue&per_page=7')] },
   {
     name: 'library: lists',
+    isSlow: true,
     requests: () =>
       ['in_progress', 'finished', 'saved'].flatMap((list) =>
         ['recent', 'title', 'author'].map((sort) => get(`/library?list=${list}&sort=${sort}&per_page=24`)),
       ),
   },
-  { name: 'library: progress of cards', requests: () => [get('/library/progress')] },
-  { name: 'library: suggestions', requests: () => [get('/library/suggestions')] },
+  { name: 'library: progress of cards', isSlow: true, requests: () => [get('/library/progress')] },
+  { name: 'library: suggestions', isSlow: true, requests: () => [get('/library/suggestions')] },
   {
     name: 'members',
     isAdminCall: true,

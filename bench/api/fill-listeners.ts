@@ -1,10 +1,12 @@
+import { isoOf } from '../../apps/server/src/platform/clock.ts';
 import type { Services } from '../../apps/server/src/services.ts';
 import { seededRandom } from '../../apps/server/src/testing/random.ts';
 
-/** Books that each of these members has played. */
+/** Books that each of these members has played, one a day. */
 const booksOfListener = 100;
 /** Members inserted per transaction. */
 const batch = 200;
+const dayMs = 24 * 3600 * 1000;
 
 /** Adds members who have each played the first chapter of `booksOfListener` books; half of those books are finished. */
 export async function fillListeners({ connection: { db }, clock }: Services, count: number): Promise<void> {
@@ -34,8 +36,13 @@ export async function fillListeners({ connection: { db }, clock }: Services, cou
           const chapter = firsts[Math.floor(random() * firsts.length)];
           if (chapter) played.set(chapter.book_id, chapter.id);
         }
-        const at = { user_id, position: 100, updated_at: created_at };
-        const chapters = Array.from(played, ([book_id, id]) => ({ ...at, book_id, chapter_id: id }));
+        const chapters = Array.from(played, ([book_id, id], index) => ({
+          user_id,
+          position: 100,
+          updated_at: isoOf(clock.ms() - index * dayMs),
+          book_id,
+          chapter_id: id,
+        }));
         await tx
           .insertInto('chapter_progress')
           .values(chapters.map((row) => ({ ...row, played_stretches: '' })))

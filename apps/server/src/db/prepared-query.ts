@@ -67,22 +67,39 @@ export function prepareQueryByName<
 const listSizes = [1, 6, 24, 48, 96, 240, 1000] as const;
 const maxIds = 1000;
 
-/** Like `prepareQuery`, for rows by ids: a few statements serve lists of any length. The order of rows is undefined. */
-export function prepareQueryByIds<Schema, Row, Id extends number | string = number>(
-  build: (db: DbOrTransaction<Schema>, ids: readonly Id[]) => Compilable<Row>,
-): (db: DbOrTransaction<Schema>, ids: ArrayLike<Id>) => Promise<Row[]> {
+/**
+ * Like `prepareQuery`, for rows by ids and other values: a few statements serve lists of any length. The order of rows is
+ * undefined.
+ */
+export function prepareQueryByIds<
+  Schema,
+  Row,
+  Id extends number | string = number,
+  Values extends readonly (number | string | null)[] = [],
+>(
+  build: (db: DbOrTransaction<Schema>, ids: readonly Id[], ...values: Values) => Compilable<Row>,
+): (db: DbOrTransaction<Schema>, ids: ArrayLike<Id>, ...values: Values) => Promise<Row[]> {
+  const valueCount = build.length - 2;
   const reads = listSizes.map((size) => ({
     size,
-    read: prepareQuery<Schema, Id[], Row>((db, ...ids) => build(db, ids), size),
+    read: prepareQuery<Schema, readonly (number | string | null)[], Row>(
+      (db, ...all) =>
+        build(
+          db,
+          all.slice(0, size) as readonly unknown[] as Id[],
+          ...(all.slice(size) as readonly unknown[] as Values),
+        ),
+      size + valueCount,
+    ),
   }));
-  return async (db, ids) => {
+  return async (db, ids, ...values) => {
     const rows: Row[] = [];
     for (let at = 0; at < ids.length; at += maxIds) {
       const part = Array.prototype.slice.call(ids, at, at + maxIds) as Id[];
       const { size, read } = reads.find((each) => each.size >= part.length) ?? { size: 0, read: null };
       const [last] = part.slice(-1);
       if (read && last !== undefined)
-        rows.push(...(await read(db, ...part, ...Array<Id>(size - part.length).fill(last))));
+        rows.push(...(await read(db, ...part, ...Array<Id>(size - part.length).fill(last), ...values)));
     }
     return rows;
   };

@@ -1,8 +1,9 @@
 import type { AfterBook, BookSummary } from '@lamplight/contract';
 import { levelOf, type Visibility } from '../../db/visibility.ts';
 import { isFinished, type Member } from '../progress/index.ts';
+import { findKnownBooks } from './known-books.ts';
 import { booksLike } from './likeness.ts';
-import { type LibraryDb, listKnownBooks } from './store.ts';
+import type { LibraryDb } from './store.ts';
 import { listBooksAfter, listSeriesPlaces } from './suggestion-store.ts';
 
 /** Maximum similar books after a book. */
@@ -30,18 +31,18 @@ export async function afterBook(
   member: Member,
   bookId: number,
 ): Promise<AfterBook> {
-  const [[book], known] = await Promise.all([summaries([bookId]), listKnownBooks(db, member)]);
+  const [[book], own] = await Promise.all([summaries([bookId]), findKnownBooks(db, member, [bookId])]);
   if (!book) return { next_in_series: null, similar: [] };
-  const byId = new Map(known.map((row) => [row.book_id, row]));
   const [following, alike] = await Promise.all([
     listSeriesAfter(db, levelOf(member), book),
-    booksLike(db, member, { book, chapterId: byId.get(bookId)?.last_chapter_id }),
+    booksLike(db, member, { book, chapterId: own.get(bookId)?.last_chapter_id }),
   ]);
+  const known = await findKnownBooks(db, member, following);
   const next = following.find((id) => {
-    const row = byId.get(id);
+    const row = known.get(id);
     return row === undefined || !isFinished(row);
   });
-  const similar = alike.filter((id) => id !== next && !byId.has(id)).slice(0, maxSimilar);
+  const similar = alike.filter((id) => id !== next).slice(0, maxSimilar);
   const rows = await summaries(next === undefined ? similar : [next, ...similar]);
   return {
     next_in_series: rows.find(({ id }) => id === next) ?? null,

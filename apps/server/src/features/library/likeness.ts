@@ -1,5 +1,4 @@
 import type { BookSummary } from '@lamplight/contract';
-import { levelOf } from '../../db/visibility.ts';
 import type { Member } from '../progress/index.ts';
 import type { LibraryDb } from './store.ts';
 import {
@@ -18,7 +17,7 @@ const weights = { author: 4, series: 4, narrator: 2, sub_tag: 1.5, main_tag: 1, 
 const maxTraits = 8;
 
 /**
- * Returns the ids of books like another one, the most alike first. The work does not grow with the library: each trait
+ * Returns the ids of books like another one that the member does not know, the most alike first. The work does not grow with the library: each trait
  * adds a bounded number of candidates.
  * @param chapterId chapter that the member played last; books of its other listeners count as alike
  */
@@ -28,27 +27,26 @@ export async function booksLike(
   { book, chapterId }: { readonly book: BookSummary; readonly chapterId: number | undefined },
 ): Promise<number[]> {
   const some = <Trait>(traits: readonly Trait[]) => traits.slice(0, maxTraits);
-  const level = levelOf(member);
   const scores = new Map<number, number>();
   const add = (id: number, points: number) => scores.set(id, (scores.get(id) ?? 0) + points);
   const addEach = async (candidates: Promise<readonly { book_id: number }[]>, points: number) => {
     for (const { book_id } of await candidates) add(book_id, points);
   };
   const addPlayed = async (chapter: number) => {
-    const played = await listPlayedByOthers(db, { userId: member.id, level }, chapter);
+    const played = await listPlayedByOthers(db, member, chapter);
     const most = played[0]?.listeners ?? 1;
     for (const { book_id, listeners } of played) add(book_id, (weights.listeners * listeners) / most);
   };
   await Promise.all([
     ...some(book.authors).map(({ id }) =>
-      addEach(listBooksOfPerson(db, id, 'author', level), weights.author),
+      addEach(listBooksOfPerson(db, member, id, 'author'), weights.author),
     ),
     ...some(book.narrators).map(({ id }) =>
-      addEach(listBooksOfPerson(db, id, 'narrator', level), weights.narrator),
+      addEach(listBooksOfPerson(db, member, id, 'narrator'), weights.narrator),
     ),
-    ...some(book.series).map(({ id }) => addEach(listBooksOfSeries(db, id, level), weights.series)),
+    ...some(book.series).map(({ id }) => addEach(listBooksOfSeries(db, member, id), weights.series)),
     ...some(book.tags).map((tag) =>
-      addEach(listBooksWithTag(db, tag, level), tag.sub_tag === null ? weights.main_tag : weights.sub_tag),
+      addEach(listBooksWithTag(db, member, tag), tag.sub_tag === null ? weights.main_tag : weights.sub_tag),
     ),
     ...(chapterId === undefined ? [] : [addPlayed(chapterId)]),
   ]);

@@ -1,4 +1,4 @@
-import { type LibraryList, type LibrarySort, limits } from '@lamplight/contract';
+import type { LibraryList, LibrarySort } from '@lamplight/contract';
 import { isInt32, isMoment, readCursor, writeCursor } from '../../http/cursor.ts';
 import type { Books } from '../books/index.ts';
 import type { Member } from '../progress/index.ts';
@@ -97,7 +97,3 @@ export async function readPage(
   const total = isWhole ? rows.length : isFloor ? first + rows.length : await countBooks(db, member, list);
   return { ...pageOf(rows, first), total, isFloor };
 }
-
-/** The books that home continues: one more than a row shows. */
-export const listContinued = (db: LibraryDb, member: Member): Promise<LibraryRow[]> =>
-  listBooks(db, member, { list: 'continue', sort: 'recent' }, { after: null, limit: limits.homeShelf + 1 });

@@ -5,8 +5,9 @@ import type { RouteHandlers } from '../../http/routes.ts';
 import type { Books } from '../books/index.ts';
 import { isRestarted, presentBookProgress, secondsBefore } from '../progress/index.ts';
 import { afterBook } from './after-book.ts';
-import { listContinued, readPage } from './page.ts';
-import { type LibraryDb, type LibraryRow, listKnownBooks, type ProgressRow } from './store.ts';
+import { listCardProgress } from './known-books.ts';
+import { readPage } from './page.ts';
+import type { LibraryDb, LibraryRow, ProgressRow } from './store.ts';
 import { suggest } from './suggestions.ts';
 
 type LibraryHandlers = Omit<RouteHandlers<typeof libraryEndpoints>, 'markBook' | 'undoBookMark'>;
@@ -60,7 +61,7 @@ export function createLibrary({ db, books }: LibraryDeps): { readonly handlers: 
         });
       },
       listBookProgress: async ({ actor }) =>
-        (await listKnownBooks(db, actor)).map((row) => ({
+        (await listCardProgress(db, actor)).map((row) => ({
           book_id: row.book_id,
           ...presentBookProgress(row),
         })),
@@ -69,12 +70,7 @@ export function createLibrary({ db, books }: LibraryDeps): { readonly handlers: 
         return afterBook({ db, summaries: (ids) => books.summaries(ids, actor) }, actor, id);
       },
       listSuggestions: async ({ actor }) => {
-        const [known, continued] = await Promise.all([listKnownBooks(db, actor), listContinued(db, actor)]);
-        const shown = new Set(continued.map(({ book_id }) => book_id));
-        const reasons = await suggest({ db, summaries: (ids) => books.summaries(ids, actor) }, actor, {
-          known,
-          shown,
-        });
+        const reasons = await suggest({ db, summaries: (ids) => books.summaries(ids, actor) }, actor);
         const summaries = await books.summaries(
           reasons.map(({ book_id }) => book_id),
           actor,

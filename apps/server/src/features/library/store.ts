@@ -1,4 +1,4 @@
-import { type LibraryList, type LibrarySort, limits } from '@lamplight/contract';
+import type { LibraryList, LibrarySort } from '@lamplight/contract';
 import { sql } from 'kysely';
 import type { Tables } from '../../db/schema.ts';
 import {
@@ -38,15 +38,19 @@ const progressColumns = [
   'progress.heard_seconds',
   'progress.is_finished',
 ] as const;
+/** SQL: 1 if the chapter of the position was withdrawn from readers of this level. */
+export const isHiddenChapter = (level: Visibility) =>
+  sql<0 | 1>`case when books.hidden_chapters > 0 and exists (
+    select 1 from chapters as last where last.id = progress.last_chapter_id and last.visibility > ${sql.lit(level)}
+  ) then 1 else 0 end`;
+
 /** Columns of a book as a reader of this level knows it. */
 const bookColumns = (level: Visibility) =>
   [
     sql<number>`books.id`.as('book_id'),
     chapterCountFor(level).as('chapter_count'),
     durationFor(level).as('book_duration'),
-    sql<0 | 1>`case when books.hidden_chapters > 0 and exists (
-      select 1 from chapters as last where last.id = progress.last_chapter_id and last.visibility > ${sql.lit(level)}
-    ) then 1 else 0 end`.as('is_hidden'),
+    isHiddenChapter(level).as('is_hidden'),
   ] as const;
 
 /** Selects a member's progress in the books that they may know of. */
@@ -191,11 +195,3 @@ export const findSortKeys = (
     .select(['title_sort as title', 'author_sort as author'])
     .where('id', '=', bookId)
     .executeTakeFirst();
-
-/** Lists the books that a member has played or finished, the latest first. */
-export const listKnownBooks = (db: LibraryDb, member: Member): Promise<ProgressRow[]> =>
-  progressOf(db, member)
-    .where(sql<boolean>`(progress.rev > 0 or progress.is_finished = 1)`)
-    .orderBy('progress.updated_at', 'desc')
-    .limit(limits.maxBookProgress)
-    .execute();

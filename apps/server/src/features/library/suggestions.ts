@@ -1,59 +1,40 @@
 import { type BookSummary, limits, type Suggestion } from '@lamplight/contract';
-import { levelOf, type Visibility } from '../../db/visibility.ts';
 import { isFinished, type Member } from '../progress/index.ts';
+import { type ExtendedBook, type KnownBook, listExtendedBooks, listLatestBooks } from './known-books.ts';
 import { booksLike } from './likeness.ts';
-import type { LibraryDb, ProgressRow } from './store.ts';
-import { listBooksAfter, listSeriesNames, listSeriesPlaces, type SeriesPlace } from './suggestion-store.ts';
+import type { LibraryDb } from './store.ts';
+import { listNextBooks, listSeriesPlaces, type SeriesPlace } from './suggestion-store.ts';
 
 /** A suggested book with its reason. */
 export type Reason = Omit<Suggestion, 'book'> & { readonly book_id: number };
 
-/** Books heard last whose series are continued, and whose likes are looked for. */
-const seriesSeeds = 100;
+/** Books heard last whose likes are looked for. */
 const likenessSeeds = 2;
-/** Maximum suggestions of a kind: the others have room too. */
-const maxPerKind = 2;
+/** Maximum next books of series: the other kinds have room too. */
+const maxNextBooks = 2;
 
-/** Returns the known books that have chapters which the member has not seen. */
-export const withNewChapters = (known: readonly ProgressRow[]): Reason[] =>
-  known
-    .filter(({ chapters_seen, chapter_count }) => chapters_seen < chapter_count)
-    .map(({ book_id, chapters_seen, chapter_count }) => ({
-      book_id,
-      reason: 'new_chapters',
-      subject: '',
-      new_chapters: chapter_count - chapters_seen,
-    }));
+const withNewChapters = (books: readonly ExtendedBook[]): Reason[] =>
+  books.map((book) => ({ ...book, reason: 'new_chapters', subject: '' }));
 
 /** Returns the next books of the series of which the member has finished one, and has none in progress. */
-async function nextInSeries(
-  db: LibraryDb,
-  level: Visibility,
-  known: readonly ProgressRow[],
-): Promise<Reason[]> {
-  const byId = new Map(known.map((row) => [row.book_id, row]));
-  const places = await listSeriesPlaces(
-    db,
-    known.slice(0, seriesSeeds).map(({ book_id }) => book_id),
+async function nextInSeries(db: LibraryDb, member: Member, latest: readonly KnownBook[]): Promise<Reason[]> {
+  const isOpen = new Map(latest.map((row) => [row.book_id, !isFinished(row)]));
+  const places = await listSeriesPlaces(db, [...isOpen.keys()]);
+  // In the order in which the member has heard them.
+  const bySeries = Map.groupBy(inOrderOf(latest, places), (place) => place.series_id);
+  const lasts = [...bySeries.values()].flatMap((heard) =>
+    heard.some(({ book_id }) => isOpen.get(book_id)) ? [] : (lastOf(heard) ?? []),
   );
-  const reasons: (Reason & { readonly series_id: number })[] = [];
-  for (const [series_id, heard] of Map.groupBy(inOrderOf(known, places), (place) => place.series_id)) {
-    if (reasons.length >= maxPerKind) break;
-    const isOpen = heard.some(({ book_id }) => {
-      const row = byId.get(book_id);
-      return row !== undefined && !isFinished(row);
-    });
-    const last = isOpen ? undefined : lastOf(heard);
-    if (!last) continue;
-    const next = (await listBooksAfter(db, last, level)).find(({ book_id }) => !byId.has(book_id));
-    if (next) reasons.push({ ...next, series_id, reason: 'next_in_series', subject: '', new_chapters: 0 });
-  }
-  const names = await listSeriesNames(
-    db,
-    reasons.map(({ series_id }) => series_id),
-  );
-  const nameOf = new Map(names.map(({ id, name }) => [id, name]));
-  return reasons.map(({ series_id, ...reason }) => ({ ...reason, subject: nameOf.get(series_id) ?? '' }));
+  const following = await listNextBooks(db, member, [...new Set(lasts.map(({ book_id }) => book_id))]);
+  return lasts
+    .flatMap(({ series_id, book_id: after }): Reason[] => {
+      const next = following.find((row) => row.series_id === series_id && row.after_id === after);
+      if (!next?.book_id) return [];
+      return [
+        { book_id: next.book_id, reason: 'next_in_series', subject: next.series_name, new_chapters: 0 },
+      ];
+    })
+    .slice(0, maxNextBooks);
 }
 
 const lastOf = (places: readonly SeriesPlace[]): SeriesPlace | undefined =>
@@ -61,7 +42,7 @@ const lastOf = (places: readonly SeriesPlace[]): SeriesPlace | undefined =>
 
 /** Sorts places in series by the order of the known books. */
 function inOrderOf<Place extends { readonly book_id: number }>(
-  known: readonly ProgressRow[],
+  known: readonly KnownBook[],
   places: readonly Place[],
 ): Place[] {
   const indexOf = new Map(known.map(({ book_id }, index) => [book_id, index]));
@@ -77,9 +58,9 @@ interface SuggestDeps {
 async function becauseOf(
   { db, summaries }: SuggestDeps,
   member: Member,
-  known: readonly ProgressRow[],
+  latest: readonly KnownBook[],
 ): Promise<Reason[]> {
-  const seeds = known.filter(({ rev }) => rev > 0).slice(0, likenessSeeds);
+  const seeds = latest.filter(({ rev }) => rev > 0).slice(0, likenessSeeds);
   const books = await summaries(seeds.map(({ book_id }) => book_id));
   const lists = await Promise.all(
     seeds.map(async ({ book_id, last_chapter_id }): Promise<Reason[]> => {
@@ -89,30 +70,24 @@ async function becauseOf(
       return ids.map((id) => ({ book_id: id, reason: 'because', subject: book.title, new_chapters: 0 }));
     }),
   );
-  const isKnown = new Set(known.map(({ book_id }) => book_id));
-  const fresh = lists.map((list) => list.filter(({ book_id }) => !isKnown.has(book_id)));
   return Array.from({ length: limits.homeShelf }, (_, turn) =>
-    fresh.flatMap((list) => list[turn] ?? []),
+    lists.flatMap((list) => list[turn] ?? []),
   ).flat();
 }
 
 /**
  * Returns what the member may hear next: the next books of their series, books with new chapters, and books like those
  * they have played last. The work does not grow with the library: each trait adds a bounded number of candidates.
- * @param shown books that home shows as Continue
  */
-export async function suggest(
-  deps: SuggestDeps,
-  member: Member,
-  { known, shown }: { readonly known: readonly ProgressRow[]; readonly shown: ReadonlySet<number> },
-): Promise<Reason[]> {
+export async function suggest(deps: SuggestDeps, member: Member): Promise<Reason[]> {
+  const { db } = deps;
+  const [latest, extended] = await Promise.all([listLatestBooks(db, member), listExtendedBooks(db, member)]);
   const [next, because] = await Promise.all([
-    nextInSeries(deps.db, levelOf(member), known),
-    becauseOf(deps, member, known),
+    nextInSeries(db, member, latest),
+    becauseOf(deps, member, latest),
   ]);
-  const added = withNewChapters(known).filter(({ book_id }) => !shown.has(book_id));
-  const all = [...next, ...added.slice(0, maxPerKind), ...because];
   const first = new Map<number, Reason>();
-  for (const reason of all) if (!first.has(reason.book_id)) first.set(reason.book_id, reason);
+  for (const reason of [...next, ...withNewChapters(extended), ...because])
+    if (!first.has(reason.book_id)) first.set(reason.book_id, reason);
   return [...first.values()].slice(0, limits.homeShelf);
 }

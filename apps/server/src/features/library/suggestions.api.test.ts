@@ -1,0 +1,81 @@
+import type { Suggestion } from '@lamplight/contract';
+import { expect, test } from 'vitest';
+import { testApp } from '../../testing/test-app.ts';
+
+const fantasy = [{ main_tag: 'Official', sub_tag: 'Fantasy' }];
+
+/** A member, books of one chapter of 100 s, and the titles that are suggested, with the reason. */
+async function listener() {
+  const t = await testApp();
+  const send = t.as('member');
+  const add = (title: string) =>
+    t.addBook({
+      title,
+      tags: fantasy,
+      chapters: [
+        { title: 'One', audio_url: `https://a.test/${title.replaceAll(' ', '-')}.mp3`, duration: 100 },
+      ],
+    });
+  const play = (book: { id: number; chapterIds: number[] }, position: number) =>
+    send('POST', `/books/${book.id}/progress`, { chapter_id: book.chapterIds[0], position });
+  const finish = (book: { id: number }) => send('POST', `/books/${book.id}/marks`, { mark: 'finished' });
+  const suggested = async () => {
+    const suggestions: Suggestion[] = (await send('GET', '/library/suggestions')).json();
+    return suggestions.map(({ book, reason }) => `${book.title}: ${reason}`);
+  };
+  return { t, send, add, play, finish, suggested };
+}
+
+test('the next book of a series is the first unknown one after the last that was heard', async () => {
+  const { t, send, add, play, finish, suggested } = await listener();
+  const edit = t.as('admin');
+  const books = [];
+  for (let n = 1; n <= 5; n += 1) {
+    const book = await add(`Saga ${n}`);
+    const fields = (await edit('GET', `/books/${book.id}`)).json();
+    const { title, status, cover_image, synopsis, tags, chapters } = fields;
+    const series = [{ name: 'The Saga', number: String(n) }];
+    const saved = { title, status, cover_image, synopsis, tags, chapters, series };
+    expect((await edit('PUT', `/books/${book.id}`, saved)).statusCode).toBe(200);
+    books.push(book);
+  }
+  const [one, two, three, four, five] = books;
+  if (!one || !two || !three || !four || !five) throw new Error('no books');
+  await play(one, 99);
+  t.clock.advance(1000);
+  expect((await suggested())[0]).toBe('Saga 2: next_in_series');
+  await finish(three);
+  t.clock.advance(1000);
+  expect((await suggested())[0]).toBe('Saga 4: next_in_series');
+  const after = (await send('GET', `/books/${one.id}/after`)).json();
+  expect(after.next_in_series.title).toBe('Saga 2');
+  await finish(two);
+  await finish(five);
+  expect((await send('GET', `/books/${one.id}/after`)).json().next_in_series.title).toBe('Saga 4');
+  expect((await suggested()).filter((line) => line.endsWith('next_in_series'))).toEqual([]);
+});
+
+test('books that the member knows leave room for other books with the same tag', async () => {
+  const { t, add, play, suggested } = await listener();
+  await add('Unknown');
+  const known = [];
+  for (let n = 0; n < 45; n += 1) known.push(await add(`Known ${n}`));
+  await t.deps.connection.db
+    .insertInto('book_progress')
+    .values(
+      known.map(({ id, chapterIds }) => ({
+        user_id: t.users.member,
+        book_id: id,
+        last_chapter_id: chapterIds[0] ?? 0,
+        position: 10,
+        rev: 1,
+        device: null,
+        updated_at: t.clock.iso(),
+        chapters_seen: 1,
+      })),
+    )
+    .execute();
+  t.clock.advance(1000);
+  await play(known[0] ?? { id: 0, chapterIds: [] }, 50);
+  expect(await suggested()).toEqual(['Unknown: because']);
+});
