@@ -1,38 +1,47 @@
 import type { Cue } from '@lamplight/align';
-import { getPlayer } from '../player/index.ts';
-import { sentenceAt } from './sentences.ts';
+import type { getPlayer } from '../player/index.ts';
+import { lastSentenceBy, sentenceAt } from './sentences.ts';
 
-/** Calls `show` with the index of the sentence that is said, in the frame in which it changes; -1 for none. */
-export function followSentence(cues: readonly Cue[], show: (index: number) => void): () => void {
-  const { engine } = getPlayer();
-  let frame = 0;
+/** A sentence that begins within this many milliseconds gets a timer: position events come every 250 ms. */
+const nearMs = 1000;
+/** Shortest timer in milliseconds: the position stands still while playback waits for audio. */
+const leastMs = 4;
+
+type FollowedEngine = Pick<
+  ReturnType<typeof getPlayer>['engine'],
+  'position' | 'state' | 'subscribe' | 'onPosition'
+>;
+
+/** Calls `show` with the index of the sentence that is said, as soon as it changes; -1 for none. */
+export function followSentence(
+  engine: FollowedEngine,
+  cues: readonly Cue[],
+  show: (index: number) => void,
+): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
   let shown: number | null = null;
+  // A timer for each sentence, not a callback in each frame: without changes the page draws no frames.
   const update = () => {
-    const index = sentenceAt(cues, engine.position());
-    if (index === shown) return;
-    shown = index;
-    show(index);
+    clearTimeout(timer);
+    const second = engine.position();
+    const index = sentenceAt(cues, second);
+    if (index !== shown) {
+      shown = index;
+      show(index);
+    }
+    const { status, rate } = engine.state();
+    const next = cues[lastSentenceBy(cues, second) + 1];
+    if (!next || status !== 'playing' || document.visibilityState !== 'visible') return;
+    const ms = ((next.start - second) / rate) * 1000;
+    if (ms <= nearMs) timer = setTimeout(update, Math.max(leastMs, ms));
   };
-  const loop = () => {
-    update();
-    frame = requestAnimationFrame(loop);
-  };
-  // While paused nothing moves but by a seek, which the player reports.
-  const sync = () => {
-    const mayMove = engine.state().status === 'playing' && document.visibilityState === 'visible';
-    if (mayMove && frame === 0) loop();
-    if (mayMove) return;
-    cancelAnimationFrame(frame);
-    frame = 0;
-    update();
-  };
-  sync();
-  const leave = [engine.subscribe(sync), engine.onPosition(update)];
-  document.addEventListener('visibilitychange', sync);
+  update();
+  const leave = [engine.subscribe(update), engine.onPosition(update)];
+  document.addEventListener('visibilitychange', update);
   return () => {
     for (const stop of leave) stop();
-    document.removeEventListener('visibilitychange', sync);
-    cancelAnimationFrame(frame);
+    document.removeEventListener('visibilitychange', update);
+    clearTimeout(timer);
   };
 }
 

@@ -100,7 +100,7 @@ export function TextBody({ text, chapter, onChoose, focusAt, onFocused }: TextBo
       marked?.classList.remove('is-said');
       marked?.removeAttribute('aria-current');
     };
-    const stop = followSentence(cues, (index) => {
+    const stop = followSentence(getPlayer().engine, cues, (index) => {
       unmark();
       marked = elements[index];
       marked?.classList.add('is-said');

@@ -89,7 +89,15 @@ function ChapterRow(props: ChapterRowProps) {
   return (
     <button type="button" className="chapter-row" aria-current={isCurrent || undefined} onClick={onOpen}>
       <span className="text-sm tabular-nums text-text-3" aria-hidden="true">
-        {isCurrent ? <span className="playing-bars" data-moving={isPlaying} /> : number}
+        {isCurrent ? (
+          <span className="playing-bars" data-moving={isPlaying}>
+            <i />
+            <i />
+            <i />
+          </span>
+        ) : (
+          number
+        )}
       </span>
       <span className="grid min-w-0 gap-1.5 wrap-anywhere">
         <span className={isCurrent ? 'font-semibold' : ''}>
