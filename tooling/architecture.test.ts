@@ -182,7 +182,7 @@ describe('the parser', () => {
       { specifier: './value.ts', isTypeOnly: false },
       { specifier: './type.ts', isTypeOnly: true },
       { specifier: './effect.ts', isTypeOnly: false },
-      { specifier: './again.ts', isTypeOnly: false },
+      { specifier: './again.ts', isTypeOnly: false, isExport: true },
       { specifier: './types.ts', isTypeOnly: true },
       { specifier: './late.ts', isTypeOnly: false, isLazy: true },
     ]);

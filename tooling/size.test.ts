@@ -33,5 +33,7 @@ test('finds short files with one importer', () => {
   expect(shortFiles([short, long, user, test])[0]?.hasTest).toBe(true);
   const late = parse('apps/web/src/lib/late.ts', "import('./short.ts');");
   expect(shortFiles([short, late])[0]?.isNeeded).toBe(true);
+  const index = parse('apps/web/src/lib/index.ts', "export { a } from './short.ts';");
+  expect(shortFiles([short, index])[0]?.isNeeded).toBe(true);
   expect(shortFiles([short, user, parse('apps/web/src/lib/other.ts', "import './short.ts';")])).toEqual([]);
 });

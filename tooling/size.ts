@@ -60,20 +60,20 @@ export interface ShortFile {
   readonly file: string;
   readonly importer: string;
   readonly hasTest: boolean;
-  /** A file for another reason than its length: a migration, the index of a folder, or code that is loaded late. */
+  /** A file for another reason than its length: a migration, the index of a folder, what an index exports, or code that is loaded late. */
   readonly isNeeded: boolean;
 }
 
 /** Returns the short files with one importer; tests do not count as importers. */
 export function shortFiles(sources: readonly Source[]): ShortFile[] {
   const importers = new Map<string, Set<string>>();
-  const late = new Set<string>();
+  const needed = new Set<string>();
   for (const source of sources) {
     if (isTest(source)) continue;
-    for (const { specifier, isLazy } of source.imports) {
+    for (const { specifier, isLazy, isExport } of source.imports) {
       const target = path.posix.join(path.posix.dirname(source.file), specifier);
       importers.set(target, (importers.get(target) ?? new Set()).add(source.file));
-      if (isLazy) late.add(target);
+      if (isLazy || isExport) needed.add(target);
     }
   }
   const names = new Set(sources.map(({ file }) => file));
@@ -86,7 +86,7 @@ export function shortFiles(sources: readonly Source[]): ShortFile[] {
         file,
         importer,
         hasTest: names.has(file.replace(/\.tsx?$/, '.test.ts')),
-        isNeeded: late.has(file) || /\/(index\.ts|migrations\/[^/]+)$/.test(file),
+        isNeeded: needed.has(file) || /\/(index\.ts|migrations\/[^/]+)$/.test(file),
       },
     ];
   });
@@ -121,7 +121,7 @@ export function sizeReport(): string {
     lines.push(
       '',
       `${area}: ${untested.length} files of under ${shortLines} lines with one importer and no test of their own`,
-      `  of these ${untested.length - mergeable.length} are a migration, the index of a folder, or loaded by import(); the others:`,
+      `  of these ${untested.length - mergeable.length} are a migration, the index of a folder, exported by one, or loaded by import(); the others:`,
       ...mergeable.map(({ file, importer }) => `  ${file} ← ${importer}`),
       `  and ${short.length - untested.length} with a test`,
     );

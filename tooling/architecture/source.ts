@@ -10,6 +10,8 @@ export interface Import {
   isTypeOnly: boolean;
   /** True for `import()`. */
   isLazy?: true;
+  /** True for `export … from`. */
+  isExport?: true;
 }
 
 export interface Source {
@@ -54,7 +56,7 @@ export function parse(file: string, text: string): Source {
   for (const { entries } of module.staticExports) {
     for (const entry of entries) {
       if (entry.moduleRequest)
-        imports.push({ specifier: entry.moduleRequest.value, isTypeOnly: entry.isType });
+        imports.push({ specifier: entry.moduleRequest.value, isTypeOnly: entry.isType, isExport: true });
     }
   }
   for (const { moduleRequest } of module.dynamicImports) {
