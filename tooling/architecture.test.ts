@@ -183,7 +183,7 @@ describe('the parser', () => {
       { specifier: './type.ts', isTypeOnly: true },
       { specifier: './effect.ts', isTypeOnly: false },
       { specifier: './again.ts', isTypeOnly: false, isExport: true },
-      { specifier: './types.ts', isTypeOnly: true },
+      { specifier: './types.ts', isTypeOnly: true, isExport: true },
       { specifier: './late.ts', isTypeOnly: false, isLazy: true },
     ]);
   });

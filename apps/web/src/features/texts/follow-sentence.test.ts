@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createListeners } from '../../lib/store.ts';
-import { idleState } from '../player/engine/player-state.ts';
 import { followSentence } from './follow-sentence.ts';
 
 const cues = [0, 1, 1.5, 9].map((start) => ({ start, end: start + 0.4, text: `from ${start}` }));
@@ -16,7 +15,7 @@ function playing(rate: number) {
   const positions = createListeners();
   const changes = createListeners();
   let startedAt = Date.now();
-  let state = { ...idleState, status: 'playing' as 'playing' | 'paused', rate };
+  let state = { status: 'playing' as 'playing' | 'paused', rate };
   const shown: [index: number, ms: number][] = [];
   const stop = followSentence(
     {

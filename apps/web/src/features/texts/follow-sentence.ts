@@ -7,10 +7,11 @@ const nearMs = 1000;
 /** Shortest timer in milliseconds: the position stands still while playback waits for audio. */
 const leastMs = 4;
 
-type FollowedEngine = Pick<
-  ReturnType<typeof getPlayer>['engine'],
-  'position' | 'state' | 'subscribe' | 'onPosition'
->;
+type Engine = ReturnType<typeof getPlayer>['engine'];
+
+interface FollowedEngine extends Pick<Engine, 'position' | 'subscribe' | 'onPosition'> {
+  state(): Pick<ReturnType<Engine['state']>, 'status' | 'rate'>;
+}
 
 /** Calls `show` with the index of the sentence that is said, as soon as it changes; -1 for none. */
 export function followSentence(
