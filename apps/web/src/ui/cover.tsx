@@ -21,6 +21,11 @@ export interface CoverProps {
 export function Cover({ src, hue, alt, sizes, eager = false, children }: CoverProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const { src: fallback, avif, webp } = coverSources(src);
+  // Only once the image is in the page: React may pause before it is in its <picture>, and the browser would meanwhile
+  // load the JPEG, too.
+  const load = (image: HTMLImageElement | null) => {
+    if (image && image.getAttribute('src') !== fallback) image.src = fallback;
+  };
   return (
     <span className="cover tint" style={tintStyle(hue)}>
       {src === '' || broken === src ? (
@@ -36,7 +41,7 @@ export function Cover({ src, hue, alt, sizes, eager = false, children }: CoverPr
           {avif && <source type="image/avif" srcSet={avif} sizes={sizes} />}
           {webp && <source type="image/webp" srcSet={webp} sizes={sizes} />}
           <img
-            src={fallback}
+            ref={load}
             alt={alt}
             width={720}
             height={960}

@@ -15,7 +15,8 @@ import { Link } from '../../ui/link.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { notificationsKey, notificationsQuery, unreadQuery } from './notification-queries.ts';
+import { notificationsKey, notificationsQuery } from './notification-queries.ts';
+import { unreadQuery } from './unread-query.ts';
 
 function Picture({ book, author }: Notification) {
   if (book) return <Cover src={book.cover_image} hue={book.cover_hue} alt="" sizes="44px" />;

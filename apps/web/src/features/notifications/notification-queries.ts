@@ -5,17 +5,6 @@ import { readPushState } from './push.ts';
 
 export const notificationsKey = ['notifications'] as const;
 
-/** Milliseconds between two counts while the page is visible. */
-const pollMs = 120_000;
-
-export const unreadQuery = queryOptions({
-  queryKey: ['notifications-unread'],
-  queryFn: ({ signal }) => call('GET /user/notifications/unread', { signal }),
-  refetchInterval: pollMs,
-  refetchOnWindowFocus: true,
-  retry: false,
-});
-
 /** The member's notifications, page by page. */
 export const notificationsQuery = infiniteQueryOptions({
   queryKey: notificationsKey,

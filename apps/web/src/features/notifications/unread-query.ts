@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+
+/** Milliseconds between two counts while the page is visible. */
+const pollMs = 120_000;
+
+export const unreadQuery = queryOptions({
+  queryKey: ['notifications-unread'],
+  queryFn: ({ signal }) => call('GET /user/notifications/unread', { signal }),
+  refetchInterval: pollMs,
+  refetchOnWindowFocus: true,
+  retry: false,
+});
