@@ -1,5 +1,6 @@
+import { aBook, expectMoving, pause, playFrom } from './support/listening.ts';
 import { logIn } from './support/log-in.ts';
-import { expect, expectAccessible, test } from './support/test.ts';
+import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
 // Its pages change registration and sign-in: the app is this journey's own.
 test('an admin publishes terms, visitors read them, and members agree before they go on', {
@@ -10,6 +11,13 @@ test('an admin publishes terms, visitors read them, and members agree before the
   const page = await context.newPage();
   await page.goto('/login');
   await logIn(page, { username: 'admin', password: 'lamplight-demo' });
+
+  const listening = await browser.newContext({ baseURL: app.url });
+  noise.listen(listening);
+  const listener = await listening.newPage();
+  await signedIn(listener, 'member');
+  const { book, first } = await aBook(listener, 0);
+  await playFrom(listener, book, first, 0);
 
   await test.step('an outline becomes a page once it is completed; unsaved changes survive leaving', async () => {
     noise.expect(/422/);
@@ -36,6 +44,21 @@ test('an admin publishes terms, visitors read them, and members agree before the
     await confirm.click();
     await expect(page.getByText('Page published.')).toBeVisible();
     await expect(page.getByText('Version 1', { exact: true })).toBeVisible();
+  });
+
+  await test.step('a member who is listening is asked once they pause', async () => {
+    const heading = listener.getByRole('heading', { name: 'Something has changed' });
+    const account = listener.waitForResponse(
+      async (answer) => answer.url().endsWith('/auth/me') && (await answer.json()).consent_missing,
+    );
+    // The app reads the account again when its window comes back.
+    await listener.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await account;
+    await expectMoving(listener);
+    await expect(heading).toHaveCount(0);
+    await pause(listener).click();
+    await expect(heading).toBeVisible();
+    await listening.close();
   });
 
   await test.step('visitors find it at the foot, and registration asks for consent', async () => {

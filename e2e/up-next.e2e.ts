@@ -95,8 +95,16 @@ test('books are queued and reordered; at the end of one the next starts, unless 
 
   const end = page.getByRole('region', { name: 'Finished' });
   await test.step('at the end the next book can be cancelled', async () => {
+    await page.setViewportSize({ width: 320, height: 568 });
     await play(page).click();
-    await end.getByRole('button', { name: 'Cancel' }).click();
+    const cancel = end.getByRole('button', { name: 'Cancel' });
+    await expect(cancel).toBeInViewport({ ratio: 1 });
+    const [button, bar] = [
+      await cancel.boundingBox(),
+      await page.getByRole('navigation', { name: 'Main' }).filter({ visible: true }).boundingBox(),
+    ];
+    expect((button?.y ?? 999) + (button?.height ?? 0), 'above the bottom bar').toBeLessThan(bar?.y ?? 0);
+    await cancel.click();
     await expect(end.getByRole('button', { name: 'Cancel' })).toHaveCount(0);
     await page.setViewportSize({ width: 320, height: 780 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth), 'nothing sticks out').toBe(320);

@@ -23,7 +23,10 @@ export interface Endpoint {
   readonly refusal?: string;
   /** Open to an account that must first set up a passkey or an authenticator app. */
   readonly duringSetup?: true;
-  /** Open to an account that must first agree to the publisher's pages, as those open during setup are. */
+  /**
+   * Open to an account that must first agree to the publisher's pages, as calls open during setup are: the account's
+   * own calls, and those that playback in progress needs.
+   */
   readonly withoutConsent?: true;
   readonly summary: string;
   readonly group: string;

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
+import { playerLoaded } from '../features/player/index.ts';
 import { currentUserQuery } from '../lib/current-user.ts';
 import { session } from '../lib/session.ts';
 import { importWithRetry } from '../ui/import-with-retry.ts';
@@ -35,7 +36,9 @@ export function AppRoutes({ miniPlayer }: { miniPlayer?: ReactNode }) {
   // Stays until the member continues.
   const [isGated, setGated] = useState(false);
   const { pathname } = useLocation();
-  if ((data?.second_factor_missing || data?.consent_missing) && !isGated) setGated(true);
+  // Waits until playback is paused or ends, because the gate has no player.
+  const isPlaying = useSyncExternalStore(playerLoaded.subscribe, playerLoaded.isPlaying);
+  if ((data?.second_factor_missing || data?.consent_missing) && !isGated && !isPlaying) setGated(true);
   // The pages that ask for consent can be read.
   if (isGated && stored.isSignedIn && !pathname.startsWith('/pages/'))
     return (

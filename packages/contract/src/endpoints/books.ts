@@ -256,6 +256,7 @@ export const bookEndpoints = {
   'GET /books/{id}': {
     operationId: 'getBook',
     access: 'library',
+    withoutConsent: true,
     group: 'Books',
     summary: 'A book with its chapters and tags; counts a view, one per member and day',
     params: IdParams,

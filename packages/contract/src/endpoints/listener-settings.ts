@@ -30,6 +30,7 @@ export const listenerSettingsEndpoints = {
   'GET /user/settings/playback': {
     operationId: 'getPlaybackSettings',
     access: 'signed_in',
+    withoutConsent: true,
     group: 'Settings',
     summary:
       'Your skip lengths and speeds, whether silences are shortened, and whether Up next starts by itself',
@@ -38,6 +39,7 @@ export const listenerSettingsEndpoints = {
   'PUT /user/settings/playback': {
     operationId: 'savePlaybackSettings',
     access: 'signed_in',
+    withoutConsent: true,
     group: 'Settings',
     summary: 'Change what is sent of these settings; the rest stays',
     body: input({

@@ -13,6 +13,7 @@ export const playbackEndpoints = {
   'POST /playback': {
     operationId: 'reportPlayback',
     access: 'library',
+    withoutConsent: true,
     group: 'Books',
     summary: 'Report that this device plays audio of this server; a number of devices may do so at once',
     body: input({ event: PlaybackEvent }),

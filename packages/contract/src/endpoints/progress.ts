@@ -130,6 +130,7 @@ export const progressEndpoints = {
   'GET /books/{id}/progress': {
     operationId: 'getProgress',
     access: 'library',
+    withoutConsent: true,
     group: 'Books',
     summary: 'How far you are in each chapter of a book',
     params: IdParams,
@@ -138,6 +139,7 @@ export const progressEndpoints = {
   'POST /books/{id}/progress': {
     operationId: 'saveProgress',
     access: 'library',
+    withoutConsent: true,
     group: 'Books',
     summary: 'Save how far you are; of two devices, the one that was there later counts',
     params: IdParams,
@@ -175,6 +177,7 @@ export const progressEndpoints = {
   'GET /user/settings/volume': {
     operationId: 'getVolume',
     access: 'signed_in',
+    withoutConsent: true,
     group: 'Settings',
     summary: 'Your volume, 1 until you set it',
     result: Volume,
@@ -182,6 +185,7 @@ export const progressEndpoints = {
   'PUT /user/settings/volume': {
     operationId: 'saveVolume',
     access: 'signed_in',
+    withoutConsent: true,
     group: 'Settings',
     summary: 'Keep your volume',
     body: input({ volume: Volume }),

@@ -156,6 +156,7 @@ export const textEndpoints = {
   'GET /books/{id}/chapters/{chapterId}/text': {
     operationId: 'getText',
     ...reading,
+    withoutConsent: true,
     summary:
       'The text of a chapter as WebVTT, with a note of its pauses; Content-Language names its language',
     download: 'text/vtt; charset=utf-8',

@@ -68,7 +68,7 @@ test('a device gets an encrypted push, once', async () => {
       payload: {
         title: 'Ash',
         body: 'New chapter: One',
-        path: `/listen/${book.id}?chapter=${book.chapterIds[0]}`,
+        path: `/synopsis/${book.id}`,
         tag: expect.stringMatching(/^event-\d+$/),
       },
     },
@@ -180,7 +180,7 @@ test('a mail comes at once, once, and one click stops the next', async () => {
     { to: 'member@lamplight.test', subject: 'Ash: New chapter: One' },
     [],
   ]);
-  expect(mail?.text).toContain(`http://lamplight.test/listen/${book.id}?chapter=${book.chapterIds[0]}`);
+  expect(mail?.text).toContain(`http://lamplight.test/synopsis/${book.id}`);
   expect(mail?.text).toContain(mail?.unsubscribeUrl);
   const link = linkOf(mail?.unsubscribeUrl);
   expect((await t.app.inject(`/api${link}`)).json()).toEqual({ kind: 'release' });

@@ -49,7 +49,7 @@ test('followers are notified of new chapters once, and releases of a book are on
     is_new_book: false,
     chapters: 2,
     chapter: { id: first, title: 'One' },
-    path: `/listen/${book.id}?chapter=${first}`,
+    path: `/synopsis/${book.id}`,
     is_read: false,
   };
   const [entry, ...others] = await list('member');

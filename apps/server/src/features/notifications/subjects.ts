@@ -145,7 +145,8 @@ function releaseContent(events: readonly EventRow[], subjects: Subjects, reader:
     chapter: first ? { id: first.id, title: first.title } : null,
     author: null,
     excerpt: '',
-    path: first && !is_new_book ? `/listen/${id}?chapter=${first.id}` : `/synopsis/${id}`,
+    // Not the player: it would move the listener's place into the new chapter.
+    path: `/synopsis/${id}`,
   };
 }
 

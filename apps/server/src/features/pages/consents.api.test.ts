@@ -59,7 +59,19 @@ test('a registration needs consent to the current version, which outlives the ch
   expect(me.json()).toMatchObject({ consent_missing: false });
 });
 
-test('a version that asks members closes every call but those of the account, until they agree', async () => {
+/** Calls that playback in progress needs. */
+const playbackCalls = [
+  'GET /books/{id}',
+  'GET /books/{id}/progress',
+  'POST /books/{id}/progress',
+  'GET /books/{id}/chapters/{chapterId}/text',
+  'POST /playback',
+  'GET /user/settings/playback',
+  'PUT /user/settings/playback',
+  'GET /user/settings/volume',
+  'PUT /user/settings/volume',
+];
+test('a version that asks members closes every call but those of the account and of playback, until they agree', async () => {
   const t = await testApp();
   const page = await publishTerms(t, null, 'Be kind.', false);
   const member = t.as('member');
@@ -71,7 +83,7 @@ test('a version that asks members closes every call but those of the account, un
     if (!['signed_in', 'library'].includes(call.access) || 'upload' in call) continue;
     const isOpen = 'duringSetup' in call || 'withoutConsent' in call;
     // Open calls that end the session or the account are tested elsewhere.
-    if (isOpen && !name.endsWith('/consents')) continue;
+    if (isOpen && !name.endsWith('/consents') && !playbackCalls.includes(name)) continue;
     const [method = '', path = ''] = name.split(' ');
     const answer = await member(
       method as 'GET',
@@ -100,9 +112,18 @@ test('a version that asks members closes every call but those of the account, un
   });
 });
 
-test('audio that plays continues when a page asks for consent', async () => {
+test('what plays continues when a page asks for consent, and its position is saved', async () => {
   const t = await testApp();
+  const book = await t.addBook({ title: 'Ash' });
+  const path = `/books/${book.id}/progress`;
   await publishTerms(t, null, 'Be kind.', true);
+  const listener = t.as('member');
+  expect((await listener('GET', '/books/continue')).json()).toMatchObject({ code: 'consent_required' });
+  const saved = await listener('POST', path, { chapter_id: book.chapterIds[0], position: 12 });
+  expect(saved.json()).toMatchObject({ accepted: true, position: 12 });
+  expect((await listener('GET', path)).json()).toMatchObject({ last_chapter_id: book.chapterIds[0] });
+  expect((await listener('GET', `/books/${book.id}`)).json()).toMatchObject({ title: 'Ash' });
+  expect((await listener('POST', '/playback', { event: 'start' })).json()).toEqual({ taken_over: false });
   const { member } = await t.listeners();
   expect(
     await t.deps.findActor({ id: member.id, session: member.session.id, generation: null }),

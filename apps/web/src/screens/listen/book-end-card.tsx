@@ -68,8 +68,12 @@ export function BookEndCard({ book, me }: BookEndCardProps) {
   return (
     <section
       aria-label="Finished"
+      data-book-end
       className="grid grid-cols-[minmax(0,1fr)] gap-5 rounded-lg border border-border bg-surface p-4 text-start"
     >
+      <Suspense fallback={null}>
+        <NextUp onOpen={(id) => void navigate(paths.listen(id), { state: { play: true } })} />
+      </Suspense>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-xl">Finished</h2>
         <Button
@@ -100,9 +104,6 @@ export function BookEndCard({ book, me }: BookEndCardProps) {
           </ButtonLink>
         </div>
       )}
-      <Suspense fallback={null}>
-        <NextUp onOpen={(id) => void navigate(paths.listen(id), { state: { play: true } })} />
-      </Suspense>
       <Suspense fallback={null}>
         <OwnReviewBox
           bookId={book.id}

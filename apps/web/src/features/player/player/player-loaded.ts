@@ -12,8 +12,9 @@ export interface LoadedPosition {
   readonly rate: number;
 }
 
-const store = createStore<{ place: LoadedPosition | null; isThere: boolean }>({
+const store = createStore<{ place: LoadedPosition | null; isThere: boolean; isPlaying: boolean }>({
   place: null,
+  isPlaying: false,
   isThere: sessionStore.text(savedPositionKey) !== null,
 });
 
@@ -31,4 +32,7 @@ export const playerLoaded = {
     if (!keys.every((key) => next?.[key] === place?.[key])) store.set({ place: next });
   },
   set: (isThere: boolean) => store.set({ isThere }),
+  /** True while the listener wants sound. */
+  isPlaying: () => store.get().isPlaying,
+  setPlaying: (isPlaying: boolean) => store.set({ isPlaying }),
 };

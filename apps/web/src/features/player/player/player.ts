@@ -99,6 +99,7 @@ function createPlayer(): Player {
     wantsToPlay(on) {
       holdPlaying(on);
       streams.playing(on);
+      playerLoaded.setPlaying(on);
       if (!on) return;
       playerLoaded.set(true);
       speak();

@@ -52,9 +52,15 @@ export function NextUp({ onOpen }: NextUpProps) {
     if (next && bookEnd.isDue()) void start(next);
     else bookEnd.cancel();
   });
+  const row = useRef<HTMLDivElement>(null);
+  const isCounting = left !== null;
+  useEffect(() => {
+    const isTyping = document.activeElement?.closest('input, textarea');
+    if (isCounting && !isTyping) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [isCounting]);
   if (bookId === null || !next) return null;
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+    <div ref={row} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
       <p className="min-w-0 flex-1 basis-40 text-start">
         <span className="text-text-2">Up next: </span>
         <span className="font-semibold">{next.title}</span>
