@@ -12,7 +12,14 @@ export default {
     reportCompressedSize: false,
     rolldownOptions: {
       input: { main: 'src/main.ts', 'audio-worker': 'src/features/audio/worker.ts' },
-      output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+      output: {
+        entryFileNames: '[name].js',
+        chunkFileNames: '[name].js',
+        // Node keeps the source in memory, with two bytes for each character unless all are ASCII. Tagged templates
+        // cannot be escaped: in HTML, write other characters as entities. Licences are in node_modules.
+        charset: 'ascii',
+        comments: false,
+      },
     },
   },
 };

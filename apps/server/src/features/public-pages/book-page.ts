@@ -96,7 +96,7 @@ function facts({ book }: BookFacts): readonly string[] {
 function rating({ book: { rating_count, rating_sum } }: BookFacts): Content {
   if (rating_count === 0) return null;
   const average = (rating_sum / rating_count).toFixed(1);
-  return html`<p class="rating"><span aria-hidden="true">★</span> ${average} <span class="soft">out of 5 · ${countOf(rating_count, 'rating', 'ratings')}</span></p>`;
+  return html`<p class="rating"><span aria-hidden="true">&#9733;</span> ${average} <span class="soft">out of 5 &middot; ${countOf(rating_count, 'rating', 'ratings')}</span></p>`;
 }
 
 const player = (title: string, sample: Sample | null): Content =>
