@@ -54,6 +54,12 @@ test('reads what other tools write', () => {
   ]);
 });
 
+test('a line of spaces in a cue of WebVTT does not end it', () => {
+  const file =
+    'WEBVTT\nKind: captions\n\n00:00.000 --> 00:01.000\n \nOne\n\n00:01.000 --> 00:02.000\nTwo\n \nand more\n \n\n00:02.000 --> 00:03.000\nThree\n  \n4\n00:03.000 --> 00:04.000\nFour\n\t\n00:04.000 --> 00:05.000\nFive';
+  expect(readWebVtt(file).map(({ text }) => text)).toEqual(['One', 'Two and more', 'Three', 'Four', 'Five']);
+});
+
 const vtt = (...blocks: string[]) => ['WEBVTT', ...blocks].join('\n\n');
 test.each([
   ['nothing', '', /line WEBVTT/],

@@ -35,6 +35,12 @@ test('leaves out markup of Markdown', () => {
   expect(split(text, 'en', true)).toEqual(['The first', 'A link and bold code.', 'Quoted.', 'Last & least.']);
 });
 
+test('words in blocks of HTML in Markdown are words', () => {
+  const text =
+    '<!-- a --> <div class="x">\nOne &eacute;.\n</div>\n\n<style>p {}</style>\n\n<p>Two.</p>\n\nTh<br>ree.';
+  expect(split(text, 'en', true)).toEqual(['One é.', 'Two.', 'Three.']);
+});
+
 test('headings of Markdown are headings', () => {
   expect(splitText('# One\n\nTwo.', { language: 'en', isMarkdown: true })).toEqual([
     { text: 'One', endsParagraph: true, isHeading: true },
@@ -52,6 +58,16 @@ test('refuses nothing, binary data and too much', () => {
   for (const text of ['', ' \n\n… — * * *', 'a\0b', 'a. '.repeat(700_000), 'One. '.repeat(20_001)]) {
     expect(() => split(text)).toThrow(TextError);
   }
+});
+
+test('a text without ends, or of nothing but markup, takes seconds at most', () => {
+  const long = (piece: string) => piece.repeat(Math.floor(1_900_000 / piece.length));
+  const start = performance.now();
+  expect(split(long('hm? '))).toHaveLength(3167);
+  expect(() => split(long('a\n\n'))).toThrow(/more than 20,000 sentences/);
+  expect(() => split(long('*a_ '), 'en', true)).toThrow(/too much Markdown/);
+  // In quadratic time, each takes minutes.
+  expect(performance.now() - start).toBeLessThan(20_000);
 });
 
 test('deep nesting in Markdown is no problem', () => {

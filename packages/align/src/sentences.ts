@@ -1,5 +1,6 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { linesOf, plainSpaces, TextError, textLimits } from './cues.ts';
+import { decodeEntities } from './entities.ts';
 
 /** A sentence of a text, in order. */
 export interface Sentence {
@@ -43,14 +44,17 @@ export function splitText(
         .split(/\n\s*\n/)
         .map((words): Paragraph => ({ words }));
   const segmenter = new Intl.Segmenter(safeLanguage(language), { granularity: 'sentence' });
-  const sentences = paragraphs.flatMap(({ words, ...kind }) => {
+  const sentences: Sentence[] = [];
+  for (const { words, ...kind } of paragraphs) {
     const parts = sentencesOf(plainSpaces(words), segmenter).flatMap(cutLong);
-    return parts.map((part, index) => ({ text: part, endsParagraph: index === parts.length - 1, ...kind }));
-  });
-  if (sentences.length === 0) throw new TextError('The text has no words.');
-  if (sentences.length > textLimits.cues) {
-    throw new TextError(`The text has more than ${textLimits.cues.toLocaleString('en')} sentences.`);
+    for (const [index, text] of parts.entries()) {
+      sentences.push({ text, endsParagraph: index === parts.length - 1, ...kind });
+    }
+    if (sentences.length > textLimits.cues) {
+      throw new TextError(`The text has more than ${textLimits.cues.toLocaleString('en')} sentences.`);
+    }
   }
+  if (sentences.length === 0) throw new TextError('The text has no words.');
   return sentences;
 }
 
@@ -66,20 +70,27 @@ function safeLanguage(language: string): string {
 const hasWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
 function sentencesOf(paragraph: string, segmenter: Intl.Segmenter): string[] {
-  const sentences: string[] = [];
+  const sentences: { pieces: string[]; hasWords: boolean }[] = [];
   for (const { segment } of segmenter.segment(paragraph)) {
     const last = sentences.at(-1);
-    if (last !== undefined && continues(last, segment)) sentences[sentences.length - 1] = last + segment;
-    else sentences.push(segment);
+    const isSaid = hasWords(segment);
+    const before = last?.pieces.at(-1);
+    if (last && before !== undefined && (!isSaid || !last.hasWords || continues(before, segment))) {
+      last.pieces.push(segment);
+      last.hasWords ||= isSaid;
+    } else sentences.push({ pieces: [segment], hasWords: isSaid });
   }
-  return sentences.map((sentence) => sentence.trim()).filter(hasWords);
+  return sentences.filter((sentence) => sentence.hasWords).map(({ pieces }) => pieces.join('').trim());
 }
+
+/** Characters at the end of a sentence that tell whether it goes on: more than the longest abbreviation has. */
+const telling = 40;
 
 /** Returns whether a segment belongs to the sentence before: after an abbreviation, an initial, or a quoted question. */
 function continues(before: string, segment: string): boolean {
-  if (!hasWords(segment) || !hasWords(before)) return true;
-  if (/^[\p{P}\s]*\p{Ll}/u.test(segment) && !/[。！？]\s*$/u.test(before)) return true;
-  const lastWord = /(?:^|[\s("“‘«])((?:\p{L}+\.)*\p{L}+)\.\s*$/u.exec(before)?.[1];
+  const end = before.slice(-telling);
+  if (/^[\p{P}\s]*\p{Ll}/u.test(segment) && !/[。！？]\s*$/u.test(end)) return true;
+  const lastWord = /(?:^|[\s("“‘«])((?:\p{L}+\.)*\p{L}+)\.\s*$/u.exec(end)?.[1];
   if (lastWord === undefined) return false;
   return (/^\p{Lu}$/u.test(lastWord) && lastWord !== 'I') || abbreviations.has(lastWord.toLowerCase());
 }
@@ -116,12 +127,37 @@ const unsaid = new Set([
   'footnoteDefinition',
 ]);
 
-/** Returns the words of each block of a Markdown text, without markup, images and HTML. */
+/** Returns the words of a block of HTML. */
+const wordsOfHtml = (html: string): string =>
+  decodeEntities(
+    html
+      .replace(/<!--[\s\S]*?(?:-->|$)|<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, ' ')
+      .replace(/<[^<>]*>/g, ' '),
+  );
+
+/** Largest cost of a Markdown text: parsing takes some seconds then. */
+const mostMarkdown = 10_000_000;
+
+/** Returns how long parsing takes, in no unit: it grows with the square of a paragraph's signs, a line's depth and a list. */
+function markdownCost(source: string): number {
+  const marks = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
+  const counts = [
+    ...source.split(/\n\s*\n/).map((paragraph) => marks(paragraph, /[*_[\]<`&~]/g)),
+    ...source.split('\n').map((line) => marks(line, /[ \t]*(?:[->+*]|\d{1,9}[.)])[ \t]?/gy)),
+    marks(source, /^[ \t]*(?:[-+*]|\d{1,9}[.)])[ \t]/gm) / 2,
+  ];
+  return counts.reduce((sum, count) => sum + count ** 2, 0);
+}
+
+/** Returns the words of each block of a Markdown text, without markup, images and tags of HTML. */
 function markdownParagraphs(source: string): Paragraph[] {
   const body = source.replace(/^---\n[\s\S]*?\n---(?:\n|$)/, '');
+  if (markdownCost(body) > mostMarkdown)
+    throw new TextError('The text has too much Markdown. Please use plain text.');
   const paragraphs: Paragraph[] = [];
   const walk = (node: Node, depth: number): void => {
     if (node.type === 'heading') paragraphs.push({ words: wordsOf(node), isHeading: true });
+    else if (node.type === 'html') paragraphs.push({ words: wordsOfHtml(node.value ?? '') });
     else if (leaves.has(node.type)) paragraphs.push({ words: wordsOf(node) });
     else if (depth < 50) for (const child of node.children ?? []) walk(child, depth + 1);
   };

@@ -16,6 +16,14 @@ test('HTML is not taken for words', () => {
     expect(readTextFile('', words)).toMatchObject({ kind: 'words' });
 });
 
+test('Markdown may contain HTML, but is no page of it', () => {
+  for (const text of ['<b>Hi</b>', 'A<br>b', '<!-- no -->\n\nHi', '<a id="x"></a>Hi', '::: {#x}\n<p>Hi</p>'])
+    expect(readTextFile('a.md', text)).toEqual({ kind: 'words', text, isMarkdown: true });
+  expect(readTextFile('', '# One\n\n<i>Hi</i>')).toMatchObject({ isMarkdown: true });
+  for (const page of ['<!DOCTYPE html><p>Hi', '\n<html lang="en"><h1>Hi', '<?xml version="1.0"?>\n<html>'])
+    expect(() => readTextFile('a.md', page)).toThrow(/looks like HTML/);
+});
+
 test('files in UTF-8 and UTF-16 are read; other encodings and empty files are refused', () => {
   const bytes = (...values: number[]) => new Uint8Array(values).buffer;
   expect(decodeTextFile(new TextEncoder().encode('Café').buffer)).toBe('Café');

@@ -29,11 +29,14 @@ export function decodeTextFile(bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): st
 /** Tags of HTML, a comment or a document type; Markdown's '<https://…>' is none. */
 const htmlTag = /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>|<!--|<!doctype/i;
 
+/** Beginning of a page in HTML. Markdown may contain tags, which are left out. */
+const htmlPage = /^\uFEFF?\s*(?:<\?xml[^<>]*>\s*)?<(?:!doctype|html|head|body)[\s>]/i;
+
 /**
  * Recognises a text by its name and its first lines.
  * @param name of the file; '' if it was pasted
  * @param duration of the recording in seconds, if known
- * @throws TextError if it claims to have times that cannot be read, or is HTML
+ * @throws TextError if it claims to have times that cannot be read, or is HTML and not Markdown with tags
  */
 export function readTextFile(name: string, contents: string, duration?: number): ChosenText {
   const extension = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
@@ -43,8 +46,10 @@ export function readTextFile(name: string, contents: string, duration?: number):
   if (extension === 'srt' || /^\uFEFF?\s*\d+\s*[\r\n]+\d+:\d+:\d+[,.]\d+\s*-->/.test(contents)) {
     return { kind: 'cues', cues: readSrt(contents, duration) };
   }
-  if (htmlTag.test(contents)) throw new TextError('This looks like HTML. Please use plain text or Markdown.');
   const isMarkdown = extension === 'md' || extension === 'markdown' || /^#{1,6} \S/m.test(contents);
+  if ((isMarkdown ? htmlPage : htmlTag).test(contents)) {
+    throw new TextError('This looks like HTML. Please use plain text or Markdown.');
+  }
   return { kind: 'words', text: contents, isMarkdown };
 }
 

@@ -41,11 +41,20 @@ export function readWebVtt(file: string, duration?: number): Cue[] {
   for (let at = 1; at < lines.length; at += 1) {
     if (lines[at]?.trim() === '') continue;
     const first = at;
-    while (at < lines.length && lines[at]?.trim() !== '') at += 1;
+    while (at < lines.length && !endsBlock(lines, at)) at += 1;
     const cue = cueOf(lines.slice(first, at), first + 1);
     if (cue !== undefined && cue.text !== '') cues.push(cue);
   }
   return checkCues(cues, duration);
+}
+
+/**
+ * Returns whether a line ends a block. Only an empty one does, for a cue may have a line of spaces; but other tools also
+ * write spaces between two cues.
+ */
+function endsBlock(lines: readonly string[], at: number): boolean {
+  if (lines[at] === '') return true;
+  return lines[at]?.trim() === '' && lines.slice(at + 1, at + 3).some((line) => line.includes('-->'));
 }
 
 /** Returns the cue of a block of lines, or undefined if the block is a note, a style, a region or the header. */

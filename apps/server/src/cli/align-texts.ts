@@ -4,6 +4,7 @@ import {
   type Cue,
   decodeTextFile,
   epubLimits,
+  hasOneRecording,
   matchChapters,
   overlayCues,
   readEpub,
@@ -36,8 +37,17 @@ const extensions = new Set(['.txt', '.md', '.markdown', '.vtt', '.srt', '.epub']
 /** Files of a folder that are read. */
 const mostFiles = 5000;
 
-/** Reads the texts of a file, or of a folder's files by name. @throws UsageError if there are none */
-export async function findTexts(path: string): Promise<FoundTexts> {
+/** A chapter of a book. */
+interface Titled {
+  readonly title: string;
+}
+
+/**
+ * Reads the texts of a file, or of a folder's files by name.
+ * @param chapters that an EPUB's are to be matched with
+ * @throws UsageError if there are none
+ */
+export async function findTexts(path: string, chapters: readonly Titled[]): Promise<FoundTexts> {
   const isFile = extensions.has(extname(path).toLowerCase());
   const folder = await openImportFolder(isFile ? dirname(path) : path);
   const names = isFile
@@ -51,7 +61,7 @@ export async function findTexts(path: string): Promise<FoundTexts> {
   const problems: { path: string; reason: string }[] = [];
   for (const name of names) {
     try {
-      texts.push(...textsOf(name, await readWhole(folder, name)));
+      texts.push(...textsOf(name, await readWhole(folder, name), chapters));
     } catch (error) {
       if (!(error instanceof TextError)) throw error;
       problems.push({ path: name, reason: error.message });
@@ -79,19 +89,19 @@ async function readWhole(
   return new Uint8Array(bytes);
 }
 
-function textsOf(name: string, bytes: Uint8Array<ArrayBuffer>): FoundText[] {
+function textsOf(name: string, bytes: Uint8Array<ArrayBuffer>, book: readonly Titled[]): FoundText[] {
   if (!isEpub(name)) {
     const contents = decodeTextFile(bytes);
     const read = (duration?: number) => readTextFile(name, contents, duration);
     return [{ title: basename(name, extname(name)), path: name, language: null, read }];
   }
-  const { chapters, language } = readEpub(bytes);
+  const { chapters, language } = readEpub(bytes, book);
   return chapters.map(({ title, text, overlay = [] }) => ({
     title,
     path: `${name}: ${title || 'untitled'}`,
     language: parseLanguage(language ?? ''),
     read: (duration) => {
-      if (overlay.length === 0) return { kind: 'words', text, isMarkdown: false };
+      if (!hasOneRecording(overlay)) return { kind: 'words', text, isMarkdown: false };
       const cues: readonly Cue[] = overlayCues(overlay, duration);
       return { kind: 'cues', cues };
     },
@@ -99,9 +109,6 @@ function textsOf(name: string, bytes: Uint8Array<ArrayBuffer>): FoundText[] {
 }
 
 /** Returns the text of each chapter; null if none matches. */
-export function matchTexts(
-  chapters: readonly { readonly title: string }[],
-  texts: readonly FoundText[],
-): (FoundText | null)[] {
+export function matchTexts(chapters: readonly Titled[], texts: readonly FoundText[]): (FoundText | null)[] {
   return matchChapters(chapters, texts).map((index) => (index === null ? null : (texts[index] ?? null)));
 }

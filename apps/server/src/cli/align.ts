@@ -247,11 +247,11 @@ async function publish(services: Services, book: BookRow, drafts: readonly Draft
 async function run(args: readonly string[]): Promise<number> {
   const command = readCommand(args);
   const config = readConfig('start', command.argv);
-  const { texts, problems } = await findTexts(command.path);
   const services = await buildServices(config, { log: commandLog('error'), payments: disabledPayments });
   try {
     const book = await findBook(services, command.book);
     const chapters = await services.books.listChapters(book.id, asStaff);
+    const { texts, problems } = await findTexts(command.path, chapters);
     const pairs = pairsOf(chapters, texts, command.chapter);
     if (pairs.length === 0) throw new UsageError(`This book has ${count(chapters.length, 'chapter')}.`);
     say(`${book.title} (${book.id})`);

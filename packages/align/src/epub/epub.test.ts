@@ -2,7 +2,8 @@ import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { TextError } from '../cues.ts';
 import { matchChapters } from './match-chapters.ts';
-import { overlayCues, readEpub, smilSeconds } from './read-epub.ts';
+import { overlayCues, smilSeconds } from './overlay.ts';
+import { readEpub } from './read-epub.ts';
 
 const container =
   '<?xml version="1.0"?><container><rootfiles><rootfile full-path="OPS/book.opf"/></rootfiles></container>';
@@ -93,6 +94,73 @@ test('expands no entities and reads nothing outside the archive', () => {
     .replace('text/two.xhtml', '../../../../etc/passwd')
     .replace('text/one%20a.xhtml', 'http://127.0.0.1/a');
   expect(() => readEpub(with_({ 'OPS/book.opf': outside }))).toThrow(/no text/);
+});
+
+const oneFile = opf.replace('<itemref idref="c1"/>', '');
+const readOne = (toc: string, page: string, ...book: string[]) =>
+  readEpub(
+    with_({
+      'OPS/book.opf': oneFile,
+      'OPS/nav.xhtml': `<html xmlns:epub="x"><body><nav epub:type="page-list"><a href="text/two.xhtml#pg2">2</a></nav><nav epub:type="toc"><ol>${toc}</ol></nav></body></html>`,
+      'OPS/text/two.xhtml': `<html><body>${page}</body></html>`,
+    }),
+    book.map((title) => ({ title })),
+  ).chapters.map(({ title, text }) => [title, text]);
+const link = (id: string, title: string, below = '') =>
+  `<li><a href="text/two.xhtml${id}">${title}</a>${below}</li>`;
+
+test('divides a file that several entries of the contents lead into', () => {
+  const page =
+    '<h1>The Lamp</h1><div id="c0"><h2>Oil</h2><p>One.</p></div><p>More.</p><h2><a name="c1"></a>Rain</h2><p>Two <i id="pg2">and</i> a half.</p><section id="c2"><p>Three.</p></section>';
+  const toc = link('#c0', 'Oil') + link('#c1', 'Rain') + link('#c2', 'Wind') + link('#gone', 'Gone');
+  expect(readOne(toc, page)).toEqual([
+    ['Gone', 'The Lamp'],
+    ['Oil', 'Oil\n\nOne.\n\nMore.'],
+    ['Rain', 'Rain\n\nTwo and a half.'],
+    ['Wind', 'Three.'],
+  ]);
+  expect(readOne(link('', 'Oil') + link('#c1', 'Rain'), page).map(([title]) => title)).toEqual([
+    'Oil',
+    'Rain',
+  ]);
+  expect(readOne(link('#c1', 'Rain'), page)).toHaveLength(1);
+});
+
+test('entries below others in the same file are chapters if the book has such chapters', () => {
+  const page = '<h1 id="t">The Lamp</h1><h2 id="a">Oil</h2><p>One.</p><h2 id="b">Rain</h2><p>Two.</p>';
+  const toc = link('#t', 'The Lamp', `<ol>${link('#a', 'Oil')}${link('#b', 'Rain')}</ol>`);
+  expect(readOne(toc, page, 'The Lamp')).toHaveLength(1);
+  expect(readOne(toc, page, 'Oil', 'Rain').map(([title]) => title)).toEqual(['The Lamp', 'Oil', 'Rain']);
+  expect(readOne(toc, page, 'Track 1', 'Track 2', 'Track 3').map(([title]) => title)).toHaveLength(3);
+});
+
+test('divides a file of EPUB 2, and the times of its overlay', () => {
+  const point = (id: string, title: string) =>
+    `<navPoint><navLabel><text>${title}</text></navLabel><content src="text/one%20a.xhtml#${id}"/></navPoint>`;
+  const { chapters } = readEpub(
+    with_({
+      'OPS/book.opf': opf.replace(
+        '</manifest>',
+        '<item id="n" href="b.ncx" media-type="application/x-dtbncx+xml"/></manifest>',
+      ),
+      'OPS/nav.xhtml': '<html><body><p>No contents</p></body></html>',
+      'OPS/b.ncx': `<ncx><navMap>${point('a', 'First')}${point('b', 'Second')}</navMap></ncx>`,
+    }),
+  );
+  expect(chapters.map(({ title }) => title)).toEqual(['First', 'Second', 'Two – Late']);
+  expect(chapters.map(({ overlay }) => overlay?.map(({ text }) => text))).toEqual([
+    ['It rained.'],
+    ['She ran & fell…'],
+    undefined,
+  ]);
+});
+
+test('decodes the names of HTML, and no others', () => {
+  const page =
+    '<p>Caf&eacute; &copy;&middot;&Eacute; soft&shy;ly &toString; &constructor; &nosuch; &#233;</p>';
+  expect(readEpub(with_({ 'OPS/text/two.xhtml': page })).chapters[1]?.text).toBe(
+    'Café ©·É softly &toString; &constructor; &nosuch; é',
+  );
 });
 
 const titled = (...titles: string[]) => titles.map((title) => ({ title }));

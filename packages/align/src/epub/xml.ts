@@ -1,5 +1,6 @@
 import { XMLParser } from 'fast-xml-parser';
 import { TextError } from '../cues.ts';
+import { decodeEntities } from '../entities.ts';
 
 /** An element or a text of a document, in order. */
 export type XmlNode =
@@ -19,41 +20,13 @@ const parser = new XMLParser({
   parseTagValue: false,
   parseAttributeValue: false,
   trimValues: false,
-  // Entities of a document could expand to gigabytes; the few that texts use are decoded below.
+  // Entities of a document could expand to gigabytes; only the names of HTML are decoded below.
   processEntities: false,
   htmlEntities: false,
   ignoreDeclaration: true,
   ignorePiTags: true,
   removeNSPrefix: true,
 });
-
-const named: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  mdash: '—',
-  ndash: '–',
-  hellip: '…',
-  lsquo: '‘',
-  rsquo: '’',
-  ldquo: '“',
-  rdquo: '”',
-  shy: '',
-};
-
-/** Decodes numeric entities and the usual names; others stay as written. */
-function decoded(text: string): string {
-  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,8}));/gi, (whole, decimal, hex, name) => {
-    if (name !== undefined) return named[name] ?? whole;
-    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
-    return code > 31 && code <= 0x10_ff_ff && !(code >= 0xd8_00 && code <= 0xdf_ff)
-      ? String.fromCodePoint(code)
-      : ' ';
-  });
-}
 
 /** Elements nested deeper than this are refused: they would exhaust the stack. */
 const deepest = 100;
@@ -63,12 +36,12 @@ type Raw = Readonly<Record<string, unknown>>;
 function nodesOf(rows: readonly Raw[], depth: number): XmlNode[] {
   if (depth > deepest) throw new TextError('The EPUB has a document that is nested too deeply.');
   return rows.flatMap((row): XmlNode[] => {
-    if (typeof row['#text'] === 'string') return [{ text: decoded(row['#text']) }];
+    if (typeof row['#text'] === 'string') return [{ text: decodeEntities(row['#text']) }];
     const name = Object.keys(row).find((key) => key !== ':@');
     const children = name === undefined ? undefined : row[name];
     if (name === undefined || !Array.isArray(children)) return [];
     const attributes = Object.fromEntries(
-      Object.entries((row[':@'] ?? {}) as Raw).map(([key, value]) => [key, decoded(String(value))]),
+      Object.entries((row[':@'] ?? {}) as Raw).map(([key, value]) => [key, decodeEntities(String(value))]),
     );
     return [{ name: name.toLowerCase(), attributes, children: nodesOf(children as Raw[], depth + 1) }];
   });
@@ -131,14 +104,29 @@ const blocks = new Set([
   'dt',
 ]);
 
-/** Returns the words of an element; blocks are separated by blank lines. Scripts, styles and rubies are left out. */
+/** Called while the words of an element are read, in order. */
+export interface WordsVisitor {
+  text(words: string): void;
+  enter(element: XmlElement): void;
+}
+
+/** Reads the words of an element; blocks are separated by blank lines. Scripts, styles and rubies are left out. */
+export function visitWords(element: XmlElement, visitor: WordsVisitor): void {
+  for (const child of element.children) {
+    if ('text' in child) visitor.text(child.text.replace(/\s+/g, ' '));
+    else if (!unsaid.has(child.name)) {
+      const isBlock = blocks.has(child.name);
+      if (isBlock) visitor.text('\n\n');
+      visitor.enter(child);
+      visitWords(child, visitor);
+      if (isBlock) visitor.text('\n\n');
+    }
+  }
+}
+
+/** Returns the words of an element, with blank lines between blocks. */
 export function wordsOf(element: XmlElement): string {
-  return element.children
-    .map((child) => {
-      if ('text' in child) return child.text.replace(/\s+/g, ' ');
-      if (unsaid.has(child.name)) return '';
-      const words = wordsOf(child);
-      return blocks.has(child.name) ? `\n\n${words}\n\n` : words;
-    })
-    .join('');
+  const pieces: string[] = [];
+  visitWords(element, { text: (words) => void pieces.push(words), enter: () => {} });
+  return pieces.join('');
 }

@@ -58,7 +58,7 @@ export function EpubImport({ chapters, language, hasDraft, onText }: EpubImportP
       return;
     }
     try {
-      const read = readEpub(new Uint8Array(await chosen.arrayBuffer()));
+      const read = readEpub(new Uint8Array(await chosen.arrayBuffer()), chapters);
       setEpub(read);
       setMatches(matchChapters(chapters, read.chapters));
     } catch (error) {

@@ -1,0 +1,109 @@
+import { plainSpaces } from '../cues.ts';
+import type { Archive } from './archive.ts';
+import { elementsOf, parseXml, wordsOf, type XmlElement } from './xml.ts';
+
+/** Attributes of the files that a package lists, by id. */
+export type Items = ReadonlyMap<string, Readonly<Record<string, string>>>;
+
+/** An entry of the table of contents. */
+export interface ContentsEntry {
+  readonly path: string;
+  /** Id of the element that it leads to; null for the beginning of the file. */
+  readonly id: string | null;
+  readonly title: string;
+  /** Whether it is below an entry that leads to the same file. */
+  readonly isNested: boolean;
+}
+
+/** Longest title in characters. */
+const longestTitle = 300;
+
+/** Resolves a reference within the archive; fragments are dropped. A path that leads outside is ''. */
+export function resolvePath(from: string, href: string): string {
+  const path = decoded(href.split('#')[0] ?? '');
+  if (path === null || /^[a-z][\w+.-]*:/i.test(path)) return '';
+  const parts = path.startsWith('/') ? [] : from.split('/').slice(0, -1);
+  for (const part of path.split('/')) {
+    if (part === '..') {
+      if (parts.pop() === undefined) return '';
+    } else if (part !== '.' && part !== '') parts.push(part);
+  }
+  return parts.join('/');
+}
+
+/** Returns the id that a reference leads to; null if it leads to a whole file. */
+export const fragmentOf = (href: string): string | null => decoded(href.split('#')[1] ?? '') || null;
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Reads the table of contents of EPUB 3, or of EPUB 2 if there is no other. */
+export function readContents(archive: Archive, root: string, items: Items): ContentsEntry[] {
+  const files = [...items.values()].map((item) => ({ item, path: resolvePath(root, item['href'] ?? '') }));
+  const read = (
+    isContents: (item: Readonly<Record<string, string>>) => boolean,
+    entriesOf: (document: XmlElement, path: string) => ContentsEntry[],
+  ) =>
+    files.flatMap(({ item, path }) => {
+      const source = isContents(item) ? archive.get(path) : undefined;
+      return source === undefined ? [] : entriesOf(parseXml(source, path), path);
+    });
+  const entries = read((item) => item['properties']?.split(' ').includes('nav') === true, navEntries);
+  if (entries.length > 0) return entries;
+  return read((item) => item['media-type'] === 'application/x-dtbncx+xml', ncxEntries);
+}
+
+/** Adds an entry if it has a title, and returns the paths of the entries around what is below it. */
+function add(
+  entries: ContentsEntry[],
+  { from, href, title }: { from: string; href: string | undefined; title: XmlElement | undefined },
+  above: readonly string[],
+): readonly string[] {
+  const path = resolvePath(from, href ?? '');
+  const words = title ? plainSpaces(wordsOf(title)).slice(0, longestTitle) : '';
+  if (href === undefined || path === '' || words === '') return above;
+  entries.push({ path, id: fragmentOf(href), title: words, isNested: above.includes(path) });
+  return [...above, path];
+}
+
+const childrenOf = (element: XmlElement): XmlElement[] =>
+  element.children.flatMap((child) => ('text' in child ? [] : [child]));
+
+function navEntries(document: XmlElement, from: string): ContentsEntry[] {
+  const navs = elementsOf(document, 'nav');
+  // Others list pages and landmarks.
+  const toc = navs.find(({ attributes }) => attributes['type']?.split(' ').includes('toc')) ?? navs[0];
+  const entries: ContentsEntry[] = [];
+  const walk = (element: XmlElement, above: readonly string[]): void => {
+    let around = above;
+    for (const child of childrenOf(element)) {
+      if (child.name === 'a') {
+        around = add(entries, { from, href: child.attributes['href'], title: child }, above);
+      } else walk(child, around);
+    }
+  };
+  walk(toc ?? document, []);
+  return entries;
+}
+
+function ncxEntries(document: XmlElement, from: string): ContentsEntry[] {
+  const entries: ContentsEntry[] = [];
+  const walk = (element: XmlElement, above: readonly string[]): void => {
+    for (const child of childrenOf(element)) {
+      if (child.name !== 'navpoint') {
+        if (child.name !== 'content' && child.name !== 'navlabel') walk(child, above);
+        continue;
+      }
+      const content = childrenOf(child).find(({ name }) => name === 'content');
+      const title = childrenOf(child).find(({ name }) => name === 'navlabel');
+      walk(child, add(entries, { from, href: content?.attributes['src'], title }, above));
+    }
+  };
+  walk(document, []);
+  return entries;
+}

@@ -1,0 +1,83 @@
+import { type Cue, checkCues, plainSpaces, TextError } from '../cues.ts';
+import type { Archive } from './archive.ts';
+import { fragmentOf, resolvePath } from './contents.ts';
+import { elementsOf, parseXml, wordsOf, type XmlElement } from './xml.ts';
+
+/** A sentence of a media overlay with the recording that its times refer to. */
+export interface OverlayCue extends Cue {
+  readonly audio: string;
+  /** Id of the element that it marks. */
+  readonly id: string;
+}
+
+const secondsIn = new Map([
+  ['h', 3600],
+  ['min', 60],
+  ['s', 1],
+  ['ms', 0.001],
+]);
+
+/** Reads a clock value of SMIL: '1:02:03.5', '02:03', '12.5s', '900ms', '2min', '1h'. NaN if it is none. */
+export function smilSeconds(value: string): number {
+  const units = /^(\d+(?:\.\d+)?)(h|min|s|ms)?$/.exec(value);
+  if (units) return Number(units[1]) * (secondsIn.get(units[2] ?? 's') ?? 1);
+  if (!/^\d+(?::[0-5]?\d){1,2}(?:\.\d+)?$/.test(value)) return Number.NaN;
+  return value.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
+}
+
+/** Returns the sentences of a media overlay, as Storyteller and other tools write them. */
+export function readOverlay(
+  archive: Archive,
+  path: string,
+  pages: ReadonlyMap<string, XmlElement>,
+): OverlayCue[] {
+  const source = archive.get(path);
+  if (source === undefined) return [];
+  const byId = new Map<string, Map<string, XmlElement>>();
+  const wordsAt = (file: string, id: string): string => {
+    let ids = byId.get(file);
+    if (ids === undefined) {
+      const page = pages.get(file) ?? parseXml(archive.get(file) ?? '', file);
+      ids = new Map(withIds(page));
+      byId.set(file, ids);
+    }
+    const element = ids.get(id);
+    return element ? plainSpaces(wordsOf(element)) : '';
+  };
+  return elementsOf(parseXml(source, path), 'par').flatMap((par): OverlayCue[] => {
+    const src = elementsOf(par, 'text')[0]?.attributes['src'] ?? '';
+    const clip = elementsOf(par, 'audio')[0]?.attributes ?? {};
+    const id = fragmentOf(src) ?? '';
+    const text = wordsAt(resolvePath(path, src), id);
+    const [start, end] = [
+      smilSeconds(clip['clipbegin'] ?? clip['clipBegin'] ?? '0'),
+      smilSeconds(clip['clipend'] ?? clip['clipEnd'] ?? ''),
+    ];
+    if (text === '' || !(end > start)) return [];
+    return [{ start, end, text, id, audio: resolvePath(path, clip['src'] ?? '') }];
+  });
+}
+
+function* withIds(element: XmlElement): Generator<[string, XmlElement]> {
+  const { id } = element.attributes;
+  if (id !== undefined) yield [id, element];
+  for (const child of element.children) if (!('text' in child)) yield* withIds(child);
+}
+
+/** Returns whether an overlay has times, and all refer to one recording. */
+export const hasOneRecording = (overlay: readonly OverlayCue[] = []): boolean =>
+  new Set(overlay.map(({ audio }) => audio)).size === 1;
+
+/**
+ * Returns the cues of an overlay for one recording.
+ * @throws TextError if its times refer to several recordings, overlap or lie past the end
+ */
+export function overlayCues(overlay: readonly OverlayCue[], duration?: number): Cue[] {
+  if (overlay.length > 0 && !hasOneRecording(overlay)) {
+    throw new TextError('The times of this chapter refer to several recordings.');
+  }
+  return checkCues(
+    overlay.map((cue, index) => ({ start: cue.start, end: cue.end, text: cue.text, line: index + 1 })),
+    duration,
+  );
+}
