@@ -73,6 +73,12 @@ test('a book goes from Continue to finished and back, on home, in the library an
   await expect(page.getByRole('link', { name: 'Start Listening' })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('link', { name: 'Continue', exact: true })).toBeVisible();
+  await choose(page, two, 'Mark as finished');
+  const again = page.getByRole('link', { name: 'Listen again' });
+  await page.reload();
+  await expect(again.or(page.getByText(/of the book$/))).toHaveText('Listen again');
+  await again.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(two.chapters[0]?.title ?? '');
 });
 
 const chapterId = ({ chapters }: Book, index: number): number => chapters[index]?.id ?? 0;

@@ -40,10 +40,9 @@ test('the sleep timer runs during playback, stops while paused, and ends playbac
   const frozen = await tool.textContent();
   await page.clock.fastForward('10:00');
   await expect(tool).toHaveText(frozen ?? '');
-  await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Listening settings' }).click();
+  await tool.click();
   await page.getByRole('checkbox', { name: 'Dark screen' }).check();
-  await page.getByRole('button', { name: 'Close' }).click();
+  await page.keyboard.press('Escape');
   await play(page).click();
   await expectMoving(page);
   expect((await sound(page)).paused).toBe(false);

@@ -1,5 +1,5 @@
 import type { BookProgress, BookSummary } from '@lamplight/contract';
-import type { CSSProperties } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { creditLine } from '../../lib/credit-line.ts';
 import { Cover, GrowingCover, useGrowingCover } from '../../ui/cover.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -22,7 +22,7 @@ export interface BookCardProps {
   /** How far the member is in the book; looked up if omitted, not shown if null. */
   progress?: Pick<BookProgress, 'heard' | 'finished'> | null;
   /** Replaces the status line. */
-  note?: string;
+  note?: ReactNode;
 }
 
 // Displayed width for the largest case: the six cards of a book row.

@@ -16,6 +16,7 @@ export { BookRow, type DrawCard } from './book-row.tsx';
 export { ChapterList } from './chapter-list.tsx';
 export { homeStateKey } from './home-state.ts';
 export { JumpToRow } from './jump-to-row.tsx';
+export { useOwnBook } from './own-book.ts';
 export { useOwnProgress } from './own-progress.ts';
 export { StatusLine } from './status-line.tsx';
 export { SynopsisFrame } from './synopsis-frame.tsx';

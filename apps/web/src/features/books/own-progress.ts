@@ -17,7 +17,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** How far the member is in the books that they played last, by book. One request serves all cards. */
-const ownProgressQuery = queryOptions({
+export const ownProgressQuery = queryOptions({
   queryKey: ['library', 'progress'],
   queryFn: async ({ signal }): Promise<ReadonlyMap<number, BookProgress>> =>
     new Map((await call('GET /library/progress', { signal })).map((entry) => [entry.book_id, entry])),

@@ -1,4 +1,4 @@
-import type { BookSummary } from '@lamplight/contract';
+import type { BookSummary, Suggestion } from '@lamplight/contract';
 import { limits } from '@lamplight/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
@@ -49,6 +49,19 @@ export function ContinueRow({ latestId, others, more, onMarked }: ContinueRowPro
   );
 }
 
+/** Why a book is suggested: short on the card, in full for screen readers and on hover. */
+function Reason(why: Omit<Suggestion, 'book'>) {
+  const { short, full } = reasonText(why);
+  return (
+    <>
+      <span aria-hidden="true" title={full}>
+        {short}
+      </span>
+      <span className="sr-only">{full}</span>
+    </>
+  );
+}
+
 export interface SuggestionRowProps {
   hrefOf: (book: BookSummary) => string;
   /** Ids of the bookmarked books. */
@@ -78,7 +91,7 @@ export function SuggestionRow({ hrefOf, bookmarks, placeholder, onLoaded }: Sugg
               to={hrefOf(book)}
               isBookmarked={bookmarks.includes(book.id)}
               showTags={false}
-              note={reasonText(why)}
+              note={<Reason {...why} />}
             />
           </li>
         ))}

@@ -7,12 +7,10 @@ test('a book in progress says what is new, or how much is left', () => {
   expect(progressNote({ heard: 0.5, seconds_left: null, new_chapters: 0 })).toBe('50% heard');
 });
 
-test('a suggestion says why', () => {
-  expect(reasonText({ reason: 'next_in_series', subject: 'The Saga', new_chapters: 0 })).toBe(
-    'Next in The Saga',
-  );
-  expect(reasonText({ reason: 'new_chapters', subject: '', new_chapters: 1 })).toBe('1 new chapter');
-  expect(reasonText({ reason: 'because', subject: 'Ash', new_chapters: 0 })).toBe(
-    'Because you listened to Ash',
-  );
+test('a suggestion says why, in short and in full', () => {
+  const because = reasonText({ reason: 'because', subject: 'Ash', new_chapters: 0 });
+  expect(because).toEqual({ short: 'Like Ash', full: 'Because you listened to Ash' });
+  const series = reasonText({ reason: 'next_in_series', subject: 'The Saga', new_chapters: 0 });
+  expect(series).toEqual({ short: 'Next in The Saga', full: 'Next in The Saga' });
+  expect(reasonText({ reason: 'new_chapters', subject: '', new_chapters: 1 }).short).toBe('1 new chapter');
 });

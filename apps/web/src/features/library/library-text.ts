@@ -12,8 +12,12 @@ export function progressNote({
   return `${Math.round(heard * 100)}% heard`;
 }
 
-/** Returns why a book is suggested. */
-export function reasonText({ reason, subject, new_chapters }: Omit<Suggestion, 'book'>): string {
-  if (reason === 'new_chapters') return plural(new_chapters, 'new chapter');
-  return reason === 'next_in_series' ? `Next in ${subject}` : `Because you listened to ${subject}`;
+/** Returns why a book is suggested: as short as a card is wide, and in full. */
+export function reasonText({ reason, subject, new_chapters }: Omit<Suggestion, 'book'>): {
+  readonly short: string;
+  readonly full: string;
+} {
+  if (reason === 'because') return { short: `Like ${subject}`, full: `Because you listened to ${subject}` };
+  const text = reason === 'new_chapters' ? plural(new_chapters, 'new chapter') : `Next in ${subject}`;
+  return { short: text, full: text };
 }

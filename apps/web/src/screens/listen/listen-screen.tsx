@@ -68,7 +68,8 @@ function ListenBook({ bookId, user }: { bookId: number; user: CurrentUser }) {
   const [wish] = useState(() => {
     if (query.has('comment')) return { chapterId: undefined, play: false };
     const chapterId = readChapter(query);
-    if (kind === 'PUSH' && asksToPlay(state)) return { chapterId: undefined, play: true };
+    if (kind === 'PUSH' && asksToPlay(state))
+      return { chapterId: undefined, play: true, fromStart: fieldOf(state, 'fromStart') === true };
     return { chapterId, play: kind === 'PUSH' && chapterId !== undefined };
   });
   const [kept, setKept] = useState<Book | null>(null);

@@ -8,7 +8,9 @@ export interface ListenButtonBarProps {
   to: string | null;
   /** True until the start position is known. */
   isPending: boolean;
-  isBegun: boolean;
+  label: string;
+  /** True to play from the beginning of the book. */
+  fromStart: boolean;
   children: ReactNode;
 }
 
@@ -16,7 +18,7 @@ export interface ListenButtonBarProps {
  * The button that opens the player, with the bookmark button next to it. On a phone the bar sticks to the
  * bottom navigation, so that no content shows around the mini player.
  */
-export const ListenButtonBar = ({ to, isPending, isBegun, children }: ListenButtonBarProps) => (
+export const ListenButtonBar = ({ to, isPending, label, fromStart, children }: ListenButtonBarProps) => (
   <div
     data-action-bar
     className="fixed inset-x-0 bottom-(--bar-bottom) z-(--z-nav) flex justify-center gap-2 border-t border-border bg-bg px-(--gutter) pt-2 pb-[calc(8px+var(--mini-space))] low:static low:w-full low:border-0 low:bg-transparent low:p-0 low:sm:justify-start lg:static lg:mt-2 lg:border-0 lg:gap-3 lg:bg-transparent lg:p-0 max-lg:[&_.button]:px-3.5! max-lg:[&_.button]:whitespace-nowrap max-[21rem]:[&_.button]:text-base!"
@@ -25,12 +27,12 @@ export const ListenButtonBar = ({ to, isPending, isBegun, children }: ListenButt
       <div className="max-w-sm flex-1 lg:w-56 lg:flex-none">
         <ButtonLink
           to={to}
-          state={{ play: true }}
+          state={{ play: true, fromStart }}
           size="lg"
           full
           icon={<Play size={20} aria-hidden className="fill-current" />}
         >
-          {isBegun ? 'Continue' : 'Start Listening'}
+          {label}
         </ButtonLink>
       </div>
     )}

@@ -10,7 +10,7 @@ import {
   ChapterList,
   SynopsisHead,
   SynopsisText,
-  useOwnProgress,
+  useOwnBook,
 } from '../../features/books/index.ts';
 import { FollowButton } from '../../features/notifications/index.ts';
 import {
@@ -55,7 +55,7 @@ function SynopsisBook({ id, back }: { id: number; back: ReactNode }) {
   const progress = useQuery(progressQuery(id));
   const { data: user } = useQuery(currentUserQuery);
   const bookmarks = useQuery(bookmarkIdsQuery);
-  const own = useOwnProgress(id, true);
+  const own = useOwnBook(id);
   const isMissing = answer.error instanceof ApiError && [404, 422].includes(answer.error.status);
   useTitle(isMissing ? 'Audiobook not found' : book?.title);
 
@@ -76,7 +76,8 @@ function SynopsisBook({ id, back }: { id: number; back: ReactNode }) {
   }
 
   // A failed progress request is only logged (specification §8): listening then starts at the first chapter.
-  const isReady = !answer.isPlaceholderData && !progress.isPending;
+  const isReady = !answer.isPlaceholderData && !progress.isPending && own !== undefined;
+  const isFinished = own?.finished ?? false;
   const known = progress.data ?? noProgress;
   const begun = known.last_chapter_id !== null || known.progress.some((entry) => entry.position > 0);
   const start = isReady ? chooseStart(book, known) : null;
@@ -89,16 +90,17 @@ function SynopsisBook({ id, back }: { id: number; back: ReactNode }) {
         isBookmarked={bookmarks.data?.includes(id) ?? false}
         actions={
           <>
-            {own?.finished ? (
+            {isFinished ? (
               <p className="text-sm text-text-2">✓ Finished</p>
             ) : (
               begun && start && <BookPlace book={book} start={start} />
             )}
             <FollowButton kind="book" id={id} />
             <ListenButtonBar
-              to={start && paths.listen(id, { chapter: start.chapterId })}
+              to={start && paths.listen(id, isFinished ? {} : { chapter: start.chapterId })}
               isPending={!isReady}
-              isBegun={begun}
+              label={isFinished ? 'Listen again' : begun ? 'Continue' : 'Start Listening'}
+              fromStart={isFinished}
             >
               <BookmarkButton bookId={id} variant="ribbon" />
               {isReady && (
@@ -143,7 +145,7 @@ function SynopsisBook({ id, back }: { id: number; back: ReactNode }) {
               ) : (
                 <ChapterList
                   chapters={book.chapters}
-                  currentId={begun && start ? start.chapterId : null}
+                  currentId={begun && !isFinished && start ? start.chapterId : null}
                   heardOf={(chapter) => heardFraction(chapter, positions)}
                   hrefFor={(chapter) => paths.listen(id, { chapter: chapter.id })}
                 />

@@ -65,7 +65,7 @@ export function PlayerDialogs() {
 
 /** Listening settings: of all devices, then of this one. */
 function ListeningSettingsDialog() {
-  const { smartRewind, dimsScreen } = useListeningSettings();
+  const { smartRewind } = useListeningSettings();
   return (
     <div className="grid gap-5">
       <PlaybackChoices />
@@ -77,12 +77,6 @@ function ListeningSettingsDialog() {
         hint="After a pause, go back a little: 5 seconds after a few minutes, up to 30 after a day. With a text, to the start of a sentence."
         isOn={smartRewind}
         onChange={(isOn) => listeningSettings.set({ smartRewind: isOn })}
-      />
-      <CheckBox
-        label="Dark screen"
-        hint="While a sleep timer runs. Touch to wake."
-        isOn={dimsScreen}
-        onChange={(isOn) => listeningSettings.set({ dimsScreen: isOn })}
       />
       <ShortcutsSwitch />
     </div>

@@ -15,6 +15,8 @@ export type OpenBook =
 export interface OpenBookOptions {
   chapterId: number | undefined;
   play: boolean;
+  /** Begins at the start of the book instead of the saved position. */
+  fromStart?: boolean;
 }
 
 /** Start position: never cached, and fetched only after this device's unsent progress has been sent. */
@@ -30,7 +32,7 @@ const placeQuery = (id: number) =>
  * Loads a book into the player at the saved position, or at this device's copy if that could not be fetched.
  * A book that is already loaded continues, unless the visitor chose a chapter or pressed play.
  */
-export function useOpenBook(id: number, { chapterId, play }: OpenBookOptions): OpenBook {
+export function useOpenBook(id: number, { chapterId, play, fromStart = false }: OpenBookOptions): OpenBook {
   const isLoaded = usePlayerState((state) => state.book?.id === id);
   const book = useQuery(playerBookQuery(id));
   const progress = useQuery({ ...placeQuery(id), enabled: !isLoaded });
@@ -42,15 +44,18 @@ export function useOpenBook(id: number, { chapterId, play }: OpenBookOptions): O
     if (!book.data) return;
     const { engine, open } = getPlayer();
     if (!isLoaded) {
-      if (held !== undefined) open(book.data, held, { chapterId, play });
+      if (held !== undefined) open(book.data, held, { chapterId, play, fromStart });
       return;
     }
     engine.refresh(book.data);
     if (!isTapDue.current) return;
     isTapDue.current = false;
-    if (chapterId !== undefined && chapterId !== engine.state().chapter?.id) engine.openChapter(chapterId);
+    const [first] = book.data.chapters;
+    if (fromStart && first) engine.goTo(first.id, 0);
+    else if (chapterId !== undefined && chapterId !== engine.state().chapter?.id)
+      engine.openChapter(chapterId);
     engine.play();
-  }, [book.data, held, isLoaded, chapterId, play]);
+  }, [book.data, held, isLoaded, chapterId, play, fromStart]);
 
   const isMissing = book.error instanceof ApiError && [404, 422].includes(book.error.status);
   if (isMissing) return { state: 'missing' };

@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
 import { memoryStore } from '../../../testing/memory-store.ts';
 import { createModelServer } from '../../../testing/model-server.ts';
-import { book, flush, visit } from '../../../testing/two-devices-visit.ts';
+import { book, flush, length, visit } from '../../../testing/two-devices-visit.ts';
 
 const hour = 3_600_000;
 const start = Date.parse('2026-06-01T08:00:00Z');
 
-/** Opens a book now that was left at 2:00 `hoursAgo` hours ago. */
-async function opened(hoursAgo: number, rewinds = false) {
+/** Opens a book now that was left at a place, at 2:00 unless given, `hoursAgo` hours ago. */
+async function opened(hoursAgo: number, rewinds = false, left = { chapterId: 1, position: 120 }) {
   const server = createModelServer(
     () => start,
     () => {},
   );
   const observedAt = new Date(start - hoursAgo * hour).toISOString();
-  server.post({ id: 'x', bookId: book.id, chapterId: 1, position: 120, observedAt, baseRev: null }, 'desk');
+  server.post({ id: 'x', bookId: book.id, ...left, observedAt, baseRev: null }, 'desk');
   const device = visit('phone', memoryStore(), server, () => start, rewinds);
   await device.open();
   return { ...device, server };
@@ -60,4 +60,33 @@ it('ends with a jump, or after 30 seconds of listening', async () => {
   expect(second.core.backOffer.get().place).not.toBeNull();
   second.fake.playTo(151);
   expect(second.core.backOffer.get().place).toBeNull();
+});
+
+it('reaches into the chapter before, and saves nothing before the old position is passed', async () => {
+  const { core, arrive, fake, server } = await opened(8 * 24, false, { chapterId: 2, position: 3 });
+  expect(core.backOffer.get()).toMatchObject({ place: { chapterId: 2, position: 3 }, isAfterWeek: true });
+  core.takeBackOffer();
+  arrive();
+  expect([core.engine.state().chapter?.id, core.engine.position()]).toEqual([1, length - 27]);
+  core.engine.play();
+  arrive();
+  fake.playTo(length - 10);
+  await flush();
+  expect(server.held()?.place).toMatchObject({ chapterId: 2, position: 3 });
+  fake.playTo(length);
+  // Playback stops at the end of each chapter here.
+  fake.end();
+  core.engine.play();
+  arrive();
+  fake.playTo(2);
+  await flush();
+  expect(server.held()?.place).toMatchObject({ chapterId: 2, position: 3 });
+  fake.playTo(6);
+  await flush();
+  expect(server.held()?.place).toMatchObject({ chapterId: 2, position: 6 });
+});
+
+it('is not offered at the start of a book', async () => {
+  const { core } = await opened(8 * 24, false, { chapterId: 1, position: 3 });
+  expect(core.backOffer.get().place).toBeNull();
 });

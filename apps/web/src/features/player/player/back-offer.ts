@@ -1,6 +1,7 @@
+import type { Book } from '@lamplight/contract';
 import { createStore } from '../../../lib/store.ts';
 import type { Engine } from '../engine/engine-types.ts';
-import { type BookPosition, positionIn } from '../engine/player-state.ts';
+import { type BookPosition, chapterAt, positionIn } from '../engine/player-state.ts';
 import { backSeconds, type SmartRewind } from '../progress/smart-rewind.ts';
 
 /**
@@ -15,8 +16,21 @@ export function createBackOffer(engine: () => Engine, rewind: SmartRewind) {
   const withdraw = () => store.set({ place: null });
   const here = () => positionIn(engine().state(), engine().position());
 
-  function reviewAt(place: BookPosition) {
-    if (rewind.isAfterLongPause(place)) store.set({ place, isAfterWeek: rewind.isAfterWeek() });
+  /** Returns the position half a minute before, which may be in the chapter before; null if there is none. */
+  function earlier({ bookId, chapterId, position }: BookPosition, book: Book | null): BookPosition | null {
+    if (position >= backSeconds) return { bookId, chapterId, position: position - backSeconds };
+    const before = chapterAt(book, chapterId, -1);
+    if (!before?.duration) return null;
+    return {
+      bookId,
+      chapterId: before.id,
+      position: Math.max(0, before.duration - (backSeconds - position)),
+    };
+  }
+
+  function reviewAt(place: BookPosition, book: Book | null) {
+    if (rewind.isAfterLongPause(place) && earlier(place, book))
+      store.set({ place, isAfterWeek: rewind.isAfterWeek() });
   }
 
   return {
@@ -26,7 +40,8 @@ export function createBackOffer(engine: () => Engine, rewind: SmartRewind) {
     /** Shows the offer to a paused listener once the pause is long enough. */
     review() {
       const place = here();
-      if (place && !engine().state().wantsToPlay) reviewAt(place);
+      const { wantsToPlay, book } = engine().state();
+      if (place && !wantsToPlay) reviewAt(place, book);
     },
     /** Ends the offer when playback moves on. */
     moved({ chapterId, position }: BookPosition) {
@@ -37,8 +52,9 @@ export function createBackOffer(engine: () => Engine, rewind: SmartRewind) {
     take() {
       const place = here();
       withdraw();
-      if (!place) return;
-      engine().goTo(place.chapterId, Math.max(0, place.position - backSeconds), true);
+      const start = place && earlier(place, engine().state().book);
+      if (!start) return;
+      engine().goTo(start.chapterId, start.position, true);
       // Only after the move, because the move saves the old position.
       rewind.repeat(place);
     },

@@ -54,6 +54,8 @@ export interface OpenOptions {
   /** Id of the chapter in the URL, which takes precedence over the saved position. */
   chapterId?: number | undefined;
   play: boolean;
+  /** Begins at the start of the book instead of the saved position. */
+  fromStart?: boolean;
 }
 
 export interface PlayerCore {

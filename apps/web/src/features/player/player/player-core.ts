@@ -9,7 +9,14 @@ import { progressInMirror } from '../progress/position-mirror.ts';
 import { withUnsent } from '../progress/progress-queue.ts';
 import { createProgressSaver, type RemoteProgress } from '../progress/progress-saver.ts';
 import { createRemoteProgress } from '../progress/remote-progress.ts';
-import { chooseStart, isInBook, type Positions, positionsOf, startOf } from '../progress/resume.ts';
+import {
+  chooseStart,
+  isInBook,
+  type Positions,
+  positionsOf,
+  startOf,
+  startOfBook,
+} from '../progress/resume.ts';
 import { createSmartRewind } from '../progress/smart-rewind.ts';
 import { createBackOffer } from './back-offer.ts';
 import type { Jump, PlayerCore, PlayerCoreDeps } from './player-core-types.ts';
@@ -18,7 +25,11 @@ import type { Jump, PlayerCore, PlayerCoreDeps } from './player-core-types.ts';
 export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
   const { now, history } = deps;
   const heard = createStore<{ positions: Positions }>({ positions: new Map() });
-  const rewind = createSmartRewind({ ...deps, isOn: deps.rewindsOnResume });
+  const rewind = createSmartRewind({
+    ...deps,
+    isOn: deps.rewindsOnResume,
+    isPast: (place, other) => isPast(place, other),
+  });
   const guess = createStore<{ from: 'device' | 'start' | null }>({ from: null });
   const back = createBackOffer(() => engine, rewind);
   const here = () => positionIn(engine.state(), engine.position());
@@ -181,11 +192,11 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
       saver.onOpen(start, saver.rev(book.id) ?? 0);
       guess.set({ from: null });
     },
-    open(book, loaded, { chapterId, play }) {
+    open(book, loaded, { chapterId, play, fromStart = false }) {
       if (engine.state().book?.id === book.id) return engine.refresh(book);
       const saved = loaded ?? progressInMirror(deps.mirror.of(book.id), deps.device);
       const progress = withUnsent(saved, deps.queue.of(book.id));
-      const start = chooseStart(book, progress, chapterId);
+      const start = fromStart ? startOfBook(book) : chooseStart(book, progress, chapterId);
       if (!start) return;
       const place = { bookId: book.id, ...start };
       // Unload first, so that the old book's last position is saved.
@@ -199,7 +210,7 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
       rewind.forget();
       rewind.paused(Date.parse(progress.updated_at ?? ''), place);
       back.withdraw();
-      back.reviewAt(place);
+      back.reviewAt(place, book);
       engine.load(book, { ...start, position: play ? rewind.resumeAt(place) : start.position, play });
       saver.retryNow();
       if (!loaded) remoteProgress.learn(book);

@@ -22,6 +22,7 @@ test('smart rewind resumes with a whole sentence, but only if it goes back at al
     now: () => now,
     isOn: () => true,
     sentenceStart: speech.sentenceStart,
+    isPast: (place, other) => place.position >= other.position,
   });
   rewind.paused(now, at(100));
   expect(rewind.resumeAt(at(100))).toBe(100);

@@ -34,6 +34,11 @@ export interface Start {
   readonly position: number;
 }
 
+/** Returns the beginning of a book; null if it has no chapters. */
+export function startOfBook({ chapters: [first] }: Book): Start | null {
+  return first ? { chapterId: first.id, position: 0 } : null;
+}
+
 /** Returns whether the book has the last chapter; true if there is none, as after starting again. */
 export const isInBook = ({ chapters }: Book, { last_chapter_id }: SavedPositions): boolean =>
   last_chapter_id === null || chapters.some(({ id }) => id === last_chapter_id);

@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest';
+import { sampleBook } from '../../../testing/sample-book.ts';
+import { type BookPosition, isAtOrPast } from '../engine/player-state.ts';
 import { createSmartRewind, rewindAfter } from './smart-rewind.ts';
 
 const at = (position: number, chapterId = 1) => ({ bookId: 7, chapterId, position });
 const minute = 60_000;
+const isPast = (place: BookPosition, other: BookPosition) => isAtOrPast(sampleBook([600, 600]), place, other);
 
 it('rewinds further after a longer pause', () => {
   const pauses = [
@@ -22,7 +25,7 @@ it('rewinds further after a longer pause', () => {
 it('never passes the chapter’s start, and does nothing after a seek or when off', () => {
   let isOn = true;
   let now = 0;
-  const rewind = createSmartRewind({ now: () => now, isOn: () => isOn });
+  const rewind = createSmartRewind({ now: () => now, isOn: () => isOn, isPast });
   rewind.paused(0, at(3));
   now = 20 * minute;
   expect(rewind.resumeAt(at(3))).toBe(0);
@@ -40,7 +43,7 @@ it('never passes the chapter’s start, and does nothing after a seek or when of
 
 it('treats only positions beyond the pause as new', () => {
   let now = 0;
-  const rewind = createSmartRewind({ now: () => now, isOn: () => true });
+  const rewind = createSmartRewind({ now: () => now, isOn: () => true, isPast });
   rewind.paused(0, at(100));
   now = 20 * minute;
   expect(rewind.resumeAt(at(100))).toBe(90);
@@ -59,7 +62,7 @@ it('treats only positions beyond the pause as new', () => {
 it('is offered manually after more than a day, unless it is automatic', () => {
   let isOn = false;
   let now = 0;
-  const rewind = createSmartRewind({ now: () => now, isOn: () => isOn });
+  const rewind = createSmartRewind({ now: () => now, isOn: () => isOn, isPast });
   const hour = 60 * minute;
   rewind.paused(0, at(100));
   now = 24 * hour;
@@ -72,7 +75,4 @@ it('is offered manually after more than a day, unless it is automatic', () => {
   isOn = false;
   rewind.repeat(at(100));
   expect([rewind.isRepeated(at(72)), rewind.isRepeated(at(101))]).toEqual([true, false]);
-  rewind.paused(now, at(12));
-  now += 48 * hour;
-  expect(rewind.isAfterLongPause(at(12)), 'too close to the start').toBe(false);
 });

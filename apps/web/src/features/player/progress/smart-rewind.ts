@@ -26,6 +26,8 @@ export interface SmartRewindDeps {
   isOn(): boolean;
   /** Returns where the sentence said at a position begins, so that one resumes with a whole sentence. */
   sentenceStart?(place: BookPosition): number;
+  /** True if a position is at or after another one of the same book. */
+  isPast(place: BookPosition, other: BookPosition): boolean;
 }
 
 /** Tolerance in seconds: a pause is ignored if the position has changed since it began. */
@@ -45,6 +47,10 @@ export function createSmartRewind(deps: SmartRewindDeps) {
     isSameChapter(pause.place, place) &&
     Math.abs(pause.place.position - place.position) < tolerance;
 
+  /** True if playback has yet to reach the position that it went back from. */
+  const isBeforePassed = (place: BookPosition): boolean =>
+    passed !== null && passed.bookId === place.bookId && !deps.isPast(place, passed);
+
   function secondsBack(place: BookPosition): number {
     // A listener who seeked while paused has chosen the position.
     return deps.isOn() && pause !== null && isPausedAt(place) ? rewindAfter(deps.now() - pause.at) : 0;
@@ -53,17 +59,14 @@ export function createSmartRewind(deps: SmartRewindDeps) {
   return {
     /** True if a manual rewind is offered: after a pause of more than a day, unless smart rewind is on. */
     isAfterLongPause: (place: BookPosition): boolean =>
-      !deps.isOn() &&
-      isPausedAt(place) &&
-      place.position >= backSeconds &&
-      deps.now() - (pause?.at ?? 0) > day,
+      !deps.isOn() && isPausedAt(place) && deps.now() - (pause?.at ?? 0) > day,
     /** True if the pause has lasted for more than a week. */
     isAfterWeek: (): boolean => deps.now() - (pause?.at ?? 0) > 7 * day,
     /**
      * Call when the listener goes back from this position: nothing is saved until playback passes it again.
      */
     repeat(place: BookPosition) {
-      if (!isSameChapter(passed, place) || passed.position < place.position) passed = place;
+      if (!isBeforePassed(place)) passed = place;
     },
     /** Call when playback has stopped, at the time `at` in milliseconds. */
     paused(at: number, place: BookPosition) {
@@ -76,7 +79,7 @@ export function createSmartRewind(deps: SmartRewindDeps) {
       const start = back > 0 ? (deps.sentenceStart?.({ ...place, position: rewound }) ?? rewound) : rewound;
       pause = null;
       // After two pauses in a row, the position before the first one still counts.
-      if (start < place.position && !isSameChapter(passed, place)) passed = place;
+      if (start < place.position && !isBeforePassed(place)) passed = place;
       return start;
     },
     /**
@@ -84,7 +87,7 @@ export function createSmartRewind(deps: SmartRewindDeps) {
      * from.
      */
     isRepeated(place: BookPosition): boolean {
-      if (isSameChapter(passed, place) && place.position < passed.position) return true;
+      if (isBeforePassed(place)) return true;
       passed = null;
       return false;
     },

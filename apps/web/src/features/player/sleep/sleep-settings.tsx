@@ -4,11 +4,13 @@ import { ArrowLeft, Moon } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { clockTime } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
+import { CheckBox } from '../../../ui/check-box.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Popover } from '../../../ui/popover.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { playerControls, ToolButton } from '../controls/tool-button.tsx';
 import { getPlayer, useSleepTimer } from '../player/player.ts';
+import { listeningSettings, useListeningSettings } from '../settings/listening-settings.ts';
 import { sleepText } from './sleep-text.ts';
 import { customSeconds, extensionSeconds, lastMinute } from './sleep-timer.ts';
 
@@ -32,8 +34,8 @@ function Countdown({ onRemove }: { onRemove: () => void }) {
   const { left, isRunning, isUntilChapterEnd } = useSleepTimer();
   if (left === null && !isUntilChapterEnd) return null;
   return (
-    <div className="flex items-center justify-between gap-3 rounded-md bg-accent-soft py-1 pr-2 pl-4">
-      <p className="leading-tight">
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 rounded-md bg-accent-soft py-1.5 pr-2 pl-4 [&_.button]:shrink-0 [&_.button]:whitespace-nowrap">
+      <p className="mr-auto leading-tight">
         <span className="block text-xl font-semibold tabular-nums">
           {left === null ? 'End of chapter' : clockTime(left)}
         </span>
@@ -102,10 +104,11 @@ function CustomTime({ onStart, onBack }: { onStart: (seconds: number) => void; o
   );
 }
 
-/** The sleep timer's presets, a custom time, and the time left. */
+/** The sleep timer's presets, a custom time, the time left, and the dark screen. */
 export function SleepSettings({ onDone }: { onDone: () => void }) {
   const { sleep } = getPlayer();
   const [isCustom, setCustom] = useState(false);
+  const { dimsScreen } = useListeningSettings();
 
   function start(seconds: number) {
     sleep.start(seconds);
@@ -154,6 +157,12 @@ export function SleepSettings({ onDone }: { onDone: () => void }) {
           </button>
         </div>
       )}
+      <CheckBox
+        label="Dark screen"
+        hint="While a sleep timer runs. Touch to wake."
+        isOn={dimsScreen}
+        onChange={(isOn) => listeningSettings.set({ dimsScreen: isOn })}
+      />
     </div>
   );
 }

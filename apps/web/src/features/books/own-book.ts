@@ -1,0 +1,16 @@
+import type { BookProgress } from '@lamplight/contract';
+import { useQuery } from '@tanstack/react-query';
+import { ownProgressQuery } from './own-progress.ts';
+
+/**
+ * Returns how far the member is in a book, loaded at once; null for books that they have not played and if it could not
+ * be loaded, undefined until it is known.
+ */
+export function useOwnBook(bookId: number): Pick<BookProgress, 'heard' | 'finished'> | null | undefined {
+  const { data, failureCount } = useQuery({
+    ...ownProgressQuery,
+    staleTime: 0,
+    select: (books) => books.get(bookId) ?? null,
+  });
+  return data === undefined && failureCount > 0 ? null : data;
+}
