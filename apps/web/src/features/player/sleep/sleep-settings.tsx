@@ -34,7 +34,7 @@ function Countdown({ onRemove }: { onRemove: () => void }) {
   const { left, isRunning, isUntilChapterEnd } = useSleepTimer();
   if (left === null && !isUntilChapterEnd) return null;
   return (
-    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 rounded-md bg-accent-soft py-1.5 pr-2 pl-4 [&_.button]:shrink-0 [&_.button]:whitespace-nowrap">
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 rounded-md bg-accent-soft py-0.5 pr-2 pl-4 [&_.button]:shrink-0 [&_.button]:whitespace-nowrap">
       <p className="mr-auto leading-tight">
         <span className="block text-xl font-semibold tabular-nums">
           {left === null ? 'End of chapter' : clockTime(left)}
@@ -116,7 +116,7 @@ export function SleepSettings({ onDone }: { onDone: () => void }) {
   }
 
   return (
-    <div className="grid w-full gap-2 text-start lg:w-[400px]">
+    <div className="grid w-full gap-1.5 text-start lg:w-[400px] lg:gap-2">
       <h2 className="sr-only">Sleep timer</h2>
       <Countdown
         onRemove={() => {
@@ -127,7 +127,7 @@ export function SleepSettings({ onDone }: { onDone: () => void }) {
       {isCustom ? (
         <CustomTime onStart={start} onBack={() => setCustom(false)} />
       ) : (
-        <div className="grid grid-cols-4 gap-2 lg:grid-cols-6">
+        <div className="grid grid-cols-6 gap-1.5 lg:gap-2">
           <div role="group" aria-label="Pause after" className="contents">
             {limits.sleepMinutes.map((minutes) => (
               <button
@@ -158,8 +158,7 @@ export function SleepSettings({ onDone }: { onDone: () => void }) {
         </div>
       )}
       <CheckBox
-        label="Dark screen"
-        hint="While a sleep timer runs. Touch to wake."
+        label="Dark screen while the timer runs"
         isOn={dimsScreen}
         onChange={(isOn) => listeningSettings.set({ dimsScreen: isOn })}
       />
