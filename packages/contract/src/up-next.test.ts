@@ -15,3 +15,8 @@ test.each([
   expect(placeInQueue(order, book, before)).toEqual(result);
   expect(placeInQueue(result, book, before)).toEqual(result);
 });
+
+test('a move leaves out a book that was removed meanwhile', () => {
+  for (const before of [undefined, null, 1, 9]) expect(placeInQueue([1, 2], 3, before, true)).toEqual([1, 2]);
+  expect(placeInQueue([1, 2, 3], 3, 1, true)).toEqual([3, 1, 2]);
+});

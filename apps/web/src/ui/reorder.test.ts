@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dropIndex, isInOrder, moved, parseIndex } from './reorder.ts';
+import { dropIndex, dropTarget, isInOrder, moved, parseIndex, scrollSpeedAt } from './reorder.ts';
 
 test('an entry moves to its target, the others close the gap', () => {
   expect(moved(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd']);
@@ -25,6 +25,32 @@ test('a drop inserts on the side of the row that the pointer is at', () => {
   expect(drop(1, 0, 'bottom')).toBe('abcd');
   expect(drop(1, 2, 'top')).toBe('abcd');
   expect(drop(1, 1, 'bottom')).toBe('abcd');
+});
+
+test('a drop beyond the rows goes to their begin or end', () => {
+  const rows = [
+    { key: 'a', top: 100, bottom: 160 },
+    { key: 'b', top: 160, bottom: 220 },
+  ];
+  const drop = (y: number) => {
+    const target = dropTarget(rows, y);
+    return target && `${target.row.key} ${target.edge}`;
+  };
+  expect([0, 120, 140, 170, 210, 900].map(drop)).toEqual([
+    'a top',
+    'a top',
+    'a bottom',
+    'b top',
+    'b bottom',
+    'b bottom',
+  ]);
+  expect(dropTarget([], 50)).toBeNull();
+});
+
+test('a drag scrolls near the edges of a view, faster the nearer it is, and beyond them', () => {
+  const view = { top: 100, bottom: 700 };
+  const speeds = [0, 100, 132, 164, 400, 636, 668, 700, 900].map((y) => scrollSpeedAt(y, view));
+  expect(speeds).toEqual([-900, -900, -450, 0, 0, 0, 450, 900, 900]);
 });
 
 test('a typed position must be in the list, counted from 1', () => {

@@ -9,6 +9,33 @@ export function moved<T>(list: readonly T[], from: number, to: number): readonly
 /** The half of a row that something is dragged over. */
 export type Edge = 'top' | 'bottom';
 
+interface Extent {
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** Returns where a drop at `y` goes among rows from top to bottom; beyond them, to their begin or end. */
+export function dropTarget<Row extends Extent>(
+  rows: readonly Row[],
+  y: number,
+): { readonly row: Row; readonly edge: Edge } | null {
+  const row = rows.find(({ bottom }) => y < bottom) ?? rows.at(-1);
+  return row ? { row, edge: y < (row.top + row.bottom) / 2 ? 'top' : 'bottom' } : null;
+}
+
+/** Height in px of the zones at the edges of a view in which a drag scrolls it. */
+const scrollZone = 64;
+/** Pixels per second at the edge itself. */
+const scrollSpeed = 900;
+
+/** Returns the speed (pixels per second, negative upwards) at which a drag at `y` scrolls a view. */
+export function scrollSpeedAt(y: number, { top, bottom }: Extent): number {
+  const zone = Math.min(scrollZone, (bottom - top) / 4);
+  const up = Math.min(1, (top + zone - y) / zone);
+  const down = Math.min(1, (y - (bottom - zone)) / zone);
+  return scrollSpeed * (Math.max(0, down) - Math.max(0, up));
+}
+
 /** Returns the index of an entry dropped on one half of the row at `over`. */
 export function dropIndex(from: number, over: number, edge: Edge): number {
   const gap = edge === 'top' ? over : over + 1;

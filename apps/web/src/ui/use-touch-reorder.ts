@@ -1,39 +1,71 @@
-import { type PointerEvent, useRef, useState } from 'react';
-import type { Edge } from './reorder.ts';
-import { edgeAt } from './use-row-drag.ts';
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { startEdgeScroll } from './edge-scroll.ts';
+import { dropTarget, type Edge } from './reorder.ts';
 
-interface Target {
+/** Where a drop goes: to a side of a row. */
+export interface Target {
   readonly key: string;
   readonly edge: Edge;
 }
 
 interface TouchDrag {
   readonly key: string;
-  /** Null if the finger is on no row. */
+  /** Null until the finger moves. */
   readonly over: Target | null;
 }
 
-/** Returns the row at a point, by the `data-row-key` of its element. */
-function rowAt(x: number, y: number): Target | null {
-  const row = document
-    .elementsFromPoint(x, y)
-    .map((element) => element.closest<HTMLElement>('[data-row-key]'))
-    .find((element) => element !== null);
-  const key = row?.dataset['rowKey'];
-  return row && key !== undefined ? { key, edge: edgeAt(row, y) } : null;
+/** Returns where a drop at a height goes in a list, by the `data-row-key` of its rows; null in a list without rows. */
+export function targetAt(list: Element, y: number): Target | null {
+  const rows = Array.from(list.querySelectorAll<HTMLElement>('[data-row-key]'), (row) => {
+    const { top, bottom } = row.getBoundingClientRect();
+    return { key: row.dataset['rowKey'] ?? '', top, bottom };
+  });
+  const target = dropTarget(rows, y);
+  return target && { key: target.row.key, edge: target.edge };
 }
 
 /**
- * Lets a finger drag the rows of a list by their handles. The browser's own drag and drop (`useRowDrag`) needs a long
- * press on touch screens. Handles need `touch-action: none`.
+ * Lets a finger drag the rows of a list (`ol` or `ul`) by their handles; near the edges of the view the list scrolls.
+ * The browser's own drag and drop (`useRowDrag`) needs a long press on touch screens. Handles need
+ * `touch-action: none`.
  */
 export function useTouchReorder(onDrop: (key: string, overKey: string, edge: Edge) => void) {
   const [drag, setDrag] = useState<TouchDrag | null>(null);
-  // The finger may be lifted before its last move is rendered.
-  const latest = useRef<TouchDrag | null>(null);
-  function update(next: TouchDrag | null) {
-    latest.current = next;
-    setDrag(next);
+  const cancel = useRef<(() => void) | null>(null);
+  const drop = useRef(onDrop);
+  useEffect(() => {
+    drop.current = onDrop;
+  });
+  useEffect(() => () => cancel.current?.(), []);
+
+  function start(key: string, pointerId: number, list: Element) {
+    // The finger may be lifted before its last move is rendered.
+    let over: Target | null = null;
+    const scroll = startEdgeScroll(list, (y) => {
+      over = targetAt(list, y);
+      setDrag({ key, over });
+    });
+    const listening = new AbortController();
+    const end = () => {
+      listening.abort();
+      scroll.stop();
+      cancel.current = null;
+      setDrag(null);
+    };
+    cancel.current = end;
+    setDrag({ key, over });
+    // Of the window: another device may remove the dragged row, and with it the handle.
+    const on = (type: 'pointermove' | 'pointerup' | 'pointercancel', act: (y: number) => void) =>
+      window.addEventListener(type, (event) => event.pointerId === pointerId && act(event.clientY), {
+        signal: listening.signal,
+      });
+    on('pointermove', scroll.move);
+    // Also when a long press starts the browser's own drag.
+    on('pointercancel', end);
+    on('pointerup', () => {
+      end();
+      if (over && over.key !== key) drop.current(key, over.key, over.edge);
+    });
   }
 
   return {
@@ -43,22 +75,12 @@ export function useTouchReorder(onDrop: (key: string, overKey: string, edge: Edg
     edgeOf: (key: string): Edge | null =>
       drag?.over?.key === key && drag.key !== key ? drag.over.edge : null,
     handlersOf: (key: string) => ({
-      onPointerDown(event: PointerEvent<HTMLElement>) {
-        if (event.pointerType !== 'touch') return;
-        event.currentTarget.setPointerCapture(event.pointerId);
-        update({ key, over: null });
+      onPointerDown({ pointerType, pointerId, currentTarget }: PointerEvent<HTMLElement>) {
+        const list = currentTarget.closest('ol, ul');
+        if (pointerType !== 'touch' || !list || cancel.current) return;
+        currentTarget.setPointerCapture(pointerId);
+        start(key, pointerId, list);
       },
-      onPointerMove({ clientX, clientY }: PointerEvent) {
-        if (latest.current?.key === key) update({ key, over: rowAt(clientX, clientY) });
-      },
-      onPointerUp() {
-        const dropped = latest.current;
-        update(null);
-        if (dropped?.key === key && dropped.over && dropped.over.key !== key)
-          onDrop(key, dropped.over.key, dropped.over.edge);
-      },
-      // Also when a long press starts the browser's own drag.
-      onPointerCancel: () => update(null),
     }),
   };
 }

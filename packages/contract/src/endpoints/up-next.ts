@@ -39,6 +39,12 @@ export const upNextEndpoints = {
           }),
         ),
       ),
+      is_move: Type.Optional(
+        Type.Boolean({
+          description:
+            'True: a book that is not in the queue, because another device has removed it, stays out',
+        }),
+      ),
     }),
     result: UpNextOrder,
   },

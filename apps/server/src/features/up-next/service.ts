@@ -1,4 +1,4 @@
-import { maxQueuedBooks, placeInQueue, type upNextEndpoints } from '@lamplight/contract';
+import { type BodyOf, maxQueuedBooks, placeInQueue, type upNextEndpoints } from '@lamplight/contract';
 import { lockListener } from '../../db/lock-listener.ts';
 import type { Actor } from '../../http/auth.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
@@ -7,6 +7,8 @@ import { ProblemError } from '../../platform/errors.ts';
 import type { Books } from '../books/index.ts';
 import { ranksFor } from './ranks.ts';
 import { type Db, deleteQueued, listQueue, saveRanks } from './store.ts';
+
+type Place = BodyOf<(typeof upNextEndpoints)['PUT /user/up-next/{id}']>;
 
 interface UpNextDeps {
   readonly db: Db;
@@ -21,12 +23,12 @@ export function createUpNext({ db, clock, books }: UpNextDeps): {
   readonly handlers: RouteHandlers<typeof upNextEndpoints>;
 } {
   /** Changes of one member's devices take turns, so that each sees the result of the one before. */
-  const place = (user_id: number, bookId: number, before: number | null | undefined): Promise<number[]> =>
+  const place = (user_id: number, bookId: number, { before, is_move }: Place): Promise<number[]> =>
     db.transaction().execute(async (tx) => {
       await lockListener(tx, user_id);
       const ranked = await listQueue(tx, user_id);
       const stored = idsOf(ranked);
-      const order = placeInQueue(stored, bookId, before);
+      const order = placeInQueue(stored, bookId, before, is_move);
       if (order.length > maxQueuedBooks)
         throw new ProblemError(
           'queue_full',
@@ -56,7 +58,7 @@ export function createUpNext({ db, clock, books }: UpNextDeps): {
       },
       putUpNext: async ({ params, body, actor }) => {
         const book = await books.requireBook(params.id, actor);
-        return { book_ids: await knownOf(await place(actor.id, book.id, body.before), actor) };
+        return { book_ids: await knownOf(await place(actor.id, book.id, body), actor) };
       },
       deleteUpNext: async ({ params, actor }) => {
         await deleteQueued(db, actor.id, params.id);

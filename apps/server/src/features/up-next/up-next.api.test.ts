@@ -77,6 +77,18 @@ describe('up next', () => {
     expect((await t.as('premium')('GET', '/user/up-next')).json()).toEqual({ book_ids: [], books: [] });
   });
 
+  test('a book that was removed meanwhile is not put back by a move', async () => {
+    const { ids, send, put } = await listener(2);
+    const [a, b] = ids;
+    await put(a);
+    await put(b);
+    expect((await put(b, { before: a, is_move: true })).book_ids).toEqual([b, a]);
+    await send('DELETE', `/user/up-next/${b}`);
+    expect((await put(b, { before: a, is_move: true })).book_ids).toEqual([a]);
+    expect((await put(b, { before: null, is_move: true })).book_ids).toEqual([a]);
+    expect((await put(b, { before: a })).book_ids).toEqual([b, a]);
+  });
+
   test('unknown books, malformed moves and a full queue are refused, and nothing changes', async () => {
     const { t, ids, send, put, queue } = await listener(2);
     expect(await put(99_999)).toMatchObject({ status: 404, code: 'not_found' });

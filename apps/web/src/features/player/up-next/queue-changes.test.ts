@@ -10,8 +10,13 @@ const id = fc.integer({ min: 1, max: 6 });
 const change: fc.Arbitrary<QueueChange> = fc.oneof(
   id.map((one) => ({ kind: 'remove' as const, book: book(one) })),
   fc
-    .tuple(id, fc.option(id, { nil: null }), fc.boolean())
-    .map(([one, before, isMove]) => ({ kind: 'put' as const, book: book(one), ...(isMove && { before }) })),
+    .tuple(id, fc.option(id, { nil: null }), fc.constantFrom('add', 'put back', 'move'))
+    .map(([one, before, how]) => ({
+      kind: 'put' as const,
+      book: book(one),
+      ...(how !== 'add' && { before }),
+      isMove: how === 'move',
+    })),
 );
 
 test('two devices show the same queue once their changes have arrived, whatever each showed before', () => {
@@ -43,7 +48,8 @@ test('two devices show the same queue once their changes have arrived, whatever 
       expect(shown[0]).toEqual(server);
       expect(shown[1]).toEqual(server);
       // The change that arrived last holds.
-      if (last) expect(server.book_ids.includes(last.book.id)).toBe(last.kind === 'put');
+      const isKnown = last?.kind === 'put' && last.isMove;
+      if (last && !isKnown) expect(server.book_ids.includes(last.book.id)).toBe(last.kind === 'put');
     }),
     { seed: 7, numRuns: 300 },
   );
@@ -57,6 +63,13 @@ test('a change that is sent again changes nothing', () => {
     }),
     { seed: 7, numRuns: 300 },
   );
+});
+
+test('a book that another device removes while it is moved stays removed', () => {
+  const [one, two] = [book(1), book(2)];
+  const queue = [one, two].reduce((all, each) => withChange(all, { kind: 'put', book: each }), empty);
+  const removed = withChange(queue, { kind: 'remove', book: two });
+  expect(withChange(removed, { kind: 'put', book: two, before: 1, isMove: true })).toEqual(removed);
 });
 
 test('books that the server no longer has are left out', () => {

@@ -1,15 +1,20 @@
-import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
+import {
+  dropTargetForElements,
+  monitorForElements,
+} from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/utils/combine';
 import type { BookSummary } from '@lamplight/contract';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useFocusAfterRemoval } from '../../../lib/use-focus-after-removal.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
+import { type EdgeScroll, startEdgeScroll } from '../../../ui/edge-scroll.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { dropIndex, type Edge } from '../../../ui/reorder.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { draggedKey, edgeAt } from '../../../ui/use-row-drag.ts';
-import { useTouchReorder } from '../../../ui/use-touch-reorder.ts';
+import { draggedKey } from '../../../ui/use-row-drag.ts';
+import { type Target, targetAt, useTouchReorder } from '../../../ui/use-touch-reorder.ts';
 import { getPlayer, usePlaybackSettings } from '../player/player.ts';
 import { UpNextRow, upNextList } from './up-next-row.tsx';
 import { useUpNext } from './use-up-next.ts';
@@ -29,17 +34,20 @@ function StartSwitch() {
 
 /** The member's Up next: reordered by drag and by menu, the same on every device. */
 export function UpNextList() {
-  const { query, order, books, put, remove } = useUpNext();
+  const { query, order, books, move: moveBefore, remove } = useUpNext();
   const [said, setSaid] = useState('');
   const [removed, setRemoved] = useState<{ title: string; undo: () => void } | null>(null);
   const list = useRef<HTMLOListElement>(null);
+  /** Where a row would be dropped that a mouse drags above the first one or below the last. */
+  const [beyond, setBeyond] = useState<Target | null>(null);
   const focus = useFocusAfterRemoval(list, books, 'li');
 
   function move(book: BookSummary, to: number) {
     const others = books.filter(({ id }) => id !== book.id);
     flushSync(() => {
-      put(book, others[to]?.id ?? null);
-      setSaid(`${book.title} is number ${to + 1} of ${books.length} now.`);
+      moveBefore(book, others[to]?.id ?? null);
+      const number = to < others.length ? to + 1 : order.length;
+      setSaid(`${book.title} is number ${number} of ${order.length} now.`);
     });
     requestAnimationFrame(() =>
       list.current?.querySelector<HTMLElement>(`[data-queue-menu="${book.id}"]`)?.focus(),
@@ -57,19 +65,41 @@ export function UpNextList() {
   useEffect(() => {
     latest.current = drop;
   });
-  useEffect(
-    () =>
+  const hasRows = books.length > 0;
+  useEffect(() => {
+    const rows = list.current;
+    const element = rows?.closest('dialog, main');
+    if (!element || !rows) return;
+    let scroll: EdgeScroll | null = null;
+    return combine(
+      // What is above and below the rows, too.
+      dropTargetForElements({
+        element,
+        canDrop: ({ source }) => draggedKey(source.data, upNextList) !== null,
+        onDrag({ self, location: { current } }) {
+          const isBeyond = current.dropTargets[0]?.element === self.element;
+          setBeyond(isBeyond ? targetAt(rows, current.input.clientY) : null);
+        },
+        onDragLeave: () => setBeyond(null),
+      }),
       monitorForElements({
         canMonitor: ({ source }) => draggedKey(source.data, upNextList) !== null,
+        onDragStart: () => {
+          scroll = startEdgeScroll(rows, () => undefined);
+        },
+        onDrag: ({ location }) => scroll?.move(location.current.input.clientY),
         onDrop: ({ source, location }) => {
-          const [target] = location.current.dropTargets;
+          scroll?.stop();
+          setBeyond(null);
           const key = draggedKey(source.data, upNextList);
-          const over = target && draggedKey(target.data, upNextList);
-          if (key && over) latest.current(key, over, edgeAt(target.element, location.current.input.clientY));
+          const { dropTargets, input } = location.current;
+          const target = dropTargets.length > 0 ? targetAt(rows, input.clientY) : null;
+          if (key && target) latest.current(key, target.key, target.edge);
         },
       }),
-    [],
-  );
+      () => scroll?.stop(),
+    );
+  }, [hasRows]);
 
   if (!query.data && books.length === 0)
     return query.isError ? (
@@ -94,6 +124,7 @@ export function UpNextList() {
                 touch={touch}
                 index={index}
                 count={books.length}
+                edge={beyond?.key === String(book.id) ? beyond.edge : null}
                 onMove={move}
                 onRemove={(gone) => {
                   focus.remember(gone);

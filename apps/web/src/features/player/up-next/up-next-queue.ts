@@ -24,10 +24,16 @@ const isQueueChange = (value: unknown): value is QueueChange =>
 /** Sends a change and shows the server's order, before the change leaves the unsent ones: nothing moves in between. */
 async function send(change: QueueChange): Promise<void> {
   const params = { id: change.book.id };
-  const body = change.kind === 'put' && change.before !== undefined ? { before: change.before } : {};
   const { book_ids } = await (change.kind === 'remove'
     ? call('DELETE /user/up-next/{id}', { params, keepalive: true })
-    : call('PUT /user/up-next/{id}', { params, body, keepalive: true }));
+    : call('PUT /user/up-next/{id}', {
+        params,
+        body: {
+          ...(change.before !== undefined && { before: change.before }),
+          ...(change.isMove && { is_move: true }),
+        },
+        keepalive: true,
+      }));
   // An earlier response would undo the change.
   await queryClient.cancelQueries(upNextQuery);
   queryClient.setQueryData(

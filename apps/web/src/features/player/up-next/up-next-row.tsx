@@ -1,6 +1,14 @@
 import './up-next.css';
 import type { BookSummary } from '@lamplight/contract';
-import { ArrowDown, ArrowUp, ArrowUpToLine, EllipsisVertical, GripVertical, X } from 'lucide-react';
+import {
+  ArrowDown,
+  ArrowDownToLine,
+  ArrowUp,
+  ArrowUpToLine,
+  EllipsisVertical,
+  GripVertical,
+  X,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { creditLine } from '../../../lib/credit-line.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -8,6 +16,7 @@ import { Cover } from '../../../ui/cover.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import type { Edge } from '../../../ui/reorder.ts';
 import { useRowDrag } from '../../../ui/use-row-drag.ts';
 import type { useTouchReorder } from '../../../ui/use-touch-reorder.ts';
 
@@ -20,12 +29,14 @@ export interface UpNextRowProps {
   touch: ReturnType<typeof useTouchReorder>;
   index: number;
   count: number;
+  /** Where a row that is dragged beyond the list would be dropped: beside this one. */
+  edge: Edge | null;
   onMove: (book: BookSummary, to: number) => void;
   onRemove: (book: BookSummary) => void;
 }
 
 /** A book of Up next, dragged by its handle or moved by its menu. */
-export function UpNextRow({ book, touch, index, count, onMove, onRemove }: UpNextRowProps) {
+export function UpNextRow({ book, touch, index, count, edge: edgeBeyond, onMove, onRemove }: UpNextRowProps) {
   const key = String(book.id);
   const { row, handle, isDragged, edge } = useRowDrag(upNextList, key);
   const line = creditLine(book);
@@ -36,7 +47,7 @@ export function UpNextRow({ book, touch, index, count, onMove, onRemove }: UpNex
       ref={row}
       className="queue-row"
       data-row-key={key}
-      data-edge={edge ?? touch.edgeOf(key) ?? undefined}
+      data-edge={edge ?? touch.edgeOf(key) ?? (isDragged ? null : edgeBeyond) ?? undefined}
       data-dragged={isDragged || touch.dragged === key || undefined}
     >
       <span ref={handle} className="queue-handle" title="Drag to reorder" {...touch.handlersOf(key)}>
@@ -85,10 +96,13 @@ export function UpNextRow({ book, touch, index, count, onMove, onRemove }: UpNex
           );
           return (
             <>
-              {index > 1 && item('Play next', <ArrowUpToLine size={20} aria-hidden />, () => onMove(book, 0))}
+              {index > 1 &&
+                item('Move to top', <ArrowUpToLine size={20} aria-hidden />, () => onMove(book, 0))}
               {index > 0 && item('Move up', <ArrowUp size={20} aria-hidden />, () => onMove(book, index - 1))}
               {index < count - 1 &&
                 item('Move down', <ArrowDown size={20} aria-hidden />, () => onMove(book, index + 1))}
+              {index < count - 2 &&
+                item('Move to end', <ArrowDownToLine size={20} aria-hidden />, () => onMove(book, count - 1))}
               {item('Remove', <X size={20} aria-hidden />, () => onRemove(book))}
             </>
           );

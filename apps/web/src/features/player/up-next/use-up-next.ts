@@ -30,7 +30,9 @@ export function useUpNext() {
     order,
     books,
     has: (bookId: number) => order.includes(bookId),
-    put,
+    /** Moves a book before another, to the end for null; if another device has removed it, it stays removed. */
+    move: (book: BookSummary, before: number | null) =>
+      void make({ kind: 'put', book, before, isMove: true }),
     add(book: BookSummary) {
       if (put(book)) showToast('Added to Up next');
     },
