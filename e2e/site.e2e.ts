@@ -52,6 +52,10 @@ test('an admin gives the site its name, colour and logo, and everybody sees them
     await field('Name').fill('Fern & Sons');
     await field('Tagline').fill('Read aloud');
     await field('Contact').fill('nonsense');
+    await page.getByRole('link', { name: 'Texts of emails' }).click();
+    const question = page.getByRole('dialog', { name: 'Discard changes?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(field('Tagline')).toHaveValue('Read aloud');
     await save.click();
     await expect(page.getByText(/^Enter an email address/)).toBeVisible();
     await expect(field('Contact')).toBeFocused();
@@ -59,7 +63,7 @@ test('an admin gives the site its name, colour and logo, and everybody sees them
     await save.click();
     await expect(page.getByText('Settings saved.')).toBeVisible();
     await expect(page).toHaveTitle('Settings · Fern & Sons');
-    const logo = sharp({ create: { width: 64, height: 64, channels: 3, background: '#0a8' } });
+    const logo = sharp({ create: { width: 512, height: 512, channels: 3, background: '#0a8' } });
     await page
       .getByLabel('Logo from a file')
       .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await logo.png().toBuffer() });

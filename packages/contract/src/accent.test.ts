@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accentColours, contrastOf, themeGrounds } from './accent.ts';
+import { accentColours, contrastOf, themeGrounds, themeTracks } from './accent.ts';
 
 /** Colours at the edges, and some that a generator with a fixed seed chose. */
 function colours(): string[] {
@@ -20,6 +20,7 @@ function colours(): string[] {
     '#ffff00',
     '#00ffff',
     '#ff00ff',
+    '#b809cd',
   ];
   return [...edges, ...Array.from({ length: 300 }, () => `#${next()}${next()}${next()}`)];
 }
@@ -32,6 +33,7 @@ test.each(['dark', 'light'] as const)('any accent colour is readable in the %s t
     for (const ground of [...themeGrounds[theme], made['accent-soft']])
       for (const token of ['accent', 'accent-text', 'track-fill'] as const)
         expect(contrastOf(made[token], ground), `${hex} ${token} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+    expect(contrastOf(made['track-fill'], themeTracks[theme]), `${hex} progress`).toBeGreaterThanOrEqual(3);
     for (const fill of ['accent', 'accent-hover', 'accent-press'] as const)
       expect(contrastOf(made['on-accent'], made[fill]), `${hex} ${fill}`).toBeGreaterThanOrEqual(4.5);
     const text = theme === 'dark' ? '#f7efe4' : '#221810';

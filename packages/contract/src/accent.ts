@@ -70,12 +70,17 @@ function hexAt(lightness: number, chroma: number, hue: number): string {
   return `#${digits.join('')}`;
 }
 
-/** Backgrounds of a theme on which accents are shown; ui/tokens.css has the same, which a test compares. */
+/** Backgrounds of a theme on which accents are shown; ui/tokens.css has the same, which its test compares. */
 export const themeGrounds = {
   dark: ['#15100d', '#1d1713', '#272019', '#33291f', '#241c16'],
   light: ['#fbf6ec', '#fffdf8', '#f4ebdc', '#eaddc9', '#fffdf8'],
 } as const;
 
+/** Unfilled part of progress bars (`--c-track`); a test compares them with ui/tokens.css. */
+export const themeTracks = { dark: '#5b4d3f', light: '#d2c1a9' } as const;
+
+/** WCAG 2.2 AA for parts of controls, with a reserve for rounding. */
+const partContrast = 3.05;
 /** WCAG 2.2 AA for text, with a reserve for rounding. */
 const textContrast = 4.55;
 
@@ -97,6 +102,9 @@ export function accentColours(hex: string, theme: 'dark' | 'light'): AccentColou
     (!isDark || contrastOf(ink, hexAt(press(from), chroma, hue)) >= textContrast) &&
     contrastOf(ink, hexAt(from, chroma, hue)) >= textContrast;
   while (!isUsable(lightness) && lightness > 0.02 && lightness < 0.98) lightness += step;
+  let fillAt = lightness;
+  const contrastAt = (from: number) => contrastOf(hexAt(from, chroma, hue), themeTracks[theme]);
+  while (contrastAt(fillAt) < partContrast && fillAt > 0.02 && fillAt < 0.98) fillAt += step;
   const at = (offset: number) => hexAt(Math.min(1, lightness + offset), chroma, hue);
   const accent = at(0);
   return {
@@ -106,7 +114,7 @@ export function accentColours(hex: string, theme: 'dark' | 'light'): AccentColou
     'on-accent': ink,
     'accent-text': at(isDark ? 0.02 : -0.02),
     'accent-soft': soft,
-    'track-fill': accent,
+    'track-fill': hexAt(fillAt, chroma, hue),
   };
 }
 

@@ -6,6 +6,9 @@ export const siteLimits = {
   contactCharacters: 200,
   /** Bytes of an uploaded logo or cover. */
   imageBytes: 10 * 1024 * 1024,
+  /** Minimum pixels of the longer and the shorter side of an uploaded picture. */
+  logoPixels: { longer: 512, shorter: 64 },
+  coverPixels: { longer: 600, shorter: 300 },
 } as const;
 
 /** Name and tagline until an admin changes them. */

@@ -1,6 +1,7 @@
 /// <reference types="node" />
 // oxlint-disable-next-line eslint/no-restricted-imports -- a test runs in Node
 import { readFileSync } from 'node:fs';
+import { themeGrounds, themeTracks } from '@lamplight/contract/accent';
 import { describe, expect, test } from 'vitest';
 
 // Read as a file: the test runner returns stylesheets empty.
@@ -72,7 +73,7 @@ const texts = [
   'c-warning',
 ];
 
-describe.each(Object.entries(themes))('%s', (_, { colours, tint }) => {
+describe.each(Object.entries(themes))('%s', (name, { colours, tint }) => {
   const ratio = (ink: string, ground: string) => contrast(colours.get(ink) ?? '', colours.get(ground) ?? '');
 
   test('all tokens were read', () => expect(colours.size).toBe(42));
@@ -80,6 +81,16 @@ describe.each(Object.entries(themes))('%s', (_, { colours, tint }) => {
   test.each(grounds)('text on %s has enough contrast', (ground) => {
     expect(ratio('c-text', ground)).toBeGreaterThanOrEqual(7);
     for (const ink of texts) expect(ratio(ink, ground), ink).toBeGreaterThanOrEqual(4.5);
+  });
+
+  test('the colours that an accent colour is compared with are these', () => {
+    const theme = name === 'dark' ? 'dark' : 'light';
+    expect(grounds.map((ground) => colours.get(ground))).toEqual(themeGrounds[theme]);
+    expect(colours.get('c-track')).toBe(themeTracks[theme]);
+  });
+
+  test('the filled part of progress bars has enough contrast', () => {
+    expect(ratio('c-track-fill', 'c-track')).toBeGreaterThanOrEqual(3);
   });
 
   test('text on fills has enough contrast', () => {

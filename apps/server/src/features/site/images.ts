@@ -1,4 +1,4 @@
-import { type LogoFile, logoFiles } from '@lamplight/contract';
+import { type LogoFile, logoFiles, siteLimits } from '@lamplight/contract';
 import { ProblemError } from '../../platform/errors.ts';
 import { sniffImage } from '../streaming/index.ts';
 import type { ImageName } from './store.ts';
@@ -14,11 +14,24 @@ const maskableShare = 0.7;
 
 const clear = { r: 0, g: 0, b: 0, alpha: 0 };
 
+/** Alpha, of 255, that a picture reaches somewhere unless nothing of it can be seen. */
+const minAlpha = 32;
+
 /** Loaded with the first picture, to keep startup fast. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp');
   sharp.concurrency(1);
   return sharp;
+}
+
+/** Returns a picture. @throws ProblemError invalid_input if all of it is transparent */
+async function requireVisible(bytes: Uint8Array): Promise<Uint8Array> {
+  const sharp = await loadSharp();
+  const { channels, isOpaque } = await sharp(bytes).stats();
+  const [, , , alpha] = channels;
+  if (!isOpaque && alpha && alpha.max < minAlpha)
+    throw new ProblemError('invalid_input', 'The picture is transparent: nothing of it would be seen.');
+  return bytes;
 }
 
 /**
@@ -28,21 +41,31 @@ async function loadSharp() {
 export async function normalizeImage(name: ImageName, bytes: Uint8Array): Promise<Uint8Array> {
   if (!sniffImage(bytes))
     throw new ProblemError('unsupported_media_type', 'The picture must be a JPEG, PNG, WebP or AVIF.');
+  const sharp = await loadSharp();
   try {
-    const sharp = await loadSharp();
     const upright = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
       .autoOrient()
       .toColourspace('srgb');
+    const { width, height } = await upright.metadata();
+    const { longer, shorter } = name === 'logo' ? siteLimits.logoPixels : siteLimits.coverPixels;
+    if (Math.max(width, height) < longer || Math.min(width, height) < shorter)
+      throw new ProblemError(
+        'invalid_input',
+        `The picture is too small: ${width} × ${height} pixels. Choose one of at least ${longer} × ${shorter}.`,
+      );
     if (name === 'cover')
       return await upright
         .resize({ ...cover, fit: 'inside', withoutEnlargement: true })
         .webp({ quality: cover.quality })
-        .toBuffer();
+        .toBuffer()
+        .then(requireVisible);
     return await upright
       .resize({ width: logoPixels, height: logoPixels, fit: 'contain', background: clear })
       .png({ compressionLevel: 9 })
-      .toBuffer();
+      .toBuffer()
+      .then(requireVisible);
   } catch (error) {
+    if (error instanceof ProblemError) throw error;
     throw new ProblemError('invalid_input', 'The picture cannot be read, or has too many pixels.', {
       cause: error,
     });

@@ -25,12 +25,17 @@ export const defaults: SettingsRow = {
 const invalid = (field: string, message: string) =>
   new ProblemError('invalid_input', message, { fields: [{ field, message }] });
 
-/** Control and format characters, and brackets and quotes, which have a meaning in the header of a mail. */
-const unsafeInNames = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>"\\]/u;
+/** Control and format characters, and brackets and the backslash, which have a meaning in markup and in headers. */
+const unsafeInLines = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>\\]/u;
 
 function readLine(field: 'name' | 'tagline' | 'sender', written: string, most: number): string {
   const line = written.toWellFormed().normalize('NFC').trim();
-  if (unsafeInNames.test(line)) throw invalid(field, 'Use letters, digits and common punctuation only.');
+  const unsafe = unsafeInLines.exec(line)?.[0];
+  if (unsafe !== undefined)
+    throw invalid(
+      field,
+      /[<>\\]/.test(unsafe) ? `Leave out ‘${unsafe}’.` : 'Leave out line breaks and invisible characters.',
+    );
   if (countCharacters(line) > most) throw invalid(field, `At most ${most} characters, please.`);
   return line;
 }

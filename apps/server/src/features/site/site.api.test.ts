@@ -67,10 +67,26 @@ describe('settings', () => {
     expect(await there()).toBe('Fern & Sons');
   });
 
+  test('take quotation marks, and name a sign that they refuse', async () => {
+    const t = await testApp();
+    const quoted = { name: 'The "Fern"', tagline: '"Read" aloud', sender: 'Fern "& Sons"' };
+    expect((await save(t, quoted)).json()).toMatchObject(quoted);
+    const page = await t.app.inject({ url: '/login', headers: { accept: 'text/html' } });
+    expect(page.body).not.toContain('The "Fern"');
+    await t.nobody('POST', '/auth/forgot-password', { email: 'member@lamplight.test' });
+    await t.deps.accounts.outbox.deliverDue();
+    expect(t.mailer.sent[0]).toMatchObject({ sender: 'Fern "& Sons"' });
+    expect(t.mailer.sent[0]?.html).not.toContain('The "Fern"');
+    const messageOf = async (name: string) => (await save(t, { name }, 1)).json().fields?.[0]?.message;
+    expect(await messageOf('A > B')).toBe('Leave out ‘>’.');
+    expect(await messageOf('A\u200bB')).toBe('Leave out line breaks and invisible characters.');
+  });
+
   test.each([
     ['name', { name: ' ' }],
     ['name', { name: 'x'.repeat(41) }],
     ['name', { name: 'A <b>' }],
+    ['tagline', { tagline: 'A\\B' }],
     ['sender', { sender: 'A\r\nBcc: x@y.example' }],
     ['tagline', { tagline: 'x'.repeat(121) }],
     ['contact', { contact: 'javascript:alert(1)' }],
@@ -88,7 +104,7 @@ describe('settings', () => {
 
 test('the name is in the page, the manifest and mails, and the sender in those', async () => {
   const t = await testApp();
-  const { logo } = (await upload(t, 'logo', await picture(64, 64))).json();
+  const { logo } = (await upload(t, 'logo', await picture(512, 512))).json();
   await save(t, {}, 1);
   await t.nobody('POST', '/auth/forgot-password', { email: 'member@lamplight.test' });
   await t.deps.accounts.outbox.deliverDue();
@@ -104,7 +120,7 @@ test('the name is in the page, the manifest and mails, and the sender in those',
 describe('pictures', () => {
   test('a logo becomes icons of every size, and can be removed', async () => {
     const t = await testApp();
-    const { logo, revision } = (await upload(t, 'logo', await picture(300, 100))).json();
+    const { logo, revision } = (await upload(t, 'logo', await picture(600, 200))).json();
     expect(revision).toBe(1);
     const sizeOf = async (file: string) => {
       const answer = await t.app.inject({ url: `${logo}/${file}` });
@@ -125,15 +141,46 @@ describe('pictures', () => {
 
   test('a picture that another admin has changed is not replaced or removed unseen', async () => {
     const t = await testApp();
-    const { logo } = (await upload(t, 'logo', await picture(64, 64))).json();
+    const { logo } = (await upload(t, 'logo', await picture(512, 512))).json();
     const late = [
-      await upload(t, 'logo', await picture(32, 32)),
+      await upload(t, 'logo', await picture(512, 64)),
       await t.as('admin')('DELETE', '/admin/site/logo?revision=0'),
-      await upload(t, 'cover', await picture(32, 32), 2),
+      await upload(t, 'cover', await picture(600, 600), 2),
     ];
     expect(late.map(({ statusCode }) => statusCode)).toEqual([412, 412, 412]);
     expect((await t.as('admin')('DELETE', '/admin/site/logo')).statusCode).toBe(422);
     expect(await read(t)).toMatchObject({ revision: 1, logo, cover: null });
+  });
+
+  test('too small and transparent ones are refused with the reason', async () => {
+    const t = await testApp();
+    const transparent = await sharp({
+      create: { width: 600, height: 600, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+    })
+      .png()
+      .toBuffer();
+    const details = [
+      await upload(t, 'logo', await picture(1, 1)),
+      await upload(t, 'logo', await picture(511, 511)),
+      await upload(t, 'logo', transparent),
+      await upload(t, 'cover', await picture(1, 1)),
+      await upload(t, 'cover', await picture(3000, 20)),
+      await upload(t, 'cover', transparent),
+    ].map((answer) => [answer.statusCode, answer.json().detail]);
+    const tooSmall = (size: string, least: string) => [
+      422,
+      `The picture is too small: ${size} pixels. Choose one of at least ${least}.`,
+    ];
+    const unseen = [422, 'The picture is transparent: nothing of it would be seen.'];
+    expect(details).toEqual([
+      tooSmall('1 × 1', '512 × 64'),
+      tooSmall('511 × 511', '512 × 64'),
+      unseen,
+      tooSmall('1 × 1', '600 × 300'),
+      tooSmall('3000 × 20', '600 × 300'),
+      unseen,
+    ]);
+    expect(await read(t)).toMatchObject({ revision: 0, logo: null, cover: null });
   });
 
   test('SVG, other files and too many pixels are refused', async () => {

@@ -5,7 +5,9 @@ import { type ReactNode, useId } from 'react';
 import { ApiError, detailOf } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { noResult, useForm } from '../../lib/use-form.ts';
+import { useLeaveGuard } from '../../lib/use-leave-guard.ts';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -34,6 +36,9 @@ const valuesOf = (site: Site): Values => ({
   language: site.language ?? '',
   first_day: String(site.first_day),
 });
+
+const isSame = (one: Values, other: Values): boolean =>
+  (Object.keys(one) as (keyof Values)[]).every((name) => one[name] === other[name]);
 
 const bodyOf = (values: Values, revision: number): SiteBody => ({
   revision,
@@ -111,6 +116,7 @@ export function SettingsForm({ saved }: { saved: Site }) {
       return { ...noResult, isDone: true };
     },
   });
+  const guard = useLeaveGuard(!isSame(values, valuesOf(saved)));
   const set = (name: keyof Values) => (value: string) => setValues((now) => ({ ...now, [name]: value }));
   return (
     <div className="grid gap-x-12 lg:grid-cols-2">
@@ -207,7 +213,7 @@ export function SettingsForm({ saved }: { saved: Site }) {
             <ImageSetting
               kind="cover"
               label="Sign-in picture"
-              hint="Fills the left half of the sign-in screen, and its top on phones."
+              hint="Fills the left half of the sign-in screen, and its top on phones. 600 pixels or more."
               preview={
                 saved.cover && (
                   <img
@@ -221,6 +227,15 @@ export function SettingsForm({ saved }: { saved: Site }) {
           </div>
         </Section>
       </div>
+      <ConfirmDialog
+        open={guard.isAsking}
+        title="Discard changes?"
+        text="The changes to these settings are not saved."
+        confirmLabel="Discard"
+        danger
+        onConfirm={guard.leave}
+        onCancel={guard.stay}
+      />
     </div>
   );
 }
