@@ -22,6 +22,13 @@ const reserved: ReadonlySet<string> = new Set([
   'new',
   'site',
   'welcome',
+  // Public pages.
+  'b',
+  'by',
+  'cards',
+  'clips',
+  's',
+  'sitemaps',
 ]);
 
 /** Returns what is wrong with the address of a page; null if nothing is. */
@@ -32,6 +39,9 @@ export function slugProblem(slug: string): string | null {
   if (!new RegExp(slugPattern).test(slug)) return 'Use small letters from a to z, digits and single hyphens.';
   return reserved.has(slug) ? `The app uses ‘${slug}’ itself. Choose another address.` : null;
 }
+
+/** Returns whether a page may link to an address: the web, mail, telephone or a path of the site. */
+export const isSafeLink = (url: string): boolean => /^(?:https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i.test(url);
 
 /** Returns an address made of a title; may be empty. */
 export const slugOf = (title: string): string =>

@@ -65,7 +65,8 @@ const notFoundPage: PublicPage = {
   isListed: false,
 };
 
-const escapeHtml = (text: string): string =>
+/** Escapes text for HTML, in elements and in attributes within double quotes. */
+export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 const titleTag = /<title>.*?<\/title>/s;

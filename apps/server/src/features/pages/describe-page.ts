@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../http/page-metadata.ts';
+import { renderMarkdown } from './render-markdown.ts';
 import { type Db, findPublishedBody } from './store.ts';
 
 /** A page for search engines and other clients that run no scripts. */
@@ -24,13 +26,10 @@ function beginningOf(markdown: string): string {
 export async function describePage(db: Db, slug: string): Promise<PageDescription | null> {
   const page = await findPublishedBody(db, slug);
   if (!page) return null;
-  // Loaded with the first page, to keep startup fast.
-  const { micromark } = await import('micromark');
-  const title = micromark(`# ${page.title}`);
   return {
     title: page.title,
     description: beginningOf(page.body) || page.title,
     isListed: true,
-    html: `${title}\n${micromark(page.body)}`,
+    html: `<h1>${escapeHtml(page.title)}</h1>\n${await renderMarkdown(page.body)}`,
   };
 }

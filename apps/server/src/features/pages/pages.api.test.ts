@@ -94,6 +94,7 @@ describe('a page', () => {
     ['slug', { slug: '' }],
     ['slug', { slug: 'login' }],
     ['slug', { slug: 'admin' }],
+    ['slug', { slug: 'b' }],
     ['slug', { slug: 'условия' }],
     ['slug', { slug: '../api' }],
     ['slug', { slug: 'x'.repeat(500) }],
@@ -137,14 +138,16 @@ describe('a page', () => {
 test('a page answers clients without scripts, and no HTML or unsafe link of its text gets through', async () => {
   const t = await testApp();
   const body =
-    '## Hello\n\nHTML <script>alert(1)</script> [x](javascript:alert(2)) [y](data:text/html,1) [z](https://fern.example)';
+    '## Hello\n\nHTML <script>alert(1)</script> [x](javascript:alert(2)) [y](data:text/html,1) [z](https://fern.example) ![Map](https://pictures.example/map.png) [other](//evil.example) ![p](javascript:alert(3))';
   await publish(t, await add(t, { title: 'A & <b>', body }));
   const page = await t.app.inject({ url: '/pages/terms', headers: { accept: 'text/html' } });
   expect(page.statusCode).toBe(200);
   expect(page.body).toContain('<title>A &amp; &lt;b&gt; · Lamplight</title>');
   expect(page.body).toContain('<h2>Hello</h2>');
   expect(page.body).toContain('<a href="https://fern.example">z</a>');
-  expect(page.body).not.toMatch(/<script>alert|<a href="(?:javascript|data):/);
+  expect(page.body).toContain('<a href="https://pictures.example/map.png">Map</a> other p</p>');
+  const [, shown] = /<noscript>(.*?)<\/noscript>/s.exec(page.body) ?? [];
+  expect(shown).not.toMatch(/<script|<img|<a href="(?:javascript|data|\/\/)/);
   expect(page.body).toContain('<link rel="canonical" href="http://lamplight.test/pages/terms" />');
   const login = await t.app.inject({ url: '/login', headers: { accept: 'text/html' } });
   expect(login.body).toContain('&quot;slug&quot;:&quot;terms&quot;');

@@ -94,6 +94,23 @@ describe('public pages', () => {
     expect(await codes()).toEqual(Array(addresses.length).fill(404));
   });
 
+  test('have the publisher’s own pages in the sitemap while they are published', async () => {
+    const t = await testApp();
+    await choose(t);
+    const admin = t.as('admin');
+    const listed = async () => locations((await get(t, '/sitemaps/pages.xml')).body).map(pathOf);
+    const lists = await listed();
+    const terms = { slug: 'terms', title: 'Terms', body: 'Be kind.', in_foot: false, needs_consent: false };
+    const { id, revision } = (await admin('POST', '/admin/pages', terms)).json();
+    expect(await listed()).toEqual(lists);
+    const published = await admin('POST', `/admin/pages/${id}/publish`, { revision, asks_members: false });
+    t.clock.advance(2000);
+    expect(await listed()).toEqual([...lists, '/pages/terms']);
+    await admin('POST', `/admin/pages/${id}/unpublish`, { revision: published.json().revision });
+    t.clock.advance(2000);
+    expect(await listed()).toEqual(lists);
+  });
+
   test('describe a book, and change with it and with the settings on every node', async () => {
     const t = await testApp();
     const other = await startSecondNode(t);

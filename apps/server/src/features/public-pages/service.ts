@@ -112,6 +112,8 @@ export function createPublicPages({
     readonly chosen: PublicPagesSettings;
     readonly shown: Site;
     readonly foot: readonly FootLink[];
+    /** Of the publisher's own pages. */
+    readonly slugs: readonly string[];
     readonly version: string;
   }> {
     const [chosen, shown, pagesOfSite, revision] = await Promise.all([
@@ -120,12 +122,14 @@ export function createPublicPages({
       links(),
       findRevision(books),
     ]);
+    const slugs = pagesOfSite.map(({ slug }) => slug);
     const foot = pagesOfSite.flatMap(({ slug, title, in_foot }) => (in_foot ? { slug, title } : []));
     return {
       chosen,
       shown,
       foot,
-      version: JSON.stringify([revision, chosen.revision, shown.revision, foot]),
+      slugs,
+      version: JSON.stringify([revision, chosen.revision, shown.revision, foot, slugs]),
     };
   }
 
@@ -146,20 +150,24 @@ export function createPublicPages({
     return pages.get(`${version} ${request.page ?? ''} ${request.path}`, () => render(request, context));
   }
 
-  async function renderSitemap(part: string | null, chosen: PublicPagesSettings): Promise<SentText | null> {
+  async function renderSitemap(
+    part: string | null,
+    chosen: PublicPagesSettings,
+    slugs: readonly string[],
+  ): Promise<SentText | null> {
     const text =
       part === null
-        ? await renderSitemapIndex(books, chosen, publicUrl)
-        : await renderSitemapPart(books, chosen, { name: part, publicUrl });
+        ? await renderSitemapIndex(books, chosen, { publicUrl, slugs })
+        : await renderSitemapPart(books, chosen, { name: part, publicUrl, slugs });
     return text === null ? null : prepare(text);
   }
 
   return {
     page,
     async sitemap(part) {
-      const { chosen, version } = await currentState();
+      const { chosen, slugs, version } = await currentState();
       if (!isAnyOn(chosen)) return null;
-      return sitemaps.get(`${version} ${part ?? ''}`, () => renderSitemap(part, chosen));
+      return sitemaps.get(`${version} ${part ?? ''}`, () => renderSitemap(part, chosen, slugs));
     },
     async card(name) {
       const { chosen, shown } = await currentState();

@@ -14,9 +14,19 @@ const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 export const isAnyOn = ({ front, books, people, series }: PublicPages): boolean =>
   front || books || people || series;
 
+/** What a sitemap needs of the site; `slugs` are the publisher's own pages. */
+export interface SitemapSite {
+  readonly publicUrl: string;
+  readonly slugs: readonly string[];
+}
+
 /** Renders the index of the sitemap: a part for the lists, and parts for each kind of page by their ids. */
-export async function renderSitemapIndex(db: Db, settings: PublicPages, publicUrl: string): Promise<string> {
-  const parts = settings.front || settings.books ? ['pages'] : [];
+export async function renderSitemapIndex(
+  db: Db,
+  settings: PublicPages,
+  { publicUrl, slugs }: SitemapSite,
+): Promise<string> {
+  const parts = settings.front || settings.books || slugs.length > 0 ? ['pages'] : [];
   for (const kind of pageKinds) {
     if (!settings[kind]) continue;
     const count = Math.min(maxParts, Math.ceil((await highestId(db, kind)) / sitemapPartSize));
@@ -44,9 +54,13 @@ const urlSet = (entries: readonly Entry[], publicUrl: string): string =>
 export async function renderSitemapPart(
   db: Db,
   settings: PublicPages,
-  { name, publicUrl }: { readonly name: string; readonly publicUrl: string },
+  { name, publicUrl, slugs }: SitemapSite & { readonly name: string },
 ): Promise<string | null> {
-  const listPages = [...(settings.front ? [startPage(settings)] : []), ...(settings.books ? ['/b'] : [])];
+  const listPages = [
+    ...(settings.front ? [startPage(settings)] : []),
+    ...(settings.books ? ['/b'] : []),
+    ...slugs.map((slug) => `/pages/${slug}`),
+  ];
   if (name === 'pages' && listPages.length > 0)
     return urlSet(
       listPages.map((path) => ({ path, updated_at: null })),

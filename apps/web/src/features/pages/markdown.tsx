@@ -1,10 +1,9 @@
+import { isSafeLink } from '@lamplight/contract/page-limits';
 import type { Definition, Nodes, Parents, Root } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from '../../ui/link.tsx';
 
-/** Protocols of links; all others stay plain text. */
-const safeLink = /^(?:https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i;
 const linkLook =
   'font-semibold text-accent-text underline decoration-1 underline-offset-4 hover:decoration-2 rounded-xs';
 
@@ -32,7 +31,7 @@ function contextOf(root: Root): Context {
 
 /** A link inside the app opens in place, others in the same tab; an unsafe one is its text only. */
 function MarkdownLink({ url, children }: { url: string | undefined; children: ReactNode }) {
-  if (url === undefined || !safeLink.test(url)) return children;
+  if (url === undefined || !isSafeLink(url)) return children;
   if (url.startsWith('/'))
     return (
       <Link to={url} look={linkLook}>
