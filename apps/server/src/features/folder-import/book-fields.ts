@@ -89,7 +89,7 @@ export function mergeFields(sources: readonly MetadataSource[]): MergedFields {
         return isUsable;
       });
     const distinct = [...new Set(usable)];
-    if (distinct.length > limit) note(`Of ${distinct.length} ${label} the first ${limit} are used.`);
+    if (distinct.length > limit) note(`Only the first ${limit} ${label} are used.`);
     return distinct.slice(0, limit);
   }
 

@@ -143,6 +143,8 @@ describe('merging sources', () => {
     expect(fields.series).toHaveLength(10);
     expect(fields.publisher).toHaveLength(200);
     expect(notes).toHaveLength(4);
+    expect(notes).toContain('Only the first 50 authors are used.');
+    expect(notes).toContain('Only the first 10 series are used.');
   });
 });
 

@@ -58,6 +58,8 @@ export function describePlannedBook({ view, ...book }: PlannedBook): string {
 export interface Totals {
   readonly ready: number;
   readonly known: number;
+  /** Books with the same recordings as another one of the folder. */
+  readonly copies: number;
   readonly refused: number;
   readonly passed: number;
   /** Books imported before that could not be brought up to date. */
@@ -71,6 +73,7 @@ export interface Totals {
 export const emptyTotals: Totals = {
   ready: 0,
   known: 0,
+  copies: 0,
   refused: 0,
   passed: 0,
   notUpdated: 0,
@@ -79,7 +82,9 @@ export const emptyTotals: Totals = {
   bytes: 0,
 };
 
-export function addBook(totals: Totals, { state, view }: PlannedBook): Totals {
+export function addBook(totals: Totals, book: PlannedBook): Totals {
+  const { state, view } = book;
+  if (state === 'known' && book.isCopy) return { ...totals, copies: totals.copies + 1 };
   if (state !== 'ready') return { ...totals, [state]: totals[state] + 1 };
   return {
     ...totals,
@@ -92,11 +97,12 @@ export function addBook(totals: Totals, { state, view }: PlannedBook): Totals {
 
 /** @param verb for the books that are ready */
 export function describeTotals(totals: Totals, verb: 'to import' | 'imported'): string {
-  const { ready, known, refused, passed, notUpdated, chapters, duration, bytes } = totals;
+  const { ready, known, copies, refused, passed, notUpdated, chapters, duration, bytes } = totals;
   const what = `${count(chapters, 'chapter')}, ${formatDuration(duration)}, ${formatBytes(bytes)}`;
   return [
     `${count(ready, 'book')} ${verb}${ready > 0 ? `: ${what}` : ''}.`,
     known > 0 && `${count(known, 'book')} imported before.`,
+    copies > 0 && `${count(copies, 'book')} left out: another has the same recordings.`,
     refused > 0 && `${count(refused, 'book')} skipped: the reasons stand above.`,
     notUpdated > 0 && `${count(notUpdated, 'book')} not updated: the reasons stand above.`,
     passed > 0 && `${passed} of the folders and links ${passed === 1 ? 'was' : 'were'} not looked into.`,

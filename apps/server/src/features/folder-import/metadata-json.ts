@@ -47,9 +47,12 @@ function chaptersIn(value: unknown): ListedChapter[] | undefined {
   return chapters.some(({ start }) => Number.isFinite(start)) ? chapters : undefined;
 }
 
-/** Returns the first text of these fields: programs name some differently. */
+/** Returns the first text of these fields: programs name some differently, and write some as an array. */
 const firstOf = (fields: Fields, ...keys: readonly string[]): string | undefined =>
-  keys.map((key) => textOrNumberOf(fields[key])).find((text) => text !== undefined);
+  keys
+    .flatMap((key) => [fields[key]].flat())
+    .map(textOrNumberOf)
+    .find((text) => text !== undefined);
 
 const personKeys = {
   author: ['authors', 'author', 'authorName'],
@@ -98,7 +101,7 @@ export function readMetadataJson(bytes: Uint8Array): SourceMetadata | null {
     genres,
     year: firstOf(fields, 'publishedYear', 'publishedDate', 'releaseDate', 'release_date', 'year'),
     originalYear: firstOf(fields, 'originalYear', 'originalPublishedYear', 'firstPublishedYear'),
-    publisher: firstOf(fields, 'publisher', 'publisher_name'),
+    publisher: textsOf(fields['publisher'])?.join(', ') ?? firstOf(fields, 'publisher', 'publisher_name'),
     language: firstOf(fields, 'language'),
     isbn: firstOf(fields, 'isbn', 'isbn13'),
     asin: firstOf(fields, 'asin'),

@@ -22,6 +22,8 @@ const loadParser = lazyAsync(async () => {
     attributeNamePrefix: '@',
     textNodeName: '#text',
     removeNSPrefix: true,
+    // OEB 1.2 writes `dc:Title`.
+    transformTagName: (name) => name.toLowerCase(),
     parseTagValue: false,
     parseAttributeValue: false,
     // Only the five entities of XML and numbers: a file that declares its own is rejected earlier.
@@ -87,8 +89,10 @@ function customColumnsIn(metas: readonly Attributes[]): Map<string, CustomColumn
 
 /** Parses an OPF package document. Returns null if it is not one. */
 export async function parseOpf(bytes: Uint8Array): Promise<OpfPackage | null> {
-  const xml = new TextDecoder().decode(bytes);
-  if (/<!(?:DOCTYPE|ENTITY)/i.test(xml)) return null;
+  const written = new TextDecoder().decode(bytes);
+  // An ordinary DOCTYPE names a DTD, which is not read; an internal subset can declare entities.
+  if (/<!ENTITY|<!DOCTYPE[^>[]*\[/i.test(written)) return null;
+  const xml = written.replace(/<!DOCTYPE[^>[]*>/i, '');
   const parser = await loadParser();
   let read: unknown;
   try {
@@ -97,7 +101,10 @@ export async function parseOpf(bytes: Uint8Array): Promise<OpfPackage | null> {
     return null;
   }
   const metadata = fieldsOf(fieldsOf(fieldsOf(read)['package'])['metadata']);
-  const metas = attributesOf(metadata['meta']);
+  // OEB 1.2 has its elements one level down.
+  const parts = [metadata, fieldsOf(metadata['dc-metadata']), fieldsOf(metadata['x-metadata'])];
+  const elementsOf = (name: string) => parts.flatMap((part) => attributesOf(part[name]));
+  const metas = elementsOf('meta');
   const refined = Map.groupBy(
     metas.filter((meta) => textOf(meta['@refines'])),
     (meta) => (textOf(meta['@refines']) ?? '').replace(/^#/, ''),
@@ -112,7 +119,7 @@ export async function parseOpf(bytes: Uint8Array): Promise<OpfPackage | null> {
   });
   const withText = (all: readonly Attributes[]) => all.map(elementOf).filter(({ text }) => text !== '');
   return {
-    elements: (name) => withText(attributesOf(metadata[name])),
+    elements: (name) => withText(elementsOf(name)),
     meta: (name) => textOf(metas.find((meta) => meta['@name'] === name)?.['@content']),
     properties: (name) => withText(metas.filter((meta) => meta['@property'] === name && !meta['@refines'])),
     customColumns: customColumnsIn(metas),

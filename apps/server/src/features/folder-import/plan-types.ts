@@ -50,6 +50,8 @@ export type PlannedBook = {
       readonly state: 'known' | 'refused';
       readonly reason: string;
       readonly moved?: MovedFiles | undefined;
+      /** Known because another book of the same plan has its recordings. */
+      readonly isCopy?: boolean | undefined;
       /** Only of a known book, and if updates were asked for. */
       readonly update?: MetadataUpdate | undefined;
     }

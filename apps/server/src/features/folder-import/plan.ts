@@ -247,7 +247,7 @@ export function createPlanner({ db, log, findEditionClash, spellPeople, ...media
             const twin = book.state === 'ready' ? planned.get(book.work.identity) : undefined;
             if (twin) {
               const reason = `It has the same recordings as '${twin.path}', which becomes '${twin.title}'. Only one of them is imported.`;
-              yield { book: notImported('known', book, reason) };
+              yield { book: { ...notImported('known', book, reason), isCopy: true } };
               continue;
             }
             const key = editionHash(book.view);

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { defaultOptions, importHarness, reasonOf, sound, statesOf } from '../../testing/import-harness.ts';
 import { linkIn } from '../../testing/source-folders.ts';
+import { addBook, describeTotals, emptyTotals } from './messages.ts';
 
 describe('unusable files', () => {
   test('skip their book with a reason, and the import continues', async () => {
@@ -106,6 +107,9 @@ test('imports one of two folders with the same recordings, and the plan says whi
   expect(reasonOf(planned, 'Second')).toBe(
     "It has the same recordings as 'Ann/First', which becomes 'First'. Only one of them is imported.",
   );
+  const totals = planned.books.reduce(addBook, emptyTotals);
+  expect(describeTotals(totals, 'to import')).toContain('1 book left out: another has the same recordings.');
+  expect(describeTotals(totals, 'to import')).not.toContain('before');
   expect(await importAll()).toEqual(['First']);
   expect((await t.as('admin')('GET', '/books')).json()).toHaveLength(1);
   const after = await plan();

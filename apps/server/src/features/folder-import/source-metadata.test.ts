@@ -99,6 +99,16 @@ describe('an OPF', () => {
     ]);
   });
 
+  test('is read with a DOCTYPE that names a DTD, as in OEB 1.2', async () => {
+    const doctype =
+      '<!DOCTYPE package PUBLIC "+//ISBN 0-9673008-1-9//DTD OEB 1.2 Package//EN" "http://openebook.org/dtds/oeb-1.2/oebpkg12.dtd">';
+    const nested =
+      '<dc-metadata><dc:Title>Old Tides</dc:Title><dc:Creator role="aut" file-as="Lee, Ann">Ann Lee</dc:Creator></dc-metadata><x-metadata><meta name="calibre:series" content="Tides"/></x-metadata>';
+    for (const content of [nested, '<dc:title>Old Tides</dc:title><dc:creator>Ann Lee</dc:creator>'])
+      expect(await opf(content, doctype)).toMatchObject({ title: 'Old Tides', authors: ['Ann Lee'] });
+    expect(await opf(nested, doctype)).toMatchObject({ series: [{ name: 'Tides' }] });
+  });
+
   test('is ignored if it declares entities or is not XML', async () => {
     const bomb = `<!DOCTYPE x [<!ENTITY a "${'ha'.repeat(50)}"><!ENTITY b "${'&a;'.repeat(50)}">]>`;
     expect(await opf('<dc:title>&b;</dc:title>', bomb)).toBeNull();
@@ -108,6 +118,7 @@ describe('an OPF', () => {
         '<!DOCTYPE x [<!ENTITY secret SYSTEM "file:///etc/passwd">]>',
       ),
     ).toBeNull();
+    expect(await opf('<dc:title>A</dc:title>', '<!DOCTYPE x SYSTEM "x.dtd" [ ]>')).toBeNull();
     expect(await readOpf(bytes('no XML'))).toBeNull();
     expect(await readOpf(bytes('<package><metadata>'))).toBeNull();
   });

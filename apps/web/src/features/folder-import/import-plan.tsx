@@ -80,7 +80,7 @@ export function ImportPlan({ job, isStarting, isEnding, onStart, onEnd }: Import
         tabs={[
           { id: 'ready', label: `To import (${all})`, panel: list('ready', all, 'Books to import') },
           { id: 'refused', label: `Problems (${refused})`, panel: list('refused', refused, 'Problems') },
-          { id: 'known', label: `Known (${known})`, panel: list('known', known, 'Books imported before') },
+          { id: 'known', label: `Known (${known})`, panel: list('known', known, 'Books not imported again') },
         ]}
       />
       <div className="action-bar">
