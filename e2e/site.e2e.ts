@@ -53,7 +53,7 @@ test('an admin gives the site its name, colour and logo, and everybody sees them
     await field('Tagline').fill('Read aloud');
     await field('Contact').fill('nonsense');
     await page.getByRole('link', { name: 'Texts of emails' }).click();
-    const question = page.getByRole('dialog', { name: 'Discard changes?' });
+    const question = page.getByRole('alertdialog', { name: 'Discard changes?' });
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(field('Tagline')).toHaveValue('Read aloud');
     await save.click();
