@@ -79,3 +79,20 @@ test('books that the member knows leave room for other books with the same tag',
   await play(known[0] ?? { id: 0, chapterIds: [] }, 50);
   expect(await suggested()).toEqual(['Unknown: because']);
 });
+
+test('books like earlier ones are suggested if nothing is like the last two', async () => {
+  const { t, add, play, suggested } = await listener();
+  const liked = await add('Liked');
+  await add('Unknown');
+  const other = async (title: string) =>
+    t.addBook({
+      title,
+      tags: [{ main_tag: 'Official', sub_tag: title }],
+      chapters: [{ title: 'One', audio_url: `https://a.test/${title}.mp3`, duration: 100 }],
+    });
+  for (const book of [liked, await other('Poems'), await other('Plays'), await other('Letters')]) {
+    await play(book, 50);
+    t.clock.advance(1000);
+  }
+  expect(await suggested()).toEqual(['Unknown: because']);
+});

@@ -8,22 +8,30 @@ import { listNextBooks, listSeriesPlaces, type SeriesPlace } from './suggestion-
 /** A suggested book with its reason. */
 export type Reason = Omit<Suggestion, 'book'> & { readonly book_id: number };
 
-/** Books heard last whose likes are looked for. */
-const likenessSeeds = 2;
+/** Books heard last whose likes are looked for at a time, and in all while the shelf is not full. */
+const [likenessSeeds, maxLikenessSeeds] = [2, 8];
 /** Maximum next books of series: the other kinds have room too. */
 const maxNextBooks = 2;
 
 const withNewChapters = (books: readonly ExtendedBook[]): Reason[] =>
   books.map((book) => ({ ...book, reason: 'new_chapters', subject: '' }));
 
-/** Returns the next books of the series of which the member has finished one, and has none in progress. */
-async function nextInSeries(db: LibraryDb, member: Member, latest: readonly KnownBook[]): Promise<Reason[]> {
+/**
+ * Returns the next books of the series of which the member has finished one and has none in progress, or, with `ofOpen`,
+ * of those that they are in.
+ */
+async function nextInSeries(
+  db: LibraryDb,
+  member: Member,
+  latest: readonly KnownBook[],
+  ofOpen: boolean,
+): Promise<Reason[]> {
   const isOpen = new Map(latest.map((row) => [row.book_id, !isFinished(row)]));
   const places = await listSeriesPlaces(db, [...isOpen.keys()]);
   // In the order in which the member has heard them.
   const bySeries = Map.groupBy(inOrderOf(latest, places), (place) => place.series_id);
   const lasts = [...bySeries.values()].flatMap((heard) =>
-    heard.some(({ book_id }) => isOpen.get(book_id)) ? [] : (lastOf(heard) ?? []),
+    heard.some(({ book_id }) => isOpen.get(book_id)) === ofOpen ? (lastOf(heard) ?? []) : [],
   );
   const following = await listNextBooks(db, member, [...new Set(lasts.map(({ book_id }) => book_id))]);
   return lasts
@@ -54,13 +62,12 @@ interface SuggestDeps {
   summaries(ids: readonly number[]): Promise<BookSummary[]>;
 }
 
-/** Returns books like those that the member has played last, taking turns. */
-async function becauseOf(
+/** Returns books like these ones, taking turns. */
+async function likeThese(
   { db, summaries }: SuggestDeps,
   member: Member,
-  latest: readonly KnownBook[],
+  seeds: readonly KnownBook[],
 ): Promise<Reason[]> {
-  const seeds = latest.filter(({ rev }) => rev > 0).slice(0, likenessSeeds);
   const books = await summaries(seeds.map(({ book_id }) => book_id));
   const lists = await Promise.all(
     seeds.map(async ({ book_id, last_chapter_id }): Promise<Reason[]> => {
@@ -75,6 +82,16 @@ async function becauseOf(
   ).flat();
 }
 
+/** Returns books like those that the member has played last; like earlier ones if those are not enough. */
+async function becauseOf(deps: SuggestDeps, member: Member, latest: readonly KnownBook[]): Promise<Reason[]> {
+  const seeds = latest.filter(({ rev }) => rev > 0).slice(0, maxLikenessSeeds);
+  const found = new Map<number, Reason>();
+  for (let at = 0; at < seeds.length && found.size < limits.homeShelf; at += likenessSeeds)
+    for (const reason of await likeThese(deps, member, seeds.slice(at, at + likenessSeeds)))
+      if (!found.has(reason.book_id)) found.set(reason.book_id, reason);
+  return [...found.values()];
+}
+
 /**
  * Returns what the member may hear next: the next books of their series, books with new chapters, and books like those
  * they have played last. The work does not grow with the library: each trait adds a bounded number of candidates.
@@ -83,11 +100,14 @@ export async function suggest(deps: SuggestDeps, member: Member): Promise<Reason
   const { db } = deps;
   const [latest, extended] = await Promise.all([listLatestBooks(db, member), listExtendedBooks(db, member)]);
   const [next, because] = await Promise.all([
-    nextInSeries(db, member, latest),
+    nextInSeries(db, member, latest, false),
     becauseOf(deps, member, latest),
   ]);
   const first = new Map<number, Reason>();
-  for (const reason of [...next, ...withNewChapters(extended), ...because])
-    if (!first.has(reason.book_id)) first.set(reason.book_id, reason);
+  const add = (reasons: readonly Reason[]) => {
+    for (const reason of reasons) if (!first.has(reason.book_id)) first.set(reason.book_id, reason);
+  };
+  add([...next, ...withNewChapters(extended), ...because]);
+  if (first.size < limits.homeShelf) add(await nextInSeries(db, member, latest, true));
   return [...first.values()].slice(0, limits.homeShelf);
 }
