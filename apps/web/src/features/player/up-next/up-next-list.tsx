@@ -69,7 +69,7 @@ export function UpNextList() {
   useEffect(() => {
     const rows = list.current;
     const element = rows?.closest('dialog, main');
-    if (!element || !rows) return;
+    if (!hasRows || !rows || !element) return;
     let scroll: EdgeScroll | null = null;
     return combine(
       // What is above and below the rows, too.
