@@ -14,7 +14,7 @@ const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 export const isAnyOn = ({ front, books, people, series }: PublicPages): boolean =>
   front || books || people || series;
 
-/** What a sitemap needs of the site; `slugs` are the publisher's own pages. */
+/** Address of the site, and `slugs` of the publisher's own pages. */
 export interface SitemapSite {
   readonly publicUrl: string;
   readonly slugs: readonly string[];

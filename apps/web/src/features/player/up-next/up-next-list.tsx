@@ -72,7 +72,7 @@ export function UpNextList() {
     if (!hasRows || !rows || !element) return;
     let scroll: EdgeScroll | null = null;
     return combine(
-      // What is above and below the rows, too.
+      // Includes the space above and below the rows.
       dropTargetForElements({
         element,
         canDrop: ({ source }) => draggedKey(source.data, upNextList) !== null,
