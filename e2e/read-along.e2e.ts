@@ -56,6 +56,24 @@ const expectInStep = (page: Page) =>
     })
     .toBe(0);
 
+/** Plays from before the pause to after it; none of it may be heard. */
+async function expectNoSilence(page: Page, { title }: Chapter): Promise<void> {
+  const inSilence = await page.evaluateHandle(() => {
+    const seconds: number[] = [];
+    document.querySelector('audio')?.addEventListener('timeupdate', ({ target }) => {
+      const at = (target as HTMLAudioElement).currentTime;
+      if (at > 27 && at < 29.8) seconds.push(at);
+    });
+    return seconds;
+  });
+  await page
+    .getByRole('region', { name: `Text of ${title}` })
+    .getByText('Sentence 12 ')
+    .click();
+  await expect.poll(() => soundAt(page)).toBeGreaterThan(30);
+  expect(await inSilence.jsonValue()).toEqual([]);
+}
+
 test('the text is read along, tapped, searched, and there without a network', { tag: '@phone' }, async ({
   page,
   context,
@@ -134,20 +152,7 @@ test('the text is read along, tapped, searched, and there without a network', { 
     await expect(choice).toHaveAccessibleDescription('Saves 4 seconds in this chapter.');
     await expectAccessible(page);
     await page.keyboard.press('Escape');
-    const inSilence = await page.evaluateHandle(() => {
-      const seconds: number[] = [];
-      document.querySelector('audio')?.addEventListener('timeupdate', ({ target }) => {
-        const at = (target as HTMLAudioElement).currentTime;
-        if (at > 27 && at < 29.8) seconds.push(at);
-      });
-      return seconds;
-    });
-    await page
-      .getByRole('region', { name: `Text of ${first.title}` })
-      .getByText('Sentence 12 ')
-      .click();
-    await expect.poll(() => soundAt(page)).toBeGreaterThan(30);
-    expect(await inSilence.jsonValue()).toEqual([]);
+    await expectNoSilence(page, first);
     await api(page, 'PUT', '/user/settings/playback', { shortens_silences: false });
   });
 
@@ -212,6 +217,10 @@ test('the text is read along, tapped, searched, and there without a network', { 
     await page.goto('/home');
     await controlled(page);
     await page.goto(`/synopsis/${book.id}`);
+    await page.getByRole('button', { name: `Transcript of ${first.title}` }).click();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Transcript (VTT)' }).click();
+    expect((await saved).suggestedFilename()).toBe(`${book.title} - ${first.title}.vtt`);
     await page.getByRole('button', { name: 'Download for offline' }).click();
     const downloads = page.getByRole('dialog', { name: 'Download for offline' });
     await downloads.getByRole('button', { name: `Download: ${first.title}` }).click();
@@ -222,6 +231,10 @@ test('the text is read along, tapped, searched, and there without a network', { 
     await expectMoving(page);
     await page.getByRole('tab', { name: 'Text' }).click();
     await expectInStep(page);
+    await panel.getByRole('button', { name: /^Speed 1×/ }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Shorten silences' }).click();
+    await page.keyboard.press('Escape');
+    await expectNoSilence(page, first);
     await context.setOffline(false);
   });
 });

@@ -1,6 +1,6 @@
 import type { Chapter } from '@lamplight/contract';
 import { Play } from 'lucide-react';
-import { type CSSProperties, useState } from 'react';
+import { type CSSProperties, type ReactNode, useState } from 'react';
 import { clockTime, spokenTime } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -15,10 +15,12 @@ export interface ChapterListProps {
   /** Returns which share of a chapter the member has heard, 0 to 1. */
   heardOf: (chapter: Chapter) => number;
   hrefFor: (chapter: Chapter) => string;
+  /** Returns the menu at the end of a chapter's row; undefined if rows have none. */
+  menuOf: ((chapter: Chapter) => ReactNode) | undefined;
 }
 
 /** A book's chapters, each linking to the player; long lists are collapsed. */
-export function ChapterList({ chapters, currentId, heardOf, hrefFor }: ChapterListProps) {
+export function ChapterList({ chapters, currentId, heardOf, hrefFor, menuOf }: ChapterListProps) {
   const [isWhole, setIsWhole] = useState(false);
   const shown = isWhole ? chapters : chapters.slice(0, shownFirst);
   return (
@@ -28,11 +30,14 @@ export function ChapterList({ chapters, currentId, heardOf, hrefFor }: ChapterLi
         className="overflow-hidden rounded-lg border border-border bg-surface xl:max-2xl:grid xl:max-2xl:auto-cols-fr xl:max-2xl:grid-flow-col xl:max-2xl:grid-rows-[repeat(var(--rows),auto)]"
       >
         {shown.map((chapter, index) => (
-          <li key={chapter.id} className="-mt-px min-w-0 border-t border-border xl:-ms-px xl:border-s">
+          <li
+            key={chapter.id}
+            className="relative -mt-px min-w-0 border-t border-border xl:-ms-px xl:border-s"
+          >
             <Link
               to={hrefFor(chapter)}
               aria-current={chapter.id === currentId ? 'true' : undefined}
-              look="grid h-full min-h-14 grid-cols-[2rem_minmax(0,1fr)_auto] items-center gap-2 px-4 py-2 -outline-offset-3 hover:bg-surface-2 aria-[current]:bg-accent-soft"
+              look={`grid h-full min-h-14 grid-cols-[2rem_minmax(0,1fr)_auto] items-center gap-2 py-2 ps-4 -outline-offset-3 hover:bg-surface-2 aria-[current]:bg-accent-soft ${menuOf ? 'pe-14' : 'pe-4'}`}
             >
               <span aria-hidden="true" className="text-sm text-text-3 tabular-nums">
                 {chapter.id === currentId ? (
@@ -49,6 +54,7 @@ export function ChapterList({ chapters, currentId, heardOf, hrefFor }: ChapterLi
                 </span>
               )}
             </Link>
+            {menuOf?.(chapter)}
           </li>
         ))}
       </ol>

@@ -13,6 +13,7 @@ import {
   NoSuchBook,
   readChapter,
   useChapterAddress,
+  usePlayerState,
 } from '../../features/player/index.ts';
 import { textChaptersQuery } from '../../features/texts/index.ts';
 import { currentUserQuery } from '../../lib/current-user.ts';
@@ -23,7 +24,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { ClipHost } from '../shared/clip-host.tsx';
 import { saveMomentHere } from '../shared/save-moment-here.ts';
 import { shareClipHere } from '../shared/share-clip-here.ts';
-import { TranscriptItems } from './transcript-items.tsx';
+import { TranscriptItems } from '../shared/transcript-items.tsx';
 
 // Comments load separately, so that listening does not wait for them.
 const talk = () => importWithRetry(() => import('./listen-comments.tsx'));
@@ -76,14 +77,15 @@ function ListenBook({ bookId, user }: { bookId: number; user: CurrentUser }) {
   const [isKeeping, setKeeping] = useState(false);
   const { data: textChapters = [] } = useQuery(textChaptersQuery(bookId));
   const hasText = textChapters.length > 0;
+  const chapterId = usePlayerState((state) => state.chapter?.id) ?? 0;
   useChapterAddress(bookId);
   const menuItems = (book: Book) => (closeMenu: () => void) => (
     <>
       {hasText && textItem(closeMenu)}
       {mayShareClips() && clipItem(closeMenu)}
       {mayDownload(user) && keepItem(book, closeMenu)}
-      {mayDownload(user) && (
-        <TranscriptItems bookId={bookId} chapterIds={textChapters} closeMenu={closeMenu} />
+      {mayDownload(user) && textChapters.includes(chapterId) && (
+        <TranscriptItems bookId={bookId} chapterId={chapterId} closeMenu={closeMenu} />
       )}
     </>
   );

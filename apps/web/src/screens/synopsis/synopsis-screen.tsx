@@ -43,6 +43,11 @@ const KeepOfflineButton = lazy(async () => {
   return { default: (await importWithRetry(load)).KeepOfflineButton };
 });
 
+const ChapterTranscripts = lazy(async () => {
+  const load = () => import('./chapter-transcripts.tsx');
+  return { default: (await importWithRetry(load)).ChapterTranscripts };
+});
+
 const OwnBookMenu = lazy(async () => {
   const load = () => import('../../features/library/own-book-menu.tsx');
   return { default: (await importWithRetry(load)).OwnBookMenu };
@@ -148,6 +153,15 @@ function SynopsisBook({ id, back }: { id: number; back: ReactNode }) {
                   currentId={begun && !isFinished && start ? start.chapterId : null}
                   heardOf={(chapter) => heardFraction(chapter, positions)}
                   hrefFor={(chapter) => paths.listen(id, { chapter: chapter.id })}
+                  menuOf={
+                    user && mayDownload(user) && isReady
+                      ? (chapter) => (
+                          <Suspense fallback={null}>
+                            <ChapterTranscripts bookId={id} chapter={chapter} />
+                          </Suspense>
+                        )
+                      : undefined
+                  }
                 />
               )}
             </Section>

@@ -1,5 +1,4 @@
 import { FileText } from 'lucide-react';
-import { usePlayerState } from '../../features/player/index.ts';
 import { detailOf } from '../../lib/api.ts';
 import { downloadFile } from '../../lib/download-file.ts';
 import { MenuItem } from '../../ui/menu.tsx';
@@ -20,15 +19,12 @@ async function save(format: keyof typeof calls, id: number, chapterId: number) {
 
 export interface TranscriptItemsProps {
   bookId: number;
-  /** Chapters that have a text. */
-  chapterIds: readonly number[];
+  chapterId: number;
   closeMenu: () => void;
 }
 
-/** Menu items that save the text of the chapter in the player as a file; none if it has no text. */
-export function TranscriptItems({ bookId, chapterIds, closeMenu }: TranscriptItemsProps) {
-  const chapterId = usePlayerState((state) => state.chapter?.id) ?? 0;
-  if (!chapterIds.includes(chapterId)) return null;
+/** Menu items that save the text of a chapter as a file. */
+export function TranscriptItems({ bookId, chapterId, closeMenu }: TranscriptItemsProps) {
   return (['VTT', 'SRT'] as const).map((format) => (
     <MenuItem
       key={format}
