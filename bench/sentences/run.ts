@@ -1,3 +1,4 @@
+import { cp } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../../apps/server/src/config/config.ts';
 import { buildServices } from '../../apps/server/src/container.ts';
@@ -102,6 +103,44 @@ function searchesOf(samples: readonly string[], random: () => number): Record<st
   };
 }
 
+type Searches = Record<string, readonly string[]>;
+
+/** Sends a search, and returns the milliseconds until it was answered. */
+async function timeOf(url: string, token: string, q: string): Promise<number> {
+  const start = performance.now();
+  const answer = await sendRequest(url, token, 'GET', `/api/sentences?q=${encodeURIComponent(q)}`);
+  await answer.arrayBuffer();
+  if (!answer.ok) throw new Error(`a search was answered ${answer.status}`);
+  return performance.now() - start;
+}
+
+/** Sends the searches of several libraries in turns, so that other work of the machine slows all of them. */
+async function measure(
+  libraries: readonly { readonly url: string; readonly searches: Searches }[],
+  tokens: readonly string[],
+): Promise<Record<string, number[]>[]> {
+  const figures = libraries.map((): Record<string, number[]> => ({}));
+  for (const kind of Object.keys(libraries[0]?.searches ?? {}))
+    for (let index = 0; index < searchesOfEachKind; index += 1) {
+      const fastest = libraries.map(() => Number.POSITIVE_INFINITY);
+      for (let repeat = 0; repeat < repeats; repeat += 1)
+        for (const [place, { url, searches }] of libraries.entries()) {
+          const token = tokens[index % tokens.length] ?? '';
+          const ms = await timeOf(url, token, searches[kind]?.[index] ?? '');
+          fastest[place] = Math.min(fastest[place] ?? ms, ms);
+        }
+      for (const [place, ms] of fastest.entries()) {
+        const figure = figures[place] ?? {};
+        figure[kind] = [...(figure[kind] ?? []), ms];
+      }
+    }
+  return figures;
+}
+
+const total = Math.round(words / wordsPerSentence / sentencesPerChapter) * sentencesPerChapter;
+const tenth = Math.round(total / 10 / sentencesPerChapter) * sentencesPerChapter;
+const database = 'lamplight_bench_sentences';
+
 await runBench(async ({ folder, atEnd, stopAll }) => {
   const missed: string[] = [];
   for (const engine of ['sqlite', 'postgres'] as const) {
@@ -111,54 +150,44 @@ await runBench(async ({ folder, atEnd, stopAll }) => {
     const flags = {
       ...commonFlags(),
       'data-dir': `${folder}/${engine}`,
-      ...(postgres && { 'database-url': await recreateDatabase(postgres.url, 'lamplight_bench_sentences') }),
+      ...(postgres && { 'database-url': await recreateDatabase(postgres.url, database) }),
     };
     const { tokens } = await seedInstallation(flags, members);
     const random = createRandom(7);
-    const total = Math.round(words / wordsPerSentence / sentencesPerChapter) * sentencesPerChapter;
-    const tenth = Math.round(total / 10 / sentencesPerChapter) * sentencesPerChapter;
-    const figures: Record<string, number[]>[] = [];
-    let filled = 0;
-    let samples: string[] = [];
-    for (const size of [tenth, total]) {
-      const began = performance.now();
-      samples = [...samples, ...(await fill(flags, filled, size, random))];
-      filled = size;
+    const began = performance.now();
+    const first = await fill(flags, 0, tenth, random);
+    const small = {
+      ...flags,
+      'data-dir': `${folder}/${engine}-tenth`,
+      ...(postgres && {
+        'database-url': await recreateDatabase(postgres.url, `${database}_tenth`, database),
+      }),
+    };
+    await cp(flags['data-dir'], small['data-dir'], { recursive: true });
+    const rest = await fill(flags, tenth, total, random);
+    process.stdout.write(`\n${engine}: filled in ${((performance.now() - began) / 1000).toFixed(0)} s\n`);
+    const nodes = [await startNode(small), await startNode(flags)];
+    const samples = [first, [...first, ...rest]];
+    const figures = await measure(
+      nodes.map(({ url }, place) => ({ url, searches: searchesOf(samples[place] ?? [], createRandom(11)) })),
+      tokens,
+    );
+    for (const node of nodes) await node.stop();
+    const quantiles = (times: readonly number[] = []) =>
+      `p50${quantile(times, 0.5).toFixed(1).padStart(6)} p95${quantile(times, 0.95).toFixed(1).padStart(6)} ms`;
+    process.stdout.write(`${' '.repeat(27)}${tenth} sentences       ${total} sentences\n`);
+    for (const kind of Object.keys(figures[0] ?? {}))
       process.stdout.write(
-        `\n${engine}: ${size} sentences, filled in ${((performance.now() - began) / 1000).toFixed(0)} s\n`,
+        `  ${kind.padEnd(25)}${figures.map((figure) => quantiles(figure[kind])).join('    ')}\n`,
       );
-      const node = await startNode(flags);
-      const figure: Record<string, number[]> = {};
-      for (const [kind, searches] of Object.entries(searchesOf(samples, createRandom(11)))) {
-        const times: number[] = [];
-        for (const [index, q] of searches.entries()) {
-          const path = `/api/sentences?q=${encodeURIComponent(q)}`;
-          let fastest = Number.POSITIVE_INFINITY;
-          for (let repeat = 0; repeat < repeats; repeat += 1) {
-            const start = performance.now();
-            const answer = await sendRequest(node.url, tokens[index % tokens.length] ?? '', 'GET', path);
-            await answer.arrayBuffer();
-            if (!answer.ok) throw new Error(`a search was answered ${answer.status}`);
-            fastest = Math.min(fastest, performance.now() - start);
-          }
-          times.push(fastest);
-        }
-        figure[kind] = times;
-        process.stdout.write(
-          `  ${kind.padEnd(27)}p50 ${quantile(times, 0.5).toFixed(1).padStart(7)} ms  p95 ${quantile(times, 0.95).toFixed(1).padStart(7)} ms\n`,
-        );
-      }
-      figures.push(figure);
-      await node.stop();
-    }
-    const [small = 0, large = 0] = figures.map((figure) => quantile(Object.values(figure).flat(), 0.95));
-    const ratio = large / small;
+    const [less = 0, all = 0] = figures.map((figure) => quantile(Object.values(figure).flat(), 0.95));
+    const ratio = all / less;
     process.stdout.write(
-      `${engine}: p95 of all ${small.toFixed(1)} ms with a tenth, ${large.toFixed(1)} ms with all, × ${ratio.toFixed(2)}\n`,
+      `${engine}: p95 of all ${less.toFixed(1)} ms with a tenth, ${all.toFixed(1)} ms with all, × ${ratio.toFixed(2)}\n`,
     );
     reportGoal({
       what: `${engine}: p95 of searches in ${words / 1e6} million words, beside a tenth of them`,
-      seen: `× ${ratio.toFixed(2)} (${small.toFixed(0)} and ${large.toFixed(0)} ms)`,
+      seen: `× ${ratio.toFixed(2)} (${less.toFixed(1)} and ${all.toFixed(1)} ms)`,
       limit: `at most × ${maxRatio}`,
       isMet: ratio <= maxRatio,
     });

@@ -24,12 +24,12 @@ export function reportGoal(goal: Goal): void {
   process.send?.(goal);
 }
 
-/** Recreates a database of this name in the cluster of `url`; returns its URL. */
-export async function recreateDatabase(url: string, name: string): Promise<string> {
+/** Recreates a database of this name in the cluster of `url`, as a copy of `template` if one is named; returns its URL. */
+export async function recreateDatabase(url: string, name: string, template?: string): Promise<string> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query(`drop database if exists ${name} with (force)`);
-  await client.query(`create database ${name}`);
+  await client.query(`create database ${name}${template ? ` template ${template}` : ''}`);
   await client.end();
   return Object.assign(new URL(url), { pathname: `/${name}` }).href;
 }

@@ -1,7 +1,11 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readWebVtt } from '@lamplight/align';
 import { expect, test } from 'vitest';
+import { connect } from '../db/connect.ts';
+import { createLog } from '../platform/log.ts';
 import { fillFolder, silentMp3, spokenWave } from '../testing/recordings.ts';
 import { newFolder } from '../testing/source-folders.ts';
 
@@ -80,3 +84,41 @@ test('aligns the texts of a folder, saves drafts, and publishes what the operato
   expect(published.output).toContain('"msg":"a text was published"');
   expect((await command('align', align('--chapter', '1'))).output).toMatch(/1 {2}Oil .*has a text/);
 });
+
+const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
+
+test.runIf(hasFfmpeg)(
+  'aligns a recording that only ffmpeg can read (skipped without ffmpeg)',
+  {
+    timeout: 120_000,
+  },
+  async () => {
+    const [folder, texts, dataDir] = [await newFolder(), await newFolder(), await newFolder()];
+    const samples = join(import.meta.dirname, '../../../../samples');
+    const story = 'pip-and-the-paper-boat/02';
+    const sentences = readWebVtt(readFileSync(join(samples, 'texts', `${story}.vtt`), 'utf8'));
+    const paragraphs = Map.groupBy(sentences, ({ paragraph }) => paragraph).values();
+    const text = Array.from(paragraphs, (cues) => cues.map((cue) => cue.text).join(' ')).join('\n\n');
+    await fillFolder(folder, {
+      'Posy Underhill/Pip/02 Boat.m4a': readFileSync(join(samples, 'audio', `${story}.m4a`)),
+    });
+    await fillFolder(texts, { '02 Boat.txt': text });
+    expect((await command('import', [folder, '--apply', '--data-dir', dataDir])).code).toBe(0);
+    const aligned = await command('align', [
+      'Pip and the Paper Boat',
+      '--text',
+      texts,
+      '--data-dir',
+      dataDir,
+    ]);
+    expect(aligned).toMatchObject({ code: 0, output: expect.stringContaining('1 draft saved, 0 published') });
+
+    const { db, close } = await connect({ url: null, folder: dataDir }, createLog('error'));
+    const { vtt } = await db.selectFrom('chapter_texts').select('vtt').executeTakeFirstOrThrow();
+    await close();
+    const starts = readWebVtt(vtt).map(({ start }) => start);
+    const late = sentences.map(({ start }, index) => Math.abs((starts[index] ?? Number.NaN) - start));
+    expect(starts.length).toBe(sentences.length);
+    expect(late.filter((seconds) => seconds < 0.3).length).toBeGreaterThanOrEqual(0.98 * sentences.length);
+  },
+);

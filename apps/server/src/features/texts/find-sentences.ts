@@ -1,10 +1,13 @@
 import { chapterTextLimits, type FoundSentence } from '@lamplight/contract';
 import { sql } from 'kysely';
 import { findMatches, type IdRange, type MatchKind } from '../../db/full-text.ts';
-import type { Visibility } from '../../db/visibility.ts';
+import { prepareQueryByIds } from '../../db/prepared-query.ts';
+import type { Schema } from '../../db/schema.ts';
+import { prepareByLevel, type Visibility } from '../../db/visibility.ts';
 import type { PageRange } from '../../http/pagination.ts';
 import { type WordSearch, wordSearchesOf } from './search-words.ts';
 import type { Db } from './store.ts';
+import { matchWords, spokenWords } from './words.ts';
 
 /** A search is common if each of its words is in more sentences than this … */
 const commonFrom = 20_000;
@@ -18,6 +21,9 @@ const maxRanges = 10;
 const maxBookRanges = 100;
 /** Sentences that the index returns: first as many as are needed, then more if the reader may not know of enough. */
 const candidates = [250, 1000] as const;
+
+/** Sentences at most whose words are compared with those of a search. */
+const maxCompared = 100;
 
 interface Scope {
   readonly bookId: number | undefined;
@@ -51,50 +57,130 @@ function latestRanges({ from, to }: IdRange): IdRange[] {
   }));
 }
 
-/** Returns ids of matching sentences that the reader may know of, in their order. @param range null for all */
-async function findIds(
+type ReadTables = Pick<Schema, 'sentences' | 'chapters'>;
+
+interface KnownSentence {
+  readonly id: number;
+  readonly book_id: number;
+  readonly content: string;
+}
+
+/** Reads sentences whose chapter a reader may know of. */
+const readKnown = prepareByLevel((level) =>
+  prepareQueryByIds<ReadTables, KnownSentence>((db, ids) =>
+    db
+      .selectFrom('sentences')
+      .innerJoin('chapters', 'chapters.id', 'sentences.chapter_id')
+      .select(['sentences.id', 'sentences.book_id', 'sentences.content'])
+      .where('sentences.id', 'in', ids)
+      .where('chapters.visibility', '<=', level),
+  ),
+);
+
+/** Lists those of some sentences that a reader may know of, in the order of their ids. */
+async function listKnown(
+  db: Db,
+  { bookId, level }: Scope,
+  found: readonly number[],
+): Promise<KnownSentence[]> {
+  // A second query: in one, PostgreSQL joins all sentences before it looks into the index.
+  const rows = await readKnown[level](db.$pickTables<keyof ReadTables>(), found);
+  return rows
+    .filter(({ book_id }) => bookId === undefined || book_id === bookId)
+    .toSorted((a, b) => a.id - b.id);
+}
+
+/** Returns matching sentences that the reader may know of, in the order of their ids. @param range null for all */
+async function findKnown(
   db: Db,
   scope: Scope,
   range: IdRange | null,
   search: WordSearch,
   kind: MatchKind,
-): Promise<number[]> {
+): Promise<KnownSentence[]> {
   const [few, many] = candidates;
   const found = await findMatches(db, search, kind, { range, limit: few });
-  const known = await listKnown(db, scope, found);
-  const hasMore = found.length === few && known.length < chapterTextLimits.found;
-  return hasMore ? listKnown(db, scope, await findMatches(db, search, kind, { range, limit: many })) : known;
+  let known = await listKnown(db, scope, found);
+  if (found.length === few && known.length < chapterTextLimits.found)
+    known = await listKnown(db, scope, await findMatches(db, search, kind, { range, limit: many }));
+  return known;
 }
 
-/** Lists the sentences that a reader may know of, in the order of their ids. */
-async function listKnown(db: Db, { bookId, level }: Scope, found: readonly number[]): Promise<number[]> {
-  if (found.length === 0) return [];
-  // A second query: in one, PostgreSQL joins all sentences before it looks into the index.
-  let known = db
-    .selectFrom('sentences')
-    .innerJoin('chapters', 'chapters.id', 'sentences.chapter_id')
-    .select('sentences.id')
-    .where('sentences.id', 'in', found)
-    .where('chapters.visibility', '<=', level);
-  if (bookId !== undefined) known = known.where('sentences.book_id', '=', bookId);
-  const rows = await known.orderBy('sentences.id').execute();
-  return rows.map(({ id }) => id);
+interface Ranges {
+  /** Read one after the other until there are enough sentences. */
+  readonly phrase: readonly (IdRange | null)[];
+  readonly all: readonly (IdRange | null)[];
 }
 
-/** Returns the ranges that a search reads one after the other, until it has enough. */
-async function rangesFor(db: Db, scope: Scope, searches: readonly WordSearch[]) {
-  if (scope.bookId !== undefined) {
-    const ranges = await bookRanges(db, scope.bookId);
-    return () => ({ phrase: ranges, all: ranges });
+/** Returns the ranges that a search reads. */
+async function rangesFor(db: Db, { bookId }: Scope, search: WordSearch, whole: IdRange): Promise<Ranges> {
+  if (bookId !== undefined) {
+    const ranges = await bookRanges(db, bookId);
+    return { phrase: ranges, all: ranges };
   }
-  const isFrequent = searches.some(({ rarest }) => rarest > commonFrom);
-  const whole = isFrequent ? await wholeRange(db) : null;
-  const latest = whole ? latestRanges(whole) : [];
-  return ({ rarest, shareOf }: WordSearch) => {
-    const total = whole ? whole.to - whole.from + 1 : 0;
-    const isCommon = rarest > commonFrom && shareOf(total) * total > maxExpected;
-    return isCommon ? { phrase: latest, all: latest.slice(0, 1) } : { phrase: [null], all: [null] };
-  };
+  const total = whole.to - whole.from + 1;
+  const isCommon = search.rarest > commonFrom && search.shareOf(total) * total > maxExpected;
+  if (!isCommon) return { phrase: [null], all: [null] };
+  const latest = latestRanges(whole);
+  return { phrase: latest, all: latest.slice(0, 1) };
+}
+
+/** Ids of sentences that match a search. */
+interface Matches {
+  /** In the order of their ids. */
+  readonly phrase: readonly number[];
+  /** With the words anywhere; may contain those of `phrase`. */
+  readonly all: readonly number[];
+}
+
+/** Compares the words of sentences with those of a search. */
+function compare(known: readonly KnownSentence[], search: WordSearch): Matches {
+  const matches = known.map(({ id, content }) => ({ id, match: matchWords(spokenWords(content), search) }));
+  const idsOf = (kind: 'phrase' | 'apart') =>
+    matches.flatMap(({ id, match }) => (match === kind ? [id] : []));
+  return { phrase: idsOf('phrase'), all: idsOf('apart') };
+}
+
+/**
+ * Finds few sentences by the rarest words of a search, and compares their words: the index would go through all sentences
+ * with its frequent words. Null if there are too many.
+ */
+async function findByRarest(
+  db: Db,
+  scope: Scope,
+  search: WordSearch,
+  total: number,
+): Promise<Matches | null> {
+  const rarest = search.rarestWords(total, maxCompared);
+  if (!rarest) return null;
+  const limit = 2 * maxCompared;
+  const found = await findMatches(db, rarest, 'all', { range: null, limit });
+  // Words that often occur together are in more sentences than expected.
+  return found.length === limit ? null : compare(await listKnown(db, scope, found), search);
+}
+
+async function findByIndex(db: Db, scope: Scope, search: WordSearch, whole: IdRange): Promise<Matches> {
+  const max = chapterTextLimits.found;
+  const ranges = await rangesFor(db, scope, search, whole);
+  if (search.isCompleted) {
+    // The index would search for the phrase with each completion: only the first sentences are compared.
+    const known: KnownSentence[] = [];
+    for (const range of ranges.all)
+      if (known.length < max) known.push(...(await findKnown(db, scope, range, search, 'all')));
+    return compare(known, search);
+  }
+  const phrase: number[] = [];
+  for (const range of ranges.phrase) {
+    if (phrase.length >= max) break;
+    for (const { id } of await findKnown(db, scope, range, search, 'phrase')) phrase.push(id);
+  }
+  const all: number[] = [];
+  if (search.first.length > 0)
+    for (const range of ranges.all) {
+      if (new Set([...phrase, ...all]).size >= max) break;
+      for (const { id } of await findKnown(db, scope, range, search, 'all')) all.push(id);
+    }
+  return { phrase: phrase.toSorted((a, b) => a - b), all };
 }
 
 export interface FoundSentences {
@@ -104,8 +190,9 @@ export interface FoundSentences {
 
 /**
  * Finds sentences with all words of a search: those with the words in a row first, each kind in the order in which the
- * texts were published. The work is bounded: a rare word leads. If all words are common, only the latest sentences are
- * searched for the words apart, and range by range for the phrase until there are enough.
+ * texts were published. The work is bounded: rare words lead. If all words are common, only the latest sentences are
+ * searched for the words apart, and range by range for the phrase until there are enough. The last word is completed if
+ * there are not enough sentences with it as it is written.
  */
 export async function findSentences(
   db: Db,
@@ -115,23 +202,18 @@ export async function findSentences(
   const searches = await wordSearchesOf(db, q);
   if (searches.length === 0) return { rows: [], total: 0 };
   const max = chapterTextLimits.found;
-  const rangesOf = await rangesFor(db, scope, searches);
+  const whole = await wholeRange(db);
   const exact = new Set<number>();
+  const apart: number[] = [];
   for (const search of searches) {
-    const ids: number[] = [];
-    for (const range of rangesOf(search).phrase) {
-      if (exact.size + ids.length >= max) break;
-      ids.push(...(await findIds(db, scope, range, search, 'phrase')));
-    }
-    for (const id of ids.toSorted((a, b) => a - b)) exact.add(id);
+    if (new Set([...exact, ...apart]).size >= max) break;
+    const { phrase, all } =
+      (await findByRarest(db, scope, search, whole.to - whole.from + 1)) ??
+      (await findByIndex(db, scope, search, whole));
+    for (const id of phrase) exact.add(id);
+    apart.push(...all);
   }
-  const found = new Set(exact);
-  for (const search of searches.filter(({ first }) => first.length > 0))
-    for (const range of rangesOf(search).all) {
-      if (found.size >= max) break;
-      for (const id of await findIds(db, scope, range, search, 'all')) found.add(id);
-    }
-  const ids = [...found].slice(0, max);
+  const ids = [...new Set([...exact, ...apart])].slice(0, max);
   const shown = ids.slice(offset, offset + limit);
   return { rows: await readSentences(db, shown, exact), total: ids.length };
 }

@@ -12,10 +12,14 @@ const maxCompletions = 6;
 
 /** A search for words, with estimates of how many sentences it reads. */
 export interface WordSearch extends SoughtWords {
+  /** Whether the last word is completed, not as it is written. */
+  readonly isCompleted: boolean;
   /** Sentences that contain the rarest of the words. */
   readonly rarest: number;
   /** Shares of the library's sentences that contain each word, multiplied: exact if words occur independently. */
   shareOf(total: number): number;
+  /** Returns the rarest words, as many as are expected together in at most this many sentences; null if even all are not. */
+  rarestWords(total: number, most: number): SoughtWords | null;
 }
 
 /** Lists the most frequent words that begin with a prefix, but not the prefix itself. */
@@ -30,13 +34,36 @@ const listCompletions = (db: Db, prefix: string) =>
     .limit(maxCompletions)
     .execute();
 
-const searchOf = (first: readonly string[], lastForms: readonly string[], counts: readonly number[]) => ({
-  first,
-  lastForms,
-  rarest: Math.min(...counts),
-  shareOf: (total: number) =>
-    counts.reduce((share, count) => share * Math.min(1, count / Math.max(1, total)), 1),
-});
+/** @param counts sentences that contain each of the words, and last any form of the last one */
+function searchOf(
+  first: readonly string[],
+  lastForms: readonly string[],
+  counts: readonly number[],
+  isCompleted = false,
+): WordSearch {
+  const shareIn = (total: number, count: number) => Math.min(1, count / Math.max(1, total));
+  return {
+    first,
+    lastForms,
+    isCompleted,
+    rarest: Math.min(...counts),
+    shareOf: (total) => counts.reduce((share, count) => share * shareIn(total, count), 1),
+    rarestWords(total, most) {
+      const byCount = counts
+        .map((count, place) => ({ count, forms: place < first.length ? [first[place] ?? ''] : lastForms }))
+        .toSorted((a, b) => a.count - b.count);
+      let expected = total;
+      for (const [place, { count }] of byCount.entries()) {
+        expected *= shareIn(total, count);
+        if (expected > most) continue;
+        const chosen = byCount.slice(0, place + 1).map(({ forms }) => forms);
+        const several = chosen.find((forms) => forms.length > 1) ?? chosen[0] ?? [];
+        return { first: chosen.filter((forms) => forms !== several).flat(), lastForms: several };
+      }
+      return null;
+    },
+  };
+}
 
 /**
  * Returns the searches that find what is asked for, the best first: the words as they are written, then with the last word
@@ -64,7 +91,7 @@ export async function wordSearchesOf(db: Db, q: string): Promise<WordSearch[]> {
   if (completions.length > 0) {
     const forms = completions.map(({ word }) => word);
     const sum = completions.reduce((total, { sentences }) => total + sentences, 0);
-    searches.push(searchOf(first, forms, [...counts, sum]));
+    searches.push(searchOf(first, forms, [...counts, sum], true));
   }
   return searches;
 }
