@@ -17,6 +17,7 @@ interface Manifest {
 
 export interface Recording extends Omit<Chapter, 'samples'> {
   readonly file: string;
+  readonly textFile: string;
 }
 
 /** Lists the sample library's chapters with their texts, as an admin would paste them, and known times. */
@@ -34,6 +35,7 @@ export function recordings(): Recording[] {
         name: `${slug}/${basename(chapter.audio)}`,
         narrator,
         file: join(samples, chapter.audio),
+        textFile: join(samples, chapter.text),
         said,
         sentences,
         saidAs: matchStarts(sentences, said),

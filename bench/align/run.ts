@@ -1,4 +1,5 @@
 // Aligns the sample library, as recorded and made harder, and compares the starts with those known from its making.
+import { statSync } from 'node:fs';
 import { reportGoal, runBench } from '../support/harness.ts';
 import { quantile } from '../support/quantile.ts';
 import { recordings } from './chapters.ts';
@@ -34,11 +35,23 @@ await runBench(async ({ atEnd }) => {
   print('|---|---|---|---|---|---|---|---|');
   const results = measure(chapters);
   for (const result of results) print(row(result));
-  return missed(results, unmatched);
+  return [...missed(results, unmatched), ...missedBytes(largestShare())];
 });
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`);
+}
+
+/** Returns the largest share that a sample's text has of the bytes of its audio. */
+const largestShare = (): number =>
+  Math.max(...recordings().map(({ file, textFile }) => statSync(textFile).size / statSync(file).size));
+
+function missedBytes(share: number): string[] {
+  const seen = percent(share, 1);
+  const isMet = share <= 0.02;
+  print(`\nThe largest text has ${seen} of the bytes of its audio.`);
+  reportGoal({ what: 'largest text, of the bytes of its audio', seen, limit: 'at most 2 %', isMet });
+  return isMet ? [] : [`a text has ${seen} of the bytes of its audio`];
 }
 
 function row(result: Result): string {
