@@ -1,0 +1,67 @@
+import type { Clip } from '@lamplight/contract';
+import { expect } from 'vitest';
+import { mediaHarness, wave } from './media-harness.ts';
+
+const off = {
+  front: false,
+  front_at_root: false,
+  books: false,
+  people: false,
+  series: false,
+  chapter_titles: false,
+};
+
+/** A book of 200 and 100 seconds, of which 30 may be shared, and clips turned on. */
+export async function clipHarness() {
+  const h = await mediaHarness();
+  const { t } = h;
+  const recordings = [await t.deps.audio.store(wave(200)), await t.deps.audio.store(wave(100))] as const;
+  const { id, chapterIds } = await t.addBook({
+    title: 'The <b>Lamp',
+    cover_image: 'https://covers.test/1.jpg',
+    chapters: recordings.map(({ audio_url, duration }, index) => ({
+      title: `Secret part ${index}`,
+      audio_url,
+      duration,
+    })),
+  });
+  const [first = 0, second = 0] = chapterIds;
+  let revision = 0;
+  const allow = async (clips: boolean) => {
+    await t.as('admin')('PUT', '/admin/public-pages', { revision, ...off, clips });
+    revision += 1;
+    t.clock.advance(2000);
+  };
+  await allow(true);
+  const create = (body: object = {}, caller: 'member' | 'premium' | 'visitor' | 'admin' = 'member') =>
+    t.as(caller)('POST', `/books/${id}/clips`, { chapter_id: first, from: 10, to: 20, ...body });
+  const created = async (...args: Parameters<typeof create>): Promise<Clip> => {
+    const answer = await create(...args);
+    expect([answer.statusCode, answer.json().detail]).toEqual([200, undefined]);
+    return answer.json();
+  };
+  const edit = (chapters: object[]) =>
+    t.as('editor')('PUT', `/books/${id}`, {
+      title: 'Changed',
+      synopsis: 'A story.',
+      cover_image: 'https://covers.test/1.jpg',
+      tags: [{ main_tag: 'Official', sub_tag: 'Fantasy' }],
+      chapters,
+    });
+  const chapter = (index: 0 | 1, at: number | undefined) => ({
+    ...(at === undefined ? {} : { id: at }),
+    title: `Part ${index}`,
+    audio_url: recordings[index].audio_url,
+  });
+  const page = (path: string) => t.app.inject({ url: path, headers: { accept: 'text/html' } });
+  const isReleased = async ({ audio_url }: Clip) => {
+    const key = audio_url.replace('/media/samples/', 'audio/');
+    const row = await t.deps.connection.db
+      .selectFrom('media_files')
+      .select('released_at')
+      .where('key', '=', key)
+      .executeTakeFirst();
+    return row ? row.released_at !== null : undefined;
+  };
+  return { ...h, id, first, second, allow, create, created, edit, chapter, page, isReleased };
+}
