@@ -89,17 +89,11 @@ function mountSiteImages(app: FastifyInstance, image: WebAppSources['site']['ima
   });
 }
 
-/**
- * Reads the style sheet that pages without scripts share with the web app, to be sent within them, and the addresses of
- * the fonts to load first; empty if the web app is not built.
- */
-export function readPublicStyle(dist: string): { css: string; fonts: string[] } {
+/** Reads the style sheet that pages without scripts share with the web app, to be sent within them; empty if the web app is not built. */
+export function readPublicStyle(dist: string): string {
   const folder = join(dist, 'assets');
   const file = existsSync(folder) && readdirSync(folder).find((name) => /^public-pages-.*\.css$/.test(name));
-  if (!file) return { css: '', fonts: [] };
-  const css = readFileSync(join(folder, file), 'utf8').trim();
-  const fonts = [...css.matchAll(/url\((\/assets\/[\w.-]+\.woff2)\)/g)].flatMap(([, font]) => font ?? []);
-  return { css, fonts: [...new Set(fonts)] };
+  return file ? readFileSync(join(folder, file), 'utf8').trim() : '';
 }
 
 /** Serves the built web app: hashed assets are cached forever, every screen's address gets the page, the rest a 404. */

@@ -18,8 +18,6 @@ export interface PageContext {
   readonly css: string;
   /** The publisher's own pages, such as the imprint, that the foot links to. */
   readonly links: readonly FootLink[];
-  /** Addresses of the fonts to load with the page. */
-  readonly fonts: readonly string[];
 }
 
 export interface PageParts {
@@ -125,7 +123,7 @@ ${
 
 /** Renders a page that needs no script. */
 export function renderPage(context: PageContext, parts: PageParts): RenderedPage {
-  const { site, css, fonts } = context;
+  const { site, css } = context;
   const rules = `${site.theme ?? ''}${hueRules(parts.hues ?? [])}`;
   const whole = parts.title === site.name ? site.name : `${shorten(parts.title, 120)} · ${site.name}`;
   const page = html`<!doctype html>
@@ -140,7 +138,6 @@ ${metadata(context, parts)}
 <meta name="theme-color" media="(prefers-color-scheme: light)" content="#FBF6EC">
 ${icons(site)}
 <link rel="manifest" href="/manifest.webmanifest">
-${fonts.map((font) => html`<link rel="preload" as="font" type="font/woff2" crossorigin href="${font}">`)}
 ${parts.script !== undefined && new Html(`<script>${parts.script}</script>`)}
 ${new Html(`<style>${css}</style>`)}${rules !== '' && new Html(`<style>${rules}</style>`)}
 ${parts.data && jsonScript(parts.data)}

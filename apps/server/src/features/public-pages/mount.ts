@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { encodingFor } from '../../http/static-assets.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import { prefixes } from './addresses.ts';
-import type { BuiltStyle, PublicPagesService, SentText } from './service.ts';
+import type { PublicPagesService, SentText } from './service.ts';
 
 function sendText(request: FastifyRequest, reply: FastifyReply, text: SentText, isFound = true) {
   const { etag, ...forms } = text;
@@ -17,12 +17,12 @@ function sendText(request: FastifyRequest, reply: FastifyReply, text: SentText, 
 export function mountPublicPages(
   app: FastifyInstance,
   service: Pick<PublicPagesService, 'page' | 'sitemap' | 'card'>,
-  style: BuiltStyle,
+  css: string,
 ): void {
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     const path = decodeURIComponent(request.url.split('?', 1)[0] ?? '').replace(/(?<=.)\/+$/, '');
     const { page: number } = request.query as { page?: string | string[] };
-    const found = await service.page({ path, page: Array.isArray(number) ? '' : number }, style);
+    const found = await service.page({ path, page: Array.isArray(number) ? '' : number }, css);
     if (found.state === 'hidden') return reply.callNotFound();
     if (found.state === 'moved') return reply.header('cache-control', 'no-cache').redirect(found.to, 301);
     const { page } = found;

@@ -32,12 +32,10 @@ export type Answer =
   | { readonly state: 'moved'; readonly to: string }
   | { readonly state: 'hidden' };
 
-/** Style sheet and fonts of the built web app. */
-export type BuiltStyle = Pick<PageContext, 'css' | 'fonts'>;
-
 export interface PublicPagesService {
   readonly handlers: RouteHandlers<typeof publicPagesEndpoints>;
-  page(request: PageRequest, style: BuiltStyle): Promise<Answer>;
+  /** @param css built style sheet of the public pages */
+  page(request: PageRequest, css: string): Promise<Answer>;
   /** Returns the sitemap's index, or a part by its name; null if there is none. */
   sitemap(part: string | null): Promise<SentText | null>;
   /** Returns a social card (JPEG) by its name; null if there is none. */
@@ -140,10 +138,10 @@ export function createPublicPages({
     return { state: found.state, page: { ...(await prepare(html)), styles, scripts } };
   }
 
-  async function page(request: PageRequest, style: BuiltStyle): Promise<Answer> {
+  async function page(request: PageRequest, css: string): Promise<Answer> {
     const { chosen, shown, foot, version } = await currentState();
     if (!isAnyOn(chosen) && !chosen.clips) return { state: 'hidden' };
-    const context = { ...style, links: foot, site: shown, settings: chosen, publicUrl };
+    const context = { css, links: foot, site: shown, settings: chosen, publicUrl };
     const slug = clipSlugOf(request.path);
     // A clip never changes, but may end at any time.
     if (slug !== null && !(await deps.clipOf(slug))) return render(request, context);
