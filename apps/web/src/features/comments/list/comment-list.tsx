@@ -11,7 +11,7 @@ import type { Comment, CommentSource } from '../comment-source.ts';
 import { foldThreads } from './fold-threads.ts';
 import { furtherOnText } from './further-on-text.ts';
 import { isNearEnd } from './near-end.ts';
-import { answered, type Thread, type useComments, useMissingReplies } from './use-comments.ts';
+import { answered, splitAtGap, type Thread, type useComments, useMissingReplies } from './use-comments.ts';
 
 export interface CommentListProps {
   list: ReturnType<typeof useComments>;
@@ -117,29 +117,29 @@ interface CommentThreadProps {
   drawComment: (comment: Comment, answers: Comment | undefined) => ReactNode;
 }
 
-/** A comment and its replies, oldest first; missing replies are loaded on a press. */
+/** A comment and its replies, oldest first; missing replies are loaded on a press, where they are missing. */
 export function CommentThread({ source, thread, drawComment }: CommentThreadProps) {
   const { top, replies, missing } = thread;
   const rest = useMissingReplies(source, thread);
+  const [before, after] = missing > 0 ? splitAtGap(replies) : [replies, []];
+  const drawReply = (reply: Comment) => <li key={reply.id}>{drawComment(reply, answered(reply, thread))}</li>;
+  const more = (
+    <li key="more">
+      <Button variant="ghost" size="sm" busy={rest.state === 'busy'} onClick={rest.show}>
+        <span className="text-accent-text">
+          {rest.state === 'failed'
+            ? 'Couldn’t load replies. Try again'
+            : `Show ${plural(missing, 'more reply', 'more replies')}`}
+        </span>
+      </Button>
+    </li>
+  );
   return (
     <li className="comment-thread">
       {drawComment(top, undefined)}
       {(replies.length > 0 || missing > 0) && (
         <ul className="comment-replies" aria-label="Replies">
-          {replies.map((reply) => (
-            <li key={reply.id}>{drawComment(reply, answered(reply, thread))}</li>
-          ))}
-          {missing > 0 && (
-            <li>
-              <Button variant="ghost" size="sm" busy={rest.state === 'busy'} onClick={rest.show}>
-                <span className="text-accent-text">
-                  {rest.state === 'failed'
-                    ? 'Couldn’t load replies. Try again'
-                    : `Show ${plural(missing, 'more reply', 'more replies')}`}
-                </span>
-              </Button>
-            </li>
-          )}
+          {[...before.map(drawReply), missing > 0 && more, ...after.map(drawReply)]}
         </ul>
       )}
     </li>

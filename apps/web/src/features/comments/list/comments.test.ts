@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Comment } from '../comment-source.ts';
+import type { Comment, CommentSource } from '../comment-source.ts';
 import {
   addComment,
   type CommentPages,
@@ -11,7 +11,8 @@ import {
   nextCursor,
   showReplies,
 } from './comment-cache.ts';
-import { answered, threadsOf } from './use-comments.ts';
+import { answered, splitAtGap, threadsOf } from './use-comments.ts';
+import { readThread } from './use-linked-thread.ts';
 import { nextReaction, reactionOf, withReaction, withTally } from './use-reaction.ts';
 
 function comment(id: number, more: Partial<Comment> = {}): Comment {
@@ -76,6 +77,27 @@ test('a reply written on this page stays behind replies fetched later', () => {
   ]);
   const [thread] = threadsOf(showReplies(pages, [reply(3, 1)]).pages);
   expect(thread?.replies.map((row) => row.id)).toEqual([2, 3, 9, -1]);
+});
+
+test('a linked reply deep in a thread is shown after the start of the thread, with the gap before it', async () => {
+  const thread = [comment(1, { reply_count: 9 }), ...[2, 3, 4, 5, 6, 7, 8, 9, 10].map((id) => reply(id, 1))];
+  const pageSize = 3;
+  const replies: CommentSource['replies'] = async (_id, after = 0) =>
+    thread.filter(({ id }) => id > after).slice(0, pageSize);
+  const signal = new AbortController().signal;
+  const near = await readThread({ replies } as CommentSource, 3, signal);
+  expect(ids(near)).toEqual([[1, 2, 3]]);
+  // The reply is on the third page of the thread.
+  const late = await readThread({ replies } as CommentSource, 8, signal);
+  const [shown] = threadsOf(late.pages);
+  expect(shown?.missing).toBe(4);
+  const gap = splitAtGap(shown?.replies ?? []);
+  expect(gap.map((rows) => rows.map(({ id }) => id))).toEqual([
+    [2, 3],
+    [8, 9, 10],
+  ]);
+  const [filled] = threadsOf(showReplies(late, thread.slice(3, 7)).pages);
+  expect([filled?.missing, filled?.replies.map(({ id }) => id)]).toEqual([0, [2, 3, 4, 5, 6, 7, 8, 9, 10]]);
 });
 
 describe('a new comment', () => {

@@ -43,6 +43,12 @@ export function threadsOf(pages: readonly CommentPage[]): Thread[] {
     });
 }
 
+/** Splits replies where some are missing: before those that came without the ones before them, or at the end. */
+export function splitAtGap(replies: readonly Comment[]): [readonly Comment[], readonly Comment[]] {
+  const index = replies.findIndex(({ isFresh }) => isFresh);
+  return index === -1 ? [replies, []] : [replies.slice(0, index), replies.slice(index)];
+}
+
 /** Returns the comment that a reply responds to; undefined if that is the first comment of the thread. */
 export function answered(reply: Comment, { top, replies }: Thread): Comment | undefined {
   return reply.reply_to_id === top.id ? undefined : replies.find((other) => other.id === reply.reply_to_id);

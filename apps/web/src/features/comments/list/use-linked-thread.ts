@@ -5,7 +5,12 @@ import { showToast } from '../../../ui/toast.ts';
 import type { CommentSource } from '../comment-source.ts';
 import { type CommentPages, commentsKey } from './comment-cache.ts';
 
-async function readThread(source: CommentSource, id: number, signal: AbortSignal): Promise<CommentPages> {
+/** Reads the start of a comment's thread and, if the comment comes later, the replies from it on. */
+export async function readThread(
+  source: CommentSource,
+  id: number,
+  signal: AbortSignal,
+): Promise<CommentPages> {
   const rows = await source.replies(id, undefined, signal);
   if (!rows.some((row) => row.id === id)) {
     // A late reply of a long thread: those between are loaded on a press.
