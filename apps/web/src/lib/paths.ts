@@ -27,7 +27,9 @@ export const paths = {
   library: (query?: QueryValues) => withQuery('/library', query),
   profile: () => '/profile',
   images: () => '/images',
-  listen: (id: number, query?: { chapter?: number | undefined }) => withQuery(`/listen/${id}`, query),
+  /** `t`: seconds into the chapter. */
+  listen: (id: number, query?: { chapter?: number | undefined; t?: number | undefined }) =>
+    withQuery(`/listen/${id}`, query),
   synopsis: (id: number, query?: QueryValues) => withQuery(`/synopsis/${id}`, query),
   person: (id: number, query?: QueryValues) => withQuery(`/person/${id}`, query),
   series: (id: number, query?: QueryValues) => withQuery(`/series/${id}`, query),

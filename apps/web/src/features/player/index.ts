@@ -17,7 +17,7 @@ export { isJump, positionIn } from './engine/player-state.ts';
 export { showJump } from './history/jump-toast.ts';
 export { ListenSkeleton } from './listen/listen-skeleton.tsx';
 export { ListenView, NoSuchBook } from './listen/listen-view.tsx';
-export { readChapter, useChapterAddress } from './listen/use-chapter-address.ts';
+export { readChapter, readSecond, useChapterAddress } from './listen/use-chapter-address.ts';
 export { MiniPlayer } from './mini/mini-player.tsx';
 export {
   getPlayer,

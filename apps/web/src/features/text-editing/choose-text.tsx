@@ -1,4 +1,11 @@
-import { decodeTextFile, type Extent, readTextFile, TextError, textLimits } from '@lamplight/align';
+import {
+  decodeTextFile,
+  type Epub,
+  type Extent,
+  readTextFile,
+  TextError,
+  textLimits,
+} from '@lamplight/align';
 import { parseLanguage } from '@lamplight/contract/names';
 import { FileText } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
@@ -8,6 +15,8 @@ import { DocumentField } from '../../ui/document-field.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { LanguageField } from '../book-editing/index.ts';
 import { AlignError, alignChapter, longestSeconds } from './align-chapter.ts';
+import { EpubChapterChoice } from './epub-chapter.tsx';
+import { openEpub } from './open-epub.ts';
 import type { ReviewedText } from './review-text.tsx';
 
 export interface TextChapter {
@@ -19,6 +28,8 @@ export interface TextChapter {
 
 interface ChooseTextProps {
   chapter: TextChapter;
+  /** All chapters of the book. */
+  book: readonly TextChapter[];
   /** Text to begin with. */
   words: string;
   language: string;
@@ -36,12 +47,14 @@ const largestFile = textLimits.characters * 4;
 
 /** A chapter's text, pasted or from a file, and the step that aligns it. */
 export function ChooseText(props: ChooseTextProps) {
-  const { chapter, words, language, audio, onLanguage, onWords, onReady } = props;
+  const { chapter, book, words, language, audio, onLanguage, onWords, onReady } = props;
   const file = useRef<HTMLInputElement>(null);
   const running = useRef<AbortController | null>(null);
   const [name, setName] = useState('');
   const [contents, setContents] = useState(words);
   const [extent, setExtent] = useState<Partial<Extent>>({});
+  /** An EPUB of which a chapter is to be chosen. */
+  const [epub, setEpub] = useState<Epub | null>(null);
   const [progress, setProgress] = useState<number | null>(null);
   const [problem, setProblem] = useState('');
 
@@ -54,11 +67,13 @@ export function ChooseText(props: ChooseTextProps) {
   async function choose(chosen: File | undefined) {
     if (!chosen) return;
     setProblem('');
-    if (chosen.size > largestFile) {
-      setProblem('The file is larger than a text of one chapter.');
-      return;
-    }
+    setEpub(null);
     try {
+      if (/\.epub$/i.test(chosen.name)) {
+        setEpub(await openEpub(chosen, book));
+        return;
+      }
+      if (chosen.size > largestFile) throw new TextError('The file is larger than a text of one chapter.');
       change(chosen.name, decodeTextFile(await chosen.arrayBuffer()));
     } catch (error) {
       setProblem(error instanceof TextError ? error.message : 'The file could not be read.');
@@ -115,7 +130,7 @@ export function ChooseText(props: ChooseTextProps) {
         label="Text of this chapter"
         name="text"
         look="min-h-64"
-        hint="Paste it, or choose a text, Markdown, WebVTT or SRT file. Times of WebVTT and SRT are used as they are."
+        hint="Paste it, or choose a text, Markdown, WebVTT, SRT or EPUB file. Times of WebVTT and SRT are used as they are."
         value={contents}
         onChange={(value) => change('', value)}
       />
@@ -123,7 +138,7 @@ export function ChooseText(props: ChooseTextProps) {
         ref={file}
         type="file"
         hidden
-        accept=".txt,.md,.markdown,.vtt,.srt"
+        accept=".txt,.md,.markdown,.vtt,.srt,.epub"
         aria-label="Text file"
         onChange={(event) => {
           const [chosen] = event.target.files ?? [];
@@ -147,6 +162,21 @@ export function ChooseText(props: ChooseTextProps) {
           Text ends here{extent.to !== undefined && ` (${clockTime(extent.to)})`}
         </Button>
       </div>
+      {epub && (
+        <EpubChapterChoice
+          epub={epub}
+          chapter={chapter}
+          book={book}
+          onText={(text) => {
+            setProblem('');
+            setEpub(null);
+            change('chapter.txt', text);
+            const tag = parseLanguage(epub.language ?? '');
+            if (tag !== null) onLanguage(tag);
+          }}
+          onProblem={setProblem}
+        />
+      )}
       <p className="text-sm text-text-2">
         If titles or credits are spoken that the text does not have, play to where the text begins or ends and
         mark it.

@@ -1,4 +1,11 @@
-import { type Epub, epubLimits, matchChapters, overlayCues, readEpub, TextError } from '@lamplight/align';
+import {
+  type Epub,
+  type EpubChapter,
+  hasOneRecording,
+  matchChapters,
+  overlayCues,
+  TextError,
+} from '@lamplight/align';
 import { parseLanguage } from '@lamplight/contract/names';
 import { BookOpen } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -10,6 +17,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Select } from '../../ui/select.tsx';
 import { AlignError, alignChapter } from './align-chapter.ts';
 import type { TextChapter } from './choose-text.tsx';
+import { openEpub } from './open-epub.ts';
 import type { ReviewedText } from './review-text.tsx';
 
 interface EpubImportProps {
@@ -32,6 +40,10 @@ function replacedText(chapters: readonly TextChapter[]): string {
   return `Drafts of these chapters will be replaced: ${titles}.`;
 }
 
+/** Returns whether a chapter's times refer to several recordings. */
+const hasManyRecordings = (chapter: EpubChapter | undefined): boolean =>
+  chapter?.overlay !== undefined && !hasOneRecording(chapter.overlay);
+
 /** Texts of a whole book from an EPUB: chapters are matched and shown before anything is saved. */
 export function EpubImport({ chapters, language, hasDraft, onText }: EpubImportProps) {
   const file = useRef<HTMLInputElement>(null);
@@ -49,16 +61,8 @@ export function EpubImport({ chapters, language, hasDraft, onText }: EpubImportP
     setProblem('');
     setResults(new Map());
     setEpub(null);
-    if (chosen.size > epubLimits.file) {
-      setProblem('The EPUB is larger than 500 MB.');
-      return;
-    }
-    if (chosen.size === 0) {
-      setProblem('The file is empty.');
-      return;
-    }
     try {
-      const read = readEpub(new Uint8Array(await chosen.arrayBuffer()), chapters);
+      const read = await openEpub(chosen, chapters);
       setEpub(read);
       setMatches(matchChapters(chapters, read.chapters));
     } catch (error) {
@@ -73,7 +77,7 @@ export function EpubImport({ chapters, language, hasDraft, onText }: EpubImportP
     if (!source) return '';
     const tag = parseLanguage(epub?.language ?? '') ?? language;
     try {
-      if (source.overlay !== undefined && source.overlay.length > 0) {
+      if (source.overlay && hasOneRecording(source.overlay)) {
         const cues = overlayCues(source.overlay, chapter.duration ?? undefined);
         await onText(chapter, { cues, doubtful: [], pauses: null }, tag);
         return 'Draft saved';
@@ -171,10 +175,15 @@ export function EpubImport({ chapters, language, hasDraft, onText }: EpubImportP
                   {epub.chapters.map(({ title, text, overlay }, index) => (
                     <option key={index} value={index}>
                       {title || text.slice(0, 40)}
-                      {overlay && ' (with times)'}
+                      {hasOneRecording(overlay) && ' (with times)'}
                     </option>
                   ))}
                 </Select>
+                {hasManyRecordings(epub.chapters[matches[place] ?? -1]) && (
+                  <p className="text-sm text-text-2">
+                    Its times are for several recordings, so its words will be aligned instead.
+                  </p>
+                )}
                 <p role="status" className="text-sm text-text-2 empty:hidden">
                   {results.get(chapter.id)}
                 </p>

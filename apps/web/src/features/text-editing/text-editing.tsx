@@ -68,6 +68,7 @@ export function TextEditing({ book, chapterId, onChapter }: TextEditingProps) {
         key={chapter.id}
         bookId={book.id}
         chapter={chapter}
+        book={book.chapters}
         state={byChapter.get(chapter.id)}
         language={book.language ?? 'en'}
         onUnsaved={setHasChanges}

@@ -15,6 +15,8 @@ import { useDeleteText, useSaveText, versionOf } from './text-queries.ts';
 export interface ChapterTextProps {
   bookId: number;
   chapter: TextChapter;
+  /** All chapters of the book. */
+  book: readonly TextChapter[];
   state: ChapterTextStates | undefined;
   language: string;
   /** Called when changes that are not saved appear or go. */
@@ -32,7 +34,8 @@ interface TextEditorProps extends ChapterTextProps {
 
 /** Makes, corrects, saves and publishes the text of one chapter. */
 export function TextEditor(props: TextEditorProps) {
-  const { bookId, chapter, state, language, saved, isStale, savedVersion, onUnsaved, beforeLoss } = props;
+  const { bookId, chapter, book, state, language, saved, isStale, savedVersion, onUnsaved, beforeLoss } =
+    props;
   // A stale text belongs to other audio: its words are aligned again.
   const current = isStale ? null : saved;
   const audio = useRef<HTMLAudioElement>(null);
@@ -153,6 +156,7 @@ export function TextEditor(props: TextEditorProps) {
           <ChooseText
             key={count}
             chapter={chapter}
+            book={book}
             words={isStale && saved ? wordsOfCues(saved.cues) : ''}
             language={tag}
             audio={audio}

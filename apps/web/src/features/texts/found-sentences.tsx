@@ -35,7 +35,7 @@ export function FoundSentences({ sentences, onPlay }: FoundSentencesProps) {
         {rows.map((row) => (
           <li key={`${row.chapter_id} ${row.start}`}>
             <a
-              href={paths.listen(row.book_id, { chapter: row.chapter_id })}
+              href={paths.listen(row.book_id, { chapter: row.chapter_id, t: row.start })}
               className="block rounded-md border border-border px-4 py-3 hover:bg-surface-2"
               onClick={(event) => {
                 if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

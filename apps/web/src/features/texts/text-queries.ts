@@ -13,7 +13,7 @@ export interface ChapterText {
 }
 
 /** Calls a function that reads the downloads if a request failed for want of a network. */
-async function orStored<T>(
+export async function orStored<T>(
   request: () => Promise<T>,
   stored: (downloads: typeof StoredTexts) => Promise<T | null>,
 ): Promise<T> {

@@ -29,10 +29,13 @@ import { importWithRetry } from '../../ui/import-with-retry.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useScrollToList } from '../shared/use-paged-list.ts';
 
-const loadRows = () => importWithRetry(() => import('./home-rows.tsx'));
-const ContinueMenu = lazy(async () => ({ default: (await loadRows()).ContinueMenu }));
-const ContinueRow = lazy(async () => ({ default: (await loadRows()).ContinueRow }));
-const SuggestionRow = lazy(async () => ({ default: (await loadRows()).SuggestionRow }));
+type Rows = typeof import('./home-rows.tsx');
+const lazyRow = <Name extends keyof Rows>(name: Name) =>
+  lazy(async () => ({ default: (await importWithRetry(() => import('./home-rows.tsx')))[name] }));
+const ContinueMenu = lazyRow('ContinueMenu');
+const ContinueRow = lazyRow('ContinueRow');
+const SuggestionRow = lazyRow('SuggestionRow');
+const SaidIn = lazyRow('SaidIn');
 
 /** Storage key: '1' if home had suggestions last time, '0' if not. Nothing moves if their room is reserved. */
 const suggestionsFlag = 'suggestions';
@@ -250,6 +253,11 @@ export function HomeLibrary() {
             onClearSearch={() => value.type('')}
             drawCard={drawCard(isSearch)}
           />
+          {isSearch && (
+            <Suspense fallback={null}>
+              <SaidIn search={value.search} />
+            </Suspense>
+          )}
         </div>
       )}
     </>

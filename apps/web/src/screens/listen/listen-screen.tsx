@@ -12,6 +12,7 @@ import {
   lockPlayer,
   NoSuchBook,
   readChapter,
+  readSecond,
   useChapterAddress,
   usePlayerState,
 } from '../../features/player/index.ts';
@@ -71,7 +72,11 @@ function ListenBook({ bookId, user }: { bookId: number; user: CurrentUser }) {
     const chapterId = readChapter(query);
     if (kind === 'PUSH' && asksToPlay(state))
       return { chapterId: undefined, play: true, fromStart: fieldOf(state, 'fromStart') === true };
-    return { chapterId, play: kind === 'PUSH' && chapterId !== undefined };
+    return {
+      chapterId,
+      second: chapterId === undefined ? undefined : readSecond(query),
+      play: kind === 'PUSH' && chapterId !== undefined,
+    };
   });
   const [kept, setKept] = useState<Book | null>(null);
   const [isKeeping, setKeeping] = useState(false);

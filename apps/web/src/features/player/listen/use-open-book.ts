@@ -14,6 +14,8 @@ export type OpenBook =
 
 export interface OpenBookOptions {
   chapterId: number | undefined;
+  /** Seconds into that chapter; undefined to go on where the listener left it. */
+  second?: number | undefined;
   play: boolean;
   /** Begins at the start of the book instead of the saved position. */
   fromStart?: boolean;
@@ -32,19 +34,22 @@ const placeQuery = (id: number) =>
  * Loads a book into the player at the saved position, or at this device's copy if that could not be fetched.
  * A book that is already loaded continues, unless the visitor chose a chapter or pressed play.
  */
-export function useOpenBook(id: number, { chapterId, play, fromStart = false }: OpenBookOptions): OpenBook {
+export function useOpenBook(id: number, options: OpenBookOptions): OpenBook {
+  const { chapterId, second, play, fromStart = false } = options;
   const isLoaded = usePlayerState((state) => state.book?.id === id);
   const book = useQuery(playerBookQuery(id));
   const progress = useQuery({ ...placeQuery(id), enabled: !isLoaded });
   // Ignore data fetched earlier by another screen: it may be outdated.
   const held = progress.isFetchedAfterMount && progress.isSuccess ? progress.data : undefined;
-  const isTapDue = useRef(isLoaded && play);
+  const isTapDue = useRef(isLoaded && (play || second !== undefined));
 
   useEffect(() => {
     if (!book.data) return;
     const { engine, open } = getPlayer();
     if (!isLoaded) {
-      if (held !== undefined) open(book.data, held, { chapterId, play, fromStart });
+      if (held === undefined) return;
+      open(book.data, held, { chapterId, play, fromStart });
+      if (chapterId !== undefined && second !== undefined) engine.goTo(chapterId, second);
       return;
     }
     engine.refresh(book.data);
@@ -52,10 +57,11 @@ export function useOpenBook(id: number, { chapterId, play, fromStart = false }: 
     isTapDue.current = false;
     const [first] = book.data.chapters;
     if (fromStart && first) engine.goTo(first.id, 0);
+    else if (chapterId !== undefined && second !== undefined) engine.goTo(chapterId, second);
     else if (chapterId !== undefined && chapterId !== engine.state().chapter?.id)
       engine.openChapter(chapterId);
-    engine.play();
-  }, [book.data, held, isLoaded, chapterId, play, fromStart]);
+    if (play) engine.play();
+  }, [book.data, held, isLoaded, chapterId, second, play, fromStart]);
 
   const isMissing = book.error instanceof ApiError && [404, 422].includes(book.error.status);
   if (isMissing) return { state: 'missing' };

@@ -1,0 +1,70 @@
+import {
+  type Epub,
+  type EpubChapter,
+  hasOneRecording,
+  matchChapters,
+  overlayCues,
+  TextError,
+  writeWebVtt,
+} from '@lamplight/align';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/select.tsx';
+import type { TextChapter } from './choose-text.tsx';
+
+interface EpubChapterProps {
+  epub: Epub;
+  chapter: TextChapter;
+  /** All chapters of the book. */
+  book: readonly TextChapter[];
+  /** Called with the text, or with WebVTT if the EPUB has times for it. */
+  onText: (text: string) => void;
+  onProblem: (message: string) => void;
+}
+
+function textOf({ text, overlay = [] }: EpubChapter, duration: number | null): string {
+  return hasOneRecording(overlay) ? writeWebVtt(overlayCues(overlay, duration ?? undefined)) : text;
+}
+
+/** Takes the text of one chapter from an EPUB; the one that matches best is selected. */
+export function EpubChapterChoice({ epub, chapter, book, onText, onProblem }: EpubChapterProps) {
+  const [selected, select] = useState(() => {
+    const place = book.findIndex(({ id }) => id === chapter.id);
+    return matchChapters(book, epub.chapters)[place] ?? 0;
+  });
+  function take() {
+    const source = epub.chapters[selected];
+    if (!source) return;
+    try {
+      onText(textOf(source, chapter.duration));
+    } catch (error) {
+      if (!(error instanceof TextError)) throw error;
+      onProblem(error.message);
+    }
+  }
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor="epub-chapter" className="text-sm font-semibold">
+        Chapter in {epub.title ? `‘${epub.title}’` : 'the EPUB'}
+      </label>
+      <div className="flex flex-wrap gap-2">
+        <Select
+          id="epub-chapter"
+          className="field min-w-0 grow basis-48"
+          value={String(selected)}
+          onChange={({ target: { value } }) => select(Number(value))}
+        >
+          {epub.chapters.map((source, index) => (
+            <option key={index} value={index}>
+              {source.title || source.text.slice(0, 40)}
+              {hasOneRecording(source.overlay) && ' (with times)'}
+            </option>
+          ))}
+        </Select>
+        <Button variant="outline" onClick={take}>
+          Use this text
+        </Button>
+      </div>
+    </div>
+  );
+}
