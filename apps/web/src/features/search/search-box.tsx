@@ -91,7 +91,7 @@ export function SearchBox({ value, hrefFor }: SearchBoxProps) {
       >
         {items.map((item, index) => (
           <SearchOption
-            key={keyOf(item)}
+            key={index}
             id={optionId(index)}
             item={item}
             search={search}
@@ -104,13 +104,6 @@ export function SearchBox({ value, hrefFor }: SearchBoxProps) {
     </form>
   );
 }
-
-const keyOf = (item: PreviewItem): string =>
-  item.kind === 'book'
-    ? `book ${item.book.id}`
-    : item.kind === 'person'
-      ? `person ${item.person.id}`
-      : `series ${item.series.id}`;
 
 /**
  * Returns the suggestions for a search: books whose title contains it, or, if there are none, its first results, so

@@ -28,14 +28,16 @@ import { CardGrid } from '../../ui/card-grid.tsx';
 import { importWithRetry } from '../../ui/import-with-retry.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useScrollToList } from '../shared/use-paged-list.ts';
+import type * as Rows from './home-rows.tsx';
 
-type Rows = typeof import('./home-rows.tsx');
-const lazyRow = <Name extends keyof Rows>(name: Name) =>
+const lazyRow = <Name extends keyof typeof Rows>(name: Name) =>
   lazy(async () => ({ default: (await importWithRetry(() => import('./home-rows.tsx')))[name] }));
 const ContinueMenu = lazyRow('ContinueMenu');
 const ContinueRow = lazyRow('ContinueRow');
 const SuggestionRow = lazyRow('SuggestionRow');
-const SaidIn = lazyRow('SaidIn');
+const SaidIn = lazy(async () => ({
+  default: (await importWithRetry(() => import('../shared/said-in.tsx'))).SaidIn,
+}));
 
 /** Storage key: '1' if home had suggestions last time, '0' if not. Nothing moves if their room is reserved. */
 const suggestionsFlag = 'suggestions';
@@ -52,7 +54,8 @@ const OthersSkeleton = ({ count }: { count: number }) => (
   </div>
 );
 
-const SuggestionsSkeleton = () => (
+/** Placeholder of a book row with its heading. */
+const ShelfSkeleton = () => (
   <div className="mt-8">
     <div className="mb-4 flex min-h-11 items-center">
       <Skeleton shape="heading" />
@@ -77,14 +80,8 @@ const HomeBodySkeleton = () => (
       Loading
     </span>
     <ContinueSkeleton />
-    {[1, 2].map((shelf) => (
-      <div key={shelf} className="mt-8">
-        <div className="mb-4 flex min-h-11 items-center">
-          <Skeleton shape="heading" />
-        </div>
-        <CardGrid kind="shelf">{cardSkeletons(limits.homeShelf)}</CardGrid>
-      </div>
-    ))}
+    <ShelfSkeleton />
+    <ShelfSkeleton />
   </div>
 );
 
@@ -150,7 +147,7 @@ export function HomeLibrary() {
   // Without listening there is nothing to suggest from; otherwise it is as it was last time.
   const hadSuggestions = localStore.text(suggestionsFlag);
   const hasRoom = hadSuggestions === null ? continued.data != null : hadSuggestions === '1';
-  const suggestionsSkeleton = hasRoom ? <SuggestionsSkeleton /> : null;
+  const suggestionsSkeleton = hasRoom ? <ShelfSkeleton /> : null;
   const mayHaveSuggestions = continued.data != null || hadSuggestions !== '0';
   const hrefOf = (book: BookSummary) => paths.synopsis(book.id, { page, origin: 'home' });
   const drawCard = (isEager: boolean) => (book: BookSummary) => (
@@ -182,7 +179,7 @@ export function HomeLibrary() {
               }
               menu={
                 areCoversThere && (
-                  <Suspense fallback={null}>
+                  <Suspense>
                     <ContinueMenu book={continued.data.book} />
                   </Suspense>
                 )
@@ -254,7 +251,7 @@ export function HomeLibrary() {
             drawCard={drawCard(isSearch)}
           />
           {isSearch && (
-            <Suspense fallback={null}>
+            <Suspense>
               <SaidIn search={value.search} />
             </Suspense>
           )}

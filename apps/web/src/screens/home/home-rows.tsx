@@ -3,9 +3,8 @@ import { BookMenu, type ContinueRowProps, ContinueRow as Row } from '../../featu
 import { followMark } from '../shared/follow-mark.ts';
 import { upNextItem } from '../shared/up-next-item.tsx';
 
+// Loaded after the covers above, with what the menus need.
 export { SuggestionRow } from '../../features/library/index.ts';
-// Loaded after the covers above or with the first search, with what the menus need.
-export { SaidIn } from '../shared/said-in.tsx';
 
 /** Menu of the book that home continues. */
 export const ContinueMenu = ({ book }: { book: BookSummary }) => (
