@@ -55,7 +55,7 @@ const OthersSkeleton = ({ count }: { count: number }) => (
 );
 
 /** Placeholder of a book row with its heading. */
-const ShelfSkeleton = () => (
+const BookRowSkeleton = () => (
   <div className="mt-8">
     <div className="mb-4 flex min-h-11 items-center">
       <Skeleton shape="heading" />
@@ -80,8 +80,8 @@ const HomeBodySkeleton = () => (
       Loading
     </span>
     <ContinueSkeleton />
-    <ShelfSkeleton />
-    <ShelfSkeleton />
+    <BookRowSkeleton />
+    <BookRowSkeleton />
   </div>
 );
 
@@ -147,7 +147,7 @@ export function HomeLibrary() {
   // Without listening there is nothing to suggest from; otherwise it is as it was last time.
   const hadSuggestions = localStore.text(suggestionsFlag);
   const hasRoom = hadSuggestions === null ? continued.data != null : hadSuggestions === '1';
-  const suggestionsSkeleton = hasRoom ? <ShelfSkeleton /> : null;
+  const suggestionsSkeleton = hasRoom ? <BookRowSkeleton /> : null;
   const mayHaveSuggestions = continued.data != null || hadSuggestions !== '0';
   const hrefOf = (book: BookSummary) => paths.synopsis(book.id, { page, origin: 'home' });
   const drawCard = (isEager: boolean) => (book: BookSummary) => (

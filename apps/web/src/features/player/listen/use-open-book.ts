@@ -14,7 +14,7 @@ export type OpenBook =
 
 export interface OpenBookOptions {
   chapterId: number | undefined;
-  /** Seconds into that chapter; undefined to go on where the listener left it. */
+  /** Seconds into that chapter; undefined for the saved position. */
   second?: number | undefined;
   play: boolean;
   /** Begins at the start of the book instead of the saved position. */
