@@ -100,7 +100,14 @@ async function addSampleLibrary({ audio, streaming, books, texts, clock, log }: 
       const file = book.chapters[place]?.text;
       if (file === undefined) continue;
       const vtt = await readFile(join(samples, file), 'utf8');
-      await texts.publish({ chapterId: id, language: book.language, vtt });
+      const { readPauses } = await import('@lamplight/align');
+      const pauses = readPauses(vtt);
+      await texts.publish({
+        chapterId: id,
+        language: book.language,
+        vtt,
+        ...(pauses && { pauses: pauses.map(([from, to]) => [from, to]) }),
+      });
     }
   }
   log.info({ books: sample.books.length }, 'the sample library is in place');

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import {
-  pausesBetween,
   readPauses,
   readSrt,
   readWebVtt,
@@ -89,20 +88,6 @@ test('drops characters that reorder the text after them', () => {
   expect(writeWebVtt([{ start: 0, end: 2, text }])).not.toMatch(/[\u202A-\u202E\u2066-\u2069]/);
 });
 
-test('gaps of 0.35 seconds between cues are pauses', () => {
-  const times = [
-    [0, 1],
-    [1.35, 2],
-    [2.3, 3],
-    [4, 5],
-  ] as const;
-  expect(pausesBetween(times.map(([start, end]) => ({ start, end, text: 'A' })))).toEqual([
-    [1, 1.35],
-    [3, 4],
-  ]);
-  expect(pausesBetween([])).toEqual([]);
-});
-
 test('a file lists its longer pauses in a note that is no cue', () => {
   const file = withPauses(writeWebVtt(cues), [
     [1, 1.5],
@@ -114,8 +99,9 @@ test('a file lists its longer pauses in a note that is no cue', () => {
     [2.5, 3.25],
   ]);
   expect(readWebVtt(file)).toEqual(cues);
-  expect(withPauses('WEBVTT\n', [])).toBe('WEBVTT\n');
-  expect(readPauses(writeWebVtt(cues))).toEqual([]);
+  expect(withPauses('WEBVTT\n', null)).toBe('WEBVTT\n');
+  expect(readPauses(writeWebVtt(cues))).toBeNull();
+  expect(readPauses(withPauses('WEBVTT\n', []))).toEqual([]);
 });
 
 test('refuses SRT without times, with HTML and with overlaps', () => {

@@ -1,4 +1,3 @@
-import type { Cue } from './cues.ts';
 import { frameSeconds } from './energies.ts';
 
 /** Start and end of a pause, in seconds. */
@@ -31,35 +30,28 @@ export function findPauses(decibels: Float32Array): Pause[] {
   return pauses;
 }
 
-/** Shortest time between two cues, in seconds, that counts as a pause if the recording was not measured. */
-const shortestGap = 0.35;
-
-const marker = 'NOTE pauses';
+const marker = 'NOTE measured pauses';
 /** Shorter pauses are not worth their bytes to a player. */
 const shortestListed = 0.5;
 
-/** Returns a WebVTT file with a note that lists its longer pauses: from and to in seconds, a line each. */
-export function withPauses(vtt: string, pauses: readonly Pause[]): string {
+/**
+ * Returns a WebVTT file with a note that lists its longer pauses: from and to in seconds, a line each.
+ * @param pauses measured in the recording; null, which adds no note, if they were not
+ */
+export function withPauses(vtt: string, pauses: readonly Pause[] | null): string {
+  if (pauses === null) return vtt;
   const lines = pauses
     .filter(([start, end]) => end - start >= shortestListed - 1e-3)
     .map(([start, end]) => `${start.toFixed(2)} ${end.toFixed(2)}`);
-  return lines.length === 0 ? vtt : `${[vtt.trimEnd(), '', marker, ...lines].join('\n')}\n`;
+  return `${[vtt.trimEnd(), '', marker, ...lines].join('\n')}\n`;
 }
 
-/** Reads the pauses that `withPauses` has written; empty if the file lists none. */
-export function readPauses(vtt: string): Pause[] {
-  const [, note = ''] = vtt.split(`\n\n${marker}\n`);
+/** Reads the pauses that `withPauses` has written; null if they were not measured. */
+export function readPauses(vtt: string): Pause[] | null {
+  const [, note] = vtt.split(`\n\n${marker}\n`);
+  if (note === undefined) return null;
   return note.split('\n').flatMap((line): Pause[] => {
     const [start, end] = line.split(' ').map(Number);
     return start !== undefined && end !== undefined && end > start ? [[start, end]] : [];
-  });
-}
-
-/** Returns the times between cues as pauses, for texts that come with times but without pauses. */
-export function pausesBetween(cues: readonly Cue[]): Pause[] {
-  return cues.flatMap(({ end }, index): Pause[] => {
-    const next = cues[index + 1];
-    // A millisecond of tolerance: times are sums of floating-point numbers.
-    return next !== undefined && next.start - end >= shortestGap - 0.001 ? [[end, next.start]] : [];
   });
 }

@@ -1,8 +1,17 @@
-import { align, type Cue, type Doubt, EnergyMeter, type Pause, splitText, TextError } from '@lamplight/align';
+import {
+  align,
+  type Cue,
+  type Doubt,
+  EnergyMeter,
+  findPauses,
+  type Pause,
+  splitText,
+  TextError,
+} from '@lamplight/align';
 import type { ChapterRow } from '../features/books/index.ts';
 import { keysOf } from '../features/streaming/index.ts';
 import { decodeFile } from '../gateways/decoder/decode.ts';
-import { DecodeError, decodeByFfmpeg } from '../gateways/decoder/ffmpeg.ts';
+import { DecodeError, DecoderMissingError, decodeByFfmpeg } from '../gateways/decoder/ffmpeg.ts';
 import type { DecodedAudio } from '../gateways/decoder/wave.ts';
 import type { Storage } from '../gateways/storage/storage.ts';
 import type { FoundText } from './align-texts.ts';
@@ -12,7 +21,7 @@ export type AlignedChapter =
   | {
       readonly cues: readonly Cue[];
       readonly doubtful: readonly Doubt[];
-      /** Null for texts with times of their own: the gaps between sentences. */
+      /** Null if a text has times of its own and the audio cannot be decoded. */
       readonly pauses: readonly Pause[] | null;
     }
   | { readonly refusal: string };
@@ -31,12 +40,25 @@ export async function alignChapter(
 ): Promise<AlignedChapter> {
   try {
     const chosen = text.read(chapter.duration ?? undefined);
-    if (chosen.kind === 'cues') return { cues: chosen.cues, doubtful: [], pauses: null };
+    if (chosen.kind === 'cues') {
+      const pauses = await measurePauses(decoder, chapter.audio_url);
+      return { cues: chosen.cues, doubtful: [], pauses };
+    }
     const sentences = splitText(chosen.text, { language, isMarkdown: chosen.isMarkdown });
     const { refusal, ...aligned } = align(sentences, await energiesOf(decoder, chapter.audio_url));
     return refusal === undefined ? aligned : { refusal };
   } catch (error) {
     if (error instanceof TextError || error instanceof DecodeError) return { refusal: error.message };
+    throw error;
+  }
+}
+
+/** Finds the pauses of a recording; null if it cannot be decoded. */
+async function measurePauses(decoder: Decoder, address: string): Promise<readonly Pause[] | null> {
+  try {
+    return findPauses(await energiesOf(decoder, address));
+  } catch (error) {
+    if (error instanceof DecodeError || error instanceof DecoderMissingError) return null;
     throw error;
   }
 }

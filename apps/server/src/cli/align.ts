@@ -221,7 +221,8 @@ async function alignAll(
       ...(aligned.pauses && { pauses: aligned.pauses.map(([start, end]) => [start, end]) }),
     });
     drafts.push({ chapter, version, doubtful: aligned.doubtful.length });
-    say(lineOf({ ...row, aligned, result: 'draft saved' }));
+    const note = aligned.pauses === null ? ' (the audio cannot be decoded: no silences to shorten)' : '';
+    say(lineOf({ ...row, aligned, result: `draft saved${note}` }));
   }
   return { drafts, missing, isInterrupted };
 }

@@ -56,6 +56,7 @@ import * as doubtfulSentences from './migrations/0072-doubtful-sentences.ts';
 import * as listeningStarts from './migrations/0073-listening-starts.ts';
 import * as publisherAndLanguageOrder from './migrations/0074-publisher-and-language-order.ts';
 import * as shortenedSilences from './migrations/0078-shortened-silences.ts';
+import * as measuredPauses from './migrations/0084-measured-pauses.ts';
 import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
@@ -117,6 +118,7 @@ const migrationSteps: Record<string, Step> = {
   '0073-listening-starts': listeningStarts,
   '0074-publisher-and-language-order': publisherAndLanguageOrder,
   '0078-shortened-silences': shortenedSilences,
+  '0084-measured-pauses': measuredPauses,
 };
 
 /** Names of all migrations, in order. */

@@ -11,7 +11,7 @@ export interface TextTables {
     language: string;
     /** WebVTT, one cue for each sentence. */
     vtt: string;
-    /** JSON: pairs of seconds between which nothing is said. */
+    /** JSON: pairs of seconds between which the recording is quiet; `null` if that was not measured. */
     pauses: string;
     /** JSON: sentences that a person should check, each with its index and a reason. */
     doubtful: string;

@@ -33,7 +33,7 @@ export const ChapterTextStates = Type.Object({
 });
 export type ChapterTextStates = Static<typeof ChapterTextStates>;
 
-/** Stretch of a chapter in which nothing is said: from and to, in seconds. */
+/** Stretch of a chapter in which the recording is quiet: from and to, in seconds. */
 const Pause = Type.Array(Seconds, { minItems: 2, maxItems: 2 });
 const Pauses = Type.Array(Pause, { maxItems: limits.pauses });
 
@@ -50,7 +50,7 @@ const Doubtful = Type.Array(
 export const TextDraft = Type.Object({
   ...TextState.properties,
   vtt: Type.String({ description: vtt }),
-  pauses: Pauses,
+  pauses: nullable({ ...Pauses, description: 'Null if they were not measured' }),
   doubtful: Doubtful,
 });
 export type TextDraft = Static<typeof TextDraft>;
@@ -105,7 +105,8 @@ export const textEndpoints = {
       language: Language,
       pauses: Type.Optional({
         ...Pauses,
-        description: 'Stretches without speech; by default the gaps between cues from 0.35 s',
+        description:
+          'Quiet stretches, measured in the audio. Without them no silence of the chapter is shortened',
       }),
       doubtful: Type.Optional(Doubtful),
       base_version: Type.Optional(
@@ -158,7 +159,7 @@ export const textEndpoints = {
     ...reading,
     withoutConsent: true,
     summary:
-      'The text of a chapter as WebVTT, with a note of its pauses; Content-Language names its language',
+      'The text of a chapter as WebVTT, with a note of its measured pauses; Content-Language names its language',
     download: 'text/vtt; charset=utf-8',
     result: file,
   },

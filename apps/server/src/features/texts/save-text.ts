@@ -72,10 +72,10 @@ export async function rowOf(
   savedAt: string,
 ): Promise<{ readonly row: Omit<TextRow, 'state'>; readonly cues: readonly Cue[] }> {
   const cues = await cuesOf(vtt, chapter.duration);
-  const { pausesBetween, writeWebVtt } = await import('@lamplight/align');
-  const [file] = [writeWebVtt(cues)];
+  const { writeWebVtt } = await import('@lamplight/align');
+  const file = writeWebVtt(cues);
   const canonical = canonicalLanguage(language);
-  const silences = pauses ? checkedPauses(pauses, chapter.duration) : JSON.stringify(pausesBetween(cues));
+  const silences = pauses ? checkedPauses(pauses, chapter.duration) : 'null';
   const version = createHash('sha256')
     .update(JSON.stringify([canonical, file, silences]))
     .digest('base64url');

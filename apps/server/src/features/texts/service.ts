@@ -44,7 +44,7 @@ interface NewText {
   readonly chapterId: number;
   readonly language: string;
   readonly vtt: string;
-  readonly pauses?: [number, number][];
+  readonly pauses?: number[][];
 }
 
 export interface Texts {
@@ -150,15 +150,15 @@ export function createTexts({ db, clock, media, books, searches, reads }: TextsD
   ): Promise<AsyncIterable<Uint8Array>> {
     await reads.count(String(actorId));
     const { vtt, pauses, language, version } = await requireText(chapter);
-    // Earlier releases sent the same version without its pauses.
-    const etag = `"${version}.1"`;
+    // Earlier releases sent the same version without its pauses, or with guessed ones.
+    const etag = `"${version}.2"`;
     void reply.headers({ etag, 'content-language': language });
     if (request.headers['if-none-match']?.includes(etag)) {
       void reply.code(304);
       return bytesOf('');
     }
     const { withPauses } = await import('@lamplight/align');
-    return bytesOf(withPauses(vtt, JSON.parse(pauses) as Pause[]));
+    return bytesOf(withPauses(vtt, JSON.parse(pauses) as Pause[] | null));
   }
 
   /** Sends the text as a file, for those who may download. */

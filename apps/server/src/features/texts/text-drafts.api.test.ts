@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { up } from '../../db/migrations/0084-measured-pauses.ts';
 import { story, textHarness, vttOf } from '../../testing/text-harness.ts';
 
 test('a draft is stored with its doubtful sentences and pauses', async () => {
@@ -10,15 +11,9 @@ test('a draft is stored with its doubtful sentences and pauses', async () => {
   ];
   expect((await save(vttOf(...story), { doubtful, pauses: [[4, 5]] })).statusCode).toBe(200);
   expect(await draft()).toMatchObject({ doubtful, pauses: [[4, 5]] });
-  // Without pauses, gaps between cues are pauses.
+  // Something may be said between two cues.
   expect((await save(vttOf('One.', 'Two.', 'Three.'))).statusCode).toBe(200);
-  expect(await draft()).toMatchObject({
-    doubtful: [],
-    pauses: [
-      [4, 5],
-      [9, 10],
-    ],
-  });
+  expect(await draft()).toMatchObject({ doubtful: [], pauses: null });
 
   const before = await states();
   for (const [body, field] of [
@@ -60,4 +55,23 @@ test('a save based on a text that was replaced meanwhile is refused', async () =
   const last = await versionOf();
   await publish([0]);
   expect((await save(vttOf('Six.'), { base_version: last })).statusCode).toBe(200);
+});
+
+test('silences that an earlier release guessed from gaps between cues are no longer shortened', async () => {
+  const { t, path, save, publish } = await textHarness();
+  const { db } = t.deps.connection;
+  const readAfter = async (pauses: number[][]) => {
+    await save(vttOf(...story), { pauses });
+    await publish();
+    await up(db);
+    return (await t.as('member')('GET', `${path}/text`)).body.split('NOTE ')[1];
+  };
+  expect(await readAfter([[4, 5]])).toBeUndefined();
+  // The pauses within a sentence show that they were measured.
+  const measured = [
+    [1, 1.09],
+    [4.1, 4.9],
+  ];
+  expect(await readAfter(measured)).toBe('measured pauses\n4.10 4.90\n');
+  expect(await readAfter([])).toBeUndefined();
 });

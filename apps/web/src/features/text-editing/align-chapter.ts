@@ -1,4 +1,4 @@
-import { type Alignment, type Extent, splitText } from '@lamplight/align';
+import { type Alignment, type Extent, type Pause, type Sentence, splitText } from '@lamplight/align';
 import type { AlignMessage, AlignRequest } from './align-worker.ts';
 
 /** Low enough for little memory, high enough for speech. */
@@ -28,6 +28,42 @@ export async function alignChapter(job: AlignJob): Promise<Alignment> {
   const { audioUrl, text, isMarkdown, language, extent, onProgress, signal } = job;
   // Not in the worker: what reads Markdown needs a document.
   const sentences = splitText(text, { language, isMarkdown });
+  const message = await runWorker({ audioUrl, sentences, extent, onProgress, signal });
+  if (message.kind !== 'done') throw new AlignError('The text could not be aligned.');
+  return message.alignment;
+}
+
+interface PausesJob {
+  readonly audioUrl: string;
+  /** Seconds; null if unknown. */
+  readonly duration: number | null;
+  readonly signal: AbortSignal;
+}
+
+/** Finds the pauses of a recording, for texts that come with times; null if this browser cannot decode it. */
+export async function measurePauses({
+  audioUrl,
+  duration,
+  signal,
+}: PausesJob): Promise<readonly Pause[] | null> {
+  if ((duration ?? 0) > longestSeconds) return null;
+  try {
+    const job = { audioUrl, sentences: null, extent: undefined, onProgress: () => undefined, signal };
+    const message = await runWorker(job);
+    return message.kind === 'pauses' ? message.pauses : null;
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof AlignError) return null;
+    throw error;
+  }
+}
+
+interface WorkerJob extends Pick<AlignJob, 'audioUrl' | 'extent' | 'onProgress' | 'signal'> {
+  readonly sentences: readonly Sentence[] | null;
+}
+
+/** Decodes a recording, and returns what the worker finds in it. @throws AlignError */
+async function runWorker({ audioUrl, sentences, extent, onProgress, signal }: WorkerJob) {
   const audio = await decode(audioUrl, signal);
   signal.throwIfAborted();
   onProgress(0.4);
@@ -37,12 +73,12 @@ export async function alignChapter(job: AlignJob): Promise<Alignment> {
   const request: AlignRequest = { sentences, channels, rate, extent };
   const worker = new Worker(new URL('./align-worker.ts', import.meta.url), { type: 'module' });
   try {
-    return await new Promise<Alignment>((resolve, reject) => {
+    return await new Promise<AlignMessage>((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
       worker.addEventListener('error', () => reject(new AlignError('The text could not be aligned.')));
       worker.addEventListener('message', ({ data }: MessageEvent<AlignMessage>) => {
         if (data.kind === 'progress') onProgress(0.4 + 0.6 * data.share);
-        else resolve(data.alignment);
+        else resolve(data);
       });
       worker.postMessage(
         request,

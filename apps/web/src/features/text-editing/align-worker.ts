@@ -1,7 +1,16 @@
-import { type Alignment, align, EnergyMeter, type Extent, type Sentence } from '@lamplight/align';
+import {
+  type Alignment,
+  align,
+  EnergyMeter,
+  type Extent,
+  findPauses,
+  type Pause,
+  type Sentence,
+} from '@lamplight/align';
 
 export interface AlignRequest {
-  readonly sentences: readonly Sentence[];
+  /** Null if only the pauses are wanted. */
+  readonly sentences: readonly Sentence[] | null;
   /** Samples of each channel. */
   readonly channels: readonly Float32Array[];
   readonly rate: number;
@@ -11,7 +20,8 @@ export interface AlignRequest {
 
 export type AlignMessage =
   | { readonly kind: 'progress'; readonly share: number }
-  | { readonly kind: 'done'; readonly alignment: Alignment };
+  | { readonly kind: 'done'; readonly alignment: Alignment }
+  | { readonly kind: 'pauses'; readonly pauses: readonly Pause[] };
 
 const send = (message: AlignMessage): void => globalThis.postMessage(message);
 
@@ -19,8 +29,13 @@ const send = (message: AlignMessage): void => globalThis.postMessage(message);
 const measuring = 0.2;
 
 globalThis.addEventListener('message', ({ data }: MessageEvent<AlignRequest>) => {
-  const { extent } = data;
-  const alignment = align(data.sentences, energiesOf(data), {
+  const { extent, sentences } = data;
+  const energies = energiesOf(data);
+  if (sentences === null) {
+    send({ kind: 'pauses', pauses: findPauses(energies) });
+    return;
+  }
+  const alignment = align(sentences, energies, {
     ...(extent && { extent }),
     onProgress: (share) => send({ kind: 'progress', share: measuring + (1 - measuring) * share }),
   });

@@ -20,7 +20,7 @@ export function ChapterText(props: ChapterTextProps) {
   const saved = draft.data && {
     cues: readWebVtt(draft.data.vtt),
     doubtful: draft.data.doubtful,
-    pauses: draft.data.pauses.map(([start = 0, end = 0]) => [start, end] as const),
+    pauses: draft.data.pauses?.map(([start = 0, end = 0]) => [start, end] as const) ?? null,
   };
   return (
     <TextEditor

@@ -15,7 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Select } from '../../ui/select.tsx';
-import { AlignError, alignChapter } from './align-chapter.ts';
+import { AlignError, alignChapter, measurePauses } from './align-chapter.ts';
 import type { TextChapter } from './choose-text.tsx';
 import { openEpub } from './open-epub.ts';
 import type { ReviewedText } from './review-text.tsx';
@@ -79,7 +79,9 @@ export function EpubImport({ chapters, language, hasDraft, onText }: EpubImportP
     try {
       if (source.overlay && hasOneRecording(source.overlay)) {
         const cues = overlayCues(source.overlay, chapter.duration ?? undefined);
-        await onText(chapter, { cues, doubtful: [], pauses: null }, tag);
+        const { audio_url: audioUrl, duration } = chapter;
+        const pauses = await measurePauses({ audioUrl, duration, signal });
+        await onText(chapter, { cues, doubtful: [], pauses }, tag);
         return 'Draft saved';
       }
       const alignment = await alignChapter({

@@ -11,7 +11,7 @@ import { SentenceRow } from './sentence-row.tsx';
 export interface ReviewedText {
   readonly cues: readonly Cue[];
   readonly doubtful: readonly Doubt[];
-  /** Measured pauses; null if the server is to take the gaps between sentences. */
+  /** Pauses measured in the recording; null if they are not measured yet. */
   readonly pauses: readonly Pause[] | null;
 }
 

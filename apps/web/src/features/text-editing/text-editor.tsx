@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { LanguageField } from '../book-editing/index.ts';
+import { measurePauses } from './align-chapter.ts';
 import { ChooseText, type TextChapter, wrongLanguage } from './choose-text.tsx';
 import { type ReviewedText, ReviewText } from './review-text.tsx';
 import { useDeleteText, useSaveText, versionOf } from './text-queries.ts';
@@ -50,6 +51,8 @@ export function TextEditor(props: TextEditorProps) {
   /** Counts texts: each has places to hear of its own. */
   const [count, setCount] = useState(0);
   const saving = useSaveText(bookId);
+  const measuring = useRef(new AbortController());
+  const [isMeasuring, setMeasuring] = useState(false);
   const deleting = useDeleteText({ bookId, chapterId: chapter.id });
   const isLanguage = parseLanguage(tag) !== null;
 
@@ -58,6 +61,26 @@ export function TextEditor(props: TextEditorProps) {
     onUnsaved(hasChanges);
     return () => onUnsaved(false);
   }, [hasChanges, onUnsaved]);
+
+  useEffect(() => {
+    measuring.current = new AbortController();
+    return () => measuring.current.abort();
+  }, []);
+
+  /** Returns a text with the pauses of the recording: only those are shortened. */
+  async function withPauses(reviewed: ReviewedText): Promise<ReviewedText> {
+    if (reviewed.pauses !== null) return reviewed;
+    setMeasuring(true);
+    try {
+      const { signal } = measuring.current;
+      const { audio_url: audioUrl, duration } = chapter;
+      const measured = { ...reviewed, pauses: await measurePauses({ audioUrl, duration, signal }) };
+      setText((now) => (now === reviewed ? measured : now));
+      return measured;
+    } finally {
+      setMeasuring(false);
+    }
+  }
 
   function replaceText(next: ReviewedText | null) {
     setText(next);
@@ -74,15 +97,18 @@ export function TextEditor(props: TextEditorProps) {
     }
     setProblem('');
     try {
+      const measured = await withPauses(text);
       const states = await saving.mutateAsync({
         chapterId: chapter.id,
-        text: { ...text, language: tag, audioUrl: chapter.audio_url, baseVersion: stored.version },
+        text: { ...measured, language: tag, audioUrl: chapter.audio_url, baseVersion: stored.version },
         heard,
-        onDraft: (drafted) => setStored({ text, tag, version: versionOf(drafted) }),
+        onDraft: (drafted) => setStored({ text: measured, tag, version: versionOf(drafted) }),
       });
-      setStored({ text, tag, version: versionOf(states) });
-      showToast(heard === null ? 'Draft saved.' : 'Text published.');
+      setStored({ text: measured, tag, version: versionOf(states) });
+      const done = heard === null ? 'Draft saved.' : 'Text published.';
+      showToast(measured.pauses ? done : `${done} Its silences can’t be shortened: the audio can’t be read.`);
     } catch (error) {
+      if (measuring.current.signal.aborted) return;
       const [field] = error instanceof ApiError ? error.fields : [];
       setProblem(field?.message ?? detailOf(error, 'The text could not be saved. Please try again.'));
     }
@@ -121,7 +147,7 @@ export function TextEditor(props: TextEditorProps) {
             key={count}
             text={text}
             audio={audio}
-            isSaving={saving.isPending}
+            isSaving={saving.isPending || isMeasuring}
             onChange={setText}
             onSaveDraft={() => void save(null)}
             onPublish={(heard) => void save(heard)}

@@ -49,7 +49,7 @@ export const draftQuery = ({ bookId, chapterId }: ChapterKey) =>
 
 export interface EditedText {
   readonly cues: readonly Cue[];
-  /** Null if the gaps between sentences are the pauses. */
+  /** Null if they could not be measured. */
   readonly pauses: readonly Pause[] | null;
   readonly doubtful: readonly Doubt[];
   readonly language: string;

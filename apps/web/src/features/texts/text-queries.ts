@@ -8,8 +8,8 @@ export interface ChapterText {
   /** BCP 47. */
   readonly language: string;
   readonly cues: readonly Cue[];
-  /** Seconds between which nothing is said, in order. */
-  readonly pauses: readonly Pause[];
+  /** Seconds between which the recording is quiet, in order; null if that was not measured. */
+  readonly pauses: readonly Pause[] | null;
 }
 
 /** Calls a function that reads the downloads if a request failed for want of a network. */

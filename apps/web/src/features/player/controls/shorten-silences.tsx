@@ -9,7 +9,9 @@ export function ShortenSilences() {
   const { shortens_silences: isOn } = usePlaybackSettings();
   const rate = usePlayerState((state) => state.rate);
   const { hasText, times, skipped } = useSpeech();
-  const isAvailable = hasText !== false;
+  const measured = times?.pauses;
+  // A setting without effect here can still be turned off.
+  const isAvailable = isOn || (hasText !== false && measured !== null);
   return (
     <button
       type="button"
@@ -27,7 +29,7 @@ export function ShortenSilences() {
       <span>
         <span className="block text-base font-semibold">Shorten silences</span>
         <span id={hintId} className="block text-sm text-text-2">
-          {silencesHint({ isOn, hasText, skipped: times && skipped, rate })}
+          {silencesHint({ isOn, hasText, skipped: measured && skipped, rate })}
         </span>
       </span>
     </button>

@@ -37,6 +37,8 @@ test('silences are skipped in the chapter whose text is loaded', () => {
   speech.set(true, { chapterId: 1, starts: [], pauses: [[5, 7]] });
   expect(speech.skippedIn(1)).toEqual([[5.15, 6.85]]);
   expect(speech.skippedIn(2)).toEqual([]);
+  speech.set(true, { chapterId: 1, starts: [], pauses: null });
+  expect(speech.skippedIn(1)).toEqual([]);
   speech.set(false, null);
   expect(speech.skippedIn(1)).toEqual([]);
 });

@@ -2,11 +2,11 @@ import { createStore } from '../../../lib/store.ts';
 import type { BookPosition } from '../engine/player-state.ts';
 import { type Silence, skippedParts } from '../engine/skip-silences.ts';
 
-/** When a chapter's sentences begin, and between which seconds nothing is said, in order. */
+/** When a chapter's sentences begin, and between which seconds it is quiet, in order; null if that was not measured. */
 export interface SpeechTimes {
   readonly chapterId: number;
   readonly starts: readonly number[];
-  readonly pauses: readonly Silence[];
+  readonly pauses: readonly Silence[] | null;
 }
 
 interface Speech {
@@ -27,7 +27,7 @@ export function createSpeech() {
     get: store.get,
     subscribe: store.subscribe,
     set: (hasText: boolean | null, times: SpeechTimes | null) =>
-      store.set({ hasText, times, skipped: times ? skippedParts(times.pauses) : [] }),
+      store.set({ hasText, times, skipped: skippedParts(times?.pauses ?? []) }),
     /** Returns the parts of a chapter to skip. */
     skippedIn(chapterId: number | undefined): readonly Silence[] {
       const { times, skipped } = store.get();
