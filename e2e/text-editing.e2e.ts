@@ -90,6 +90,10 @@ test('an editor is asked before a text is lost or replaced', { tag: '@desktop' }
       'the main menu': () => page.getByRole('navigation').getByRole('link').first().click(),
       'the browser’s Back': () => page.evaluate(() => history.back()),
       'another text': () => button(page, 'Use another text').click(),
+      'logging out': async () => {
+        await page.getByRole('button', { name: 'Account menu' }).click();
+        await page.getByRole('menuitem', { name: 'Logout' }).click();
+      },
     };
     for (const [way, leave] of Object.entries(ways)) {
       await test.step(way, async () => {
@@ -101,6 +105,20 @@ test('an editor is asked before a text is lost or replaced', { tag: '@desktop' }
         await expect(page).toHaveURL(/\/text$/);
       });
     }
+  });
+
+  await test.step('words are corrected in their row; a removed sentence comes back', async () => {
+    const rows = places(page).getByRole('listitem');
+    await rows.first().getByRole('button', { name: 'Edit words' }).click();
+    await page.getByLabel('Words of this sentence').fill('The lamps were lit at dawn.');
+    await page.keyboard.press('Enter');
+    await expect(rows.first()).toContainText('The lamps were lit at dawn.');
+    await button(page, 'Show all').click();
+    await sentences(page).getByRole('button', { name: 'Remove sentence' }).first().click();
+    await expect(rows).toHaveCount(1);
+    await button(page, 'Undo removal').click();
+    await expect(rows).toHaveCount(2);
+    await button(page, 'Show doubtful ones').click();
   });
 
   await test.step('a saved draft may be left, and keeps its doubtful sentences', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { align, EnergyMeter, type Sentence, splitText } from './index.ts';
+import { type DoubtReason, narrowRun } from './verify.ts';
 import { weightOf } from './weights.ts';
 
 const story = splitText(
@@ -85,6 +86,16 @@ test('a head and a tail without text can be marked', () => {
 test('refuses a text of something else, and says so', () => {
   const { decibels } = spoken(story.toReversed().slice(2));
   expect(align(story, decibels).refusal).toMatch(/does not fit|differ from \d+:\d\d/);
+});
+
+test('a refusal names where text or sound was passed over, not the sentences before that are unclear for its sake', () => {
+  const doubts = (reasons: readonly DoubtReason[]) =>
+    reasons.map((reason, at) => ({ index: at + 4, reason }));
+  const run = { from: 4, to: 8 };
+  const narrowed = (...reasons: DoubtReason[]) => narrowRun(run, doubts(reasons));
+  expect(narrowed('unclear', 'unclear', 'unclear', 'unclear', 'extra_sound')).toEqual({ from: 7, to: 8 });
+  expect(narrowed('unclear', 'extra_sound', 'extra_sound', 'unclear', 'pace')).toEqual({ from: 4, to: 6 });
+  expect(narrowed('unclear', 'unclear', 'pace', 'unclear', 'unclear')).toEqual(run);
 });
 
 test('refuses a text that is far too long or too short', () => {

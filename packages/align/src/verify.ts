@@ -97,9 +97,10 @@ function refusalOf(found: Found, doubtful: readonly Doubt[]): string | undefined
   }
   const advantage = advantageOf(found);
   if (share <= mostDoubtful && advantage >= leastAdvantage) return undefined;
-  const where = longestRun(doubtful);
+  const run = longestRun(doubtful);
+  const where = narrowRun(run, doubtful);
   const [first, last] = [cues[where.from], cues[where.to]];
-  if (where.to - where.from > cues.length / 2 || first === undefined || last === undefined) {
+  if (run.to - run.from > cues.length / 2 || first === undefined || last === undefined) {
     return 'The text does not fit the audio. Is it the text of another chapter?';
   }
   return (
@@ -122,6 +123,20 @@ function longestRun(doubtful: readonly Doubt[]): { from: number; to: number } {
     if (run.to - run.from > best.to - best.from) best = run;
   }
   return best;
+}
+
+/** Narrows a run to where text or sound was passed over, if it was: sentences before it are doubtful for its sake. */
+export function narrowRun(
+  run: { readonly from: number; readonly to: number },
+  doubtful: readonly Doubt[],
+): { from: number; to: number } {
+  const passed = doubtful.filter(
+    ({ index, reason }) =>
+      index >= run.from && index <= run.to && (reason === 'not_heard' || reason === 'extra_sound'),
+  );
+  const [first, last] = [passed[0], passed.at(-1)];
+  // Sound without text is listed with the sentence after it.
+  return first && last ? { from: Math.max(run.from, first.index - 1), to: last.index } : run;
 }
 
 /**

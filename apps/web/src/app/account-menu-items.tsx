@@ -1,6 +1,7 @@
 import { LibraryBig, LogOut, Monitor, Moon, Shield, Sun } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { askBeforeLoss } from '../lib/ask-before-loss.ts';
 import { logOut } from '../lib/log-out.ts';
 import { paths } from '../lib/paths.ts';
 import { chooseTheme, readTheme, themeChoices } from '../lib/theme.ts';
@@ -46,9 +47,12 @@ export function AccountMenuItems({ name, email, adminPath, close }: AccountMenuI
   useEffect(() => top.current?.parentElement?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus(), []);
 
   function leave() {
-    // Sign-out clears the query cache.
-    logOut();
-    void navigate(paths.login());
+    close();
+    askBeforeLoss(() => {
+      // Sign-out clears the query cache.
+      logOut();
+      void navigate(paths.login());
+    });
   }
 
   return (

@@ -1,5 +1,6 @@
 import { useContext, useEffect, useRef, useState } from 'react';
 import { UNSAFE_NavigationContext as NavigationContext } from 'react-router';
+import { setLossQuestion } from './ask-before-loss.ts';
 import { blockUnload } from './block-unload.ts';
 import { guardHistory } from './history-guard.ts';
 import { fieldOf } from './record.ts';
@@ -17,7 +18,8 @@ export interface LeaveGuard {
 const indexOf = (state: unknown): number => Number(fieldOf(state, 'idx') ?? Number.NaN);
 
 /**
- * Guards unsaved changes: every navigation of the router, the browser's Back and Forward, and closing the page.
+ * Guards unsaved changes: every navigation of the router, the browser's Back and Forward, logging out, and closing the
+ * page.
  * `useBlocker` needs a data router, which is larger than the screens that it would serve.
  */
 export function useLeaveGuard(hasChanges: boolean): LeaveGuard {
@@ -31,6 +33,7 @@ export function useLeaveGuard(hasChanges: boolean): LeaveGuard {
     isLeaving.current = false;
     let isReturning = false;
     const unblock = blockUnload();
+    const unask = setLossQuestion((run) => setAction({ run }));
     const index = indexOf(history.state);
     const { push, replace } = navigator;
     const guarded =
@@ -55,6 +58,7 @@ export function useLeaveGuard(hasChanges: boolean): LeaveGuard {
     const unguard = guardHistory(onPopState);
     return () => {
       unblock();
+      unask();
       unguard();
       Object.assign(navigator, { push, replace });
     };

@@ -31,6 +31,26 @@ export function choosePlaces(count: number, doubtful: readonly Doubt[]): number[
   });
 }
 
+/** Replaces what a sentence says; its times stay. */
+export const editWords = (cues: readonly Cue[], index: number, text: string): readonly Cue[] =>
+  cues.map((cue, place) => (place === index ? { ...cue, text } : cue));
+
+/** Returns where sentences are once one of them is removed. */
+export const indexesWithout = (indexes: Iterable<number>, removed: number): number[] =>
+  [...indexes].filter((index) => index !== removed).map((index) => (index > removed ? index - 1 : index));
+
+/** Returns the places to hear once a sentence is removed: the others stay, and its neighbour replaces it. */
+export function placesWithout(places: readonly number[], removed: number, count: number): number[] {
+  const rest = indexesWithout(places, removed);
+  for (let away = 0; rest.length < Math.min(places.length, count); away += 1) {
+    const neighbour = [removed + away, removed - away].find(
+      (index) => index >= 0 && index < count && !rest.includes(index),
+    );
+    if (neighbour !== undefined) rest.push(neighbour);
+  }
+  return rest.sort((one, other) => one - other);
+}
+
 /** Removes a sentence, and moves the doubts behind it. */
 export function removeSentence(
   cues: readonly Cue[],

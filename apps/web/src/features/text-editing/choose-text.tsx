@@ -7,11 +7,12 @@ import {
   textLimits,
 } from '@lamplight/align';
 import { parseLanguage } from '@lamplight/contract/names';
-import { FileText } from 'lucide-react';
-import { type RefObject, useRef, useState } from 'react';
+import { FileText, X } from 'lucide-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { clockTime } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { DocumentField } from '../../ui/document-field.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { LanguageField } from '../book-editing/index.ts';
 import { AlignError, alignChapter, longestSeconds } from './align-chapter.ts';
@@ -35,8 +36,8 @@ interface ChooseTextProps {
   language: string;
   audio: RefObject<HTMLAudioElement | null>;
   onLanguage: (language: string) => void;
-  /** Called when there are words that differ from the first ones, or no longer. */
-  onWords: (hasWords: boolean) => void;
+  /** Called with the words whenever they change. */
+  onWords: (words: string) => void;
   onReady: (text: ReviewedText) => void;
 }
 
@@ -44,6 +45,29 @@ export const wrongLanguage = 'Choose a language, or use a code such as pt-BR.';
 
 /** Largest file in bytes: UTF-8 needs up to four for a character. */
 const largestFile = textLimits.characters * 4;
+
+interface ExtentMarkProps {
+  label: string;
+  /** Second that is marked. */
+  at: number | undefined;
+  onMark: () => void;
+  onRemove: () => void;
+}
+
+/** Marks where the text begins or ends in the recording. */
+function ExtentMark({ label, at, onMark, onRemove }: ExtentMarkProps) {
+  return (
+    <span className="flex items-center">
+      <Button variant="outline" size="sm" onClick={onMark}>
+        {label}
+        {at !== undefined && ` (${clockTime(at)})`}
+      </Button>
+      {at !== undefined && (
+        <IconButton label={`Remove ‘${label}’`} icon={<X size={18} aria-hidden />} onClick={onRemove} />
+      )}
+    </span>
+  );
+}
 
 /** A chapter's text, pasted or from a file, and the step that aligns it. */
 export function ChooseText(props: ChooseTextProps) {
@@ -58,10 +82,13 @@ export function ChooseText(props: ChooseTextProps) {
   const [progress, setProgress] = useState<number | null>(null);
   const [problem, setProblem] = useState('');
 
+  // Leaving stops the work.
+  useEffect(() => () => running.current?.abort(), []);
+
   function change(file: string, next: string) {
     setName(file);
     setContents(next);
-    onWords(next.trim() !== '' && next !== words);
+    onWords(next);
   }
 
   async function choose(chosen: File | undefined) {
@@ -99,8 +126,12 @@ export function ChooseText(props: ChooseTextProps) {
         setProblem('The chapter is longer than five hours. Please choose a WebVTT or SRT file.');
         return;
       }
-      setProgress(0);
       const { from = 0, to = chapter.duration ?? Number.MAX_SAFE_INTEGER } = extent;
+      if (to <= from) {
+        setProblem('The text ends before it begins. Remove one of the marks or set it again.');
+        return;
+      }
+      setProgress(0);
       const isWhole = extent.from === undefined && extent.to === undefined;
       const alignment = await alignChapter({
         audioUrl: chapter.audio_url,
@@ -123,6 +154,7 @@ export function ChooseText(props: ChooseTextProps) {
   }
 
   const mark = (edge: keyof Extent) => setExtent({ ...extent, [edge]: audio.current?.currentTime ?? 0 });
+  const unmark = (edge: keyof Extent) => setExtent(({ [edge]: _, ...rest }) => rest);
   const percent = Math.round((progress ?? 0) * 100);
   return (
     <div className="grid gap-4">
@@ -155,12 +187,18 @@ export function ChooseText(props: ChooseTextProps) {
         >
           Choose file
         </Button>
-        <Button variant="outline" size="sm" onClick={() => mark('from')}>
-          Text begins here{extent.from !== undefined && ` (${clockTime(extent.from)})`}
-        </Button>
-        <Button variant="outline" size="sm" onClick={() => mark('to')}>
-          Text ends here{extent.to !== undefined && ` (${clockTime(extent.to)})`}
-        </Button>
+        <ExtentMark
+          label="Text begins here"
+          at={extent.from}
+          onMark={() => mark('from')}
+          onRemove={() => unmark('from')}
+        />
+        <ExtentMark
+          label="Text ends here"
+          at={extent.to}
+          onMark={() => mark('to')}
+          onRemove={() => unmark('to')}
+        />
       </div>
       {epub && (
         <EpubChapterChoice

@@ -8,7 +8,7 @@ import {
 } from '@lamplight/align';
 import { parseLanguage } from '@lamplight/contract/names';
 import { BookOpen } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { detailOf } from '../../lib/api.ts';
 import { plural } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -27,6 +27,8 @@ interface EpubImportProps {
   hasDraft: (chapterId: number) => boolean;
   /** Saves a chapter's draft. */
   onText: (chapter: TextChapter, text: ReviewedText, language: string) => Promise<void>;
+  /** Called when an import runs or pairs were corrected that are not saved, and when neither is so any more. */
+  onUnsaved: (hasChanges: boolean) => void;
 }
 
 const none = '';
@@ -45,7 +47,7 @@ const hasManyRecordings = (chapter: EpubChapter | undefined): boolean =>
   chapter?.overlay !== undefined && !hasOneRecording(chapter.overlay);
 
 /** Texts of a whole book from an EPUB: chapters are matched and shown before anything is saved. */
-export function EpubImport({ chapters, language, hasDraft, onText }: EpubImportProps) {
+export function EpubImport({ chapters, language, hasDraft, onText, onUnsaved }: EpubImportProps) {
   const file = useRef<HTMLInputElement>(null);
   const running = useRef<AbortController | null>(null);
   const [epub, setEpub] = useState<Epub | null>(null);
@@ -56,11 +58,22 @@ export function EpubImport({ chapters, language, hasDraft, onText }: EpubImportP
   const [isAsking, setAsking] = useState(false);
   const [results, setResults] = useState<ReadonlyMap<number, string>>(new Map());
 
+  /** Whether pairs were corrected since the last import. */
+  const [isCorrected, setCorrected] = useState(false);
+  const hasChanges = progress !== null || isCorrected;
+  useEffect(() => {
+    onUnsaved(hasChanges);
+    return () => onUnsaved(false);
+  }, [hasChanges, onUnsaved]);
+  // Leaving stops the import.
+  useEffect(() => () => running.current?.abort(), []);
+
   async function open(chosen: File | undefined) {
     if (!chosen) return;
     setProblem('');
     setResults(new Map());
     setEpub(null);
+    setCorrected(false);
     try {
       const read = await openEpub(chosen, chapters);
       setEpub(read);
@@ -81,6 +94,7 @@ export function EpubImport({ chapters, language, hasDraft, onText }: EpubImportP
         const cues = overlayCues(source.overlay, chapter.duration ?? undefined);
         const { audio_url: audioUrl, duration } = chapter;
         const pauses = await measurePauses({ audioUrl, duration, signal });
+        signal.throwIfAborted();
         await onText(chapter, { cues, doubtful: [], pauses }, tag);
         return 'Draft saved';
       }
@@ -116,6 +130,7 @@ export function EpubImport({ chapters, language, hasDraft, onText }: EpubImportP
         setResults((now) => new Map(now).set(chapter.id, result));
         setProgress((place + 1) / chapters.length);
       }
+      setCorrected(false);
     } catch (error) {
       if (!signal.aborted) throw error;
     } finally {
@@ -169,9 +184,10 @@ export function EpubImport({ chapters, language, hasDraft, onText }: EpubImportP
                   className="field"
                   disabled={progress !== null}
                   value={matches[place] === null ? none : String(matches[place])}
-                  onChange={({ target: { value } }) =>
-                    setMatches(matches.with(place, value === none ? null : Number(value)))
-                  }
+                  onChange={({ target: { value } }) => {
+                    setMatches(matches.with(place, value === none ? null : Number(value)));
+                    setCorrected(true);
+                  }}
                 >
                   <option value={none}>No text</option>
                   {epub.chapters.map(({ title, text, overlay }, index) => (

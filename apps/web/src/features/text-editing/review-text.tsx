@@ -3,7 +3,14 @@ import { type RefObject, useRef, useState } from 'react';
 import { plural } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckBox } from '../../ui/check-box.tsx';
-import { choosePlaces, moveStart, removeSentence } from './adjust-cues.ts';
+import {
+  choosePlaces,
+  editWords,
+  indexesWithout,
+  moveStart,
+  placesWithout,
+  removeSentence,
+} from './adjust-cues.ts';
 import { playAround } from './play-around.ts';
 import { SentenceRow } from './sentence-row.tsx';
 
@@ -21,6 +28,8 @@ interface ReviewTextProps {
   isSaving: boolean;
   onChange: (text: ReviewedText) => void;
   onSaveDraft: () => void;
+  /** Null if there is nothing to discard. */
+  onDiscard: (() => void) | null;
   onPublish: (heard: readonly number[]) => void;
 }
 
@@ -30,17 +39,31 @@ const reasonText: Record<DoubtReason, string> = {
   pace: 'Too fast or too slow',
   unclear: 'Could begin elsewhere',
 };
+/** A sentence that was removed. */
+interface Removal {
+  readonly before: Pick<ReviewedText, 'cues' | 'doubtful'> & {
+    readonly places: number[];
+    readonly played: ReadonlySet<number>;
+    readonly fitting: ReadonlySet<number>;
+  };
+  readonly after: readonly Cue[];
+}
+
 /** Sentences added to the list at a time. */
 const batch = 100;
 
 /** Places to listen to, doubtful sentences, and the button that publishes. */
-export function ReviewText({ text, audio, isSaving, onChange, onSaveDraft, onPublish }: ReviewTextProps) {
+export function ReviewText(props: ReviewTextProps) {
+  const { text, audio, isSaving, onChange, onSaveDraft, onDiscard, onPublish } = props;
   const { cues, doubtful } = text;
   const playing = useRef<AbortController | null>(null);
   /** The five places stay while sentences are corrected. */
   const [places, setPlaces] = useState(() => choosePlaces(cues.length, doubtful));
   const [played, setPlayed] = useState<ReadonlySet<number>>(new Set());
   const [fitting, setFitting] = useState<ReadonlySet<number>>(new Set());
+  const [removals, setRemovals] = useState<readonly Removal[]>([]);
+  /** Row whose words are edited: one of the places, or of the list. */
+  const [edited, setEdited] = useState<{ readonly index: number; readonly isPlace: boolean } | null>(null);
   const [isWhole, setIsWhole] = useState(false);
   const [most, setMost] = useState(batch);
   const reasons = new Map(doubtful.map(({ index, reason }) => [index, reasonText[reason]]));
@@ -70,9 +93,26 @@ export function ReviewText({ text, audio, isSaving, onChange, onSaveDraft, onPub
   function remove(index: number) {
     const rest = removeSentence(cues, doubtful, index);
     onChange({ ...text, ...rest });
-    setPlaces(choosePlaces(rest.cues.length, rest.doubtful));
-    setPlayed(new Set());
-    setFitting(new Set());
+    setPlaces(placesWithout(places, index, rest.cues.length));
+    setPlayed(new Set(indexesWithout(played, index)));
+    setFitting(new Set(indexesWithout(fitting, index)));
+    setRemovals([...removals, { before: { cues, doubtful, places, played, fitting }, after: rest.cues }]);
+  }
+
+  /** Puts back the sentence that was removed last. */
+  function undo({ cues: before, doubtful: doubts, ...marks }: Removal['before']) {
+    onChange({ ...text, cues: before, doubtful: doubts });
+    setPlaces(marks.places);
+    setPlayed(marks.played);
+    setFitting(marks.fitting);
+    setRemovals(removals.slice(0, -1));
+  }
+
+  function edit(index: number, words: string | null) {
+    setEdited(null);
+    if (words === null) return;
+    onChange({ ...text, cues: editWords(cues, index, words) });
+    setFitting((now) => without(now, index));
   }
 
   const row = (index: number, isPlace: boolean) => {
@@ -85,7 +125,10 @@ export function ReviewText({ text, audio, isSaving, onChange, onSaveDraft, onPub
         reason={reasons.get(index) ?? null}
         onPlay={() => play(index)}
         onMove={(by) => move(index, by)}
-        onRemove={isPlace ? null : () => remove(index)}
+        onRemove={isPlace || edited ? null : () => remove(index)}
+        isEditing={edited?.index === index && edited.isPlace === isPlace}
+        onStartEditing={() => setEdited({ index, isPlace })}
+        onEdit={(words) => edit(index, words)}
       >
         {isPlace && (
           <CheckBox
@@ -101,6 +144,7 @@ export function ReviewText({ text, audio, isSaving, onChange, onSaveDraft, onPub
     );
   };
 
+  const lastRemoval = removals.at(-1);
   const heard = places.filter((index) => fitting.has(index));
   return (
     <div className="grid gap-6">
@@ -132,6 +176,16 @@ export function ReviewText({ text, audio, isSaving, onChange, onSaveDraft, onPub
           <p role="status" className="w-full text-right text-sm text-text-2 sm:w-auto sm:grow sm:text-left">
             {heard.length} of {places.length} places fit
           </p>
+          {lastRemoval?.after === cues && !edited && (
+            <Button variant="ghost" onClick={() => undo(lastRemoval.before)}>
+              Undo removal
+            </Button>
+          )}
+          {onDiscard && (
+            <Button variant="ghost" onClick={onDiscard}>
+              Discard changes
+            </Button>
+          )}
           <Button variant="outline" busy={isSaving} onClick={onSaveDraft}>
             Save draft
           </Button>

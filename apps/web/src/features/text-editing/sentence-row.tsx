@@ -1,6 +1,7 @@
 import type { Cue } from '@lamplight/align';
-import { ChevronLeft, ChevronRight, Play, Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { textLimits } from '@lamplight/align';
+import { ChevronLeft, ChevronRight, Pencil, Play, Trash2 } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
 import { clockTime } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -12,6 +13,10 @@ interface SentenceRowProps {
   onPlay: () => void;
   onMove: (by: number) => void;
   onRemove: (() => void) | null;
+  isEditing: boolean;
+  onStartEditing: () => void;
+  /** Called with other words, or null if they stay as they are. */
+  onEdit: (words: string | null) => void;
   children?: ReactNode;
 }
 
@@ -19,8 +24,44 @@ interface SentenceRowProps {
 const step = 0.1;
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -step, ArrowRight: step };
 
+/** The words of a sentence in a field. Leaving it applies them, Escape does not. */
+function WordsForm({ text, onDone }: { text: string; onDone: (words: string | null) => void }) {
+  const [words, setWords] = useState(text);
+  const isCancelled = useRef(false);
+  function apply() {
+    const edited = words.replaceAll(/\s+/g, ' ').trim();
+    onDone(isCancelled.current || edited === '' || edited === text ? null : edited);
+  }
+  return (
+    <div className="grid gap-2">
+      <textarea
+        ref={(field) => field?.focus()}
+        aria-label="Words of this sentence"
+        className="field min-h-20"
+        dir="auto"
+        maxLength={textLimits.cueCharacters}
+        value={words}
+        onChange={(event) => setWords(event.target.value)}
+        onBlur={apply}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' && event.key !== 'Enter') return;
+          event.preventDefault();
+          isCancelled.current = event.key === 'Escape';
+          event.currentTarget.blur();
+        }}
+      />
+      <div>
+        <Button variant="outline" size="sm">
+          Done
+        </Button>
+      </div>
+    </div>
+  );
+}
+
 /** A sentence to hear and adjust, with buttons or arrow keys. */
-export function SentenceRow({ cue, reason, onPlay, onMove, onRemove, children }: SentenceRowProps) {
+export function SentenceRow(props: SentenceRowProps) {
+  const { cue, reason, onPlay, onMove, onRemove, isEditing, onStartEditing, onEdit, children } = props;
   const time = `${clockTime(cue.start)}.${Math.floor((cue.start % 1) * 10)}`;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Arrow keys of the buttons within.
@@ -28,14 +69,18 @@ export function SentenceRow({ cue, reason, onPlay, onMove, onRemove, children }:
       className="grid gap-2 rounded-lg bg-surface p-3"
       onKeyDown={(event) => {
         const by = steps[event.key];
-        if (by === undefined) return;
+        if (by === undefined || isEditing) return;
         event.preventDefault();
         onMove(by);
       }}
     >
-      <p className="wrap-anywhere" dir="auto">
-        {cue.text}
-      </p>
+      {isEditing ? (
+        <WordsForm text={cue.text} onDone={onEdit} />
+      ) : (
+        <p className="wrap-anywhere" dir="auto">
+          {cue.text}
+        </p>
+      )}
       {reason && <p className="text-sm font-semibold text-accent-text">{reason}</p>}
       <div className="flex flex-wrap items-center gap-1">
         <Button variant="outline" size="sm" icon={<Play size={16} aria-hidden />} onClick={onPlay}>
@@ -51,6 +96,9 @@ export function SentenceRow({ cue, reason, onPlay, onMove, onRemove, children }:
           icon={<ChevronRight size={20} aria-hidden />}
           onClick={() => onMove(step)}
         />
+        {!isEditing && (
+          <IconButton label="Edit words" icon={<Pencil size={18} aria-hidden />} onClick={onStartEditing} />
+        )}
         {onRemove && (
           <IconButton label="Remove sentence" icon={<Trash2 size={18} aria-hidden />} onClick={onRemove} />
         )}

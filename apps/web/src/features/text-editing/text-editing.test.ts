@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { choosePlaces, moveStart, removeSentence } from './adjust-cues.ts';
+import {
+  choosePlaces,
+  editWords,
+  indexesWithout,
+  moveStart,
+  placesWithout,
+  removeSentence,
+} from './adjust-cues.ts';
 import { listenedPart } from './listened-part.ts';
 
 const cues = [
@@ -43,4 +50,17 @@ test('a sentence counts as heard once two seconds of it, or all of a shorter one
   expect(heardAt({ start: 10, end: 15 }, steady.slice(0, 9))).toBeUndefined();
   // A jump past the end is not listening.
   expect(heardAt({ start: 10, end: 15 }, [8.5, 8.75, 12, 12.25, 12.5])).toBeUndefined();
+});
+
+test('other words leave the times of a sentence as they are', () => {
+  expect(editWords(cues, 1, 'Too.')).toEqual([cues[0], { start: 1, end: 2, text: 'Too.' }, cues[2]]);
+});
+
+test('places that were heard stay when a sentence is removed', () => {
+  expect(placesWithout([9, 37, 49, 69, 89], 20, 99)).toEqual([9, 36, 48, 68, 88]);
+  expect(indexesWithout(new Set([9, 37]), 20)).toEqual([9, 36]);
+  // A removed place is replaced by its neighbour.
+  expect(placesWithout([9, 37, 49, 69, 89], 37, 99)).toEqual([9, 37, 48, 68, 88]);
+  expect(placesWithout([0, 1, 2, 3, 4], 4, 5)).toEqual([0, 1, 2, 3, 4]);
+  expect(placesWithout([0, 1, 2], 2, 2)).toEqual([0, 1]);
 });

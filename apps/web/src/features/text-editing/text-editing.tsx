@@ -34,7 +34,8 @@ export function TextEditing({ book, chapterId, onChapter }: TextEditingProps) {
   const saving = useSaveText(book.id);
   const client = useQueryClient();
   const [hasChanges, setHasChanges] = useState(false);
-  const guard = useLeaveGuard(hasChanges);
+  const [isImporting, setImporting] = useState(false);
+  const guard = useLeaveGuard(hasChanges || isImporting);
   if (states.data === undefined) {
     return states.error ? (
       <ErrorState detail={detailOf(states.error, 'The texts could not be loaded.')} query={states} />
@@ -72,13 +73,14 @@ export function TextEditing({ book, chapterId, onChapter }: TextEditingProps) {
         state={byChapter.get(chapter.id)}
         language={book.language ?? 'en'}
         onUnsaved={setHasChanges}
-        beforeLoss={guard.ask}
+        beforeLoss={(action) => (hasChanges ? guard.ask(action) : action())}
       />
       <Section title="All chapters">
         <EpubImport
           chapters={book.chapters}
           language={book.language ?? 'en'}
           hasDraft={(id) => Boolean(byChapter.get(id)?.draft) || (id === chapter.id && hasChanges)}
+          onUnsaved={setImporting}
           onText={async (target, text, language) => {
             await saving.mutateAsync({
               chapterId: target.id,
@@ -99,7 +101,7 @@ export function TextEditing({ book, chapterId, onChapter }: TextEditingProps) {
       <ConfirmDialog
         open={guard.isAsking}
         title="Discard changes?"
-        text="The changes to this text are not saved."
+        text={hasChanges ? 'The changes to this text are not saved.' : 'Not all texts of the EPUB are saved.'}
         confirmLabel="Discard"
         danger
         onConfirm={guard.leave}

@@ -12,6 +12,7 @@ import { measurePauses } from './align-chapter.ts';
 import { ChooseText, type TextChapter, wrongLanguage } from './choose-text.tsx';
 import { type ReviewedText, ReviewText } from './review-text.tsx';
 import { useDeleteText, useSaveText, versionOf } from './text-queries.ts';
+import { forgetUnsavedText, readUnsavedText, useUnsavedText } from './unsaved-text.ts';
 
 export interface ChapterTextProps {
   bookId: number;
@@ -40,12 +41,18 @@ export function TextEditor(props: TextEditorProps) {
   // A stale text belongs to other audio: its words are aligned again.
   const current = isStale ? null : saved;
   const audio = useRef<HTMLAudioElement>(null);
-  const [text, setText] = useState(current);
-  const [tag, setTag] = useState(language);
+  const [restored, setRestored] = useState(() => readUnsavedText(chapter.id, chapter.audio_url));
+  const [text, setText] = useState(restored ? restored.text : current);
+  const [tag, setTag] = useState(restored?.tag ?? language);
   /** Text, language and version on the server. */
-  const [stored, setStored] = useState({ text: current, tag: language, version: savedVersion });
-  /** Whether words were pasted that are not aligned yet. */
-  const [hasWords, setHasWords] = useState(false);
+  const [stored, setStored] = useState({
+    text: current,
+    tag: language,
+    version: restored ? restored.baseVersion : savedVersion,
+  });
+  /** Words that the editor starts with, and the words as they are now. */
+  const [firstWords, setFirstWords] = useState(() => (isStale && saved ? wordsOfCues(saved.cues) : ''));
+  const [words, setWords] = useState(restored?.words ?? firstWords);
   const [problem, setProblem] = useState('');
   const [isDeleting, setDeleting] = useState(false);
   /** Counts texts: each has places to hear of its own. */
@@ -56,7 +63,12 @@ export function TextEditor(props: TextEditorProps) {
   const deleting = useDeleteText({ bookId, chapterId: chapter.id });
   const isLanguage = parseLanguage(tag) !== null;
 
+  const hasWords = words.trim() !== '' && words !== firstWords;
   const hasChanges = text === null ? hasWords : text !== stored.text || tag !== stored.tag;
+  useUnsavedText(
+    chapter.id,
+    hasChanges ? { audioUrl: chapter.audio_url, text, words, tag, baseVersion: stored.version } : null,
+  );
   useEffect(() => {
     onUnsaved(hasChanges);
     return () => onUnsaved(false);
@@ -84,9 +96,24 @@ export function TextEditor(props: TextEditorProps) {
 
   function replaceText(next: ReviewedText | null) {
     setText(next);
-    setHasWords(false);
     setCount(count + 1);
     setProblem('');
+  }
+
+  /** Goes back to the words, which may be corrected and aligned again. */
+  function editAllWords(reviewed: ReviewedText) {
+    const present = wordsOfCues(reviewed.cues);
+    // Words that are not saved in any text would be lost.
+    setFirstWords(stored.text === null ? '' : present);
+    setWords(present);
+    replaceText(null);
+  }
+
+  function discard() {
+    forgetUnsavedText(chapter.id);
+    setRestored(null);
+    replaceText(stored.text);
+    setTag(stored.tag);
   }
 
   async function save(heard: readonly number[] | null) {
@@ -105,6 +132,8 @@ export function TextEditor(props: TextEditorProps) {
         onDraft: (drafted) => setStored({ text: measured, tag, version: versionOf(drafted) }),
       });
       setStored({ text: measured, tag, version: versionOf(states) });
+      forgetUnsavedText(chapter.id);
+      setRestored(null);
       const done = heard === null ? 'Draft saved.' : 'Text published.';
       showToast(measured.pauses ? done : `${done} Its silences can’t be shortened: the audio can’t be read.`);
     } catch (error) {
@@ -133,11 +162,16 @@ export function TextEditor(props: TextEditorProps) {
   );
   return (
     <div className="grid gap-5">
+      {restored && (
+        <p role="status" className="rounded-lg bg-surface p-4">
+          You were signed out before these changes were saved. Save or discard them.
+        </p>
+      )}
       <AudioControls ref={audio} src={chapter.audio_url} aria-label="Chapter" />
       {text ? (
         <>
           <div className="flex flex-wrap gap-2">
-            <Button variant="outline" size="sm" onClick={() => beforeLoss(() => replaceText(null))}>
+            <Button variant="outline" size="sm" onClick={() => beforeLoss(() => editAllWords(text))}>
               Use another text
             </Button>
             {mayDelete && deletion}
@@ -150,6 +184,7 @@ export function TextEditor(props: TextEditorProps) {
             isSaving={saving.isPending || isMeasuring}
             onChange={setText}
             onSaveDraft={() => void save(null)}
+            onDiscard={hasChanges && stored.text ? () => beforeLoss(discard) : null}
             onPublish={(heard) => void save(heard)}
           />
         </>
@@ -163,16 +198,7 @@ export function TextEditor(props: TextEditorProps) {
           {(stored.text !== null || mayDelete) && (
             <div className="flex flex-wrap gap-2">
               {stored.text !== null && (
-                <Button
-                  variant="outline"
-                  size="sm"
-                  onClick={() =>
-                    beforeLoss(() => {
-                      replaceText(stored.text);
-                      setTag(stored.tag);
-                    })
-                  }
-                >
+                <Button variant="outline" size="sm" onClick={() => beforeLoss(discard)}>
                   Keep current text
                 </Button>
               )}
@@ -183,11 +209,11 @@ export function TextEditor(props: TextEditorProps) {
             key={count}
             chapter={chapter}
             book={book}
-            words={isStale && saved ? wordsOfCues(saved.cues) : ''}
+            words={words}
             language={tag}
             audio={audio}
             onLanguage={setTag}
-            onWords={setHasWords}
+            onWords={setWords}
             onReady={replaceText}
           />
         </>

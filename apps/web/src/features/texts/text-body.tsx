@@ -7,7 +7,7 @@ import { followSentence, scrollToSentence } from './follow-sentence.ts';
 import { selectedSentences } from './selected-sentences.ts';
 import { directionOf, lastSentenceBy, type Paragraph, paragraphsOf } from './sentences.ts';
 import type { ChapterText } from './text-queries.ts';
-import { useTextSettings } from './text-settings.ts';
+import { onTextSettings, useTextSettings } from './text-settings.ts';
 
 /** A sentence, or several in a row, to quote or to comment on. */
 export interface ChosenSentence {
@@ -45,6 +45,14 @@ const maxQuoted = 20;
 function textBetween(cues: readonly Cue[], first: number, last: number): string {
   const texts = cues.slice(first, Math.min(last + 1, first + maxQuoted)).map(({ text }) => text);
   return texts.join(' ') + (last - first >= maxQuoted ? ' …' : '');
+}
+
+/** Returns the first sentence of which something is in view. */
+function firstInView(scroller: HTMLElement): Element | undefined {
+  const { top } = scroller.getBoundingClientRect();
+  const isInView = (element: Element) => element.getBoundingClientRect().bottom > top;
+  const paragraph = [...scroller.children].find(isInView);
+  return paragraph && [...paragraph.children].find(isInView);
 }
 
 /** Keys that move the view without the player. */
@@ -171,6 +179,21 @@ export function TextBody({ text, chapter, onChoose, focusAt, onFocused }: TextBo
       document.removeEventListener('selectionchange', onSelection);
     };
   }, [cues, chapter.id, onChoose]);
+
+  // Another size or column moves everything: what was read stays in view.
+  useEffect(() =>
+    onTextSettings(() => {
+      const scroller = body.current;
+      const first = scroller && firstInView(scroller);
+      if (!first) return;
+      const offset = () => first.getBoundingClientRect().top;
+      const before = offset();
+      requestAnimationFrame(() => {
+        if (follows.current) reveal();
+        else scroller.scrollBy({ top: offset() - before, behavior: 'instant' });
+      });
+    }),
+  );
 
   useEffect(() => {
     if (focusAt === null) return;

@@ -49,4 +49,7 @@ export function setTextSetting(name: TextSetting, value: string): void {
   localStore.setJson(key, settings.get());
 }
 
+/** Calls a listener before changed settings are shown. */
+export const onTextSettings = settings.subscribe;
+
 export const useTextSettings = (): TextSettings => useSyncExternalStore(settings.subscribe, settings.get);

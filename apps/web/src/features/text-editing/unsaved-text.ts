@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react';
+import { isRecord } from '../../lib/record.ts';
+import { session } from '../../lib/session.ts';
+import { localStore } from '../../lib/storage.ts';
+import type { ReviewedText } from './review-text.tsx';
+
+/** Changes of a chapter's text that an expired session kept from being saved. */
+export interface UnsavedText {
+  readonly audioUrl: string;
+  /** Null if words are not aligned yet. */
+  readonly text: ReviewedText | null;
+  readonly words: string;
+  readonly tag: string;
+  /** Version that was edited; null if there was none. */
+  readonly baseVersion: string | null;
+}
+
+const keyOf = (chapterId: number): string => `text-draft:${session.userId()}:${chapterId}`;
+
+/** Reads the changes that were stored for a chapter; null if there are none for this audio. */
+export function readUnsavedText(chapterId: number, audioUrl: string): UnsavedText | null {
+  const stored = localStore.json(keyOf(chapterId));
+  return isRecord(stored) && stored['audioUrl'] === audioUrl ? (stored as unknown as UnsavedText) : null;
+}
+
+export const forgetUnsavedText = (chapterId: number): void => localStore.remove(keyOf(chapterId));
+
+/**
+ * Stores changes in this browser if the session expires before they are saved. Logging out discards them.
+ * @param changes null if everything is saved
+ */
+export function useUnsavedText(chapterId: number, changes: UnsavedText | null): void {
+  const latest = useRef(changes);
+  useEffect(() => {
+    latest.current = changes;
+  });
+  useEffect(() => {
+    // Once the session has ended, the member is no longer known.
+    const key = keyOf(chapterId);
+    let isLoggingOut = false;
+    const stop = session.beforeLogOut(() => {
+      isLoggingOut = true;
+    });
+    return () => {
+      stop();
+      if (latest.current && !isLoggingOut && !session.isSignedIn()) localStore.setJson(key, latest.current);
+    };
+  }, [chapterId]);
+}
