@@ -17,10 +17,15 @@ export interface UnsavedText {
 
 const keyOf = (chapterId: number): string => `text-draft:${session.userId()}:${chapterId}`;
 
+/** Returns an address without its signature, which is another one each time. */
+const addressOf = (url: string): string => url.split('?')[0] ?? url;
+
 /** Reads the changes that were stored for a chapter; null if there are none for this audio. */
 export function readUnsavedText(chapterId: number, audioUrl: string): UnsavedText | null {
   const stored = localStore.json(keyOf(chapterId));
-  return isRecord(stored) && stored['audioUrl'] === audioUrl ? (stored as unknown as UnsavedText) : null;
+  return isRecord(stored) && addressOf(String(stored['audioUrl'])) === addressOf(audioUrl)
+    ? (stored as unknown as UnsavedText)
+    : null;
 }
 
 export const forgetUnsavedText = (chapterId: number): void => localStore.remove(keyOf(chapterId));
