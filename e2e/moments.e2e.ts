@@ -25,6 +25,24 @@ test('moments are saved while playing, by key and offline, with notes; one plays
   const { book, first, second } = await aBook(page, 2);
   const moments = () => api<Moment[]>(page, 'GET', `/user/moments?book_id=${book.id}`);
   await playFrom(page, book, first, 5);
+  const rows = page.getByRole('list', { name: `Moments of ${book.title}` }).getByRole('listitem');
+
+  await test.step('without a network the panel shows a moment at once, although it was never open', async () => {
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/listen-moments-')),
+    );
+    await letGo(page);
+    await context.setOffline(true);
+    await page.keyboard.press('d');
+    await page.getByRole('tab', { name: 'Moments' }).click();
+    await expect(rows, 'sooner than a failed download of code is tried again').toHaveCount(1, {
+      timeout: 2000,
+    });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(rows).toHaveCount(0);
+    await context.setOffline(false);
+    await page.getByRole('tab', { name: 'Chapters' }).click();
+  });
 
   await test.step('the button saves the second that is heard, with a note, and the sound goes on', async () => {
     const before = await soundAt(page);
@@ -49,7 +67,6 @@ test('moments are saved while playing, by key and offline, with notes; one plays
   });
 
   await test.step('the key saves one without a network; it is sent once there is one', async () => {
-    const rows = page.getByRole('list', { name: `Moments of ${book.title}` }).getByRole('listitem');
     await expect(rows).toHaveCount(1);
     await letGo(page);
     await context.setOffline(true);
@@ -80,7 +97,6 @@ test('moments are saved while playing, by key and offline, with notes; one plays
     expect(file.suggestedFilename()).toBe('Moments.md');
     expect(await readFile(await file.path(), 'utf8')).toContain('> The turning point\\\n> of the story');
 
-    const rows = page.getByRole('list', { name: `Moments of ${book.title}` }).getByRole('listitem');
     await context.setOffline(true);
     await expect(page.getByText('Connect to export')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Export' })).toHaveCount(0);

@@ -26,6 +26,7 @@ import { ClipHost } from '../shared/clip-host.tsx';
 import { saveMomentHere } from '../shared/save-moment-here.ts';
 import { shareClipHere } from '../shared/share-clip-here.ts';
 import { TranscriptItems } from '../shared/transcript-items.tsx';
+import { MomentsPanel, usePreloadMoments } from './moments-panel.tsx';
 
 // Comments load separately, so that listening does not wait for them.
 const talk = () => importWithRetry(() => import('./listen-comments.tsx'));
@@ -33,10 +34,6 @@ const Comments = lazy(async () => ({ default: (await talk()).ListenComments }));
 const Count = lazy(async () => ({ default: (await talk()).ListenCommentCount }));
 const Marks = lazy(async () => ({ default: (await talk()).ListenCommentMarkers }));
 
-const Moments = lazy(async () => {
-  const load = () => importWithRetry(() => import('./listen-moments.tsx'));
-  return { default: (await load()).ListenMoments };
-});
 const Text = lazy(async () => {
   const load = () => importWithRetry(() => import('./listen-text.tsx'));
   return { default: (await load()).ListenText };
@@ -84,6 +81,7 @@ function ListenBook({ bookId, user }: { bookId: number; user: CurrentUser }) {
   const hasText = textChapters.length > 0;
   const chapterId = usePlayerState((state) => state.chapter?.id) ?? 0;
   useChapterAddress(bookId);
+  usePreloadMoments();
   const menuItems = (book: Book) => (closeMenu: () => void) => (
     <>
       {hasText && textItem(closeMenu)}
@@ -128,17 +126,7 @@ function ListenBook({ bookId, user }: { bookId: number; user: CurrentUser }) {
           : undefined
       }
       onShareClip={shareClipHere}
-      moments={(book) => (
-        <Suspense
-          fallback={
-            <div className="grid place-items-center py-10">
-              <Spinner label="Loading moments" />
-            </div>
-          }
-        >
-          <Moments book={book} />
-        </Suspense>
-      )}
+      moments={(book) => <MomentsPanel book={book} />}
       comments={{
         count: (
           <Suspense fallback={null}>
