@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { api, type Book } from './support/listening.ts';
+import { logIn } from './support/log-in.ts';
+import { newPerson } from './support/members.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
 /** Two books of several chapters that no other journey plays. */
@@ -79,6 +81,45 @@ test('a book goes from Continue to finished and back, on home, in the library an
   await expect(again.or(page.getByText(/of the book$/))).toHaveText('Listen again');
   await again.click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(two.chapters[0]?.title ?? '');
+});
+
+test('the row of books in progress loads more when it is scrolled, and by keyboard', async ({
+  app,
+  page,
+}) => {
+  const person = await newPerson(app);
+  await page.goto('/login');
+  await logIn(page, person);
+  await page.goto('/library');
+  // Home would show for a moment what it had before.
+  await page.evaluate(() => sessionStorage.clear());
+  const books = await api<{ id: number; chapter_count: number }[]>(page, 'GET', '/books?per_page=14');
+  const begun = books.filter(({ chapter_count }) => chapter_count > 0);
+  for (const { id } of begun) {
+    const { chapters } = await api<Book>(page, 'GET', `/books/${id}`);
+    await api(page, 'POST', `/books/${id}/progress`, { chapter_id: chapters[0]?.id, position: 1 });
+  }
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('list=continue')) asked.push(new URL(request.url()).search);
+  });
+
+  const row = page.getByRole('list', { name: 'More to continue' });
+  const cards = row.getByRole('link');
+  await page.goto('/home');
+  await expect(cards).toHaveCount(6);
+  expect(asked, 'home asks for one row').toEqual(['?list=continue&per_page=7']);
+  await expectAccessible(page);
+  await row.evaluate((list) => list.scrollBy({ left: list.clientWidth }));
+  await expect(cards).toHaveCount(begun.length - 1);
+  expect(asked).toHaveLength(2);
+
+  await page.reload();
+  await expect(cards).toHaveCount(6);
+  await cards.nth(4).focus();
+  for (let presses = 0; presses < 2; presses++) await page.keyboard.press('Tab');
+  await expect(cards).toHaveCount(begun.length - 1);
+  await expect(cards.nth(5), 'the focus stays').toBeFocused();
 });
 
 const chapterId = ({ chapters }: Book, index: number): number => chapters[index]?.id ?? 0;

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { cx } from './cx.ts';
+import type { ComponentProps } from 'react';
+import { cx, type Unstyled } from './cx.ts';
 
 /** Columns from 640 px: each divides the number of cards, so that rows are full. */
 const columns = {
@@ -11,23 +11,24 @@ const columns = {
   beside: 'sm:grid-cols-4 xl:grid-cols-6 min-[112.5rem]:grid-cols-8',
 } as const;
 
-export interface CardGridProps {
-  children: ReactNode;
+const grid =
+  'grid-cols-[repeat(auto-fill,minmax(max(5.25rem,(100%-1.5rem)/3),1fr))] gap-x-3 gap-y-5 sm:gap-x-5 sm:gap-y-6';
+
+// Reaches the edges of the screen. The padding is also for focus rings, which would be cut off otherwise.
+const row =
+  'auto-cols-[clamp(7rem,34%,9rem)] grid-flow-col gap-x-3 sm:gap-x-5 overflow-x-auto [scrollbar-width:none] -mx-(--gutter) -my-2 scroll-px-(--gutter) px-(--gutter) py-2 snap-x *:snap-start md:auto-cols-[calc((100%-6.25rem)/6)]';
+
+export interface CardGridProps extends Omit<Unstyled<ComponentProps<'ul'>>, 'aria-label'> {
   label?: string;
-  kind?: keyof typeof columns;
+  /** 'row': one row that scrolls sideways, as wide as a shelf. */
+  kind?: keyof typeof columns | 'row';
 }
 
 /** Grid of book cards: 3 per row on a phone (2 on a very narrow one), up to 8 on a large screen. */
-export function CardGrid({ children, label, kind = 'page' }: CardGridProps) {
-  return (
-    <ul
-      aria-label={label}
-      className={cx(
-        'grid grid-cols-[repeat(auto-fill,minmax(max(5.25rem,(100%-1.5rem)/3),1fr))] gap-x-3 gap-y-5 sm:gap-x-5 sm:gap-y-6',
-        columns[kind],
-      )}
-    >
-      {children}
-    </ul>
-  );
-}
+export const CardGrid = ({ label, kind = 'page', ...rest }: CardGridProps) => (
+  <ul
+    {...rest}
+    aria-label={label}
+    className={cx('grid', kind === 'row' ? row : `${grid} ${columns[kind]}`)}
+  />
+);

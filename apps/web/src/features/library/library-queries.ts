@@ -1,4 +1,4 @@
-import type { LibraryBook, LibrarySort } from '@lamplight/contract';
+import type { LibraryBook, LibraryList, LibrarySort } from '@lamplight/contract';
 import { limits } from '@lamplight/contract/limits';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, callPage, type PageOf } from '../../lib/api.ts';
@@ -10,7 +10,7 @@ export const libraryKey = ['library'] as const;
 export type ShownList = 'in_progress' | 'saved' | 'finished';
 
 interface LibraryFilter {
-  readonly list: ShownList;
+  readonly list: LibraryList;
   readonly search: string;
   readonly sort: LibrarySort;
 }
@@ -36,13 +36,11 @@ export const libraryQuery = ({ list, search, sort }: LibraryFilter) =>
     staleTime: 0,
   });
 
-/** The books in progress that home shows: the latest, which has a card of its own, and one row of others. */
+/** The books in progress that home shows first: the latest, which has a card of its own, and one row of others. */
 export const continueRowQuery = queryOptions({
   queryKey: [...libraryKey, 'continue'],
-  queryFn: async ({ signal }): Promise<LibraryBook[]> => {
-    const query = { list: 'continue', per_page: limits.homeShelf + 1 } as const;
-    return (await callPage('GET /library', { query, signal })).rows;
-  },
+  queryFn: ({ signal }): Promise<PageOf<LibraryBook>> =>
+    callPage('GET /library', { query: { list: 'continue', per_page: limits.homeShelf + 1 }, signal }),
   staleTime: 0,
 });
 

@@ -43,14 +43,10 @@ const SaidIn = lazy(async () => ({
 const suggestionsFlag = 'suggestions';
 const rememberSuggestions = (isThere: boolean) => localStore.setText(suggestionsFlag, isThere ? '1' : '0');
 
-/** Placeholder of a row whose code or books are loaded after the covers above it. */
-const RowSkeleton = ({ count }: { count: number }) => (
-  <CardGrid kind="shelf">{cardSkeletons(Math.min(limits.homeShelf, count))}</CardGrid>
-);
-
+/** Placeholder of the further books in progress, whose code is loaded after the covers above. */
 const OthersSkeleton = ({ count }: { count: number }) => (
   <div className="mt-5">
-    <RowSkeleton count={count} />
+    <CardGrid kind="row">{cardSkeletons(count)}</CardGrid>
   </div>
 );
 
@@ -60,7 +56,7 @@ const BookRowSkeleton = () => (
     <div className="mb-4 flex min-h-11 items-center">
       <Skeleton shape="heading" />
     </div>
-    <RowSkeleton count={limits.homeShelf} />
+    <CardGrid kind="shelf">{cardSkeletons(limits.homeShelf)}</CardGrid>
   </div>
 );
 

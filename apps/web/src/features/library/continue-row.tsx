@@ -1,0 +1,67 @@
+import type { BookSummary, LibraryBook } from '@lamplight/contract';
+import { limits } from '@lamplight/contract/limits';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { paths } from '../../lib/paths.ts';
+import { CardGrid } from '../../ui/card-grid.tsx';
+import { importWithRetry } from '../../ui/import-with-retry.ts';
+import { cardSkeletons } from '../books/index.ts';
+import type { BookMenuProps } from './book-menu.tsx';
+import { LibraryCard } from './library-card.tsx';
+import { continueRowQuery } from './library-queries.ts';
+import type { OnMarked } from './use-book-marks.ts';
+
+const LongRow = lazy(async () => ({
+  default: (await importWithRetry(() => import('./long-row.tsx'))).LongRow,
+}));
+
+/** Books of a row, in order; `hasNext` if there are more. */
+export interface RowBooks {
+  readonly rows: readonly LibraryBook[];
+  readonly hasNext?: boolean;
+}
+
+export interface ContinueRowProps {
+  /** The book that has a card of its own. */
+  latestId: number;
+  /** Number of further books in progress, at most those of one row. */
+  others: number;
+  /** More items of the menu of each book. */
+  more: (book: BookSummary) => BookMenuProps['more'];
+  onMarked: OnMarked;
+}
+
+/** All books in progress besides the latest one; those after the first row load when they are needed. */
+export function ContinueRow({ latestId, others, more, onMarked }: ContinueRowProps) {
+  const { data: first } = useQuery(continueRowQuery);
+  const row = useRef<HTMLUListElement>(null);
+  const [loaded, setLoaded] = useState<RowBooks | null>(null);
+  const shown = loaded ?? first;
+  const books = shown?.rows.filter(({ book }) => book.id !== latestId);
+  if (books?.length === 0 && !shown?.hasNext) return null;
+  return (
+    <div className="relative mt-5">
+      <CardGrid kind="row" label="More to continue" ref={row}>
+        {books?.map((entry) => (
+          <li key={entry.book.id}>
+            <LibraryCard
+              entry={entry}
+              to={paths.listen(entry.book.id)}
+              state={{ play: true }}
+              isContinued
+              more={more(entry.book)}
+              onMarked={onMarked}
+            />
+          </li>
+        ))}
+        {!books && cardSkeletons(Math.min(limits.homeShelf, others))}
+        {shown?.hasNext && cardSkeletons(1)}
+      </CardGrid>
+      {(first?.hasNext || loaded) && (
+        <Suspense fallback={null}>
+          <LongRow row={row} onLoaded={setLoaded} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

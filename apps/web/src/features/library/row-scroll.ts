@@ -1,0 +1,15 @@
+/** Scroll position and widths in pixels, as an element has them. */
+export type RowScroll = Pick<HTMLElement, 'scrollLeft' | 'clientWidth' | 'scrollWidth'>;
+
+/** True if less than one width of the row remains after what is visible. */
+export const isNearEnd = ({ scrollLeft, clientWidth, scrollWidth }: RowScroll): boolean =>
+  scrollWidth - scrollLeft - clientWidth < clientWidth;
+
+/** Pixels: browsers round scroll positions. */
+const tolerance = 2;
+
+/** Returns whether a row can be scrolled back and forward. */
+export const scrollableSides = ({ scrollLeft, clientWidth, scrollWidth }: RowScroll) => ({
+  back: scrollLeft > tolerance,
+  forward: scrollWidth - scrollLeft - clientWidth > tolerance,
+});
