@@ -115,8 +115,16 @@ export function SleepSettings({ onDone }: { onDone: () => void }) {
     onDone();
   }
 
+  const darkScreen = (
+    <CheckBox
+      label="Dark screen while the timer runs"
+      isOn={dimsScreen}
+      onChange={(isOn) => listeningSettings.set({ dimsScreen: isOn })}
+    />
+  );
+
   return (
-    <div className="grid w-full gap-1.5 text-start lg:w-[400px] lg:gap-2">
+    <div className="grid w-full gap-1.5 text-start lg:w-[480px] lg:gap-2">
       <h2 className="sr-only">Sleep timer</h2>
       <Countdown
         onRemove={() => {
@@ -125,9 +133,12 @@ export function SleepSettings({ onDone }: { onDone: () => void }) {
         }}
       />
       {isCustom ? (
-        <CustomTime onStart={start} onBack={() => setCustom(false)} />
+        <>
+          <CustomTime onStart={start} onBack={() => setCustom(false)} />
+          {darkScreen}
+        </>
       ) : (
-        <div className="grid grid-cols-6 gap-1.5 lg:gap-2">
+        <div className="grid grid-cols-6 gap-1.5 lg:grid-cols-8 lg:gap-2">
           <div role="group" aria-label="Pause after" className="contents">
             {limits.sleepMinutes.map((minutes) => (
               <button
@@ -155,13 +166,9 @@ export function SleepSettings({ onDone }: { onDone: () => void }) {
           <button type="button" className="sleep-choice col-span-2" onClick={() => setCustom(true)}>
             Custom
           </button>
+          <div className="col-span-6 lg:col-span-4">{darkScreen}</div>
         </div>
       )}
-      <CheckBox
-        label="Dark screen while the timer runs"
-        isOn={dimsScreen}
-        onChange={(isOn) => listeningSettings.set({ dimsScreen: isOn })}
-      />
     </div>
   );
 }
