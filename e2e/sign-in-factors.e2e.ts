@@ -102,9 +102,13 @@ test('a passkey and two-step sign-in are set up and used', { tag: '@desktop' }, 
       await expectAccessible(page);
       // Otherwise the passkey offered in the sign-in field would sign in before the button is pressed.
       await setPresence(false);
+      const signInOptions = '**/api/auth/passkeys/sign-in-options';
+      const release = await held(page, signInOptions);
+      const offered = page.waitForRequest(signInOptions);
       await logOut(page);
       await expect(page.getByLabel('Username or email')).toHaveAttribute('autocomplete', 'username webauthn');
-      const release = await held(page, '**/api/auth/passkeys/sign-in-options');
+      // The button is pressed while the field's offer still waits for its challenge.
+      await offered;
       await signedInBy(page, async () => {
         await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
         await setPresence(true);

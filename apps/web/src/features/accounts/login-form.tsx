@@ -52,7 +52,8 @@ function usePasskeys(onResult: (result: PasskeyResult) => void) {
     handler.current = onResult;
   });
   useEffect(() => {
-    if (!isAvailable) return;
+    // The browser runs one ceremony at a time: the offer ends while the button's runs, and comes back after it.
+    if (!isAvailable || isBusy) return;
     let stop: (() => void) | null = () => {};
     void loadPasskeys().then(
       ({ offerPasskeys }) => {
@@ -65,7 +66,7 @@ function usePasskeys(onResult: (result: PasskeyResult) => void) {
       stop?.();
       stop = null;
     };
-  }, [isAvailable]);
+  }, [isAvailable, isBusy]);
 
   async function signIn() {
     setBusy(true);

@@ -30,10 +30,18 @@ async function readCredential(optionsJSON: PasskeyRequestOptions, useBrowserAuto
   return { id, response: { clientDataJSON, authenticatorData, signature } };
 }
 
-/** Asks the browser for a passkey and signs in with it. Never throws. */
-async function signIn(isOffer: boolean): Promise<PasskeyResult> {
+/**
+ * Asks the browser for a passkey and signs in with it. Never throws.
+ * @param offered ends the offer of passkeys in a field; without it the browser asks in its dialog
+ */
+async function signIn(offered?: AbortSignal): Promise<PasskeyResult> {
   try {
-    const credential = await readCredential(await call('POST /auth/passkeys/sign-in-options'), isOffer);
+    const options = await call('POST /auth/passkeys/sign-in-options', {
+      ...(offered && { signal: offered }),
+    });
+    // An ended offer must not take the place of the ceremony that has begun since.
+    offered?.throwIfAborted();
+    const credential = await readCredential(options, offered !== undefined);
     const { access_token } = await call('POST /auth/passkeys/sign-in', { body: { credential } });
     return session.signIn(access_token) ? 'done' : { text: unusable };
   } catch (error) {
@@ -52,30 +60,30 @@ export async function confirmWithPasskey(): Promise<PasskeyResult> {
   }
 }
 
-export const signInWithPasskey = (): Promise<PasskeyResult> => signIn(false);
+export const signInWithPasskey = (): Promise<PasskeyResult> => signIn();
 
 /**
  * Offers the device's passkeys in the field with autocomplete 'webauthn'. Returns a function that ends the offer.
  * @param onResult called when a chosen passkey has signed in, or could not
  */
 export function offerPasskeys(onResult: (result: PasskeyResult) => void): () => void {
-  let hasEnded = false;
+  const end = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function offer(): Promise<void> {
     timer = setTimeout(() => void offer(), offerMs);
-    const result = await signIn(true);
-    if (hasEnded || result === 'canceled') return;
+    const result = await signIn(end.signal);
+    if (end.signal.aborted || result === 'canceled') return;
     clearTimeout(timer);
     onResult(result);
   }
   async function start(): Promise<void> {
-    if ((await browserSupportsWebAuthnAutofill()) && !hasEnded) await offer();
+    if ((await browserSupportsWebAuthnAutofill()) && !end.signal.aborted) await offer();
   }
   void start();
 
   return () => {
-    hasEnded = true;
+    end.abort();
     clearTimeout(timer);
     WebAuthnAbortService.cancelCeremony();
   };
