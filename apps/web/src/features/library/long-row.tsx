@@ -63,7 +63,7 @@ export function LongRow({ row, onLoaded }: LongRowProps) {
     measure();
     if (row.current && isNearEnd(row.current)) loadMore();
   });
-  const onFocus = useEffectEvent(({ target }: FocusEvent) => {
+  const onFocus = useEffectEvent((target: EventTarget | null) => {
     const cards = row.current?.querySelectorAll('a[href]');
     const last = cards?.item(cards.length - 1).closest('li');
     if (target instanceof Node && last?.contains(target)) loadMore();
@@ -75,9 +75,12 @@ export function LongRow({ row, onLoaded }: LongRowProps) {
     const watcher = new ResizeObserver(() => measure());
     watcher.observe(list);
     const scrolled = () => onScroll();
-    const focused = (event: FocusEvent) => onFocus(event);
+    const focused = ({ target }: FocusEvent) => onFocus(target);
     list.addEventListener('scroll', scrolled, { passive: true });
     list.addEventListener('focusin', focused);
+    // The row is used before this code has loaded, too.
+    if (list.scrollLeft > 0) scrolled();
+    onFocus(document.activeElement);
     return () => {
       watcher.disconnect();
       list.removeEventListener('scroll', scrolled);
