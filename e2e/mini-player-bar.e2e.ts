@@ -24,15 +24,18 @@ test('a tap opens the full player, into which the small cover grows', { tag: '@p
     };
   });
   const before = await soundAt(page);
-  await mini(page)
-    .getByRole('link', { name: /^Open player/ })
-    .click();
-  await expect(page).toHaveURL(new RegExp(`/listen/${book.id}$`));
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(first.title);
-  await expect(mini(page)).toHaveCount(0);
-  await expect
-    .poll(() => page.evaluate(() => (window as unknown as { grown: string[] }).grown))
-    .toContain('::view-transition-group(player-cover)');
+  await expect(async () => {
+    await mini(page)
+      .getByRole('link', { name: /^Open player/ })
+      .click();
+    await expect(page).toHaveURL(new RegExp(`/listen/${book.id}$`));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(first.title);
+    await expect(mini(page)).toHaveCount(0);
+    const grown = await page.evaluate(() => (window as unknown as { grown: string[] }).grown);
+    // The cover does not wait more than 600 ms for the player's screen, which a busy machine exceeds.
+    if (!grown.includes('::view-transition-group(player-cover)')) await goHome(page);
+    expect(grown).toContain('::view-transition-group(player-cover)');
+  }).toPass({ timeout: 30_000 });
   expect(await soundAt(page)).toBeGreaterThan(before);
   await expectMoving(page);
 

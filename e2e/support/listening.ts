@@ -128,8 +128,13 @@ export async function goHome(page: Page): Promise<void> {
  * button.
  */
 export async function expectClearOf(page: Page, panel: string): Promise<void> {
+  const opened = page
+    .locator('.now-tools [aria-expanded="true"]')
+    .and(page.getByRole('button', { name: panel }));
+  // The panel has no place before its button is marked as expanded.
+  await opened.waitFor();
+  const tool = await opened.boundingBox();
   const box = await page.locator(`.popover[aria-label="${panel}"]`).boundingBox();
-  const tool = await page.locator('.now-tools [aria-expanded="true"]').boundingBox();
   if (box && tool && (page.viewportSize()?.width ?? 0) >= 1024) {
     const across = Math.max(tool.x - box.x - box.width, box.x - tool.x - tool.width);
     const along = Math.max(tool.y - box.y - box.height, box.y - tool.y - tool.height);

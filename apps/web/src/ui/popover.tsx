@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useState } from 'react';
 import { cx } from './cx.ts';
 import { positionClear, positionNear, type Side } from './floating.ts';
 
@@ -37,8 +37,8 @@ export function Popover({
   const id = useId();
   const [isOpen, setOpen] = useState(false);
 
-  // Repositions the panel whenever its content or the window changes size.
-  useEffect(() => {
+  // Places the panel before its content is drawn, and again whenever its content or the window changes size.
+  useLayoutEffect(() => {
     const panel = document.getElementById(id);
     const button = document.getElementById(`${id}-button`);
     if (!isOpen || !panel || !button) return;
