@@ -71,16 +71,17 @@ export function LongRow({ row, onLoaded }: LongRowProps) {
   useEffect(() => {
     const list = row.current;
     if (!list) return;
-    // Also measures at once.
-    const watcher = new ResizeObserver(() => measure());
+    // Is also called once at first: the row may have been used before this code was loaded.
+    const watcher = new ResizeObserver(() => {
+      measure();
+      if (list.scrollLeft > 0) onScroll();
+      onFocus(document.activeElement);
+    });
     watcher.observe(list);
     const scrolled = () => onScroll();
     const focused = ({ target }: FocusEvent) => onFocus(target);
     list.addEventListener('scroll', scrolled, { passive: true });
     list.addEventListener('focusin', focused);
-    // The row is used before this code has loaded, too.
-    if (list.scrollLeft > 0) scrolled();
-    onFocus(document.activeElement);
     return () => {
       watcher.disconnect();
       list.removeEventListener('scroll', scrolled);
