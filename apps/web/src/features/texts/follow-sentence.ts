@@ -46,12 +46,26 @@ export function followSentence(
   };
 }
 
-/** Scrolls an element within its scroller to the upper third; far away at once, near by smoothly. */
+/** Parts of the view's height between which a sentence is read without scrolling. */
+const readingArea = { from: 0.05, to: 0.7 } as const;
+/** Part of the view's height above a sentence to which the view has scrolled. */
+const above = 0.2;
+
+/** Tells whether all of a sentence is where it can be read with the next ones below it. */
+export function isInReadingArea(scroller: HTMLElement, sentence: HTMLElement): boolean {
+  const view = scroller.getBoundingClientRect();
+  const { top, bottom } = sentence.getBoundingClientRect();
+  return (
+    top >= view.top + view.height * readingArea.from && bottom <= view.top + view.height * readingArea.to
+  );
+}
+
+/** Scrolls a sentence to the upper part of its scroller; far away at once, near by smoothly. */
 export function scrollToSentence(scroller: HTMLElement, sentence: HTMLElement): void {
   const offset = () =>
     sentence.getBoundingClientRect().top -
     scroller.getBoundingClientRect().top -
-    scroller.clientHeight * 0.35;
+    scroller.clientHeight * above;
   const isFar = Math.abs(offset()) > scroller.clientHeight * 1.5;
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   scroller.scrollBy({ top: offset(), behavior: isFar || isCalm ? 'instant' : 'smooth' });

@@ -3,7 +3,7 @@ import type { Chapter } from '@lamplight/contract';
 import { memo, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { getPlayer } from '../player/index.ts';
-import { followSentence, scrollToSentence } from './follow-sentence.ts';
+import { followSentence, isInReadingArea, scrollToSentence } from './follow-sentence.ts';
 import { selectedSentences } from './selected-sentences.ts';
 import { directionOf, lastSentenceBy, type Paragraph, paragraphsOf } from './sentences.ts';
 import type { ChapterText } from './text-queries.ts';
@@ -115,7 +115,8 @@ export function TextBody({ text, chapter, onChoose, focusAt, onFocused }: TextBo
       marked?.setAttribute('aria-current', 'true');
       said.current = index;
       if (!marked || !follows.current) return;
-      scrollToSentence(scroller, marked);
+      // The text stands still for some sentences: lines that move are hard to read.
+      if (!isInReadingArea(scroller, marked)) scrollToSentence(scroller, marked);
       if (!hasSelection()) choose(index);
     });
     const release = () => {

@@ -2,7 +2,7 @@ import './text-panel.css';
 import type { Book } from '@lamplight/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Search, X } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -26,17 +26,23 @@ export interface TextPanelProps extends Pick<SentenceActionsProps, 'onComment' |
 export function TextPanel({ book, onComment, onClip, onClose, controls }: TextPanelProps) {
   const chapter = usePlayerState((state) => (state.book?.id === book.id ? state.chapter : null));
   const [isFinding, setFinding] = useState(false);
-  const [chosen, choose] = useState<ChosenSentence | null>(null);
+  // Only whether there is one is state: the next sentence that is said draws nothing here.
+  const chosen = useRef<ChosenSentence | null>(null);
+  const [chosenIn, setChosenIn] = useState<number | null>(null);
   const [target, setTarget] = useState<{ chapterId: number; second: number } | null>(null);
   const find = useRef<HTMLButtonElement>(null);
+  const choose = useCallback((sentence: ChosenSentence | null) => {
+    chosen.current = sentence;
+    setChosenIn(sentence?.chapterId ?? null);
+  }, []);
   if (!chapter) return null;
-  const sentence = chosen?.chapterId === chapter.id ? chosen : null;
 
   const actions = (
     <SentenceActions
       book={book}
       chapter={chapter}
-      sentence={sentence}
+      chosen={chosen}
+      isChosen={chosenIn === chapter.id}
       onComment={onComment}
       onClip={onClip}
     />
