@@ -37,30 +37,39 @@ await runBench(async ({ folder, atEnd, stopAll }) => {
       'data-dir': `${folder}/${engine}`,
       ...(postgres && { 'database-url': await recreateDatabase(postgres.url, 'lamplight_bench_saves') }),
     };
-    const { tokens, bookId, chapterIds } = await seedInstallation(flags, members);
+    const stretchesPerMember = (rounds + 1) * (savesPerMember + Math.ceil(savesPerMember / savesPerStretch));
+    const chapters = Math.ceil(stretchesPerMember / stretchesPerChapter) + 1;
+    const { tokens, bookId, chapterIds } = await seedInstallation(flags, members, chapters);
     const node = await startNode(flags);
     atEnd(() => node.stop());
     const source = randomBytes(6).toString('hex');
     const day = new Date().toISOString().slice(0, 10);
     let position = 0;
-    let stretch = 0;
     let seconds = 0;
+    /** Stretches that each member has played. */
+    const played = tokens.map(() => 0);
 
-    const listening = (chapter_id: number | undefined) => ({
-      played_stretches: [{ chapter_id, stretches: oneStretch((stretch += 1) % stretchesPerChapter) }],
-      listening_time: [{ day, source, seconds: (seconds += 1), media_seconds: seconds }],
-    });
+    const chapterOf = (index: number) => chapterIds[Math.floor((played[index] ?? 0) / stretchesPerChapter)];
+    /** What a member played since the last save: a stretch that they had not played before. */
+    function listening(index: number) {
+      const chapter_id = chapterOf(index);
+      const stretch = (played[index] ?? 0) % stretchesPerChapter;
+      played[index] = (played[index] ?? 0) + 1;
+      return {
+        played_stretches: [{ chapter_id, stretches: oneStretch(stretch) }],
+        listening_time: [{ day, source, seconds: (seconds += 1), media_seconds: seconds }],
+      };
+    }
     async function round(kind: Kind): Promise<Figure> {
       const [began, used] = [performance.now(), cpuUsed(node.pid)];
       await Promise.all(
         tokens.map(async (token, index) => {
-          const chapter_id = chapterIds[index];
           for (let n = 0; n < savesPerMember; n += 1) {
             const isCarried = kind === 'a stretch in each' || n % savesPerStretch === 0;
             const answer = await sendRequest(node.url, token, 'POST', `/api/books/${bookId}/progress`, {
-              chapter_id,
+              chapter_id: chapterOf(index),
               position: (position += 2),
-              ...(kind !== 'position alone' && isCarried && listening(chapter_id)),
+              ...(kind !== 'position alone' && isCarried && listening(index)),
             });
             await answer.arrayBuffer();
             if (!answer.ok) throw new Error(`a save was answered ${answer.status}`);

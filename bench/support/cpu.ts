@@ -4,8 +4,6 @@ interface Process {
   readonly pid: number;
   readonly parent: number;
   readonly name: string;
-  /** Microseconds of CPU used since the process began, measured in kernel ticks of 10 ms. */
-  readonly used: number;
 }
 
 function processes(): Process[] {
@@ -15,17 +13,24 @@ function processes(): Process[] {
       try {
         const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
         const end = stat.lastIndexOf(')');
-        const fields = stat.slice(end + 2).split(' ');
-        return {
-          pid: Number(pid),
-          parent: Number(fields[1]),
-          name: stat.slice(stat.indexOf('(') + 1, end),
-          used: (Number(fields[11]) + Number(fields[12])) * 10_000,
-        };
+        const parent = Number(stat.slice(end + 2).split(' ')[1]);
+        return { pid: Number(pid), parent, name: stat.slice(stat.indexOf('(') + 1, end) };
       } catch {
         return []; // It ended while we looked.
       }
     });
+}
+
+/** Returns the microseconds of CPU that the threads of a process have used. */
+function usedBy(pid: number): number {
+  try {
+    // `stat` counts ticks of 10 ms, which are too long to compare short runs.
+    return readdirSync(`/proc/${pid}/task`)
+      .map((thread) => Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]))
+      .reduce((sum, nanoseconds) => sum + nanoseconds / 1000, 0);
+  } catch {
+    return 0; // It ended while we looked.
+  }
 }
 
 /** Microseconds of CPU used so far by a server and by the databases that this process started. Linux only. */
@@ -38,5 +43,5 @@ export function cpuUsed(server: number): number {
   }
   return all
     .filter(({ pid, name }) => pid === server || (name === 'postgres' && ours.has(pid)))
-    .reduce((sum, { used }) => sum + used, 0);
+    .reduce((sum, { pid }) => sum + usedBy(pid), 0);
 }

@@ -10,7 +10,7 @@ export interface SeededInstallation {
   readonly tokens: readonly string[];
   readonly adminToken: string;
   readonly bookId: number;
-  /** One chapter id for each member. */
+  /** Ids of the book's chapters, one for each member unless more were asked for. */
   readonly chapterIds: readonly number[];
   /** Signed path of a stored audio file, for the first member. */
   readonly audioPath: string;
@@ -45,7 +45,11 @@ export function noiseWav(bytes: number): Uint8Array {
 }
 
 /** Seeds an installation before its nodes start: members, an admin, a book and stored audio. */
-export async function seedInstallation(flags: Flags, members: number): Promise<SeededInstallation> {
+export async function seedInstallation(
+  flags: Flags,
+  members: number,
+  chapters = members,
+): Promise<SeededInstallation> {
   const deps = await buildServices(readConfig('start', flagsOf(flags)), {
     log: createLog('error'),
     payments: disabledPayments,
@@ -67,7 +71,11 @@ export async function seedInstallation(flags: Flags, members: number): Promise<S
       cover_hue: 40,
       synopsis: 'It holds.',
       tags: [{ main_tag: 'Official', sub_tag: 'Fantasy' }],
-      chapters: memberTokens.map((_, index) => ({ title: `Chapter ${index + 1}`, audio_url, duration })),
+      chapters: Array.from({ length: chapters }, (_, index) => ({
+        title: `Chapter ${index + 1}`,
+        audio_url,
+        duration,
+      })),
     });
     return {
       tokens: memberTokens.map(({ token }) => token),
