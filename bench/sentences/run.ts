@@ -6,7 +6,7 @@ import { disabledPayments } from '../../apps/server/src/gateways/payments/disabl
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { writeWebVtt } from '../../packages/align/src/index.ts';
 import { start as startPostgres } from '../../tooling/test-postgres.ts';
-import { recreateDatabase, reportGoal, runBench } from '../support/harness.ts';
+import { analyze, recreateDatabase, reportGoal, runBench } from '../support/harness.ts';
 import { sendRequest } from '../support/http.ts';
 import { commonFlags, type Flags, flagsOf, startNode } from '../support/nodes.ts';
 import { quantile } from '../support/quantile.ts';
@@ -166,6 +166,7 @@ await runBench(async ({ folder, atEnd, stopAll }) => {
     await cp(flags['data-dir'], small['data-dir'], { recursive: true });
     const rest = await fill(flags, tenth, total, random);
     process.stdout.write(`\n${engine}: filled in ${((performance.now() - began) / 1000).toFixed(0)} s\n`);
+    for (const { 'database-url': databaseUrl } of [small, flags]) if (databaseUrl) await analyze(databaseUrl);
     const nodes = [await startNode(small), await startNode(flags)];
     const samples = [first, [...first, ...rest]];
     const figures = await measure(

@@ -34,6 +34,14 @@ export async function recreateDatabase(url: string, name: string, template?: str
   return Object.assign(new URL(url), { pathname: `/${name}` }).href;
 }
 
+/** Brings the planner's statistics up to date, as PostgreSQL itself does some minutes after a large change. */
+export async function analyze(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query('vacuum analyze');
+  await client.end();
+}
+
 export interface ServerProcess<Facts> {
   readonly facts: Facts;
   readonly pid: number;
