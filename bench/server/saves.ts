@@ -50,7 +50,7 @@ await runBench(async ({ folder, atEnd, stopAll }) => {
     const played = tokens.map(() => 0);
 
     const chapterOf = (index: number) => chapterIds[Math.floor((played[index] ?? 0) / stretchesPerChapter)];
-    /** What a member played since the last save: a stretch that they had not played before. */
+    /** Returns what a member played since the last save: a stretch that they had not played before. */
     function listening(index: number) {
       const chapter_id = chapterOf(index);
       const stretch = (played[index] ?? 0) % stretchesPerChapter;
