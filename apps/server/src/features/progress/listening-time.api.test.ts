@@ -47,6 +47,27 @@ test('merges played stretches of all chapters, also with a position that loses',
   expect(await stretches()).toEqual({ [one]: stretchesOf(0, 2, 3), [two]: stretchesOf(1) });
 });
 
+test('merges stretches of a chapter that is named twice, and those sent with a guessed position', async () => {
+  const { one, two, save, stretches } = await listener();
+  await save({});
+  await save({
+    played_stretches: [
+      { chapter_id: one, stretches: stretchesOf(0) },
+      { chapter_id: one, stretches: stretchesOf(2) },
+    ],
+  });
+  expect(await stretches()).toEqual({ [one]: stretchesOf(0, 2) });
+  await save({ chapter_id: two, position: 5 });
+  const guessed = await save({
+    position: 0,
+    base_rev: 0,
+    only_if_current: true,
+    played_stretches: [{ chapter_id: one, stretches: stretchesOf(1) }],
+  });
+  expect(guessed.json()).toMatchObject({ accepted: false, chapter_id: two });
+  expect(await stretches()).toEqual({ [one]: stretchesOf(0, 1, 2) });
+});
+
 test('ignores what lies beyond the end, chapters of other books, and days too far away', async () => {
   const { t, one, save, stretches, time, today } = await listener();
   const other = await t.addBook();

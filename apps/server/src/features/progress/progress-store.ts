@@ -1,4 +1,4 @@
-import { limits } from '@lamplight/contract';
+import { limits, type Stretches } from '@lamplight/contract';
 import { type Selectable, sql } from 'kysely';
 import { prepareQuery, prepareQueryByName } from '../../db/prepared-query.ts';
 import type { Schema } from '../../db/schema.ts';
@@ -245,9 +245,41 @@ const upsertChapterPosition = prepareQuery<ListeningSchema, [number, number, num
       ),
 );
 
-/** Saves the position in a chapter unless a later one is stored. */
+const upsertPlayedPosition = prepareQuery<ListeningSchema, [number, number, number, number, string, string]>(
+  (tx, user_id, chapter_id, book_id, position, updated_at, played_stretches) =>
+    tx
+      .insertInto('chapter_progress')
+      .values({ user_id, chapter_id, book_id, position, updated_at, played_stretches })
+      .onConflict((conflict) =>
+        conflict.columns(['user_id', 'chapter_id']).doUpdateSet((eb) => {
+          const ifLater = <Column extends 'position' | 'updated_at'>(column: Column) =>
+            eb
+              .case()
+              .when('chapter_progress.updated_at', '<=', eb.ref('excluded.updated_at'))
+              .then(eb.ref(`excluded.${column}`))
+              .else(eb.ref(`chapter_progress.${column}`))
+              .end();
+          return {
+            book_id,
+            position: ifLater('position'),
+            updated_at: ifLater('updated_at'),
+            played_stretches,
+          };
+        }),
+      ),
+);
+
+/**
+ * Saves the position in a chapter unless a later one is stored, and what was played of the chapter, if it is given, in any
+ * case.
+ */
 export const saveChapterPosition = (
   tx: Db,
   at: Omit<Schema['chapter_progress'], 'played_stretches'>,
-): Promise<unknown> =>
-  upsertChapterPosition(tx, at.user_id, at.chapter_id, at.book_id, at.position, at.updated_at);
+  stretches: Stretches | null,
+): Promise<unknown> => {
+  const { user_id, chapter_id, book_id, position, updated_at } = at;
+  return stretches === null
+    ? upsertChapterPosition(tx, user_id, chapter_id, book_id, position, updated_at)
+    : upsertPlayedPosition(tx, user_id, chapter_id, book_id, position, updated_at, stretches);
+};

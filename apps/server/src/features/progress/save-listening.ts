@@ -5,6 +5,7 @@ import {
   playedSeconds,
   type Stretches,
   stretchesBefore,
+  withoutStretches,
 } from '@lamplight/contract';
 import type { Schema } from '../../db/schema.ts';
 import type { Visibility } from '../../db/visibility.ts';
@@ -31,6 +32,24 @@ export interface KnownChapter {
   readonly chapter: PlayedChapter;
 }
 
+/** What a save adds to what was played. */
+export interface SavedListening {
+  /** Seconds of the book that were not played before. */
+  readonly seconds: number;
+  /** All that was played of the chapter of the position, to be saved with it; null if nothing was added. */
+  readonly stretches: Stretches | null;
+}
+
+export const nothingPlayed: SavedListening = { seconds: 0, stretches: null };
+
+/** A client may name a chapter several times. */
+function byChapter(played: ListeningInput['played']): Map<number, Stretches> {
+  const merged = new Map<number, Stretches>();
+  for (const { chapter_id, stretches } of played)
+    merged.set(chapter_id, mergeStretches(merged.get(chapter_id) ?? '', stretches));
+  return merged;
+}
+
 /** Stretches of a chapter that was heard without recording: everything before the furthest known position. */
 async function playedBeforeRecording(
   tx: Db,
@@ -45,8 +64,8 @@ async function playedBeforeRecording(
  * Merges what a device has played into what is stored, unless the member has turned the recording off. Ignores chapters
  * that the book no longer has, stretches beyond a chapter's end, and days too far away: the device may have been
  * offline while the book changed, and its position counts all the same. The caller holds the lock of the member's progress
- * in the book. Returns the seconds of the book that were not played before.
- * @param known the chapter of the saved position, if it was read already
+ * in the book.
+ * @param known the chapter of the saved position, if it was read already: the caller saves what was played of it
  */
 export async function saveListening(
   tx: Db,
@@ -57,25 +76,29 @@ export async function saveListening(
   }: { readonly user_id: number; readonly book_id: number; readonly level: Visibility },
   { played, time }: ListeningInput,
   { nowMs, known }: { readonly nowMs: number; readonly known: KnownChapter | undefined },
-): Promise<number> {
-  let gained = 0;
+): Promise<SavedListening> {
+  let seconds = 0;
+  let stretches: Stretches | null = null;
   let isRecording: boolean | null = null;
-  for (const { chapter_id, stretches } of played) {
+  for (const [chapter_id, sent] of byChapter(played)) {
     const chapter =
       chapter_id === known?.id
         ? known.chapter
         : await findPlayedChapter(tx, level, user_id, book_id, chapter_id);
     if (!chapter) continue;
     isRecording = chapter.records_listening !== 0;
-    if (!isRecording) return 0;
+    if (!isRecording) return nothingPlayed;
     const at = { user_id, book_id, chapter_id };
     const stored = chapter.played_stretches ?? (await playedBeforeRecording(tx, at, chapter));
-    const merged = mergeStretches(stored, cutStretches(stretches, chapter.duration));
-    gained += playedSeconds(merged, chapter.duration) - playedSeconds(stored, chapter.duration);
-    if (merged !== chapter.played_stretches) await saveStretches(tx, at, merged);
+    const merged = mergeStretches(stored, cutStretches(sent, chapter.duration));
+    seconds += playedSeconds(withoutStretches(merged, stored), chapter.duration);
+    if (merged === chapter.played_stretches) continue;
+    if (chapter === known?.chapter) stretches = merged;
+    else await saveStretches(tx, at, merged);
   }
-  if (time.length === 0 || !(isRecording ?? (await findRecordsListening(tx, user_id)))) return gained;
+  const listened = { seconds, stretches };
+  if (time.length === 0 || !(isRecording ?? (await findRecordsListening(tx, user_id)))) return listened;
   for (const { day, ...counted } of time)
     if (isRecordableDay(day, nowMs)) await raiseListening(tx, { user_id, day, ...counted });
-  return gained;
+  return listened;
 }

@@ -13,7 +13,7 @@ import {
 } from './finish-rules.ts';
 import { heardShare } from './heard-share.ts';
 import { addHistoryEntry } from './history-store.ts';
-import { findPlayedChapter } from './listening-store.ts';
+import { findPlayedChapter, saveStretches } from './listening-store.ts';
 import {
   clampFutureTimestamps,
   findLatestProgress,
@@ -35,7 +35,13 @@ import {
   type Position,
   wins,
 } from './rules.ts';
-import { type KnownChapter, type ListeningInput, saveListening } from './save-listening.ts';
+import {
+  type KnownChapter,
+  type ListeningInput,
+  nothingPlayed,
+  type SavedListening,
+  saveListening,
+} from './save-listening.ts';
 import type { Db, ProgressTables } from './store.ts';
 
 /** A position sent by one device. */
@@ -153,13 +159,15 @@ async function saveWithListening(
   const { nowMs, facts, stored } = context;
   const { listening } = sent;
   // First, because a position saved before listening was recorded says what was played until then.
-  const played = stored && listening ? await saveListening(tx, sent, listening, { nowMs, known }) : 0;
+  const played =
+    stored && listening ? await saveListening(tx, sent, listening, { nowMs, known }) : nothingPlayed;
   const { answer, row } = await savePosition(tx, sent, { ...context, played });
   if (stored || !listening) return answer;
   // The first save in a book holds the lock only now.
   const playedFirst = await saveListening(tx, sent, listening, { nowMs, known: undefined });
-  const heard_seconds = row.heard_seconds + playedFirst;
-  if (playedFirst > 0) await saveFinish(tx, row, { time: row.updated_at, position: 0, facts, heard_seconds });
+  const heard_seconds = row.heard_seconds + playedFirst.seconds;
+  if (playedFirst.seconds > 0)
+    await saveFinish(tx, row, { time: row.updated_at, position: 0, facts, heard_seconds });
   return answer;
 }
 
@@ -167,8 +175,7 @@ interface SaveContext {
   readonly nowMs: number;
   readonly minTimestamp: string | undefined;
   readonly facts: ChapterFacts;
-  /** Seconds that this save adds to what was played of the book. */
-  readonly played: number;
+  readonly played: SavedListening;
   /** Locked progress; undefined for the first position in a book. */
   readonly stored: ProgressRow | undefined;
 }
@@ -182,7 +189,7 @@ async function savePosition(
   const { user_id, book_id, chapter_id, position, device, observedMs } = sent;
   const place = { last_chapter_id: chapter_id, position, device };
   const saveInChapter = (at: string) =>
-    saveChapterPosition(tx, { user_id, chapter_id, book_id, position, updated_at: at });
+    saveChapterPosition(tx, { user_id, chapter_id, book_id, position, updated_at: at }, played.stretches);
 
   let { stored } = locked;
   if (!stored) {
@@ -207,22 +214,24 @@ async function savePosition(
     : { chapter_id, position, device, left_at: updated_at };
   const hasJumped = stored.rev > 0 && isJump(positionOf(stored), sent);
   if (hasJumped) await addHistoryEntry(tx, { user_id, book_id, ...displaced }, historyLimits);
-  const saved = { time: updated_at, position, facts, heard_seconds: stored.heard_seconds + played };
+  const saved = { time: updated_at, position, facts, heard_seconds: stored.heard_seconds + played.seconds };
   if (!accepted) {
     // A guessed start position says nothing about what was heard in this chapter.
     if (!sent.only_if_current) await saveInChapter(updated_at);
+    else if (played.stretches !== null) await saveStretches(tx, sent, played.stretches);
     await saveFinish(tx, stored, sent.only_if_current ? { ...saved, position: 0 } : saved);
     return { answer: present(stored, false), row: stored };
   }
   // A device with a slow clock must not move the timestamp backwards.
   const later = updated_at > stored.updated_at ? updated_at : stored.updated_at;
   const hasChangedChapter = stored.rev === 0 || stored.last_chapter_id !== chapter_id;
+  // First, because what derives from the position may read what was played of all chapters.
+  await saveInChapter(later);
   const next = await withDerived(
     tx,
     { ...stored, ...place, rev: stored.rev + 1, updated_at: later },
     { ...saved, hasChangedChapter },
   );
-  await saveInChapter(later);
   await updateProgress(tx, next, stored);
   const yielded = hasJumped && !isBasedOnLatest(sent, stored) ? stored : null;
   return { answer: present(next, true, yielded), row: next };
