@@ -3,6 +3,7 @@ import { type ErrorCode, errorCodes, type Problem } from '@lamplight/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isForeignKeyViolation, isStorageFull, isUnavailable } from '../db/dialect.ts';
 import { ProblemError, stoppingError } from '../platform/errors.ts';
+import { invalidFields } from '../platform/text-fields.ts';
 import { describeProblems } from './input-problems.ts';
 
 const titles: Partial<Record<number, string>> = {
@@ -49,10 +50,8 @@ const frameworkCodes: Record<string, [ErrorCode, string]> = {
   FST_ERR_BAD_URL: ['bad_request', 'That address cannot be read.'],
 };
 
-function invalidInput({ validation = [], validationContext = 'body' }: FastifyError): ProblemError {
-  const fields = describeProblems(validation, validationContext);
-  return new ProblemError('invalid_input', fields.map(({ message }) => message).join(' '), { fields });
-}
+const invalidInput = ({ validation = [], validationContext = 'body' }: FastifyError): ProblemError =>
+  invalidFields(describeProblems(validation, validationContext));
 
 const codeOf = (status: number): ErrorCode =>
   (Object.keys(errorCodes) as ErrorCode[]).find((name) => errorCodes[name] === status) ?? 'bad_request';

@@ -1,12 +1,26 @@
-import { isBlank } from '@lamplight/contract';
+import { countCharacters, isBlank, limits } from '@lamplight/contract';
 import { ProblemError } from './errors.ts';
 
+/** All control characters. */
 const controlCharacters = /\p{Cc}+/gu;
+/** Control characters except tab and newline: they are invisible, and PostgreSQL rejects NUL. */
 const controlsExceptBreaks = /(?![\t\n])\p{Cc}/gu;
 
-/** Returns the error for an invalid field of a request. @param field its path, such as 'chapters.3.title' */
-export const invalidField = (field: string, detail: string): ProblemError =>
-  new ProblemError('invalid_input', detail, { fields: [{ field, message: detail }] });
+/** Returns the error for invalid fields of a request. @param fields with their paths, such as 'chapters.3.title' */
+export const invalidFields = (fields: NonNullable<ProblemError['fields']>): ProblemError =>
+  new ProblemError('invalid_input', fields.map(({ message }) => message).join(' '), { fields });
+
+/** Returns the error for an invalid field of a request. */
+export const invalidField = (field: string, message: string): ProblemError =>
+  invalidFields([{ field, message }]);
+
+/** @param problems a message for each field, null if the field is valid. @throws ProblemError invalid_input */
+export function requireValid(problems: Readonly<Record<string, string | null | undefined>>): void {
+  const fields = Object.entries(problems).flatMap(([field, message]) =>
+    message ? [{ field, message }] : [],
+  );
+  if (fields.length > 0) throw invalidFields(fields);
+}
 
 /** Normalizes a single-line text: NFC, single spaces, trimmed; '' if it has no visible characters. */
 export function singleLine(text: string): string {
@@ -19,6 +33,32 @@ export function singleLine(text: string): string {
   return isBlank(clean) ? '' : clean;
 }
 
-/** Normalizes a multi-line text. */
-export const multiLine = (text: string): string =>
-  text.toWellFormed().normalize('NFC').replace(/\r\n?/g, '\n').replace(controlsExceptBreaks, '').trim();
+/** Normalizes line breaks; removes control characters, lone surrogates and surrounding whitespace. */
+const normalizeText = (text: string): string =>
+  text.toWellFormed().replace(/\r\n?/g, '\n').replace(controlsExceptBreaks, '').trim();
+
+/** Normalizes a multi-line text, and to NFC. */
+export const multiLine = (text: string): string => normalizeText(text).normalize('NFC');
+
+/**
+ * Normalizes a text and checks its length: at most `maxCharacters` graphemes and 20 KB, because one grapheme
+ * may contain any number of combining marks.
+ * @throws ProblemError invalid_input if it is too long
+ */
+export function limitText(field: string, text: string, maxCharacters: number): string {
+  const normalized = normalizeText(text);
+  if (Buffer.byteLength(normalized) > limits.textBytes)
+    throw invalidField(field, `This is too long: ${limits.textBytes / 1000} KB at most. Please shorten it.`);
+  if (normalized.length > maxCharacters && countCharacters(normalized) > maxCharacters)
+    throw invalidField(field, `At most ${maxCharacters} characters, please.`);
+  return normalized;
+}
+
+/**
+ * Like `limitText`, but also refuses a text without visible characters. @throws ProblemError invalid_input
+ */
+export function requiredText(field: string, text: string, maxCharacters: number): string {
+  const normalized = limitText(field, text, maxCharacters);
+  if (isBlank(normalized)) throw invalidField(field, 'Please write something first.');
+  return normalized;
+}

@@ -7,6 +7,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import { hashPassword } from '../../platform/passwords.ts';
+import { invalidField } from '../../platform/text-fields.ts';
 import type { Outbox } from './email/outbox.ts';
 import { deleteWaitingEmails } from './email/outbox-store.ts';
 import { consumeResetToken, deleteResetTokens, findResetUser } from './reset-store.ts';
@@ -54,8 +55,6 @@ interface PasswordResetDeps {
   readonly limits: ResetLimits;
 }
 
-const invalid = (field: string, message: string) =>
-  new ProblemError('invalid_input', message, { fields: [{ field, message }] });
 const tokenExpired = () => new ProblemError('bad_request', 'Reset failed or token expired.');
 
 export function createPasswordReset({
@@ -70,7 +69,7 @@ export function createPasswordReset({
   return {
     request: async (email, client) => {
       const problem = emailProblem(email);
-      if (problem) throw invalid('email', problem);
+      if (problem) throw invalidField('email', problem);
       const recipient = normalizeName(email);
       await limits.perClient.count(client);
       await limits.perClientAndMailbox.count(`${client}|${hashedKey(recipient)}`);
@@ -79,7 +78,7 @@ export function createPasswordReset({
     },
     reset: async (token, password, networks) => {
       const problem = passwordProblem(password);
-      if (problem) throw invalid('new_password', problem);
+      if (problem) throw invalidField('new_password', problem);
       const id = await findResetUser(db, clock, token);
       const user = id === undefined ? undefined : await findUser(db, id);
       if (!user) {

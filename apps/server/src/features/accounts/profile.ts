@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import { skeletonOf } from '../../platform/look-alikes.ts';
 import { hashPassword } from '../../platform/passwords.ts';
+import { requireValid } from '../../platform/text-fields.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { Outbox } from './email/outbox.ts';
 import { type EmailChanges, namesTaken } from './email-changes.ts';
@@ -48,14 +49,13 @@ function problemsOf(
   shownEmail: string,
   { username, email, password, profile_image }: ProfileUpdate,
 ) {
-  const problems = {
+  return {
     username: username.trim() === user.username ? null : usernameProblem(username),
     email: email.trim() === shownEmail ? null : emailProblem(email),
     password: password ? passwordProblem(password) : null,
     profile_image:
       profile_image && profile_image !== user.profile_image ? profileImageProblem(profile_image) : null,
   };
-  return Object.entries(problems).flatMap(([field, message]) => (message ? [{ field, message }] : []));
 }
 
 /**
@@ -73,11 +73,7 @@ export async function updateProfile(
   if (!user) throw new ProblemError('not_signed_in', 'Please sign in.');
   // An owner sees the unconfirmed new address; sending it back unchanged is not a change.
   const currentEmail = 'admin' in editor ? user.email : (await emailChanges.shownEmail(user)).email;
-  const problems = problemsOf(user, currentEmail, update);
-  if (problems.length > 0)
-    throw new ProblemError('invalid_input', problems.map(({ message }) => message).join(' '), {
-      fields: problems,
-    });
+  requireValid(problemsOf(user, currentEmail, update));
   const email = update.email.trim() === currentEmail ? currentEmail : cleanName(update.email);
   if (!('admin' in editor) && (update.password || email !== currentEmail)) requireFreshSignIn(editor);
   await countChange?.();

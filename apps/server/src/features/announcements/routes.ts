@@ -2,8 +2,8 @@ import { type AdminText, type announcementEndpoints, limits } from '@lamplight/c
 import type { Tables } from '../../db/schema.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { limitText } from '../../platform/limit-text.ts';
 import type { Log } from '../../platform/log.ts';
+import { limitText } from '../../platform/text-fields.ts';
 import { recordAudit } from '../audit/index.ts';
 import { type Comments, listResponse, presentAnnouncement, threadResponse } from '../comments/index.ts';
 

@@ -5,6 +5,7 @@ import type { Payments } from '../../gateways/payments/payments.ts';
 import { isoOf } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import { hashPassword, verifyPassword } from '../../platform/passwords.ts';
+import { requireValid } from '../../platform/text-fields.ts';
 import {
   cleanName,
   emailProblem,
@@ -66,17 +67,12 @@ function parsePerson(
     profile_image: profile_image ?? null,
     consents: consents.length > 0 ? JSON.stringify(consents) : null,
   };
-  const problems = {
+  requireValid({
     username: usernameProblem(person.username),
     email: emailProblem(person.email),
     password: passwordProblem(password),
     profile_image: profile_image ? profileImageProblem(profile_image) : null,
-  };
-  const fields = Object.entries(problems).flatMap(([field, message]) =>
-    message ? [{ field, message }] : [],
-  );
-  if (fields.length > 0)
-    throw new ProblemError('invalid_input', fields.map(({ message }) => message).join(' '), { fields });
+  });
   return person;
 }
 

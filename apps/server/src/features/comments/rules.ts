@@ -1,10 +1,7 @@
 import { type AccessFacts, hasStaffRight } from '@lamplight/contract';
 import type { Schema } from '../../db/schema.ts';
-import { ProblemError } from '../../platform/errors.ts';
+import { invalidField } from '../../platform/text-fields.ts';
 import type { CommentRow } from './store.ts';
-
-const invalid = (field: string, detail: string) =>
-  new ProblemError('invalid_input', detail, { fields: [{ field, message: detail }] });
 
 /** Sort key of comments without a timestamp: after all that have one. */
 export const noTimestamp = 1e9;
@@ -19,7 +16,7 @@ const durationToleranceSeconds = 10;
 export function clampTimestamp(timestamp: number | null, duration: number | null): number | null {
   if (timestamp === null || duration === null) return timestamp;
   if (timestamp > duration + durationToleranceSeconds)
-    throw invalid('timestamp', 'That moment lies beyond the end of the chapter.');
+    throw invalidField('timestamp', 'That moment lies beyond the end of the chapter.');
   return Math.min(timestamp, duration);
 }
 

@@ -8,7 +8,7 @@ import {
 import type { Actor } from '../../http/auth.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
-import { limitText } from '../../platform/limit-text.ts';
+import { limitText } from '../../platform/text-fields.ts';
 import { changeCommentState, deleteCommentIn, lockComment } from '../comments/index.ts';
 import { recordAct } from './record-act.ts';
 import {

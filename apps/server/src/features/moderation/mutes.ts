@@ -9,7 +9,7 @@ import {
 import type { Actor } from '../../http/auth.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
-import { limitText, requiredText } from '../../platform/limit-text.ts';
+import { limitText, requiredText } from '../../platform/text-fields.ts';
 import { changeCommentState } from '../comments/index.ts';
 import { recordAct } from './record-act.ts';
 import { muteEnd } from './rules.ts';

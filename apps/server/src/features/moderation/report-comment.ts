@@ -4,7 +4,7 @@ import { type Actor, muteError, refusalError } from '../../http/auth.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
-import { limitText } from '../../platform/limit-text.ts';
+import { limitText } from '../../platform/text-fields.ts';
 import { changeCommentState, lockComment } from '../comments/index.ts';
 import { recordAct } from './record-act.ts';
 import { isHiddenByReports } from './rules.ts';

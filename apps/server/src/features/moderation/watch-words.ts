@@ -1,7 +1,7 @@
 import { countCharacters, moderationLimits } from '@lamplight/contract';
 import type { Actor } from '../../http/auth.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { ProblemError } from '../../platform/errors.ts';
+import { invalidField } from '../../platform/text-fields.ts';
 import { recordAudit } from '../audit/index.ts';
 import { findWatchedWord, foldText } from './match-words.ts';
 import type { Db } from './store.ts';
@@ -25,10 +25,8 @@ function readWords(written: readonly string[]): string[] {
   const { min, max } = moderationLimits.watchWordCharacters;
   const words = [...new Set(written.map(foldText).filter((word) => word !== ''))].toSorted();
   const wrong = words.find((word) => countCharacters(word) < min || countCharacters(word) > max);
-  if (wrong !== undefined) {
-    const message = `Each word must have ${min} to ${max} characters: ${wrong.slice(0, max)}`;
-    throw new ProblemError('invalid_input', message, { fields: [{ field: 'words', message }] });
-  }
+  if (wrong !== undefined)
+    throw invalidField('words', `Each word must have ${min} to ${max} characters: ${wrong.slice(0, max)}`);
   return words;
 }
 

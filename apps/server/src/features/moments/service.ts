@@ -14,7 +14,7 @@ import type { RouteHandlers } from '../../http/routes.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import { foldText } from '../../platform/fold-text.ts';
-import { limitText } from '../../platform/limit-text.ts';
+import { limitText } from '../../platform/text-fields.ts';
 import { type Books, parsePeople } from '../books/index.ts';
 import { parseTimestamp } from '../progress/index.ts';
 import { csv, type MomentFormat, markdown } from './export-text.ts';

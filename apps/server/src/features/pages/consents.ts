@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Tables } from '../../db/schema.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { ProblemError } from '../../platform/errors.ts';
+import { invalidField } from '../../platform/text-fields.ts';
 import { type Db, findConsents, insertConsents, type PublishedRow } from './store.ts';
 
 type Given = BodyOf<(typeof consentEndpoints)['POST /user/consents']>['consents'];
@@ -79,7 +79,7 @@ export function createConsents({ db, clock, published }: ConsentsDeps): Consents
     const message = hasOlder
       ? `Changed meanwhile: ${titlesOf(refused)}. Please read it again.`
       : `Please agree to: ${titlesOf(refused)}.`;
-    throw new ProblemError('invalid_input', message, { fields: [{ field: 'consents', message }] });
+    throw invalidField('consents', message);
   }
 
   const present = (pages: readonly PublishedRow[]): { missing: PageLink[] } => ({ missing: [...pages] });

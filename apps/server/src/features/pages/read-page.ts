@@ -7,7 +7,7 @@ import {
   slugProblem,
 } from '@lamplight/contract';
 import type { Flag } from '../../db/schema.ts';
-import { ProblemError } from '../../platform/errors.ts';
+import { requireValid } from '../../platform/text-fields.ts';
 
 type PageBody = BodyOf<(typeof pageEndpoints)['POST /admin/pages']>;
 
@@ -39,18 +39,13 @@ export function readPage({ slug, title, body, in_foot, needs_consent }: PageBody
     title: title.toWellFormed().normalize('NFC').trim(),
     body: body.toWellFormed().replaceAll(/\r\n?/g, '\n').replaceAll(unsafeInTexts, ''),
   };
-  const problems = {
+  requireValid({
     title: titleProblem(texts.title),
     slug: slugProblem(texts.slug),
     body:
       texts.body.length > pageLimits.bodyCharacters
         ? `At most ${pageLimits.bodyCharacters.toLocaleString('en')} characters, please.`
         : null,
-  };
-  const fields = Object.entries(problems).flatMap(([field, message]) =>
-    message ? [{ field, message }] : [],
-  );
-  if (fields.length > 0)
-    throw new ProblemError('invalid_input', fields.map(({ message }) => message).join(' '), { fields });
+  });
   return { ...texts, in_foot: in_foot ? 1 : 0, needs_consent: needs_consent ? 1 : 0 };
 }

@@ -5,6 +5,7 @@ import { createAsyncCache } from '../../platform/async-cache.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
+import { invalidField } from '../../platform/text-fields.ts';
 import { type AuditEntry, recordAudit } from '../audit/index.ts';
 import { describePage, type PageDescription } from './describe-page.ts';
 import { outlineNote, outlinesFor } from './outlines.ts';
@@ -45,9 +46,6 @@ const changedMeanwhile = () =>
     'precondition_failed',
     'Another admin has changed this page. Load it again before you save.',
   );
-
-const invalid = (field: string, message: string) =>
-  new ProblemError('invalid_input', message, { fields: [{ field, message }] });
 
 /** The publisher's pages: drafts of admins, and the versions that everybody reads. */
 export function createPages({
@@ -180,11 +178,14 @@ export function createPages({
       publishPage: ({ params: { id }, body: { revision, asks_members }, actor }) =>
         change(async (tx, record) => {
           const page = await requireDraft(tx, id);
-          if (page.body.trim() === '') throw invalid('body', 'The page is empty.');
+          if (page.body.trim() === '') throw invalidField('body', 'The page is empty.');
           if (page.body.includes(outlineNote))
-            throw invalid('body', 'Complete the outline and delete its note before you publish the page.');
+            throw invalidField(
+              'body',
+              'Complete the outline and delete its note before you publish the page.',
+            );
           if (asks_members && page.needs_consent === 0)
-            throw invalid('asks_members', 'This page needs no consent.');
+            throw invalidField('asks_members', 'This page needs no consent.');
           const isNew = page.version === null || page.has_changes === 1;
           const version = (page.version ?? 0) + (isNew ? 1 : 0);
           const asked_version = asks_members ? version : page.asked_version;

@@ -6,6 +6,7 @@ import type { RateLimit } from '../../http/rate-limit.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
+import { invalidField } from '../../platform/text-fields.ts';
 import { normalizeName } from '../accounts/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { Billing } from '../billing/index.ts';
@@ -69,9 +70,7 @@ export function createPersonalData({ db, clock, billing, limits }: PersonalDataD
         requireFreshSignIn(actor);
         await limits.deletions.count(String(actor.id));
         if (normalizeName(body.username) !== normalizeName(actor.username))
-          throw new ProblemError('invalid_input', 'That is not your username.', {
-            fields: [{ field: 'username', message: 'That is not your username.' }],
-          });
+          throw invalidField('username', 'That is not your username.');
         await billing.closeAccount(actor.id, actor.id);
         return { message: 'Your account is deleted. Goodbye!' };
       },

@@ -1,6 +1,6 @@
 import { limits } from '@lamplight/contract';
 import { isoOf } from '../../platform/clock.ts';
-import { ProblemError } from '../../platform/errors.ts';
+import { invalidField } from '../../platform/text-fields.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -21,8 +21,7 @@ function isDate(day: string): boolean {
 export function requireDates<Day extends { readonly day: string }>(days: readonly Day[]): readonly Day[] {
   const wrong = days.find(({ day }) => !isDate(day));
   if (!wrong) return days;
-  const message = `${wrong.day} is not a date.`;
-  throw new ProblemError('invalid_input', message, { fields: [{ field: 'listening_time', message }] });
+  throw invalidField('listening_time', `${wrong.day} is not a date.`);
 }
 
 /**

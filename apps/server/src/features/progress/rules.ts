@@ -1,6 +1,7 @@
 import { isPositionJump } from '@lamplight/contract';
 import { isoOf } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
+import { invalidField } from '../../platform/text-fields.ts';
 
 /** Seconds by which a player's measured chapter length may exceed the stored one. */
 const durationToleranceSeconds = 10;
@@ -36,10 +37,7 @@ export const isJump = (a: Position, b: Position): boolean =>
 export function parseTimestamp(field: string, text: string | undefined): number | null {
   if (text === undefined) return null;
   const ms = Date.parse(text);
-  if (Number.isNaN(ms))
-    throw new ProblemError('invalid_input', `${field} is not a valid time.`, {
-      fields: [{ field, message: `${field} is not a valid time.` }],
-    });
+  if (Number.isNaN(ms)) throw invalidField(field, `${field} is not a valid time.`);
   return ms;
 }
 

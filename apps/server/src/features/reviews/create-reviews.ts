@@ -4,8 +4,7 @@ import { createRateLimit, type MakeLimiter } from '../../http/rate-limit.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
-import { limitText } from '../../platform/limit-text.ts';
-import { invalidField } from '../../platform/text-fields.ts';
+import { invalidField, limitText } from '../../platform/text-fields.ts';
 import type { Books } from '../books/index.ts';
 import {
   type CommentService,

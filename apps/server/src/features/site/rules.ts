@@ -7,6 +7,7 @@ import {
   siteLimits,
 } from '@lamplight/contract';
 import { ProblemError } from '../../platform/errors.ts';
+import { invalidField } from '../../platform/text-fields.ts';
 import type { SettingsRow } from './store.ts';
 
 type SiteBody = BodyOf<(typeof siteEndpoints)['PUT /admin/site']>;
@@ -22,9 +23,6 @@ export const defaults: SettingsRow = {
   first_day: 1,
 };
 
-const invalid = (field: string, message: string) =>
-  new ProblemError('invalid_input', message, { fields: [{ field, message }] });
-
 /** Control and format characters, and brackets and the backslash, which have a meaning in markup and in headers. */
 const unsafeInLines = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>\\]/u;
 
@@ -32,11 +30,11 @@ function readLine(field: 'name' | 'tagline' | 'sender', written: string, most: n
   const line = written.toWellFormed().normalize('NFC').trim();
   const unsafe = unsafeInLines.exec(line)?.[0];
   if (unsafe !== undefined)
-    throw invalid(
+    throw invalidField(
       field,
       /[<>\\]/.test(unsafe) ? `Leave out ‘${unsafe}’.` : 'Leave out line breaks and invisible characters.',
     );
-  if (countCharacters(line) > most) throw invalid(field, `At most ${most} characters, please.`);
+  if (countCharacters(line) > most) throw invalidField(field, `At most ${most} characters, please.`);
   return line;
 }
 
@@ -45,15 +43,16 @@ function readContact(written: string): string {
   const isAddress = /^[^\s@<>"\\]+@[^\s@<>"\\]+\.[^\s@<>"\\]+$/.test(contact);
   const isWeb = /^https:\/\/\S+$/.test(contact) && URL.canParse(contact);
   if (contact.length > siteLimits.contactCharacters || !(contact === '' || isAddress || isWeb))
-    throw invalid('contact', 'Enter an email address, or a web address that begins with https://.');
+    throw invalidField('contact', 'Enter an email address, or a web address that begins with https://.');
   return contact;
 }
 
 /** Checks settings. @throws ProblemError invalid_input naming the field */
 export function readSettings(body: SiteBody): SettingsRow {
   const name = readLine('name', body.name, siteLimits.nameCharacters.max);
-  if (isBlank(name)) throw invalid('name', 'Please enter a name.');
-  if (![0, 1, 6].includes(body.first_day)) throw invalid('first_day', 'Choose Saturday, Sunday or Monday.');
+  if (isBlank(name)) throw invalidField('name', 'Please enter a name.');
+  if (![0, 1, 6].includes(body.first_day))
+    throw invalidField('first_day', 'Choose Saturday, Sunday or Monday.');
   return {
     ...body,
     name,

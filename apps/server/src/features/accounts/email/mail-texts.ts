@@ -12,6 +12,7 @@ import type { RateLimit } from '../../../http/rate-limit.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
+import { requireValid } from '../../../platform/text-fields.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { originalText, sampleMail } from './mail-values.ts';
 import type { Outbox } from './outbox.ts';
@@ -84,12 +85,7 @@ export function createMailTexts(deps: MailTextsDeps): RouteHandlers<typeof mailT
       body: body.toWellFormed().replaceAll(/\r\n?/g, '\n').trim(),
     };
     const { values } = sampleMail(kind, await emailSite());
-    const fields = Object.entries(mailTextProblems(text, Object.keys(values))).map(([field, message]) => ({
-      field,
-      message,
-    }));
-    if (fields.length > 0)
-      throw new ProblemError('invalid_input', fields.map(({ message }) => message).join(' '), { fields });
+    requireValid(mailTextProblems(text, Object.keys(values)));
     return text;
   }
 
