@@ -67,21 +67,29 @@ export interface SavedPosition {
   readonly heard_seconds: number;
 }
 
+/** Returns whether the seconds played of a book reach the share that finishes it. @param before seconds before the save */
+export function reachesShare(
+  before: number,
+  { facts, heard_seconds }: Pick<SavedPosition, 'facts' | 'heard_seconds'>,
+): boolean {
+  const share = facts.book_duration ? facts.book_duration * finishedShare : Number.POSITIVE_INFINITY;
+  return before < share && heard_seconds >= share;
+}
+
 /**
  * Returns the finish times after a save, whether its position becomes the member's or not.
  * @param row `updated_at` is the latest position, this save included
  */
 export function finishTimesAfter(
   row: Omit<DerivedProgress, 'at_end' | 'chapter_start'>,
-  { time, position, facts, heard_seconds }: SavedPosition,
+  saved: SavedPosition,
 ): FinishTimes {
+  const { time, position, facts } = saved;
   const { unfinished_at, restarted_at, chapters_seen, updated_at } = row;
   let { finished_at } = row;
   if (reachesEnd(facts, position)) finished_at = latest(finished_at, time);
-  const share = facts.book_duration ? facts.book_duration * finishedShare : Number.POSITIVE_INFINITY;
   // Which save completes the share depends on the order of arrival: it counts as if it were the latest one.
-  if (row.heard_seconds < share && heard_seconds >= share)
-    finished_at = latest(finished_at, latest(time, updated_at));
+  if (reachesShare(row.heard_seconds, saved)) finished_at = latest(finished_at, latest(time, updated_at));
   return {
     finished_at,
     // Hearing a new chapter of a finished book resumes the book.

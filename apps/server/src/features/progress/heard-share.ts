@@ -1,6 +1,10 @@
 import { playedSeconds } from '@lamplight/contract';
 import { readInChunks } from '../../db/chunks.ts';
 import type { Tables } from '../../db/schema.ts';
+import type { Visibility } from '../../db/visibility.ts';
+import { finishedShare, reachesShare, type SavedPosition } from './finish-rules.ts';
+import { furthestPositions } from './history-store.ts';
+import type { ProgressRow } from './progress-store.ts';
 
 export type HeardDb = Tables<'chapters' | 'chapter_progress' | 'place_history' | 'listener_settings'>;
 
@@ -26,29 +30,12 @@ export function shareOf(chapters: readonly HeardChapter[], isRecording: boolean)
   return heard.reduce((sum, { duration, seconds }) => sum + Math.min(duration, seconds), 0) / total;
 }
 
-/** Returns the furthest position in the history of these books, by chapter. */
-async function furthestLeft(
-  db: HeardDb,
-  userId: number,
-  bookIds: readonly number[],
-): Promise<ReadonlyMap<number, number>> {
-  const left = await readInChunks(bookIds, (chunk) =>
-    db
-      .selectFrom('place_history')
-      .select((eb) => ['chapter_id', eb.fn.max('position').as('position')])
-      .where('user_id', '=', userId)
-      .where('book_id', 'in', chunk)
-      .groupBy('chapter_id')
-      .execute(),
-  );
-  return new Map(left.map(({ chapter_id, position }) => [chapter_id, position]));
-}
-
-/** Returns which share of the public chapters of each of these books a member has heard, 0 to 1. */
+/** Returns which share of the chapters up to a level of each of these books a member has heard, 0 to 1. */
 export async function heardShares(
   db: HeardDb,
   userId: number,
   bookIds: readonly number[],
+  level: Visibility = 0,
 ): Promise<ReadonlyMap<number, number>> {
   const settings = await db
     .selectFrom('listener_settings')
@@ -64,13 +51,15 @@ export async function heardShares(
       )
       .select(['c.id', 'c.book_id', 'c.duration', 'p.position', 'p.played_stretches'])
       .where('c.book_id', 'in', chunk)
-      .where('c.visibility', '=', 0)
+      .where('c.visibility', '<=', level)
       .execute(),
   );
   const unrecorded = rows.filter(
     ({ position, played_stretches }) => position !== null && (played_stretches === null || !isRecording),
   );
-  const furthest = await furthestLeft(db, userId, [...new Set(unrecorded.map(({ book_id }) => book_id))]);
+  const furthest = await furthestPositions(db, userId, [
+    ...new Set(unrecorded.map(({ book_id }) => book_id)),
+  ]);
   const heard = rows.map((row) => ({
     ...row,
     position: row.position === null ? null : Math.max(row.position, furthest.get(row.id) ?? 0),
@@ -83,6 +72,30 @@ export async function heardShares(
   );
 }
 
-/** Returns which share of a book a member has heard, 0 to 1. */
-export const heardShare = async (db: HeardDb, userId: number, bookId: number): Promise<number> =>
-  (await heardShares(db, userId, [bookId])).get(bookId) ?? 0;
+/** Returns which share of a book a member has heard, 0 to 1: of its public chapters unless a level is given. */
+export const heardShare = async (
+  db: HeardDb,
+  userId: number,
+  bookId: number,
+  level?: Visibility,
+): Promise<number> => (await heardShares(db, userId, [bookId], level)).get(bookId) ?? 0;
+
+/**
+ * Returns the seconds played of the chapters that the book has now. The stored sum may count chapters that were deleted,
+ * so all chapters are read before it finishes a book.
+ * @param isLate the position is late in the book: what was heard without recording may finish it, too
+ */
+export async function presentHeardSeconds(
+  tx: HeardDb,
+  { user_id, book_id, ...row }: ProgressRow,
+  saved: SavedPosition,
+  { level, isLate }: { readonly level: Visibility; readonly isLate: boolean },
+): Promise<number> {
+  const { heard_seconds, facts } = saved;
+  // A sum that is too large already never reaches the share again: it is corrected by the next new seconds.
+  const before = row.is_finished === 0 && heard_seconds > row.heard_seconds ? 0 : row.heard_seconds;
+  if (!isLate && !reachesShare(before, saved)) return heard_seconds;
+  const share = await heardShare(tx, user_id, book_id, level);
+  const present = share * (facts.book_duration ?? 0);
+  return share >= finishedShare ? Math.max(heard_seconds, present) : present;
+}

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
+import { readInChunks } from '../../db/chunks.ts';
 import { prepareQuery } from '../../db/prepared-query.ts';
-import type { Schema } from '../../db/schema.ts';
+import type { Schema, Tables } from '../../db/schema.ts';
 import type { Db, ListeningSchema } from './store.ts';
 
 const deleteHistoryNear = prepareQuery<ListeningSchema, [number, number, number, number, number]>(
@@ -61,6 +62,24 @@ export async function addHistoryEntry(
   );
   await insertHistoryEntry(tx, user_id, book_id, chapter_id, position, device, left_at);
   await deleteOldHistory(tx, user_id, book_id, maxEntries);
+}
+
+/** Returns the furthest position in the history of these books, by chapter. */
+export async function furthestPositions(
+  db: Tables<'place_history'>,
+  userId: number,
+  bookIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await readInChunks(bookIds, (chunk) =>
+    db
+      .selectFrom('place_history')
+      .select((eb) => ['chapter_id', eb.fn.max('position').as('position')])
+      .where('user_id', '=', userId)
+      .where('book_id', 'in', chunk)
+      .groupBy('chapter_id')
+      .execute(),
+  );
+  return new Map(rows.map(({ chapter_id, position }) => [chapter_id, position]));
 }
 
 export const listHistory = (

@@ -70,21 +70,6 @@ export const findPlayedChapter = async (
   chapterId: number,
 ): Promise<PlayedChapter | undefined> => (await playedChapterRow[level](db, userId, bookId, chapterId))[0];
 
-/** Returns the furthest position of a chapter in the history; 0 if there is none. */
-export async function findFurthestLeft(
-  db: Db,
-  { user_id, book_id, chapter_id }: Pick<Schema['place_history'], 'user_id' | 'book_id' | 'chapter_id'>,
-): Promise<number> {
-  const left = await db
-    .selectFrom('place_history')
-    .select((eb) => eb.fn.max('position').as('position'))
-    .where('user_id', '=', user_id)
-    .where('book_id', '=', book_id)
-    .where('chapter_id', '=', chapter_id)
-    .executeTakeFirst();
-  return left?.position ?? 0;
-}
-
 const upsertStretches = prepareQuery<ListeningSchema, [number, number, number, string]>(
   (tx, user_id, chapter_id, book_id, played_stretches) =>
     tx

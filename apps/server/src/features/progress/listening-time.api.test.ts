@@ -183,6 +183,61 @@ test('a jump hears nothing unless listening is not recorded; nearly all of it pl
   expect([await isFinished(), await heard()]).toEqual([[true], 1]);
 });
 
+/** Seconds of a chapter as its stretches. */
+const stretchesUntil = (seconds: number) =>
+  stretchesOf(...Array.from({ length: seconds / 15 }, (_, at) => at));
+
+test('the first save in the last chapter finishes a book with what that save has played', async () => {
+  const t = await testApp();
+  const chapters = [900, 100].map((duration, at) => ({
+    title: `Chapter ${at}`,
+    audio_url: `https://a.test/${at}.mp3`,
+    duration,
+  }));
+  const { id, chapterIds } = await t.addBook({ chapters });
+  const [one, two = 0] = chapterIds;
+  const send = t.as('member');
+  const save = (body: object) => send('POST', `/books/${id}/progress`, body);
+  await send('PUT', '/user/settings/listening-time', { on: false });
+  await save({ chapter_id: one, position: 880 });
+  await send('PUT', '/user/settings/listening-time', { on: true });
+  const played_stretches = [{ chapter_id: two, stretches: stretchesUntil(90) }];
+  await save({ chapter_id: two, position: 90, played_stretches });
+  expect((await send('GET', '/library?list=finished')).json()).toMatchObject([{ book: { id } }]);
+});
+
+test('what was played of deleted chapters does not finish a book; all of the present ones does', async () => {
+  const t = await testApp();
+  const chapter = (name: string) => ({ title: name, audio_url: `https://a.test/${name}.mp3`, duration: 150 });
+  const { id, chapterIds } = await t.addBook({
+    chapters: [chapter('one'), chapter('two'), chapter('three')],
+  });
+  const [one = 0, two = 0, three = 0] = chapterIds;
+  const send = t.as('member');
+  const play = async (chapter_id: number, seconds: number) => {
+    const played_stretches = [{ chapter_id, stretches: stretchesUntil(seconds) }];
+    await send('POST', `/books/${id}/progress`, { chapter_id, position: 1, played_stretches });
+    return (await send('GET', '/library?list=finished')).json().length;
+  };
+  const replaceFirst = async (name: string) => {
+    const admin = t.as('admin');
+    const { title, status, cover_image, synopsis, tags, chapters } = (
+      await admin('GET', `/books/${id}`)
+    ).json();
+    const sent = [chapter(name), ...chapters.slice(1)];
+    const body = { title, status, cover_image, synopsis, tags, chapters: sent };
+    expect((await admin('PUT', `/books/${id}`, body)).statusCode).toBe(200);
+    return (await admin('GET', `/books/${id}`)).json().chapters[0].id;
+  };
+  await play(one, 150);
+  await play(two, 120);
+  const other = await replaceFirst('other');
+  expect([await play(three, 150), await play(other, 60), await play(other, 120)]).toEqual([0, 0, 0]);
+  // More is stored than the book has now.
+  await t.deps.connection.db.updateTable('book_progress').set({ heard_seconds: 9000 }).execute();
+  expect([await play(two, 135), await play(other, 135), await play(other, 150)]).toEqual([0, 0, 1]);
+});
+
 test('rejects malformed stretches and times, and saves nothing', async () => {
   const { one, save, stretches, today } = await listener();
   const counted = { day: today, source: 'playerone', seconds: 60, media_seconds: 60 };

@@ -6,17 +6,22 @@ import { invalidField } from '../../platform/text-fields.ts';
 /** Seconds by which a player's measured chapter length may exceed the stored one. */
 const durationToleranceSeconds = 10;
 
+/** Returns why a position cannot be saved: it is far beyond the chapter's end. Null if it can. */
+export const positionProblem = (position: number, duration: number | null): ProblemError | null =>
+  duration === null || position <= duration + durationToleranceSeconds
+    ? null
+    : new ProblemError('invalid_input', 'That position lies beyond the end of the chapter.', {
+        fields: [{ field: 'position', message: `position must be at most ${duration}.` }],
+      });
+
 /**
  * Limits a position to the chapter's length, if that is known.
  * @throws ProblemError invalid_input if it is far beyond the end
  */
 export function clampPosition(position: number, duration: number | null): number {
-  if (duration === null) return position;
-  if (position > duration + durationToleranceSeconds)
-    throw new ProblemError('invalid_input', 'That position lies beyond the end of the chapter.', {
-      fields: [{ field: 'position', message: `position must be at most ${duration}.` }],
-    });
-  return Math.min(position, duration);
+  const problem = positionProblem(position, duration);
+  if (problem) throw problem;
+  return duration === null ? position : Math.min(position, duration);
 }
 
 /** Position in a book. */
@@ -40,6 +45,9 @@ export function parseTimestamp(field: string, text: string | undefined): number 
   if (Number.isNaN(ms)) throw invalidField(field, `${field} is not a valid time.`);
   return ms;
 }
+
+/** Returns a client's timestamp as times are stored. @throws ProblemError invalid_input if it is not a valid time */
+export const requireTime = (field: string, text: string): string => isoOf(parseTimestamp(field, text) ?? 0);
 
 /** Maximum clock difference between nodes. A stored time further ahead than this is treated as wrong. */
 const maxClockSkewMs = 60 * 60_000;

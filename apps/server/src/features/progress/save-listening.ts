@@ -9,9 +9,9 @@ import {
 } from '@lamplight/contract';
 import type { Schema } from '../../db/schema.ts';
 import type { Visibility } from '../../db/visibility.ts';
+import { furthestPositions } from './history-store.ts';
 import { isRecordableDay } from './listening-rules.ts';
 import {
-  findFurthestLeft,
   findPlayedChapter,
   findRecordsListening,
   type PlayedChapter,
@@ -57,7 +57,8 @@ async function playedBeforeRecording(
   { position, duration }: PlayedChapter,
 ): Promise<Stretches> {
   if (position === null) return '';
-  return stretchesBefore(Math.max(position, await findFurthestLeft(tx, at)), duration);
+  const furthest = await furthestPositions(tx, at.user_id, [at.book_id]);
+  return stretchesBefore(Math.max(position, furthest.get(at.chapter_id) ?? 0), duration);
 }
 
 /**

@@ -11,7 +11,7 @@ import {
   isFinished,
   type SavedPosition,
 } from './finish-rules.ts';
-import { heardShare } from './heard-share.ts';
+import { presentHeardSeconds } from './heard-share.ts';
 import { addHistoryEntry } from './history-store.ts';
 import { findPlayedChapter, saveStretches } from './listening-store.ts';
 import {
@@ -33,6 +33,7 @@ import {
   justAfter,
   maxPlausibleTime,
   type Position,
+  positionProblem,
   wins,
 } from './rules.ts';
 import {
@@ -142,12 +143,8 @@ function checkPosition(
   facts: ChapterFacts | undefined,
 ): { readonly sent: ProgressInput; readonly facts: ChapterFacts } | ProblemError {
   if (!facts) return new ProblemError('not_found', 'This book has no such chapter.');
-  try {
-    return { sent: { ...input, position: clampPosition(input.position, facts.duration) }, facts };
-  } catch (error) {
-    if (error instanceof ProblemError) return error;
-    throw error;
-  }
+  const problem = positionProblem(input.position, facts.duration);
+  return problem ?? { sent: { ...input, position: clampPosition(input.position, facts.duration) }, facts };
 }
 
 /** Saves a position with what was played, within a transaction that has locked the member's progress in the book. */
@@ -167,7 +164,7 @@ async function saveWithListening(
   const playedFirst = await saveListening(tx, sent, listening, { nowMs, known: undefined });
   const heard_seconds = row.heard_seconds + playedFirst.seconds;
   if (playedFirst.seconds > 0)
-    await saveFinish(tx, row, { time: row.updated_at, position: 0, facts, heard_seconds });
+    await saveFinish(tx, row, { time: row.updated_at, position: 0, facts, heard_seconds }, sent.level);
   return answer;
 }
 
@@ -186,7 +183,7 @@ async function savePosition(
   sent: ProgressInput,
   { nowMs, minTimestamp, facts, played, ...locked }: SaveContext,
 ): Promise<{ readonly answer: SavedProgress; readonly row: ProgressRow }> {
-  const { user_id, book_id, chapter_id, position, device, observedMs } = sent;
+  const { user_id, book_id, chapter_id, position, device, observedMs, level } = sent;
   const place = { last_chapter_id: chapter_id, position, device };
   const saveInChapter = (at: string) =>
     saveChapterPosition(tx, { user_id, chapter_id, book_id, position, updated_at: at }, played.stretches);
@@ -197,7 +194,8 @@ async function savePosition(
     const first = await withDerived(
       tx,
       { ...newProgress(sent, { ...facts, nowMs }), ...place, rev: 1, updated_at: time },
-      { time, position, facts, heard_seconds: 0, hasChangedChapter: true },
+      { time, position, facts, heard_seconds: 0 },
+      { level, hasChangedChapter: true },
     );
     if (await insertProgress(tx, first)) {
       await saveInChapter(first.updated_at);
@@ -219,7 +217,7 @@ async function savePosition(
     // A guessed start position says nothing about what was heard in this chapter.
     if (!sent.only_if_current) await saveInChapter(updated_at);
     else if (played.stretches !== null) await saveStretches(tx, sent, played.stretches);
-    await saveFinish(tx, stored, sent.only_if_current ? { ...saved, position: 0 } : saved);
+    await saveFinish(tx, stored, sent.only_if_current ? { ...saved, position: 0 } : saved, level);
     return { answer: present(stored, false), row: stored };
   }
   // A device with a slow clock must not move the timestamp backwards.
@@ -227,11 +225,10 @@ async function savePosition(
   const hasChangedChapter = stored.rev === 0 || stored.last_chapter_id !== chapter_id;
   // First, because what derives from the position may read what was played of all chapters.
   await saveInChapter(later);
-  const next = await withDerived(
-    tx,
-    { ...stored, ...place, rev: stored.rev + 1, updated_at: later },
-    { ...saved, hasChangedChapter },
-  );
+  const next = await withDerived(tx, { ...stored, ...place, rev: stored.rev + 1, updated_at: later }, saved, {
+    level,
+    hasChangedChapter,
+  });
   await updateProgress(tx, next, stored);
   const yielded = hasJumped && !isBasedOnLatest(sent, stored) ? stored : null;
   return { answer: present(next, true, yielded), row: next };
@@ -244,28 +241,34 @@ const lateShare = 0.8;
 async function withDerived(
   tx: Db,
   row: ProgressRow,
-  { hasChangedChapter, ...saved }: SavedPosition & { readonly hasChangedChapter: boolean },
+  saved: SavedPosition,
+  { level, hasChangedChapter }: { readonly level: Visibility; readonly hasChangedChapter: boolean },
 ): Promise<ProgressRow> {
   const { facts } = saved;
   if (!hasChangedChapter)
     return derivedAfter(row, {
       ...saved,
+      heard_seconds: await presentHeardSeconds(tx, row, saved, { level, isLate: false }),
       chapter_start: row.chapter_start,
       chapters_seen: row.chapters_seen,
     });
   const chapter_start = await findChapterStart(tx, row.book_id, facts.place);
   const bookSeconds = facts.book_duration ?? 0;
   // Where nothing was recorded, only the positions say what was heard. Near the end it is enough to finish the book.
-  const isLate = row.rev > 1 && chapter_start >= bookSeconds * lateShare;
-  const share = isLate ? await heardShare(tx, row.user_id, row.book_id) : 0;
-  const heard_seconds = Math.max(saved.heard_seconds, share * bookSeconds);
+  const isLate = bookSeconds > 0 && row.rev > 1 && chapter_start >= bookSeconds * lateShare;
+  const heard_seconds = await presentHeardSeconds(tx, row, saved, { level, isLate });
   return derivedAfter(row, { ...saved, heard_seconds, chapter_start, chapters_seen: facts.chapter_count });
 }
 
 /** Finishes a book by a position that has lost against a later one, as if it had arrived before that. */
-async function saveFinish(tx: Db, stored: ProgressRow, saved: SavedPosition): Promise<void> {
-  const { heard_seconds } = saved;
-  const times = finishTimesAfter(stored, saved);
+async function saveFinish(
+  tx: Db,
+  stored: ProgressRow,
+  saved: SavedPosition,
+  level: Visibility,
+): Promise<void> {
+  const heard_seconds = await presentHeardSeconds(tx, stored, saved, { level, isLate: false });
+  const times = finishTimesAfter(stored, { ...saved, heard_seconds });
   const hasChanged =
     times.finished_at !== stored.finished_at ||
     times.unfinished_at !== stored.unfinished_at ||
