@@ -51,14 +51,18 @@ const mark = Type.Enum([...bookMarks], {
   description:
     "'restarted': listening begins at the start again; 'removed' from Continue, until the book is played again",
 });
+const chaptersSeen = Type.Integer({ minimum: 0 });
 const markedAt = Type.String({ ...sentMoment, description: 'The time in the answer to the mark' });
 
 /** State of a book after a mark. */
 export const MarkedBook = Type.Object({
   ...bookProgressFields,
   mark: Type.Object(
-    { mark, at: Moment, before: nullable(Moment) },
-    { description: 'What takes the mark back: its time, and the time of the mark that it replaced' },
+    { mark, at: Moment, before: nullable(Moment), chapters_seen_before: chaptersSeen },
+    {
+      description:
+        'Send it to take the mark back: its time, the time of the mark that it replaced, and how many chapters counted as known before',
+    },
   ),
 });
 export type MarkedBook = Static<typeof MarkedBook>;
@@ -134,7 +138,12 @@ export const libraryEndpoints = {
     group,
     summary: 'Take a mark back, unless a later one replaced it',
     params: IdParams,
-    body: input({ mark, at: markedAt, before: nullable(markedAt) }),
+    body: input({
+      mark,
+      at: markedAt,
+      before: nullable(markedAt),
+      chapters_seen_before: Type.Optional(chaptersSeen),
+    }),
     result: Type.Object(bookProgressFields),
   },
 } as const satisfies ApiDefinition;

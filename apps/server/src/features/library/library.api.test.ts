@@ -125,7 +125,7 @@ test('a book removed from Continue stays in progress, and returns once it is pla
 });
 
 test('new chapters bring a finished book back', async () => {
-  const { t, send, addBook, play, list, titles } = await listener();
+  const { t, send, addBook, play, mark, list, titles } = await listener();
   const a = await addBook('Ash');
   await play(a, 2, 99);
   expect(await titles('finished')).toEqual(['Ash']);
@@ -147,6 +147,12 @@ test('new chapters bring a finished book back', async () => {
     ],
   });
   expect(await titles('finished')).toEqual([]);
+  expect((await list('continue'))[0]).toMatchObject({ new_chapters: 1, finished: false });
+  // Marked by mistake.
+  const marked = await mark(a, 'finished');
+  expect([marked.finished, await titles('finished')]).toEqual([true, ['Ash']]);
+  const undone = await send('POST', `/books/${a.id}/marks/undo`, marked.mark);
+  expect(undone.json()).toMatchObject({ finished: false });
   expect((await list('continue'))[0]).toMatchObject({ new_chapters: 1, finished: false });
   t.clock.advance(hour);
   const three = (await send('GET', `/books/${a.id}`)).json().chapters.at(-1).id;
@@ -226,7 +232,7 @@ test('saves and marks of two devices lead to the same library in whatever order 
 });
 
 test('bad marks change nothing', async () => {
-  const { t, send, addBook, titles } = await listener();
+  const { t, send, addBook, mark, titles } = await listener();
   const empty = await t.addBook({ title: 'Empty', chapters: [] });
   const a = await addBook('Ash');
   for (const [path, body, status] of [
@@ -239,6 +245,13 @@ test('bad marks change nothing', async () => {
   ] as const)
     expect([path, body, (await send('POST', path, body)).statusCode]).toEqual([path, body, status]);
   expect(await titles('finished')).toEqual([]);
+  // Undo of a book that was never touched leaves no trace.
+  expect(await t.deps.connection.db.selectFrom('book_progress').selectAll().execute()).toEqual([]);
+  const { mark: made } = await mark(a, 'finished');
+  const undo = (before: string) => send('POST', `/books/${a.id}/marks/undo`, { ...made, before });
+  expect((await undo('2000-99-99T00:00:00Z')).statusCode).toBe(422);
+  expect((await undo('2001-02-03T05:00:00+02:00')).statusCode).toBe(200);
+  expect(await mark(a, 'finished')).toMatchObject({ mark: { before: '2001-02-03T03:00:00.000Z' } });
 });
 
 test('suggests the next of a series and books like the last ones, never what is known', async () => {

@@ -1,7 +1,7 @@
 import type { BookMark, MarkedBook } from '@lamplight/contract';
 import type { Visibility } from '../../db/visibility.ts';
 import { ProblemError } from '../../platform/errors.ts';
-import { findBookFacts } from './chapter-facts.ts';
+import { type BookFacts, findBookFacts } from './chapter-facts.ts';
 import { isFinished, latest } from './finish-rules.ts';
 import { presentBookProgress } from './present-progress.ts';
 import { insertProgress, lockProgress, newProgress, type ProgressRow, saveMarks } from './progress-store.ts';
@@ -28,12 +28,12 @@ export interface MarkInput {
 /** Returns the member's progress in a book, locked; inserts a row without a position if there is none. */
 async function requireProgress(
   tx: Db,
-  { user_id, book_id, level }: MarkInput,
+  { user_id, book_id }: MarkInput,
+  facts: BookFacts | undefined,
   nowMs: number,
 ): Promise<ProgressRow> {
   const stored = await lockProgress(tx, user_id, book_id);
   if (stored) return stored;
-  const facts = await findBookFacts(tx, book_id, level);
   if (!facts) throw new ProblemError('invalid_input', 'This audiobook has no chapters yet.');
   const place = { last_chapter_id: facts.first_chapter_id, position: 0, device: null };
   await insertProgress(tx, { ...newProgress({ user_id, book_id }, { ...facts, nowMs }), ...place });
@@ -56,8 +56,8 @@ export function markBook(
 ): Promise<MarkedBook> {
   return atomically(async (tx) => {
     const { book_id, mark, level } = input;
-    const stored = await requireProgress(tx, input, nowMs);
     const facts = await findBookFacts(tx, book_id, level);
+    const stored = await requireProgress(tx, input, facts, nowMs);
     const column = columnOf[mark];
     const before = stored[column];
     // After what the member saw when marking: another node's clock may be ahead.
@@ -74,7 +74,10 @@ export function markBook(
       rev: mark === 'restarted' && stored.rev > 0 ? stored.rev + 1 : stored.rev,
     });
     await saveMarks(tx, next);
-    return { ...presentBookProgress({ ...next, ...facts }), mark: { mark, at, before } };
+    return {
+      ...presentBookProgress({ ...next, ...facts }),
+      mark: { mark, at, before, chapters_seen_before: stored.chapters_seen },
+    };
   });
 }
 
@@ -86,21 +89,33 @@ const timesOf = (row: ProgressRow): string[] => [
   ),
 ];
 
+/** A mark to take back, as the answer to it said. */
+export type UndoneMark = Omit<MarkedBook['mark'], 'mark' | 'chapters_seen_before'> & {
+  /** Undefined from clients that do not know it. */
+  readonly chapters_seen_before: number | undefined;
+};
+
 /** Takes a mark back, unless a later one of its kind has replaced it. */
 export function undoMark(
   { atomically }: ProgressDb,
   input: MarkInput,
-  { at, before, nowMs }: { readonly at: string; readonly before: string | null; readonly nowMs: number },
+  { at, before, chapters_seen_before }: UndoneMark,
 ): Promise<ReturnType<typeof presentBookProgress>> {
   return atomically(async (tx) => {
-    const { book_id, mark, level } = input;
-    const stored = await requireProgress(tx, input, nowMs);
+    const { user_id, book_id, mark, level } = input;
+    const stored = await lockProgress(tx, user_id, book_id);
+    if (!stored) return { heard: 0, finished: false };
     const facts = await findBookFacts(tx, book_id, level);
     const column = columnOf[mark];
     const isLatest = stored[column] === at && (before ?? '') <= at;
     // Other devices load the position again, as when the book was started again.
     const rev = mark === 'restarted' && stored.rev > 0 ? stored.rev + 1 : stored.rev;
-    const next = withFinish(isLatest ? { ...stored, rev, [column]: before } : stored);
+    // A book that was played since knows its new chapters.
+    const chapters_seen =
+      mark === 'finished' && stored.updated_at <= at
+        ? Math.min(stored.chapters_seen, chapters_seen_before ?? stored.chapters_seen)
+        : stored.chapters_seen;
+    const next = withFinish(isLatest ? { ...stored, rev, chapters_seen, [column]: before } : stored);
     if (isLatest) await saveMarks(tx, next);
     return presentBookProgress({ ...next, ...facts });
   });

@@ -21,10 +21,10 @@ import { knowsChapter } from './chapter-facts.ts';
 import type { Member } from './heard-books.ts';
 import { listHistory } from './history-store.ts';
 import { requireDates } from './listening-rules.ts';
-import type { MarkInput } from './marks.ts';
+import type { MarkInput, UndoneMark } from './marks.ts';
 import { isRestarted, presentPositions } from './present-progress.ts';
 import { findProgress, listPositions } from './progress-store.ts';
-import { parseTimestamp } from './rules.ts';
+import { parseTimestamp, requireTime } from './rules.ts';
 import type { ProgressInput } from './save-progress.ts';
 import {
   type Db,
@@ -52,10 +52,7 @@ interface RoutesDeps {
   findContinued(member: Member): Promise<Continued | null>;
   /** Marks a book. @param markedMs when, by the device's clock, in ms; null for now */
   mark(input: MarkInput, markedMs: number | null): Promise<MarkedBook>;
-  undoMark(
-    input: MarkInput,
-    undone: { readonly at: string; readonly before: string | null },
-  ): Promise<Omit<BookProgress, 'book_id'>>;
+  undoMark(input: MarkInput, undone: UndoneMark): Promise<Omit<BookProgress, 'book_id'>>;
 }
 
 /** Endpoints of this slice: progress, and the marks of the library. */
@@ -89,11 +86,15 @@ export function progressRoutes({ db, books, ...service }: RoutesDeps): ProgressH
         parseTimestamp('at', body.at),
       );
     },
-    undoBookMark: async ({ params, body: { mark, at, before }, actor }) => {
+    undoBookMark: async ({ params, body: { mark, at, before, chapters_seen_before }, actor }) => {
       const book = await books.requireBook(params.id, actor);
       return service.undoMark(
         { user_id: actor.id, level: levelOf(actor), book_id: book.id, mark },
-        { at, before },
+        {
+          at: requireTime('at', at),
+          before: before === null ? null : requireTime('before', before),
+          chapters_seen_before,
+        },
       );
     },
     getContinuedBook: async ({ actor }) => service.findContinued(actor),

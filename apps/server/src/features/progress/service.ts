@@ -120,7 +120,7 @@ export function createProgress({ db, clock, books }: ProgressDeps): ProgressServ
         listBookmarkedBooks,
         findContinued,
         mark,
-        undoMark: (input, undone) => undoMark(storage, input, { ...undone, nowMs: clock.ms() }),
+        undoMark: (input, undone) => undoMark(storage, input, undone),
       }),
       ...listeningRoutes(db, clock),
     },
