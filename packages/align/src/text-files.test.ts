@@ -9,6 +9,11 @@ test('recognises texts with and without times', () => {
   expect(() => readTextFile('a.vtt', 'Hi')).toThrow(TextError);
 });
 
+test('a number above many empty lines is recognised as words in a moment', { timeout: 2000 }, () => {
+  const text = `1${'\n'.repeat(200_000)}a`;
+  expect(readTextFile('', text)).toEqual({ kind: 'words', text, isMarkdown: false });
+});
+
 test('HTML is not taken for words', () => {
   for (const html of ['<p>Hi</p>', '<!DOCTYPE html>', 'A<br/>b', '<a href="x">b</a>', '<!-- no -->'])
     expect(() => readTextFile('', html)).toThrow(/looks like HTML/);

@@ -32,6 +32,9 @@ const htmlTag = /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>|<!--|<!doctype/i;
 /** Beginning of a page in HTML. Markdown may contain tags, which are left out. */
 const htmlPage = /^\uFEFF?\s*(?:<\?xml[^<>]*>\s*)?<(?:!doctype|html|head|body)[\s>]/i;
 
+/** Number and times of a first cue of SRT. No two parts match the same character: overlaps need quadratic time. */
+const srtBeginning = /^\uFEFF?\s*\d+[ \t]*(?:\r?\n|\r)\s*\d+:\d+:\d+[,.]\d+[ \t]*-->/;
+
 /**
  * Recognises a text by its name and its first lines.
  * @param name of the file; '' if it was pasted
@@ -43,7 +46,7 @@ export function readTextFile(name: string, contents: string, duration?: number):
   if (extension === 'vtt' || /^\uFEFF?WEBVTT(?:\s|$)/.test(contents)) {
     return { kind: 'cues', cues: readWebVtt(contents, duration) };
   }
-  if (extension === 'srt' || /^\uFEFF?\s*\d+\s*[\r\n]+\d+:\d+:\d+[,.]\d+\s*-->/.test(contents)) {
+  if (extension === 'srt' || srtBeginning.test(contents)) {
     return { kind: 'cues', cues: readSrt(contents, duration) };
   }
   const isMarkdown = extension === 'md' || extension === 'markdown' || /^#{1,6} \S/m.test(contents);
