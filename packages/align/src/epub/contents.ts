@@ -1,6 +1,6 @@
 import { plainSpaces } from '../cues.ts';
-import type { Archive } from './archive.ts';
-import { elementsOf, parseXml, wordsOf, type XmlElement } from './xml.ts';
+import type { FindDocument } from './archive.ts';
+import { elementsOf, wordsOf, type XmlElement } from './xml.ts';
 
 /** Attributes of the files that a package lists, by id. */
 export type Items = ReadonlyMap<string, Readonly<Record<string, string>>>;
@@ -43,16 +43,15 @@ function decoded(text: string): string | null {
 }
 
 /** Reads the table of contents of EPUB 3, or of EPUB 2 if there is no other. */
-export function readContents(archive: Archive, root: string, items: Items): ContentsEntry[] {
-  const files = [...items.values()].map((item) => ({ item, path: resolvePath(root, item['href'] ?? '') }));
+export function readContents(findDocument: FindDocument, root: string, items: Items): ContentsEntry[] {
   const read = (
     isContents: (item: Readonly<Record<string, string>>) => boolean,
     entriesOf: (document: XmlElement, path: string) => ContentsEntry[],
-  ) =>
-    files.flatMap(({ item, path }) => {
-      const source = isContents(item) ? archive.get(path) : undefined;
-      return source === undefined ? [] : entriesOf(parseXml(source, path), path);
-    });
+  ) => {
+    const path = resolvePath(root, [...items.values()].find(isContents)?.['href'] ?? '');
+    const document = findDocument(path);
+    return document ? entriesOf(document, path) : [];
+  };
   const entries = read((item) => item['properties']?.split(' ').includes('nav') === true, navEntries);
   if (entries.length > 0) return entries;
   return read((item) => item['media-type'] === 'application/x-dtbncx+xml', ncxEntries);

@@ -52,18 +52,20 @@ test('reads the clock values of SMIL', () => {
 });
 
 const with_ = (changes: Readonly<Record<string, string>>) => zip({ ...files, ...changes });
-/** An archive that declares a byte for each text, but has more. */
-function forged(): Uint8Array {
-  const bytes = with_({ 'OPS/text/two.xhtml': '<p>a</p>'.repeat(1_000_000) });
+/** Returns an archive that declares fewer bytes for each of its files than it has. */
+function declaring(size: number, bytes: Uint8Array): Uint8Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   for (let at = 0; at + 46 < bytes.length; at += 1) {
-    if (view.getUint32(at, true) === 0x02_01_4b_50) view.setUint32(at + 24, 1, true);
+    if (view.getUint32(at, true) === 0x02_01_4b_50) view.setUint32(at + 24, size, true);
   }
   return bytes;
 }
+const forged = declaring(1, with_({ 'OPS/text/two.xhtml': '<p>a</p>'.repeat(1_000_000) }));
+const stored = declaring(0, zipSync({ 'a.xhtml': [new Uint8Array(13 * 1024 * 1024), { level: 0 }] }));
 const billion = Array.from({ length: 9 }, (_, n) => `<!ENTITY l${n + 1} "${`&l${n};`.repeat(10)}">`).join('');
 test.each([
-  ['is a forged archive', forged(), TextError],
+  ['is a forged archive', forged, TextError],
+  ['is stored and declares no bytes', stored, /unpacks to too much/],
   ['is no archive', strToU8('PK, not really'), /not an EPUB/],
   ['has no container', zip({ 'a.xhtml': '<p>x</p>' }), /not an EPUB/],
   ['has a path outside itself', with_({ '../../etc/passwd.xhtml': 'x' }), /path outside/],
@@ -161,6 +163,30 @@ test('decodes the names of HTML, and no others', () => {
   expect(readEpub(with_({ 'OPS/text/two.xhtml': page })).chapters[1]?.text).toBe(
     'Café ©·É softly &toString; &constructor; &nosuch; é',
   );
+});
+
+test('reads a hostile EPUB in a moment', { timeout: 10_000 }, () => {
+  const page = `<p>${'One. '.repeat(100_000)}</p>`;
+  const many = (item: string) => item.repeat(20_000);
+  const { chapters } = readEpub(
+    with_({
+      'OPS/book.opf': opf
+        .replace('</manifest>', `${many('<item id="n" href="text/two.xhtml" properties="nav"/>')}</manifest>`)
+        .replace('</spine>', `${many('<itemref idref="c2"/>')}</spine>`),
+      'OPS/text/two.xhtml': page,
+      'OPS/nav.xhtml': page,
+    }),
+  );
+  expect(chapters).toHaveLength(2);
+  const unclosed = [
+    '<!DOCTYPE' + 'a'.repeat(1_000_000),
+    '<!DOCTYPE '.repeat(100_000),
+    '<!DOCTYPE a ['.repeat(100_000),
+  ];
+  for (const text of unclosed)
+    expect(() => readEpub(with_({ 'OPS/text/two.xhtml': text }))).toThrow(
+      /two.xhtml in the EPUB cannot be read/,
+    );
 });
 
 const titled = (...titles: string[]) => titles.map((title) => ({ title }));

@@ -1,7 +1,7 @@
 import { type Cue, checkCues, plainSpaces, TextError } from '../cues.ts';
-import type { Archive } from './archive.ts';
+import { epubLimits, type FindDocument } from './archive.ts';
 import { fragmentOf, resolvePath } from './contents.ts';
-import { elementsOf, parseXml, wordsOf, type XmlElement } from './xml.ts';
+import { elementsOf, wordsOf, type XmlElement } from './xml.ts';
 
 /** A sentence of a media overlay with the recording that its times refer to. */
 export interface OverlayCue extends Cue {
@@ -25,26 +25,38 @@ export function smilSeconds(value: string): number {
   return value.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
 }
 
-/** Returns the sentences of a media overlay, as Storyteller and other tools write them. */
-export function readOverlay(
-  archive: Archive,
-  path: string,
-  pages: ReadonlyMap<string, XmlElement>,
-): OverlayCue[] {
-  const source = archive.get(path);
-  if (source === undefined) return [];
-  const byId = new Map<string, Map<string, XmlElement>>();
+/**
+ * Returns a function that reads the sentences of a media overlay, as Storyteller and other tools write them. It throws a
+ * TextError if the overlays of an EPUB have more characters than its texts may have.
+ */
+export function overlayReader(findDocument: FindDocument): (path: string) => readonly OverlayCue[] {
+  const elements = new Map<string, ReadonlyMap<string, XmlElement>>();
+  const overlays = new Map<string, readonly OverlayCue[]>();
+  let characters = 0;
   const wordsAt = (file: string, id: string): string => {
-    let ids = byId.get(file);
-    if (ids === undefined) {
-      const page = pages.get(file) ?? parseXml(archive.get(file) ?? '', file);
-      ids = new Map(withIds(page));
-      byId.set(file, ids);
-    }
-    const element = ids.get(id);
-    return element ? plainSpaces(wordsOf(element)) : '';
+    const page = findDocument(file);
+    const byId = elements.get(file) ?? new Map(page && withIds(page));
+    elements.set(file, byId);
+    const element = byId.get(id);
+    const words = element ? plainSpaces(wordsOf(element)) : '';
+    characters += words.length;
+    if (characters > epubLimits.texts) throw new TextError('The EPUB has too much text with times.');
+    return words;
   };
-  return elementsOf(parseXml(source, path), 'par').flatMap((par): OverlayCue[] => {
+  return (path) => {
+    const document = findDocument(path);
+    const overlay = overlays.get(path) ?? (document ? cuesOf(document, path, wordsAt) : []);
+    overlays.set(path, overlay);
+    return overlay;
+  };
+}
+
+function cuesOf(
+  document: XmlElement,
+  path: string,
+  wordsAt: (file: string, id: string) => string,
+): OverlayCue[] {
+  return elementsOf(document, 'par').flatMap((par): OverlayCue[] => {
     const src = elementsOf(par, 'text')[0]?.attributes['src'] ?? '';
     const clip = elementsOf(par, 'audio')[0]?.attributes ?? {};
     const id = fragmentOf(src) ?? '';

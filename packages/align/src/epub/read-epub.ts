@@ -1,10 +1,9 @@
 import { plainSpaces, TextError, textLimits } from '../cues.ts';
-import { type Archive, openArchive } from './archive.ts';
+import { documentsOf, type FindDocument, openArchive } from './archive.ts';
 import { type ContentsEntry, readContents, resolvePath } from './contents.ts';
 import { matchChapters } from './match-chapters.ts';
-import { type OverlayCue, readOverlay } from './overlay.ts';
-import { partsOf } from './page-parts.ts';
-import { elementsOf, parseXml, wordsOf, type XmlElement } from './xml.ts';
+import { type OverlayCue, overlayReader } from './overlay.ts';
+import { elementsOf, visitWords, wordsOf, type XmlElement } from './xml.ts';
 
 /** A chapter of an EPUB, in reading order. */
 export interface EpubChapter {
@@ -20,7 +19,7 @@ export interface Epub {
   readonly chapters: readonly EpubChapter[];
 }
 
-const most = 2000;
+const maxChapters = 2000;
 
 /** A file of the reading order, with the entries of the table of contents that lead into it. */
 interface Page {
@@ -38,42 +37,45 @@ interface Page {
 export function readEpub(bytes: Uint8Array, book: readonly { readonly title: string }[] = []): Epub {
   const archive = openArchive(bytes);
   if (archive.has('META-INF/rights.xml')) throw new TextError('The EPUB is copy-protected.');
-  const container = parseXml(required(archive, 'META-INF/container.xml'), 'container.xml');
+  const findDocument = documentsOf(archive);
+  const container = required(findDocument, 'META-INF/container.xml');
   const root = elementsOf(container, 'rootfile')[0]?.attributes['full-path'] ?? '';
-  const opf = parseXml(required(archive, root), root);
-  const pages = pagesOf(archive, root, opf);
+  const opf = required(findDocument, root);
+  const pages = pagesOf(findDocument, root, opf);
   const chapters = fittingChapters(pages, book);
   if (chapters.length === 0) throw new TextError('The EPUB has no text.');
   const first = (name: string) => elementsOf(opf, name).map((element) => plainSpaces(wordsOf(element)))[0];
   return { title: first('title') ?? '', language: first('language'), chapters };
 }
 
-function required(archive: Archive, path: string): string {
-  const source = archive.get(path);
-  if (source === undefined) throw new TextError('This is not an EPUB.');
-  return source;
+function required(findDocument: FindDocument, path: string): XmlElement {
+  const document = findDocument(path);
+  if (!document) throw new TextError('This is not an EPUB.');
+  return document;
 }
 
-function pagesOf(archive: Archive, root: string, opf: XmlElement): Page[] {
+function pagesOf(findDocument: FindDocument, root: string, opf: XmlElement): Page[] {
   const items = new Map(
     elementsOf(opf, 'item').map(({ attributes }) => [attributes['id'] ?? '', attributes] as const),
   );
-  const spine = elementsOf(opf, 'itemref').map(({ attributes }) => items.get(attributes['idref'] ?? ''));
-  if (spine.length > most) throw new TextError(`The EPUB has more than ${most} chapters.`);
-  const entries = Map.groupBy(readContents(archive, root, items), ({ path }) => path);
-  return spine.flatMap((item): Page[] => {
-    const path = item?.['href'] === undefined ? '' : resolvePath(root, item['href']);
-    const source = archive.get(path);
-    if (source === undefined || item?.['properties']?.split(' ').includes('nav')) return [];
-    const page = parseXml(source, path);
+  const spine = elementsOf(opf, 'itemref').flatMap(
+    ({ attributes }) => items.get(attributes['idref'] ?? '') ?? [],
+  );
+  // EPUB allows a file once in the reading order.
+  const files = Map.groupBy(spine, (item) => resolvePath(root, item['href'] ?? ''));
+  if (files.size > maxChapters) throw new TextError(`The EPUB has more than ${maxChapters} chapters.`);
+  const entries = Map.groupBy(readContents(findDocument, root, items), ({ path }) => path);
+  const readOverlay = overlayReader(findDocument);
+  return [...files].flatMap(([path, [item]]): Page[] => {
+    const page = findDocument(path);
+    if (!page || item?.['properties']?.split(' ').includes('nav')) return [];
     const smil = items.get(item?.['media-overlay'] ?? '')?.['href'];
-    const overlay =
-      smil === undefined ? [] : readOverlay(archive, resolvePath(root, smil), new Map([[path, page]]));
+    const overlay = smil === undefined ? [] : readOverlay(resolvePath(root, smil));
     return [{ root: page, entries: entries.get(path) ?? [], overlay }];
   });
 }
 
-/** Divides pages at the outer entries of the table of contents, or at all if that fits the book better. */
+/** Divides pages at the outer entries of the table of contents, or at nested ones, too, if more chapters match then. */
 function fittingChapters(pages: readonly Page[], book: readonly { readonly title: string }[]): EpubChapter[] {
   const outer = pages.flatMap((page) =>
     chaptersOf(
@@ -81,10 +83,10 @@ function fittingChapters(pages: readonly Page[], book: readonly { readonly title
       page.entries.filter(({ isNested }) => !isNested),
     ),
   );
-  if (outer.length > most) throw new TextError(`The EPUB has more than ${most} chapters.`);
+  if (outer.length > maxChapters) throw new TextError(`The EPUB has more than ${maxChapters} chapters.`);
   if (!pages.some(({ entries }) => entries.some(({ isNested }) => isNested))) return outer;
   const all = pages.flatMap((page) => chaptersOf(page, page.entries));
-  if (all.length > most) return outer;
+  if (all.length > maxChapters) return outer;
   const matches = (chapters: readonly EpubChapter[]) =>
     matchChapters(book, chapters).filter((index) => index !== null).length;
   const distance = ({ length }: readonly EpubChapter[]) => Math.abs(length - book.length);
@@ -110,6 +112,44 @@ function chaptersOf({ root, overlay }: Page, entries: readonly ContentsEntry[]):
     const cues = isWhole ? overlay : overlay.filter(({ id }) => own.has(id));
     return [{ title, text, overlay: cues.length === 0 ? undefined : cues }];
   });
+}
+
+/** Words of a page from one id to the next. */
+interface PagePart {
+  /** Id that it begins with; null for what comes before the first one. */
+  readonly start: string | null;
+  readonly text: string;
+  /** Ids of its elements. */
+  readonly ids: ReadonlySet<string>;
+}
+
+/** Divides the words of a page where elements with some ids begin. The first part begins with the page. */
+function partsOf(page: XmlElement, starts: ReadonlySet<string>): PagePart[] {
+  let open = { start: null as string | null, pieces: [] as string[], ids: new Set<string>() };
+  const parts = [open];
+  const left = new Set(starts);
+  visitWords(page, {
+    text: (words) => void open.pieces.push(words),
+    enter: ({ name, attributes }) => {
+      // EPUB 2 also names positions by <a name>.
+      for (const id of [attributes['id'], name === 'a' ? attributes['name'] : undefined]) {
+        if (id === undefined) continue;
+        if (left.delete(id)) {
+          open = { start: id, pieces: [], ids: new Set() };
+          parts.push(open);
+        }
+        open.ids.add(id);
+      }
+    },
+  });
+  return parts.map(({ start, pieces, ids }) => ({
+    start,
+    ids,
+    text: pieces
+      .join('')
+      .replace(/\n\s*\n\s*/g, '\n\n')
+      .trim(),
+  }));
 }
 
 function headingOf(page: XmlElement): string {

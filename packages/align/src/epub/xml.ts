@@ -47,13 +47,27 @@ function nodesOf(rows: readonly Raw[], depth: number): XmlNode[] {
   });
 }
 
+/**
+ * Removes the DOCTYPE, which may declare entities. A document whose DOCTYPE does not end is left to the parser to refuse.
+ * By index: a regular expression would need quadratic time for hostile files.
+ */
+function withoutDoctype(source: string): string {
+  const start = source.search(/<!doctype/i);
+  if (start === -1) return source;
+  let end = source.indexOf('>', start);
+  const declarations = source.indexOf('[', start);
+  if (declarations !== -1 && declarations < end) {
+    const last = source.indexOf(']', declarations);
+    end = last === -1 ? -1 : source.indexOf('>', last);
+  }
+  return end === -1 ? source : source.slice(0, start) + source.slice(end + 1);
+}
+
 /** Parses a document without resolving entities or anything outside it. @throws TextError if it is not XML */
 export function parseXml(source: string, path: string): XmlElement {
-  // Entities are declared in a DOCTYPE, and nothing here needs one.
-  const plain = source.replace(/<!DOCTYPE[^>[]*(?:\[[\s\S]*?\])?[^>]*>/i, '');
   let rows: Raw[];
   try {
-    rows = parser.parse(plain) as Raw[];
+    rows = parser.parse(withoutDoctype(source)) as Raw[];
   } catch {
     throw new TextError(`${path} in the EPUB cannot be read.`);
   }
