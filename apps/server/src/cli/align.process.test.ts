@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readWebVtt } from '@lamplight/align';
 import { expect, test } from 'vitest';
@@ -83,6 +84,43 @@ test('aligns the texts of a folder, saves drafts, and publishes what the operato
   expect(published.output).toMatch(/1 draft saved, 1 published/);
   expect(published.output).toContain('"msg":"a text was published"');
   expect((await command('align', align('--chapter', '1'))).output).toMatch(/1 {2}Oil .*has a text/);
+});
+
+test('keeps a draft that was changed while the command ran, and goes on with the next chapter', {
+  timeout: 60_000,
+}, async () => {
+  const [folder, texts, dataDir] = [await newFolder(), await newFolder(), await newFolder()];
+  await fillFolder(folder, {
+    'Ann Author/The Lamp/01 Oil.mp3': silentMp3({}, 400),
+    'Ann Author/The Lamp/02 Rain.mp3': silentMp3({}, 401),
+  });
+  const vtt = 'WEBVTT\n\n00:01.000 --> 00:02.000\nThe lamp went out.\n';
+  await fillFolder(texts, { '01 Oil.vtt': vtt, '02 Rain.vtt': vtt });
+  expect((await command('import', [folder, '--apply', '--data-dir', dataDir])).code).toBe(0);
+  const align = (ffmpeg: string) =>
+    command('align', ['The Lamp', '--text', texts, '--replace', '--data-dir', dataDir, '--ffmpeg', ffmpeg]);
+  expect((await align('/nowhere/ffmpeg')).output).toMatch(/2 drafts saved/);
+
+  const { db, close } = await connect({ url: null, folder: dataDir }, createLog('error'));
+  const file = join(dataDir, 'lamplight.sqlite');
+  // Stands for an editor who saves while the audio of the first chapter is decoded, and cannot decode it.
+  const editor = join(await newFolder(), 'ffmpeg');
+  await writeFile(
+    editor,
+    `#!${process.execPath}
+const { DatabaseSync } = require('node:sqlite');
+new DatabaseSync(${JSON.stringify(file)}).exec("update chapter_texts set version = 'edited' where chapter_id = (select min(chapter_id) from chapter_texts)");
+process.exit(1);`,
+    { mode: 0o755 },
+  );
+  const { code, output } = await align(editor);
+  expect(output).toMatch(/1 {2}Oil .*not saved: the chapter or its text was changed meanwhile/);
+  expect(output).toMatch(/2 {2}Rain .*draft saved/);
+  expect(output).toMatch(/1 draft saved, 0 published/);
+  expect(code).toBe(2);
+  const versions = await db.selectFrom('chapter_texts').select('version').orderBy('chapter_id').execute();
+  await close();
+  expect(versions[0]).toEqual({ version: 'edited' });
 });
 
 const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;

@@ -9,7 +9,8 @@ import { count, printable } from '../features/folder-import/index.ts';
 import { disabledPayments } from '../gateways/payments/disabled-payments.ts';
 import { ProblemError } from '../platform/errors.ts';
 import type { Services } from '../services.ts';
-import { type AlignedChapter, alignChapter } from './align-chapter.ts';
+import { alignChapter } from './align-chapter.ts';
+import { lineOf, tableLine } from './align-table.ts';
 import { type FoundText, findTexts, matchTexts } from './align-texts.ts';
 import { withPrompt } from './prompt.ts';
 import { byOperator, commandLog, runCommand, UsageError } from './run-command.ts';
@@ -136,36 +137,6 @@ const namesOf = (texts: readonly FoundText[]): string => {
   return [...names, ...(more > 0 ? [`${more} more`] : [])].join(', ');
 };
 
-interface Row {
-  readonly number: number | string;
-  readonly title: string;
-  readonly length?: string | undefined;
-  readonly aligned?: AlignedChapter | undefined;
-  readonly result: string;
-}
-
-/** Returns a line of the table. */
-function lineOf({ number, title, length = '', aligned, result }: Row): string {
-  const cues = aligned && 'cues' in aligned ? aligned.cues : [];
-  const spoken = cues.reduce((sum, { start, end }) => sum + end - start, 0);
-  const characters = cues.reduce((sum, { text }) => sum + text.length, 0);
-  const figures =
-    aligned && 'cues' in aligned
-      ? [String(cues.length), (characters / spoken).toFixed(1), String(aligned.doubtful.length)]
-      : ['–', '–', '–'];
-  return tableLine([String(number), title, length, ...figures, result]);
-}
-
-const widths = [4, 30, 9, 10, 13, 9] as const;
-const tableLine = (cells: readonly string[]): string =>
-  cells
-    .map((cell, column) => {
-      const width = widths[column];
-      if (width === undefined) return `  ${cell}`;
-      return column === 1 ? `  ${cell.slice(0, width).padEnd(width)}` : cell.padStart(width);
-    })
-    .join('');
-
 interface Draft {
   readonly chapter: ChapterRow;
   readonly version: string;
@@ -177,6 +148,19 @@ interface Run {
   /** Chapters without a text. */
   readonly missing: number;
   readonly isInterrupted: boolean;
+}
+
+/** Returns the result of saving a text, or why it was refused: another chapter may still be saved. */
+async function orRefusal<T>(
+  save: () => Promise<T>,
+): Promise<{ readonly value: T } | { readonly refusal: string }> {
+  try {
+    return { value: await save() };
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    if (error.code !== 'precondition_failed') return { refusal: error.message };
+    return { refusal: 'the chapter or its text was changed meanwhile' };
+  }
 }
 
 async function alignAll(
@@ -214,20 +198,28 @@ async function alignAll(
       say(lineOf({ ...row, aligned, result: `${text.path}: ${aligned.refusal}` }));
       continue;
     }
-    const version = await texts.saveDraft(chapter, {
-      vtt: writeWebVtt(aligned.cues),
-      language,
-      doubtful: [...aligned.doubtful],
-      ...(aligned.pauses && { pauses: aligned.pauses.map(([start, end]) => [start, end]) }),
-    });
-    drafts.push({ chapter, version, doubtful: aligned.doubtful.length });
+    const saved = await orRefusal(() =>
+      texts.saveDraft(chapter, {
+        vtt: writeWebVtt(aligned.cues),
+        language,
+        doubtful: [...aligned.doubtful],
+        ...(aligned.pauses && { pauses: aligned.pauses.map(([start, end]) => [start, end]) }),
+        base_version: state?.draft?.version ?? state?.published?.version ?? null,
+      }),
+    );
+    if ('refusal' in saved) {
+      missing += 1;
+      say(lineOf({ ...row, aligned, result: `not saved: ${saved.refusal}` }));
+      continue;
+    }
+    drafts.push({ chapter, version: saved.value, doubtful: aligned.doubtful.length });
     const note = aligned.pauses === null ? ' (the audio cannot be decoded: no silences to shorten)' : '';
     say(lineOf({ ...row, aligned, result: `draft saved${note}` }));
   }
   return { drafts, missing, isInterrupted };
 }
 
-/** Publishes drafts without doubtful sentences once the operator has typed the title. Returns how many. */
+/** Publishes drafts without doubtful sentences once the operator has typed the title. Returns how many were published. */
 async function publish(services: Services, book: BookRow, drafts: readonly Draft[]): Promise<number> {
   const certain = drafts.filter(({ doubtful }) => doubtful === 0);
   if (certain.length === 0) return 0;
@@ -235,14 +227,20 @@ async function publish(services: Services, book: BookRow, drafts: readonly Draft
   const typed = await withPrompt((prompt) => prompt.ask(question));
   if (typed?.trim() !== book.title) throw new UsageError('Nothing was published. The drafts are saved.');
   const log = commandLog('info');
+  let published = 0;
   for (const { chapter, version } of certain) {
-    await services.texts.publishDraft(chapter, version);
+    const result = await orRefusal(() => services.texts.publishDraft(chapter, version));
+    if ('refusal' in result) {
+      say(`${chapter.title} was not published: ${result.refusal}`);
+      continue;
+    }
+    published += 1;
     log.info(
       { audit: 'library', book_id: book.id, chapter_id: chapter.id, ...byOperator },
       'a text was published',
     );
   }
-  return certain.length;
+  return published;
 }
 
 async function run(args: readonly string[]): Promise<number> {
