@@ -79,29 +79,41 @@ export interface IdRange {
   readonly to: number;
 }
 
-/** Where sentences are searched, and how many are returned at most. @param range null for all */
+/** Where sentences are searched, and how many are returned at most. */
 export interface MatchScope {
+  /** Null for all sentences. */
   readonly range: IdRange | null;
   readonly limit: number;
+  /** Whether the words are in so many sentences that reading all of the range is faster than asking the index for them. */
+  readonly readsRange: boolean;
 }
 
-/** Returns the ids of sentences that match, in no order. */
+/**
+ * Returns the ids of sentences that match, in no order. On PostgreSQL the plan is not left to the planner:
+ * - It would collect all sentences with a frequent word from the index, however short the range is. `offset 0` keeps the
+ *   condition away from the index, so that the range is read until there are enough.
+ * - It expects many more phrases than there are, and would read the table from its start until it has found enough. A
+ *   materialized query is planned for all rows, and stopped once there are enough.
+ */
 export async function findMatches(
   db: QueryExecutorProvider,
   words: SoughtWords,
   kind: MatchKind,
-  { range, limit }: MatchScope,
+  { range, limit, readsRange }: MatchScope,
 ): Promise<number[]> {
   const isEmbedded = isSingleWriter(db);
   const matches = matchesWords(isEmbedded, words, kind);
   // Integers: a parameter is a floating-point number on SQLite, and FTS5 would read all ids up to it.
   const within = range
-    ? sql`and rowid >= cast(${range.from} as integer) and rowid <= cast(${range.to} as integer)`
-    : sql``;
-  const all = sql`select rowid as id from sentence_index where ${matches} ${within}`;
-  // PostgreSQL expects many more phrases than there are, and would read the table from its start until it has found
-  // enough. It plans the inner query for all rows, and stops it once there are enough.
-  const found = isEmbedded ? all : sql`with matches as materialized (${all}) select id from matches`;
+    ? sql`rowid >= cast(${range.from} as integer) and rowid <= cast(${range.to} as integer)`
+    : sql`true`;
+  const all = sql`select rowid as id from sentence_index where ${matches} and ${within}`;
+  const found = isEmbedded
+    ? all
+    : readsRange
+      ? sql`select rowid as id from (select rowid, words from sentence_index where ${within} offset 0) as sentences_read
+          where ${matches}`
+      : sql`with matches as materialized (${all}) select id from matches`;
   const { rows } = await sql<{ id: number }>`${found} limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }

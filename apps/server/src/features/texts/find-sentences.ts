@@ -15,12 +15,17 @@ const commonFrom = 20_000;
 const maxExpected = 15_000;
 /** A common search looks into this many sentences at a time, the latest first. */
 const rangeLength = 20_000;
-/** Maximum ranges that a search for a common phrase looks into; one for the words apart. */
+/** Maximum ranges that a common search looks into. */
 const maxRanges = 10;
 /** Maximum ranges of ids that the sentences of a book are in: chapters published again are in later ones. */
 const maxBookRanges = 100;
-/** Sentences that the index returns: first as many as are needed, then more if the reader may not know of enough. */
-const candidates = [250, 1000] as const;
+/**
+ * Sentences that the index returns: first a few more than are needed, then more if the reader may not know of enough. The
+ * first two are sizes of prepared lists.
+ */
+const candidates = [240, 1000, 6000] as const;
+/** Maximum sentences that are read for a range. */
+const maxKnown = 1000;
 
 /** Sentences at most whose words are compared with those of a search. */
 const maxCompared = 100;
@@ -35,8 +40,10 @@ interface Scope {
 async function wholeRange(db: Db): Promise<IdRange> {
   const ids = db.selectFrom('sentences').select('id').limit(1);
   // Two queries: in one, SQLite reads all ids.
-  const first = await ids.orderBy('id').executeTakeFirst();
-  const last = await ids.orderBy('id', 'desc').executeTakeFirst();
+  const [first, last] = await Promise.all([
+    ids.orderBy('id').executeTakeFirst(),
+    ids.orderBy('id', 'desc').executeTakeFirst(),
+  ]);
   return { from: first?.id ?? 0, to: last?.id ?? -1 };
 }
 
@@ -98,31 +105,27 @@ async function findKnown(
   search: WordSearch,
   kind: MatchKind,
 ): Promise<KnownSentence[]> {
-  const [few, many] = candidates;
-  const found = await findMatches(db, search, kind, { range, limit: few });
-  let known = await listKnown(db, scope, found);
-  if (found.length === few && known.length < chapterTextLimits.found)
-    known = await listKnown(db, scope, await findMatches(db, search, kind, { range, limit: many }));
-  return known;
-}
-
-interface Ranges {
-  /** Read one after the other until there are enough sentences. */
-  readonly phrase: readonly (IdRange | null)[];
-  readonly all: readonly (IdRange | null)[];
-}
-
-/** Returns the ranges that a search reads. */
-async function rangesFor(db: Db, { bookId }: Scope, search: WordSearch, whole: IdRange): Promise<Ranges> {
-  if (bookId !== undefined) {
-    const ranges = await bookRanges(db, bookId);
-    return { phrase: ranges, all: ranges };
+  const readsRange = range !== null && search.rarest > range.to - range.from;
+  let known: KnownSentence[] = [];
+  for (const limit of candidates) {
+    const found = await findMatches(db, search, kind, { range, limit, readsRange });
+    known = await listKnown(db, scope, found);
+    if (found.length < limit || known.length >= chapterTextLimits.found) break;
   }
+  return known.slice(0, maxKnown);
+}
+
+/** Returns the ranges that a search reads one after the other until there are enough sentences; null for all. */
+async function rangesFor(
+  db: Db,
+  { bookId }: Scope,
+  search: WordSearch,
+  whole: IdRange,
+): Promise<readonly (IdRange | null)[]> {
+  if (bookId !== undefined) return bookRanges(db, bookId);
   const total = whole.to - whole.from + 1;
   const isCommon = search.rarest > commonFrom && search.shareOf(total) * total > maxExpected;
-  if (!isCommon) return { phrase: [null], all: [null] };
-  const latest = latestRanges(whole);
-  return { phrase: latest, all: latest.slice(0, 1) };
+  return isCommon ? latestRanges(whole) : [null];
 }
 
 /** Ids of sentences that match a search. */
@@ -154,7 +157,7 @@ async function findByRarest(
   const rarest = search.rarestWords(total, maxCompared);
   if (!rarest) return null;
   const limit = 2 * maxCompared;
-  const found = await findMatches(db, rarest, 'all', { range: null, limit });
+  const found = await findMatches(db, rarest, 'all', { range: null, limit, readsRange: false });
   // Words that often occur together are in more sentences than expected.
   return found.length === limit ? null : compare(await listKnown(db, scope, found), search);
 }
@@ -165,18 +168,18 @@ async function findByIndex(db: Db, scope: Scope, search: WordSearch, whole: IdRa
   if (search.isCompleted) {
     // The index would search for the phrase with each completion: only the first sentences are compared.
     const known: KnownSentence[] = [];
-    for (const range of ranges.all)
+    for (const range of ranges)
       if (known.length < max) known.push(...(await findKnown(db, scope, range, search, 'all')));
     return compare(known, search);
   }
   const phrase: number[] = [];
-  for (const range of ranges.phrase) {
+  for (const range of ranges) {
     if (phrase.length >= max) break;
     for (const { id } of await findKnown(db, scope, range, search, 'phrase')) phrase.push(id);
   }
   const all: number[] = [];
   if (search.first.length > 0)
-    for (const range of ranges.all) {
+    for (const range of ranges) {
       if (new Set([...phrase, ...all]).size >= max) break;
       for (const { id } of await findKnown(db, scope, range, search, 'all')) all.push(id);
     }
@@ -190,8 +193,8 @@ export interface FoundSentences {
 
 /**
  * Finds sentences with all words of a search: those with the words in a row first, each kind in the order in which the
- * texts were published. The work is bounded: rare words lead. If all words are common, only the latest sentences are
- * searched for the words apart, and range by range for the phrase until there are enough. The last word is completed if
+ * texts were published. The work is bounded: rare words lead. If all words are common, sentences are searched range by
+ * range, the latest first, until there are enough. The last word is completed if
  * there are not enough sentences with it as it is written.
  */
 export async function findSentences(
@@ -199,10 +202,9 @@ export async function findSentences(
   { q, ...scope }: Scope & { readonly q: string },
   { limit, offset }: PageRange,
 ): Promise<FoundSentences> {
-  const searches = await wordSearchesOf(db, q);
+  const [searches, whole] = await Promise.all([wordSearchesOf(db, q), wholeRange(db)]);
   if (searches.length === 0) return { rows: [], total: 0 };
   const max = chapterTextLimits.found;
-  const whole = await wholeRange(db);
   const exact = new Set<number>();
   const apart: number[] = [];
   for (const search of searches) {

@@ -74,20 +74,22 @@ export async function wordSearchesOf(db: Db, q: string): Promise<WordSearch[]> {
   const last = words.at(-1);
   if (last === undefined) return [];
   const first = words.slice(0, -1);
-  const rows = await db
-    .selectFrom('sentence_words')
-    .select(['word', 'sentences'])
-    .where('word', 'in', [...new Set(words)])
-    .where('sentences', '>', 0)
-    .execute();
+  const isOpen = /[\p{L}\p{N}\p{M}]$/u.test(q) && last.length >= shortestPrefix;
+  const [rows, completions] = await Promise.all([
+    db
+      .selectFrom('sentence_words')
+      .select(['word', 'sentences'])
+      .where('word', 'in', [...new Set(words)])
+      .where('sentences', '>', 0)
+      .execute(),
+    isOpen ? listCompletions(db, last) : [],
+  ]);
   const countOf = new Map(rows.map(({ word, sentences }) => [word, sentences]));
   const counts = first.flatMap((word) => countOf.get(word) ?? []);
   if (counts.length < first.length) return [];
   const searches: WordSearch[] = [];
   const whole = countOf.get(last);
   if (whole !== undefined) searches.push(searchOf(first, [last], [...counts, whole]));
-  const isOpen = /[\p{L}\p{N}\p{M}]$/u.test(q) && last.length >= shortestPrefix;
-  const completions = isOpen ? await listCompletions(db, last) : [];
   if (completions.length > 0) {
     const forms = completions.map(({ word }) => word);
     const sum = completions.reduce((total, { sentences }) => total + sentences, 0);

@@ -252,8 +252,24 @@ test('a phrase of common words is found in an old book, too', async () => {
   const latest = Array.from({ length: 20_000 }, (_, index) => ({ ...row, place: 99 + index }));
   for (const batch of chunksOf(latest)) await db.insertInto('sentences').values(batch).execute();
   expect((await find('the lantern')).map(({ text }) => text)).toEqual([story[0], story[3], story[4]]);
-  // Words apart are searched in the latest sentences only.
-  expect(await find('lantern window')).toEqual([]);
+  expect((await find('lantern window')).map(({ text }) => text)).toEqual([story[0], story[4]]);
+});
+
+test('what is said is found behind many sentences that the member may not know of', async () => {
+  const { t, first, find } = await textHarness();
+  const { chapterIds } = await t.addBook({
+    chapters: ['a', 'b'].map((title) => ({
+      title,
+      audio_url: `https://audio.test/${title}.mp3`,
+      duration: null,
+    })),
+  });
+  const many = vttOf(...Array.from({ length: 700 }, () => 'The lantern is not out yet.'));
+  for (const chapterId of chapterIds) await t.deps.texts.publish({ chapterId, language: 'en', vtt: many });
+  await t.deps.texts.publish({ chapterId: first, language: 'en', vtt: vttOf(...story) });
+  const { db } = t.deps.connection;
+  await db.updateTable('chapters').set({ visibility: 2 }).where('id', 'in', chapterIds).execute();
+  expect((await find('the lantern')).map(({ text }) => text)).toEqual([story[0], story[3], story[4]]);
 });
 
 test('the last word may be begun: whole words are found first, then what it may become', async () => {
