@@ -1,17 +1,36 @@
 import { CircleCheck, CircleX, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
 import { rememberFocus } from './remember-focus.ts';
 import { hideToast, type Toast, toastStore } from './toast.ts';
 
+/** Returns the modal dialog that makes everything outside of it inert; the page's body if none is open. */
+const findContainer = (): Element => [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
+
 /**
- * Container of the toasts. A popover, so that they are above dialogs; its two live regions are always
- * present, because screen readers only announce changes in regions they already know.
+ * Shows the toasts. A popover, so that they are above dialogs, and within the open modal dialog, because their buttons
+ * are inert elsewhere.
  */
 export function Toasts() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read);
+  const [container, setContainer] = useState(findContainer);
+  useEffect(() => {
+    const update = () => setContainer(findContainer());
+    const stop = toastStore.subscribe(update);
+    container.addEventListener('close', update);
+    return () => {
+      stop();
+      container.removeEventListener('close', update);
+    };
+  }, [container]);
+  return createPortal(<ToastPanel toasts={toasts} />, container);
+}
+
+/** Its two live regions are always present: screen readers only announce changes in regions they already know. */
+function ToastPanel({ toasts }: { toasts: readonly Toast[] }) {
   const panel = useRef<HTMLDivElement>(null);
   const [isReady, setReady] = useState(false);
   const newest = toasts.at(-1)?.id;
