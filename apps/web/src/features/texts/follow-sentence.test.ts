@@ -15,7 +15,7 @@ function playing(rate: number) {
   const positions = createListeners();
   const changes = createListeners();
   let startedAt = Date.now();
-  let state = { status: 'playing' as 'playing' | 'paused', rate };
+  let state = { status: 'playing' as 'playing' | 'paused', rate, isBuffering: false };
   const shown: [index: number, ms: number][] = [];
   const stop = followSentence(
     {
@@ -35,9 +35,16 @@ function playing(rate: number) {
       state = { ...state, status: 'paused' };
       changes.notify();
     },
-    /** Playback waits for audio: the position goes back by as long as it waited. */
-    wait(ms: number) {
-      startedAt += ms;
+    /** Playback waits for audio. Returns a function with which it goes on. */
+    stall() {
+      const at = Date.now();
+      state = { ...state, isBuffering: true };
+      changes.notify();
+      return () => {
+        startedAt += Date.now() - at;
+        state = { ...state, isBuffering: false };
+        changes.notify();
+      };
     },
   };
 }
@@ -77,11 +84,15 @@ test('nothing runs while nothing moves: in a pause, in a hidden page, long befor
 });
 
 test('a sentence is not marked before it begins while playback waits for audio', () => {
-  const { shown, wait } = playing(1);
+  const { shown, stall } = playing(1);
   vi.advanceTimersByTime(950);
-  wait(500);
+  const goOn = stall();
+  // Else a timer would fire every few milliseconds.
+  expect(vi.getTimerCount()).toBe(0);
   vi.advanceTimersByTime(500);
+  goOn();
+  vi.advanceTimersByTime(40);
   expect(shown.map(([index]) => index)).toEqual([0]);
-  vi.advanceTimersByTime(100);
+  vi.advanceTimersByTime(20);
   expect(shown.map(([index]) => index)).toEqual([0, 1]);
 });

@@ -4,13 +4,13 @@ import { lastSentenceBy, sentenceAt } from './sentences.ts';
 
 /** A sentence that begins within this many milliseconds gets a timer: position events come every 250 ms. */
 const nearMs = 1000;
-/** Shortest timer in milliseconds: the position stands still while playback waits for audio. */
+/** Shortest timer in milliseconds, for a timer that fires before the position has advanced as expected. */
 const leastMs = 4;
 
 type Engine = ReturnType<typeof getPlayer>['engine'];
 
 interface FollowedEngine extends Pick<Engine, 'position' | 'subscribe' | 'onPosition'> {
-  state(): Pick<ReturnType<Engine['state']>, 'status' | 'rate'>;
+  state(): Pick<ReturnType<Engine['state']>, 'status' | 'rate' | 'isBuffering'>;
 }
 
 /** Calls `show` with the index of the sentence that is said, as soon as it changes; -1 for none. */
@@ -21,6 +21,7 @@ export function followSentence(
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let shown: number | null = null;
+  let last = engine.state();
   // A timer for each sentence, not a callback in each frame: without changes the page draws no frames.
   const update = () => {
     clearTimeout(timer);
@@ -30,14 +31,21 @@ export function followSentence(
       shown = index;
       show(index);
     }
-    const { status, rate } = engine.state();
+    const { status, rate, isBuffering } = engine.state();
     const next = cues[lastSentenceBy(cues, second) + 1];
-    if (!next || status !== 'playing' || document.visibilityState !== 'visible') return;
+    if (!next || status !== 'playing' || isBuffering || document.visibilityState !== 'visible') return;
     const ms = ((next.start - second) / rate) * 1000;
     if (ms <= nearMs) timer = setTimeout(update, Math.max(leastMs, ms));
   };
+  const onState = () => {
+    const state = engine.state();
+    const isSame =
+      state.status === last.status && state.rate === last.rate && state.isBuffering === last.isBuffering;
+    last = state;
+    if (!isSame) update();
+  };
   update();
-  const leave = [engine.subscribe(update), engine.onPosition(update)];
+  const leave = [engine.subscribe(onState), engine.onPosition(update)];
   document.addEventListener('visibilitychange', update);
   return () => {
     for (const stop of leave) stop();
@@ -49,7 +57,7 @@ export function followSentence(
 /** Parts of the view's height between which a sentence is read without scrolling. */
 const readingArea = { from: 0.05, to: 0.7 } as const;
 /** Part of the view's height above a sentence to which the view has scrolled. */
-const above = 0.2;
+const scrolledTop = 0.2;
 
 /** Tells whether all of a sentence is where it can be read with the next ones below it. */
 export function isInReadingArea(scroller: HTMLElement, sentence: HTMLElement): boolean {
@@ -65,7 +73,7 @@ export function scrollToSentence(scroller: HTMLElement, sentence: HTMLElement): 
   const offset = () =>
     sentence.getBoundingClientRect().top -
     scroller.getBoundingClientRect().top -
-    scroller.clientHeight * above;
+    scroller.clientHeight * scrolledTop;
   const isFar = Math.abs(offset()) > scroller.clientHeight * 1.5;
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   scroller.scrollBy({ top: offset(), behavior: isFar || isCalm ? 'instant' : 'smooth' });

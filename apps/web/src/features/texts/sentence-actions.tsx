@@ -35,7 +35,7 @@ export function SentenceActions({
   onClip,
 }: SentenceActionsProps) {
   function withSentence(work: (sentence: ChosenSentence) => void) {
-    if (isChosen && chosen.current) work(chosen.current);
+    if (chosen.current) work(chosen.current);
   }
   async function copy(sentence: ChosenSentence) {
     try {

@@ -1,4 +1,5 @@
 import type { Cue } from '@lamplight/align';
+import { countWhile } from '../../lib/count-while.ts';
 
 /** A sentence stays marked this many seconds after its end, so that the mark does not flicker in pauses. */
 const lingerSeconds = 3;
@@ -7,15 +8,8 @@ const paragraphPause = 0.8;
 const maxParagraph = 12;
 
 /** Returns the index of the last sentence that starts by a second; -1 if none does. Sentences are in order. */
-export function lastSentenceBy(cues: readonly Cue[], second: number): number {
-  let [from, to] = [0, cues.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if ((cues[middle]?.start ?? 0) <= second) from = middle + 1;
-    else to = middle;
-  }
-  return from - 1;
-}
+export const lastSentenceBy = (cues: readonly Cue[], second: number): number =>
+  countWhile(cues, ({ start }) => start <= second) - 1;
 
 /** Returns the index of the sentence said at a second; -1 if none is. Sentences do not overlap. */
 export function sentenceAt(cues: readonly Cue[], second: number): number {

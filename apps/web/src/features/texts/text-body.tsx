@@ -1,10 +1,10 @@
 import type { Cue } from '@lamplight/align';
 import type { Chapter } from '@lamplight/contract';
-import { memo, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
+import { countWhile } from '../../lib/count-while.ts';
 import { Button } from '../../ui/button.tsx';
 import { getPlayer } from '../player/index.ts';
 import { followSentence, isInReadingArea, scrollToSentence } from './follow-sentence.ts';
-import { selectedSentences } from './selected-sentences.ts';
 import { directionOf, lastSentenceBy, type Paragraph, paragraphsOf } from './sentences.ts';
 import type { ChapterText } from './text-queries.ts';
 import { onTextSettings, useTextSettings } from './text-settings.ts';
@@ -37,6 +37,25 @@ const indexOf = (node: Node | null | undefined): number | null => {
   const at = element?.closest<HTMLElement>('[data-at]')?.dataset['at'];
   return at === undefined ? null : Number(at);
 };
+
+/** Returns whether a range has words of an element, not only its edge. */
+function hasWordsOf(range: Range, element: Element): boolean {
+  const part = range.cloneRange();
+  if (!element.contains(range.startContainer)) part.setStart(element, 0);
+  if (!element.contains(range.endContainer)) part.setEnd(element, element.childNodes.length);
+  return part.toString().trim() !== '';
+}
+
+/** Returns the first and the last sentence of which a range has words; null if there is none. */
+function sentencesIn(range: Range, elements: readonly Element[]): { first: number; last: number } | null {
+  let first = countWhile(elements, (each) => range.comparePoint(each, each.childNodes.length) < 0);
+  let last = countWhile(elements, (each) => range.comparePoint(each, 0) <= 0) - 1;
+  const isEdge = (index: number) =>
+    index >= first && index <= last && !hasWordsOf(range, elements[index] as Element);
+  if (isEdge(first)) first += 1;
+  if (isEdge(last)) last -= 1;
+  return first > last ? null : { first, last };
+}
 
 /** Sentences of a selection that are quoted. */
 const maxQuoted = 20;
@@ -72,21 +91,21 @@ export interface TextBodyProps {
 export function TextBody({ text, chapter, onChoose, focusAt, onFocused }: TextBodyProps) {
   const { cues, language } = text;
   const body = useRef<HTMLDivElement>(null);
-  const said = useRef(-1);
+  const currentIndex = useRef(-1);
   const follows = useRef(true);
   const [isFollowing, setFollowing] = useState(true);
   const settings = useTextSettings();
   const keysId = useId();
   const paragraphs = useMemo(() => paragraphsOf(cues), [cues]);
 
-  const follow = (on: boolean) => {
+  const follow = useCallback((on: boolean) => {
     follows.current = on;
     setFollowing(on);
-  };
+  }, []);
   const elementOf = (index: number) => body.current?.querySelector<HTMLElement>(`[data-at="${index}"]`);
   const reveal = () => {
     const last = lastSentenceBy(cues, getPlayer().engine.position());
-    const element = elementOf(said.current === -1 ? Math.max(0, last) : said.current);
+    const element = elementOf(currentIndex.current === -1 ? Math.max(0, last) : currentIndex.current);
     if (body.current && element) scrollToSentence(body.current, element);
   };
 
@@ -103,34 +122,28 @@ export function TextBody({ text, chapter, onChoose, focusAt, onFocused }: TextBo
       const selection = getSelection();
       return selection !== null && !selection.isCollapsed && scroller.contains(selection.anchorNode);
     };
-    let marked: HTMLElement | undefined;
-    const unmark = () => {
-      marked?.classList.remove('is-said');
-      marked?.removeAttribute('aria-current');
-    };
+    let current: HTMLElement | undefined;
     const stop = followSentence(getPlayer().engine, cues, (index) => {
-      unmark();
-      marked = elements[index];
-      marked?.classList.add('is-said');
-      marked?.setAttribute('aria-current', 'true');
-      said.current = index;
-      if (!marked || !follows.current) return;
+      const next = elements[index];
+      // Measured before the mark changes, which moves nothing: else styles would be computed outside of a frame.
       // The text stands still for some sentences: lines that move are hard to read.
-      if (!isInReadingArea(scroller, marked)) scrollToSentence(scroller, marked);
+      const isOutside = next && follows.current && !isInReadingArea(scroller, next);
+      current?.removeAttribute('aria-current');
+      current = next;
+      current?.setAttribute('aria-current', 'true');
+      currentIndex.current = index;
+      if (!current || !follows.current) return;
+      if (isOutside) scrollToSentence(scroller, current);
       if (!hasSelection()) choose(index);
     });
-    const release = () => {
-      follows.current = false;
-      setFollowing(false);
-    };
+    const release = () => follow(false);
     const play = (index: number) => {
       const { engine } = getPlayer();
       const cue = cues[index];
       if (!cue) return;
-      follows.current = true;
-      setFollowing(true);
+      follow(true);
       choose(index);
-      engine.goTo(chapter.id, cue.start, true);
+      engine.goTo(chapter.id, cue.start);
       engine.play();
     };
     const onClick = ({ target }: MouseEvent) => {
@@ -139,7 +152,7 @@ export function TextBody({ text, chapter, onChoose, focusAt, onFocused }: TextBo
     };
     const onSelection = () => {
       const range = hasSelection() ? getSelection()?.getRangeAt(0) : undefined;
-      const selected = range && selectedSentences(elements, range);
+      const selected = range && sentencesIn(range, elements);
       if (selected) choose(selected.first, selected.last);
     };
     const onKey = (event: KeyboardEvent) => {
@@ -153,7 +166,7 @@ export function TextBody({ text, chapter, onChoose, focusAt, onFocused }: TextBo
       if (key !== 'ArrowDown' && key !== 'ArrowUp') return;
       event.preventDefault();
       const step = key === 'ArrowDown' ? 1 : -1;
-      const next = focused === null ? Math.max(0, said.current) : focused + step;
+      const next = focused === null ? Math.max(0, currentIndex.current) : focused + step;
       const element = elements[next];
       if (!element) return;
       release();
@@ -171,7 +184,7 @@ export function TextBody({ text, chapter, onChoose, focusAt, onFocused }: TextBo
     document.addEventListener('selectionchange', onSelection);
     return () => {
       stop();
-      unmark();
+      current?.removeAttribute('aria-current');
       scroller.removeEventListener('click', onClick);
       scroller.removeEventListener('keydown', onKey);
       scroller.removeEventListener('wheel', release);
@@ -179,34 +192,34 @@ export function TextBody({ text, chapter, onChoose, focusAt, onFocused }: TextBo
       scroller.removeEventListener('pointerdown', onPointer);
       document.removeEventListener('selectionchange', onSelection);
     };
-  }, [cues, chapter.id, onChoose]);
+  }, [cues, chapter.id, onChoose, follow]);
 
   // Another size or column moves everything: what was read stays in view.
-  useEffect(() =>
-    onTextSettings(() => {
-      const scroller = body.current;
-      const first = scroller && firstInView(scroller);
-      if (!first) return;
-      const offset = () => first.getBoundingClientRect().top;
-      const before = offset();
-      requestAnimationFrame(() => {
-        if (follows.current) reveal();
-        else scroller.scrollBy({ top: offset() - before, behavior: 'instant' });
-      });
-    }),
-  );
+  const keepInView = useEffectEvent(() => {
+    const scroller = body.current;
+    const first = scroller && firstInView(scroller);
+    if (!first) return;
+    const offset = () => first.getBoundingClientRect().top;
+    const before = offset();
+    requestAnimationFrame(() => {
+      if (follows.current) reveal();
+      else scroller.scrollBy({ top: offset() - before, behavior: 'instant' });
+    });
+  });
+  useEffect(() => onTextSettings(() => keepInView()), []);
 
+  const focusSentence = useEffectEvent((second: number) => {
+    const element = elementOf(Math.max(0, lastSentenceBy(cues, second)));
+    follow(true);
+    element?.focus({ preventScroll: true });
+    if (body.current && element) scrollToSentence(body.current, element);
+    onFocused();
+  });
   useEffect(() => {
     if (focusAt === null) return;
-    const frame = requestAnimationFrame(() => {
-      const element = elementOf(Math.max(0, lastSentenceBy(cues, focusAt)));
-      follow(true);
-      element?.focus({ preventScroll: true });
-      if (body.current && element) scrollToSentence(body.current, element);
-      onFocused();
-    });
+    const frame = requestAnimationFrame(() => focusSentence(focusAt));
     return () => cancelAnimationFrame(frame);
-  });
+  }, [focusAt]);
 
   return (
     <>

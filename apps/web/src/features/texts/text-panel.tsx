@@ -26,7 +26,7 @@ export interface TextPanelProps extends Pick<SentenceActionsProps, 'onComment' |
 export function TextPanel({ book, onComment, onClip, onClose, controls }: TextPanelProps) {
   const chapter = usePlayerState((state) => (state.book?.id === book.id ? state.chapter : null));
   const [isFinding, setFinding] = useState(false);
-  // Only whether there is one is state: the next sentence that is said draws nothing here.
+  // A ref, so that the next sentence does not render the panel again. Only its chapter is state.
   const chosen = useRef<ChosenSentence | null>(null);
   const [chosenIn, setChosenIn] = useState<number | null>(null);
   const [target, setTarget] = useState<{ chapterId: number; second: number } | null>(null);

@@ -1,3 +1,4 @@
+import { countWhile } from '../../../lib/count-while.ts';
 import type { AudioPort } from './audio-port.ts';
 
 /** Seconds between which nothing is said. */
@@ -21,15 +22,8 @@ export const skippedParts = (pauses: readonly Silence[]): Silence[] =>
     .map(([from, to]) => [from + margin, to - margin]);
 
 /** Returns the first silence that ends after a second. */
-function nextSilence(silences: readonly Silence[], second: number): Silence | undefined {
-  let [low, high] = [0, silences.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((silences[middle]?.[1] ?? 0) <= second) low = middle + 1;
-    else high = middle;
-  }
-  return silences[low];
-}
+const nextSilence = (silences: readonly Silence[], second: number): Silence | undefined =>
+  silences[countWhile(silences, ([, to]) => to <= second)];
 
 export interface SkipSilencesDeps {
   /** Returns the parts of the loaded chapter to skip, in order; empty if none are to be. */
@@ -98,6 +92,8 @@ export function skipSilences(port: AudioPort, { silences, schedule, onSkip }: Sk
         listener(event, generation);
         if (event === 'playing') isPlaying = true;
         if (event === 'playing' || event === 'timeupdate') check();
+        // The position stands still until 'playing'.
+        if (event === 'waiting') cancel();
         if (event === 'pause' || event === 'ended' || event === 'error') stop();
       });
     },

@@ -1,3 +1,4 @@
+import { countWhile } from '../../../lib/count-while.ts';
 import { createStore } from '../../../lib/store.ts';
 import type { BookPosition } from '../engine/player-state.ts';
 import { type Silence, skippedParts } from '../engine/skip-silences.ts';
@@ -37,7 +38,9 @@ export function createSpeech() {
     sentenceStart({ chapterId, position }: BookPosition): number {
       const { times } = store.get();
       const start =
-        times?.chapterId === chapterId ? times.starts.findLast((second) => second <= position) : undefined;
+        times?.chapterId === chapterId
+          ? times.starts[countWhile(times.starts, (second) => second <= position) - 1]
+          : undefined;
       return start !== undefined && position - start <= maxSecondsBack ? start : position;
     },
   };

@@ -1,0 +1,10 @@
+/** Returns how many items at the beginning of a list pass a test, by binary search: no item after one that fails passes. */
+export function countWhile<T>(items: readonly T[], passes: (item: T) => boolean): number {
+  let [from, to] = [0, items.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (passes(items[middle] as T)) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
