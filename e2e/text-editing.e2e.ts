@@ -149,8 +149,15 @@ test('an editor is asked before a text is lost or replaced', { tag: '@desktop' }
     }
   });
 
-  await test.step('changes are discarded when the editor agrees to leave', async () => {
+  await test.step('an import leaves a text with unsaved changes alone', async () => {
     await page.getByLabel('Language').fill('de');
+    await page.getByLabel('EPUB', { exact: true }).setInputFiles(epubOf(first, 'It was light.'));
+    await button(page, 'Save 1 draft').click();
+    await expect(page.getByText('Skipped: it has changes that are not saved')).toBeVisible();
+    await expect(places(page)).toContainText('It was darker.');
+  });
+
+  await test.step('changes are discarded when the editor agrees to leave', async () => {
     await page.evaluate(() => history.back());
     await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
     await expect(page).toHaveURL(/\/playlist\/\d+$/);

@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { EnergyMeter, findPauses, readWebVtt, withPauses, writeWebVtt } from '@lamplight/align';
+import { EnergyMeter, findLongPauses, readWebVtt, withPauses, writeWebVtt } from '@lamplight/align';
 import { root, stories } from './stories.mjs';
 
 /** Samples per second. */
@@ -19,5 +19,5 @@ for (const book of stories())
     meter.push(new Float32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4));
     const file = join(root, text);
     const cues = readWebVtt(readFileSync(file, 'utf8'));
-    writeFileSync(file, withPauses(writeWebVtt(cues), findPauses(meter.finish())));
+    writeFileSync(file, withPauses(writeWebVtt(cues), findLongPauses(meter.finish())));
   }

@@ -2,7 +2,7 @@ import { type Narrator, type Unit, unknownNarrator } from './costs.ts';
 import { type Cue, paragraphId } from './cues.ts';
 import { type Lattice, latticeOf } from './lattice.ts';
 import { learn } from './learn.ts';
-import { findPauses, type Pause } from './pauses.ts';
+import { findPauses, longPauses, type Pause } from './pauses.ts';
 import { type Extent, type Places, placesOf } from './places.ts';
 import { both, cheapestWay, type Span, waysFromStart, waysToEnd } from './search.ts';
 import type { Sentence } from './sentences.ts';
@@ -14,6 +14,7 @@ export interface Alignment {
   /** One for each sentence, in order. */
   readonly cues: readonly Cue[];
   readonly doubtful: readonly Doubt[];
+  /** Pauses of 0.5 s or more. */
   readonly pauses: readonly Pause[];
   /** Says where text and audio diverge; undefined if the alignment may be used after a check. */
   readonly refusal: string | undefined;
@@ -53,7 +54,7 @@ export function align(
   const cues = cuesOf(sentences, spans, places, duration);
   const { doubtful, refusal } = verify({ lattice, spans, cost, certainty, cues });
   onProgress?.(1);
-  return { cues, doubtful, pauses, refusal };
+  return { cues, doubtful, pauses: longPauses(pauses), refusal };
 }
 
 /** Learns pace and pauses in two rounds, the first with several paces to begin with. */

@@ -3,9 +3,8 @@ export { type Cue, clockTime, paragraphId, TextError, textLimits } from './cues.
 export { EnergyMeter } from './energies.ts';
 export { epubLimits } from './epub/archive.ts';
 export { matchChapters } from './epub/match-chapters.ts';
-export { hasOneRecording, overlayCues } from './epub/overlay.ts';
-export { type Epub, type EpubChapter, readEpub } from './epub/read-epub.ts';
-export { findPauses, type Pause, readPauses, withPauses } from './pauses.ts';
+export { type Epub, type EpubChapter, readEpub, readEpubChapter } from './epub/read-epub.ts';
+export { findLongPauses, type Pause, readPauses, withPauses } from './pauses.ts';
 export type { Extent } from './places.ts';
 export { type Sentence, splitText } from './sentences.ts';
 export { readSrt, writeSrt } from './srt.ts';

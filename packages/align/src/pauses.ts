@@ -7,8 +7,8 @@ export type Pause = readonly [start: number, end: number];
 const shortestPause = 0.08;
 
 /**
- * Finds the pauses of a recording. A frame is quiet if it is below a threshold between the quiet tenth and the loud
- * tenth of the recording; the edges of a pause are moved to where sound is no longer audible above its floor.
+ * Finds the pauses of a recording. A frame is quiet if it is below a threshold between the quietest twentieth and
+ * the loudest tenth of the recording; the edges of a pause are moved to where sound is no longer audible above its floor.
  * @param decibels from `EnergyMeter`
  */
 export function findPauses(decibels: Float32Array): Pause[] {
@@ -30,19 +30,27 @@ export function findPauses(decibels: Float32Array): Pause[] {
   return pauses;
 }
 
-const marker = 'NOTE measured pauses';
-/** Shorter pauses are not worth their bytes to a player. */
+/** Shorter pauses are of no use to a player. */
 const shortestListed = 0.5;
 
+/** Returns the pauses of 0.5 s or more, to the hundredth of a second: a tenth of all. */
+export const longPauses = (pauses: readonly Pause[]): Pause[] =>
+  pauses
+    .filter(([start, end]) => end - start >= shortestListed - 1e-3)
+    .map(([start, end]) => [Number(start.toFixed(2)), Number(end.toFixed(2))]);
+
+/** Finds the pauses of 0.5 s or more of a recording. @param decibels from `EnergyMeter` */
+export const findLongPauses = (decibels: Float32Array): Pause[] => longPauses(findPauses(decibels));
+
+const marker = 'NOTE measured pauses';
 /**
  * Returns a WebVTT file with a note that lists its longer pauses: from and to in seconds, a line each.
  * @param pauses measured in the recording; null, which adds no note, if they were not
  */
 export function withPauses(vtt: string, pauses: readonly Pause[] | null): string {
   if (pauses === null) return vtt;
-  const lines = pauses
-    .filter(([start, end]) => end - start >= shortestListed - 1e-3)
-    .map(([start, end]) => `${start.toFixed(2)} ${end.toFixed(2)}`);
+  // Texts that earlier releases saved have shorter pauses, too.
+  const lines = longPauses(pauses).map(([start, end]) => `${start.toFixed(2)} ${end.toFixed(2)}`);
   return `${[vtt.trimEnd(), '', marker, ...lines].join('\n')}\n`;
 }
 

@@ -3,7 +3,7 @@ import {
   type Cue,
   type Doubt,
   EnergyMeter,
-  findPauses,
+  findLongPauses,
   type Pause,
   splitText,
   TextError,
@@ -56,7 +56,7 @@ export async function alignChapter(
 /** Finds the pauses of a recording; null if it cannot be decoded. */
 async function measurePauses(decoder: Decoder, address: string): Promise<readonly Pause[] | null> {
   try {
-    return findPauses(await energiesOf(decoder, address));
+    return findLongPauses(await energiesOf(decoder, address));
   } catch (error) {
     if (error instanceof DecodeError || error instanceof DecoderMissingError) return null;
     throw error;

@@ -1,13 +1,11 @@
 import { basename, dirname, extname } from 'node:path';
 import {
   type ChosenText,
-  type Cue,
   decodeTextFile,
   epubLimits,
-  hasOneRecording,
   matchChapters,
-  overlayCues,
   readEpub,
+  readEpubChapter,
   readTextFile,
   TextError,
   textLimits,
@@ -96,15 +94,11 @@ function textsOf(name: string, bytes: Uint8Array<ArrayBuffer>, book: readonly Ti
     return [{ title: basename(name, extname(name)), path: name, language: null, read }];
   }
   const { chapters, language } = readEpub(bytes, book);
-  return chapters.map(({ title, text, overlay = [] }) => ({
-    title,
-    path: `${name}: ${title || 'untitled'}`,
+  return chapters.map((chapter) => ({
+    title: chapter.title,
+    path: `${name}: ${chapter.title || 'untitled'}`,
     language: parseLanguage(language ?? ''),
-    read: (duration) => {
-      if (!hasOneRecording(overlay)) return { kind: 'words', text, isMarkdown: false };
-      const cues: readonly Cue[] = overlayCues(overlay, duration);
-      return { kind: 'cues', cues };
-    },
+    read: (duration) => readEpubChapter(chapter, duration),
   }));
 }
 

@@ -103,7 +103,7 @@ test('keeps a draft that was changed while the command ran, and goes on with the
 
   const { db, close } = await connect({ url: null, folder: dataDir }, createLog('error'));
   const file = join(dataDir, 'lamplight.sqlite');
-  // Stands for an editor who saves while the audio of the first chapter is decoded, and cannot decode it.
+  // Saves as an editor would, while the audio of the first chapter is decoded, and fails to decode it.
   const editor = join(await newFolder(), 'ffmpeg');
   await writeFile(
     editor,

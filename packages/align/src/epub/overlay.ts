@@ -76,20 +76,9 @@ function* withIds(element: XmlElement): Generator<[string, XmlElement]> {
   for (const child of element.children) if (!('text' in child)) yield* withIds(child);
 }
 
-/** Returns whether an overlay has times, and all refer to one recording. */
-export const hasOneRecording = (overlay: readonly OverlayCue[] = []): boolean =>
-  new Set(overlay.map(({ audio }) => audio)).size === 1;
-
-/**
- * Returns the cues of an overlay for one recording.
- * @throws TextError if its times refer to several recordings, overlap or lie past the end
- */
-export function overlayCues(overlay: readonly OverlayCue[], duration?: number): Cue[] {
-  if (overlay.length > 0 && !hasOneRecording(overlay)) {
-    throw new TextError('The times of this chapter refer to several recordings.');
-  }
-  return checkCues(
-    overlay.map((cue, index) => ({ start: cue.start, end: cue.end, text: cue.text, line: index + 1 })),
+/** Returns the cues of an overlay for one recording. @throws TextError if its times overlap or lie past the end */
+export const overlayCues = (overlay: readonly OverlayCue[], duration?: number): Cue[] =>
+  checkCues(
+    overlay.map(({ start, end, text }, index) => ({ start, end, text, line: index + 1 })),
     duration,
   );
-}

@@ -1,8 +1,9 @@
 import { plainSpaces, TextError, textLimits } from '../cues.ts';
+import type { ChosenText } from '../text-files.ts';
 import { documentsOf, type FindDocument, openArchive } from './archive.ts';
 import { type ContentsEntry, readContents, resolvePath } from './contents.ts';
 import { matchChapters } from './match-chapters.ts';
-import { type OverlayCue, overlayReader } from './overlay.ts';
+import { type OverlayCue, overlayCues, overlayReader } from './overlay.ts';
 import { elementsOf, visitWords, wordsOf, type XmlElement } from './xml.ts';
 
 /** A chapter of an EPUB, in reading order. */
@@ -11,7 +12,22 @@ export interface EpubChapter {
   readonly text: string;
   /** Sentences with times of a media overlay; undefined if it has none. */
   readonly overlay: readonly OverlayCue[] | undefined;
+  /** Recordings that these times refer to; only times of a single one are used. */
+  readonly recordings: number;
 }
+
+/**
+ * Returns the sentences of a chapter with their times if these refer to one recording, otherwise its words.
+ * @param duration of the recording in seconds, if known
+ * @throws TextError if its times overlap or lie past the end
+ */
+export const readEpubChapter = (
+  { text, overlay = [], recordings }: EpubChapter,
+  duration?: number,
+): ChosenText =>
+  recordings === 1
+    ? { kind: 'cues', cues: overlayCues(overlay, duration) }
+    : { kind: 'words', text, isMarkdown: false };
 
 export interface Epub {
   readonly title: string;
@@ -58,9 +74,10 @@ function pagesOf(findDocument: FindDocument, root: string, opf: XmlElement): Pag
   const items = new Map(
     elementsOf(opf, 'item').map(({ attributes }) => [attributes['id'] ?? '', attributes] as const),
   );
-  const spine = elementsOf(opf, 'itemref').flatMap(
-    ({ attributes }) => items.get(attributes['idref'] ?? '') ?? [],
-  );
+  const spine = elementsOf(opf, 'itemref').flatMap(({ attributes }) => {
+    const item = items.get(attributes['idref'] ?? '');
+    return item ? [item] : [];
+  });
   // EPUB allows a file once in the reading order.
   const files = Map.groupBy(spine, (item) => resolvePath(root, item['href'] ?? ''));
   if (files.size > maxChapters) throw new TextError(`The EPUB has more than ${maxChapters} chapters.`);
@@ -110,7 +127,8 @@ function chaptersOf({ root, overlay }: Page, entries: readonly ContentsEntry[]):
     if (text.length > textLimits.characters) throw new TextError('A chapter of the EPUB is too long.');
     const title = titles.get(isWhole ? only : start) ?? (isWhole ? headingOf(root) : '');
     const cues = isWhole ? overlay : overlay.filter(({ id }) => own.has(id));
-    return [{ title, text, overlay: cues.length === 0 ? undefined : cues }];
+    const recordings = new Set(cues.map(({ audio }) => audio)).size;
+    return [{ title, text, overlay: cues.length === 0 ? undefined : cues, recordings }];
   });
 }
 

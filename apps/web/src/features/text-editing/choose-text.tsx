@@ -15,7 +15,7 @@ import { DocumentField } from '../../ui/document-field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { LanguageField } from '../book-editing/index.ts';
-import { AlignError, alignChapter, longestSeconds } from './align-chapter.ts';
+import { AlignError, alignChapter, loadedShare } from './align-chapter.ts';
 import { EpubChapterChoice } from './epub-chapter.tsx';
 import { openEpub } from './open-epub.ts';
 import type { ReviewedText } from './review-text.tsx';
@@ -122,10 +122,6 @@ export function ChooseText(props: ChooseTextProps) {
         setProblem(wrongLanguage);
         return;
       }
-      if ((chapter.duration ?? 0) > longestSeconds) {
-        setProblem('The chapter is longer than five hours. Please choose a WebVTT or SRT file.');
-        return;
-      }
       const { from = 0, to = chapter.duration ?? Number.MAX_SAFE_INTEGER } = extent;
       if (to <= from) {
         setProblem('The text ends before it begins. Remove one of the marks or set it again.');
@@ -135,6 +131,7 @@ export function ChooseText(props: ChooseTextProps) {
       const isWhole = extent.from === undefined && extent.to === undefined;
       const alignment = await alignChapter({
         audioUrl: chapter.audio_url,
+        duration: chapter.duration,
         text: chosen.text,
         isMarkdown: chosen.isMarkdown,
         language,
@@ -164,7 +161,8 @@ export function ChooseText(props: ChooseTextProps) {
         look="min-h-64"
         hint="Paste it, or choose a text, Markdown, WebVTT, SRT or EPUB file. Times of WebVTT and SRT are used as they are."
         value={contents}
-        onChange={(value) => change('', value)}
+        // A corrected Markdown file is still one; other kinds are recognised by what they contain.
+        onChange={(value) => change(value !== '' && /\.(?:md|markdown)$/i.test(name) ? name : '', value)}
       />
       <input
         ref={file}
@@ -237,7 +235,11 @@ export function ChooseText(props: ChooseTextProps) {
         </div>
       ) : (
         <div className="grid gap-3">
-          <ProgressBar label="Aligning" percent={percent} valueText={`${percent} %`} />
+          <ProgressBar
+            label="Aligning"
+            percent={percent}
+            valueText={progress === loadedShare ? 'Decoding…' : `${percent} %`}
+          />
           <div>
             <Button variant="outline" onClick={() => running.current?.abort()}>
               Cancel

@@ -1,12 +1,4 @@
-import {
-  type Epub,
-  type EpubChapter,
-  hasOneRecording,
-  matchChapters,
-  overlayCues,
-  TextError,
-  writeWebVtt,
-} from '@lamplight/align';
+import { type Epub, matchChapters, readEpubChapter, TextError, writeWebVtt } from '@lamplight/align';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -22,21 +14,18 @@ interface EpubChapterProps {
   onProblem: (message: string) => void;
 }
 
-function textOf({ text, overlay = [] }: EpubChapter, duration: number | null): string {
-  return hasOneRecording(overlay) ? writeWebVtt(overlayCues(overlay, duration ?? undefined)) : text;
-}
-
 /** Takes the text of one chapter from an EPUB; the one that matches best is selected. */
 export function EpubChapterChoice({ epub, chapter, book, onText, onProblem }: EpubChapterProps) {
   const [selected, select] = useState(() => {
-    const place = book.findIndex(({ id }) => id === chapter.id);
-    return matchChapters(book, epub.chapters)[place] ?? 0;
+    const index = book.findIndex(({ id }) => id === chapter.id);
+    return matchChapters(book, epub.chapters)[index] ?? 0;
   });
   function take() {
     const source = epub.chapters[selected];
     if (!source) return;
     try {
-      onText(textOf(source, chapter.duration));
+      const chosen = readEpubChapter(source, chapter.duration ?? undefined);
+      onText(chosen.kind === 'cues' ? writeWebVtt(chosen.cues) : chosen.text);
     } catch (error) {
       if (!(error instanceof TextError)) throw error;
       onProblem(error.message);
@@ -57,7 +46,7 @@ export function EpubChapterChoice({ epub, chapter, book, onText, onProblem }: Ep
           {epub.chapters.map((source, index) => (
             <option key={index} value={index}>
               {source.title || source.text.slice(0, 40)}
-              {hasOneRecording(source.overlay) && ' (with times)'}
+              {source.recordings === 1 && ' (with times)'}
             </option>
           ))}
         </Select>

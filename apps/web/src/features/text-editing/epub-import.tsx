@@ -1,11 +1,4 @@
-import {
-  type Epub,
-  type EpubChapter,
-  hasOneRecording,
-  matchChapters,
-  overlayCues,
-  TextError,
-} from '@lamplight/align';
+import { type Epub, matchChapters, readEpubChapter, TextError } from '@lamplight/align';
 import { parseLanguage } from '@lamplight/contract/names';
 import { BookOpen } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -23,8 +16,10 @@ import type { ReviewedText } from './review-text.tsx';
 interface EpubImportProps {
   chapters: readonly TextChapter[];
   language: string;
-  /** Returns whether a chapter has a draft or changes that an import replaces. */
+  /** Returns whether a chapter has a draft, which an import replaces. */
   hasDraft: (chapterId: number) => boolean;
+  /** Returns whether a chapter has changes that are not saved: an import leaves it alone. */
+  isEdited: (chapterId: number) => boolean;
   /** Saves a chapter's draft. */
   onText: (chapter: TextChapter, text: ReviewedText, language: string) => Promise<void>;
   /** Called when an import runs or pairs were corrected that are not saved, and when neither is so any more. */
@@ -42,12 +37,10 @@ function replacedText(chapters: readonly TextChapter[]): string {
   return `Drafts of these chapters will be replaced: ${titles}.`;
 }
 
-/** Returns whether a chapter's times refer to several recordings. */
-const hasManyRecordings = (chapter: EpubChapter | undefined): boolean =>
-  chapter?.overlay !== undefined && !hasOneRecording(chapter.overlay);
+const skipped = 'Skipped: it has changes that are not saved';
 
 /** Texts of a whole book from an EPUB: chapters are matched and shown before anything is saved. */
-export function EpubImport({ chapters, language, hasDraft, onText, onUnsaved }: EpubImportProps) {
+export function EpubImport({ chapters, language, hasDraft, isEdited, onText, onUnsaved }: EpubImportProps) {
   const file = useRef<HTMLInputElement>(null);
   const running = useRef<AbortController | null>(null);
   const [epub, setEpub] = useState<Epub | null>(null);
@@ -88,26 +81,32 @@ export function EpubImport({ chapters, language, hasDraft, onText, onUnsaved }: 
   async function importChapter(chapter: TextChapter, index: number, signal: AbortSignal, done: number) {
     const source = epub?.chapters[index];
     if (!source) return '';
+    if (isEdited(chapter.id)) return skipped;
     const tag = parseLanguage(epub?.language ?? '') ?? language;
+    const { audio_url: audioUrl, duration } = chapter;
     try {
-      if (source.overlay && hasOneRecording(source.overlay)) {
-        const cues = overlayCues(source.overlay, chapter.duration ?? undefined);
-        const { audio_url: audioUrl, duration } = chapter;
+      const chosen = readEpubChapter(source, duration ?? undefined);
+      if (chosen.kind === 'cues') {
         const pauses = await measurePauses({ audioUrl, duration, signal });
         signal.throwIfAborted();
-        await onText(chapter, { cues, doubtful: [], pauses }, tag);
-        return 'Draft saved';
+        if (isEdited(chapter.id)) return skipped;
+        await onText(chapter, { cues: chosen.cues, doubtful: [], pauses }, tag);
+        return pauses
+          ? 'Draft saved'
+          : 'Draft saved. Its silences can’t be shortened: the audio can’t be read.';
       }
       const alignment = await alignChapter({
-        audioUrl: chapter.audio_url,
-        text: source.text,
-        isMarkdown: false,
+        audioUrl,
+        duration,
+        text: chosen.text,
+        isMarkdown: chosen.isMarkdown,
         language: tag,
         extent: undefined,
         onProgress: (share) => setProgress((done + share) / chapters.length),
         signal,
       });
       if (alignment.refusal !== undefined) return alignment.refusal;
+      if (isEdited(chapter.id)) return skipped;
       await onText(chapter, alignment, tag);
       return `Draft saved, ${alignment.doubtful.length} doubtful`;
     } catch (error) {
@@ -140,7 +139,9 @@ export function EpubImport({ chapters, language, hasDraft, onText, onUnsaved }: 
 
   const percent = Math.round((progress ?? 0) * 100);
   const count = matches.filter((index) => index !== null).length;
-  const replaced = chapters.filter(({ id }, place) => typeof matches[place] === 'number' && hasDraft(id));
+  const replaced = chapters.filter(
+    ({ id }, index) => typeof matches[index] === 'number' && hasDraft(id) && !isEdited(id),
+  );
   return (
     <div className="grid gap-4">
       <input
@@ -190,14 +191,14 @@ export function EpubImport({ chapters, language, hasDraft, onText, onUnsaved }: 
                   }}
                 >
                   <option value={none}>No text</option>
-                  {epub.chapters.map(({ title, text, overlay }, index) => (
+                  {epub.chapters.map(({ title, text, recordings }, index) => (
                     <option key={index} value={index}>
                       {title || text.slice(0, 40)}
-                      {hasOneRecording(overlay) && ' (with times)'}
+                      {recordings === 1 && ' (with times)'}
                     </option>
                   ))}
                 </Select>
-                {hasManyRecordings(epub.chapters[matches[place] ?? -1]) && (
+                {(epub.chapters[matches[place] ?? -1]?.recordings ?? 0) > 1 && (
                   <p className="text-sm text-text-2">
                     Its times are for several recordings, so its words will be aligned instead.
                   </p>

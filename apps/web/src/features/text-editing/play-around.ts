@@ -2,7 +2,7 @@ import type { Cue } from '@lamplight/align';
 import { listenedPart } from './listened-part.ts';
 
 /** Seconds played before and after the start of a sentence. */
-const around = { before: 1.5, after: 3.5 };
+const playedSeconds = { before: 1.5, after: 3.5 };
 
 interface PlayedSentence extends Pick<Cue, 'start' | 'end'> {
   /** Called once enough of the sentence has been played. */
@@ -11,7 +11,7 @@ interface PlayedSentence extends Pick<Cue, 'start' | 'end'> {
   readonly signal: AbortSignal;
 }
 
-/** Plays from just before a sentence to some seconds into it. */
+/** Plays from just before a sentence to some seconds into it. @throws DOMException if the audio cannot be played */
 export async function playAround(player: HTMLAudioElement, sentence: PlayedSentence): Promise<void> {
   const { start, onHeard, signal } = sentence;
   const hasHeard = listenedPart(sentence);
@@ -21,13 +21,14 @@ export async function playAround(player: HTMLAudioElement, sentence: PlayedSente
       isHeard = true;
       onHeard();
     }
-    if (player.currentTime >= start + around.after) player.pause();
+    if (player.currentTime >= start + playedSeconds.after) player.pause();
   };
   player.addEventListener('timeupdate', onTime, { signal });
-  player.currentTime = Math.max(0, start - around.before);
+  player.currentTime = Math.max(0, start - playedSeconds.before);
   try {
     await player.play();
-  } catch {
+  } catch (error) {
     // A newer request replaces one that is still loading.
+    if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
   }
 }

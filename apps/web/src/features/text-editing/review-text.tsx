@@ -3,6 +3,7 @@ import { type RefObject, useRef, useState } from 'react';
 import { plural } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckBox } from '../../ui/check-box.tsx';
+import { showToast } from '../../ui/toast.ts';
 import {
   choosePlaces,
   editWords,
@@ -75,7 +76,9 @@ export function ReviewText(props: ReviewTextProps) {
     if (!audio.current || !cue) return;
     const { signal } = playing.current;
     const onHeard = () => setPlayed((now) => new Set(now).add(index));
-    void playAround(audio.current, { start: cue.start, end: cue.end, onHeard, signal });
+    playAround(audio.current, { start: cue.start, end: cue.end, onHeard, signal }).catch(() =>
+      showToast('The audio could not be played. Please try again.', { tone: 'error' }),
+    );
   }
 
   const without = (set: ReadonlySet<number>, index: number) =>

@@ -1,6 +1,6 @@
 import type { Book, ChapterTextStates } from '@lamplight/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { detailOf } from '../../lib/api.ts';
 import { useLeaveGuard } from '../../lib/use-leave-guard.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -8,8 +8,8 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { ChapterText } from './chapter-text.tsx';
 import { EpubImport } from './epub-import.tsx';
+import { type ChapterTextProps, TextEditor } from './text-editor.tsx';
 import { draftQuery, textStatesQuery, useSaveText, versionOf } from './text-queries.ts';
 
 interface TextEditingProps {
@@ -27,6 +27,30 @@ function stateText(state: ChapterTextStates | undefined): string {
   return state?.draft ? 'Draft' : 'No text';
 }
 
+/** The text of one chapter: its draft or published text, or the step that makes one. */
+function ChapterText(props: ChapterTextProps) {
+  const { bookId, chapter } = props;
+  const draft = useQuery(draftQuery({ bookId, chapterId: chapter.id }));
+  if (draft.data === undefined) {
+    return draft.error ? (
+      <ErrorState detail={detailOf(draft.error, 'The text could not be loaded.')} query={draft} />
+    ) : (
+      <Spinner label="Loading the text" />
+    );
+  }
+  return (
+    <TextEditor
+      {...props}
+      // An import replaces the draft: its text, with a new editor.
+      key={draft.dataUpdatedAt}
+      saved={draft.data?.text ?? null}
+      isStale={draft.data?.is_stale ?? false}
+      savedVersion={draft.data?.version ?? null}
+      language={draft.data?.language ?? props.language}
+    />
+  );
+}
+
 /** Texts of a book's chapters, one chapter at a time. */
 export function TextEditing({ book, chapterId, onChapter }: TextEditingProps) {
   const states = useQuery(textStatesQuery(book.id));
@@ -34,6 +58,16 @@ export function TextEditing({ book, chapterId, onChapter }: TextEditingProps) {
   const saving = useSaveText(book.id);
   const client = useQueryClient();
   const [hasChanges, setHasChanges] = useState(false);
+  /** Chapter with changes that are not saved, for an import that runs meanwhile. */
+  const editedChapter = useRef<number | null>(null);
+  const shownId = chapter?.id ?? null;
+  const onUnsaved = useCallback(
+    (isUnsaved: boolean) => {
+      setHasChanges(isUnsaved);
+      editedChapter.current = isUnsaved ? shownId : null;
+    },
+    [shownId],
+  );
   const [isImporting, setImporting] = useState(false);
   const guard = useLeaveGuard(hasChanges || isImporting);
   if (states.data === undefined) {
@@ -72,14 +106,15 @@ export function TextEditing({ book, chapterId, onChapter }: TextEditingProps) {
         book={book.chapters}
         state={byChapter.get(chapter.id)}
         language={book.language ?? 'en'}
-        onUnsaved={setHasChanges}
+        onUnsaved={onUnsaved}
         beforeLoss={(action) => (hasChanges ? guard.ask(action) : action())}
       />
       <Section title="All chapters">
         <EpubImport
           chapters={book.chapters}
           language={book.language ?? 'en'}
-          hasDraft={(id) => Boolean(byChapter.get(id)?.draft) || (id === chapter.id && hasChanges)}
+          hasDraft={(id) => Boolean(byChapter.get(id)?.draft)}
+          isEdited={(id) => id === editedChapter.current}
           onUnsaved={setImporting}
           onText={async (target, text, language) => {
             await saving.mutateAsync({

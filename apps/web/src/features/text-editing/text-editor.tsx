@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { LanguageField } from '../book-editing/index.ts';
-import { measurePauses } from './align-chapter.ts';
+import { AlignError, measurePauses } from './align-chapter.ts';
 import { ChooseText, type TextChapter, wrongLanguage } from './choose-text.tsx';
 import { type ReviewedText, ReviewText } from './review-text.tsx';
 import { useDeleteText, useSaveText, versionOf } from './text-queries.ts';
@@ -138,6 +138,7 @@ export function TextEditor(props: TextEditorProps) {
       showToast(measured.pauses ? done : `${done} Its silences can’t be shortened: the audio can’t be read.`);
     } catch (error) {
       if (measuring.current.signal.aborted) return;
+      if (error instanceof AlignError) return setProblem(error.message);
       const [field] = error instanceof ApiError ? error.fields : [];
       setProblem(field?.message ?? detailOf(error, 'The text could not be saved. Please try again.'));
     }

@@ -1,7 +1,8 @@
-import { type Cue, type Doubt, type Pause, writeWebVtt } from '@lamplight/align';
+import { readWebVtt, writeWebVtt } from '@lamplight/align';
 import type { ChapterTextStates, TextDraft } from '@lamplight/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call, callPage } from '../../lib/api.ts';
+import type { ReviewedText } from './review-text.tsx';
 
 interface ChapterKey {
   readonly bookId: number;
@@ -28,16 +29,22 @@ export const textStatesQuery = (bookId: number) =>
     },
   });
 
+interface SavedText extends Pick<TextDraft, 'is_stale' | 'version' | 'language'> {
+  readonly text: ReviewedText;
+}
+
 /** The draft of a chapter's text, or its published text; null if it has none. */
 export const draftQuery = ({ bookId, chapterId }: ChapterKey) =>
   queryOptions({
     queryKey: ['text-draft', bookId, chapterId],
-    queryFn: async ({ signal }): Promise<TextDraft | null> => {
+    queryFn: async ({ signal }): Promise<SavedText | null> => {
       try {
-        return await call('GET /books/{id}/chapters/{chapterId}/text/draft', {
-          params: { id: bookId, chapterId },
-          signal,
-        });
+        const { vtt, doubtful, pauses, ...rest } = await call(
+          'GET /books/{id}/chapters/{chapterId}/text/draft',
+          { params: { id: bookId, chapterId }, signal },
+        );
+        const pairs = pauses?.map(([start = 0, end = 0]) => [start, end] as const) ?? null;
+        return { ...rest, text: { cues: readWebVtt(vtt), doubtful, pauses: pairs } };
       } catch (error) {
         if (error instanceof ApiError && error.status === 404) return null;
         throw error;
@@ -47,11 +54,7 @@ export const draftQuery = ({ bookId, chapterId }: ChapterKey) =>
     gcTime: 0,
   });
 
-export interface EditedText {
-  readonly cues: readonly Cue[];
-  /** Null if they could not be measured. */
-  readonly pauses: readonly Pause[] | null;
-  readonly doubtful: readonly Doubt[];
+export interface EditedText extends ReviewedText {
   readonly language: string;
   readonly audioUrl: string;
   /** Version that was edited; null if there was none. */
@@ -62,7 +65,7 @@ export interface EditedText {
 export const versionOf = (states: ChapterTextStates | undefined): string | null =>
   states?.draft?.version ?? states?.published?.version ?? null;
 
-interface SavedText {
+interface NewText {
   readonly chapterId: number;
   readonly text: EditedText;
   readonly heard: readonly number[] | null;
@@ -74,7 +77,7 @@ interface SavedText {
 export function useSaveText(bookId: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ chapterId, text, heard, onDraft }: SavedText) => {
+    mutationFn: async ({ chapterId, text, heard, onDraft }: NewText) => {
       const params = { id: bookId, chapterId };
       const saved = await call('PUT /books/{id}/chapters/{chapterId}/text', {
         params,

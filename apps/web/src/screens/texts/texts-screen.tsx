@@ -19,8 +19,16 @@ const missing = (
   />
 );
 
+const refreshMs = 60 * 60_000;
+
 function BookTexts({ id }: { id: number }) {
-  const book = useQuery(editorQuery(id));
+  // Audio is played and decoded from links that are valid for some hours.
+  const book = useQuery({
+    ...editorQuery(id),
+    staleTime: refreshMs,
+    refetchInterval: refreshMs,
+    refetchOnWindowFocus: true,
+  });
   const [query, setQuery] = useSearchParams();
   useTitle(book.data && `Texts of ${book.data.title}`);
   if (book.data) {
