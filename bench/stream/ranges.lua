@@ -1,4 +1,5 @@
 -- Requests random ranges of one length, prepared before the measurement starts. Arguments: path, file size, range length.
+require('report')
 local requests, at = {}, 0
 
 function init(args)
@@ -14,13 +15,4 @@ end
 function request()
   at = at % #requests + 1
   return requests[at]
-end
-
-function done(summary, latency)
-  local errors = summary.errors
-  io.write(string.format(
-    'RESULT {"requests":%d,"seconds":%f,"bytes":%d,"errors":%d,"p50":%f,"p99":%f}\n',
-    summary.requests, summary.duration / 1e6, summary.bytes,
-    errors.connect + errors.read + errors.write + errors.status + errors.timeout,
-    latency:percentile(50) / 1000, latency:percentile(99) / 1000))
 end

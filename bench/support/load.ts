@@ -1,7 +1,6 @@
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { cpuUsed } from './cpu.ts';
+import { runWrk } from './wrk.ts';
 
 export interface Result {
   readonly perSecond: number;
@@ -27,40 +26,17 @@ export interface Load {
   readonly seconds: number;
 }
 
-const run = promisify(execFile);
 const script = join(import.meta.dirname, 'requests.lua');
 
-/**
- * Sends requests with wrk in its own process.
- * @throws if a request failed
- */
-export async function measure({
-  origin,
-  token,
-  file,
-  from,
-  pid,
-  connections,
-  seconds,
-}: Load): Promise<Result> {
-  const options = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '--latency', '-s', script];
+/** Sends requests with wrk in its own process. @throws if a request failed */
+export async function measure({ token, file, from, pid, ...load }: Load): Promise<Result> {
   const before = cpuUsed(pid);
-  const { stdout } = await run('wrk', [...options, origin, '--', file, token, String(from)]);
+  const { requests, bytes, seconds, errors, p50, p99 } = await runWrk(
+    script,
+    [file, token, String(from)],
+    load,
+  );
   const used = cpuUsed(pid) - before;
-  const line = /^RESULT (.*)$/m.exec(stdout)?.[1];
-  if (!line) throw new Error(`wrk said nothing of use:\n${stdout}`);
-  const report = JSON.parse(line) as Pick<Result, 'p50' | 'p99'> & {
-    requests: number;
-    bytes: number;
-    seconds: number;
-    errors: number;
-  };
-  if (report.errors > 0 || report.requests === 0) throw new Error(`${file}: requests failed: ${line}`);
-  return {
-    perSecond: report.requests / report.seconds,
-    p50: report.p50,
-    p99: report.p99,
-    cpu: used / report.requests,
-    bytes: report.bytes / report.requests,
-  };
+  if (errors > 0 || requests === 0) throw new Error(`${file}: ${errors} of ${requests} requests failed`);
+  return { perSecond: requests / seconds, p50, p99, cpu: used / requests, bytes: bytes / requests };
 }

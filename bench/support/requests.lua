@@ -1,4 +1,5 @@
 -- Sends requests from a file with one per line: method, path and body, separated by tabs. Arguments: file, token, first line.
+require('report')
 local requests, at = {}, 0
 
 function init(args)
@@ -17,13 +18,4 @@ end
 function request()
   at = at % #requests + 1
   return requests[at]
-end
-
-function done(summary, latency)
-  local errors = summary.errors
-  io.write(string.format(
-    'RESULT {"requests":%d,"bytes":%d,"seconds":%f,"errors":%d,"p50":%f,"p99":%f}\n',
-    summary.requests, summary.bytes, summary.duration / 1e6,
-    errors.connect + errors.read + errors.write + errors.status + errors.timeout,
-    latency:percentile(50) / 1000, latency:percentile(99) / 1000))
 end
