@@ -1,20 +1,10 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { s3Keys, startS3 } from '../../apps/server/src/testing/s3-server.ts';
-import { median, reportGoal } from '../support/harness.ts';
+import { median, reportGoal, runBench, startServer } from '../support/harness.ts';
 import { measure, type Result, type Target } from './load.ts';
 import { startNginx } from './nginx.ts';
-
-interface Ready {
-  readonly origin: string;
-  readonly path: string;
-  readonly size: number;
-  readonly key: string;
-  readonly folder: string;
-}
+import type { Facts } from './server.ts';
 
 const connections = 32;
 /** Many short rounds: other load on the machine then affects all servers alike, and medians discard it. */
@@ -31,26 +21,6 @@ const goals = [
 const medianOf = (results: readonly Result[], of: keyof Result): number =>
   median(results.map((each) => each[of]));
 
-/** Starts a server in its own process, which reports its origin. */
-async function start(
-  file: string,
-  args: readonly string[],
-  more: NodeJS.ProcessEnv = {},
-): Promise<{ said: Ready; stop(): Promise<void> }> {
-  const child = fork(join(import.meta.dirname, file), args, { env: { ...process.env, ...more } });
-  const ended = once(child, 'exit');
-  const failed = ended.then(() => Promise.reject(new Error(`${file} ended before it was asked to`)));
-  failed.catch(() => {});
-  const [said] = (await Promise.race([once(child, 'message'), failed])) as [Ready];
-  return {
-    said,
-    async stop() {
-      child.kill('SIGTERM');
-      await ended;
-    },
-  };
-}
-
 interface Contest {
   readonly lamplight: Target;
   readonly nginx: Target;
@@ -61,9 +31,10 @@ interface Contest {
   readonly size: number;
 }
 
-async function compare({ lamplight, nginx, bare, behind, size }: Contest): Promise<boolean> {
+/** Returns the missed limits. */
+async function compare({ lamplight, nginx, bare, behind, size }: Contest): Promise<string[]> {
   const contestants = [nginx, bare, lamplight, behind];
-  let isMet = true;
+  const missed: string[] = [];
   process.stdout.write(
     `Random ranges, ${connections} connections, median of ${rounds} rounds of ${seconds} s\n\n`,
   );
@@ -85,19 +56,13 @@ async function compare({ lamplight, nginx, bare, behind, size }: Contest): Promi
       );
     }
     const reached = rateOf(lamplight) / rateOf(nginx);
-    isMet &&= reached >= ratio;
-    reportGoal({
-      what: `${name} ranges, of nginx`,
-      seen: reached.toFixed(2),
-      limit: `at least ${ratio.toFixed(1)}`,
-      isMet: reached >= ratio,
-    });
-    const verdict = reached >= ratio ? 'met' : 'MISSED';
-    process.stdout.write(
-      `${name.padEnd(7)} of nginx ${reached.toFixed(2)}, at least ${ratio.toFixed(1)}: ${verdict}\n\n`,
-    );
+    const [seen, limit, isMet] = [reached.toFixed(2), `at least ${ratio.toFixed(1)}`, reached >= ratio];
+    reportGoal({ what: `${name} ranges, of nginx`, seen, limit, isMet });
+    const verdict = `${name.padEnd(7)} of nginx ${seen}, ${limit}`;
+    process.stdout.write(`${verdict}: ${isMet ? 'met' : 'MISSED'}\n\n`);
+    if (!isMet) missed.push(verdict);
   }
-  return isMet;
+  return missed;
 }
 
 /** Measures redirects to the store: no body, and one per chapter instead of one per range. */
@@ -110,38 +75,36 @@ async function redirects(target: Target, size: number): Promise<void> {
   process.stdout.write(`${target.name}: ${rate}/s  p99 ${p99} ms\n`);
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'lamplight-bench-'));
-const stops: (() => Promise<void>)[] = [];
-try {
+await runBench(async ({ folder, atEnd }) => {
+  const start = async (args: readonly string[], env?: NodeJS.ProcessEnv) => {
+    const server = await startServer<Facts>(join(import.meta.dirname, 'server.ts'), args, env);
+    atEnd(server.stop);
+    return server.facts;
+  };
   await mkdir(join(folder, 'nginx'));
-  const lamplight = await start('server.ts', ['--data-dir', join(folder, 'data')]);
-  stops.push(lamplight.stop);
-  const { origin, path, size, key, folder: media } = lamplight.said;
-  const bare = await start('baseline.ts', [join(media, key)]);
-  stops.push(bare.stop);
+  const { origin, path, size, key, folder: media } = await start(['--data-dir', join(folder, 'data')]);
+  const bare = await startServer<{ origin: string }>(join(import.meta.dirname, 'baseline.ts'), [
+    join(media, key),
+  ]);
+  atEnd(bare.stop);
   const accel = ['--data-dir', join(folder, 'accel'), '--media-accel', '/internal-media/'];
-  const behind = await start('server.ts', accel);
-  stops.push(behind.stop);
+  const behind = await start(accel);
   const nginx = await startNginx(join(folder, 'nginx'), media, {
-    origin: behind.said.origin,
-    media: behind.said.folder,
+    origin: behind.origin,
+    media: behind.folder,
   });
-  stops.push(nginx.stop);
-  const met = await compare({
+  atEnd(nginx.stop);
+  const missed = await compare({
     lamplight: { name: 'Lamplight', origin, path },
     nginx: { name: 'nginx', origin: nginx.origin, path: `/${key}` },
-    bare: { name: 'bare Node', origin: bare.said.origin, path: `/${key}` },
-    behind: { name: 'X-Accel-Redirect', origin: nginx.before, path: behind.said.path },
+    bare: { name: 'bare Node', origin: bare.facts.origin, path: `/${key}` },
+    behind: { name: 'X-Accel-Redirect', origin: nginx.before, path: behind.path },
     size,
   });
   const store = await startS3();
-  stops.push(store.stop);
+  atEnd(store.stop);
   const env = { MEDIA_URL: store.url, ...s3Keys };
-  const sender = await start('server.ts', ['--data-dir', join(folder, 'sender')], env);
-  stops.push(sender.stop);
-  await redirects({ name: 'Signed redirect', origin: sender.said.origin, path: sender.said.path }, size);
-  if (!met) process.exitCode = 1;
-} finally {
-  await Promise.all(stops.map((stop) => stop()));
-  await rm(folder, { recursive: true, force: true });
-}
+  const sender = await start(['--data-dir', join(folder, 'sender')], env);
+  await redirects({ name: 'Signed redirect', origin: sender.origin, path: sender.path }, size);
+  return missed;
+});

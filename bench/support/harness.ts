@@ -57,9 +57,13 @@ export interface ServerProcess<Facts> {
 export async function startServer<Facts>(
   program: string,
   args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
 ): Promise<ServerProcess<Facts>> {
   // Logs go to stderr, so that stdout holds only the results.
-  const child = fork(program, [...args], { stdio: ['ignore', process.stderr, 'inherit', 'ipc'] });
+  const child = fork(program, [...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', process.stderr, 'inherit', 'ipc'],
+  });
   const ended = once(child, 'exit');
   const failed = ended.then(() => Promise.reject(new Error(`${program} ended before it was asked to`)));
   failed.catch(() => {});
