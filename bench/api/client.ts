@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { seededRandom } from '../../apps/server/src/testing/random.ts';
+import { requireOk, sendRequest } from '../support/http.ts';
 
 export interface Client {
   readonly origin: string;
@@ -9,14 +10,8 @@ export interface Client {
 /** Sends one line of a request file and returns the body. @throws if it fails */
 async function send({ origin, token }: Client, line: string): Promise<string> {
   const [method = '', path = '', body = ''] = line.split('\t');
-  const headers = {
-    authorization: `Bearer ${token}`,
-    ...(body ? { 'content-type': 'application/json' } : {}),
-  };
-  const answer = await fetch(origin + path, { method, headers, ...(body ? { body } : {}) });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${line}: ${answer.status}`);
-  return text;
+  const response = await sendRequest(origin, token, method, path, body ? JSON.parse(body) : undefined);
+  return (await requireOk(response)).text();
 }
 
 /** Sends each distinct request of the file, or of its first `first` lines, once to warm up the caches. */

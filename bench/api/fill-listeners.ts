@@ -1,5 +1,6 @@
 import { isoOf } from '../../apps/server/src/platform/clock.ts';
 import type { Services } from '../../apps/server/src/services.ts';
+import { insertMembers } from '../../apps/server/src/testing/members.ts';
 import { seededRandom } from '../../apps/server/src/testing/random.ts';
 
 /** Books that each of these members has played, one a day. */
@@ -15,22 +16,11 @@ export async function fillListeners({ connection: { db }, clock }: Services, cou
   const created_at = clock.iso();
   for (let done = 0; done < count; done += batch)
     await db.transaction().execute(async (tx) => {
-      const users = Array.from({ length: Math.min(batch, count - done) }, (_, index) => {
-        const username = `listener ${done + index}`;
-        return {
-          username,
-          username_key: username,
-          email: `${done + index}@listeners.example`,
-          email_key: `${done + index}@listeners.example`,
-          password_hash: 'none fits this',
-          role: 'member' as const,
-          profile_image: null,
-          is_premium: 0 as const,
-          manual_premium_override: 0 as const,
-          created_at,
-        };
-      });
-      for (const { id: user_id } of await tx.insertInto('users').values(users).returning('id').execute()) {
+      const names = Array.from(
+        { length: Math.min(batch, count - done) },
+        (_, index) => `listener ${done + index}`,
+      );
+      for (const { id: user_id } of await insertMembers(tx, names, { is_premium: 0, created_at })) {
         const played = new Map<number, number>();
         while (played.size < Math.min(booksOfListener, firsts.length)) {
           const chapter = firsts[Math.floor(random() * firsts.length)];

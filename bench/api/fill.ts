@@ -1,5 +1,6 @@
 import { publisherSortKey } from '../../apps/server/src/platform/fold-text.ts';
 import type { Services } from '../../apps/server/src/services.ts';
+import { insertMembers } from '../../apps/server/src/testing/members.ts';
 import { seededRandom } from '../../apps/server/src/testing/random.ts';
 import { createTexts } from './texts.ts';
 
@@ -93,26 +94,11 @@ export async function fillMembers(
   const random = seededRandom(13);
   const created_at = clock.iso();
   for (let done = 0; done < count; done += membersAtOnce) {
-    const users = Array.from({ length: Math.min(membersAtOnce, count - done) }, (_, index) => {
-      const username = `${texts.title().slice(0, 30)} ${done + index}`;
-      const email = `${username
-        .normalize('NFKD')
-        .replace(/[^a-zA-Z0-9]+/g, '.')
-        .toLowerCase()}@lamplight.example`;
-      return {
-        username,
-        username_key: keyOf(username),
-        email,
-        email_key: email,
-        password_hash: 'none fits this',
-        role: 'member' as const,
-        profile_image: null,
-        is_premium: 0 as const,
-        manual_premium_override: 0 as const,
-        created_at,
-      };
-    });
-    const ids = await db.insertInto('users').values(users).returning('id').execute();
+    const names = Array.from(
+      { length: Math.min(membersAtOnce, count - done) },
+      (_, index) => `${texts.title().slice(0, 30)} ${done + index}`,
+    );
+    const ids = await insertMembers(db, names, { is_premium: 0, created_at });
     const subscriptions = ids.flatMap(({ id }) => {
       const stripe_status = statusesOfMembers[Math.floor(random() * statusesOfMembers.length)] ?? null;
       const [stripe_customer_id, stripe_subscription_id] = [`cus_${id}`, `sub_${id}`];

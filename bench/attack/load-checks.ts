@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { quantile } from '../support/quantile.ts';
 import { type SlowKind, sendSlowly } from '../support/slow-clients.ts';
 import { type Client, concurrently } from './client.ts';
 import { expectAll, type Row } from './report.ts';
 
-const quantile = (values: readonly number[], part: number): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? 0;
 const ms = (value: number): string => `${value.toFixed(0)} ms`;
 
 /** Maximum response time of other clients during an attack, in milliseconds. */

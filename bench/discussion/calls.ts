@@ -15,7 +15,7 @@ export interface MeasuredCall {
 export interface Request {
   readonly method: 'GET' | 'POST';
   readonly path: string;
-  readonly body?: unknown;
+  readonly body?: object;
 }
 
 const get = (path: string): Request => ({ method: 'GET', path });

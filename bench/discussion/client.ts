@@ -1,4 +1,5 @@
 import { cpuUsed } from '../support/cpu.ts';
+import { requireOk, sendRequest } from '../support/http.ts';
 import type { Request } from './calls.ts';
 import type { Facts } from './server.ts';
 
@@ -10,21 +11,11 @@ export interface Client extends Facts {
   measure(requests: readonly Request[], count: number): Promise<number>;
 }
 
+const uncompressed = { 'accept-encoding': 'identity' };
+
 export function createClient(facts: Facts, pid: number): Client {
-  const send = async ({ method, path, body }: Request): Promise<Response> => {
-    const headers = {
-      authorization: `Bearer ${facts.token}`,
-      'accept-encoding': 'identity',
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    };
-    const answer = await fetch(`${facts.origin}/api${path}`, {
-      method,
-      headers,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-    return answer;
-  };
+  const send = async ({ method, path, body }: Request): Promise<Response> =>
+    requireOk(await sendRequest(facts.origin, facts.token, method, `/api${path}`, body, uncompressed));
   return {
     ...facts,
     pid,

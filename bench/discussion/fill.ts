@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Services } from '../../apps/server/src/services.ts';
+import { insertMembers } from '../../apps/server/src/testing/members.ts';
 import { seededRandom } from '../../apps/server/src/testing/random.ts';
 
 /** Comments in a thread: the first one and its replies. */
@@ -16,22 +17,6 @@ const sentences = [
   'Two chapters later this line means something else entirely. I went back and listened to it again, twice, and each time I heard something that I had missed: the pause before the name, the rain, the door.',
 ];
 
-async function addAuthors({ connection: { db }, clock }: Services): Promise<number[]> {
-  const rows = Array.from({ length: authors }, (_, index) => `listener ${index}`).map((name) => ({
-    username: name,
-    username_key: name,
-    email: `${name}@lamplight.example`,
-    email_key: `${name}@lamplight.example`,
-    password_hash: 'none fits this',
-    role: 'member' as const,
-    is_premium: 1 as const,
-    manual_premium_override: 0 as const,
-    created_at: clock.iso(),
-  }));
-  const added = await db.insertInto('users').values(rows).returning('id').execute();
-  return added.map(({ id }) => id);
-}
-
 export interface SeededDiscussion {
   readonly chapterId: number;
   readonly bookId: number;
@@ -45,7 +30,9 @@ export async function seedComments(deps: Services, threads: number): Promise<See
   const random = seededRandom(11);
   const pick = <T>(from: readonly T[], otherwise: T): T =>
     from[Math.floor(random() * from.length)] ?? otherwise;
-  const members = await addAuthors(deps);
+  const names = Array.from({ length: authors }, (_, index) => `listener ${index}`);
+  const added = await insertMembers(db, names, { created_at: deps.clock.iso() });
+  const members = added.map(({ id }) => id);
   const bookId = await deps.books.addBook({
     title: 'A talked-about book',
     status: 'Complete',

@@ -1,5 +1,6 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import type { Services } from '../../apps/server/src/services.ts';
+import { insertMembers } from '../../apps/server/src/testing/members.ts';
 import { defaultChoices } from '../../packages/contract/src/notifications.ts';
 
 /** Rows inserted by one statement. */
@@ -65,23 +66,8 @@ export async function seedFollowers(
         { length: Math.min(batch, count - first) },
         (_, index) => `${group.replace(' ', '-')}-${first + index}`,
       );
-      const users = await db
-        .insertInto('users')
-        .values(
-          names.map((name) => ({
-            username: name,
-            username_key: name,
-            email: `${name}@lamplight.example`,
-            email_key: `${name}@lamplight.example`,
-            password_hash: 'none fits this',
-            role: 'member' as const,
-            is_premium: group === 'without access' ? (0 as const) : (1 as const),
-            manual_premium_override: 0 as const,
-            created_at: now,
-          })),
-        )
-        .returning(['id', 'email'])
-        .execute();
+      const is_premium = group === 'without access' ? 0 : 1;
+      const users = await insertMembers(db, names, { is_premium, created_at: now });
       const rows = users.map(({ id, email }) => ({ id, email, group, device: `/${id}` }));
       members.push(...rows);
       await db

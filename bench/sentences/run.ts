@@ -4,6 +4,7 @@ import { readConfig } from '../../apps/server/src/config/config.ts';
 import { buildServices } from '../../apps/server/src/container.ts';
 import { disabledPayments } from '../../apps/server/src/gateways/payments/disabled-payments.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
+import { seededRandom } from '../../apps/server/src/testing/random.ts';
 import { writeWebVtt } from '../../packages/align/src/index.ts';
 import { start as startPostgres } from '../../tooling/test-postgres.ts';
 import { analyze, recreateDatabase, reportGoal, runBench } from '../support/harness.ts';
@@ -26,15 +27,6 @@ const searchesOfEachKind = 60;
 const repeats = 5;
 /** Maximum ratio of the 95th percentile in the large library to that in the small one. */
 const maxRatio = 1.5;
-
-/** Returns numbers from 0 to 1, the same in each run. */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
 
 const syllables = 'ba de fi go lu ma ne pi ro su ta ve wi xo yu za ke li mo nu'.split(' ');
 /** Names a word by its rank; short ones are common, as in languages. */
@@ -153,7 +145,7 @@ await runBench(async ({ folder, atEnd, stopAll }) => {
       ...(postgres && { 'database-url': await recreateDatabase(postgres.url, database) }),
     };
     const { tokens } = await seedInstallation(flags, members);
-    const random = createRandom(7);
+    const random = seededRandom(7);
     const began = performance.now();
     const first = await fill(flags, 0, tenth, random);
     const small = {
@@ -170,7 +162,7 @@ await runBench(async ({ folder, atEnd, stopAll }) => {
     const nodes = [await startNode(small), await startNode(flags)];
     const samples = [first, [...first, ...rest]];
     const figures = await measure(
-      nodes.map(({ url }, place) => ({ url, searches: searchesOf(samples[place] ?? [], createRandom(11)) })),
+      nodes.map(({ url }, place) => ({ url, searches: searchesOf(samples[place] ?? [], seededRandom(11)) })),
       tokens,
     );
     for (const node of nodes) await node.stop();

@@ -5,14 +5,22 @@ export function sendRequest(
   method: string,
   path: string,
   body?: object,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
   return fetch(origin + path, {
     method,
     headers: {
+      ...headers,
       authorization: `Bearer ${token}`,
       ...(body ? { 'content-type': 'application/json' } : {}),
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
     signal: AbortSignal.timeout(20_000),
   });
+}
+
+/** Returns a response. @throws if it is an error */
+export async function requireOk(response: Response): Promise<Response> {
+  if (!response.ok) throw new Error(`${response.url}: ${response.status} ${await response.text()}`);
+  return response;
 }

@@ -1,3 +1,5 @@
+import type { Insertable } from 'kysely';
+import type { Schema, Tables } from '../db/schema.ts';
 import { startSession } from './start-session.ts';
 import type { Send, TestApp } from './test-app.ts';
 
@@ -7,21 +9,42 @@ export interface Member {
   readonly send: Send;
 }
 
+type NewUser = Insertable<Schema['users']>;
+
+/** Adds members with these names, who have library access and no password. */
+export const insertMembers = (
+  db: Tables<'users'>,
+  names: readonly string[],
+  more: Pick<NewUser, 'created_at'> & Partial<NewUser>,
+) =>
+  db
+    .insertInto('users')
+    .values(
+      names.map((username) => {
+        const email = `${username
+          .normalize('NFKD')
+          .replace(/[^a-zA-Z0-9]+/g, '-')
+          .toLowerCase()}@lamplight.test`;
+        return {
+          username,
+          username_key: username.toLowerCase(),
+          email,
+          email_key: email,
+          password_hash: 'none fits this',
+          role: 'member',
+          is_premium: 1,
+          manual_premium_override: 0,
+          ...more,
+        };
+      }),
+    )
+    .returning(['id', 'username', 'email'])
+    .execute();
+
 /** Adds this many members with library access, signed in. */
 export async function addMembers({ app, deps }: TestApp, count: number): Promise<Member[]> {
-  const { db } = deps.connection;
-  const rows = Array.from({ length: count }, (_, index) => `listener ${index + 1}`).map((username) => ({
-    username,
-    username_key: username,
-    email: `${username.replace(' ', '-')}@lamplight.test`,
-    email_key: `${username.replace(' ', '-')}@lamplight.test`,
-    password_hash: 'none fits this',
-    role: 'member' as const,
-    is_premium: 1 as const,
-    manual_premium_override: 0 as const,
-    created_at: deps.clock.iso(),
-  }));
-  const users = await db.insertInto('users').values(rows).returning(['id', 'username']).execute();
+  const names = Array.from({ length: count }, (_, index) => `listener ${index + 1}`);
+  const users = await insertMembers(deps.connection.db, names, { created_at: deps.clock.iso() });
   return Promise.all(
     users.map(async ({ id, username }) => {
       const { token } = await startSession(deps, id);
