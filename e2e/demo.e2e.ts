@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { freePort } from '../tooling/free-port.ts';
+import { freePort } from '../apps/server/src/testing/free-port.ts';
 import { startApp } from './support/app-under-test.ts';
 import { expectMoving, pause, play, sound } from './support/listening.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { CDPSession, Page } from '@playwright/test';
 import { fromBase32, hotp, stepSeconds } from '../apps/server/src/features/accounts/factors/totp.ts';
-import { freePort } from '../tooling/free-port.ts';
+import { freePort } from '../apps/server/src/testing/free-port.ts';
 import { type AppUnderTest, startApp } from './support/app-under-test.ts';
 import { held } from './support/members.ts';
 import { expect, expectAccessible, test } from './support/test.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { freePort } from '../../apps/server/src/testing/free-port.ts';
 import { s3Keys, startS3 } from '../../apps/server/src/testing/s3-server.ts';
 import { createSandbox } from '../../packages/stripe-sandbox/src/index.ts';
-import { freePort } from '../../tooling/free-port.ts';
 import { startFaulty } from '../../tooling/test-postgres.ts';
 import { commonFlags, type Flags, type Node, startNode } from '../support/nodes.ts';
 import { type SeededInstallation, seedInstallation } from '../support/seed.ts';

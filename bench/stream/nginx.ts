@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePort } from '../../tooling/free-port.ts';
+import { freePort } from '../../apps/server/src/testing/free-port.ts';
 
 const shipped = join(import.meta.dirname, '../../deploy/nginx.conf');
 

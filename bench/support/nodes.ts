@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { freePort } from '../../tooling/free-port.ts';
+import { freePort } from '../../apps/server/src/testing/free-port.ts';
 import { hasEnded, untilReady } from '../../tooling/until-ready.ts';
 
 /** Command that starts a node, as `npm run serve` does. */

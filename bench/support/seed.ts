@@ -2,6 +2,7 @@ import { readConfig } from '../../apps/server/src/config/config.ts';
 import { buildServices } from '../../apps/server/src/container.ts';
 import { disabledPayments } from '../../apps/server/src/gateways/payments/disabled-payments.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
+import { waveFile } from '../../apps/server/src/testing/recordings.ts';
 import { startSession } from '../../apps/server/src/testing/start-session.ts';
 import { type Flags, flagsOf } from './nodes.ts';
 
@@ -21,28 +22,8 @@ export const password = 'a listener in hard times';
 const duration = 10_000_000;
 
 /** A WAV file with this many bytes of noise. */
-export function noiseWav(bytes: number): Uint8Array {
-  const file = Buffer.alloc(44 + bytes, 7);
-  file.write('RIFF');
-  file.writeUInt32LE(36 + bytes, 4);
-  file.write('WAVEfmt ', 8);
-  for (const [value, at] of [
-    [16, 16],
-    [22_050, 24],
-    [44_100, 28],
-    [bytes, 40],
-  ] as const)
-    file.writeUInt32LE(value, at);
-  for (const [value, at] of [
-    [1, 20],
-    [1, 22],
-    [2, 32],
-    [16, 34],
-  ] as const)
-    file.writeUInt16LE(value, at);
-  file.write('data', 36);
-  return file;
-}
+export const noiseWav = (bytes: number): Buffer =>
+  waveFile(Buffer.alloc(bytes, 7), { rate: 22_050, bits: 16 });
 
 /** Seeds an installation before its nodes start: members, an admin, a book and stored audio. */
 export async function seedInstallation(

@@ -1,27 +1,18 @@
 import type { Page } from '@playwright/test';
+import { storeToken } from '../../e2e/support/accounts.ts';
+
+/** Signs a demo account in by the API; returns its token. */
+export async function signInByApi(origin: string, username: string): Promise<string> {
+  const body = new URLSearchParams({ username, password: 'lamplight-demo' });
+  const response = await fetch(`${origin}/api/auth/login`, { method: 'POST', body });
+  const { access_token: token } = (await response.json()) as { access_token: string };
+  return token;
+}
 
 /** Signs a demo account in, without the login screen; returns its token. The page is on the app's origin afterwards. */
 export async function signIn(page: Page, url: string, username: string): Promise<string> {
-  const answer = await page.request.post(`${url}/api/auth/login`, {
-    form: { username, password: 'lamplight-demo' },
-  });
-  const { access_token: token } = (await answer.json()) as { access_token: string };
-  const payload = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
-    sub: string;
-    username: string;
-    role: string;
-  };
+  const token = await signInByApi(url, username);
   await page.goto(`${url}/login`);
-  await page.evaluate(
-    (entries) => {
-      for (const [key, value] of entries) localStorage.setItem(key, value);
-    },
-    [
-      ['token', token],
-      ['role', payload.role],
-      ['user_id', payload.sub],
-      ['username', payload.username],
-    ] as const,
-  );
+  await storeToken(page, token);
   return token;
 }

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../tooling/free-port.ts';
+import { freePort } from '../../apps/server/src/testing/free-port.ts';
 import { dragOnDisplay, endGroup, startGroup } from './desktop-session.ts';
 import type { Driver, Point } from './driver.ts';
 

@@ -27,6 +27,11 @@ export async function signedIn(
   const mayShare = !isOtherDevice && cached !== undefined && (await isValid(page, cached));
   const token = mayShare ? cached : await fetchToken(page, account);
   if (!isOtherDevice) tokens.set(place, token);
+  await storeToken(page, token);
+}
+
+/** Signs in a page that is on the app's origin. */
+export async function storeToken(page: Page, token: string): Promise<void> {
   const payload: { sub: string; username: string; role: string } = JSON.parse(
     Buffer.from(token.split('.')[1] ?? '', 'base64url').toString(),
   );

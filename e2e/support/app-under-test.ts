@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { envVariables } from '../../apps/server/src/config/config.ts';
-import { freePort } from '../../tooling/free-port.ts';
+import { freePort } from '../../apps/server/src/testing/free-port.ts';
 import { hasEnded, untilReady } from '../../tooling/until-ready.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { waveFile } from '../../apps/server/src/testing/recordings.ts';
 
 export interface Recording {
   readonly name: string;
@@ -13,20 +14,7 @@ export function recording(name: string, seconds: number): Recording {
   const samples = randomBytes(seconds * rate * 2);
   // Clear the high byte of each sample, which makes the noise quiet.
   for (let at = 1; at < samples.length; at += 2) samples[at] = 0;
-  const head = Buffer.alloc(44);
-  head.write('RIFF', 0);
-  head.writeUInt32LE(36 + samples.length, 4);
-  head.write('WAVEfmt ', 8);
-  head.writeUInt32LE(16, 16);
-  head.writeUInt16LE(1, 20);
-  head.writeUInt16LE(1, 22);
-  head.writeUInt32LE(rate, 24);
-  head.writeUInt32LE(rate * 2, 28);
-  head.writeUInt16LE(2, 32);
-  head.writeUInt16LE(16, 34);
-  head.write('data', 36);
-  head.writeUInt32LE(samples.length, 40);
-  return { name, mimeType: 'audio/wav', buffer: Buffer.concat([head, samples]) };
+  return { name, mimeType: 'audio/wav', buffer: waveFile(samples, { rate, bits: 16 }) };
 }
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

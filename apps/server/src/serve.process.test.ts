@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,6 +11,7 @@ import { createLog } from './platform/log.ts';
 import { hashPassword } from './platform/passwords.ts';
 import { demoAccounts, demoPassword, sampleDomain, writeFirstRun } from './sample-data.ts';
 import { compileCache } from './testing/compile-cache.ts';
+import { freePort } from './testing/free-port.ts';
 
 /** Runs the command of `npm run serve` with only these environment variables. */
 function serve(environment: Record<string, string>) {
@@ -31,15 +31,6 @@ function serve(environment: Record<string, string>) {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   });
   return { child, said: () => said };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
 }
 
 const whole = (port: number, apiUrl: string, key: string) => ({

@@ -111,8 +111,8 @@ export function spokenWave(text: string): Buffer {
   return waveFile(Buffer.concat(pieces));
 }
 
-/** Returns a WAV file with these samples of 8 bits, 8000 a second. */
-export function waveFile(samples: Buffer): Buffer {
+/** Returns a WAV file with one channel. @param rate samples per second @param bits of one sample */
+export function waveFile(samples: Buffer, { rate = waveRate, bits = 8 } = {}): Buffer {
   const head = Buffer.alloc(44);
   head.write('RIFF', 0);
   head.writeUInt32LE(36 + samples.length, 4);
@@ -120,10 +120,10 @@ export function waveFile(samples: Buffer): Buffer {
   head.writeUInt32LE(16, 16);
   head.writeUInt16LE(1, 20);
   head.writeUInt16LE(1, 22);
-  head.writeUInt32LE(waveRate, 24);
-  head.writeUInt32LE(waveRate, 28);
-  head.writeUInt16LE(1, 32);
-  head.writeUInt16LE(8, 34);
+  head.writeUInt32LE(rate, 24);
+  head.writeUInt32LE((rate * bits) / 8, 28);
+  head.writeUInt16LE(bits / 8, 32);
+  head.writeUInt16LE(bits, 34);
   head.write('data', 36);
   head.writeUInt32LE(samples.length, 40);
   return Buffer.concat([head, samples]);
