@@ -1,4 +1,5 @@
 import path from 'node:path';
+import contract from '../../packages/contract/package.json' with { type: 'json' };
 
 /** Imports allowed between server slices: each slice may import the index.ts of the listed ones. */
 export const slices: Readonly<Record<string, readonly string[]>> = {
@@ -250,18 +251,20 @@ function webLocationOf(inner: string): Location {
   return { layer: first, slice: first === 'features' ? second : '', rest: others.join('/') };
 }
 
+/** Paths of the contract whose values the web may import; error codes are the server's. */
+const contractPaths = new Set(
+  Object.keys(contract.exports)
+    .filter((name) => name !== '.' && name !== './error-codes')
+    .map((name) => `@lamplight/contract${name.slice(1)}`),
+);
+
 function webPackage(specifier: string, isTypeOnly: boolean): string | undefined {
   if (specifier === '@lamplight/contract') {
     return isTypeOnly
       ? undefined
       : "values come from '@lamplight/contract/limits', '/access' and '/text'; this one gives types";
   }
-  if (
-    /^@lamplight\/contract\/(limits|access|accent|account-limits|audit-actions|book-limits|clip-limits|follow-limits|mail-texts|moderation-limits|moments|heard|names|notifications|page-limits|people-limits|played-stretches|screens|site-limits|speeds|text|text-limits|up-next)$/.test(
-      specifier,
-    )
-  )
-    return undefined;
+  if (contractPaths.has(specifier)) return undefined;
   if (specifier === '@lamplight/align') return undefined;
   if (specifier.startsWith('@lamplight/')) return 'the web imports no workspace but the contract and align';
   if (/^(typebox|@sinclair\/typebox|kysely|fastify)/.test(specifier))
