@@ -1,16 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { memoryStore } from '../testing/memory-store.ts';
 import { createSession } from './session.ts';
-import { type SafeStore, safeStore } from './storage.ts';
-
-function memoryStore(): SafeStore {
-  const stored = new Map<string, string>();
-  const storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = {
-    getItem: (key) => stored.get(key) ?? null,
-    setItem: (key, value) => void stored.set(key, value),
-    removeItem: (key) => void stored.delete(key),
-  };
-  return safeStore(() => storage as Storage);
-}
 
 const part = (value: object) =>
   btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(value))))

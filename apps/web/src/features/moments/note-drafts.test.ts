@@ -1,19 +1,10 @@
 import { expect, test } from 'vitest';
-import { safeStore } from '../../lib/storage.ts';
+import { memoryStorage } from '../../testing/memory-store.ts';
 import { createNoteDrafts } from './note-drafts.ts';
 
 function browser() {
-  const held = new Map<string, string>();
-  const storage = {
-    getItem: (key: string) => held.get(key) ?? null,
-    setItem: (key: string, value: string) => void held.set(key, value),
-    removeItem: (key: string) => void held.delete(key),
-  } as unknown as Storage;
-  const open = (owner: string) =>
-    createNoteDrafts(
-      safeStore(() => storage),
-      () => owner,
-    );
+  const { stored: held, store } = memoryStorage();
+  const open = (owner: string) => createNoteDrafts(store, () => owner);
   return { held, open };
 }
 

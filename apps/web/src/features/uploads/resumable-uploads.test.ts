@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { safeStore } from '../../lib/storage.ts';
+import { memoryStorage } from '../../testing/memory-store.ts';
 import { createResumableUploads } from './resumable-uploads.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -8,18 +8,8 @@ afterEach(() => void vi.useRealTimers());
 const hourMs = 3_600_000;
 const upload = (url: string, book = '5') => ({ url, name: url, size: 5, modified: 1, book });
 
-function memory() {
-  const stored = new Map<string, string>();
-  const storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = {
-    getItem: (key) => stored.get(key) ?? null,
-    setItem: (key, value) => void stored.set(key, value),
-    removeItem: (key) => void stored.delete(key),
-  };
-  return { stored, store: safeStore(() => storage as Storage) };
-}
-
 test('finished uploads are stored for three days, per account', () => {
-  const { store, stored } = memory();
+  const { store, stored } = memoryStorage();
   const mine = createResumableUploads(store, '7');
   mine.keep(upload('a'));
   mine.keep(upload('b'));
@@ -36,7 +26,7 @@ test('finished uploads are stored for three days, per account', () => {
 });
 
 test('when a new playlist gets its id, its uploads move along', () => {
-  const mine = createResumableUploads(memory().store, '7');
+  const mine = createResumableUploads(memoryStorage().store, '7');
   mine.keep(upload('a', 'new'));
   mine.keep(upload('b', 'new'));
   mine.finish('a', '/media/audio/1.mp3');

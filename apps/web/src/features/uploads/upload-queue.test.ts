@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
-import { safeStore } from '../../lib/storage.ts';
+import { memoryStore } from '../../testing/memory-store.ts';
 import type { Finished } from './queue-types.ts';
 import { createResumableUploads } from './resumable-uploads.ts';
 import type { SendEvents } from './send-file.ts';
@@ -19,21 +19,9 @@ const finished = (over: Partial<Finished> = {}): Finished => ({
   ...over,
 });
 
-function memory() {
-  const stored = new Map<string, string>();
-  return safeStore(
-    () =>
-      ({
-        getItem: (key: string) => stored.get(key) ?? null,
-        setItem: (key: string, value: string) => void stored.set(key, value),
-        removeItem: (key: string) => void stored.delete(key),
-      }) as Storage,
-  );
-}
-
 function setUpQueue(finish = vi.fn(async () => finished()), isOnline = () => true) {
   const sends: { name: string; url: string | null; events: SendEvents; isStopped: boolean }[] = [];
-  const remembered = createResumableUploads(memory(), '7');
+  const remembered = createResumableUploads(memoryStore(), '7');
   const onFinished = vi.fn();
   const discard = vi.fn(async () => {});
   const queue = createUploadQueue({

@@ -1,26 +1,11 @@
 import { expect, test } from 'vitest';
-import { safeStore } from '../../../lib/storage.ts';
+import { memoryStorage } from '../../../testing/memory-store.ts';
 import { createPlaylistDrafts } from './playlist-drafts.ts';
 
-function memory(limit = Number.POSITIVE_INFINITY) {
-  const stored = new Map<string, string>();
-  const store = safeStore(
-    () =>
-      ({
-        getItem: (key: string) => stored.get(key) ?? null,
-        setItem: (key: string, value: string) => {
-          if (value.length > limit) throw new Error('full');
-          stored.set(key, value);
-        },
-        removeItem: (key: string) => void stored.delete(key),
-      }) as Storage,
-  );
-  return { stored, store };
-}
 const day = 24 * 3_600_000;
 
 test('a draft is offered to later visits of the same account until it is deleted', () => {
-  const { store, stored } = memory();
+  const { store, stored } = memoryStorage();
   const drafts = createPlaylistDrafts(store, '7', () => 5);
   expect(drafts.keep('1', 'a', { title: 'Moss' })).toBe(true);
   expect(drafts.newest('1', 'a')).toBeNull();
@@ -32,7 +17,7 @@ test('a draft is offered to later visits of the same account until it is deleted
 });
 
 test('a visit that ignores an older draft does not delete it', () => {
-  const drafts = createPlaylistDrafts(memory().store, '7');
+  const drafts = createPlaylistDrafts(memoryStorage().store, '7');
   drafts.keep('1', 'a', { title: 'Old' });
   drafts.keep('1', 'b', { title: 'New' });
   drafts.keep('1', 'b', { title: 'Newer' });
@@ -43,7 +28,7 @@ test('a visit that ignores an older draft does not delete it', () => {
 
 test('drafts are limited in age and number', () => {
   let now = 0;
-  const { store, stored } = memory();
+  const { store, stored } = memoryStorage();
   const drafts = createPlaylistDrafts(store, '7', () => now);
   for (const visit of ['a', 'b', 'c', 'd']) drafts.keep('1', visit, { title: visit });
   for (const visit of ['d', 'c', 'b']) drafts.drop('1', visit);
@@ -56,6 +41,6 @@ test('drafts are limited in age and number', () => {
 });
 
 test('reports full storage', () => {
-  const drafts = createPlaylistDrafts(memory(200).store, '7');
+  const drafts = createPlaylistDrafts(memoryStorage(200).store, '7');
   expect(drafts.keep('1', 'a', { synopsis: 'x'.repeat(500) })).toBe(false);
 });

@@ -1,24 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { safeStore } from '../../../lib/storage.ts';
+import { memoryStorage } from '../../../testing/memory-store.ts';
 import { createDrafts } from './drafts.ts';
-
-function memory(): Storage {
-  const held = new Map<string, string>();
-  return {
-    get length() {
-      return held.size;
-    },
-    clear: () => held.clear(),
-    key: () => null,
-    getItem: (key) => held.get(key) ?? null,
-    setItem: (key, value) => void held.set(key, value),
-    removeItem: (key) => void held.delete(key),
-  };
-}
 
 /** Simulates a browser: `open` opens a page; calling it again simulates a reload. */
 function browser() {
-  const storage = memory();
+  const { storage, store } = memoryStorage();
   let owner: string | null = 'ada';
   let keys = 0;
   return {
@@ -28,7 +14,7 @@ function browser() {
     },
     open: () =>
       createDrafts(
-        safeStore(() => storage),
+        store,
         () => owner,
         () => `key-${++keys}`,
       ),
