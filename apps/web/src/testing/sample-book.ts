@@ -1,4 +1,26 @@
-import type { Book, Chapter } from '@lamplight/contract';
+import type { Book, BookSummary, Chapter } from '@lamplight/contract';
+import { unknownMetadata } from '../features/books/book-queries.ts';
+
+/** A sample book as in lists. */
+export const sampleSummary = (id: number, more: Partial<BookSummary> = {}): BookSummary => ({
+  id,
+  title: `Book ${id}`,
+  status: 'Complete',
+  cover_image: '',
+  cover_hue: null,
+  synopsis: '',
+  tags: [],
+  authors: [],
+  narrators: [],
+  series: [],
+  chapter_count: 1,
+  first_chapter_image: null,
+  duration: null,
+  total_views: 0,
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
+  ...more,
+});
 
 /** A sample book: chapter ids count from 1, durations in seconds (null: unknown). */
 export function sampleBook(lengths: readonly (number | null)[], signature = 'first'): Book {
@@ -14,33 +36,8 @@ export function sampleBook(lengths: readonly (number | null)[], signature = 'fir
     }),
   );
   return {
-    id: 7,
-    title: 'The Book',
-    status: 'Ongoing',
-    cover_image: '',
-    cover_hue: null,
-    synopsis: '',
-    tags: [],
-    authors: [],
-    narrators: [],
-    series: [],
-    subtitle: null,
-    translators: [],
-    editors: [],
-    language: null,
-    original_year: null,
-    release_year: null,
-    publisher: null,
-    isbn: null,
-    asin: null,
-    abridged: null,
-    content_notes: null,
-    chapter_count: chapters.length,
-    first_chapter_image: null,
-    duration: null,
-    total_views: 0,
-    created_at: '',
-    updated_at: '',
+    ...sampleSummary(7, { title: 'The Book', status: 'Ongoing', chapter_count: chapters.length }),
+    ...unknownMetadata,
     chapters,
   };
 }

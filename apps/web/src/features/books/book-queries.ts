@@ -67,7 +67,7 @@ export const bookQuery = (id: number, client: QueryClient) =>
   });
 
 /** Fields that a book in a list does not have. */
-const unknownMetadata = {
+export const unknownMetadata = {
   subtitle: null,
   translators: [],
   editors: [],

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { type ChangeQueue, createChangeQueue } from '../../lib/change-queue.ts';
 import { createManualTime } from '../../testing/manual-time.ts';
 import { memoryStore } from '../../testing/memory-store.ts';
+import { sampleMoment as moment } from '../../testing/sample-moment.ts';
 import {
   isMomentChange,
   type MomentChange,
@@ -12,22 +13,6 @@ import {
   timeOfChange,
   withUnsent,
 } from './moment-changes.ts';
-
-const moment = (id: string, more: Partial<SavedMoment> = {}): SavedMoment => ({
-  id,
-  book_id: 1,
-  book_title: 'Ash',
-  authors: [],
-  cover_image: '',
-  cover_hue: null,
-  chapter_id: 1,
-  chapter_title: 'One',
-  position: 0,
-  note: '',
-  created_at: '2026-01-01T00:00:00.000Z',
-  changed_at: '2026-01-01T00:00:00.000Z',
-  ...more,
-});
 
 test('unsent moments are listed where they belong, and deleted ones are not', () => {
   const rows = [

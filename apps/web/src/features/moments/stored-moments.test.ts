@@ -1,23 +1,12 @@
 import type { ListedMoment } from '@lamplight/contract';
 import { expect, test } from 'vitest';
 import { memoryStore } from '../../testing/memory-store.ts';
+import { sampleMoment } from '../../testing/sample-moment.ts';
 import { createStoredMoments } from './stored-moments.ts';
 
 const moment = (id: string, more: Partial<ListedMoment> = {}): ListedMoment => ({
-  id,
-  book_id: 1,
-  book_title: 'Ash',
-  authors: [],
-  cover_image: '',
-  cover_hue: null,
-  chapter_id: 1,
-  chapter_title: 'One',
-  position: 0,
-  note: '',
-  created_at: '2026-01-01T00:00:00.000Z',
-  changed_at: '2026-01-01T00:00:00.000Z',
+  ...sampleMoment(id, more),
   cursor: id,
-  ...more,
 });
 
 const all = { bookId: null, search: '' };

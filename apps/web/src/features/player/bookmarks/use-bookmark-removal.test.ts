@@ -1,25 +1,6 @@
-import type { BookSummary } from '@lamplight/contract';
 import { expect, test } from 'vitest';
+import { sampleSummary as book } from '../../../testing/sample-book.ts';
 import { withoutBook } from './use-bookmark-removal.ts';
-
-const book = (id: number): BookSummary => ({
-  id,
-  title: `Book ${id}`,
-  status: 'Complete',
-  cover_image: '',
-  cover_hue: null,
-  synopsis: '',
-  tags: [],
-  authors: [],
-  narrators: [],
-  series: [],
-  chapter_count: 1,
-  first_chapter_image: null,
-  duration: null,
-  total_views: 0,
-  created_at: '2026-01-01T00:00:00.000Z',
-  updated_at: '2026-01-01T00:00:00.000Z',
-});
 
 test('a removed book leaves its page, and the total is reduced', () => {
   const page = { rows: [book(1), book(2)], total: 26 };

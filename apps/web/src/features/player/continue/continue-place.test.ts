@@ -1,5 +1,6 @@
 import type { Continued } from '@lamplight/contract';
 import { expect, test } from 'vitest';
+import { sampleSummary } from '../../../testing/sample-book.ts';
 import type { LoadedPosition } from '../player/player-loaded.ts';
 import { continuePlace } from './continue-place.ts';
 
@@ -21,24 +22,7 @@ const place = (
       last_chapter_id,
       others: 0,
       listened_at: '2026-01-31T09:05:00.000Z',
-      book: {
-        id: 1,
-        title: 'Moss & Marrow',
-        status: 'Complete',
-        cover_image: '',
-        cover_hue: null,
-        synopsis: '',
-        tags: [],
-        authors: [],
-        narrators: [],
-        series: [],
-        chapter_count: chapters.length,
-        first_chapter_image: null,
-        duration: null,
-        total_views: 0,
-        created_at: '2026-01-01T00:00:00.000Z',
-        updated_at: '2026-01-01T00:00:00.000Z',
-      },
+      book: sampleSummary(1, { title: 'Moss & Marrow', chapter_count: chapters.length }),
     },
     present,
   );
