@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { lazyAsync } from './lazy.ts';
-import { singleFlight } from './single-flight.ts';
+import { sharedRun, singleFlight } from './single-flight.ts';
 
 test('no caller gets a result that was read before the call', async () => {
   const answers: ((value: number) => void)[] = [];
@@ -29,6 +29,19 @@ test('a failed read rejects only its own callers', async () => {
   await expect(second).rejects.toThrow('gone');
   fails = false;
   expect(await read()).toBe(1);
+});
+
+test('callers with the same first argument share a run, and the next one starts a new run', async () => {
+  const runs: string[] = [];
+  const read = sharedRun(async (key: string, more: number) => {
+    runs.push(`${key}${more}`);
+    if (more > 2) throw new Error('gone');
+    return more;
+  });
+  expect(await Promise.all([read('a', 1), read('a', 2), read('b', 2)])).toEqual([1, 1, 2]);
+  await expect(read('a', 3)).rejects.toThrow('gone');
+  expect(await read('a', 0)).toBe(0);
+  expect(runs).toEqual(['a1', 'b2', 'a3', 'a0']);
 });
 
 test('lazyAsync caches a result, but not a failure', async () => {

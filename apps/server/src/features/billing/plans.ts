@@ -1,4 +1,5 @@
 import type { Plans } from '@lamplight/contract';
+import { sharedRun } from '../../platform/single-flight.ts';
 import { type BillingContext } from './context.ts';
 
 const cacheMs = 60 * 60_000;
@@ -8,9 +9,8 @@ const retryMs = 30_000;
 export function createPlans({ payments, clock, log }: BillingContext): () => Promise<Plans> {
   let cached: Plans = { plans: [], trial_days: payments.trialDays };
   let dueMs = 0;
-  let inFlight: Promise<void> | undefined;
 
-  async function refresh(): Promise<void> {
+  const refresh = sharedRun(async () => {
     try {
       const plans = await payments.withTimeout(4_000).listPlans();
       cached = {
@@ -30,15 +30,10 @@ export function createPlans({ payments, clock, log }: BillingContext): () => Pro
       log.warn({ err: error }, 'reading plans from the provider failed');
       dueMs = clock.ms() + retryMs;
     }
-  }
+  });
 
   return async () => {
-    if (clock.ms() >= dueMs) {
-      inFlight ??= refresh().finally(() => {
-        inFlight = undefined;
-      });
-      await inFlight;
-    }
+    if (clock.ms() >= dueMs) await refresh();
     return cached;
   };
 }

@@ -1,4 +1,5 @@
 import type { Payments } from '../../gateways/payments/payments.ts';
+import { singleFlight } from '../../platform/single-flight.ts';
 import { type BillingContext, billingTables } from './context.ts';
 import { withBillingLease } from './leases.ts';
 import { bestSubscription, hasEnded, stateOf } from './rules.ts';
@@ -18,8 +19,6 @@ export type Sync = (customer: string, payments?: Payments, shouldWait?: boolean)
  */
 export function createSync(context: BillingContext): Sync {
   const { db, clock, log } = context;
-  const running = new Map<string, Promise<SyncResult>>();
-  const waiting = new Map<string, Promise<SyncResult>>();
 
   const syncNow = (customer: string, payments: Payments, shouldWait: boolean): Promise<SyncResult> =>
     withBillingLease(context, `customer:${customer}`, shouldWait, async (lease) => {
@@ -53,26 +52,6 @@ export function createSync(context: BillingContext): Sync {
       return 'done';
     });
 
-  const startSync = (customer: string, payments: Payments, shouldWait: boolean): Promise<SyncResult> => {
-    const run = syncNow(customer, payments, shouldWait).finally(() => {
-      if (running.get(customer) === run) running.delete(customer);
-    });
-    running.set(customer, run);
-    return run;
-  };
-
-  return (customer, payments = context.payments, shouldWait = true) => {
-    const current = running.get(customer);
-    if (!current) return startSync(customer, payments, shouldWait);
-    const queued = waiting.get(customer);
-    if (queued) return queued;
-    const run = current
-      .catch(() => undefined)
-      .then(() => {
-        waiting.delete(customer);
-        return startSync(customer, payments, shouldWait);
-      });
-    waiting.set(customer, run);
-    return run;
-  };
+  const sync = singleFlight(syncNow);
+  return (customer, payments = context.payments, shouldWait = true) => sync(customer, payments, shouldWait);
 }

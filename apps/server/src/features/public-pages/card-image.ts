@@ -1,5 +1,6 @@
 import type { OverlayOptions, Sharp } from 'sharp';
 import { writeFonts } from '../../gateways/storage/font-files.ts';
+import { lazyAsync } from '../../platform/lazy.ts';
 import { drawableText, fontOf } from './drawable-text.ts';
 import { escapeText, shorten } from './html.ts';
 import { cardSize } from './layout.ts';
@@ -36,14 +37,10 @@ type Draw = Awaited<ReturnType<typeof loadSharp>>;
 
 /** Renders cards; the font's files are written into a folder once. */
 export function createCardRenderer(fontFolder: string): (content: CardContent) => Promise<Buffer> {
-  let fonts: Promise<string[]> | null = null;
+  const fonts = lazyAsync(() => writeFonts(fontFolder));
 
   async function loadFonts(sharp: Draw): Promise<string> {
-    fonts ??= writeFonts(fontFolder).catch((error: unknown) => {
-      fonts = null;
-      throw error;
-    });
-    const [first = '', ...others] = await fonts;
+    const [first = '', ...others] = await fonts();
     // A file stays known to the renderer once it was named.
     for (const fontfile of others)
       await sharp({ text: { text: 'Ž', font: fontOf(10), fontfile } }).toBuffer();

@@ -2,6 +2,7 @@ import type { Endpoints, ResultOf } from '@lamplight/contract';
 import { titleFromName } from '@lamplight/contract';
 import { ProblemError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
+import { sharedRun } from '../../platform/single-flight.ts';
 import type { Audio, AudioFacts, IngestedAudio } from '../audio/index.ts';
 import { type AudioSigner, keysOf, type Listener, type Streaming } from '../streaming/index.ts';
 import { deleteUpload, findUpload, saveResult, touchUpload, type UploadRow } from './store.ts';
@@ -44,7 +45,6 @@ export type Finish = (id: string, owner: Listener, split: boolean | undefined) =
 /** Converts complete uploads to chapters. Idempotent: repeated requests get the same result. */
 export function createFinish(deps: FinishDeps): Finish {
   const { db, folder, clock, locks, log, audio, covers, signAudio } = deps;
-  const running = new Map<string, Promise<Finished>>();
 
   const signed = (finished: Finished, listener: Listener): Finished => ({
     ...finished,
@@ -122,6 +122,10 @@ export function createFinish(deps: FinishDeps): Finish {
     }
   }
 
+  const finishShared = sharedRun((_id: string, row: UploadRow, split: boolean | undefined) =>
+    finishOnce(row, split),
+  );
+
   return async (id: string, owner: Listener, split: boolean | undefined): Promise<Finished> => {
     const row = await findUpload(db, id, owner.id);
     if (!row) throw new ProblemError('not_found', 'This upload has expired. Choose the file again.');
@@ -129,11 +133,6 @@ export function createFinish(deps: FinishDeps): Finish {
       await touchUpload(db, id, clock.iso());
       return signed(JSON.parse(row.result) as Finished, owner);
     }
-    let current = running.get(id);
-    if (!current) {
-      current = finishOnce(row, split).finally(() => running.delete(id));
-      running.set(id, current);
-    }
-    return signed(await current, owner);
+    return signed(await finishShared(id, row, split), owner);
   };
 }

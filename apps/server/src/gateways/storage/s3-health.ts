@@ -1,5 +1,6 @@
 import { HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import type { Clock } from '../../platform/clock.ts';
+import { sharedRun } from '../../platform/single-flight.ts';
 import type { S3Clients } from './s3-clients.ts';
 import { isMissing } from './s3-errors.ts';
 
@@ -17,7 +18,6 @@ export function createS3Health({ quick }: S3Clients, Bucket: string, prefix: str
   const probe = { Bucket, Key: `${prefix}.probe` };
   let isWell = false;
   let untilMs = 0;
-  let asking: Promise<boolean> | null = null;
 
   const ask = async (): Promise<boolean> => {
     const abortSignal = AbortSignal.timeout(probeTimeoutMs);
@@ -34,14 +34,13 @@ export function createS3Health({ quick }: S3Clients, Bucket: string, prefix: str
     }
   };
 
+  const refresh = sharedRun(async () => {
+    isWell = await ask();
+    untilMs = clock.ms() + (isWell ? healthyTtlMs : unhealthyTtlMs);
+  });
+
   return async (): Promise<boolean> => {
-    if (clock.ms() < untilMs) return isWell;
-    asking ??= ask().then((answer) => {
-      isWell = answer;
-      untilMs = clock.ms() + (answer ? healthyTtlMs : unhealthyTtlMs);
-      asking = null;
-      return answer;
-    });
-    return asking;
+    if (clock.ms() >= untilMs) await refresh();
+    return isWell;
   };
 }
