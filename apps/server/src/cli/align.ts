@@ -1,7 +1,6 @@
-import { parseArgs } from 'node:util';
 import { clockTime, writeWebVtt } from '@lamplight/align';
 import { parseLanguage } from '@lamplight/contract';
-import { envVariables, readConfig } from '../config/config.ts';
+import { readConfig } from '../config/config.ts';
 import { buildServices } from '../container.ts';
 import { asStaff } from '../db/visibility.ts';
 import type { BookRow, ChapterRow } from '../features/books/index.ts';
@@ -13,7 +12,7 @@ import { alignChapter } from './align-chapter.ts';
 import { lineOf, tableLine } from './align-table.ts';
 import { type FoundText, findTexts, matchTexts } from './align-texts.ts';
 import { withPrompt } from './prompt.ts';
-import { byOperator, commandLog, runCommand, UsageError } from './run-command.ts';
+import { byOperator, commandLog, parseCommand, runCommand, UsageError } from './run-command.ts';
 
 const usage = `
   npm run align -- BOOK --text PATH   finds when each sentence of a book is said, and saves drafts of its texts
@@ -56,22 +55,10 @@ interface Command {
 }
 
 function readCommand(args: readonly string[]): Command {
-  const names = Object.keys(envVariables).map((name) => name.toLowerCase().replaceAll('_', '-'));
-  const options = {
-    ...Object.fromEntries(names.map((name) => [name, { type: 'string' as const }])),
-    ...ownOptions,
-  };
-  let parsed: { values: Record<string, unknown>; positionals: string[] };
-  try {
-    parsed = parseArgs({ args: [...args], options, allowPositionals: true });
-  } catch (error) {
-    throw new UsageError(`${(error as Error).message}\n${usage}`);
-  }
-  const { values, positionals } = parsed;
-  const [book, ...more] = positionals;
+  const { values, subject: book, argv } = parseCommand(args, ownOptions, usage);
   const text = (name: string): string | null => (typeof values[name] === 'string' ? values[name] : null);
   const path = text('text');
-  if (values['help'] || book === undefined || more.length > 0 || path === null) throw new UsageError(usage);
+  if (path === null) throw new UsageError(usage);
   const [chapter, tag] = [text('chapter'), text('language')];
   if (chapter !== null && !/^[1-9]\d{0,4}$/.test(chapter))
     throw new UsageError('--chapter needs the number of a chapter, counted from 1.');
@@ -86,7 +73,7 @@ function readCommand(args: readonly string[]): Command {
     isReplacing: values['replace'] === true,
     isPublishing: values['publish'] === true,
     ffmpeg: text('ffmpeg') ?? 'ffmpeg',
-    argv: names.flatMap((name) => (typeof values[name] === 'string' ? [`--${name}`, values[name]] : [])),
+    argv,
   };
 }
 

@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util';
-import { envVariables, readConfig } from '../config/config.ts';
+import { readConfig } from '../config/config.ts';
 import { buildServices } from '../container.ts';
 import {
   addBook,
@@ -21,7 +20,7 @@ import type { Log } from '../platform/log.ts';
 import type { Services } from '../services.ts';
 import { readDamageOptions, trackUnusedPaths } from './damage-options.ts';
 import { createBar } from './import-progress.ts';
-import { byOperator, commandLog, runCommand, UsageError } from './run-command.ts';
+import { byOperator, commandLog, parseCommand, runCommand, UsageError } from './run-command.ts';
 
 const usage = `
   npm run import -- DIR             shows which books a folder would become; changes nothing
@@ -70,20 +69,7 @@ interface Command {
 }
 
 function readCommand(args: readonly string[]): Command {
-  const names = Object.keys(envVariables).map((name) => name.toLowerCase().replaceAll('_', '-'));
-  const options = {
-    ...Object.fromEntries(names.map((name) => [name, { type: 'string' as const }])),
-    ...ownOptions,
-  };
-  let parsed: { values: Record<string, unknown>; positionals: string[] };
-  try {
-    parsed = parseArgs({ args: [...args], options, allowPositionals: true });
-  } catch (error) {
-    throw new UsageError(`${(error as Error).message}\n${usage}`);
-  }
-  const { values, positionals } = parsed;
-  const [folder, ...more] = positionals;
-  if (values['help'] || folder === undefined || more.length > 0) throw new UsageError(usage);
+  const { values, subject: folder, argv } = parseCommand(args, ownOptions, usage);
   const text = (name: keyof typeof ownOptions): string | undefined => {
     const value = values[name];
     if (typeof value !== 'string') return undefined;
@@ -103,7 +89,7 @@ function readCommand(args: readonly string[]): Command {
       status: text('status'),
       ...readDamageOptions(values),
     },
-    argv: names.flatMap((name) => (typeof values[name] === 'string' ? [`--${name}`, values[name]] : [])),
+    argv,
   };
 }
 
