@@ -1,6 +1,6 @@
 import type { Clip } from '@lamplight/contract';
 import { expect } from 'vitest';
-import { mediaHarness, wave } from './media-harness.ts';
+import { mediaHarness, recordedBook } from './media-harness.ts';
 
 const off = {
   front: false,
@@ -15,17 +15,8 @@ const off = {
 export async function clipHarness() {
   const h = await mediaHarness();
   const { t } = h;
-  const recordings = [await t.deps.audio.store(wave(200)), await t.deps.audio.store(wave(100))] as const;
-  const { id, chapterIds } = await t.addBook({
-    title: 'The <b>Lamp',
-    cover_image: 'https://covers.test/1.jpg',
-    chapters: recordings.map(({ audio_url, duration }, index) => ({
-      title: `Secret part ${index}`,
-      audio_url,
-      duration,
-    })),
-  });
-  const [first = 0, second = 0] = chapterIds;
+  const book = await recordedBook(t, [200, 100], 'The <b>Lamp', 'Secret part');
+  const { id, first } = book;
   let revision = 0;
   const allow = async (clips: boolean) => {
     await t.as('admin')('PUT', '/admin/public-pages', { revision, ...off, clips });
@@ -40,19 +31,6 @@ export async function clipHarness() {
     expect([answer.statusCode, answer.json().detail]).toEqual([200, undefined]);
     return answer.json();
   };
-  const edit = (chapters: object[]) =>
-    t.as('editor')('PUT', `/books/${id}`, {
-      title: 'Changed',
-      synopsis: 'A story.',
-      cover_image: 'https://covers.test/1.jpg',
-      tags: [{ main_tag: 'Official', sub_tag: 'Fantasy' }],
-      chapters,
-    });
-  const chapter = (index: 0 | 1, at: number | undefined) => ({
-    ...(at === undefined ? {} : { id: at }),
-    title: `Part ${index}`,
-    audio_url: recordings[index].audio_url,
-  });
   const page = (path: string) => t.app.inject({ url: path, headers: { accept: 'text/html' } });
   const isReleased = async ({ audio_url }: Clip) => {
     const key = audio_url.replace('/media/samples/', 'audio/');
@@ -63,5 +41,5 @@ export async function clipHarness() {
       .executeTakeFirst();
     return row ? row.released_at !== null : undefined;
   };
-  return { ...h, id, first, second, allow, create, created, edit, chapter, page, isReleased };
+  return { ...h, ...book, allow, create, created, page, isReleased };
 }

@@ -55,6 +55,42 @@ export async function mediaHarness(config: Parameters<typeof testApp>[0] = {}) {
   return { t, stored, listeners, sign, ...(await listen(t)) };
 }
 
+/** Adds a book with two recordings of these seconds, and returns how to save it with other chapters. */
+export async function recordedBook(
+  t: TestApp,
+  [one, two]: readonly [number, number],
+  title: string,
+  part = 'Part',
+) {
+  const recordings = [await t.deps.audio.store(wave(one)), await t.deps.audio.store(wave(two))] as const;
+  const cover_image = 'https://covers.test/1.jpg';
+  const { id, chapterIds } = await t.addBook({
+    title,
+    cover_image,
+    chapters: recordings.map(({ audio_url, duration }, index) => ({
+      title: `${part} ${index}`,
+      audio_url,
+      duration,
+    })),
+  });
+  const [first = 0, second = 0] = chapterIds;
+  const edit = (chapters: object[]) =>
+    t.as('editor')('PUT', `/books/${id}`, {
+      title,
+      synopsis: 'A story.',
+      cover_image,
+      tags: [{ main_tag: 'Official', sub_tag: 'Fantasy' }],
+      chapters,
+    });
+  /** Returns a chapter with a recording; a new one if `at` is undefined. */
+  const chapter = (index: 0 | 1, at?: number) => ({
+    ...(at === undefined ? {} : { id: at }),
+    title: `Part ${index}`,
+    audio_url: recordings[index].audio_url,
+  });
+  return { id, first, second, recordings, edit, chapter };
+}
+
 export const codeOf = ({ headers, body }: Answer): string => {
   expect(headers['content-type']).toContain('application/problem+json');
   return (JSON.parse(body.toString()) as { code: string }).code;

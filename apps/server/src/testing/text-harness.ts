@@ -1,5 +1,5 @@
 import type { ChapterTextStates, FoundSentence } from '@lamplight/contract';
-import { mediaHarness, wave } from './media-harness.ts';
+import { mediaHarness, recordedBook } from './media-harness.ts';
 
 const stamp = (seconds: number) =>
   `00:${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}.000`;
@@ -22,16 +22,8 @@ export const story = [
 export async function textHarness() {
   const h = await mediaHarness();
   const { t } = h;
-  const audio = [await t.deps.audio.store(wave(60)), await t.deps.audio.store(wave(40))] as const;
-  const { id, chapterIds } = await t.addBook({
-    title: 'The lantern',
-    chapters: audio.map(({ audio_url, duration }, index) => ({
-      title: `Part ${index}`,
-      audio_url,
-      duration,
-    })),
-  });
-  const [first = 0, second = 0] = chapterIds;
+  const book = await recordedBook(t, [60, 40], 'The lantern');
+  const { id, first, second } = book;
   const path = `/books/${id}/chapters/${first}`;
   const save = (vtt = vttOf(...story), body: object = {}) =>
     t.as('editor')('PUT', `${path}/text`, { vtt, language: 'en-gb', ...body });
@@ -44,13 +36,5 @@ export async function textHarness() {
     });
   const find = async (q: string, more = ''): Promise<FoundSentence[]> =>
     (await t.as('member')('GET', `/sentences?q=${encodeURIComponent(q)}${more}`)).json();
-  const edit = (chapters: object[]) =>
-    t.as('editor')('PUT', `/books/${id}`, {
-      title: 'The lantern',
-      synopsis: 'A story.',
-      cover_image: 'https://covers.test/1.jpg',
-      tags: [{ main_tag: 'Official', sub_tag: 'Fantasy' }],
-      chapters,
-    });
-  return { ...h, id, first, second, path, audio, save, states, publish, find, edit };
+  return { ...h, ...book, audio: book.recordings, path, save, states, publish, find };
 }

@@ -1,44 +1,23 @@
 import type { Sample } from '@lamplight/contract';
 import { expect, test } from 'vitest';
-import { mediaHarness, wave } from '../../testing/media-harness.ts';
+import { mediaHarness, recordedBook, wave } from '../../testing/media-harness.ts';
 
 const hour = 3_600_000;
 
 async function sampleHarness() {
   const h = await mediaHarness();
   const { t, ask } = h;
-  const recordings = [await t.deps.audio.store(wave(60)), await t.deps.audio.store(wave(40))] as const;
-  const { id, chapterIds } = await t.addBook({
-    cover_image: 'https://covers.test/1.jpg',
-    chapters: recordings.map(({ audio_url, duration }, index) => ({
-      title: `Part ${index}`,
-      audio_url,
-      duration,
-    })),
-  });
-  const [first = 0, second = 0] = chapterIds;
+  const book = await recordedBook(t, [60, 40], 'Sampled');
+  const { id, first } = book;
   const save = (body: object = {}) =>
     t.as('editor')('PUT', `/books/${id}/sample`, { chapter_id: first, from: 10, to: 30, ...body });
   const read = async (): Promise<Sample | null> =>
     (await t.nobody('GET', `/books/${id}/sample`)).json().sample;
-  const edit = (chapters: object[]) =>
-    t.as('editor')('PUT', `/books/${id}`, {
-      title: 'Sampled',
-      synopsis: 'A story.',
-      cover_image: 'https://covers.test/1.jpg',
-      tags: [{ main_tag: 'Official', sub_tag: 'Fantasy' }],
-      chapters,
-    });
-  const chapter = (index: 0 | 1, at: number | undefined) => ({
-    ...(at === undefined ? {} : { id: at }),
-    title: `Part ${index}`,
-    audio_url: recordings[index].audio_url,
-  });
   const keys = async () =>
     (await t.deps.connection.db.selectFrom('media_files').select(['key', 'released_at']).execute()).map(
       ({ key, released_at }) => ({ url: `/media/${key}`, isReleased: released_at !== null }),
     );
-  return { t, ask, id, first, second, recordings, save, read, edit, chapter, keys };
+  return { t, ask, ...book, save, read, keys };
 }
 
 test('a sample is cut from a chapter and heard by anybody, in ranges, at an address of its own', async () => {
