@@ -10,7 +10,9 @@ export const day = 24 * 3600 * 1000;
  */
 export async function releaseHarness({ collects = true } = {}) {
   const released: Released[] = [];
+  let isFailing = (_event: Released): boolean => false;
   const onReleased: OnReleased = async (_, event) => {
+    if (isFailing(event)) throw new Error('the hook failed');
     released.push(event);
   };
   const t = await testApp({}, collects ? { onReleased } : {});
@@ -35,5 +37,16 @@ export async function releaseHarness({ collects = true } = {}) {
     if (answer.statusCode !== 200) throw new Error(answer.body);
     return answer.json().id;
   };
-  return { t, released, at, chapter, body, create };
+  return {
+    t,
+    released,
+    at,
+    chapter,
+    body,
+    create,
+    /** Makes releases fail that a test names. */
+    fail: (which: typeof isFailing) => {
+      isFailing = which;
+    },
+  };
 }

@@ -35,16 +35,20 @@ function releaseBook({ db, onReleased }: ReleaseJobDeps, id: number, now: string
   });
 }
 
-/** Releases everything that is due, one book per transaction. */
+/** Releases everything that is due, one book per transaction. A book that fails is tried again in the next run. */
 async function releaseAllDue(deps: ReleaseJobDeps): Promise<void> {
-  const now = deps.clock.iso();
-  const tried = new Set<number>();
-  for (;;) {
-    const due = (await listDueBooks(deps.db, now)).filter((id) => !tried.has(id));
+  const { db, clock, log } = deps;
+  const now = clock.iso();
+  for (let after = 0; ; ) {
+    const due = await listDueBooks(db, now, after);
     if (due.length === 0) return;
     for (const id of due) {
-      tried.add(id);
-      if (await releaseBook(deps, id, now)) deps.log.info({ book_id: id }, 'released what was due of a book');
+      after = id;
+      try {
+        if (await releaseBook(deps, id, now)) log.info({ book_id: id }, 'released what was due of a book');
+      } catch (error) {
+        log.error({ err: error, book_id: id }, 'release failed, will retry');
+      }
     }
   }
 }

@@ -28,6 +28,22 @@ test('scheduled chapters come out once, in their order, with what followers are 
   expect(released).toEqual([]);
 });
 
+test('a book whose release fails does not hold back the others, and is tried again', async () => {
+  const { t, released, at, chapter, create, fail } = await releaseHarness();
+  const serial = (title: string) =>
+    create([chapter('One'), chapter('Two', { state: 'scheduled', at: at(2) })], { title });
+  const [broken, other] = [await serial('Broken'), await serial('Other')];
+  released.length = 0;
+  t.clock.advance(3 * day);
+  fail(({ bookId }) => bookId === broken);
+  await t.deps.releaseJob.run();
+  expect(released.splice(0)).toMatchObject([{ bookId: other }]);
+  expect(t.logged.filter((line) => line.includes('release failed, will retry'))).toHaveLength(1);
+  fail(() => false);
+  await t.deps.releaseJob.run();
+  expect(released).toMatchObject([{ bookId: broken }]);
+});
+
 test('two nodes whose jobs run at once release everything once', async () => {
   const { t, at, chapter, create } = await releaseHarness({ collects: false });
   const scheduled = (days: number) => ({ state: 'scheduled' as const, at: at(days), early_days: 1 });

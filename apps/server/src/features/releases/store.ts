@@ -13,14 +13,15 @@ import {
   releaseColumns,
 } from '../books/index.ts';
 
-/** Books that one run reads at once. */
-const maxBooksPerRun = 50;
+/** Books that are read at once. */
+const maxBooks = 50;
 
-/** Lists books of which something is due at a time. */
-export async function listDueBooks(db: BookDb, now: string): Promise<number[]> {
+/** Lists books of which something is due at a time, in order of their ids, after an id. */
+export async function listDueBooks(db: BookDb, now: string, after: number): Promise<number[]> {
   const books = db
     .selectFrom('books')
     .select('id')
+    .where('id', '>', after)
     .where('visibility', '>', sql.lit(0))
     .where('release_state', '=', 'scheduled')
     .where((eb) =>
@@ -29,13 +30,15 @@ export async function listDueBooks(db: BookDb, now: string): Promise<number[]> {
         eb.and([eb('visibility', '=', sql.lit(2)), eb('early_at', '<=', now)]),
       ]),
     )
-    .limit(maxBooksPerRun);
+    .orderBy('id')
+    .limit(maxBooks);
   // A chapter of a draft waits for its book: it is due once, when its own schedule ends.
   const chapters = db
     .selectFrom('chapters')
     .innerJoin('books', 'books.id', 'chapters.book_id')
     .select('chapters.book_id as id')
     .distinct()
+    .where('chapters.book_id', '>', after)
     .where('chapters.visibility', '>', sql.lit(0))
     .where('chapters.release_state', '=', 'scheduled')
     .where((eb) =>
@@ -48,9 +51,11 @@ export async function listDueBooks(db: BookDb, now: string): Promise<number[]> {
         ]),
       ]),
     )
-    .limit(maxBooksPerRun);
+    .orderBy('chapters.book_id')
+    .limit(maxBooks);
   const rows = [...(await books.execute()), ...(await chapters.execute())];
-  return [...new Set(rows.map(({ id }) => id))];
+  // Each list may go further than the other.
+  return [...new Set(rows.map(({ id }) => id))].toSorted((a, b) => a - b).slice(0, maxBooks);
 }
 
 export interface LockedBook extends BookRow {
