@@ -30,7 +30,7 @@ addEventListener('load', () =>
     void refreshSite();
     if (hasDownloads()) loadDownloads().catch(() => {});
     if ('Notification' in globalThis && Notification.permission === 'granted')
-      import('./features/notifications/push.ts').then((push) => push.comparePush()).catch(() => {});
+      import('./features/notifications/push.ts').then((push) => push.renewPushRegistration()).catch(() => {});
     if (import.meta.env.PROD && session.isSignedIn())
       import('./pwa/update.ts').then(
         (pwa) => pwa.registerWorker(),

@@ -31,6 +31,7 @@ export const errorCodes = {
   follows_full: 409,
   clips_full: 409,
   moments_full: 409,
+  push_off: 409,
   precondition_failed: 412,
   request_timeout: 408,
   payload_too_large: 413,

@@ -57,6 +57,8 @@ import * as listeningStarts from './migrations/0073-listening-starts.ts';
 import * as publisherAndLanguageOrder from './migrations/0074-publisher-and-language-order.ts';
 import * as shortenedSilences from './migrations/0078-shortened-silences.ts';
 import * as measuredPauses from './migrations/0084-measured-pauses.ts';
+import * as notificationTimes from './migrations/0086-notification-times.ts';
+import * as pushOff from './migrations/0087-push-off.ts';
 import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
@@ -119,6 +121,8 @@ const migrationSteps: Record<string, Step> = {
   '0074-publisher-and-language-order': publisherAndLanguageOrder,
   '0078-shortened-silences': shortenedSilences,
   '0084-measured-pauses': measuredPauses,
+  '0086-notification-times': notificationTimes,
+  '0087-push-off': pushOff,
 };
 
 /** Names of all migrations, in order. */

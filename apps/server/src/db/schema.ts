@@ -70,6 +70,8 @@ export interface Schema
     /** Written every few minutes only. */
     last_seen_at: string;
     ended_at: string | null;
+    /** When the member turned pushes to this device off; null if they are on or were never asked for. */
+    push_off_at: Generated<string | null>;
     /** When the device began to play, by the database's time; null if it does not play. */
     stream_started_at: Generated<string | null>;
     /** When the playing device last reported, by the database's time. */

@@ -137,6 +137,12 @@ export const notificationEndpoints = {
       endpoint: Type.String({ maxLength: 1000, description: 'https address of the browser’s push service' }),
       p256dh: Type.String({ pattern: '^B[A-Za-z0-9_-]{86}$' }),
       auth: Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' }),
+      is_renewal: Type.Optional(
+        Type.Boolean({
+          description:
+            'The browser registers by itself, as it does at each start: refused (409 push_off) once pushes to this sign-in were turned off',
+        }),
+      ),
     }),
     result: PushDevices,
   },

@@ -143,6 +143,28 @@ test('of three nodes, two die with what they claimed, and each device gets each 
   expect(service.received).toHaveLength(4);
 });
 
+test('a device that was turned off elsewhere stays off until the member turns it on there', async () => {
+  const { t, service } = await publisher();
+  const target = service.subscribe('phone');
+  const send = async (token: string, method: 'PUT' | 'DELETE', path = '', payload?: object) =>
+    t.app.inject({
+      method,
+      url: `/api/user/push-devices${path}`,
+      headers: { authorization: `Bearer ${token}` },
+      ...(payload ? { payload } : {}),
+    });
+  const [phone, computer] = [await t.tokenOf('member'), await t.tokenOf('member')];
+  const renew = () => send(phone, 'PUT', '', { ...target, is_renewal: true });
+  expect((await send(phone, 'PUT', '', target)).statusCode).toBe(200);
+  const [device] = (await renew()).json();
+  expect(device).toMatchObject({ is_current: true });
+  expect((await send(computer, 'DELETE', `/${device.id}`)).json()).toEqual([]);
+  expect((await renew()).json()).toMatchObject({ status: 409, code: 'push_off' });
+  expect((await t.as('member')('GET', '/user/push-devices')).json()).toEqual([]);
+  expect((await send(phone, 'PUT', '', target)).json()).toHaveLength(1);
+  expect((await renew()).statusCode).toBe(200);
+});
+
 test('an endpoint that points inside the network is refused, and nothing is stored', async () => {
   const { t, service } = await publisher();
   const good = service.subscribe('phone');

@@ -1,5 +1,6 @@
 import { notificationLimits, type PushDevice } from '@lamplight/contract';
 import type { PushTarget } from '../../gateways/push/push-sender.ts';
+import { ProblemError } from '../../platform/errors.ts';
 import type { Db } from './store.ts';
 
 interface DeviceOwner {
@@ -21,15 +22,23 @@ export async function listDevices(db: Db, { id, session }: DeviceOwner): Promise
   return rows.map(({ session_id, ...row }) => ({ ...row, is_current: session_id === session.id }));
 }
 
-/** Registers the device of a sign-in, or takes it over from the member who had it before. */
+/**
+ * Registers the device of a sign-in, or takes it over from the member who had it before.
+ * @param isRenewal true if the browser does so by itself
+ * @throws ProblemError push_off for a renewal after pushes to this sign-in were turned off
+ */
 export async function registerDevice(
   db: Db,
   owner: DeviceOwner,
-  target: PushTarget,
+  { isRenewal, ...target }: PushTarget & { readonly isRenewal: boolean },
   now: string,
 ): Promise<void> {
   const row = { ...target, user_id: owner.id, session_id: owner.session.id, seen_at: now };
   await db.transaction().execute(async (tx) => {
+    const session = tx.updateTable('sessions').set({ push_off_at: null }).where('id', '=', owner.session.id);
+    const turnedOn = isRenewal ? session.where('push_off_at', 'is', null) : session;
+    if ((await turnedOn.executeTakeFirst()).numUpdatedRows === 0n)
+      throw new ProblemError('push_off', 'Pushes to this device were turned off.');
     // A browser has one subscription: an earlier one of this sign-in is no longer valid.
     await tx
       .deleteFrom('push_devices')
@@ -62,8 +71,17 @@ export async function registerDevice(
   });
 }
 
-export const removeDevice = (db: Db, userId: number, id: number) =>
-  db.deleteFrom('push_devices').where('user_id', '=', userId).where('id', '=', id).execute();
+/** Removes a device for good: its browser no longer registers by itself. */
+export const removeDevice = (db: Db, userId: number, id: number, now: string): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const device = tx
+      .selectFrom('push_devices')
+      .select('session_id')
+      .where('user_id', '=', userId)
+      .where('id', '=', id);
+    await tx.updateTable('sessions').set({ push_off_at: now }).where('id', 'in', device).execute();
+    await tx.deleteFrom('push_devices').where('user_id', '=', userId).where('id', '=', id).execute();
+  });
 
 /** Lists the devices of members whose sign-in has not been ended; it may have expired. */
 export const listTargets = (db: Db, userIds: readonly number[]) =>

@@ -158,18 +158,19 @@ export function createNotifications(deps: NotificationDeps): NotificationService
       getPushKey: async () => ({ key: (await loadVapidKeys(db)).publicKey }),
       listPushDevices: ({ actor }) => listDevices(db, actor),
       registerPushDevice: async ({ body, actor }) => {
-        if (!(await (await findSender()).accepts(body.endpoint)))
+        const { is_renewal: isRenewal = false, ...target } = body;
+        if (!(await (await findSender()).accepts(target.endpoint)))
           throw new ProblemError('invalid_input', 'This is not the address of a push service.', {
             fields: [{ field: 'endpoint', message: 'endpoint must be the https address of a push service.' }],
           });
         const { isPushKey } = await import('../../gateways/push/encrypt.ts');
-        if (!isPushKey(body.p256dh))
+        if (!isPushKey(target.p256dh))
           throw invalidField('p256dh', 'p256dh must be a point of the curve P-256.');
-        await registerDevice(db, actor, body, clock.iso());
+        await registerDevice(db, actor, { ...target, isRenewal }, clock.iso());
         return listDevices(db, actor);
       },
       removePushDevice: async ({ params, actor }) => {
-        await removeDevice(db, actor.id, params.id);
+        await removeDevice(db, actor.id, params.id, clock.iso());
         return listDevices(db, actor);
       },
       getUnsubscribe: async ({ params }) => ({ kind: readToken(params.token).list }),

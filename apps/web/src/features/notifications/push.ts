@@ -1,8 +1,8 @@
-import { call } from '../../lib/api.ts';
+import { ApiError, call } from '../../lib/api.ts';
 import { session } from '../../lib/session.ts';
 import { localStore } from '../../lib/storage.ts';
 
-/** Remembers which account turned pushes on in this browser: those of another are nobody else's business. */
+/** Account that turned pushes on in this browser; another account must not receive them here. */
 const accountKey = 'push-account';
 
 export const isPushSupported = (): boolean =>
@@ -16,22 +16,18 @@ function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(binary, (character) => character.charCodeAt(0));
 }
 
-function keyOf(subscription: PushSubscription, name: 'p256dh' | 'auth'): string {
-  const bytes = new Uint8Array(subscription.getKey(name) ?? new ArrayBuffer(0));
-  return btoa(String.fromCharCode(...bytes))
+const base64Url = (buffer: ArrayBuffer | null | undefined): string =>
+  btoa(String.fromCharCode(...new Uint8Array(buffer ?? new ArrayBuffer(0))))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '');
-}
-
-const account = (): string | null => session.userId();
 
 /** Subscribes this browser with the installation's key, and tells the server. */
-async function register(): Promise<void> {
+async function register(is_renewal: boolean): Promise<void> {
   const registration = await navigator.serviceWorker.ready;
   const { key } = await call('GET /user/push-key');
   const existing = await registration.pushManager.getSubscription();
-  const isOurs = existing !== null && keyOfServer(existing) === key;
+  const isOurs = existing !== null && base64Url(existing.options.applicationServerKey) === key;
   if (existing && !isOurs) await existing.unsubscribe();
   const subscription =
     existing && isOurs
@@ -43,19 +39,11 @@ async function register(): Promise<void> {
   await call('PUT /user/push-devices', {
     body: {
       endpoint: subscription.endpoint,
-      p256dh: keyOf(subscription, 'p256dh'),
-      auth: keyOf(subscription, 'auth'),
+      p256dh: base64Url(subscription.getKey('p256dh')),
+      auth: base64Url(subscription.getKey('auth')),
+      is_renewal,
     },
   });
-}
-
-function keyOfServer({ options }: PushSubscription): string | null {
-  const key = options.applicationServerKey;
-  if (!key) return null;
-  return btoa(String.fromCharCode(...new Uint8Array(key)))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
 }
 
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on';
@@ -64,7 +52,7 @@ export type PushState = 'unsupported' | 'denied' | 'off' | 'on';
 export async function readPushState(): Promise<PushState> {
   if (!isPushSupported()) return 'unsupported';
   if (Notification.permission === 'denied') return 'denied';
-  const isOn = Notification.permission === 'granted' && localStore.text(accountKey) === account();
+  const isOn = Notification.permission === 'granted' && localStore.text(accountKey) === session.userId();
   return isOn && (await findSubscription()) !== null ? 'on' : 'off';
 }
 
@@ -72,8 +60,8 @@ export async function readPushState(): Promise<PushState> {
 export async function turnPushOn(): Promise<PushState> {
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off';
-  await register();
-  const id = account();
+  await register(false);
+  const id = session.userId();
   if (id !== null) localStore.setText(accountKey, id);
   return 'on';
 }
@@ -85,10 +73,16 @@ export async function turnPushOff(): Promise<void> {
 
 /**
  * Registers the device again if pushes are on: the browser may have replaced its subscription, and the sign-in may be
- * another. Browsers report a replaced one late or never.
+ * another. Browsers report a replaced one late or never. Turns pushes off if the member did so on another device.
  */
-export async function comparePush(): Promise<void> {
+export async function renewPushRegistration(): Promise<void> {
   if (!isPushSupported() || Notification.permission !== 'granted') return;
-  if (account() === null || localStore.text(accountKey) !== account()) return;
-  await register();
+  const account = session.userId();
+  if (account === null || localStore.text(accountKey) !== account) return;
+  try {
+    await register(true);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'push_off')) throw error;
+    await turnPushOff();
+  }
 }
