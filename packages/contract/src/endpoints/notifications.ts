@@ -87,7 +87,7 @@ export const notificationEndpoints = {
     operationId: 'readNotifications',
     access: 'signed_in',
     group,
-    summary: 'Mark all notifications up to one as read',
+    summary: 'Mark a notification as read, with all that are listed after it',
     body: input({ up_to: Id }),
     result: Unread,
   },

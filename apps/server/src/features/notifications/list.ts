@@ -1,9 +1,24 @@
 import { type AccessFacts, type Notification, notificationLimits } from '@lamplight/contract';
-import { writeCursor } from '../../http/cursor.ts';
+import { isInt32, isMoment, readCursor, writeCursor } from '../../http/cursor.ts';
 import { type Db, type ListedRow, listIgnoring, listRows } from './store.ts';
 import { contentOf, loadSubjects, mayKnowEvent, type Reader } from './subjects.ts';
 
-export const listName = 'notifications';
+const listName = 'notifications';
+
+/** A place in the list, by which pages go on. */
+interface ListPosition {
+  readonly created_at: string;
+  readonly id: number;
+}
+
+export function readPosition(cursor: string): ListPosition {
+  const cursorList = { parameter: 'list', list: listName, checks: [isMoment, isInt32] };
+  const [created_at, id] = readCursor(cursor, cursorList);
+  return { created_at: String(created_at), id: Number(id) };
+}
+
+export const isAfter = (row: ListPosition, { created_at, id }: ListPosition): boolean =>
+  row.created_at < created_at || (row.created_at === created_at && row.id < id);
 
 /** Notifications of one entry of the list, the latest first. */
 type Group = [ListedRow, ...ListedRow[]];
@@ -47,7 +62,16 @@ export async function listNotifications(
     const [{ id, shown_kind: kind, notified_at: created_at, read_at }] = rows;
     const content = contentOf(rows, subjects, reader);
     return content
-      ? [{ id, kind, ...content, created_at, is_read: read_at !== null, cursor: writeCursor(listName, [id]) }]
+      ? [
+          {
+            id,
+            kind,
+            ...content,
+            created_at,
+            is_read: read_at !== null,
+            cursor: writeCursor(listName, [created_at, id]),
+          },
+        ]
       : [];
   });
 }

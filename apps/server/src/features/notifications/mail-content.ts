@@ -44,6 +44,7 @@ async function listEvents(
 }
 
 /** Reads what a mail says when it is sent; null if there is nothing that the member wants and may know of now. */
+          .orderBy('n.created_at', 'desc')
 export async function readMailNews(
   {
     db,

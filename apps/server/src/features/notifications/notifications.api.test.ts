@@ -178,7 +178,8 @@ test('a reply that is held for review notifies once it is shown', async () => {
   const { id } = (await send('POST', path, { content: 'I like it' })).json();
   const reply = (await t.as('premium')('POST', path, { content: 'So do I', reply_to_id: id })).json().id;
   await db.updateTable('comments').set({ state: 'held' }).where('id', '=', reply).execute();
-  expect([await run(), await run()]).toEqual([0, 0]);
+  await t.as('admin')('POST', '/admin-announcements/', { content: 'We are open' });
+  expect([await run(), await run()]).toEqual([3, 0]);
   await db.updateTable('comments').set({ state: 'visible' }).where('id', '=', reply).execute();
   t.clock.advance(10 * 60 * 1000);
   expect(await run()).toBe(1);
@@ -186,6 +187,16 @@ test('a reply that is held for review notifies once it is shown', async () => {
     { kind: 'reply', path: `/synopsis/${book.id}?comment=${reply}` },
   ]);
 });
+  // It is the latest, although it was posted before the other.
+  const pages = await followLinks<Notification>(send, '/user/notifications?per_page=1');
+  expect(pages.map((page) => page.map(({ kind }) => kind))).toEqual([['reply'], ['announcement']]);
+  const [newest, older] = pages.flat();
+  expect((await send('POST', '/user/notifications/read', { up_to: older?.id })).json()).toEqual({
+    unread: 1,
+  });
+  expect((await send('POST', '/user/notifications/read', { up_to: newest?.id })).json()).toEqual({
+    unread: 0,
+  });
 
 test('an announcement notifies every member but its author, and all are marked as read at once', async () => {
   const { t, run, list, unread } = await library();

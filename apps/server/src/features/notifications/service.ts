@@ -13,9 +13,9 @@ import type { BookDb, Released } from '../books/index.ts';
 import { createAudience } from './audience.ts';
 import type { DeliverDeps } from './deliver.ts';
 import { listDevices, registerDevice, removeDevice } from './devices.ts';
-import type { LetterDeps } from './letters.ts';
-import { countUnread, eventIdsOfEntry, listName, listNotifications } from './list.ts';
-import type { MailNews, NotificationMail } from './mail-content.ts';
+import { createNotificationJobs, type NotificationJobs } from './jobs.ts';
+import { countUnread, eventIdsOfEntry, isAfter, listNotifications, readPosition } from './list.ts';
+import type { AddressedNews, MailQueue, NotificationMail } from './mail-content.ts';
 import { noteComment, noteRelease, type PostedComment } from './note-events.ts';
 import { findSettings, saveSettings, stopMails } from './settings.ts';
 import { type Db, deleteEventsBefore, findDueEvent, findDueWork, markRead, markReadUpTo } from './store.ts';
@@ -177,8 +177,7 @@ export function createNotifications(deps: NotificationDeps): NotificationService
       unsubscribe: async ({ params }) => ({ kind: await unsubscribe(params.token) }),
       listNotifications: async ({ query, actor, request, reply }) => {
         const { per_page: limit = limits.pageSize, cursor } = query;
-        const cursorList = { parameter: 'list', list: listName, checks: [isInt32] };
-        const before = cursor === undefined ? 2_147_483_647 : Number(readCursor(cursor, cursorList)[0]);
+        const before = cursor === undefined ? null : readPosition(cursor);
         const all = await listNotifications(db, actor);
         const rest = all.filter(({ id }) => id < before);
         const rows = fittingRows(rest.slice(0, limit));

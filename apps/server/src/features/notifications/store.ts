@@ -140,6 +140,7 @@ export const listRows = (db: Db, userId: number, isUnreadOnly: boolean, limit: n
     .selectAll('e')
     .where('n.user_id', '=', userId)
     .where('n.in_app', '=', 1)
+    .orderBy('n.created_at', 'desc')
     .orderBy('n.event_id', 'desc')
     .limit(limit);
   return (isUnreadOnly ? rows.where('n.read_at', 'is', null) : rows).execute();
@@ -161,6 +162,16 @@ export const markReadUpTo = (db: Db, userId: number, eventId: number, read_at: s
     .where('user_id', '=', userId)
     .where('event_id', '<=', eventId)
     .where('read_at', 'is', null)
+    .where(({ eb, or, and, selectFrom }) => {
+      const upTo = selectFrom('notifications as newest')
+        .select('newest.created_at')
+        .where('newest.user_id', '=', userId)
+        .where('newest.event_id', '=', eventId);
+      return or([
+        eb('created_at', '<', upTo),
+        and([eb('created_at', '=', upTo), eb('event_id', '<=', eventId)]),
+      ]);
+    })
     .execute();
 
 /** Deletes events, with their notifications, from before a time. Returns how many there were. */
