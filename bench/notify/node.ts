@@ -9,6 +9,6 @@ const read = readConfig('start', process.argv.slice(2));
 const config = { ...read, push: { ...read.push, allowsLoopback: true } };
 const deps = await buildServices(config, { log: createLog(config.logLevel), payments: disabledPayments });
 deps.accounts.outbox.start();
-deps.notifications.job.start();
+deps.notifications.jobs.start();
 deps.releaseJob.start();
 await serveForParent(deps, {});

@@ -9,5 +9,5 @@ const read = readConfig('start', process.argv.slice(2));
 const config = { ...read, push: { ...read.push, allowsLoopback: true } };
 const deps = await buildServices(config, { log: createLog(config.logLevel) });
 await seedDemoData(deps);
-deps.notifications.job.start();
+deps.notifications.jobs.start();
 await serveForParent(deps, {});

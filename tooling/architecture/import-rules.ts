@@ -24,7 +24,7 @@ export const slices: Readonly<Record<string, readonly string[]>> = {
   moments: ['books', 'progress'],
   comments: ['audit', 'books'],
   announcements: ['audit', 'comments'],
-  notifications: ['billing', 'books'],
+  notifications: ['accounts', 'billing', 'books'],
   releases: ['audit', 'books'],
   reviews: ['books', 'comments', 'progress'],
   moderation: ['audit', 'comments'],

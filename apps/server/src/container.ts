@@ -287,7 +287,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
       await billing.stop();
       await paying.close();
       await audit.cleanup.stop();
-      await notifications.job.stop();
+      await notifications.jobs.stop();
       await accounts.outbox.stop();
       await accounts.sessions.stopJobs();
       await folderImport.stop();

@@ -56,7 +56,7 @@ async function run(mode: Mode, argv: readonly string[], listening: () => void): 
   deps.uploads.cleanup.start();
   deps.mediaCleanup.start();
   deps.audit.cleanup.start();
-  deps.notifications.job.start();
+  deps.notifications.jobs.start();
   deps.releaseJob.start();
   deps.audio.seekIndexes.start();
   const origin = config.http.port === 0 ? address : config.http.publicUrl;

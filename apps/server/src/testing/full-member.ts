@@ -76,7 +76,7 @@ export async function addFullMember(t: TestApp): Promise<FullMember> {
     content: 'So did I.',
     reply_to_id: comment.id,
   });
-  await t.deps.notifications.run();
+  await t.deps.notifications.jobs.run();
   const p256dh = createECDH('prime256v1').generateKeys('base64url');
   const device = { endpoint: 'http://127.0.0.1:1/phone', p256dh, auth: 'A'.repeat(22) };
   await send('PUT', '/user/push-devices', device);

@@ -1,7 +1,12 @@
 import { defaultChoices } from '@lamplight/contract';
 import { expect } from 'vitest';
 import { createAudience } from '../features/notifications/audience.ts';
-import { deliverBatch, queueDeliveries } from '../features/notifications/deliver.ts';
+import {
+  type DeliverDeps,
+  deliverMails,
+  deliverPushes,
+  queueDeliveries,
+} from '../features/notifications/deliver.ts';
 import { fanOutBatch } from '../features/notifications/fan-out.ts';
 import { findDueEvent } from '../features/notifications/store.ts';
 import { createPushSender } from '../gateways/push/push-sender.ts';
@@ -36,7 +41,7 @@ export async function startNotifyingNodes(memberCount: number, titles: readonly 
   });
   const second = await startSecondNode(t);
   const findAudience = createAudience(db, t.deps.billing);
-  const nodes = [t.deps.notifications, second.deps.notifications, t.deps.notifications];
+  const nodes = [t.deps, second.deps, t.deps].map(({ notifications }) => notifications.jobs);
 
   /** Runs a node until it dies. Returns whether it died right after a push. */
   async function die(when: Death): Promise<boolean> {
@@ -78,7 +83,7 @@ export async function startNotifyingNodes(memberCount: number, titles: readonly 
       },
     };
     const { outbox } = t.deps.accounts;
-    const mails: Parameters<typeof deliverBatch>[0]['mails'] = {
+    const mails: DeliverDeps['mails'] = {
       ...outbox,
       enqueue: async (...given) => {
         await outbox.enqueue(...given);
@@ -88,13 +93,15 @@ export async function startNotifyingNodes(memberCount: number, titles: readonly 
     const contact = async () => 'mailto:post@lamplight.test';
     const signInBounds = t.deps.accounts.sessions.bounds;
     const deps = { db, clock: t.clock, log: t.deps.log, findAudience, sender, contact, mails, signInBounds };
-    const ended = deliverBatch(deps).then(
-      () => false,
-      (error: Error) => {
-        expect(error.message).toBe('died');
-        return false;
-      },
-    );
+    const ended = deliverPushes(deps)
+      .then(() => deliverMails(deps))
+      .then(
+        () => false,
+        (error: Error) => {
+          expect(error.message).toBe('died');
+          return false;
+        },
+      );
     return Promise.race([died, ended]);
   }
   return { t, db, service, book, members, nodes, die };

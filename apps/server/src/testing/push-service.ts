@@ -24,11 +24,12 @@ export async function startPushService() {
   const devices = new Map<string, { ecdh: ReturnType<typeof createECDH>; auth: Buffer }>();
   const gone = new Set<string>();
   let failures = 0;
+  let held: (() => void)[] | null = null;
   const server = http.createServer((request, response) => {
     const device = (request.url ?? '').slice(1);
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
-    request.on('end', () => {
+    const respond = () => {
       const keys = devices.get(device);
       if (failures > 0) {
         failures -= 1;
@@ -58,6 +59,10 @@ export async function startPushService() {
         payload: JSON.parse(plain.subarray(0, -1).toString()),
       });
       response.writeHead(201).end();
+    };
+    request.on('end', () => {
+      if (held) held.push(respond);
+      else respond();
     });
   });
   server.listen(0, '127.0.0.1');
@@ -79,6 +84,16 @@ export async function startPushService() {
       };
     },
     unsubscribe: (device: string) => gone.add(device),
+    /** Answers nothing until the returned function is called. */
+    hold: () => {
+      held = [];
+      return () => {
+        const waiting = held ?? [];
+        held = null;
+        for (const respond of waiting) respond();
+      };
+    },
+    heldCount: () => held?.length ?? 0,
     failNext: (count: number) => {
       failures = count;
     },

@@ -1,8 +1,10 @@
 export { deviceName } from './device-name.ts';
 export type { Devices } from './devices.ts';
+export type { EmailMessage } from './email/email-message.ts';
 export type { Outbox } from './email/outbox.ts';
 export { findEmail, listEmails, type OutboxRow, requeueEmails } from './email/outbox-store.ts';
 export { mountOutboxViewer, outboxViewerPath } from './email/outbox-viewer.ts';
+export type { MailNews } from './email/templates.ts';
 export type { AccountHooks, AccountTables } from './hooks.ts';
 export { accountRateLimits } from './rate-limits.ts';
 export {

@@ -1,20 +1,20 @@
 import { type NotificationKind, notificationText } from '@lamplight/contract';
 import type { Selectable } from 'kysely';
 import { chunksOf } from '../../db/chunks.ts';
-import type { Schema, Tables } from '../../db/schema.ts';
+import type { Schema } from '../../db/schema.ts';
 import type { PushSender } from '../../gateways/push/push-sender.ts';
 import { type Clock, isoOf } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { FindAudience } from './audience.ts';
 import { listTargets } from './devices.ts';
 import type { Notified } from './fan-out.ts';
+import { type MailQueue, roomFor } from './mail-content.ts';
 import { pushPayload } from './push-payload.ts';
 import { defaultSettings, listSettings, quietUntil } from './settings.ts';
 import { type Db, type EventRow, listIgnoring } from './store.ts';
 import { contentOf, loadSubjects, mayKnowEvent } from './subjects.ts';
 import { loadVapidKeys } from './vapid-keys.ts';
 
-type DeliveryDb = Db;
 type DeliveryRow = Selectable<Schema['notification_deliveries']>;
 
 const minute = 60_000;
@@ -24,15 +24,9 @@ const leaseMs = 10 * minute;
 const giveUpMs = 24 * 60 * minute;
 const batchSize = 200;
 const concurrentPushes = 16;
-/** Mails of notifications in the outbox at once, so that a mail about a password does not wait behind thousands. */
-const maxWaitingMails = 50;
 
 /** Queues what is pushed and mailed at once, in the transaction that notifies the members. */
-export async function queueDeliveries(
-  tx: DeliveryDb,
-  notified: readonly Notified[],
-  now: string,
-): Promise<void> {
+export async function queueDeliveries(tx: Db, notified: readonly Notified[], now: string): Promise<void> {
   const pushed = notified.filter(({ channels, settings }) => channels.push && !settings.is_paused);
   const devices =
     pushed.length === 0
@@ -64,7 +58,7 @@ export async function queueDeliveries(
 }
 
 export interface DeliverDeps {
-  readonly db: DeliveryDb;
+  readonly db: Db;
   readonly clock: Clock;
   readonly log: Log;
   readonly findAudience: FindAudience;
@@ -73,22 +67,11 @@ export interface DeliverDeps {
   readonly signInBounds: () => { readonly created: string; readonly seen: string };
   /** mailto: or https: address of the operator, for push services. */
   readonly contact: () => Promise<string>;
-  readonly mails: {
-    enqueue(
-      tx: Tables<'mail_outbox'>,
-      mail: {
-        readonly recipient: string;
-        readonly onceKey: string;
-        readonly message: { readonly kind: 'notification'; readonly user: number; readonly event: number };
-      },
-    ): Promise<void>;
-    flush(): void;
-    countWaiting(): Promise<number>;
-  };
+  readonly mails: MailQueue;
 }
 
 /** Claims deliveries that are due: no other node gets them until the lease ends. */
-async function claim(db: DeliveryDb, now: string, leaseEnd: string, isMail: boolean, limit: number) {
+async function claim(db: Db, now: string, leaseEnd: string, isMail: boolean, limit: number) {
   const due = await db
     .selectFrom('notification_deliveries')
     .select('id')
@@ -112,7 +95,7 @@ async function claim(db: DeliveryDb, now: string, leaseEnd: string, isMail: bool
     .execute();
 }
 
-const setDue = (db: DeliveryDb, { id, attempts }: DeliveryRow, due_at: string | null) =>
+const setDue = (db: Db, { id, attempts }: DeliveryRow, due_at: string | null) =>
   db
     .updateTable('notification_deliveries')
     .set({ due_at })
@@ -190,7 +173,7 @@ async function push(deps: DeliverDeps, row: DeliveryRow, loaded: Loaded): Promis
 }
 
 /** Sends pushes that are due. Returns how many deliveries were dealt with. */
-async function deliverPushes(deps: DeliverDeps): Promise<number> {
+export async function deliverPushes(deps: DeliverDeps): Promise<number> {
   const { db, clock } = deps;
   const rows = await claim(db, clock.iso(), isoOf(clock.ms() + leaseMs), false, batchSize);
   if (rows.length === 0) return 0;
@@ -204,9 +187,9 @@ async function deliverPushes(deps: DeliverDeps): Promise<number> {
 }
 
 /** Moves mails that are due to the outbox. Returns how many deliveries were dealt with. */
-async function deliverMails(deps: DeliverDeps): Promise<number> {
+export async function deliverMails(deps: DeliverDeps): Promise<number> {
   const { db, clock, mails } = deps;
-  const room = maxWaitingMails - (await mails.countWaiting());
+  const room = await roomFor(mails);
   if (room <= 0) return 0;
   const rows = await claim(db, clock.iso(), isoOf(clock.ms() + leaseMs), true, room);
   if (rows.length === 0) return 0;
@@ -232,10 +215,5 @@ async function deliverMails(deps: DeliverDeps): Promise<number> {
       await setDue(tx, row, null);
     });
   }
-  mails.flush();
   return rows.length;
 }
-
-/** Sends what is due. Returns how many deliveries were dealt with. */
-export const deliverBatch = async (deps: DeliverDeps): Promise<number> =>
-  (await deliverPushes(deps)) + (await deliverMails(deps));

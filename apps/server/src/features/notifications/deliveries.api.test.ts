@@ -1,5 +1,5 @@
 import type { NotificationSettings, PushDevice } from '@lamplight/contract';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { startPushService } from '../../testing/push-service.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
@@ -18,7 +18,7 @@ async function publisher() {
     t,
     service,
     book,
-    run: () => t.deps.notifications.run(),
+    run: () => t.deps.notifications.jobs.run(),
     release: (level: 0 | 1 = 0, chapterId = first) =>
       t.deps.connection.db.transaction().execute((tx) =>
         t.deps.notifications.noteRelease(tx, {
@@ -120,7 +120,7 @@ test('of three nodes, two die with what they claimed, and each device gets each 
   const { db } = t.deps.connection;
   // A node that dies after the fan-out leaves its deliveries; one that dies while it sends leaves its lease.
   const died = new Date(t.clock.ms() + 10 * minute).toISOString();
-  const dying = t.deps.notifications.run();
+  const dying = t.deps.notifications.jobs.run();
   await Promise.all([dying, run(), run()]);
   expect(service.received.map(({ device }) => device).toSorted()).toEqual(['phone', 'tablet']);
   await db.updateTable('notification_events').set({ after_user: 0, due_at: t.clock.iso() }).execute();
@@ -211,6 +211,70 @@ test('a mail comes at once, once, and one click stops the next', async () => {
   expect((await click(t, link)).statusCode).toBe(200);
   await run();
   expect(await sendMails()).toEqual([]);
+});
+
+test('mails that are retried later hold back no mail of a notification', async () => {
+  const { t, run, release, choose, sendMails } = await publisher();
+  await choose('member', 'now');
+  await choose('premium', 'weekly');
+  const { outbox } = t.deps.accounts;
+  const { db } = t.deps.connection;
+  for (let n = 0; n < 50; n += 1)
+    await outbox.enqueue(db, { recipient: `full-${n}@lamplight.test`, message: { kind: 'email_set' } });
+  t.mailer.failNext(50);
+  await outbox.deliverDue();
+  await release();
+  await db
+    .updateTable('notification_settings')
+    .set({ letter_at: t.clock.iso() })
+    .where('letter_at', 'is not', null)
+    .execute();
+  await run();
+  expect((await sendMails()).map(({ to }) => to).toSorted()).toEqual(['member@lamplight.test']);
+});
+
+test('a push service that does not answer holds back neither the bell nor mails', async () => {
+  const { t, service, book, release, register, choose } = await publisher();
+  await register('member', 'phone');
+  await choose('premium', 'now');
+  const { jobs } = t.deps.notifications;
+  const list = async () => (await t.as('member')('GET', '/user/notifications')).json();
+  const countMails = async () =>
+    (await t.deps.connection.db.selectFrom('mail_outbox').select('id').execute()).length;
+  const answer = service.hold();
+  jobs.start();
+  await release();
+  await vi.waitFor(() => expect(service.heldCount()).toBe(1), 5000);
+  await release(0, book.chapterIds[1]);
+  await vi.waitFor(async () => {
+    expect(await list()).toMatchObject([{ chapters: 2 }]);
+    expect(await countMails()).toBe(2);
+  }, 5000);
+  expect(service.received).toEqual([]);
+  answer();
+  await vi.waitFor(() => expect(service.received).toHaveLength(2), 5000);
+  await jobs.stop();
+});
+
+test('an event that fails does not hold back others, and is tried again', async () => {
+  const { t, service, run, release, register } = await publisher();
+  const { db } = t.deps.connection;
+  await register('member', 'phone');
+  await release();
+  const damage = (chapter_ids: string) =>
+    db.updateTable('notification_events').set({ chapter_ids }).execute();
+  const [{ chapter_ids }] = (await db.selectFrom('notification_events').select('chapter_ids').execute()) as [
+    { chapter_ids: string },
+  ];
+  await damage('nonsense');
+  await t.as('admin')('POST', '/admin-announcements/', { content: 'We are open' });
+  expect(await run()).toBe(3);
+  expect(t.logged.filter((line) => line.includes('fan-out failed, will retry'))).toHaveLength(1);
+  await damage(chapter_ids);
+  expect(await run()).toBe(0);
+  t.clock.advance(minute);
+  expect(await run()).toBe(2);
+  expect(service.received).toHaveLength(1);
 });
 
 test('one click works with a form of any type, and a large one is refused', async () => {

@@ -1,3 +1,3 @@
-export { mountUnsubscribe } from './mount-unsubscribe.ts';
 export { createNotifications, type NotificationService } from './service.ts';
 export type { NotificationTables } from './store.ts';
+export { mountUnsubscribe } from './unsubscribe.ts';

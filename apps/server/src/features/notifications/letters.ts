@@ -1,6 +1,6 @@
-import type { Tables } from '../../db/schema.ts';
 import { type Clock, isoOf } from '../../platform/clock.ts';
 import type { FindAudience } from './audience.ts';
+import { type MailQueue, roomFor } from './mail-content.ts';
 import { findSettings, quietUntil, weekMs } from './settings.ts';
 import type { Db } from './store.ts';
 
@@ -8,30 +8,12 @@ export interface LetterDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly findAudience: FindAudience;
-  readonly mails: {
-    enqueue(
-      tx: Tables<'mail_outbox'>,
-      mail: {
-        readonly recipient: string;
-        readonly onceKey: string;
-        readonly message: {
-          readonly kind: 'weekly_letter';
-          readonly user: number;
-          readonly from: string;
-          readonly to: string;
-        };
-      },
-    ): Promise<void>;
-    countWaiting(): Promise<number>;
-  };
+  readonly mails: MailQueue;
 }
-
-/** Letters in the outbox at once. */
-const maxWaitingMails = 50;
 
 /** Queues weekly letters that are due, each once: the row moves on from exactly the time that was read. */
 export async function queueLetters({ db, clock, findAudience, mails }: LetterDeps): Promise<number> {
-  const room = maxWaitingMails - (await mails.countWaiting());
+  const room = await roomFor(mails);
   if (room <= 0) return 0;
   const now = clock.iso();
   const due = await db

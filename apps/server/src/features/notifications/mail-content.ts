@@ -1,4 +1,5 @@
 import { type MailList, type NotificationKind, notificationText } from '@lamplight/contract';
+import type { EmailMessage, MailNews, Outbox } from '../accounts/index.ts';
 import type { FindAudience } from './audience.ts';
 import { findSettings } from './settings.ts';
 import { type Db, type EventRow, listIgnoring } from './store.ts';
@@ -6,18 +7,23 @@ import { contentOf, loadSubjects, mayKnowEvent } from './subjects.ts';
 import { unsubscribeToken } from './unsubscribe.ts';
 
 /** A mail about notifications: one event, or those of a week. */
-export type NotificationMail =
-  | { readonly kind: 'notification'; readonly user: number; readonly event: number }
-  | { readonly kind: 'weekly_letter'; readonly user: number; readonly from: string; readonly to: string };
+export type NotificationMail = Extract<EmailMessage, { kind: 'notification' | 'weekly_letter' }>;
 
-/** Content of such a mail. */
-export interface MailNews {
+/** Content of such a mail, with its recipient. */
+export interface AddressedNews extends MailNews {
   readonly username: string;
   readonly email: string;
-  readonly news: readonly { readonly title: string; readonly text: string; readonly path: string }[];
-  /** Path that stops these mails by a POST, and asks when it is opened. */
-  readonly unsubscribePath: string;
 }
+
+/** The queue of mails, as far as notifications use it. */
+export type MailQueue = Pick<Outbox, 'enqueue' | 'flush' | 'countDue'>;
+
+/** Mails of notifications that are due at once, so that a mail about a password does not wait behind thousands. */
+const maxDueMails = 50;
+
+/** Returns how many more mails of notifications the queue may get now. */
+export const roomFor = async (mails: MailQueue): Promise<number> =>
+  maxDueMails - (await mails.countDue(maxDueMails));
 
 /** Lines of a weekly letter. */
 const maxNews = 30;
@@ -38,13 +44,13 @@ async function listEvents(
       : rows
           .where('n.created_at', '>', mail.from)
           .where('n.created_at', '<=', mail.to)
+          .orderBy('n.created_at', 'desc')
           .orderBy('n.event_id', 'desc')
           .limit(300);
   return (await found.execute()).map(({ shown_kind, ...event }) => ({ event, kind: shown_kind }));
 }
 
 /** Reads what a mail says when it is sent; null if there is nothing that the member wants and may know of now. */
-          .orderBy('n.created_at', 'desc')
 export async function readMailNews(
   {
     db,
@@ -52,7 +58,7 @@ export async function readMailNews(
     secret,
   }: { readonly db: Db; readonly findAudience: FindAudience; readonly secret: string },
   mail: NotificationMail,
-): Promise<MailNews | null> {
+): Promise<AddressedNews | null> {
   const member = (await findAudience([mail.user])).get(mail.user);
   if (!member) return null;
   const settings = await findSettings(db, mail.user);

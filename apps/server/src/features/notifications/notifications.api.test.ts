@@ -23,7 +23,7 @@ async function library() {
         ...more,
       }),
     );
-  return { t, book, release, run: () => t.deps.notifications.run(), ...callers(t) };
+  return { t, book, release, run: () => t.deps.notifications.jobs.run(), ...callers(t) };
 }
 
 const callers = (t: TestApp) => ({
@@ -121,7 +121,7 @@ test('a saved book notifies followers of its author and series, each once', asyn
   await follow('member', `person/${authors[0]?.id}`);
   await follow('member', `series/${series[0]?.id}`);
   const { id } = await add('Birch', { ...credits, notify: true });
-  expect(await t.deps.notifications.run()).toBe(1);
+  expect(await t.deps.notifications.jobs.run()).toBe(1);
   expect(await list('member')).toMatchObject([
     { kind: 'release', is_new_book: true, book: { id, title: 'Birch' }, path: `/synopsis/${id}` },
   ]);
@@ -185,8 +185,8 @@ test('a reply that is held for review notifies once it is shown', async () => {
   expect(await run()).toBe(1);
   expect(await list('member')).toMatchObject([
     { kind: 'reply', path: `/synopsis/${book.id}?comment=${reply}` },
+    { kind: 'announcement' },
   ]);
-});
   // It is the latest, although it was posted before the other.
   const pages = await followLinks<Notification>(send, '/user/notifications?per_page=1');
   expect(pages.map((page) => page.map(({ kind }) => kind))).toEqual([['reply'], ['announcement']]);
@@ -197,6 +197,7 @@ test('a reply that is held for review notifies once it is shown', async () => {
   expect((await send('POST', '/user/notifications/read', { up_to: newest?.id })).json()).toEqual({
     unread: 0,
   });
+});
 
 test('an announcement notifies every member but its author, and all are marked as read at once', async () => {
   const { t, run, list, unread } = await library();
@@ -221,6 +222,19 @@ test('an announcement notifies every member but its author, and all are marked a
   t.clock.advance((notificationLimits.days + 1) * 24 * 3600 * 1000);
   await run();
   expect(await list('member')).toEqual([]);
+});
+
+test('all events of more than 90 days ago are deleted at once, also on a busy site', async () => {
+  const { t, run } = await library();
+  const { db } = t.deps.connection;
+  const created_at = new Date(t.clock.ms() - (notificationLimits.days + 1) * 24 * 3600 * 1000).toISOString();
+  const event = { kind: 'announcement' as const, due_at: null, created_at };
+  await db
+    .insertInto('notification_events')
+    .values(Array.from({ length: 45 }, () => event))
+    .execute();
+  await run();
+  expect(await db.selectFrom('notification_events').select('id').execute()).toEqual([]);
 });
 
 test('several nodes notify each member once', async () => {

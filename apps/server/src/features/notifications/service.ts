@@ -1,12 +1,10 @@
-import { limits, type MailList, type notificationEndpoints, notificationLimits } from '@lamplight/contract';
+import { limits, type MailList, type notificationEndpoints } from '@lamplight/contract';
 import type { Schema, Tables } from '../../db/schema.ts';
-import { isInt32, readCursor } from '../../http/cursor.ts';
 import { fittingRows, setNextLink } from '../../http/pagination.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
-import { type Clock, isoOf } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
-import { createPeriodicJob, type PeriodicJob } from '../../platform/periodic-job.ts';
 import { invalidField } from '../../platform/text-fields.ts';
 import type { Billing } from '../billing/index.ts';
 import type { BookDb, Released } from '../books/index.ts';
@@ -18,7 +16,7 @@ import { countUnread, eventIdsOfEntry, isAfter, listNotifications, readPosition 
 import type { AddressedNews, MailQueue, NotificationMail } from './mail-content.ts';
 import { noteComment, noteRelease, type PostedComment } from './note-events.ts';
 import { findSettings, saveSettings, stopMails } from './settings.ts';
-import { type Db, deleteEventsBefore, findDueEvent, findDueWork, markRead, markReadUpTo } from './store.ts';
+import { type Db, markRead, markReadUpTo } from './store.ts';
 import { readUnsubscribeToken } from './unsubscribe.ts';
 import { loadVapidKeys } from './vapid-keys.ts';
 
@@ -28,7 +26,7 @@ interface NotificationDeps {
   readonly log: Log;
   readonly billing: Pick<Billing, 'subscriptionsOf'>;
   /** The queue of mails. */
-  readonly mails: () => DeliverDeps['mails'] & LetterDeps['mails'];
+  readonly mails: () => MailQueue;
   readonly pushContact: () => Promise<string>;
   readonly signInBounds: DeliverDeps['signInBounds'];
   /** Accepts push endpoints at 127.0.0.1: for tests. */
@@ -44,59 +42,20 @@ export interface NotificationService {
   /** Records a reply or an announcement, in the transaction that saves it. */
   noteComment(tx: Tables<'comments'>, comment: PostedComment): Promise<void>;
   /** Reads what a mail about notifications says; null if there is nothing to send. */
-  readMailNews(mail: NotificationMail): Promise<MailNews | null>;
+  readMailNews(mail: NotificationMail): Promise<AddressedNews | null>;
   /** Stops the mails of a link. @throws ProblemError not_found if it is not one of ours */
   unsubscribe(token: string): Promise<MailList>;
-  /** Notifies members of due events; returns how many were notified. */
-  run(): Promise<number>;
-  /** Runs in the background. */
-  readonly job: PeriodicJob;
+  readonly jobs: NotificationJobs;
 }
-
-const dayMs = 24 * 3600 * 1000;
-const pollMs = 5_000;
-const soonMs = 200;
-/** Old events deleted at once, each with the notifications of all members. */
-const eventsPerCleanup = 20;
 
 /** Events, and the notifications that members get of them. */
 export function createNotifications(deps: NotificationDeps): NotificationService {
-  const { db, clock, log } = deps;
+  const { db, clock } = deps;
   const findAudience = createAudience(db, deps.billing);
-  let lastCleanupMs = 0;
-
-  async function cleanUp(): Promise<void> {
-    if (clock.ms() - lastCleanupMs < dayMs / 24) return;
-    lastCleanupMs = clock.ms();
-    await deleteEventsBefore(db, isoOf(clock.ms() - notificationLimits.days * dayMs), eventsPerCleanup);
-  }
-
   const findSender = async () => {
     const { createPushSender } = await import('../../gateways/push/push-sender.ts');
     return createPushSender(clock, deps.allowsLoopback);
   };
-
-  /** Sends pushes, mails and letters that are due. Their code is loaded once something is. */
-  async function deliver(): Promise<void> {
-    const work = await findDueWork(db, clock.iso());
-    if (work.hasLetters) {
-      const { queueLetters } = await import('./letters.ts');
-      await queueLetters({ db, clock, findAudience, mails: deps.mails() });
-    }
-    if (!work.hasDeliveries) return;
-    const { deliverBatch } = await import('./deliver.ts');
-    const sender = await findSender();
-    const { pushContact: contact, signInBounds } = deps;
-    const mails = deps.mails();
-    let count = 0;
-    while (!job.isStopping()) {
-      const done = await deliverBatch({ db, clock, log, findAudience, sender, contact, mails, signInBounds });
-      if (done === 0) break;
-      count += done;
-    }
-    // More mails may wait for room in the outbox, which is being emptied.
-    if (count > 0) job.runSoon();
-  }
 
   const readToken = (token: string) => {
     const read = readUnsubscribeToken(deps.secret, token);
@@ -111,49 +70,28 @@ export function createNotifications(deps: NotificationDeps): NotificationService
     return list;
   }
 
-  async function run(): Promise<number> {
-    await cleanUp();
-    let count = 0;
-    for (;;) {
-      if (job.isStopping()) return count;
-      const event = await findDueEvent(db, clock.iso());
-      if (!event) break;
-      // Loaded once something is due, to keep the idle process small.
-      const [{ fanOutBatch }, { queueDeliveries }] = await Promise.all([
-        import('./fan-out.ts'),
-        import('./deliver.ts'),
-      ]);
-      count += await fanOutBatch({ db, clock, findAudience, queueDeliveries }, event);
-    }
-    await deliver();
-    return count;
-  }
-
-  const job = createPeriodicJob({
-    name: 'notifications',
-    log,
-    run,
-    firstInMs: pollMs,
-    intervalMs: pollMs,
-    soonMs,
+  const jobs = createNotificationJobs({
+    ...deps,
+    findAudience,
+    findSender,
+    contact: deps.pushContact,
   });
 
   return {
     noteRelease: async (tx, released) => {
       await noteRelease(tx.$extendTables<Pick<Schema, 'notification_events'>>(), released);
-      job.runSoon();
+      jobs.runSoon();
     },
     noteComment: async (tx, comment) => {
       await noteComment(tx.$extendTables<Pick<Schema, 'notification_events'>>(), comment);
-      job.runSoon();
+      jobs.runSoon();
     },
     readMailNews: async (mail) => {
       const { readMailNews } = await import('./mail-content.ts');
       return readMailNews({ db, findAudience, secret: deps.secret }, mail);
     },
     unsubscribe,
-    run,
-    job,
+    jobs,
     handlers: {
       getPushKey: async () => ({ key: (await loadVapidKeys(db)).publicKey }),
       listPushDevices: ({ actor }) => listDevices(db, actor),
@@ -179,7 +117,7 @@ export function createNotifications(deps: NotificationDeps): NotificationService
         const { per_page: limit = limits.pageSize, cursor } = query;
         const before = cursor === undefined ? null : readPosition(cursor);
         const all = await listNotifications(db, actor);
-        const rest = all.filter(({ id }) => id < before);
+        const rest = before ? all.filter((row) => isAfter(row, before)) : all;
         const rows = fittingRows(rest.slice(0, limit));
         void reply.header('x-total-count', String(all.length));
         const last = rows.at(-1);

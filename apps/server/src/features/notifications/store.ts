@@ -155,12 +155,12 @@ export const markRead = (db: Db, userId: number, eventIds: readonly number[], re
     .where('read_at', 'is', null)
     .execute();
 
+/** Marks a notification of a member as read, with all that are listed after it. */
 export const markReadUpTo = (db: Db, userId: number, eventId: number, read_at: string) =>
   db
     .updateTable('notifications')
     .set({ read_at })
     .where('user_id', '=', userId)
-    .where('event_id', '<=', eventId)
     .where('read_at', 'is', null)
     .where(({ eb, or, and, selectFrom }) => {
       const upTo = selectFrom('notifications as newest')
@@ -187,19 +187,20 @@ export async function deleteEventsBefore(db: Db, moment: string, limit: number):
   return ids.length;
 }
 
-/** Returns whether deliveries or weekly letters are due. */
-export async function findDueWork(db: Db, now: string) {
-  const delivery = await db
+/** Returns whether pushes or mails are due. */
+export const hasDueDeliveries = async (db: Db, now: string): Promise<boolean> =>
+  (await db
     .selectFrom('notification_deliveries')
     .select('id')
     .where('due_at', '<=', now)
     .limit(1)
-    .executeTakeFirst();
-  const letter = await db
+    .executeTakeFirst()) !== undefined;
+
+/** Returns whether weekly letters are due. */
+export const hasDueLetters = async (db: Db, now: string): Promise<boolean> =>
+  (await db
     .selectFrom('notification_settings')
     .select('user_id')
     .where('letter_at', '<=', now)
     .limit(1)
-    .executeTakeFirst();
-  return { hasDeliveries: delivery !== undefined, hasLetters: letter !== undefined };
-}
+    .executeTakeFirst()) !== undefined;

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type MailList, notificationKinds } from '@lamplight/contract';
+import type { FastifyInstance } from 'fastify';
 
 const isMailList = (text: string): text is MailList =>
   text === 'weekly' || notificationKinds.some((kind) => kind === text);
@@ -27,4 +28,24 @@ export function readUnsubscribeToken(
   return given.length === expected.length && timingSafeEqual(given, expected)
     ? { userId: Number(id), list }
     : null;
+}
+
+/** Mail programs send a few words in a form; they are not read. */
+const bodyLimit = 16 * 1024;
+
+/** Mounts the address that mail programs post to without opening the page (RFC 8058), with a form of any type. */
+export function mountUnsubscribe(
+  app: FastifyInstance,
+  { unsubscribe }: { unsubscribe(token: string): Promise<unknown> },
+): void {
+  void app.register(async (inner) => {
+    inner.removeAllContentTypeParsers();
+    inner.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, _body, done) => {
+      done(null, undefined);
+    });
+    inner.post<{ Params: { token: string } }>('/unsubscribe/:token', async ({ params }) => {
+      await unsubscribe(params.token);
+      return { unsubscribed: true };
+    });
+  });
 }

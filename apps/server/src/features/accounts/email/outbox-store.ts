@@ -69,6 +69,18 @@ export async function countWaitingEmails(db: Db): Promise<number> {
   return row.count;
 }
 
+/** Counts emails that a new one waits for, up to `limit`: those that are retried later are not among them. */
+export async function countDueEmails(db: Db, now: string, limit: number): Promise<number> {
+  const rows = await db
+    .selectFrom('mail_outbox')
+    .select('id')
+    .where('state', '=', 'waiting')
+    .where('due_at', '<=', now)
+    .limit(limit)
+    .execute();
+  return rows.length;
+}
+
 /** Saves the result of an attempt unless another attempt has started since. */
 export const updateEmail = (db: Db, { id, attempts }: OutboxRow, change: EmailUpdate) =>
   db.updateTable('mail_outbox').set(change).where('id', '=', id).where('attempts', '=', attempts).execute();

@@ -7,6 +7,7 @@ import { withTimeout } from '../../../platform/timeout.ts';
 import type { EmailMessage } from './email-message.ts';
 import {
   claimDueEmail,
+  countDueEmails,
   countWaitingEmails,
   deleteEmail,
   deleteFinishedBefore,
@@ -55,6 +56,8 @@ export interface Outbox {
   deliverDue(): Promise<number>;
   /** Counts emails that no mail server has accepted yet. */
   countWaiting(): Promise<number>;
+  /** Counts emails that a new one waits for, up to `limit`: those that are retried later are not among them. */
+  countDue(limit: number): Promise<number>;
   /** Starts delivering in the background. */
   start(): void;
   /** Resolves when running deliveries have ended, or after a timeout. */
@@ -152,6 +155,7 @@ export function createOutbox({ db, clock, log, mailer, render, viewerUrl }: Outb
     flush: job.runSoon,
     deliverDue,
     countWaiting: () => countWaitingEmails(db),
+    countDue: (limit) => countDueEmails(db, clock.iso(), limit),
     start: job.start,
     // An unfinished delivery is abandoned: its lease expires, and it is tried again.
     stop: () => withTimeout(job.stop(), shutdownTimeoutMs, () => undefined),
