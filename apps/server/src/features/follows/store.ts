@@ -47,7 +47,6 @@ export async function countFollows(db: Db, userId: number): Promise<number> {
   return count;
 }
 
-/** Lists what a member follows before an id, the latest first. */
 /** The member whose follows are read. */
 export type Member = NonNullable<Viewer> & { readonly id: number };
 
@@ -95,6 +94,7 @@ export async function isKnown(db: Db, { kind, id }: Subject, level: Visibility):
   return (await hidden.executeTakeFirst()) === undefined;
 }
 
+/** Lists what a member follows before an id, the latest first. */
 export const listFollows = (db: Db, member: Member, beforeId: number, limit: number) =>
   knownFollows(db, member)
     .select([
