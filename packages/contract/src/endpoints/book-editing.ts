@@ -142,7 +142,7 @@ export const BookInput = input({
   notify: Type.Optional(
     Type.Boolean({
       description:
-        'Notify followers of what this save makes public, now or when it is scheduled; no, unless given',
+        'Notify followers of what this save makes public, and of what its releases schedule; unless given, no, or as it was for what is scheduled already',
     }),
   ),
   base_rev: Type.Optional(

@@ -14,6 +14,7 @@ export const UpcomingRelease = Type.Object(
     }),
     at: nullable(Moment),
     early_days: Type.Integer({ description: 'Days by which premium members get it earlier' }),
+    notify: Type.Boolean({ description: 'Followers are notified when it comes out' }),
   },
   { description: 'Absent once everybody gets it' },
 );

@@ -166,7 +166,7 @@ export async function parseBookInput(
     current?.chapters ?? [],
     resolved.map(({ id, title: name, audio }) => ({ id, title: name, audio_url: audio.address })),
   );
-  const timing = { now, notify: sent.notify ?? false };
+  const timing = { now, notify: sent.notify };
   const release = parseRelease(sent.release, row ?? null, { ...timing, field: 'release' });
   const releases = chapters.map((chapter, index) =>
     parseRelease(

@@ -61,10 +61,11 @@ export const presentRelease = ({
   release_state,
   release_at,
   early_days,
+  release_notify,
 }: Release): { readonly release?: UpcomingRelease } =>
   visibility === 0 || release_state === 'public'
     ? {}
-    : { release: { state: release_state, at: release_at, early_days } };
+    : { release: { state: release_state, at: release_at, early_days, notify: release_notify === 1 } };
 
 /** Presents the average of a book's stars; nothing if there are none. */
 export const presentRating = ({

@@ -28,6 +28,24 @@ test('scheduled chapters come out once, in their order, with what followers are 
   expect(released).toEqual([]);
 });
 
+test('whether followers are notified of a schedule can be changed while it waits', async () => {
+  const { t, released, at, chapter, body, create } = await releaseHarness();
+  const editor = t.as('editor');
+  const late = chapter('Two', { state: 'scheduled', at: at(2) });
+  const id = await create([chapter('One'), late], { notify: true });
+  const save = async (chapters: object[], more: object = {}) => {
+    const answer = await editor('PUT', `/books/${id}`, body(chapters, more));
+    return answer.json().chapters[1].release.notify;
+  };
+  expect(await save([chapter('One'), late])).toBe(true);
+  expect(await save([chapter('One'), chapter('Two')], { notify: false })).toBe(true);
+  expect(await save([chapter('One'), late], { notify: false })).toBe(false);
+  released.length = 0;
+  t.clock.advance(3 * day);
+  await t.deps.releaseJob.run();
+  expect(released).toMatchObject([{ level: 0, notify: false }]);
+});
+
 test('a book whose release fails does not hold back the others, and is tried again', async () => {
   const { t, released, at, chapter, create, fail } = await releaseHarness();
   const serial = (title: string) =>
@@ -96,7 +114,7 @@ test('an edit without releases changes none, and one that makes a draft public r
   released.length = 0;
   const [one, two] = (await editor('GET', `/books/${id}`)).json().chapters;
   expect(one.release).toBeUndefined();
-  expect(two.release).toEqual({ state: 'scheduled', at: at(2), early_days: 0 });
+  expect(two.release).toEqual({ state: 'scheduled', at: at(2), early_days: 0, notify: false });
   const again = await editor(
     'PUT',
     `/books/${id}`,

@@ -88,7 +88,7 @@ export function AboutFields(props: AboutFieldsProps) {
       />
       <CheckBox
         label="Notify followers"
-        hint="Of what becomes public with this save, or at its time."
+        hint="Of what becomes public with this save, and of what is scheduled."
         isOn={draft.notify}
         onChange={(notify) => onChange({ notify })}
       />

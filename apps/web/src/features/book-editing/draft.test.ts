@@ -80,7 +80,14 @@ test('a playlist opened and saved again is sent unchanged, without signatures', 
 test('followers are notified by default of what a public or scheduled book adds, not of a new book', () => {
   expect(emptyDraft.notify).toBe(false);
   expect(draftOf(book).notify).toBe(true);
-  expect(draftOf({ ...book, release: { state: 'draft', at: null, early_days: 0 } }).notify).toBe(false);
+  const draft = { state: 'draft' as const, at: null, early_days: 0, notify: false };
+  expect(draftOf({ ...book, release: draft }).notify).toBe(false);
+  const scheduled = (notify: boolean) => ({
+    release: { state: 'scheduled' as const, at: '2026-12-03T09:00:00.000Z', early_days: 0, notify },
+  });
+  expect(draftOf({ ...book, ...scheduled(false) }).notify).toBe(false);
+  expect(draftOf({ ...book, ...scheduled(true) }).notify).toBe(true);
+  expect(draftOf({ ...book, chapters: [chapter(1), chapter(2, scheduled(false))] }).notify).toBe(false);
 });
 
 test('title, cover, both tags and a chapter are required; spaces do not count', () => {

@@ -29,7 +29,7 @@ export interface Draft extends DraftMetadata, DraftRelease {
   /** Further pairs, kept unchanged. */
   readonly otherTags: readonly Tag[];
   readonly demo: boolean;
-  /** Followers are notified of what the save makes public, now or when it is scheduled. */
+  /** Followers are notified of new content, when it is public, and of scheduled content at its time. */
   readonly notify: boolean;
   readonly chapters: readonly DraftChapter[];
 }
@@ -56,6 +56,17 @@ export const emptyDraft: Draft = {
 const withoutSignature = (address: string): string =>
   address.startsWith('/media/') ? (address.split('?')[0] ?? address) : address;
 
+/**
+ * Returns whether followers are notified: as saved if something is scheduled; otherwise yes, but not of a draft, which may
+ * be part of a back catalogue.
+ */
+function notifiesOf({ release, chapters }: Book): boolean {
+  const scheduled = [release, ...chapters.map((chapter) => chapter.release)].filter(
+    (each) => each?.state === 'scheduled',
+  );
+  return scheduled.length > 0 ? scheduled.every((each) => each?.notify) : release?.state !== 'draft';
+}
+
 export function draftOf(book: Book): Draft {
   const [first, ...otherTags] = book.tags;
   return {
@@ -69,8 +80,7 @@ export function draftOf(book: Book): Draft {
     sub: first?.sub_tag ?? '',
     otherTags,
     demo: book.demo ?? false,
-    // A draft may be part of a back catalogue, which notifies nobody unless asked.
-    notify: book.release?.state !== 'draft',
+    notify: notifiesOf(book),
     chapters: book.chapters.map(({ id, title, audio_url, image, duration, release }) => ({
       ...draftReleaseOf(release),
       key: `saved-${id}`,

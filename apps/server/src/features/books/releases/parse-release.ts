@@ -11,8 +11,8 @@ const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d
 
 export interface ReleaseContext {
   readonly now: string;
-  /** Followers are notified of what this save makes or schedules to be visible. */
-  readonly notify: boolean;
+  /** Followers are notified of what this save makes or schedules to be visible; undefined keeps what was chosen before. */
+  readonly notify: boolean | undefined;
   /** Name of the input. */
   readonly field: string;
 }
@@ -78,10 +78,13 @@ export function parseRelease(
   const atNow = visibilityAt(release, context.now);
   // A release stays out, even if the clock is set back.
   const own = release === before ? (Math.min(atNow, before.visibility) as Visibility) : atNow;
-  const isDone = own === 0 && release.release_state === 'scheduled';
+  const isScheduled = release.release_state === 'scheduled';
+  const isDone = own === 0 && isScheduled;
+  const isNotifyChosen = sent !== undefined && context.notify !== undefined && own > 0 && isScheduled;
   return {
     ...release,
     ...(isDone ? { release_state: 'public' as const } : {}),
+    ...(isNotifyChosen ? { release_notify: context.notify ? (1 as const) : (0 as const) } : {}),
     visibility: Math.max(own, least) as Visibility,
   };
 }
