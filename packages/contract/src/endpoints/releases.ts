@@ -15,8 +15,9 @@ export const CalendarEntry = Type.Object({
   chapter_title: nullable(Type.String()),
   at: Moment,
   early_days: Type.Integer({ description: 'Days by which premium members get it earlier' }),
-  state: Type.Enum(['scheduled', 'early', 'public'], {
-    description: 'early: premium members have it already; public: it has come out, and cannot be moved',
+  state: Type.Enum(['scheduled', 'early', 'waiting', 'public'], {
+    description:
+      'early: premium members have it already; waiting: a chapter whose time has come, but not that of its book; public: it has come out; the last two cannot be moved',
   }),
   cursor: Type.String({ description: 'Where the list goes on after this entry' }),
 });

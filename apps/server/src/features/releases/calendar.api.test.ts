@@ -49,3 +49,16 @@ test('the calendar lists what comes out between two times, and moves it to anoth
   const later = await editor('GET', `/releases?from=${at(-7)}&to=${at(33)}`);
   expect(later.json().map((entry: { state: string }) => entry.state)).toEqual(['public', 'public', 'early']);
 });
+
+test('a chapter of a draft whose time has come waits for its book, and cannot be moved', async () => {
+  const { t, at, chapter, create } = await releaseHarness();
+  await create([chapter('One', { state: 'scheduled', at: at(2) })], { release: { state: 'draft' } });
+  const range = `from=${at(0)}&to=${at(40)}`;
+  const due = at(2);
+  const states = async () =>
+    (await t.as('editor')('GET', `/releases?${range}`)).json().map(({ state }: { state: string }) => state);
+  expect(await states()).toEqual(['scheduled']);
+  t.clock.advance(Date.parse(due) - t.clock.ms());
+  await t.deps.releaseJob.run();
+  expect(await states()).toEqual(['waiting']);
+});

@@ -8,7 +8,7 @@ export interface CalendarPosition {
   readonly id: number;
 }
 
-const columns = ['visibility', 'early_days'] as const;
+const columns = ['visibility', 'release_state', 'early_days'] as const;
 
 const bookEntries = (db: BookDb) =>
   db
@@ -28,7 +28,7 @@ const chapterEntries = (db: BookDb) =>
   db
     .selectFrom('chapters')
     .innerJoin('books', 'books.id', 'chapters.book_id')
-    .select(['chapters.visibility', 'chapters.early_days'])
+    .select(['chapters.visibility', 'chapters.release_state', 'chapters.early_days'])
     .select([
       sql<'chapter'>`'chapter'`.as('kind'),
       'chapters.id',

@@ -28,7 +28,7 @@ const listName = 'releases';
 const pageSize = 300;
 const isKind: CursorValue = (value) => value === 'book' || value === 'chapter';
 
-const cursorOf = ({ at, kind, id }: CalendarRow): string => writeCursor(listName, [at, kind, id]);
+const cursorOf = ({ at, kind, id }: CalendarPosition): string => writeCursor(listName, [at, kind, id]);
 
 function positionIn(cursor: string): CalendarPosition {
   const checks = [isMoment, isKind, isInt32];
@@ -36,11 +36,19 @@ function positionIn(cursor: string): CalendarPosition {
   return { at: String(at), kind: kind === 'book' ? 'book' : 'chapter', id: Number(id) };
 }
 
-const states = ['public', 'early', 'scheduled'] as const;
-const present = ({ visibility, ...row }: CalendarRow): CalendarEntry => ({
-  ...row,
-  state: states[visibility],
-  cursor: cursorOf({ visibility, ...row }),
+function stateOf({
+  visibility,
+  release_state,
+}: Pick<CalendarRow, 'visibility' | 'release_state'>): CalendarEntry['state'] {
+  if (visibility === 0) return 'public';
+  if (release_state === 'public') return 'waiting';
+  return visibility === 1 ? 'early' : 'scheduled';
+}
+
+const present = ({ visibility, release_state, ...entry }: CalendarRow): CalendarEntry => ({
+  ...entry,
+  state: stateOf({ visibility, release_state }),
+  cursor: cursorOf(entry),
 });
 
 interface Move {
@@ -85,7 +93,7 @@ function withMove(before: LockedBook, { kind, id, at, expectedAt }: Move, now: s
  * Returns a book with one release moved, to where it may be.
  * @throws ProblemError invalid_input, precondition_failed
  */
-function moved(before: LockedBook, move: Move, now: string): LockedBook {
+function withValidMove(before: LockedBook, move: Move, now: string): LockedBook {
   const after = withMove(before, move, now);
   const opening = findOpeningProblem(after, after.chapters);
   // A book saved before this was refused may still be corrected step by step.
@@ -106,7 +114,7 @@ export function createReleases(deps: ReleaseJobDeps): Releases {
       const before = await lockBook(tx, entry.book_id);
       if (!before) throw new ProblemError('not_found', 'Nothing is scheduled here.');
       const now = clock.iso();
-      const after = releaseDue(moved(before, sent, now), now);
+      const after = releaseDue(withValidMove(before, sent, now), now);
       if (!(await saveReleases(tx, before, after, {}))) return;
       for (const event of listReleased(before, after, { bookId: before.id, at: now }))
         await onReleased(tx, event);

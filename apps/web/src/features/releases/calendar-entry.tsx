@@ -22,7 +22,7 @@ export const nameOf = ({ book_title, chapter_title }: CalendarEntry): string => 
 /** One release of the calendar: it is dragged to another day, or moved with its menu. */
 export function Entry({ entry, actions }: { entry: CalendarEntry; actions: EntryActions }) {
   const element = useRef<HTMLLIElement>(null);
-  const mayMove = entry.state !== 'public';
+  const mayMove = entry.state === 'scheduled' || entry.state === 'early';
   const key = keyOf(entry);
   useEffect(() => {
     if (!element.current || !mayMove) return;
@@ -44,9 +44,9 @@ export function Entry({ entry, actions }: { entry: CalendarEntry; actions: Entry
           )}
         >
           {(close) => {
-            const after = (deed: () => void) => () => {
+            const after = (action: () => void) => () => {
               close();
-              deed();
+              action();
             };
             return (
               <>
@@ -90,6 +90,11 @@ export function Entry({ entry, actions }: { entry: CalendarEntry; actions: Entry
         {entry.state === 'early' && (
           <span>
             <Badge tone="trialing">Early access</Badge>
+          </span>
+        )}
+        {entry.state === 'waiting' && (
+          <span>
+            <Badge tone="neutral">Waits for its book</Badge>
           </span>
         )}
         {entry.state === 'public' && (

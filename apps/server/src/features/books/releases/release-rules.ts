@@ -59,7 +59,7 @@ const lower = (a: Visibility, b: Visibility): Visibility => (a < b ? a : b);
 const higher = (a: Visibility, b: Visibility): Visibility => (a > b ? a : b);
 
 /** Marks a schedule that has come to its end as public. */
-const settled = <Row extends Release>(row: Row, own: Visibility): Row =>
+const markPublic = <Row extends Release>(row: Row, own: Visibility): Row =>
   own === 0 && row.release_state === 'scheduled' ? { ...row, release_state: 'public' } : row;
 
 interface ReleasableBook<Chapter extends Release> extends Release {
@@ -78,9 +78,9 @@ export function releaseDue<Chapter extends Release, Book extends ReleasableBook<
   const chapters = book.chapters.map((chapter) => {
     const ownOfChapter = visibilityAt(chapter, now);
     const visibility = lower(chapter.visibility, higher(ownOfChapter, own));
-    return { ...settled(chapter, ownOfChapter), visibility };
+    return { ...markPublic(chapter, ownOfChapter), visibility };
   });
-  return { ...settled(book, own), visibility: own, chapters };
+  return { ...markPublic(book, own), visibility: own, chapters };
 }
 
 /** Chapters that one save or one run of the job makes visible to one group of readers. */
