@@ -17,6 +17,7 @@ test('an editor schedules a chapter, moves it in the calendar, and members hear 
   page,
   app,
   browser,
+  noise,
 }) => {
   const title = `The Weir ${randomUUID().slice(0, 8)}`;
   const day = new Date();
@@ -92,6 +93,23 @@ test('an editor schedules a chapter, moves it in the calendar, and members hear 
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBeLessThanOrEqual(360);
     await page.setViewportSize({ width: 1280, height: 860 });
+  });
+
+  await test.step('a refused move keeps the dialog, with what was typed', async () => {
+    noise.expect(/412/);
+    await button(page, 'Move Overfall').click();
+    await page.getByRole('menuitem', { name: 'Move to…' }).click();
+    const { chapters } = await api<Released>(page, 'GET', `/books/${id}`);
+    await api(page, 'PUT', `/releases/chapter/${chapters[1]?.id}`, {
+      at: new Date(`${month}-12T09:00`).toISOString(),
+      expected_at: chapters[1]?.release?.at,
+    });
+    const time = page.getByRole('dialog').getByLabel('Date and time');
+    await time.fill(`${month}-14T10:00`);
+    await button(page, 'Move').click();
+    await expect(time).toHaveAccessibleDescription(/was moved meanwhile/);
+    await expect(time).toHaveValue(`${month}-14T10:00`);
+    await button(page, 'Cancel').click();
   });
 
   await test.step('members see it when its time has come', async () => {

@@ -1,6 +1,6 @@
 export { keyOf, nameOf } from './calendar-entry.tsx';
 export { calendarQuery, moveRelease } from './calendar-queries.ts';
-export { localDay } from './local-time.ts';
+export { localDay, skippedTime } from './local-time.ts';
 export { monthAfter, onDay, rangeOf, readMonth } from './month.ts';
 export { MoveDialog } from './move-dialog.tsx';
 export { ReleaseCalendar } from './release-calendar.tsx';

@@ -7,6 +7,8 @@ const pattern = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)$/;
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
+export const skippedTime = 'The clocks skip this time on that day. Choose another one.';
+
 /** Returns the name of the browser's time zone: 'Europe/London'. */
 export const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -50,7 +52,6 @@ export function parseLocalTime(
   if (date.getTime() <= nowMs) return { problem: 'Choose a time in the future.' };
   if (date.getTime() - nowMs > maxDays * dayMs) return { problem: 'Choose a time within the next 5 years.' };
   const iso = date.toISOString();
-  if (localTime(iso) !== text)
-    return { problem: 'The clocks skip this time on that day. Choose another one.' };
+  if (localTime(iso) !== text) return { problem: skippedTime };
   return { iso };
 }

@@ -1,3 +1,6 @@
+// A process has one time zone, from its start.
+// oxlint-disable-next-line no-restricted-imports
+import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { monthAfter, onDay, readMonth, weeksOf } from './month.ts';
 
@@ -22,4 +25,13 @@ test('moves a time to another day at the same hour', () => {
   expect(onDay(at, '2026-12-24')).toBe(new Date(2026, 11, 24, 9, 30).toISOString());
   const withMilliseconds = new Date(2026, 11, 3, 9, 30, 15, 250).toISOString();
   expect(onDay(withMilliseconds, '2026-12-03')).toBe(withMilliseconds);
+});
+
+test('does not move a time to a day on which the clocks skip it', () => {
+  const file = new URL('./month.ts', import.meta.url).href;
+  const script = `import { onDay } from ${JSON.stringify(file)};
+    console.log(JSON.stringify(['01:30', '02:30'].map((time) => onDay('2027-03-27T' + time + ':00.000Z', '2027-03-28'))));`;
+  const options = { env: { TZ: 'Europe/London' }, encoding: 'utf8' } as const;
+  const moved = execFileSync(process.execPath, ['--input-type=module', '-e', script], options);
+  expect(JSON.parse(moved)).toEqual([null, '2027-03-28T01:30:00.000Z']);
 });

@@ -37,10 +37,16 @@ export function weeksOf(month: string, firstDay: number): (Date | null)[][] {
   return Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7));
 }
 
-/** Returns a time on another day, at the same hour of the browser's time zone; on its own day it stays as it is. */
-export function onDay(iso: string, day: string): string {
+/**
+ * Returns a time on another day, at the same hour of the browser's time zone; on its own day it stays as it is. Null if
+ * the clocks skip it on that day.
+ */
+export function onDay(iso: string, day: string): string | null {
   const at = new Date(iso);
   if (localDay(at) === day) return iso;
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return new Date(year, month - 1, date, at.getHours(), at.getMinutes(), at.getSeconds()).toISOString();
+  const moved = new Date(year, month - 1, date, at.getHours(), at.getMinutes(), at.getSeconds());
+  return moved.getHours() === at.getHours() && moved.getMinutes() === at.getMinutes()
+    ? moved.toISOString()
+    : null;
 }

@@ -8,7 +8,8 @@ export interface MoveDialogProps {
   name: string;
   /** When it comes out now. */
   at: string;
-  onMove: (at: string) => void;
+  /** Moves it. Returns why it could not be moved; null if it was. */
+  onMove: (at: string) => Promise<string | null>;
   onClose: () => void;
 }
 
@@ -16,17 +17,24 @@ export interface MoveDialogProps {
 export function MoveDialog({ name, at, onMove, onClose }: MoveDialogProps) {
   const [text, setText] = useState(localTime(at));
   const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  async function submit() {
+    const parsed = parseLocalTime(text, Date.now(), at);
+    if ('problem' in parsed) return setProblem(parsed.problem);
+    setBusy(true);
+    setProblem(await onMove(parsed.iso));
+    setBusy(false);
+  }
   return (
     <FormDialog
       open
       title={`Move ${name}`}
       onClose={onClose}
       submitLabel="Move"
+      busy={isBusy}
       onSubmit={(event) => {
         event.preventDefault();
-        const parsed = parseLocalTime(text, Date.now(), at);
-        if ('iso' in parsed) onMove(parsed.iso);
-        else setProblem(parsed.problem);
+        void submit();
       }}
     >
       <TextField

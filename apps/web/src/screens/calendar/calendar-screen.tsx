@@ -16,6 +16,7 @@ import {
   ReleaseCalendar,
   rangeOf,
   readMonth,
+  skippedTime,
 } from '../../features/releases/index.ts';
 import { detailOf } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
@@ -35,7 +36,7 @@ export function CalendarScreen() {
   const releases = useQuery({ ...calendarQuery(month), refetchOnMount: 'always' });
   const client = useQueryClient();
   const { first_day } = useSite();
-  const [asked, setAsked] = useState<CalendarEntry | null>(null);
+  const [entryToMove, setEntryToMove] = useState<CalendarEntry | null>(null);
   const movedKey = useRef<string | null>(null);
   useEffect(() => {
     // A moved entry becomes another element, on its other day, which loses the focus.
@@ -45,26 +46,40 @@ export function CalendarScreen() {
   }, [releases.data]);
   const go = (months: number) => setQuery({ month: monthAfter(month, months) }, { replace: true });
 
-  async function move(entry: CalendarEntry, at: string, isUndo = false): Promise<void> {
-    if (at === entry.at) return;
+  const showProblem = (problem: string | null) =>
+    problem !== null && showToast(problem, { tone: 'error', topic: 'release' });
+
+  /** Moves an entry. Returns why it could not be moved; null if it was. */
+  async function move(entry: CalendarEntry, at: string, isUndo = false): Promise<string | null> {
+    if (at === entry.at) return null;
     try {
       const moved = await moveRelease(entry, at);
       movedKey.current = keyOf(entry);
       const day = dateFormat('en-GB', { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' });
       showToast(isUndo ? 'Moved back.' : `Moved to ${day.format(new Date(moved.at))}.`, {
         topic: 'release',
-        ...(isUndo ? {} : { action: { label: 'Undo', onAction: () => void move(moved, entry.at, true) } }),
+        ...(isUndo
+          ? {}
+          : {
+              action: { label: 'Undo', onAction: () => void move(moved, entry.at, true).then(showProblem) },
+            }),
       });
+      return null;
     } catch (error) {
-      showToast(detailOf(error, 'The release could not be moved.'), { tone: 'error', topic: 'release' });
+      return detailOf(error, 'The release could not be moved.');
+    } finally {
+      void client.invalidateQueries({ queryKey: ['releases'] });
+      void invalidateBooks(client, entry.book_id);
     }
-    await client.invalidateQueries({ queryKey: ['releases'] });
-    void invalidateBooks(client, entry.book_id);
+  }
+  async function moveToDay(entry: CalendarEntry, day: string): Promise<void> {
+    const at = onDay(entry.at, day);
+    showProblem(at === null ? skippedTime : await move(entry, at));
   }
   const shift = (entry: CalendarEntry, days: number) => {
     const at = new Date(entry.at);
     at.setDate(at.getDate() + days);
-    void move(entry, onDay(entry.at, localDay(at)));
+    void moveToDay(entry, localDay(at));
   };
 
   const title = dateFormat('en-GB', { month: 'long', year: 'numeric' }).format(rangeOf(month).from);
@@ -98,8 +113,8 @@ export function CalendarScreen() {
             month={month}
             entries={releases.data}
             firstDay={first_day}
-            actions={{ shift, ask: setAsked }}
-            onDrop={(entry, day) => void move(entry, onDay(entry.at, day))}
+            actions={{ shift, ask: setEntryToMove }}
+            onDrop={(entry, day) => void moveToDay(entry, day)}
           />
         </>
       ) : releases.error ? (
@@ -109,15 +124,16 @@ export function CalendarScreen() {
           <Spinner label="Loading the calendar" />
         </p>
       )}
-      {asked && (
+      {entryToMove && (
         <MoveDialog
-          name={nameOf(asked)}
-          at={asked.at}
-          onMove={(at) => {
-            void move(asked, at);
-            setAsked(null);
+          name={nameOf(entryToMove)}
+          at={entryToMove.at}
+          onMove={async (at) => {
+            const problem = await move(entryToMove, at);
+            if (problem === null) setEntryToMove(null);
+            return problem;
           }}
-          onClose={() => setAsked(null)}
+          onClose={() => setEntryToMove(null)}
         />
       )}
     </div>
