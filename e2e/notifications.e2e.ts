@@ -9,6 +9,7 @@ test.use({ ownContext: true });
 test('a listener follows a book, is notified of a new chapter by the bell and by mail, and stops the mails', async ({
   page,
   app,
+  noise,
 }) => {
   await signedIn(page, 'admin');
   await page.goto('/home');
@@ -24,6 +25,18 @@ test('a listener follows a book, is notified of a new chapter by the bell and by
   const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
   await mails.selectOption('now');
   expect((await saved).ok()).toBe(true);
+  // A refused time gives way to the saved one.
+  noise.expect(/422/);
+  const quietHours = page.getByRole('checkbox', { name: 'No pushes and emails at night' });
+  await quietHours.click();
+  const from = page.getByLabel('From', { exact: true });
+  await from.fill('07:00');
+  await from.blur();
+  await expect(page.getByText('Quiet hours must end at another time than they begin.')).toBeVisible();
+  await expect(from).toHaveValue('22:00');
+  const cleared = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+  await quietHours.click();
+  expect((await cleared).ok()).toBe(true);
 
   await signedIn(page, 'admin');
   await page.goto('/home');

@@ -6,12 +6,21 @@ export interface PillRadioGroupProps {
   choices: readonly { readonly value: string; readonly label: string }[];
   value: string;
   onChange: (value: string) => void;
+  /** Id of an element that describes the group. */
+  describedBy?: string | undefined;
   /** Number of choices shown before 'Show all'; the selected one is always shown. */
   shownFirst?: number;
 }
 
 /** Radio group: native radio buttons styled as pills. */
-export function PillRadioGroup({ label, choices, value, onChange, shownFirst }: PillRadioGroupProps) {
+export function PillRadioGroup({
+  label,
+  choices,
+  value,
+  onChange,
+  describedBy,
+  shownFirst,
+}: PillRadioGroupProps) {
   const name = useId();
   const [isWhole, setIsWhole] = useState(false);
   // If the value comes from the URL it changes a moment later: until then, show the pressed choice.
@@ -22,7 +31,7 @@ export function PillRadioGroup({ label, choices, value, onChange, shownFirst }: 
     isWhole || shownFirst === undefined || choices.length <= shownFirst + 1 ? Infinity : shownFirst;
   const shown = choices.filter((choice, index) => index < most || choice.value === current);
   return (
-    <fieldset className="min-w-0">
+    <fieldset className="min-w-0" aria-describedby={describedBy}>
       <legend className="mb-2 text-sm font-semibold text-text-2">{label}</legend>
       <div className="flex flex-wrap gap-2">
         {shown.map((choice) => (

@@ -71,6 +71,8 @@ function QuietHours({ settings, onChange }: FormProps) {
           id={`${id}-${end}`}
           type="time"
           className="input"
+          // Shows the saved time again if a save is refused.
+          key={hours[end]}
           defaultValue={hours[end]}
           onBlur={({ target }) => {
             if (target.value !== '' && target.value !== hours[end])

@@ -1,4 +1,5 @@
 import { bookLimits } from '@lamplight/contract/book-limits';
+import { useId } from 'react';
 import { PillRadioGroup } from '../../ui/pill-radio-group.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { timeZone } from './local-time.ts';
@@ -29,15 +30,21 @@ export function ReleaseFields({
   refusal = null,
 }: ReleaseFieldsProps) {
   const { state, at, early } = value;
+  const refusalId = useId();
   return (
     <div className="grid gap-4">
       <PillRadioGroup
         label={label}
         choices={choices}
         value={state}
+        describedBy={refusal === null ? undefined : refusalId}
         onChange={(next) => onChange({ state: next === 'scheduled' || next === 'draft' ? next : 'public' })}
       />
-      {refusal !== null && <p className="-mt-2 text-sm text-danger">{refusal}</p>}
+      {refusal !== null && (
+        <p id={refusalId} role="alert" className="-mt-2 text-sm text-danger">
+          {refusal}
+        </p>
+      )}
       {state === 'scheduled' && (
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
