@@ -6,7 +6,7 @@ import { startDesktopSession } from '../../e2e/browsers/desktop-session.ts';
 import { startFirefox } from '../../e2e/browsers/firefox.ts';
 import { missingPackages } from '../../e2e/browsers/packages.ts';
 import { BrowserPage } from '../../e2e/browsers/page.ts';
-import { bookWithChapters, signIn } from '../../e2e/browsers/steps.ts';
+import { bookWithChapters, openPlayer, signIn } from '../../e2e/browsers/steps.ts';
 import { median, reportGoal, runBench, startServer } from '../support/harness.ts';
 import { commonFlags, flagsOf } from '../support/nodes.ts';
 import { signInByApi } from '../support/sign-in.ts';
@@ -15,6 +15,9 @@ import { chromiumPath, startChromium } from './chromium.ts';
 import { pressNewWindow, windowsOn } from './display.ts';
 import { openHome, waitForNotification } from './notification.ts';
 import { startPushService } from './push-service.ts';
+
+/** Returns when a page was loaded. A press on a notification must not load it again: the story that plays goes on. */
+const loadTime = (page: BrowserPage): Promise<number> => page.evaluate(() => performance.timeOrigin);
 
 /** Chapters that are published in Firefox. */
 const rounds = 5;
@@ -104,8 +107,10 @@ await runBench(async ({ folder, atEnd }) => {
   expectEqual('pushes', pushes.received.length, rounds);
   await page.until('Firefox acknowledges the pushes', async () => pushes.acknowledged.length === rounds);
   expectEqual('acknowledgements', pushes.acknowledged.join(), Array(rounds).fill(100).join());
+  const firefoxLoadedAt = await loadTime(page);
   await pressNewWindow(env, windows);
   await page.seePath(path);
+  expectEqual('load time of the page', await loadTime(page), firefoxLoadedAt);
   print(`a press on the latest opened ${path}\n`);
 
   const { driver: chromium, deliver } = await startChromium(env, origin);
@@ -113,6 +118,8 @@ await runBench(async ({ folder, atEnd }) => {
   const other = new BrowserPage(chromium, origin);
   await signIn(other, 'premium');
   await openHome(other);
+  await openPlayer(other, book, book.first, 0);
+  const loadedAt = await loadTime(other);
   windows = windowsOn(env);
   const content = { title: book.title, body: 'New chapter: The last one', path: `/synopsis/${book.id}` };
   const sent = Date.now();
@@ -126,6 +133,8 @@ await runBench(async ({ folder, atEnd }) => {
   check('from the push to the notification', [shown.at - sent], 'longest');
   await pressNewWindow(env, windows);
   await other.seePath(content.path);
-  print(`a press opened ${content.path}`);
+  await other.seeMoving();
+  expectEqual('load time of the page', await loadTime(other), loadedAt);
+  print(`a press opened ${content.path}, and the story went on`);
   return missed;
 });

@@ -1,8 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
-import { Navigate, Route, Routes, useLocation } from 'react-router';
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router';
 import { playerLoaded } from '../features/player/index.ts';
 import { currentUserQuery } from '../lib/current-user.ts';
+import { openPageQuestion } from '../lib/open-page-question.ts';
 import { session } from '../lib/session.ts';
 import { importWithRetry } from '../ui/import-with-retry.ts';
 import { mayEnter, rootTarget, type Visitor } from './access.ts';
@@ -21,6 +30,23 @@ function Root({ visitor }: { visitor: Visitor }) {
 const loadGate = () => import('./account-gate.tsx').then(({ AccountGate }) => ({ default: AccountGate }));
 const AccountGate = lazy(() => importWithRetry(loadGate));
 
+/** Opens pages that the service worker asks for once a notification is pressed; the player goes on. */
+function useOpenedNotifications(): void {
+  const navigate = useEffectEvent(useNavigate());
+  useEffect(() => {
+    const { serviceWorker } = navigator;
+    const onMessage = ({ data, ports: [port] }: MessageEvent) => {
+      if (data !== openPageQuestion || !port) return;
+      port.addEventListener('message', (path) => void navigate(String(path.data)));
+      port.start();
+      port.postMessage('yes');
+    };
+    // Absent in some private windows.
+    serviceWorker?.addEventListener('message', onMessage);
+    return () => serviceWorker?.removeEventListener('message', onMessage);
+  }, []);
+}
+
 const readVisitor = (): Visitor => ({ isSignedIn: session.isSignedIn(), role: session.role() });
 
 /**
@@ -36,6 +62,7 @@ export function AppRoutes({ miniPlayer }: { miniPlayer?: ReactNode }) {
   // Stays until the member continues.
   const [isGated, setGated] = useState(false);
   const { pathname } = useLocation();
+  useOpenedNotifications();
   // Waits until playback is paused or ends, because the gate has no player.
   const isPlaying = useSyncExternalStore(playerLoaded.subscribe, playerLoaded.isPlaying);
   if ((data?.second_factor_missing || data?.consent_missing) && !isGated && !isPlaying) setGated(true);

@@ -27,7 +27,7 @@ export const update = {
   },
 };
 
-function found(worker: ServiceWorker) {
+function offerUpdate(worker: ServiceWorker) {
   if (store.get().waiting === worker) return;
   store.set({ waiting: worker });
   showToast('A new version is ready', {
@@ -40,7 +40,7 @@ function found(worker: ServiceWorker) {
 export function watchForUpdates(registration: ServiceWorkerRegistration): void {
   function check(worker: ServiceWorker | null) {
     // Without a controller this is the first installation, not an update.
-    if (worker?.state === 'installed' && navigator.serviceWorker.controller) found(worker);
+    if (worker?.state === 'installed' && navigator.serviceWorker.controller) offerUpdate(worker);
   }
   check(registration.waiting);
   registration.addEventListener('updatefound', () => {

@@ -1,21 +1,39 @@
 import { expect, test, vi } from 'vitest';
+import { openPageQuestion } from '../../lib/open-page-question.ts';
 import { handlePushes, readPush } from './push.ts';
 import type { WorkerScope } from './scope.ts';
 
-/** Mock of a service worker, as far as pushes use it; a window is open if it has an address. */
-function createWorker(windowUrl?: string) {
+/** Mock of a window; the app answers in it, or nothing does, as on a page without the app. */
+function createWindow(hasApp: boolean) {
+  const opened: unknown[] = [];
+  return {
+    opened,
+    focus: vi.fn(async () => undefined),
+    postMessage: (message: unknown, [port]: MessagePort[]) => {
+      expect(message).toBe(openPageQuestion);
+      if (!hasApp || !port) return;
+      port.addEventListener('message', ({ data }) => {
+        opened.push(data);
+        port.close();
+      });
+      port.start();
+      port.postMessage('yes');
+    },
+  };
+}
+
+/** Mock of a service worker, as far as pushes use it. */
+function createWorker(windows: ReturnType<typeof createWindow>[] = []) {
   const handlers = new Map<string, (event: object) => void>();
-  const client = { url: windowUrl, focus: vi.fn(), navigate: vi.fn() };
   const worker = {
     registration: { showNotification: vi.fn() },
-    clients: { matchAll: async () => (windowUrl === undefined ? [] : [client]), openWindow: vi.fn() },
+    clients: { matchAll: async () => windows, openWindow: vi.fn(async () => undefined) },
     addEventListener: (type: string, handler: (event: object) => void) => handlers.set(type, handler),
   };
   handlePushes(worker as unknown as WorkerScope);
   return {
     shown: worker.registration.showNotification.mock.calls,
     opened: worker.clients.openWindow.mock.calls,
-    client,
     /** Sends an event and waits for what the handler asks the browser to wait for. */
     send: async (type: 'push' | 'notificationclick', event: object) => {
       const waitUntil = vi.fn<(work: Promise<unknown>) => void>();
@@ -38,14 +56,26 @@ test('a push is shown as a notification that replaces one of the same event', as
   ]);
 });
 
-test('a press on a notification closes it and opens what it is about in the window, or in a new one', async () => {
-  const [open, closed] = [createWorker('/home'), createWorker()];
+test('a press on a notification closes it, and the app that was used last opens what it is about', async () => {
+  const [docs, app, other] = [createWindow(false), createWindow(true), createWindow(true)];
+  const { opened, send } = createWorker([docs, app, other]);
   const notification = { data: '/synopsis/7', close: vi.fn() };
-  for (const { send } of [open, closed]) await send('notificationclick', { notification });
-  expect(notification.close).toHaveBeenCalledTimes(2);
-  expect(open.client.focus).toHaveBeenCalledOnce();
-  expect([open.client.navigate.mock.calls, open.opened]).toEqual([[['/synopsis/7']], []]);
-  expect(closed.opened).toEqual([['/synopsis/7']]);
+  await send('notificationclick', { notification });
+  expect(notification.close).toHaveBeenCalledOnce();
+  await vi.waitFor(() => expect(app.opened).toEqual(['/synopsis/7']));
+  expect(app.focus).toHaveBeenCalledOnce();
+  expect(docs.focus).not.toHaveBeenCalled();
+  expect([other.opened, opened]).toEqual([[], []]);
+});
+
+test('a press on a notification opens a new window if the app runs in none', async () => {
+  const notification = { data: '/synopsis/7', close: vi.fn() };
+  for (const windows of [[], [createWindow(false)]]) {
+    const { opened, send } = createWorker(windows);
+    await send('notificationclick', { notification });
+    expect(opened).toEqual([['/synopsis/7']]);
+    for (const window of windows) expect(window.focus).not.toHaveBeenCalled();
+  }
 });
 
 test('a push shows what it says', () => {

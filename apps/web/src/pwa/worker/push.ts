@@ -1,4 +1,5 @@
-import type { WorkerScope } from './scope.ts';
+import { openPageQuestion } from '../../lib/open-page-question.ts';
+import type { WindowClient, WorkerScope } from './scope.ts';
 
 interface Shown {
   readonly title: string;
@@ -30,11 +31,27 @@ export function readPush(text: string | undefined): Shown {
   }
 }
 
-async function open(worker: WorkerScope, path: string): Promise<void> {
-  const [client] = await worker.clients.matchAll({ type: 'window' });
-  if (!client) return void (await worker.clients.openWindow(path));
-  await client.focus();
-  await client.navigate(path);
+/** Milliseconds; Firefox lets a worker open a window for a second after the press. */
+const answerMs = 300;
+
+/** Asks a window whether the app runs in it. Returns the port that opens pages there; null if nothing answers. */
+function askToOpen(client: WindowClient): Promise<MessagePort | null> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.addEventListener('message', () => resolve(port1));
+    port1.start();
+    setTimeout(() => resolve(null), answerMs);
+    client.postMessage(openPageQuestion, [port2]);
+  });
+}
+
+/** Opens a page in the window that was used last, or in a new one. It loads no page again, which would end playback. */
+async function open({ clients }: WorkerScope, path: string): Promise<void> {
+  const windows = await clients.matchAll({ type: 'window' });
+  const ports = await Promise.all(windows.map(askToOpen));
+  const index = ports.findIndex((port) => port !== null);
+  ports[index]?.postMessage(path);
+  await (windows[index]?.focus() ?? clients.openWindow(path));
 }
 
 /** Shows pushes, and opens what they are about. */

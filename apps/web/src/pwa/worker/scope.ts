@@ -16,10 +16,9 @@ export interface NotificationClickEvent extends WorkerEvent {
   readonly notification: Notification;
 }
 
-interface WindowClient {
-  readonly url: string;
+export interface WindowClient {
   focus(): Promise<WindowClient>;
-  navigate(url: string): Promise<unknown>;
+  postMessage(message: unknown, transfer: Transferable[]): void;
 }
 
 export interface WorkerScope {
