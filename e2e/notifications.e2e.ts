@@ -109,6 +109,20 @@ test('a press on a notification of a reply shows the reply, highlighted, and pla
   expect(await savedPosition(page, book)).toEqual({ chapter: first.id, position: 12 });
   await page.getByRole('button', { name: 'Go to this chapter’s comments' }).click();
   await expect(shown).toHaveCount(0);
+  // As the service worker asks once a notification of the system is pressed: the page is not loaded again.
+  const loadedAt = await page.evaluate(() => performance.timeOrigin);
+  await page.evaluate(async (path) => {
+    const { port1, port2 } = new MessageChannel();
+    const data = 'may-open-page';
+    navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data, ports: [port2] }));
+    await new Promise((resolve) => {
+      port1.addEventListener('message', resolve);
+      port1.start();
+    });
+    port1.postMessage(path);
+  }, `/synopsis/${book.id}`);
+  await expect(page).toHaveURL(`/synopsis/${book.id}`);
+  expect(await page.evaluate(() => performance.timeOrigin)).toBe(loadedAt);
   await api(page, 'DELETE', `/chapter-comments/${id}`);
 });
 
