@@ -2,7 +2,7 @@ import { type NotificationKind, notificationText } from '@lamplight/contract';
 import type { Selectable } from 'kysely';
 import { chunksOf } from '../../db/chunks.ts';
 import type { Schema } from '../../db/schema.ts';
-import type { PushSender } from '../../gateways/push/push-sender.ts';
+import { type PushSender, PushTimeoutError } from '../../gateways/push/push-sender.ts';
 import { type Clock, isoOf } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { FindAudience } from './audience.ts';
@@ -142,7 +142,8 @@ async function load({ db, findAudience, signInBounds }: DeliverDeps, rows: reado
 
 type Loaded = Awaited<ReturnType<typeof load>>;
 
-async function push(deps: DeliverDeps, row: DeliveryRow, loaded: Loaded): Promise<void> {
+/** @param silent push services that did not answer in this batch: other devices of theirs need not wait for it, too */
+async function push(deps: DeliverDeps, row: DeliveryRow, loaded: Loaded, silent: Set<string>): Promise<void> {
   const { db, clock, sender } = deps;
   const event = loaded.events.get(row.event_id);
   const target = loaded.targets.get(row.device_id ?? 0);
@@ -155,7 +156,9 @@ async function push(deps: DeliverDeps, row: DeliveryRow, loaded: Loaded): Promis
   const { title, text, path } = content;
   const payload = pushPayload({ title, body: text, path, tag: `event-${event.id}` });
   const keys = await loadVapidKeys(db);
+  const { origin } = new URL(target.endpoint);
   try {
+    if (silent.has(origin)) throw new PushTimeoutError(origin);
     const isKnown = await sender.send(target, {
       payload,
       topic: `event-${event.id}`,
@@ -165,6 +168,7 @@ async function push(deps: DeliverDeps, row: DeliveryRow, loaded: Loaded): Promis
     if (!isKnown) await db.deleteFrom('push_devices').where('id', '=', target.id).execute();
     await setDue(db, row, null);
   } catch (error) {
+    if (error instanceof PushTimeoutError) silent.add(origin);
     const isOver = clock.ms() - Date.parse(row.created_at) > giveUpMs;
     const due_at = isOver ? null : isoOf(clock.ms() + Math.min(2 ** row.attempts, 60) * minute);
     deps.log.warn({ err: error, device: target.id, due_at }, 'push failed');
@@ -179,8 +183,9 @@ export async function deliverPushes(deps: DeliverDeps): Promise<number> {
   if (rows.length === 0) return 0;
   const loaded = await load(deps, rows);
   const next = rows[Symbol.iterator]();
+  const silent = new Set<string>();
   const work = async () => {
-    for (const row of next) await push(deps, row, loaded);
+    for (const row of next) await push(deps, row, loaded, silent);
   };
   await Promise.all(Array.from({ length: concurrentPushes }, work));
   return rows.length;

@@ -1,7 +1,12 @@
 import type { NotificationSettings, PushDevice } from '@lamplight/contract';
 import { expect, test, vi } from 'vitest';
+import { type PushSender, PushTimeoutError } from '../../gateways/push/push-sender.ts';
 import { startPushService } from '../../testing/push-service.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { createAudience } from './audience.ts';
+import { deliverPushes, queueDeliveries } from './deliver.ts';
+import { fanOutBatch } from './fan-out.ts';
+import { findDueEvent } from './store.ts';
 
 type Caller = 'member' | 'premium';
 const minute = 60_000;
@@ -254,6 +259,48 @@ test('a push service that does not answer holds back neither the bell nor mails'
   answer();
   await vi.waitFor(() => expect(service.received).toHaveLength(2), 5000);
   await jobs.stop();
+});
+
+test('devices of a push service that does not answer do not wait for it one after the other', async () => {
+  const { t, release, register } = await publisher();
+  const { db } = t.deps.connection;
+  await register('member', 'phone');
+  const { id: _, ...device } = await db.selectFrom('push_devices').selectAll().executeTakeFirstOrThrow();
+  const others = [
+    ...Array.from({ length: 40 }, (_, n) => `http://127.0.0.1:1/${n}`),
+    'http://127.0.0.1:2/last',
+  ];
+  await db
+    .insertInto('push_devices')
+    .values(others.map((endpoint) => ({ ...device, endpoint })))
+    .execute();
+  await db.deleteFrom('push_devices').where('endpoint', '=', device.endpoint).execute();
+  await release();
+  const findAudience = createAudience(db, t.deps.billing);
+  const event = await findDueEvent(db, t.clock.iso());
+  if (!event) throw new Error('nothing is due');
+  await fanOutBatch({ db, clock: t.clock, findAudience, queueDeliveries }, event);
+  const tried: string[] = [];
+  const sender: PushSender = {
+    accepts: async () => true,
+    send: async ({ endpoint }) => {
+      const { origin } = new URL(endpoint);
+      tried.push(origin);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      if (origin.endsWith(':1')) throw new PushTimeoutError(origin);
+      return true;
+    },
+  };
+  const { sessions, outbox } = t.deps.accounts;
+  const contact = async () => 'mailto:post@lamplight.test';
+  const common = { db, clock: t.clock, log: t.deps.log, signInBounds: sessions.bounds };
+  const deliver = () => deliverPushes({ ...common, findAudience, sender, contact, mails: outbox });
+  expect(await deliver()).toBe(41);
+  // As many as are sent at once.
+  expect(tried).toEqual([...Array.from({ length: 16 }, () => 'http://127.0.0.1:1'), 'http://127.0.0.1:2']);
+  expect(await deliver()).toBe(0);
+  t.clock.advance(3 * minute);
+  expect(await deliver()).toBe(40);
 });
 
 test('an event that fails does not hold back others, and is tried again', async () => {

@@ -32,9 +32,17 @@ export interface PushSender {
   accepts(endpoint: string): Promise<boolean>;
   /**
    * Sends a message to a device. Returns false if the device has unsubscribed for good, or has an invalid key.
-   * @throws if it may work later
+   * @throws PushTimeoutError, or another error, if it may work later
    */
   send(target: PushTarget, message: PushMessage): Promise<boolean>;
+}
+
+/** A push service did not answer. */
+export class PushTimeoutError extends Error {
+  override readonly name = 'PushTimeoutError';
+  constructor(origin: string, cause?: unknown) {
+    super(`${origin} does not answer`, { cause });
+  }
 }
 
 const timeoutMs = 10_000;
@@ -67,10 +75,11 @@ export function createPushSender(clock: Pick<Clock, 'ms'>, allowsLoopback: boole
 
   function post(endpoint: string, headers: Record<string, string>, body: Buffer): Promise<IncomingMessage> {
     const isLoopback = allowsLoopback && isLoopbackUrl(endpoint);
+    const signal = AbortSignal.timeout(timeoutMs);
     const options = {
       method: 'POST',
       headers,
-      signal: AbortSignal.timeout(timeoutMs),
+      signal,
       // The address that was checked is the one connected to. Redirects are not followed.
       ...(isLoopback ? {} : { lookup: publicLookup }),
     };
@@ -79,7 +88,9 @@ export function createPushSender(clock: Pick<Clock, 'ms'>, allowsLoopback: boole
         response.resume();
         resolve(response);
       });
-      request.on('error', reject);
+      request.on('error', (error) =>
+        reject(signal.aborted ? new PushTimeoutError(new URL(endpoint).origin, error) : error),
+      );
       request.end(body);
     });
   }
