@@ -1,3 +1,5 @@
+import { foldText } from './text.ts';
+
 export const momentLimits = {
   /** Maximum characters of a note, as people count them. */
   noteCharacters: 1000,
@@ -7,11 +9,17 @@ export const momentLimits = {
   perMember: 5000,
   /** Deleted moments of a member that are remembered, so that an older change of another device does not restore one. */
   deletedKept: 500,
+  /** Words of a search that count. */
+  searchWords: 8,
   /** Maximum characters of an id. */
   idCharacters: 40,
   /** Maximum characters of a cursor. */
   cursorCharacters: 300,
 } as const;
+
+/** Returns the folded words of a search for moments: each is part of the note, the chapter's title or the book's. */
+export const momentSearchWords = (search: string): string[] =>
+  foldText(search).split(/\s+/).filter(Boolean).slice(0, momentLimits.searchWords);
 
 /** The part of a moment that decides which of two changes holds. */
 export interface MomentVersion {

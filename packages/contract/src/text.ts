@@ -1,3 +1,6 @@
+/** Folds a text to lower-case NFKC, so that "contains" ignores case in the same way everywhere. */
+export const foldText = (text: string): string => text.normalize('NFKC').toLowerCase().trim();
+
 /** Created on first use: loading its rules takes a while. */
 let segmenter: Intl.Segmenter | undefined;
 

@@ -59,6 +59,7 @@ import * as shortenedSilences from './migrations/0078-shortened-silences.ts';
 import * as measuredPauses from './migrations/0084-measured-pauses.ts';
 import * as notificationTimes from './migrations/0086-notification-times.ts';
 import * as pushOff from './migrations/0087-push-off.ts';
+import * as momentChapters from './migrations/0090-moment-chapters.ts';
 import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
@@ -123,6 +124,7 @@ const migrationSteps: Record<string, Step> = {
   '0084-measured-pauses': measuredPauses,
   '0086-notification-times': notificationTimes,
   '0087-push-off': pushOff,
+  '0090-moment-chapters': momentChapters,
 };
 
 /** Names of all migrations, in order. */

@@ -97,6 +97,8 @@ export interface ListeningTables {
     note: string;
     /** Folded note, for finding text within it. */
     note_fold: string;
+    /** Folded `chapter_title`, for the same. */
+    chapter_title_fold: Generated<string>;
     created_at: string;
     /** The latest change holds. */
     changed_at: string;

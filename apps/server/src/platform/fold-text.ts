@@ -1,7 +1,8 @@
-const marks = /\p{Diacritic}/gu;
+import { foldText } from '@lamplight/contract';
 
-/** Folds a text to lower-case NFKC, so that "contains" ignores case in the same way on both databases. */
-export const foldText = (text: string): string => text.normalize('NFKC').toLowerCase().trim();
+export { foldText };
+
+const marks = /\p{Diacritic}/gu;
 
 /** Prefixes digits with their count, so that they sort by value. */
 const byValue = (digits: string): string => {

@@ -5,6 +5,7 @@ const moment: ExportedMoment = {
   book_id: 1,
   book_title: 'The Borrowed Lantern',
   authors: ['Ada Quill'],
+  chapter_id: 1,
   chapter_title: 'One',
   position: 3725.5,
   note: 'A turn.\nAnd another.\n\n- not a list',
@@ -79,6 +80,17 @@ Ada Quill
 
 > x
 `);
+});
+
+test('chapters with the same title each have a heading', () => {
+  const heading = (chapter_id: number | null, before: number | null) =>
+    markdown.row({ ...moment, chapter_id }, { ...moment, chapter_id: before }).includes('### One');
+  expect([heading(2, 1), heading(1, 1), heading(null, 1), heading(null, null)]).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ]);
 });
 
 test('a CSV file has one line of seven cells for each moment', () => {

@@ -2,7 +2,7 @@ import type { ListedMoment } from '@lamplight/contract';
 
 export type ExportedMoment = Pick<
   ListedMoment,
-  'book_id' | 'book_title' | 'authors' | 'chapter_title' | 'position' | 'note' | 'created_at'
+  'book_id' | 'book_title' | 'authors' | 'chapter_id' | 'chapter_title' | 'position' | 'note' | 'created_at'
 >;
 
 /** Writes the moments of one file; called once for each in order, so that a file is never in memory as a whole. */
@@ -55,10 +55,10 @@ export const markdown: MomentFormat = {
     const isSameBook = before?.book_id === moment.book_id;
     const title = `\n## ${escapeMarkdown(oneLine(book_title))}\n`;
     const by = authors.length === 0 ? '' : `\n${escapeMarkdown(oneLine(authors.join(', ')))}\n`;
-    const chapter =
-      isSameBook && before.chapter_title === chapter_title
-        ? ''
-        : `\n### ${escapeMarkdown(oneLine(chapter_title))}\n`;
+    // Several chapters of a book may have the same title; of deleted ones only the title is known.
+    const isSameChapter =
+      isSameBook && before.chapter_id === moment.chapter_id && before.chapter_title === chapter_title;
+    const chapter = isSameChapter ? '' : `\n### ${escapeMarkdown(oneLine(chapter_title))}\n`;
     const words = note === '' ? '' : `\n${quote(note)}\n`;
     const at = `\n**${clockTime(position)}**, saved ${created_at.slice(0, 10)}\n`;
     return `${isSameBook ? '' : title + by}${chapter}${at}${words}`;

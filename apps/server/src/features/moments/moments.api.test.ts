@@ -81,6 +81,12 @@ describe('moments', () => {
     expect(await list()).toMatchObject([{ position: 100 }, { note: 'A turn\nhere' }, {}]);
     expect(await ids(`?book_id=${ash.id}`)).toEqual(['a1', 'a2']);
     expect([await ids('?q=TURN'), await ids('?q=birch'), await ids('?q=%25')]).toEqual([['a1'], ['b1'], []]);
+    // Words in any order, of the note, the chapter and the book.
+    expect([
+      await ids('?q=here%20turn'),
+      await ids('?q=ash%201%20TURN'),
+      await ids('?q=birch%20turn'),
+    ]).toEqual([['a1'], ['a1'], []]);
     const pages = await followLinks<ListedMoment>(send, '/user/moments?per_page=1');
     expect(pages.map((page) => page.map(({ id }) => id))).toEqual([['b1'], ['a1'], ['a2']]);
     // Of another book the place of a saved moment cannot be changed.
@@ -100,6 +106,21 @@ describe('moments', () => {
         .then((answer) => answer.json()),
     ).toEqual([]);
     expect((await t.as('visitor')('GET', '/user/moments')).statusCode).toBe(403);
+  });
+
+  test('of a withdrawn book or chapter keep their note, and the member is told why', async () => {
+    const { t, ash, put, list } = await listener();
+    const { db } = t.deps.connection;
+    const [chapter_id = 0] = ash.chapterIds;
+    await put('a', { chapter_id, position: 5, note: 'Old' });
+    for (const table of ['books', 'chapters'] as const) {
+      await db.updateTable(table).set({ visibility: 2 }).execute();
+      const refused = await put('a', { chapter_id, position: 5, note: 'New' });
+      expect(refused).toMatchObject({ status: 404 });
+      expect(refused.detail).not.toContain('moment');
+      await db.updateTable(table).set({ visibility: 0 }).execute();
+      expect(await list()).toMatchObject([{ note: 'Old' }]);
+    }
   });
 
   test('saved offline in a chapter that was deleted meanwhile are kept in their book', async () => {

@@ -60,10 +60,10 @@ async function requireRoom(tx: Db, userId: number, bookId: number): Promise<void
 const timeOf = (clock: Clock, sentMs: number | null, stored: MomentRow | undefined): string =>
   effectiveTimestamp(clock.ms(), sentMs, stored && justAfter(stored.changed_at));
 
-type Place = Pick<MomentRow, 'book_id' | 'chapter_id' | 'chapter_title' | 'position'>;
+type MomentPosition = Pick<MomentRow, 'book_id' | 'chapter_id' | 'chapter_title' | 'position'>;
 
 /** Returns where a new moment belongs. A chapter may have been deleted while a device was offline: its note is kept. */
-async function placeOf({ books }: SaveDeps, sent: MomentInput): Promise<Place> {
+async function positionOf({ books }: SaveDeps, sent: MomentInput): Promise<MomentPosition> {
   if (sent.chapter_id === null) throw new ProblemError('not_found', 'Chapter not found.');
   try {
     const { id, book_id, title, duration } = await books.requireChapter(sent.chapter_id, sent.viewer);
@@ -87,19 +87,26 @@ const plausible = (ms: number | null): number | null => (ms === null || ms < ear
 
 async function newMoment(deps: SaveDeps, sent: MomentInput): Promise<MomentRow> {
   const { user_id, id, note } = sent;
-  const place = await placeOf(deps, sent);
+  const at = await positionOf(deps, sent);
   const createdMs = plausible(sent.createdMs);
   const changed_at = timeOf(deps.clock, plausible(sent.changedMs), undefined);
   return {
     user_id,
     id,
-    ...place,
+    ...at,
     note,
     note_fold: foldText(note),
+    chapter_title_fold: foldText(at.chapter_title),
     created_at: createdMs === null ? changed_at : effectiveTimestamp(deps.clock.ms(), createdMs),
     changed_at,
     deleted: 0,
   };
+}
+
+/** @throws ProblemError not_found if the book or the chapter of a moment is not visible to the member any more */
+async function requireListed({ books }: SaveDeps, stored: MomentRow, viewer: Viewer): Promise<void> {
+  await books.requireBook(stored.book_id, viewer);
+  if (stored.chapter_id !== null) await books.requireChapter(stored.chapter_id, viewer);
 }
 
 /**
@@ -108,6 +115,7 @@ async function newMoment(deps: SaveDeps, sent: MomentInput): Promise<MomentRow> 
  */
 export async function saveMoment(deps: SaveDeps, sent: MomentInput): Promise<void> {
   const before = await findMoment(deps.db, sent.user_id, sent.id);
+  if (before) await requireListed(deps, before, sent.viewer);
   const created = before ? null : await newMoment(deps, sent);
   await deps.db.transaction().execute(async (tx) => {
     await lockListener(tx, sent.user_id);

@@ -4,6 +4,7 @@ import {
   limits,
   type momentEndpoints,
   momentLimits,
+  momentSearchWords,
   type SavedMoment,
 } from '@lamplight/contract';
 import { levelOf } from '../../db/visibility.ts';
@@ -13,7 +14,6 @@ import { fittingRows, setNextLink } from '../../http/pagination.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
-import { foldText } from '../../platform/fold-text.ts';
 import { limitText } from '../../platform/text-fields.ts';
 import { type Books, parsePeople } from '../books/index.ts';
 import { parseTimestamp } from '../progress/index.ts';
@@ -108,7 +108,7 @@ export function createMoments({ db, clock, books }: MomentDeps): {
       const name = book ? `Moments - ${book.title}` : 'Moments';
       void reply.header('content-disposition', attachment(name, format.extension));
       void reply.header('cache-control', 'no-store');
-      return write({ userId: actor.id, level: levelOf(actor), bookId: book?.id, words: '' }, format);
+      return write({ userId: actor.id, level: levelOf(actor), bookId: book?.id, words: [] }, format);
     };
 
   return {
@@ -119,7 +119,7 @@ export function createMoments({ db, clock, books }: MomentDeps): {
           userId: actor.id,
           level: levelOf(actor),
           bookId: query.book_id,
-          words: foldText(query.q ?? ''),
+          words: momentSearchWords(query.q ?? ''),
         };
         const after = cursor === undefined ? null : keyIn(cursor);
         const found = await listMoments(db, filter, { after, limit: limit + 1 });

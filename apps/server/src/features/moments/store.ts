@@ -1,12 +1,12 @@
 import { momentLimits } from '@lamplight/contract';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { contains } from '../../db/dialect.ts';
 import type { Schema, Tables } from '../../db/schema.ts';
 import { isVisibleBook, type Visibility } from '../../db/visibility.ts';
 
 export type MomentTables = 'moments' | 'books' | 'chapters' | 'listener_settings';
 export type Db = Tables<MomentTables>;
-export type MomentRow = Omit<Schema['moments'], 'deleted'> & { readonly deleted: 0 | 1 };
+export type MomentRow = Selectable<Schema['moments']>;
 
 /** Chapter order of moments whose chapter was deleted: after all others. */
 const noPlace = 1e9;
@@ -67,8 +67,8 @@ export interface MomentFilter {
   /** Of the member: moments of books that they may no longer know of are left out. */
   readonly level: Visibility;
   readonly bookId: number | undefined;
-  /** Folded text that the note or the book's title contains; empty for all. */
-  readonly words: string;
+  /** Folded words, each of which the note, the chapter's title or the book's title contains; none for all. */
+  readonly words: readonly string[];
 }
 
 const filtered = (db: Db, { userId, level, bookId, words }: MomentFilter) => {
@@ -81,9 +81,18 @@ const filtered = (db: Db, { userId, level, bookId, words }: MomentFilter) => {
     .where(isVisibleBook(level))
     .where((eb) => eb(eb.fn.coalesce('chapters.visibility', eb.lit(0)), '<=', level));
   const ofBook = bookId === undefined ? all : all.where('moment.book_id', '=', bookId);
-  if (words === '') return ofBook;
-  return ofBook.where((eb) =>
-    eb.or([contains(sql<string>`moment.note_fold`, words), contains(sql<string>`books.title_fold`, words)]),
+  return words.reduce(
+    (rows, word) =>
+      rows.where((eb) =>
+        eb.or(
+          [
+            sql<string>`moment.note_fold`,
+            sql<string>`moment.chapter_title_fold`,
+            sql<string>`books.title_fold`,
+          ].map((text) => contains(text, word)),
+        ),
+      ),
+    ofBook,
   );
 };
 
@@ -149,7 +158,7 @@ export const findListed = (
   level: Visibility,
   id: string,
 ): Promise<ListedRow | undefined> =>
-  ordered(db, { userId, level, bookId: undefined, words: '' }).where('moment.id', '=', id).executeTakeFirst();
+  ordered(db, { userId, level, bookId: undefined, words: [] }).where('moment.id', '=', id).executeTakeFirst();
 
 export async function countListed(db: Db, filter: MomentFilter): Promise<number> {
   const { count } = await filtered(db, filter)

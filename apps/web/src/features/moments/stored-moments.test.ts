@@ -17,12 +17,13 @@ test('the device lists what it has seen, by book and by words, to the same membe
   const device = createStoredMoments(store, () => '7');
   device.store(all, [moment('a', { note: 'The turn' }), moment('b', { book_id: 2 })], whole);
   const ids = (bookId: number | null, search = '') => device.list({ bookId, search }).map(({ id }) => id);
-  expect([ids(null), ids(2), ids(null, 'TURN ash'), ids(null, 'turn birch')]).toEqual([
-    ['a', 'b'],
-    ['b'],
-    ['a'],
-    [],
-  ]);
+  expect([
+    ids(null),
+    ids(2),
+    ids(null, 'TURN ash one'),
+    ids(null, 'ＴＵＲＮ'),
+    ids(null, 'turn birch'),
+  ]).toEqual([['a', 'b'], ['b'], ['a'], ['a'], []]);
   expect(device.list(all)[0]).not.toHaveProperty('cursor');
   expect(createStoredMoments(store, () => '8').list(all)).toEqual([]);
   store.setJson('moments', { owner: '7', moments: [{ id: 1 }, null] });

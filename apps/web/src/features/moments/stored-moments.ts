@@ -1,4 +1,6 @@
 import type { ListedMoment, SavedMoment } from '@lamplight/contract';
+import { momentSearchWords } from '@lamplight/contract/moments';
+import { foldText } from '@lamplight/contract/text';
 import { isRecord } from '../../lib/record.ts';
 import { session } from '../../lib/session.ts';
 import { localStore, type SafeStore } from '../../lib/storage.ts';
@@ -47,10 +49,11 @@ export function createStoredMoments(store: SafeStore, owner: () => string | null
 
   return {
     list({ bookId, search }) {
-      const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+      const words = momentSearchWords(search);
       return read().filter(({ book_id, book_title, chapter_title, note }) => {
-        const text = `${book_title} ${chapter_title} ${note}`.toLowerCase();
-        return (bookId === null || book_id === bookId) && words.every((word) => text.includes(word));
+        const texts = [book_title, chapter_title, note].map(foldText);
+        const isFound = words.every((word) => texts.some((text) => text.includes(word)));
+        return (bookId === null || book_id === bookId) && isFound;
       });
     },
     store({ bookId, search }, listed, { isFirst, isLast }) {
