@@ -89,6 +89,9 @@ export async function nextVariant(tx: PeopleDb, table: NameTable, name_key: stri
   return (highest ?? 0) + 1;
 }
 
+/** Attempts to add a separate name while other transactions add the same one. */
+const separateAttempts = 10;
+
 /**
  * Adds a name and returns its id; the existing one if another transaction added the same name meanwhile.
  * @param isSeparate adds it though there is one
@@ -99,7 +102,22 @@ export async function insertName(
   { name, isSeparate }: { readonly name: string; readonly isSeparate: boolean },
 ): Promise<number> {
   const name_key = nameKey(name);
-  const variant = isSeparate ? await nextVariant(tx, table, name_key) : 1;
+  for (let attempt = 0; attempt < (isSeparate ? separateAttempts : 1); attempt += 1) {
+    const variant = isSeparate ? await nextVariant(tx, table, name_key) : 1;
+    const id = await insertVariant(tx, table, { name, name_key, variant });
+    if (id !== undefined) return id;
+  }
+  const [existing] = isSeparate ? [] : await findByKeys(tx, table, [name_key]);
+  if (existing) return existing.id;
+  throw new Error(`${table}: other transactions added and removed a name at the same time`);
+}
+
+/** Adds a variant of a name and returns its id; undefined if there is such a variant. */
+async function insertVariant(
+  tx: PeopleDb,
+  table: NameTable,
+  { name, name_key, variant }: Omit<NameRow, 'id'>,
+): Promise<number | undefined> {
   const sort_name = table === 'people' ? sortNameOf(name) : name;
   const row: Insertable<Schema['series']> = { name, name_key, variant, sort_key: sortKeyOf(sort_name) };
   const added = await tx
@@ -108,13 +126,8 @@ export async function insertName(
     .onConflict((conflict) => conflict.columns(['name_key', 'variant']).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!added) {
-    const [existing] = await findByKeys(tx, table, [name_key]);
-    if (existing) return existing.id;
-    throw new Error(`${table}: another transaction added and removed a name at the same time`);
-  }
-  await refreshWords(tx, table, added.id);
-  return added.id;
+  if (added) await refreshWords(tx, table, added.id);
+  return added?.id;
 }
 
 interface Saved {

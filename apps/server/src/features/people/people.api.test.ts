@@ -1,6 +1,20 @@
 import { expect, test } from 'vitest';
-import { bookEditor, bookOf, names, type Ref } from '../../testing/book-editor.ts';
+import { bookEditor, bookOf, names, type Ref, type SentBook } from '../../testing/book-editor.ts';
 import { testApp } from '../../testing/test-app.ts';
+
+test('separate people of one name whom editors add at the same time stay apart', async () => {
+  const t = await testApp();
+  const { add, send } = bookEditor(t);
+  const first = await add('Tide', { authors: names('Ida Marsh') });
+  const separate = { authors: [{ name: 'Ida Marsh', is_separate: true }] };
+  const answers = await Promise.all(
+    ['Ebb', 'Flow', 'Surge', 'Swell'].map((title) => send('POST', '/books', bookOf(title, separate))),
+  );
+  const books: SentBook[] = await Promise.all(
+    answers.map(async (answer) => (await send('GET', `/books/${answer.json().id}`)).json()),
+  );
+  expect(new Set([first, ...books].map(({ authors }) => authors[0]?.id)).size).toBe(5);
+});
 
 test('a book carries its people, series and metadata, in lists its authors, narrators and series', async () => {
   const t = await testApp();
