@@ -10,6 +10,9 @@ export type Viewer = Pick<
   'role' | 'staff_role' | 'is_premium' | 'manual_premium_override'
 > | null;
 
+/** A signed-in reader. */
+export type Member = NonNullable<Viewer> & { readonly id: number };
+
 /** A reader who may know of everything: for work that no account asks for. */
 export const asStaff: Viewer = {
   role: 'admin',

@@ -1,7 +1,7 @@
 import { type Follow, type followEndpoints, limits, maxFollows } from '@lamplight/contract';
 import { isForeignKeyViolation } from '../../db/dialect.ts';
 import { lockListener } from '../../db/lock-listener.ts';
-import { levelOf } from '../../db/visibility.ts';
+import { levelOf, type Member } from '../../db/visibility.ts';
 import { isInt32, readCursor, writeCursor } from '../../http/cursor.ts';
 import { fittingRows, setNextLink } from '../../http/pagination.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
@@ -16,7 +16,6 @@ import {
   isFollowing,
   isKnown,
   listFollows,
-  type Member,
   type Subject,
 } from './store.ts';
 

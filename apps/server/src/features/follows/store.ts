@@ -1,7 +1,7 @@
 import type { FollowKind } from '@lamplight/contract';
 import { sql } from 'kysely';
 import type { Tables } from '../../db/schema.ts';
-import { isVisibleBook, isVisibleName, levelOf, type Viewer, type Visibility } from '../../db/visibility.ts';
+import { isVisibleBook, isVisibleName, levelOf, type Member, type Visibility } from '../../db/visibility.ts';
 
 export type FollowTables = 'follows' | 'books' | 'people' | 'series' | 'listener_settings';
 export type Db = Tables<FollowTables>;
@@ -46,9 +46,6 @@ export async function countFollows(db: Db, userId: number): Promise<number> {
     .executeTakeFirstOrThrow();
   return count;
 }
-
-/** The member whose follows are read. */
-export type Member = NonNullable<Viewer> & { readonly id: number };
 
 /** Selects what a member follows and may know of now. */
 const knownFollows = (db: Db, member: Member) => {

@@ -1,6 +1,6 @@
 import type { AfterBook, BookSummary } from '@lamplight/contract';
-import { levelOf, type Visibility } from '../../db/visibility.ts';
-import { isFinished, type Member } from '../progress/index.ts';
+import { levelOf, type Member, type Visibility } from '../../db/visibility.ts';
+import { isFinished } from '../progress/index.ts';
 import { findKnownBooks } from './known-books.ts';
 import { booksLike } from './likeness.ts';
 import type { LibraryDb } from './store.ts';

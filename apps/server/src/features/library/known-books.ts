@@ -7,10 +7,11 @@ import {
   durationFor,
   isVisibleBook,
   levelOf,
+  type Member,
   prepareByLevel,
   type Visibility,
 } from '../../db/visibility.ts';
-import { isInContinue, isInProgress, type Member } from '../progress/index.ts';
+import { listContinued, maxListedContinued } from '../progress/index.ts';
 import { isHiddenChapter, type LibraryDb, type LibraryTables } from './store.ts';
 
 type LibrarySchema = Pick<Schema, LibraryTables>;
@@ -135,20 +136,6 @@ export async function findKnownBooks(
   return new Map(rows.map((row) => [row.book_id, row]));
 }
 
-/** Books of a home row beside the one of the Continue card. */
-const maxContinued = limits.homeShelf + 1;
-
-const continuedBooks = prepareByLevel((level) =>
-  prepareQuery<LibrarySchema, [number], { book_id: number }>((db, userId) =>
-    knownBooks(db, level, userId)
-      .select('progress.book_id')
-      .where(isInProgress(level))
-      .where(isInContinue)
-      .orderBy(latestFirst)
-      .limit(sql.lit(maxContinued)),
-  ),
-);
-
 /** Suggested books that have new chapters. */
 const maxExtended = 2;
 /** A book with new chapters. */
@@ -179,7 +166,7 @@ const extendedBooks = prepareByLevel((level) =>
       .where(sql<boolean>`progress.chapters_seen < ${chapterCountFor(level)}`)
       .orderBy(latestFirst)
       // Includes those that home continues, which are removed afterwards.
-      .limit(sql.lit(maxContinued + maxExtended)),
+      .limit(sql.lit(maxListedContinued + maxExtended)),
   ),
 );
 
@@ -188,7 +175,7 @@ export async function listExtendedBooks(db: LibraryDb, member: Member): Promise<
   const level = levelOf(member);
   const [extended, continued] = await Promise.all([
     extendedBooks[level](db, member.id),
-    continuedBooks[level](db, member.id),
+    listContinued(db, member),
   ]);
   const shown = new Set(continued.map(({ book_id }) => book_id));
   return extended.filter(({ book_id }) => !shown.has(book_id)).slice(0, maxExtended);

@@ -1,5 +1,5 @@
 import type { BookSummary } from '@lamplight/contract';
-import type { Member } from '../progress/index.ts';
+import type { Member } from '../../db/visibility.ts';
 import type { LibraryDb } from './store.ts';
 import {
   listBooksOfPerson,

@@ -1,7 +1,7 @@
 import type { LibraryList, LibrarySort } from '@lamplight/contract';
+import type { Member } from '../../db/visibility.ts';
 import { isInt32, isMoment, readCursor, writeCursor } from '../../http/cursor.ts';
 import type { Books } from '../books/index.ts';
-import type { Member } from '../progress/index.ts';
 import {
   countBooks,
   findSortKeys,

@@ -7,9 +7,10 @@ import {
   hiddenBookIds,
   isVisibleBook,
   levelOf,
+  type Member,
   type Visibility,
 } from '../../db/visibility.ts';
-import { isFinishedBook, isInContinue, isInProgress, type Member, unjoined } from '../progress/index.ts';
+import { isFinishedBook, isInContinue, isInProgress, unjoined } from '../progress/index.ts';
 
 export type LibraryTables =
   | 'books'

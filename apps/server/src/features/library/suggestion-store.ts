@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { prepareQuery, prepareQueryByIds } from '../../db/prepared-query.ts';
 import type { Schema } from '../../db/schema.ts';
-import { hiddenBookIds, levelOf, prepareByLevel, type Visibility } from '../../db/visibility.ts';
-import type { Member } from '../progress/index.ts';
+import { hiddenBookIds, levelOf, type Member, prepareByLevel, type Visibility } from '../../db/visibility.ts';
 import { isUnknown, knownBookIds } from './known-books.ts';
 import type { LibraryDb, LibraryTables } from './store.ts';
 

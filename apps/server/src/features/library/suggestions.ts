@@ -1,5 +1,6 @@
 import { type BookSummary, limits, type Suggestion } from '@lamplight/contract';
-import { isFinished, type Member } from '../progress/index.ts';
+import type { Member } from '../../db/visibility.ts';
+import { isFinished } from '../progress/index.ts';
 import { type ExtendedBook, type KnownBook, listExtendedBooks, listLatestBooks } from './known-books.ts';
 import { booksLike } from './likeness.ts';
 import type { LibraryDb } from './store.ts';

@@ -1,6 +1,6 @@
-import type { peopleEndpoints, SeriesSummary } from '@lamplight/contract';
+import type { peopleEndpoints } from '@lamplight/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { levelOf, type Viewer, type Visibility } from '../../db/visibility.ts';
+import { levelOf, type Member, type Visibility } from '../../db/visibility.ts';
 import { fittingRows, pageRangeOf, setPageHeaders } from '../../http/pagination.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
@@ -11,15 +11,12 @@ import { type NameTable, nameNotFound, type PeopleDb } from './names-store.ts';
 import { type HeardBook, nextInSeries } from './next-in-series.ts';
 import { findPerson, listBooksOfSeries, listPeople, listSeries } from './store.ts';
 
-/** The member who reads. */
-export type PeopleReader = NonNullable<Viewer> & { readonly id: number };
-
 export interface PeopleDeps extends EditDeps {
   /** Limits searches per account. */
   readonly searches: RateLimit;
   readonly hooks: {
     /** Returns which of these books the member has begun. */
-    heardBooks(member: PeopleReader, bookIds: readonly number[]): Promise<HeardBook[]>;
+    heardBooks(member: Member, bookIds: readonly number[]): Promise<HeardBook[]>;
   };
 }
 
@@ -53,27 +50,25 @@ export function createPeople(deps: PeopleDeps): People {
     return rows;
   }
 
-  async function mergedPerson(id: number, level: Visibility) {
-    const target = await findMerged(db, 'people', id);
-    return target === null ? null : findPerson(db, target, level);
-  }
-
-  async function requirePerson(id: number, reader: PeopleReader) {
-    const level = levelOf(reader);
-    const person = (await findPerson(db, id, level)) ?? (await mergedPerson(id, level));
-    if (!person) throw nameNotFound('people');
-    return person;
-  }
-
-  async function requireSeries(id: number, reader: PeopleReader): Promise<SeriesSummary> {
-    const level = levelOf(reader);
-    const [series] = await listSeries(db, [id], level);
-    if (series) return series;
-    const target = await findMerged(db, 'series', id);
-    const [remaining] = await listSeries(db, target === null ? [] : [target], level);
-    if (!remaining) throw nameNotFound('series');
+  /** Returns what a name or, if it was merged, the remaining one is presented as. @throws ProblemError not_found */
+  async function requireName<Row>(
+    table: NameTable,
+    id: number,
+    find: (id: number) => Promise<Row | null>,
+  ): Promise<Row> {
+    const own = await find(id);
+    if (own) return own;
+    const target = await findMerged(db, table, id);
+    const remaining = target === null ? null : await find(target);
+    if (!remaining) throw nameNotFound(table);
     return remaining;
   }
+
+  const requirePerson = (id: number, reader: Member) =>
+    requireName('people', id, (each) => findPerson(db, each, levelOf(reader)));
+
+  const requireSeries = (id: number, reader: Member) =>
+    requireName('series', id, async (each) => (await listSeries(db, [each], levelOf(reader)))[0] ?? null);
 
   async function listAliasesOf(table: NameTable, id: number) {
     const row = (await findByIds(db, table, [id])).get(id);
@@ -131,7 +126,7 @@ export function createPeople(deps: PeopleDeps): People {
 
 interface ListCall {
   readonly query: NameQuery;
-  readonly actor: PeopleReader;
+  readonly actor: Member;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }

@@ -1,24 +1,14 @@
 import { readInChunks } from '../../db/chunks.ts';
 import type { Tables } from '../../db/schema.ts';
-import { isVisibleBook, levelOf, type Viewer } from '../../db/visibility.ts';
+import { isVisibleBook, levelOf, type Member } from '../../db/visibility.ts';
 import { isFinishedBook } from './list-conditions.ts';
 
-/** The member whose progress is read, and who decides what is known of books. */
-export type Member = NonNullable<Viewer> & { readonly id: number };
-
-export interface HeardBook {
-  readonly book_id: number;
-  /** When it was last heard. */
-  readonly updated_at: string;
-  readonly isFinished: boolean;
-}
-
-/** Returns which of these books a member has begun, and which of them are finished. */
+/** Returns which of these books a member has begun, when each was last heard, and which are finished. */
 export async function listHeardBooks(
   db: Tables<'book_progress' | 'books' | 'chapters'>,
   member: Member,
   bookIds: readonly number[],
-): Promise<HeardBook[]> {
+) {
   const rows = await readInChunks(bookIds, (chunk) =>
     db
       .selectFrom('book_progress as progress')

@@ -1,10 +1,9 @@
 import { limits, type Stretches } from '@lamplight/contract';
 import { type Selectable, sql } from 'kysely';
 import { prepareQuery, prepareQueryByName } from '../../db/prepared-query.ts';
-import type { Schema } from '../../db/schema.ts';
-import { isVisibleBook, levelOf, prepareByLevel, type Visibility } from '../../db/visibility.ts';
+import type { Schema, Tables } from '../../db/schema.ts';
+import { isVisibleBook, levelOf, type Member, prepareByLevel, type Visibility } from '../../db/visibility.ts';
 import { isoOf } from '../../platform/clock.ts';
-import type { Member } from './heard-books.ts';
 import { isInContinue, isInProgress } from './list-conditions.ts';
 import { beforeAnyPosition, type Db, type ListeningSchema } from './store.ts';
 
@@ -48,8 +47,13 @@ const latestProgress = prepareQuery<ListeningSchema, [number], ProgressRow>((db,
 export const findLatestProgress = async (db: Db, userId: number): Promise<ProgressRow | undefined> =>
   (await latestProgress(db, userId))[0];
 
+/** The book of the Continue card, and those of a row. */
+export const maxListedContinued = limits.homeShelf + 1;
+
+type ContinuedTables = 'book_progress' | 'books' | 'chapters';
+
 const continuedRows = prepareByLevel((level) =>
-  prepareQuery<ListeningSchema, [number], ProgressRow>((db, userId) =>
+  prepareQuery<Pick<Schema, ContinuedTables>, [number], ProgressRow>((db, userId) =>
     db
       .selectFrom('book_progress as progress')
       .innerJoin('books', 'books.id', 'progress.book_id')
@@ -59,7 +63,8 @@ const continuedRows = prepareByLevel((level) =>
       .where(isInContinue)
       .where(isVisibleBook(level))
       .orderBy('progress.updated_at', 'desc')
-      .limit(sql.lit(limits.homeShelf + 1)),
+      .orderBy('progress.book_id', 'desc')
+      .limit(sql.lit(maxListedContinued)),
   ),
 );
 
@@ -67,7 +72,7 @@ const continuedRows = prepareByLevel((level) =>
  * Lists the books in progress that the member has not removed from Continue, the latest first: one more than home shows
  * in a row.
  */
-export const listContinued = (db: Db, member: Member): Promise<ProgressRow[]> =>
+export const listContinued = (db: Tables<ContinuedTables>, member: Member): Promise<ProgressRow[]> =>
   continuedRows[levelOf(member)](db, member.id);
 
 /** Sets progress timestamps of this member that are later than `after` to `to`. */

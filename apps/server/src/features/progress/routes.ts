@@ -7,7 +7,7 @@ import type {
   progressEndpoints,
   SavedProgress,
 } from '@lamplight/contract';
-import { levelOf } from '../../db/visibility.ts';
+import { levelOf, type Member } from '../../db/visibility.ts';
 import {
   type PageRange,
   pageRangeOf,
@@ -18,7 +18,6 @@ import {
 import type { RouteHandlers } from '../../http/routes.ts';
 import { type Books } from '../books/index.ts';
 import { knowsChapter } from './chapter-facts.ts';
-import type { Member } from './heard-books.ts';
 import { listHistory } from './history-store.ts';
 import { requireDates } from './listening-rules.ts';
 import type { MarkInput, UndoneMark } from './marks.ts';

@@ -1,13 +1,13 @@
 import type { BookSummary, Continued, listeningEndpoints, SavedProgress } from '@lamplight/contract';
 import { createGroupCommit } from '../../db/group-commit.ts';
 import type { Schema, Tables } from '../../db/schema.ts';
-import { levelOf } from '../../db/visibility.ts';
+import { levelOf, type Member } from '../../db/visibility.ts';
 import type { PageRange } from '../../http/pagination.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { ChapterMove } from '../book-editing/index.ts';
 import type { Books, BookTables } from '../books/index.ts';
-import { type HeardBook, listHeardBooks, type Member } from './heard-books.ts';
+import { listHeardBooks } from './heard-books.ts';
 import { listeningRoutes } from './listening-routes.ts';
 import { type MarkInput, markBook, undoMark } from './marks.ts';
 import { moveProgress, refreshChapterStarts } from './move-progress.ts';
@@ -32,7 +32,7 @@ export interface ProgressService {
    */
   addBookmark(userId: number, bookId: number, since?: number | null): Promise<void>;
   /** Returns which of these books a member has begun, and which of them to the end. */
-  heardBooks(member: Member, bookIds: readonly number[]): Promise<HeardBook[]>;
+  heardBooks(member: Member, bookIds: readonly number[]): ReturnType<typeof listHeardBooks>;
 }
 
 /** Widens the transaction of an edit to the tables of progress. */
