@@ -18,9 +18,10 @@ export function postWithListening(post: PostProgress, log: ListeningLog, isPlayi
       const status = statusOf(reason);
       if (status === 404) log.forgetChapter(place.bookId, place.chapterId);
       if (status !== 422 || !report) throw reason;
-      // A server that rejects the report must not cost the listener their position.
+      // Rejects again if the position was at fault: then what was played is sent with the next one.
+      const answer = await post(place, null);
       log.confirm(place.bookId, report);
-      return post(place, null);
+      return answer;
     }
   };
 }
