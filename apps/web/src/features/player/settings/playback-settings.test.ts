@@ -126,3 +126,30 @@ it('takes over the speeds that an earlier version kept on this device', async ()
     ],
   });
 });
+
+it('drops a refused change, also after a reload, and shows what is stored', async () => {
+  const store = memoryStore();
+  const save = () => Promise.reject(new ApiError({ status: 422, code: 'invalid_input' }));
+  const { settings, time } = setUp({ save }, store);
+  settings.change({ skip_back: 60 });
+  time.advance(500);
+  await expect.poll(() => settings.get().skip_back).toBe(10);
+  expect(setUp({}, store).settings.get().skip_back).toBe(10);
+});
+
+it('loads the settings of a member who signs in while a request of another one is pending', async () => {
+  let owner = '7';
+  const first = Promise.withResolvers<PlaybackSettings>();
+  const { settings } = setUp({
+    owner: () => owner,
+    load: () => (owner === '7' ? first.promise : Promise.resolve({ ...stored, skip_back: 60 })),
+  });
+  const before = settings.sync();
+  owner = '8';
+  settings.changeOwner();
+  await settings.sync();
+  expect(settings.get().skip_back).toBe(60);
+  first.resolve(stored);
+  await before;
+  expect(settings.get().skip_back).toBe(60);
+});

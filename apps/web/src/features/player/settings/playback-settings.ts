@@ -63,7 +63,7 @@ export function createPlaybackSettings({ store, owner, load, save, schedule, now
   const settings = createStore<PlaybackSettings>(defaults);
   let unsent: Changes = {};
   let stopWaiting = () => {};
-  let request: Promise<void> | null = null;
+  let request: { readonly sender: string; readonly done: Promise<void> } | null = null;
   let loadedAt = Number.NEGATIVE_INFINITY;
 
   const key = () => `playback.${owner() ?? ''}`;
@@ -89,28 +89,36 @@ export function createPlaybackSettings({ store, owner, load, save, schedule, now
   async function exchange(atLeave: boolean): Promise<void> {
     const sent = unsent;
     const sender = owner();
-    try {
-      const stored = await (isEmpty(sent) ? load() : save(sent, atLeave));
+    function show(stored: PlaybackSettings) {
       if (owner() !== sender) return;
       loadedAt = now();
       unsent = withoutSent(unsent, sent);
       settings.set(withChanges(stored, unsent));
       keep();
+    }
+    try {
+      show(await (isEmpty(sent) ? load() : save(sent, atLeave)));
     } catch (error) {
-      // Invalid changes would be refused again; any others are sent with the next change or visit.
+      // Any others are sent with the next change or visit.
       const isRefused = error instanceof ApiError && error.status === 422;
-      if (owner() === sender && isRefused) unsent = withoutSent(unsent, sent);
+      if (owner() !== sender || !isRefused) return;
+      unsent = withoutSent(unsent, sent);
+      keep();
+      await load().then(show, () => {});
     }
   }
 
   /** Sends what is unsent, or loads; one request at a time. */
   function sync(atLeave = false): Promise<void> {
     stopWaiting();
-    if (owner() === null) return Promise.resolve();
-    request ??= exchange(atLeave).finally(() => {
-      request = null;
+    const sender = owner();
+    if (sender === null) return Promise.resolve();
+    if (request?.sender === sender) return request.done;
+    const done = exchange(atLeave).finally(() => {
+      if (request?.done === done) request = null;
     });
-    return request;
+    request = { sender, done };
+    return done;
   }
 
   function change(changes: Changes) {
@@ -119,7 +127,7 @@ export function createPlaybackSettings({ store, owner, load, save, schedule, now
     settings.set(withChanges(settings.get(), changes));
     keep();
     stopWaiting();
-    stopWaiting = schedule(() => void (request ?? Promise.resolve()).then(() => sync()), saveAfterMs);
+    stopWaiting = schedule(() => void (request?.done ?? Promise.resolve()).then(() => sync()), saveAfterMs);
   }
 
   restore();
