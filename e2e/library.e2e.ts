@@ -86,6 +86,7 @@ test('a book goes from Continue to finished and back, on home, in the library an
 test('the row of books in progress loads more when it is scrolled, and by keyboard', async ({
   app,
   page,
+  noise,
 }) => {
   const person = await newPerson(app);
   await page.goto('/login');
@@ -120,6 +121,18 @@ test('the row of books in progress loads more when it is scrolled, and by keyboa
   for (let presses = 0; presses < 2; presses++) await page.keyboard.press('Tab');
   await expect(cards).toHaveCount(begun.length - 1);
   await expect(cards.nth(5), 'the focus stays').toBeFocused();
+
+  // Until it is asked again, home's row says that it has failed.
+  noise.expect(/503/);
+  const isRow = /library\?list=continue/;
+  await page.route(isRow, (route) => route.fulfill({ status: 503 }));
+  await page.evaluate(() => sessionStorage.clear());
+  await page.reload();
+  const failed = page.getByRole('alert').filter({ hasText: 'could not be loaded' });
+  await expect(failed).toBeVisible({ timeout: 15_000 });
+  await page.unroute(isRow);
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  await expect(cards).toHaveCount(6);
 });
 
 const chapterId = ({ chapters }: Book, index: number): number => chapters[index]?.id ?? 0;

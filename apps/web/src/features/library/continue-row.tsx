@@ -9,6 +9,7 @@ import { cardSkeletons } from '../books/index.ts';
 import type { BookMenuProps } from './book-menu.tsx';
 import { LibraryCard } from './library-card.tsx';
 import { continueRowQuery } from './library-queries.ts';
+import { RowError } from './row-error.tsx';
 import type { OnMarked } from './use-book-marks.ts';
 
 const LongRow = lazy(async () => ({
@@ -33,12 +34,13 @@ export interface ContinueRowProps {
 
 /** All books in progress besides the latest one; those after the first row load when they are needed. */
 export function ContinueRow({ latestId, others, more, onMarked }: ContinueRowProps) {
-  const { data: first } = useQuery(continueRowQuery);
+  const { data: first, isError, isFetching, refetch } = useQuery(continueRowQuery);
   const row = useRef<HTMLUListElement>(null);
   const [loaded, setLoaded] = useState<RowBooks | null>(null);
   const shown = loaded ?? first;
   const books = shown?.rows.filter(({ book }) => book.id !== latestId);
   if (books?.length === 0 && !shown?.hasNext) return null;
+  if (!books && isError) return <RowError isBusy={isFetching} onRetry={() => void refetch()} />;
   return (
     <div className="relative mt-5">
       <CardGrid kind="row" label="More to continue" ref={row}>

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { RowBooks } from './continue-row.tsx';
 import { libraryQuery } from './library-queries.ts';
+import { RowError } from './row-error.tsx';
 import { isNearEnd, scrollableSides } from './row-scroll.ts';
 
 const booksQuery = {
@@ -105,19 +105,7 @@ export function LongRow({ row, onLoaded }: LongRowProps) {
     <>
       <Arrow side="back" isShown={sides.back} onClick={() => step(-1)} />
       <Arrow side="forward" isShown={sides.forward} onClick={forward} />
-      {isError && (
-        <p role="alert" className="mt-3 flex flex-wrap items-center gap-3 text-sm text-text-2">
-          The other audiobooks could not be loaded.
-          <Button
-            variant="outline"
-            size="sm"
-            busy={isFetching}
-            onClick={() => void (data ? fetchNextPage() : refetch())}
-          >
-            Try again
-          </Button>
-        </p>
-      )}
+      {isError && <RowError isBusy={isFetching} onRetry={() => void (data ? fetchNextPage() : refetch())} />}
     </>
   );
 }
