@@ -6,6 +6,9 @@ import { type UnsentKind, unsentKey } from './unsent-changes.ts';
 
 type Given = 'store' | 'owner' | 'keyOf' | 'newId' | 'schedule' | 'maxEntries';
 
+/** Why a change was not made: `add` has returned false. */
+export const tooManyChanges = 'Too many changes wait to be sent. Connect to the internet first.';
+
 /** Unsent changes that a device holds at most. */
 const maxEntries = 300;
 

@@ -49,6 +49,13 @@ export function showToast(text: string, options: ToastOptions = {}): void {
   set([...toasts.filter((shown) => !isReplaced(shown)), toast].slice(-maxToasts));
 }
 
+/** Milliseconds for which Undo is offered: long enough to read and press it. */
+export const undoMs = 8000;
+
+/** Shows a toast about something done, with Undo. */
+export const showUndo = (text: string, onUndo: () => void, options: ToastOptions = {}): void =>
+  showToast(text, { ms: undoMs, action: { label: 'Undo', onAction: onUndo }, ...options });
+
 export const hideToast = (id: number): void => set(toasts.filter((toast) => toast.id !== id));
 
 export const toastStore = {

@@ -1,14 +1,11 @@
 import type { BookMark, MarkedBook } from '@lamplight/contract';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { call, detailOf } from '../../lib/api.ts';
-import { showToast } from '../../ui/toast.ts';
+import { showToast, showUndo } from '../../ui/toast.ts';
 import { libraryKey } from './library-queries.ts';
 
 /** Called after a mark or its Undo (null): the player may have the book loaded. */
 export type OnMarked = (bookId: number, mark: BookMark | null) => void;
-
-/** Milliseconds: long enough to read and press Undo. */
-const undoMs = 6000;
 
 const doneText: Record<BookMark, string> = {
   finished: 'Marked as finished.',
@@ -28,7 +25,7 @@ const refresh = (client: QueryClient, bookId: number) =>
 const drawnMs = 100;
 
 /** Moves the focus to the content if the element that had it is gone, and no list has moved it. */
-function keepFocus(): void {
+function focusContentIfLost(): void {
   setTimeout(() => {
     if (document.activeElement === document.body)
       document.getElementById('main')?.focus({ preventScroll: true });
@@ -55,13 +52,10 @@ export function useBookMarks(onMarked: OnMarked | undefined) {
   return async (bookId: number, mark: BookMark): Promise<void> => {
     try {
       const marked = await call('POST /books/{id}/marks', { params: { id: bookId }, body: { mark } });
-      showToast(doneText[mark], {
-        ms: undoMs,
-        action: { label: 'Undo', onAction: () => void undo(bookId, marked) },
-      });
+      showUndo(doneText[mark], () => void undo(bookId, marked));
       onMarked?.(bookId, mark);
       await refresh(client, bookId);
-      keepFocus();
+      focusContentIfLost();
     } catch (error) {
       failed(error);
     }

@@ -1,55 +1,52 @@
 import type { Book, Chapter, SavedMoment } from '@lamplight/contract';
 import { clockTime } from '../../lib/format.ts';
+import { tooManyChanges } from '../../lib/member-changes.ts';
 import { randomId } from '../../lib/random-id.ts';
-import { showToast } from '../../ui/toast.ts';
+import { showToast, showUndo, undoMs } from '../../ui/toast.ts';
 import { type MomentChange, timeOfChange } from './moment-changes.ts';
-import { getMomentQueue } from './moment-queue.ts';
+import { getMomentQueue, latestMoment } from './moment-queue.ts';
 import { writeNote } from './note-drafts.ts';
 
-/** Milliseconds: long enough to read and press Undo. */
-const undoMs = 8000;
 /** The latest toast about a moment replaces the one before. */
 const topic = 'moment';
-/** Seconds within which a second press means the moment that was just saved. */
+/** Seconds of the chapter within which a second press, while the toast is shown, means the moment that was just saved. */
 const sameSecond = 1;
 
-let latest: SavedMoment | null = null;
-
-/** Makes a change of what the member sees now. Returns what they see then. */
-function change(kind: MomentChange['kind'], moment: SavedMoment, note = moment.note): SavedMoment {
+/** Makes a change of what the member sees now. Returns what they see then; null if too many changes wait. */
+function change(kind: MomentChange['kind'], moment: SavedMoment, note = moment.note): SavedMoment | null {
   const queue = getMomentQueue();
   const own = queue.unsent.get().findLast((made) => made.moment.id === moment.id)?.moment.changed_at ?? '';
   const seen = own > moment.changed_at ? own : moment.changed_at;
   const changed = { ...moment, note, changed_at: timeOfChange(Date.now(), seen) };
-  if (queue.add({ kind, moment: changed })) return changed;
-  showToast('Too many changes wait to be sent. Connect to the internet first.', { tone: 'error' });
-  return moment;
+  return add({ kind, moment: changed }) ? changed : null;
+}
+
+function add(made: MomentChange): boolean {
+  const isAdded = getMomentQueue().add(made);
+  if (!isAdded) showToast(tooManyChanges, { tone: 'error' });
+  return isAdded;
 }
 
 /** Removes a moment, with Undo. */
 export function removeMoment(moment: SavedMoment): void {
   const removed = change('delete', moment);
-  if (latest?.id === moment.id) latest = null;
-  const onAction = () => void change('save', removed, moment.note);
-  showToast('Moment deleted', { topic, ms: undoMs, action: { label: 'Undo', onAction } });
+  if (!removed) return;
+  if (latestMoment.get().moment?.id === moment.id) latestMoment.set({ moment: null });
+  showUndo('Moment deleted', () => void change('save', removed, moment.note), { topic });
 }
 
-export const saveNote = (moment: SavedMoment, note: string): void => {
-  if (note !== moment.note) change('save', moment, note);
-};
+/** Returns false if too many changes wait: the note is not saved. */
+export const saveNote = (moment: SavedMoment, note: string): boolean =>
+  note === moment.note || change('save', moment, note) !== null;
 
 function showSaved(moment: SavedMoment): void {
-  showToast(`Saved at ${clockTime(moment.position)}`, {
+  const undo = () => {
+    if (!change('delete', moment)) return;
+    latestMoment.set({ moment: null });
+    showToast('Moment removed', { topic });
+  };
+  showUndo(`Saved at ${clockTime(moment.position)}`, undo, {
     topic,
-    ms: undoMs,
-    action: {
-      label: 'Undo',
-      onAction() {
-        change('delete', moment);
-        latest = null;
-        showToast('Moment removed', { topic });
-      },
-    },
     otherAction: { label: 'Add note', onAction: () => writeNote(moment) },
   });
 }
@@ -57,8 +54,9 @@ function showSaved(moment: SavedMoment): void {
 /** Saves a second of a chapter, without a network as well; offers Undo and a note. Playback goes on. */
 export function saveMoment(book: Book, chapter: Chapter, exactPosition: number): void {
   const position = Math.round(exactPosition * 100) / 100;
+  const { moment: latest, savedMs } = latestMoment.get();
   const isSame = latest?.chapter_id === chapter.id && Math.abs(latest.position - position) < sameSecond;
-  if (latest && isSame) return showSaved(latest);
+  if (latest && isSame && Date.now() - savedMs < undoMs) return showSaved(latest);
   const now = new Date().toISOString();
   const moment: SavedMoment = {
     id: randomId(16),
@@ -74,10 +72,7 @@ export function saveMoment(book: Book, chapter: Chapter, exactPosition: number):
     created_at: now,
     changed_at: now,
   };
-  if (!getMomentQueue().add({ kind: 'save', moment })) {
-    showToast('Too many changes wait to be sent. Connect to the internet first.', { tone: 'error' });
-    return;
-  }
-  latest = moment;
+  if (!add({ kind: 'save', moment })) return;
+  latestMoment.set({ moment, savedMs: Date.now() });
   showSaved(moment);
 }

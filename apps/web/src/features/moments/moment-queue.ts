@@ -1,3 +1,4 @@
+import type { SavedMoment } from '@lamplight/contract';
 import { useSyncExternalStore } from 'react';
 import { call, detailOf } from '../../lib/api.ts';
 import { wait } from '../../lib/backoff.ts';
@@ -5,6 +6,8 @@ import type { ChangeQueue } from '../../lib/change-queue.ts';
 import { clockTime } from '../../lib/format.ts';
 import { createMemberChanges } from '../../lib/member-changes.ts';
 import { queryClient } from '../../lib/query.ts';
+import { session } from '../../lib/session.ts';
+import { createStore } from '../../lib/store.ts';
 import { showToast } from '../../ui/toast.ts';
 import { isMomentChange, type MomentChange, mergeChanges } from './moment-changes.ts';
 import { momentsKey } from './moments-query.ts';
@@ -32,7 +35,8 @@ async function send(change: MomentChange): Promise<void> {
 }
 
 function onRefused({ kind, moment }: MomentChange, error: unknown) {
-  const what = `The moment at ${clockTime(moment.position)} couldn’t be saved.`;
+  if (latestMoment.get().moment?.id === moment.id) latestMoment.set({ moment: null });
+  const what = `The moment at ${clockTime(moment.position)} couldn’t be ${kind === 'delete' ? 'deleted' : 'saved'}.`;
   const open = () => {
     noteDrafts.keep(moment.id, moment.note);
     writeNote({ ...moment, note: '' });
@@ -46,11 +50,19 @@ function onRefused({ kind, moment }: MomentChange, error: unknown) {
   void refresh();
 }
 
+/** The moment that was saved last, until it is removed or refused, or another member signs in. */
+export const latestMoment = createStore<{ moment: SavedMoment | null; savedMs: number }>({
+  moment: null,
+  savedMs: 0,
+});
+
 let queue: ChangeQueue<MomentChange> | null = null;
 
 /** Returns the queue of the member's changes, created on first use; then it sends what an earlier visit left. */
 export function getMomentQueue(): ChangeQueue<MomentChange> {
-  queue ??= createMemberChanges<MomentChange>('-moments', {
+  if (queue) return queue;
+  session.subscribe(() => latestMoment.set({ moment: null }));
+  queue = createMemberChanges<MomentChange>('-moments', {
     isChange: isMomentChange,
     merge: mergeChanges,
     send,

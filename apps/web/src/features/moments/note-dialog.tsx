@@ -5,16 +5,14 @@ import { countBytes, countCharacters } from '@lamplight/contract/text';
 import { type KeyboardEvent, useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { clockTime } from '../../lib/format.ts';
+import { tooManyChanges } from '../../lib/member-changes.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { showToast, showUndo } from '../../ui/toast.ts';
 import { saveNote } from './moment-actions.ts';
 import { noteDrafts, noteStore } from './note-drafts.ts';
 
 const max = momentLimits.noteCharacters;
-
-/** Milliseconds: long enough to read and press Undo. */
-const undoMs = 6000;
 
 function problemOf(note: string): string | null {
   const over = countCharacters(note) - max;
@@ -25,6 +23,7 @@ function problemOf(note: string): string | null {
 function NoteForm({ moment, onClose }: { moment: SavedMoment; onClose: () => void }) {
   const { id } = moment;
   const [text, setText] = useState(() => noteDrafts.of(id) ?? moment.note);
+  const [isFull, setFull] = useState(false);
   const note = text.trim();
   const problem = problemOf(note);
 
@@ -44,18 +43,14 @@ function NoteForm({ moment, onClose }: { moment: SavedMoment; onClose: () => voi
 
   function save() {
     if (problem !== null) return;
+    if (!saveNote(moment, note)) return setFull(true);
     noteDrafts.discard(id);
-    saveNote(moment, note);
     onClose();
   }
 
   function cancel() {
     noteDrafts.discard(id);
-    if (note !== moment.note)
-      showToast('Draft discarded.', {
-        ms: undoMs,
-        action: { label: 'Undo', onAction: () => noteDrafts.keep(id, text) },
-      });
+    if (note !== moment.note) showUndo('Draft discarded.', () => noteDrafts.keep(id, text));
     onClose();
   }
 
@@ -85,7 +80,7 @@ function NoteForm({ moment, onClose }: { moment: SavedMoment; onClose: () => voi
           event.preventDefault();
           save();
         }}
-        error={problem}
+        error={problem ?? (isFull ? tooManyChanges : null)}
         data-autofocus
       />
     </FormDialog>

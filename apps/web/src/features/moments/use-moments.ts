@@ -17,5 +17,5 @@ export function useMoments(filter: MomentFilter) {
   );
   const counted = query.data?.pages[0]?.total;
   const total = counted === undefined ? null : counted + moments.length - rows.length;
-  return { query, moments, total, isOffline: query.isError && !query.data };
+  return { query, moments, total };
 }

@@ -8,7 +8,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call, callPage } from '../../../lib/api.ts';
-import { showToast } from '../../../ui/toast.ts';
+import { showToast, showUndo } from '../../../ui/toast.ts';
 import { withBookmark } from './bookmark-ids.ts';
 import { bookmarkIdsQuery } from './bookmarks-query.ts';
 
@@ -42,8 +42,6 @@ export function withoutBook(page: BookmarkPage, bookId: number): BookmarkPage {
 }
 
 const everyBookmark = { queryKey: ['bookmarks'] };
-/** Milliseconds: long enough to read and press Undo; a plain bookmark toast stays for 2 s. */
-const undoMs = 6000;
 
 function failed(): void {
   showToast('⚠️ Failed to update bookmark.', { tone: 'error', ms: limits.bookmarkToastMs });
@@ -65,10 +63,8 @@ export function useBookmarkRemoval() {
       return { before };
     },
     onSuccess: (_, book) =>
-      showToast('❌ Removed!', {
-        ms: undoMs,
-        action: { label: 'Undo', onAction: () => void bringBack(client, book) },
-      }),
+      // Stays longer than a plain bookmark toast.
+      showUndo('❌ Removed!', () => void bringBack(client, book)),
     onError: (_error, _book, kept) => {
       for (const [key, rows] of kept?.before ?? []) client.setQueryData(key, rows);
       failed();

@@ -1,11 +1,8 @@
 import type { BookSummary } from '@lamplight/contract';
 import { ListPlus, ListX } from 'lucide-react';
 import { MenuItem } from '../../../ui/menu.tsx';
-import { showToast } from '../../../ui/toast.ts';
+import { showUndo } from '../../../ui/toast.ts';
 import { useUpNext } from './use-up-next.ts';
-
-/** Milliseconds: long enough to read and press Undo. */
-const undoMs = 8000;
 
 export interface UpNextItemProps {
   book: BookSummary;
@@ -20,8 +17,8 @@ export function UpNextItem({ book, onDone }: UpNextItemProps) {
   function change() {
     onDone();
     if (!isOn) return add(book);
-    const onAction = remove(book);
-    showToast('Removed from Up next', { ms: undoMs, action: { label: 'Undo', onAction } });
+    const undo = remove(book);
+    if (undo) showUndo('Removed from Up next', undo);
   }
   return (
     <MenuItem

@@ -45,7 +45,7 @@ export function UpNextList() {
   function move(book: BookSummary, to: number) {
     const others = books.filter(({ id }) => id !== book.id);
     flushSync(() => {
-      moveBefore(book, others[to]?.id ?? null);
+      if (!moveBefore(book, others[to]?.id ?? null)) return;
       const number = to < others.length ? to + 1 : order.length;
       setSaid(`${book.title} is number ${number} of ${order.length} now.`);
     });
@@ -127,8 +127,10 @@ export function UpNextList() {
                 edge={beyond?.key === String(book.id) ? beyond.edge : null}
                 onMove={move}
                 onRemove={(gone) => {
+                  const undo = remove(gone);
+                  if (!undo) return;
                   focus.remember(gone);
-                  setRemoved({ title: gone.title, undo: remove(gone) });
+                  setRemoved({ title: gone.title, undo });
                 }}
               />
             </li>

@@ -1,6 +1,7 @@
 import type { BookSummary } from '@lamplight/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import { tooManyChanges } from '../../../lib/member-changes.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { type QueueChange, withChange } from './queue-changes.ts';
 import { getUpNextQueue, upNextQuery } from './up-next-queue.ts';
@@ -19,8 +20,7 @@ export function useUpNext() {
 
   function make(change: QueueChange): boolean {
     const isMade = queueChange({ ...change, book: brief(change.book) });
-    if (!isMade)
-      showToast('Too many changes wait to be sent. Connect to the internet first.', { tone: 'error' });
+    if (!isMade) showToast(tooManyChanges, { tone: 'error' });
     return isMade;
   }
   const put = (book: BookSummary, before?: number | null) =>
@@ -31,16 +31,15 @@ export function useUpNext() {
     books,
     has: (bookId: number) => order.includes(bookId),
     /** Moves a book before another, to the end for null; if another device has removed it, it stays removed. */
-    move: (book: BookSummary, before: number | null) =>
-      void make({ kind: 'put', book, before, isMove: true }),
+    move: (book: BookSummary, before: number | null): boolean =>
+      make({ kind: 'put', book, before, isMove: true }),
     add(book: BookSummary) {
       if (put(book)) showToast('Added to Up next');
     },
-    /** Removes a book; returns a function that puts it back where it was. */
-    remove(book: BookSummary): () => void {
+    /** Removes a book; returns a function that puts it back where it was, null if too many changes wait. */
+    remove(book: BookSummary): (() => void) | null {
       const after = order[order.indexOf(book.id) + 1] ?? null;
-      make({ kind: 'remove', book });
-      return () => void put(book, after);
+      return make({ kind: 'remove', book }) ? () => void put(book, after) : null;
     },
   };
 }
