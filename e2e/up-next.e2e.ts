@@ -117,9 +117,18 @@ test('books are queued and reordered; at the end of one the next starts, unless 
     await play(page).click();
     await goHome(page);
     await expect(page.getByText(`Finished · ${book.title}`)).toBeVisible();
+    const mini = page.getByRole('region', { name: 'Now playing' });
+    await expect(mini.getByRole('status')).toContainText([`Up next: ${two.title} starts in 10 seconds`]);
     await expect(page.getByText(`Finished · ${book.title}`)).toHaveCount(0, { timeout: 15_000 });
     await expectMoving(page);
     await expect.poll(queued).toEqual([one.id]);
     expect(new URL(page.url()).pathname).toBe('/home');
+  });
+
+  await test.step('a book that is played from elsewhere leaves the queue', async () => {
+    await page.goto(`/listen/${one.id}`);
+    await play(page).click();
+    await expectMoving(page);
+    await expect.poll(queued).toEqual([]);
   });
 });

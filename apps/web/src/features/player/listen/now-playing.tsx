@@ -19,7 +19,7 @@ import { ToolButton } from '../controls/tool-button.tsx';
 import { Transport } from '../controls/transport.tsx';
 import { hasFixedVolume, VolumeTool } from '../controls/volume-tool.tsx';
 import { PlayerDialogs } from '../dialogs/player-dialogs.tsx';
-import { getPlayer, useBookEnded, usePlayerState } from '../player/player.ts';
+import { getPlayer, useBookEnded, useBookEndText, usePlayerState } from '../player/player.ts';
 import { PlayerShortcuts } from '../shortcuts/player-shortcuts.tsx';
 import { SleepExtension, SleepTool } from '../sleep/sleep-settings.tsx';
 import { type MoreItem, PlayerMenu } from './player-menu.tsx';
@@ -55,6 +55,7 @@ export interface NowPlayingProps {
 /** All controls for the book in the player. Swiping down on the cover leaves it; playback continues. */
 export function NowPlaying({ book, user, marks, end, more, onSaveMoment, onShareClip }: NowPlayingProps) {
   const hasEnded = useBookEnded();
+  const endText = useBookEndText();
   const title = usePlayerState((state) => state.chapter?.title);
   const bookmark = useBookmark(book.id);
   const people = creditLine(book);
@@ -100,7 +101,7 @@ export function NowPlaying({ book, user, marks, end, more, onSaveMoment, onShare
         <OfferRow />
         {hasEnded && end}
         <p role="status" className="sr-only">
-          {hasEnded && 'Finished'}
+          {endText}
         </p>
         <div className="now-tools">
           <SpeedTool />

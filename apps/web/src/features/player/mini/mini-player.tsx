@@ -8,7 +8,7 @@ import { Cover } from '../../../ui/cover.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { importWithRetry } from '../../../ui/import-with-retry.ts';
-import { showToast } from '../../../ui/toast.ts';
+import { showUndo } from '../../../ui/toast.ts';
 import { useSwipeDown } from '../../../ui/use-swipe-down.ts';
 import { secondsLeft } from '../book-progress/spine.ts';
 import { BackOffer } from '../controls/playback-notice.tsx';
@@ -17,7 +17,7 @@ import { PlayButton, SkipBackButton, SkipForwardButton, Transport } from '../con
 import { PlayerDialogs } from '../dialogs/player-dialogs.tsx';
 import type { Problem } from '../engine/player-state.ts';
 import { useJumpToastEnd } from '../history/jump-toast.ts';
-import { getPlayer, useBookEnded, usePlayerState } from '../player/player.ts';
+import { getPlayer, useBookEnded, useBookEndText, usePlayerState } from '../player/player.ts';
 import { PlayerShortcuts } from '../shortcuts/player-shortcuts.tsx';
 import { SleepExtension } from '../sleep/sleep-settings.tsx';
 import { transitionCover } from './cover-transition.ts';
@@ -36,13 +36,11 @@ const shortProblem: Readonly<Record<Problem, string>> = {
   limit: 'Too much audio loaded',
 };
 
-const undoMs = 8000;
-
 function close() {
   const undo = getPlayer().close();
   // The focused button has disappeared: focus the screen's content.
   document.getElementById('main')?.focus({ preventScroll: true });
-  if (undo) showToast('Player closed', { ms: undoMs, action: { label: 'Undo', onAction: undo } });
+  if (undo) showUndo('Player closed', undo);
 }
 
 export interface MiniPlayerProps {
@@ -111,7 +109,7 @@ function MiniBar({ bookId, onSaveMoment, onShareClip, text }: MiniPlayerProps & 
         <MiniTools onSaveMoment={onSaveMoment} />
         <CloseButton />
       </div>
-      <ProblemStatus />
+      <PlaybackStatus />
       <PlayerShortcuts bookId={bookId} onSaveMoment={onSaveMoment} onShareClip={onShareClip} />
       <PlayerDialogs />
     </section>
@@ -167,12 +165,13 @@ function OpenPlayer({ bookId }: { bookId: number }) {
   );
 }
 
-/** Announces the problem shown below the title. */
-function ProblemStatus() {
+/** Announces the problem shown below the title, or the end of the book. */
+function PlaybackStatus() {
   const problem = usePlayerState((state) => state.problem);
+  const end = useBookEndText();
   return (
     <p role="status" className="sr-only">
-      {problem && shortProblem[problem]}
+      {problem ? shortProblem[problem] : end}
     </p>
   );
 }

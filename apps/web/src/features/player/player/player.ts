@@ -22,7 +22,8 @@ import { listeningSettings } from '../settings/listening-settings.ts';
 import { createPlaybackSettings } from '../settings/playback-settings.ts';
 import { sleepText } from '../sleep/sleep-text.ts';
 import { createSleepTimer, type SleepState } from '../sleep/sleep-timer.ts';
-import { createBookEnd } from '../up-next/book-end.ts';
+import { bookEndText, createBookEnd } from '../up-next/book-end.ts';
+import { leaveUpNext } from '../up-next/leave-up-next.ts';
 import { connectMediaSession } from './media-session.ts';
 import { connectPageLifecycle } from './page-lifecycle.ts';
 import { createPlayerApi, soon } from './player-api.ts';
@@ -71,6 +72,9 @@ function createPlayer(): Player {
     takenOver: () => engine.lock('other_device'),
   });
 
+  /** The book that was played last. */
+  let startedBookId: number | null = null;
+
   const core = createPlayerCore({
     ...calls,
     refreshBook: (bookId) => streams.whenStarted().then(() => calls.refreshBook(bookId)),
@@ -103,6 +107,10 @@ function createPlayer(): Player {
       if (!on) return;
       playerLoaded.set(true);
       speak();
+      const { book } = engine.state();
+      if (!book || owner === null || book.id === startedBookId) return;
+      startedBookId = book.id;
+      void streams.whenStarted().then(() => leaveUpNext(book.id));
     },
   });
   const { engine, saver } = core;
@@ -278,6 +286,12 @@ export function useSleepTimer(): SleepState {
 export function useBookEnded(): boolean {
   const { store } = getPlayer().bookEnd;
   return useSyncExternalStore(store.subscribe, () => store.get().bookId !== null);
+}
+
+/** Returns what a screen reader says about the end of the book; '' while it plays. */
+export function useBookEndText(): string {
+  const { store } = getPlayer().bookEnd;
+  return useSyncExternalStore(store.subscribe, () => bookEndText(store.get()));
 }
 
 export function useHeardPositions() {

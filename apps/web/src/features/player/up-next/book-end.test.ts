@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Engine } from '../engine/engine-types.ts';
 import { idleState, type PlayerState } from '../engine/player-state.ts';
-import { createBookEnd } from './book-end.ts';
+import { bookEndText, createBookEnd } from './book-end.ts';
 
 function setUp() {
   let state: PlayerState = { ...idleState, book: { id: 7 } as PlayerState['book'], second: 59 };
@@ -33,7 +33,7 @@ function setUp() {
 test('the next book starts after ten seconds, unless it is cancelled', () => {
   const { end, pass } = setUp();
   end.ended(false);
-  expect(end.store.get()).toEqual({ bookId: 7, startsAt: 11_000 });
+  expect(end.store.get()).toEqual({ bookId: 7, startsAt: 11_000, nextTitle: null });
   pass(9.9);
   expect(end.isDue()).toBe(false);
   pass(0.1);
@@ -42,10 +42,27 @@ test('the next book starts after ten seconds, unless it is cancelled', () => {
   expect([end.isDue(), end.store.get().bookId]).toEqual([false, 7]);
 });
 
+test('a screen reader hears the book that starts', () => {
+  const { end } = setUp();
+  const texts = [bookEndText(end.store.get())];
+  end.ended(false);
+  texts.push(bookEndText(end.store.get()));
+  end.store.set({ nextTitle: 'Ash' });
+  texts.push(bookEndText(end.store.get()));
+  end.cancel();
+  texts.push(bookEndText(end.store.get()));
+  expect(texts).toEqual([
+    '',
+    'Finished',
+    'Finished. Up next: Ash starts in 10 seconds',
+    'Finished. Up next: Ash',
+  ]);
+});
+
 test('nothing starts by itself if it is not wanted, after a stop, or once a sleep timer is set', () => {
   const { end, may, pass } = setUp();
   end.ended(true);
-  expect(end.store.get()).toEqual({ bookId: 7, startsAt: null });
+  expect(end.store.get()).toEqual({ bookId: 7, startsAt: null, nextTitle: null });
   end.ended(false);
   pass(20);
   may.start = false;
@@ -60,5 +77,5 @@ test.each([{ wantsToPlay: true }, { second: 40 }, { book: null }])('%j ends the 
   change({ isBuffering: true });
   expect(end.store.get().bookId).toBe(7);
   change(next);
-  expect(end.store.get()).toEqual({ bookId: null, startsAt: null });
+  expect(end.store.get()).toEqual({ bookId: null, startsAt: null, nextTitle: null });
 });

@@ -9,9 +9,19 @@ export interface BookEnd {
   readonly bookId: number | null;
   /** When the next book starts, in ms; null if it does not start by itself. */
   readonly startsAt: number | null;
+  /** Title of the book that is next; null until Up next has loaded, or if it is empty. */
+  readonly nextTitle: string | null;
 }
 
-const none: BookEnd = { bookId: null, startsAt: null };
+const none: BookEnd = { bookId: null, startsAt: null, nextTitle: null };
+
+/** Returns what a screen reader says at the end of a book: it must hear that another one starts. */
+export function bookEndText({ bookId, startsAt, nextTitle }: BookEnd): string {
+  if (bookId === null) return '';
+  if (nextTitle === null) return 'Finished';
+  const start = startsAt === null ? '' : ` starts in ${startsInSeconds} seconds`;
+  return `Finished. Up next: ${nextTitle}${start}`;
+}
 
 interface BookEndDeps {
   now(): number;
@@ -19,7 +29,7 @@ interface BookEndDeps {
   mayStart(): boolean;
 }
 
-/** Knows that a book has ended, and whether another one follows by itself. @param engine called once it exists */
+/** State of a book that has played to its end. @param engine called once it exists */
 export function createBookEnd(engine: () => Engine, { now, mayStart }: BookEndDeps) {
   const store = createStore<BookEnd>(none);
   let endSecond = 0;
@@ -31,9 +41,9 @@ export function createBookEnd(engine: () => Engine, { now, mayStart }: BookEndDe
       const { book, second } = engine().state();
       endSecond = second;
       const startsAt = !isStopped && mayStart() ? now() + startsInSeconds * 1000 : null;
-      store.set({ bookId: book?.id ?? null, startsAt });
+      store.set({ bookId: book?.id ?? null, startsAt, nextTitle: null });
     },
-    /** Follows the engine: whatever plays or is opened next ends the end. */
+    /** Clears it when the listener plays, seeks back or opens another book. */
     follow() {
       engine().subscribe(() => {
         const { bookId } = store.get();

@@ -5,6 +5,7 @@ import { detailOf } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { getPlayer } from '../player/player.ts';
+import { leaveUpNext } from './leave-up-next.ts';
 import { startBook } from './start-book.ts';
 import { useUpNext } from './use-up-next.ts';
 
@@ -35,7 +36,7 @@ export interface NextUpProps {
 export function NextUp({ onOpen }: NextUpProps) {
   const { bookEnd } = getPlayer();
   const { bookId, startsAt } = useSyncExternalStore(bookEnd.store.subscribe, bookEnd.store.get);
-  const { books, remove } = useUpNext();
+  const { books } = useUpNext();
   const next = books.find(({ id }) => id !== bookId);
 
   async function start(book: BookSummary) {
@@ -43,11 +44,16 @@ export function NextUp({ onOpen }: NextUpProps) {
     try {
       if (onOpen) onOpen(book.id);
       else await startBook(book.id);
-      remove(book);
     } catch (error) {
       showToast(detailOf(error, `${book.title} could not be started.`), { tone: 'error' });
     }
   }
+  const title = next?.title ?? null;
+  useEffect(() => bookEnd.store.set({ nextTitle: title }), [bookEnd, title]);
+  // The book may have been played from elsewhere while it was in the queue.
+  useEffect(() => {
+    if (bookId !== null) void leaveUpNext(bookId);
+  }, [bookId]);
   const left = useCountdown(next ? startsAt : null, () => {
     if (next && bookEnd.isDue()) void start(next);
     else bookEnd.cancel();
@@ -65,14 +71,9 @@ export function NextUp({ onOpen }: NextUpProps) {
         <span className="text-text-2">Up next: </span>
         <span className="font-semibold">{next.title}</span>
         {left !== null && (
-          <>
-            <span aria-hidden="true" className="text-text-2 tabular-nums">
-              {` in ${left} s`}
-            </span>
-            <span role="status" className="sr-only">
-              starts in a few seconds
-            </span>
-          </>
+          <span aria-hidden="true" className="text-text-2 tabular-nums">
+            {` in ${left} s`}
+          </span>
         )}
       </p>
       <span className="flex gap-2">
