@@ -11,7 +11,7 @@ const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d
 
 export interface ReleaseContext {
   readonly now: string;
-  /** Followers are notified of what this save makes or schedules to be visible; undefined keeps what was chosen before. */
+  /** Followers are notified of what this save makes or schedules to be visible; undefined keeps the choice for a schedule. */
   readonly notify: boolean | undefined;
   /** Name of the input. */
   readonly field: string;
@@ -60,7 +60,9 @@ function parseOwn(sent: ReleaseInput | undefined, before: Release | null, contex
   if (early_days > bookLimits.earlyDays)
     throw invalidField(`${context.field}.early_days`, `At most ${bookLimits.earlyDays} days.`);
   const early_at = earlyTime(release_at, early_days);
-  return { visibility: 2, release_state: 'scheduled', release_at, early_at, early_days, release_notify };
+  const chosen = before?.release_state === 'scheduled' ? before.release_notify : 0;
+  const schedule = { visibility: 2, release_state: 'scheduled', release_at, early_at, early_days } as const;
+  return { ...schedule, release_notify: context.notify === undefined ? chosen : release_notify };
 }
 
 /**
