@@ -56,6 +56,7 @@ export * from './schemas.ts';
 export * from './screens.ts';
 export * from './site-limits.ts';
 export * from './speeds.ts';
+export * from './spoken-words.ts';
 export * from './text.ts';
 export * from './text-limits.ts';
 export * from './up-next.ts';

@@ -2,7 +2,8 @@
 export const chapterTextLimits = {
   /** Characters of one chapter's WebVTT. A chapter of ten hours has some 600,000. */
   characters: 2_000_000,
-  bodyBytes: 4 * 1024 * 1024,
+  /** UTF-8 needs up to three bytes for a character of the Basic Multilingual Plane. */
+  bodyBytes: 8 * 1024 * 1024,
   sentences: 20_000,
   pauses: 20_000,
   /** Places that a person must have heard before a text is published. */

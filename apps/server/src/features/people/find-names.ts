@@ -1,7 +1,7 @@
+import { foldForSearch } from '@lamplight/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { isVisibleName, type Visibility } from '../../db/visibility.ts';
 import type { PageRange } from '../../http/pagination.ts';
-import { foldForSearch } from '../search/index.ts';
 import {
   findNames,
   type NameRow,

@@ -1,6 +1,5 @@
-import { isNameSuffix, nameKey } from '@lamplight/contract';
+import { foldForSearch, isNameSuffix, nameKey } from '@lamplight/contract';
 import { titleSortKey } from '../../platform/fold-text.ts';
-import { foldForSearch } from '../search/index.ts';
 
 /** Words before a surname that sort with it. */
 const particles = new Set(

@@ -1,17 +1,10 @@
+import { foldForSearch } from '@lamplight/contract';
 import { sql } from 'kysely';
 import { chunksOf } from '../../db/chunks.ts';
 import type { Flag, Schema, Tables } from '../../db/schema.ts';
 import { blockOf, updateEncoded } from './bitmap.ts';
 import { pruneWords } from './prune-words.ts';
-import {
-  boundary,
-  foldForSearch,
-  indexedWords,
-  isPrefixKey,
-  prefixes,
-  suffixes,
-  withBoundaries,
-} from './tokenize.ts';
+import { boundary, indexedWords, isPrefixKey, prefixes, suffixes, withBoundaries } from './tokenize.ts';
 import { deletionEntries } from './typos.ts';
 
 /** Tables of the search index, tables that searches read, and tables from which the index is built. */

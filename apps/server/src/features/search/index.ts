@@ -12,4 +12,3 @@ export {
   searchBooks,
 } from './search-books.ts';
 export { listIds, orderIds } from './select-books.ts';
-export { foldForSearch } from './tokenize.ts';

@@ -1,7 +1,7 @@
+import { foldForSearch } from '@lamplight/contract';
 import { expect, test } from 'vitest';
 import {
   boundary,
-  foldForSearch,
   indexedWords,
   indexKeyOf,
   plainWords,

@@ -1,3 +1,5 @@
+import { foldForSearch } from '@lamplight/contract';
+
 /** Normalizes and splits texts and searches. Pure functions; their results are stored in the index. */
 
 /**
@@ -6,36 +8,7 @@
  */
 export const boundary = '\u001f';
 
-const diacritics = /\p{Diacritic}/gu;
-const apostrophes = /['’‘ʼ`´]/gu;
-const blanks = /[\s\p{Cc}]+/gu;
 const words = /[\p{L}\p{N}\p{M}]+/gu;
-/** Letters that NFKD does not decompose: ligatures and letters with strokes. */
-const letterSpellings: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-};
-const spelledLetters = /[ßæœøłđðþı]/g;
-
-/** Folds case, accents, apostrophes and whitespace. */
-export const foldForSearch = (text: string): string =>
-  text
-    .toWellFormed()
-    .normalize('NFKD')
-    .replace(apostrophes, '')
-    .replace(diacritics, '')
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(spelledLetters, (letter) => letterSpellings[letter] ?? letter)
-    .replace(blanks, ' ')
-    .trim();
 
 /** Puts boundaries around each word of a folded text. */
 export const withBoundaries = (folded: string): string =>

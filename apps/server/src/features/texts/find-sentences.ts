@@ -1,4 +1,4 @@
-import { chapterTextLimits, type FoundSentence } from '@lamplight/contract';
+import { chapterTextLimits, type FoundSentence, matchWords, spokenWords } from '@lamplight/contract';
 import { sql } from 'kysely';
 import { findMatches, type IdRange, type MatchKind } from '../../db/full-text.ts';
 import { prepareQueryByIds } from '../../db/prepared-query.ts';
@@ -7,7 +7,6 @@ import { prepareByLevel, type Visibility } from '../../db/visibility.ts';
 import type { PageRange } from '../../http/pagination.ts';
 import { type WordSearch, wordSearchesOf } from './search-words.ts';
 import type { Db } from './store.ts';
-import { matchWords, spokenWords } from './words.ts';
 
 /** A search is common if each of its words is in more sentences than this … */
 const commonFrom = 20_000;
@@ -138,7 +137,12 @@ interface Matches {
 
 /** Compares the words of sentences with those of a search. */
 function compare(known: readonly KnownSentence[], search: WordSearch): Matches {
-  const matches = known.map(({ id, content }) => ({ id, match: matchWords(spokenWords(content), search) }));
+  const { first, lastForms } = search;
+  const isLast = (word: string) => lastForms.includes(word);
+  const matches = known.map(({ id, content }) => ({
+    id,
+    match: matchWords(spokenWords(content), first, isLast),
+  }));
   const idsOf = (kind: 'phrase' | 'apart') =>
     matches.flatMap(({ id, match }) => (match === kind ? [id] : []));
   return { phrase: idsOf('phrase'), all: idsOf('apart') };

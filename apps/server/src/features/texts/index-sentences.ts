@@ -1,9 +1,9 @@
 import type { Cue } from '@lamplight/align';
+import { spokenWords } from '@lamplight/contract';
 import { chunksOf } from '../../db/chunks.ts';
 import { lockRows } from '../../db/dialect.ts';
 import { indexWords } from '../../db/full-text.ts';
-import { type Db, findText, listUnindexed } from './store.ts';
-import { spokenWords } from './words.ts';
+import { type Db, findCurrentText, listUnindexed } from './store.ts';
 
 /** Adds to the number of sentences that contain each word. */
 async function changeCounts(tx: Db, changes: ReadonlyMap<string, number>): Promise<void> {
@@ -93,9 +93,9 @@ export async function indexSentences(tx: Db, { bookId, chapterId, cues }: Chapte
   );
 }
 
-/** Indexes the published text of a chapter. */
+/** Indexes the published text of a chapter, if it is current. */
 async function indexChapter(tx: Db, chapterId: number): Promise<void> {
-  const text = await findText(tx, { chapter_id: chapterId, state: 'published' });
+  const text = await findCurrentText(tx, chapterId);
   if (!text) return;
   const { readWebVtt } = await import('@lamplight/align');
   await indexSentences(tx, { bookId: text.book_id, chapterId, cues: readWebVtt(text.vtt) });
@@ -113,6 +113,7 @@ export async function indexAllMissing(db: Db): Promise<void> {
     if (id === undefined) return;
     await db.transaction().execute(async (tx) => {
       await lockRows(tx, 'chapters', [id]);
+      // Another node may have replaced the audio meanwhile: the text is no longer listed then.
       await indexChapter(tx, id);
     });
   }

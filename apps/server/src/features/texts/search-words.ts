@@ -1,12 +1,8 @@
+import { searchWordsOf } from '@lamplight/contract';
 import type { SoughtWords } from '../../db/full-text.ts';
 import { maxCodePoint } from '../search/index.ts';
 import type { Db } from './store.ts';
-import { spokenWords } from './words.ts';
 
-/** Words of a search that are used. */
-const maxWords = 12;
-/** Shorter last words are not completed. */
-const shortestPrefix = 3;
 /** The most frequent completions of a last word are searched: each costs a search for the phrase on SQLite. */
 const maxCompletions = 6;
 
@@ -70,16 +66,14 @@ function searchOf(
  * completed, as one may still be typing it. Empty if some word is in no sentence.
  */
 export async function wordSearchesOf(db: Db, q: string): Promise<WordSearch[]> {
-  const words = spokenWords(q).slice(0, maxWords);
-  const last = words.at(-1);
-  if (last === undefined) return [];
-  const first = words.slice(0, -1);
-  const isOpen = /[\p{L}\p{N}\p{M}]$/u.test(q) && last.length >= shortestPrefix;
+  const words = searchWordsOf(q);
+  if (words === null) return [];
+  const { first, last, isOpen } = words;
   const [rows, completions] = await Promise.all([
     db
       .selectFrom('sentence_words')
       .select(['word', 'sentences'])
-      .where('word', 'in', [...new Set(words)])
+      .where('word', 'in', [...new Set([...first, last])])
       .where('sentences', '>', 0)
       .execute(),
     isOpen ? listCompletions(db, last) : [],

@@ -74,7 +74,13 @@ const currentTexts = (db: Db) =>
 /** Finds the published text of a chapter; none if it is stale. */
 export const findCurrentText = (db: Db, chapterId: number) =>
   currentTexts(db)
-    .select(['chapter_texts.vtt', 'chapter_texts.pauses', 'chapter_texts.language', 'chapter_texts.version'])
+    .select([
+      'chapter_texts.book_id',
+      'chapter_texts.vtt',
+      'chapter_texts.pauses',
+      'chapter_texts.language',
+      'chapter_texts.version',
+    ])
     .where('chapter_texts.chapter_id', '=', chapterId)
     .executeTakeFirst();
 

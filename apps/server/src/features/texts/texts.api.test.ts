@@ -194,7 +194,8 @@ test('what is no text of this chapter is refused with the reason, and changes no
     ]);
   }
   expect((await save('x'.repeat(3_000_000))).statusCode).toBe(422);
-  expect((await save('x'.repeat(5_000_000))).statusCode).toBe(413);
+  expect((await save('字'.repeat(2_000_001))).statusCode).toBe(422);
+  expect((await save('x'.repeat(9_000_000))).statusCode).toBe(413);
   for (const language of ['english language', 'english', 'de-x-home'])
     expect((await save(undefined, { language })).statusCode).toBe(422);
   expect((await save(undefined, { pauses: [[3, 2]] })).json().fields[0].field).toBe('pauses.0');

@@ -1,9 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callPage } from '../../lib/api.ts';
-import { clockTime } from '../../lib/format.ts';
+import { clockTime, plural } from '../../lib/format.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { SearchField } from '../../ui/search-field.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
 import type { StoredSentence } from './stored-texts.ts';
 import { orStored } from './text-queries.ts';
 
@@ -11,6 +12,10 @@ const perPage = 50;
 
 interface FoundInBook {
   readonly rows: readonly StoredSentence[];
+  readonly total: number;
+  /** Whether there may be more than the total. */
+  readonly isFloor?: boolean;
+  readonly hasNext?: boolean;
   /** Titles of the downloaded chapters that were searched without a network; undefined if the server searched. */
   readonly searched?: readonly string[];
 }
@@ -25,6 +30,9 @@ function searchedText(titles: readonly string[]): string {
   return `Offline: searched only ${named.join(', ')}.`;
 }
 
+const countText = ({ total, isFloor }: FoundInBook): string =>
+  isFloor ? `At least ${plural(total, 'sentence')}.` : `${plural(total, 'sentence')}.`;
+
 export interface FindInBookProps {
   bookId: number;
   onChoose: (chapterId: number, second: number) => void;
@@ -35,21 +43,31 @@ export interface FindInBookProps {
 export function FindInBook({ bookId, onChoose, onClose }: FindInBookProps) {
   const [text, setText] = useState('');
   const q = useDebounced(text.trim(), 250);
-  const found = useQuery({
+  const found = useInfiniteQuery({
     queryKey: ['sentences', bookId, q],
-    queryFn: ({ signal }) =>
+    queryFn: ({ pageParam, signal }) =>
       orStored<FoundInBook>(
-        () => callPage('GET /sentences', { query: { q, book_id: bookId, per_page: perPage }, signal }),
-        (downloads) => downloads.findStoredSentences(bookId, { search: q, most: perPage }),
+        () =>
+          callPage('GET /sentences', {
+            query: { q, book_id: bookId, page: pageParam, per_page: perPage },
+            signal,
+          }),
+        (downloads) => downloads.findStoredSentences(bookId, q),
       ),
+    initialPageParam: 1,
+    getNextPageParam: (last, _, page) => (last.hasNext ? page + 1 : undefined),
     enabled: q !== '',
     placeholderData: keepPreviousData,
   });
-  const rows = q === '' ? [] : (found.data?.rows ?? []);
+  const pages = q === '' ? [] : (found.data?.pages ?? []);
+  const rows = pages.flatMap((page) => page.rows);
+  const [first] = pages;
   return (
     <div className="text-find">
       <SearchField
         label="Find in this book"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- The person has just opened the search.
+        autoFocus
         value={text}
         onChange={setText}
         onKeyDown={(event) => {
@@ -62,8 +80,8 @@ export function FindInBook({ bookId, onChoose, onClose }: FindInBookProps) {
       />
       <p role="status" className="px-1 text-sm text-text-2 empty:hidden">
         {q !== '' && found.isError && 'Connect to search this book.'}
-        {q !== '' && found.data && rows.length === 0 && 'Nothing found. '}
-        {q !== '' && found.data?.searched && searchedText(found.data.searched)}
+        {first && (rows.length === 0 ? 'Nothing found. ' : `${countText(first)} `)}
+        {first?.searched && searchedText(first.searched)}
       </p>
       {rows.length > 0 && (
         <ul className="text-found">
@@ -81,6 +99,9 @@ export function FindInBook({ bookId, onChoose, onClose }: FindInBookProps) {
               </button>
             </li>
           ))}
+          <li>
+            <ShowMore query={found} size="sm" />
+          </li>
         </ul>
       )}
     </div>

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { foldForSearch } from '../search/index.ts';
-import { matchWords, spokenWords } from './words.ts';
+import { foldForSearch, matchWords, searchWordsOf, spokenWords } from './spoken-words.ts';
 
 test('plain sentences are split as all others are', () => {
   const signs = Array.from(' \n\'"!#$%&()*+,-./:;<=>?@[\\]{|}~_0123456789aZzAé^`´–—‘’“”…');
@@ -22,7 +21,8 @@ test('plain sentences are split as all others are', () => {
 
 test('the words of a sentence match apart or in a row, the last one in any of its forms', () => {
   const words = ['the', 'old', 'the', 'lamp', 'stood'];
-  const match = (first: string[], ...lastForms: string[]) => matchWords(words, { first, lastForms });
+  const match = (first: string[], ...lastForms: string[]) =>
+    matchWords(words, first, (word) => lastForms.includes(word));
   expect(match(['the'], 'lamp')).toBe('phrase');
   expect(match(['old'], 'lamp')).toBe('apart');
   expect(match(['the', 'old', 'the'], 'lamps', 'lamp')).toBe('phrase');
@@ -30,4 +30,14 @@ test('the words of a sentence match apart or in a row, the last one in any of it
   expect(match(['lamp'], 'the')).toBe('apart');
   expect(match(['lamp'], 'fell')).toBeNull();
   expect(match(['tall'], 'lamp')).toBeNull();
+});
+
+test('only a last word of three letters that nothing follows may be begun', () => {
+  expect(searchWordsOf('The old lam')).toEqual({ first: ['the', 'old'], last: 'lam', isOpen: true });
+  expect(['the la', 'the lamp ', 'the lamp?'].map((search) => searchWordsOf(search)?.isOpen)).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  expect(searchWordsOf('…')).toBeNull();
 });

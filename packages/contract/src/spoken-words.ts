@@ -1,0 +1,92 @@
+const diacritics = /\p{Diacritic}/gu;
+const apostrophes = /['’‘ʼ`´]/gu;
+const blanks = /[\s\p{Cc}]+/gu;
+/** Letters that NFKD does not decompose: ligatures and letters with strokes. */
+const letterSpellings: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+};
+const spelledLetters = /[ßæœøłđðþı]/g;
+
+/** Folds case, accents, apostrophes and whitespace. */
+export const foldForSearch = (text: string): string =>
+  text
+    .toWellFormed()
+    .normalize('NFKD')
+    .replace(apostrophes, '')
+    .replace(diacritics, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(spelledLetters, (letter) => letterSpellings[letter] ?? letter)
+    .replace(blanks, ' ')
+    .trim();
+
+/** Scripts without spaces between words: each of their characters is a word, so that a phrase finds any part. */
+const words =
+  /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]\p{M}*|[[\p{L}\p{N}\p{M}]--[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]]+/gv;
+
+/** Longer words are cut. */
+const maxCharacters = 60;
+
+/** A text of which lower case is all that folding changes, but for apostrophes: ten times faster to split. */
+const isPlain = /^[\n -\]_a-{-~–—‘’“”…]*$/;
+
+const cut = (word: string): string => (word.length > maxCharacters ? word.slice(0, maxCharacters) : word);
+
+/** Returns the words of a sentence or a search in their order, without case, accents and punctuation. */
+export function spokenWords(text: string): string[] {
+  if (isPlain.test(text))
+    return (
+      text
+        .replace(/['‘’]/g, '')
+        .toLowerCase()
+        .match(/[\da-z]+/g) ?? []
+    ).map(cut);
+  return (foldForSearch(text).match(words) ?? []).map((word) => cut(word).toWellFormed());
+}
+
+/** Words of a search that are used. */
+const maxWords = 12;
+/** Shorter last words are not completed. */
+const shortestPrefix = 3;
+
+/** Words that a search is for. */
+export interface SearchWords {
+  readonly first: readonly string[];
+  readonly last: string;
+  /** Whether the last word may be begun: nothing follows it yet. */
+  readonly isOpen: boolean;
+}
+
+/** Returns the words of a search; null if it has none. */
+export function searchWordsOf(search: string): SearchWords | null {
+  const words = spokenWords(search).slice(0, maxWords);
+  const last = words.at(-1);
+  if (last === undefined) return null;
+  const isOpen = /[\p{L}\p{N}\p{M}]$/u.test(search) && last.length >= shortestPrefix;
+  return { first: words.slice(0, -1), last, isOpen };
+}
+
+/** Returns whether words contain all that a search is for, and whether they are in a row. */
+export function matchWords(
+  words: readonly string[],
+  first: readonly string[],
+  isLast: (word: string) => boolean,
+): 'phrase' | 'apart' | null {
+  const has = new Set(words);
+  if (!first.every((word) => has.has(word)) || !words.some(isLast)) return null;
+  const isPhrase = words.some(
+    (word, index) =>
+      index >= first.length &&
+      isLast(word) &&
+      first.every((other, offset) => words[index - first.length + offset] === other),
+  );
+  return isPhrase ? 'phrase' : 'apart';
+}
