@@ -31,6 +31,7 @@ export interface DownloadsStore {
   putPart(chapterId: number, part: number, bytes: Blob): Promise<void>;
   removeParts(chapters: readonly DownloadedChapter[]): Promise<void>;
   put(address: string, answer: Response): Promise<void>;
+  remove(address: string): Promise<void>;
   has(address: string): Promise<boolean>;
   wipe(): Promise<void>;
 }
@@ -79,6 +80,7 @@ export function createDownloadsStore({ store, exclusive, tellOthers }: Downloads
       }
     },
     put,
+    remove: async (address) => void (await (await store.open(downloadsCache)).delete(address)),
     has: async (address) => (await store.match(address, { cacheName: downloadsCache })) !== undefined,
     wipe,
   };

@@ -104,6 +104,7 @@ function createDownloads(): Downloads {
       if (findChapter(store.get(), chapterId)) await store.put(textPath(chapterId), text);
     } catch (error) {
       if (statusOf(error) !== 404) throw error;
+      await store.remove(textPath(chapterId));
     }
   }
 
@@ -171,6 +172,7 @@ function createDownloads(): Downloads {
       isUrgent,
       fetchAccount: () => call('GET /auth/me'),
       fetchBook,
+      keepText,
       lose,
     });
 

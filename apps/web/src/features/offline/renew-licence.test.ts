@@ -13,12 +13,14 @@ const refusal = (status: number) => new ApiError({ status, code: 'x' });
 async function sixDaysLater(server: {
   account?: () => Promise<CurrentUser>;
   book?: (id: number) => Promise<Book>;
+  text?: (chapterId: number) => Promise<void>;
 }) {
   const { shelf, names } = await storeWith([
     sampleDownload(1, [11, 12], begun),
     sampleDownload(2, [21, 22], begun),
   ]);
   let losses = 0;
+  const texts: number[] = [];
   const now = begun + 6 * day;
   await renewLicences({
     shelf,
@@ -26,6 +28,10 @@ async function sixDaysLater(server: {
     isUrgent: false,
     fetchAccount: server.account ?? (async () => account()),
     fetchBook: server.book ?? (async (id) => sampleBook(id, id === 1 ? [11, 12] : [21, 22])),
+    keepText: async (_, chapterId) => {
+      texts.push(chapterId);
+      await server.text?.(chapterId);
+    },
     lose: async () => {
       losses += 1;
       await shelf.wipe();
@@ -33,7 +39,7 @@ async function sixDaysLater(server: {
   });
   const until = (later: number) =>
     shelf.get()?.books.map(({ licence }) => isLicensed(licence, '7', now + later));
-  return { shelf, names, losses, until };
+  return { shelf, names, losses, texts, until };
 }
 
 test('contact with the server extends the licence by seven days', async () => {
@@ -58,7 +64,7 @@ test('a member who lost the right loses the downloads, with a message', async ()
 });
 
 test('a deleted book is removed, and so is a chapter with another file', async () => {
-  const { shelf } = await sixDaysLater({
+  const { shelf, texts } = await sixDaysLater({
     book: async (id) => {
       if (id === 1) throw refusal(404);
       const book = sampleBook(2, [21, 22]);
@@ -74,12 +80,26 @@ test('a deleted book is removed, and so is a chapter with another file', async (
   expect(shelf.get()?.books.map(({ book, chapters }) => [book.title, chapters.map(({ id }) => id)])).toEqual([
     ['New title', [21]],
   ]);
+  expect(texts).toEqual([21]);
+});
+
+test('texts that were published or corrected are stored; one that cannot be loaded delays no other book', async () => {
+  const { texts, until } = await sixDaysLater({ text: () => Promise.reject(refusal(0)) });
+  expect(texts).toEqual([11, 12, 21, 22]);
+  expect(until(6 * day)).toEqual([true, true]);
 });
 
 test('a recent licence is not renewed', async () => {
   const { shelf } = await storeWith([sampleDownload(1, [11], begun)]);
   const never = () => Promise.reject(new Error('asked'));
-  const deps = { shelf, isUrgent: false, fetchAccount: never, fetchBook: never, lose: async () => {} };
+  const deps = {
+    shelf,
+    isUrgent: false,
+    fetchAccount: never,
+    fetchBook: never,
+    keepText: never,
+    lose: async () => {},
+  };
   let asked = 0;
   await renewLicences({ ...deps, now: () => begun + day / 2, fetchAccount: () => ((asked += 1), never()) });
   expect(asked).toBe(0);

@@ -1,7 +1,7 @@
 import type { Book, CurrentUser } from '@lamplight/contract';
 import { mayDownload } from '@lamplight/contract/access';
 import { statusOf } from '../../lib/record.ts';
-import { audioIdOf, type DownloadedBook } from './downloads-manifest.ts';
+import { audioIdOf, type DownloadedBook, isComplete } from './downloads-manifest.ts';
 import { type DownloadsStore, editBook } from './downloads-store.ts';
 import { grantLicence, isDueForRenewal } from './licence.ts';
 
@@ -13,6 +13,8 @@ export interface RenewalDeps {
   /** `fetchAccount` and `fetchBook` reject with an error that has a `status`; it is 0 without a response. */
   fetchAccount(): Promise<CurrentUser>;
   fetchBook(bookId: number): Promise<Book>;
+  /** Stores the text of a chapter, which may have been published or corrected since the download. */
+  keepText(bookId: number, chapterId: number): Promise<void>;
   /** Called when the member may no longer download: deletes everything. */
   lose(): Promise<void>;
 }
@@ -37,7 +39,10 @@ export async function renewLicences(deps: RenewalDeps): Promise<void> {
   }
 }
 
-async function renewBook({ shelf, now, fetchBook }: RenewalDeps, held: DownloadedBook): Promise<void> {
+async function renewBook(
+  { shelf, now, fetchBook, keepText }: RenewalDeps,
+  held: DownloadedBook,
+): Promise<void> {
   const { id } = held.book;
   const fresh = await fetchBook(id).catch((error: unknown) => {
     if (statusOf(error) === 404) return null;
@@ -60,4 +65,8 @@ async function renewBook({ shelf, now, fetchBook }: RenewalDeps, held: Downloade
       ),
   );
   if (shelf.get()) await shelf.removeParts(gone);
+  if (fresh === null) return;
+  // A text that cannot be loaded now is loaded at the next renewal.
+  for (const chapter of held.chapters)
+    if (isComplete(chapter) && !gone.includes(chapter)) await keepText(id, chapter.id).catch(() => undefined);
 }
