@@ -102,15 +102,18 @@ test('keeps a draft that was changed while the command ran, and goes on with the
   expect((await align('/nowhere/ffmpeg')).output).toMatch(/2 drafts saved/);
 
   const { db, close } = await connect({ url: null, folder: dataDir }, createLog('error'));
-  const file = join(dataDir, 'lamplight.sqlite');
   // Saves as an editor would, while the audio of the first chapter is decoded, and fails to decode it.
   const editor = join(await newFolder(), 'ffmpeg');
   await writeFile(
     editor,
     `#!${process.execPath}
-const { DatabaseSync } = require('node:sqlite');
-new DatabaseSync(${JSON.stringify(file)}).exec("update chapter_texts set version = 'edited' where chapter_id = (select min(chapter_id) from chapter_texts)");
-process.exit(1);`,
+(async () => {
+  const { connect } = await import(${JSON.stringify(join(import.meta.dirname, '../db/connect.ts'))});
+  const { db } = await connect({ url: null, folder: ${JSON.stringify(dataDir)} }, null);
+  const { chapter_id } = await db.selectFrom('chapter_texts').select('chapter_id').orderBy('chapter_id').executeTakeFirst();
+  await db.updateTable('chapter_texts').set({ version: 'edited' }).where('chapter_id', '=', chapter_id).execute();
+  process.exit(1);
+})();`,
     { mode: 0o755 },
   );
   const { code, output } = await align(editor);
