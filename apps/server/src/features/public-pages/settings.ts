@@ -1,16 +1,15 @@
 import type { BodyOf, PublicPages, publicPagesEndpoints } from '@lamplight/contract';
+import { saveRevision } from '../../db/save-revision.ts';
 import type { Flag, Tables } from '../../db/schema.ts';
 import type { Actor } from '../../http/auth.ts';
 import { createAsyncCache } from '../../platform/async-cache.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
+import { sharedMaxAgeMs } from '../../platform/last-known.ts';
 import { recordAudit } from '../audit/index.ts';
 
 export type SettingsTables = 'public_pages' | 'audit_log';
 type Db = Tables<SettingsTables>;
-
-/** Milliseconds after which a node has read what another has changed. */
-const maxAgeMs = 2000;
 
 export const switches = [
   'front',
@@ -44,24 +43,9 @@ async function readSettings(db: Db): Promise<PublicPages> {
   return row ? { revision: row.revision, ...eachSwitch((name) => row[name] === 1) } : allOff;
 }
 
-/** Saves as the next revision; returns false if `revision` is not the current one. */
-async function writeSettings(tx: Db, { revision, ...chosen }: PublicPages, updated_at: string) {
-  const flags = eachSwitch((name): Flag => (chosen[name] ? 1 : 0));
-  const row = { ...flags, revision: revision + 1, updated_at };
-  const written =
-    revision > 0
-      ? tx.updateTable('public_pages').set(row).where('revision', '=', revision).returning('revision')
-      : tx
-          .insertInto('public_pages')
-          .values({ id: 1, ...row })
-          .onConflict((conflict) => conflict.doNothing())
-          .returning('revision');
-  return (await written.executeTakeFirst()) !== undefined;
-}
-
 /** The publisher's choice of public pages, shared by all nodes. */
 export function createSettings({ db, clock }: { readonly db: Db; readonly clock: Clock }) {
-  const cache = createAsyncCache<'settings', PublicPages>({ clock, maxSize: 1, maxAgeMs });
+  const cache = createAsyncCache<'settings', PublicPages>({ clock, maxSize: 1, maxAgeMs: sharedMaxAgeMs });
 
   async function save(
     body: BodyOf<(typeof publicPagesEndpoints)['PUT /admin/public-pages']>,
@@ -70,7 +54,9 @@ export function createSettings({ db, clock }: { readonly db: Db; readonly clock:
     const next = { ...body, front_at_root: body.front && body.front_at_root };
     const saved = await db.transaction().execute(async (tx) => {
       const before = await readSettings(tx);
-      if (!(await writeSettings(tx, next, clock.iso())))
+      const flags = eachSwitch((name): Flag => (next[name] ? 1 : 0));
+      const row = { id: 1, ...flags, revision: next.revision, updated_at: clock.iso() };
+      if (!(await saveRevision(tx.$pickTables<'public_pages'>(), 'public_pages', 'id', row)))
         throw new ProblemError(
           'precondition_failed',
           'Another admin has changed the settings. Load them again before you save.',

@@ -1,8 +1,8 @@
 import { accentStyle, type Site, type siteEndpoints } from '@lamplight/contract';
 import type { Actor } from '../../http/auth.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
-import { createAsyncCache } from '../../platform/async-cache.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { createLastKnown } from '../../platform/last-known.ts';
 import type { Log } from '../../platform/log.ts';
 import { recordAudit } from '../audit/index.ts';
 import { type ChangedFields, createPictures, type SiteImage } from './pictures.ts';
@@ -15,9 +15,6 @@ import {
   type SettingsRow,
   saveSettings,
 } from './store.ts';
-
-/** Milliseconds after which a node has read what another has changed. */
-const maxAgeMs = 2000;
 
 export interface SiteService {
   readonly handlers: RouteHandlers<typeof siteEndpoints>;
@@ -50,23 +47,19 @@ export function createSite({
   readonly log: Log;
   readonly allowsClips: () => Promise<boolean>;
 }): SiteService {
-  const settings = createAsyncCache<'site', Site>({ clock, maxSize: 1, maxAgeMs });
-  let lastKnown = presentSite(defaults, new Map(), false);
-
   async function read(on: Db, clips: boolean): Promise<Site> {
     const row = (await findSettings(on)) ?? defaults;
     const images = await listImageHashes(on);
     return presentSite(row, new Map(images.map(({ name, hash }) => [name, hash])), clips);
   }
 
-  async function current(): Promise<Site> {
-    try {
-      lastKnown = await settings.get('site', async () => read(db, await allowsClips()));
-    } catch (error) {
-      log.warn({ err: error }, 'site settings not read: using the last known ones');
-    }
-    return lastKnown;
-  }
+  const settings = createLastKnown<Site>({
+    clock,
+    log,
+    name: 'site settings',
+    initial: presentSite(defaults, new Map(), false),
+    read: async () => read(db, await allowsClips()),
+  });
 
   /** Runs a change with its audit entry in one transaction. */
   async function change(actor: Pick<Actor, 'id'>, run: (tx: Db) => Promise<ChangedFields>): Promise<Site> {
@@ -78,18 +71,17 @@ export function createSite({
         await recordAudit(tx, clock, { actor_id: actor.id, action: 'site_changed', detail });
       return read(tx, clips);
     });
-    settings.delete('site');
-    lastKnown = changed;
+    settings.forget();
     return changed;
   }
 
   const pictures = createPictures({ db, clock, change });
 
   return {
-    current,
+    current: settings.get,
     image: pictures.find,
     handlers: {
-      getSite: current,
+      getSite: settings.get,
       saveSite: ({ body, actor }) => {
         const next = readSettings(body);
         return change(actor, async (tx) => {

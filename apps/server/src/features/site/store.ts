@@ -1,5 +1,6 @@
 import type { DateLanguage } from '@lamplight/contract';
 import type { Selectable } from 'kysely';
+import { saveRevision } from '../../db/save-revision.ts';
 import type { Schema, Tables } from '../../db/schema.ts';
 
 export type SiteTables = 'site_settings' | 'site_images' | 'audit_log';
@@ -17,27 +18,9 @@ export const findSettings = (db: Db): Promise<SettingsRow | undefined> =>
     .select(['revision', 'name', 'tagline', 'accent', 'sender', 'contact', 'language', 'first_day'])
     .executeTakeFirst();
 
-/**
- * Saves settings as the revision after the one that they were made from. Returns false if that is not the current one
- * any more.
- */
-export async function saveSettings(db: Db, row: SettingsRow, updated_at: string): Promise<boolean> {
-  const next = { ...row, revision: row.revision + 1, updated_at };
-  if (row.revision > 0) {
-    const { numUpdatedRows } = await db
-      .updateTable('site_settings')
-      .set(next)
-      .where('revision', '=', row.revision)
-      .executeTakeFirst();
-    return numUpdatedRows > 0n;
-  }
-  const { numInsertedOrUpdatedRows = 0n } = await db
-    .insertInto('site_settings')
-    .values({ id: 1, ...next })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows > 0n;
-}
+/** Saves settings as the next revision; returns false if `row.revision` is not the current one any more. */
+export const saveSettings = (db: Db, row: SettingsRow, updated_at: string): Promise<boolean> =>
+  saveRevision(db.$pickTables<'site_settings'>(), 'site_settings', 'id', { id: 1, ...row, updated_at });
 
 export const listImageHashes = (db: Db): Promise<{ name: ImageName; hash: string }[]> =>
   db.selectFrom('site_images').select(['name', 'hash']).execute();

@@ -1,0 +1,32 @@
+import type { Insertable } from 'kysely';
+import type { Schema, Tables } from './schema.ts';
+
+/**
+ * Saves a row as the revision after the one that it was made from; a row of revision 0 is inserted. Returns false if
+ * that is not the current one any more. `key` is the table's primary key.
+ */
+export async function saveRevision<T extends 'site_settings' | 'public_pages' | 'mail_texts'>(
+  tx: Tables<T>,
+  table: T,
+  key: keyof Schema[T],
+  row: Insertable<Schema[T]> & { readonly revision: number },
+): Promise<boolean> {
+  // Kysely cannot type a query whose table is a parameter.
+  const db = tx as unknown as Tables<'mail_texts'>;
+  const [name, column] = [table as 'mail_texts', key as 'kind'];
+  const next = { ...(row as Insertable<Schema['mail_texts']>), revision: row.revision + 1 };
+  const saved =
+    row.revision > 0
+      ? db
+          .updateTable(name)
+          .set(next)
+          .where(column, '=', next[column])
+          .where('revision', '=', row.revision)
+          .returning('revision')
+      : db
+          .insertInto(name)
+          .values(next)
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('revision');
+  return (await saved.executeTakeFirst()) !== undefined;
+}

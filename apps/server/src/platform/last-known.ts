@@ -1,0 +1,33 @@
+import { createAsyncCache } from './async-cache.ts';
+import type { Clock } from './clock.ts';
+import type { Log } from './log.ts';
+
+/** Milliseconds after which a node has read what another has changed. */
+export const sharedMaxAgeMs = 2000;
+
+interface Options<T> {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** For the log, in the plural. */
+  readonly name: string;
+  readonly initial: T;
+  readonly read: () => Promise<T>;
+}
+
+/** A value that all nodes share: at most two seconds old, or the last known one while the database does not answer. */
+export function createLastKnown<T>({ clock, log, name, initial, read }: Options<T>) {
+  const cache = createAsyncCache<'value', T>({ clock, maxSize: 1, maxAgeMs: sharedMaxAgeMs });
+  let lastKnown = initial;
+  return {
+    async get(): Promise<T> {
+      try {
+        lastKnown = await cache.get('value', read);
+      } catch (error) {
+        log.warn({ err: error }, `${name} not read: using the last known ones`);
+      }
+      return lastKnown;
+    },
+    /** Makes the next call read again. */
+    forget: () => cache.delete('value'),
+  };
+}
