@@ -24,6 +24,9 @@ test('an admin changes the text of an email, sends a test and restores the origi
   await expect(preview).toContainText('News from the weir');
   await expect(preview).toContainText('Until next week.');
   await expect(preview).not.toContainText('{{');
+  await expect(preview).toContainText('because you chose a weekly letter from Lamplight');
+  await expect(preview).toContainText('Stop these emails:');
+  await expect(preview.getByText('Until next week.')).toHaveCSS('font-size', '14px');
   await expectAccessible(page);
 
   await press('Send me a test');

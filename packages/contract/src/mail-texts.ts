@@ -15,7 +15,7 @@ export const mailKinds = [
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
-export const mailTextLimits = { subjectCharacters: 150, bodyCharacters: 5000 } as const;
+export const mailTextLimits = { subjectCharacters: 150, bodyCharacters: 5000, testsPerHour: 12 } as const;
 
 /** Marks where the button with the link is; a paragraph of its own. */
 export const linkPlaceholder = '{{link}}';
@@ -72,19 +72,13 @@ export function mailTextProblems(
 }
 
 /** Replaces placeholders; their values are not searched again. */
-const fill = (text: string, values: MailValues): string =>
+export const fillPlaceholders = (text: string, values: MailValues): string =>
   text.replaceAll(placeholder, (whole, name: string) => values[name] ?? whole);
 
-/** Returns a text with its values, as paragraphs before and after the link. Empty paragraphs are left out. */
-export function fillMailText({ subject, body }: MailText, values: MailValues) {
+/** Returns the paragraphs before and after the link. */
+export function splitMailText(body: string): { readonly before: string[]; readonly after: string[] } {
   const paragraphs = paragraphsOf(body);
   const link = paragraphs.findIndex(isLink);
   const at = link === -1 ? paragraphs.length : link;
-  const filled = (part: readonly string[]) =>
-    part.map((paragraph) => fill(paragraph, values).trim()).filter((paragraph) => paragraph !== '');
-  return {
-    subject: fill(subject, values).replaceAll(/\s+/g, ' ').trim(),
-    before: filled(paragraphs.slice(0, at)),
-    after: filled(paragraphs.slice(at + 1)),
-  };
+  return { before: paragraphs.slice(0, at), after: paragraphs.slice(at + 1) };
 }

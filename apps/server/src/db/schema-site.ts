@@ -30,7 +30,7 @@ export interface SiteTables {
     clips: Generated<Flag>;
     updated_at: string;
   };
-  /** Texts of emails that admins have changed, by kind. */
+  /** Texts of emails that admins have changed, by kind; empty ones after the original was restored. */
   mail_texts: { kind: MailKind; subject: string; body: string; revision: number; updated_at: string };
   /** Pictures, as base64. */
   site_images: { name: 'logo' | 'cover'; hash: string; content: string };

@@ -20,9 +20,8 @@ const texts = {
 export const EditableMail = Type.Object({
   kind: Kind,
   ...texts,
-  revision: Type.Integer({ minimum: 0, description: '0: the original text' }),
+  revision: Type.Integer({ minimum: 0, description: 'Raised by each change; 0 before the first' }),
   original: Type.Object(texts),
-  action: Type.String({ description: 'Words on the button' }),
   placeholders: Type.Array(
     Type.Object({ name: Type.String({ description: 'Without braces' }), sample: Type.String() }),
   ),
@@ -55,14 +54,23 @@ export const mailTextEndpoints = {
   'DELETE /admin/mail-texts/{kind}': {
     operationId: 'restoreMailText',
     ...adminOnly,
-    summary: 'Go back to the original text',
+    summary: 'Go back to the original text; refused with 412 if it has changed since `revision`',
     params: ByKind,
+    query: input({ revision: Revision }),
     result: EditableMail,
+  },
+  'POST /admin/mail-texts/{kind}/preview': {
+    operationId: 'previewMail',
+    ...adminOnly,
+    summary: 'Show a text with sample values, as the email is sent',
+    params: ByKind,
+    body: input(texts),
+    result: Type.Object({ html: Type.String({ description: 'A document with styles and without scripts' }) }),
   },
   'POST /admin/mail-texts/{kind}/test': {
     operationId: 'sendTestMail',
     ...adminOnly,
-    summary: 'Send a text with sample values to your own address; ten an hour',
+    summary: `Send a text with sample values to your own address; at most ${mailTextLimits.testsPerHour} times an hour`,
     params: ByKind,
     body: input(texts),
     result: Type.Object({ message: Type.String() }),

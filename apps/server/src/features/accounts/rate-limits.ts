@@ -1,4 +1,4 @@
-import { accountLimits } from '@lamplight/contract';
+import { accountLimits, mailTextLimits } from '@lamplight/contract';
 import type { RateLimit } from '../../http/rate-limit.ts';
 
 /** Limits of requests about accounts, by name. */
@@ -10,7 +10,7 @@ export const accountRateLimits = (limitOf: (name: string, points: number, second
     wrongLinks: per15Minutes('wrong-link', 30),
     perMember: per15Minutes('profile', 30),
     signInEmails: limitOf('sign-in-email', accountLimits.signInMailsPerDay, 24 * 3600),
-    testMails: limitOf('test-mail', 12, 3600),
+    testMails: limitOf('test-mail', mailTextLimits.testsPerHour, 3600),
     passkeySignIns: per15Minutes('passkey', 60),
     passkeyConfirmations: per15Minutes('passkey-confirmation', 60),
   };

@@ -1,3 +1,3 @@
 export { MailTextForm } from './mail-text-form.tsx';
 export { mailNames } from './mail-text-names.ts';
-export { mailTextsQuery } from './mail-text-queries.ts';
+export { isChanged, mailTextsQuery } from './mail-text-queries.ts';

@@ -1,8 +1,8 @@
 import type { EditableMail } from '@lamplight/contract';
-import { fillMailText, type MailText, mailTextProblems } from '@lamplight/contract/mail-texts';
+import { type MailText, mailTextProblems } from '@lamplight/contract/mail-texts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { ApiError, detailOf } from '../../lib/api.ts';
+import { explainSaveFailure } from '../../lib/explain-save-failure.ts';
 import { fieldOf, textOf } from '../../lib/record.ts';
 import { sessionStore } from '../../lib/storage.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,86 +10,77 @@ import { DocumentField } from '../../ui/document-field.tsx';
 import { Section } from '../../ui/section.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { MailPreview } from './mail-preview.tsx';
 import { mailNames } from './mail-text-names.ts';
-import { mailTextsQuery, useRestoreMailText, useSaveMailText, useTestMail } from './mail-text-queries.ts';
-
-/** An email with sample values. */
-function MailPreview({ mail, text }: { mail: EditableMail; text: MailText }) {
-  const values = Object.fromEntries(mail.placeholders.map(({ name, sample }) => [name, sample]));
-  const { subject, before, after } = fillMailText(text, values);
-  return (
-    <div className="grid gap-4 rounded-md border border-border p-4 break-words sm:p-6">
-      <p className="font-display text-2xl font-semibold">{subject}</p>
-      {before.map((paragraph, index) => (
-        <p key={index}>{paragraph}</p>
-      ))}
-      <p>
-        <span className="inline-block rounded-md bg-accent px-5 py-3 font-semibold text-on-accent">
-          {mail.action}
-        </span>
-      </p>
-      {after.map((paragraph, index) => (
-        <p key={index} className="text-sm text-text-2">
-          {paragraph}
-        </p>
-      ))}
-    </div>
-  );
-}
+import {
+  isChanged,
+  mailTextsQuery,
+  useRestoreMailText,
+  useSaveMailText,
+  useTestMail,
+} from './mail-text-queries.ts';
 
 type Problems = ReturnType<typeof mailTextProblems>;
+
+/** The typed text, with the revision of the one that it was made from. */
+type Draft = MailText & { readonly revision: number };
+
+const draftOf = ({ subject, body, revision }: EditableMail): Draft => ({ subject, body, revision });
 
 const keyOf = (mail: EditableMail): string => `mail-draft:${mail.kind}`;
 
 /** Returns what was typed before in this tab, or the saved text. */
-function readText(mail: EditableMail): MailText {
+function readDraft(mail: EditableMail): Draft {
   const stored = sessionStore.json(keyOf(mail));
-  const isStored = typeof fieldOf(stored, 'body') === 'string';
-  return isStored ? { subject: textOf(stored, 'subject'), body: textOf(stored, 'body') } : mail;
+  const revision = fieldOf(stored, 'revision');
+  return typeof revision === 'number' && typeof fieldOf(stored, 'body') === 'string'
+    ? { subject: textOf(stored, 'subject'), body: textOf(stored, 'body'), revision }
+    : draftOf(mail);
 }
 
 /** Form of one email's text, with a preview. Unsaved changes are kept in this tab. */
 export function MailTextForm({ mail }: { mail: EditableMail }) {
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
-  const [text, setText] = useState<MailText>(() => readText(mail));
+  const [draft, setDraft] = useState(() => readDraft(mail));
   const [problems, setProblems] = useState<Problems>({});
   const [failure, setFailure] = useState('');
   const saving = useSaveMailText(mail.kind);
   const restoring = useRestoreMailText(mail.kind);
   const testing = useTestMail(mail.kind);
   const isBusy = saving.isPending || restoring.isPending || testing.isPending;
-  const isDirty = text.subject !== mail.subject || text.body !== mail.body;
+  const isDirty = draft.subject !== mail.subject || draft.body !== mail.body;
 
   useEffect(() => {
-    if (isDirty) sessionStore.setJson(keyOf(mail), { subject: text.subject, body: text.body });
+    if (isDirty) sessionStore.setJson(keyOf(mail), draft);
     else sessionStore.remove(keyOf(mail));
-  }, [isDirty, mail, text]);
+  }, [isDirty, mail, draft]);
 
-  function show(next: Problems, words = '') {
+  function show(next: Problems, message = '') {
     setProblems(next);
-    setFailure(words);
+    setFailure(message);
     const first = next.subject ? 'subject' : next.body ? 'body' : null;
     const input = first && form.current?.elements.namedItem(first);
     if (input instanceof HTMLElement) input.focus();
   }
 
   async function showError(error: unknown, otherwise: string) {
-    if (error instanceof ApiError && error.status === 412) {
-      // The typed text stays; Save then replaces the newer one knowingly.
-      await client.invalidateQueries(mailTextsQuery);
-      show({}, 'Another admin has changed this email meanwhile. Save again to replace it with yours.');
-      return;
-    }
-    const fields = error instanceof ApiError ? error.fields : [];
-    const named: Problems = Object.fromEntries(fields.map(({ field, message }) => [field, message]));
-    show(named, fields.length > 0 ? '' : detailOf(error, otherwise));
+    const { problems: named, text } = await explainSaveFailure(error, {
+      conflict: 'Another admin has changed this email meanwhile. Save again to replace it with yours.',
+      otherwise,
+      async readAgain() {
+        const mails = await client.fetchQuery({ ...mailTextsQuery, staleTime: 0 });
+        const { revision } = mails.find(({ kind }) => kind === mail.kind) ?? mail;
+        setDraft((now) => ({ ...now, revision }));
+      },
+    });
+    show(named, text);
   }
 
   /** Returns whether the text may be sent to the server, and names what is wrong. */
   function check(): boolean {
     const wrong = mailTextProblems(
-      text,
+      draft,
       mail.placeholders.map(({ name }) => name),
     );
     show(wrong);
@@ -100,12 +91,7 @@ export function MailTextForm({ mail }: { mail: EditableMail }) {
     event.preventDefault();
     if (isBusy || !check()) return;
     try {
-      const saved = await saving.mutateAsync({
-        subject: text.subject,
-        body: text.body,
-        revision: mail.revision,
-      });
-      setText({ subject: saved.subject, body: saved.body });
+      setDraft(draftOf(await saving.mutateAsync(draft)));
       showToast('Email saved.');
     } catch (error) {
       await showError(error, 'The email could not be saved. Please try again.');
@@ -114,8 +100,7 @@ export function MailTextForm({ mail }: { mail: EditableMail }) {
 
   async function restore() {
     try {
-      const saved = await restoring.mutateAsync();
-      setText({ subject: saved.subject, body: saved.body });
+      setDraft(draftOf(await restoring.mutateAsync(draft.revision)));
       show({});
       showToast('Original restored.');
     } catch (error) {
@@ -126,7 +111,7 @@ export function MailTextForm({ mail }: { mail: EditableMail }) {
   async function sendTest() {
     if (!check()) return;
     try {
-      const { message } = await testing.mutateAsync({ subject: text.subject, body: text.body });
+      const { message } = await testing.mutateAsync({ subject: draft.subject, body: draft.body });
       showToast(message);
     } catch (error) {
       await showError(error, 'The test email could not be sent. Please try again.');
@@ -134,7 +119,7 @@ export function MailTextForm({ mail }: { mail: EditableMail }) {
   }
 
   const change = (next: Partial<MailText>) => {
-    setText((now) => ({ ...now, ...next }));
+    setDraft((now) => ({ ...now, ...next }));
     setProblems({});
   };
   return (
@@ -146,7 +131,7 @@ export function MailTextForm({ mail }: { mail: EditableMail }) {
             <TextField
               label="Subject"
               name="subject"
-              value={text.subject}
+              value={draft.subject}
               error={problems.subject}
               autoComplete="off"
               onChange={(subject) => change({ subject })}
@@ -155,7 +140,7 @@ export function MailTextForm({ mail }: { mail: EditableMail }) {
               label="Text"
               name="body"
               look="min-h-80"
-              value={text.body}
+              value={draft.body}
               error={problems.body}
               onChange={(body) => change({ body })}
               hint={`An empty line begins a paragraph. {{link}} is the button${mail.placeholders
@@ -174,7 +159,7 @@ export function MailTextForm({ mail }: { mail: EditableMail }) {
           <Button variant="outline" busy={testing.isPending} onClick={() => void sendTest()}>
             Send me a test
           </Button>
-          {(mail.revision > 0 || isDirty) && (
+          {(isChanged(mail) || isDirty) && (
             <Button variant="ghost" busy={restoring.isPending} onClick={() => void restore()}>
               Restore original
             </Button>
@@ -183,7 +168,7 @@ export function MailTextForm({ mail }: { mail: EditableMail }) {
       </form>
       <div className="min-w-0">
         <Section title="Preview">
-          <MailPreview mail={mail} text={text} />
+          <MailPreview kind={mail.kind} text={draft} />
         </Section>
       </div>
     </div>

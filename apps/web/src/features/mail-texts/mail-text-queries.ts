@@ -1,6 +1,6 @@
 import type { EditableMail } from '@lamplight/contract';
 import type { MailKind, MailText } from '@lamplight/contract/mail-texts';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
 export const mailTextsQuery = queryOptions({
@@ -9,6 +9,10 @@ export const mailTextsQuery = queryOptions({
   // A form is open: it is read again when the admin asks.
   staleTime: Number.POSITIVE_INFINITY,
 });
+
+/** Returns whether an admin has changed the text. */
+export const isChanged = ({ subject, body, original }: EditableMail): boolean =>
+  subject !== original.subject || body !== original.body;
 
 const useShow = () => {
   const client = useQueryClient();
@@ -30,10 +34,19 @@ export const useSaveMailText = (kind: MailKind) => {
 export const useRestoreMailText = (kind: MailKind) => {
   const onSuccess = useShow();
   return useMutation({
-    mutationFn: () => call('DELETE /admin/mail-texts/{kind}', { params: { kind } }),
+    mutationFn: (revision: number) =>
+      call('DELETE /admin/mail-texts/{kind}', { params: { kind }, query: { revision } }),
     onSuccess,
   });
 };
+
+export const mailPreviewQuery = (kind: MailKind, { subject, body }: MailText) =>
+  queryOptions({
+    queryKey: ['mail-preview', kind, subject, body],
+    queryFn: ({ signal }) =>
+      call('POST /admin/mail-texts/{kind}/preview', { params: { kind }, body: { subject, body }, signal }),
+    placeholderData: keepPreviousData,
+  });
 
 export const useTestMail = (kind: MailKind) =>
   useMutation({

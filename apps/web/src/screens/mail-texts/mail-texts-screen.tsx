@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { MailTextForm, mailNames, mailTextsQuery } from '../../features/mail-texts/index.ts';
+import { isChanged, MailTextForm, mailNames, mailTextsQuery } from '../../features/mail-texts/index.ts';
 import { detailOf } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -36,10 +36,10 @@ export function MailTextsScreen() {
                 void navigate(paths.adminEmails({ mail: event.target.value }), { replace: true })
               }
             >
-              {mails.data?.map(({ kind, revision }) => (
-                <option key={kind} value={kind}>
-                  {mailNames[kind].name}
-                  {revision > 0 ? ' (changed)' : ''}
+              {mails.data?.map((one) => (
+                <option key={one.kind} value={one.kind}>
+                  {mailNames[one.kind].name}
+                  {isChanged(one) ? ' (changed)' : ''}
                 </option>
               ))}
             </Select>

@@ -42,11 +42,13 @@ const css = (accent: AccentColours | null): string => `
 
 const memberReason = (name: string): string => `You get this email because you have an account at ${name}.`;
 
+/** Returns the paragraphs below the button. */
+const paragraphsAfter = ({ after, stopUrl }: EmailContent): readonly Paragraph[] =>
+  stopUrl === undefined ? after : [...after, { text: 'Stop these emails:', url: stopUrl }];
+
 /** Renders an email as HTML with tables and style attributes, which is all that many mail clients support. */
-export function renderHtml(
-  { subject, preview, title, paragraphs, action, after, reason }: EmailContent,
-  { origin, ...site }: MailSite,
-): string {
+export function renderHtml(content: EmailContent, { origin, ...site }: MailSite): string {
+  const { subject, preview, title, paragraphs, action, reason } = content;
   const { name, contact } = site;
   const light = site.accent === null ? null : accentColours(site.accent, 'light');
   const dark = site.accent === null ? null : accentColours(site.accent, 'dark');
@@ -85,7 +87,9 @@ ${paragraphs.map((one) => renderParagraph(one, text, quiet)).join('\n')}
 <td class="button" style="background:${light?.accent ?? '#8a4b00'};border-radius:10px;"><a href="${url}" style="${sans}display:inline-block;padding:14px 22px;font-size:16px;font-weight:600;color:#ffffff;text-decoration:none;">${escapeHtml(action.label)}</a></td>
 </tr></table>
 <div class="faint">
-${after.map((one) => renderParagraph(one, small, quiet)).join('\n')}
+${paragraphsAfter(content)
+  .map((one) => renderParagraph(one, small, quiet))
+  .join('\n')}
 <p style="${small}margin:0;">If the button does not work, copy this address:<br><a class="quiet" style="color:${quiet};word-break:break-all;" href="${url}">${url}</a></p>
 </div>
 </td></tr>
@@ -117,16 +121,15 @@ const paragraphText = (paragraph: Paragraph): string =>
   wrapLines(typeof paragraph === 'string' ? paragraph : `${paragraph.text} ${paragraph.url}`);
 
 /** Renders an email as plain text. */
-export const renderText = (
-  { title, paragraphs, action, after }: EmailContent,
-  { name, contact }: Pick<Site, 'name' | 'contact'>,
-): string =>
-  [
+export function renderText(content: EmailContent, { name, contact }: Pick<Site, 'name' | 'contact'>): string {
+  const { title, paragraphs, action } = content;
+  return [
     title,
     ...paragraphs.map(paragraphText),
     `${action.label}:\n${action.url}`,
-    ...after.map(paragraphText),
+    ...paragraphsAfter(content).map(paragraphText),
     ['-- ', name, ...(contact === '' ? [] : [contact])].join('\n'),
   ]
     .join('\n\n')
     .concat('\n');
+}

@@ -29,10 +29,13 @@ test('an admin changes the text of an email, whose link stays, and restores it',
   );
   expect(mail?.html).toContain('Lamplight &lt;b&gt;grüßt&lt;/b&gt;');
   expect(mail?.html).not.toContain('{{');
-  expect((await admin('DELETE', url)).json()).toMatchObject({
-    revision: 0,
-    subject: 'Reset your {{site}} password',
-  });
+  expect((await admin('DELETE', `${url}?revision=0`)).json()).toMatchObject({ status: 412 });
+  const restored = { revision: 2, subject: 'Reset your {{site}} password' };
+  expect((await admin('DELETE', `${url}?revision=1`)).json()).toMatchObject(restored);
+  expect((await admin('DELETE', `${url}?revision=2`)).json()).toMatchObject(restored);
+  expect((await list(t)).find(({ kind }) => kind === 'password_reset')).toMatchObject(restored);
+  // A form from before the original was restored.
+  expect((await admin('PUT', url, { ...changed, revision: 1 })).json()).toMatchObject({ status: 412 });
   await t.nobody('POST', '/auth/forgot-password', { email: 'member@lamplight.test' });
   expect((await sent(t))[0]?.subject).toBe('Reset your Lamplight password');
   const actions = (await admin('GET', '/admin/audit')).json().map(({ action }: { action: string }) => action);
@@ -54,6 +57,17 @@ test('every email has an original that is valid as it is, and can be tested twel
   expect(tests.map(({ to }) => to)).toEqual(Array(mailKinds.length).fill('admin@lamplight.test'));
   for (const { subject, text } of tests) expect(`${subject} ${text}`).not.toContain('{{');
   expect(tests.map(({ text }) => text).join()).toContain('Chrome on Windows, 31 January 2026');
+});
+
+test('a preview is the whole email, also of a text that cannot be saved', async () => {
+  const t = await testApp();
+  const answer = await t.as('admin')('POST', '/admin/mail-texts/weekly_letter/preview', {
+    subject: 'News',
+    body: 'Dear {{name}} <b>',
+  });
+  const { html } = answer.json();
+  expect(html).toContain('Dear Nell &lt;b&gt;');
+  expect(html).toMatch(/Stop these emails:[^]*because you chose a weekly letter from Lamplight/);
 });
 
 test.each([

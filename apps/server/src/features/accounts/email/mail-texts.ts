@@ -7,46 +7,35 @@ import {
   mailTextProblems,
   type Site,
 } from '@lamplight/contract';
+import { saveRevision } from '../../../db/save-revision.ts';
 import type { Tables } from '../../../db/schema.ts';
 import type { RateLimit } from '../../../http/rate-limit.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { requireValid } from '../../../platform/text-fields.ts';
-import { recordAudit } from '../../audit/index.ts';
-import { originalText, sampleMail } from './mail-values.ts';
+import { type AuditEntry, recordAudit } from '../../audit/index.ts';
+import { renderHtml } from './layout.ts';
+import { originalText, sampleMail, withMailText } from './mail-values.ts';
 import type { Outbox } from './outbox.ts';
 import type { EmailSite } from './templates.ts';
 
 type Db = Tables<'mail_texts' | 'mail_outbox' | 'audit_log'>;
 type SavedText = MailText & { readonly revision: number };
 
-/** Returns an admin's text for a kind of email; undefined for the built-in one. */
-export const findMailText = (db: Tables<'mail_texts'>, kind: MailKind): Promise<SavedText | undefined> =>
-  db
-    .selectFrom('mail_texts')
-    .select(['subject', 'body', 'revision'])
-    .where('kind', '=', kind)
-    .executeTakeFirst();
+/** The row of a restored original stays, without a text, so that its revisions only grow. */
+const isChanged = ({ body }: MailText): boolean => body !== '';
 
-/** Saves a text as the revision after the given one. Returns false if that is not the current one any more. */
-async function saveText(db: Db, kind: MailKind, text: SavedText, updated_at: string): Promise<boolean> {
-  const next = { ...text, revision: text.revision + 1, updated_at };
-  if (text.revision > 0) {
-    const { numUpdatedRows } = await db
-      .updateTable('mail_texts')
-      .set(next)
-      .where('kind', '=', kind)
-      .where('revision', '=', text.revision)
-      .executeTakeFirst();
-    return numUpdatedRows > 0n;
-  }
-  const { numInsertedOrUpdatedRows = 0n } = await db
-    .insertInto('mail_texts')
-    .values({ kind, ...next })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows > 0n;
+const selectRows = (db: Tables<'mail_texts'>) =>
+  db.selectFrom('mail_texts').select(['kind', 'subject', 'body', 'revision']);
+
+const findRow = (db: Tables<'mail_texts'>, kind: MailKind) =>
+  selectRows(db).where('kind', '=', kind).executeTakeFirst();
+
+/** Returns an admin's text for a kind of email; undefined for the built-in one. */
+export async function findMailText(db: Tables<'mail_texts'>, kind: MailKind): Promise<SavedText | undefined> {
+  const row = await findRow(db, kind);
+  return row && isChanged(row) ? row : undefined;
 }
 
 interface MailTextsDeps {
@@ -66,14 +55,13 @@ export function createMailTexts(deps: MailTextsDeps): RouteHandlers<typeof mailT
 
   function present(kind: MailKind, saved: SavedText | undefined, site: EmailSite): EditableMail {
     const original = originalText(kind, site);
-    const { content, values } = sampleMail(kind, site);
+    const { values } = sampleMail(kind, site);
     return {
       kind,
       ...original,
       revision: 0,
-      ...saved,
+      ...(saved && (isChanged(saved) ? saved : { revision: saved.revision })),
       original,
-      action: content.action.label,
       placeholders: Object.entries(values).map(([name, sample]) => ({ name, sample })),
     };
   }
@@ -89,42 +77,51 @@ export function createMailTexts(deps: MailTextsDeps): RouteHandlers<typeof mailT
     return text;
   }
 
+  /** Saves a text, or the original with an empty one, and records that. @throws ProblemError precondition_failed */
+  async function save(
+    kind: MailKind,
+    text: SavedText,
+    entry: Pick<AuditEntry, 'actor_id' | 'action'>,
+  ): Promise<EditableMail> {
+    await db.transaction().execute(async (tx) => {
+      const row = { kind, ...text, updated_at: clock.iso() };
+      if (!(await saveRevision(tx.$pickTables<'mail_texts'>(), 'mail_texts', 'kind', row)))
+        throw new ProblemError(
+          'precondition_failed',
+          'Another admin has changed this email. Load it again before you save.',
+        );
+      await recordAudit(tx, clock, { ...entry, detail: { kind } });
+    });
+    return present(kind, await findRow(db, kind), await emailSite());
+  }
+
   return {
     listMailTexts: async () => {
       const site = await emailSite();
-      const rows = await db
-        .selectFrom('mail_texts')
-        .select(['kind', 'subject', 'body', 'revision'])
-        .execute();
-      const saved = new Map(rows.map(({ kind, ...text }) => [kind, text]));
+      const saved = new Map((await selectRows(db).execute()).map((row) => [row.kind, row]));
       return mailKinds.map((kind) => present(kind, saved.get(kind), site));
     },
-    saveMailText: async ({ params: { kind }, body: { revision, ...body }, actor }) => {
-      const text = await readText(kind, body);
-      await db.transaction().execute(async (tx) => {
-        if (!(await saveText(tx, kind, { ...text, revision }, clock.iso())))
-          throw new ProblemError(
-            'precondition_failed',
-            'Another admin has changed this email. Load it again before you save.',
-          );
-        await recordAudit(tx, clock, { actor_id: actor.id, action: 'mail_text_changed', detail: { kind } });
-      });
-      return present(kind, await findMailText(db, kind), await emailSite());
+    saveMailText: async ({ params: { kind }, body: { revision, ...body }, actor }) =>
+      save(
+        kind,
+        { ...(await readText(kind, body)), revision },
+        { actor_id: actor.id, action: 'mail_text_changed' },
+      ),
+    restoreMailText: async ({ params: { kind }, query: { revision }, actor }) => {
+      const row = await findRow(db, kind);
+      return row && isChanged(row)
+        ? save(
+            kind,
+            { subject: '', body: '', revision },
+            { actor_id: actor.id, action: 'mail_text_restored' },
+          )
+        : present(kind, row, await emailSite());
     },
-    restoreMailText: async ({ params: { kind }, actor }) => {
-      await db.transaction().execute(async (tx) => {
-        const { numDeletedRows } = await tx
-          .deleteFrom('mail_texts')
-          .where('kind', '=', kind)
-          .executeTakeFirst();
-        if (numDeletedRows > 0n)
-          await recordAudit(tx, clock, {
-            actor_id: actor.id,
-            action: 'mail_text_restored',
-            detail: { kind },
-          });
-      });
-      return present(kind, undefined, await emailSite());
+    previewMail: async ({ params: { kind }, body }) => {
+      const site = await deps.site();
+      const shown = { ...site, origin: publicUrl };
+      const { content, values } = sampleMail(kind, shown);
+      return { html: renderHtml(withMailText(content, body, values), shown) };
     },
     sendTestMail: async ({ params: { kind }, body, actor }) => {
       const text = await readText(kind, body);

@@ -1,9 +1,11 @@
 import {
-  fillMailText,
+  fillPlaceholders,
   linkPlaceholder,
   type MailKind,
   type MailText,
   type MailValues,
+  mailTextLimits,
+  splitMailText,
 } from '@lamplight/contract';
 import type { EmailMessage } from './email-message.ts';
 import {
@@ -101,14 +103,45 @@ export function originalText(kind: MailKind, site: EmailSite): MailText {
     entries.reduce((now, [name, value]) => (value === '' ? now : now.replaceAll(value, `{{${name}}}`)), text);
   const textOf = (paragraph: Paragraph) =>
     withPlaceholders(typeof paragraph === 'string' ? paragraph : `${paragraph.text} ${paragraph.url}`);
-  const parts = [...content.paragraphs.map(textOf), linkPlaceholder, ...content.after.map(textOf)];
+  const isNews = (paragraph: Paragraph) => content.news?.includes(paragraph) ?? false;
+  const parts = [
+    ...content.paragraphs.filter((paragraph) => !isNews(paragraph)).map(textOf),
+    ...(content.news ? ['{{news}}'] : []),
+    linkPlaceholder,
+    ...content.after.map(textOf),
+  ];
   return { subject: withPlaceholders(content.subject), body: parts.join('\n\n') };
 }
 
-/** Puts an admin's text into an email. Its link, its button and its reason stay. */
-export function withMailText(content: EmailContent, text: MailText, values: MailValues): EmailContent {
-  const { subject, before, after } = fillMailText(text, values);
-  return { ...content, subject, title: subject, preview: before[0] ?? subject, paragraphs: before, after };
+/** An address at the end of a paragraph, which becomes a link. */
+const profileAtEnd = /\s*\{\{\s*profile\s*\}\}$/;
+const newsAlone = /^\{\{\s*news\s*\}\}$/;
+
+/** Puts an admin's text into an email. Its link, its button, its reason and the address that stops it stay. */
+export function withMailText(
+  content: EmailContent,
+  { subject: written, body }: MailText,
+  values: MailValues,
+): EmailContent {
+  const { before, after } = splitMailText(body);
+  const fill = (text: string) => fillPlaceholders(text, values).trim();
+  const paragraphsOf = (paragraph: string): readonly Paragraph[] => {
+    if (newsAlone.test(paragraph)) return content.news ?? [];
+    const text = fill(paragraph.replace(profileAtEnd, ''));
+    if (profileAtEnd.test(paragraph) && values['profile']) return [{ text, url: values['profile'] }];
+    return text === '' ? [] : [text];
+  };
+  const subject = fill(written).replaceAll(/\s+/g, ' ').slice(0, mailTextLimits.subjectCharacters);
+  const paragraphs = before.flatMap(paragraphsOf);
+  const [first = subject] = paragraphs;
+  return {
+    ...content,
+    subject,
+    title: subject,
+    preview: typeof first === 'string' ? first : first.text,
+    paragraphs,
+    after: after.flatMap(paragraphsOf),
+  };
 }
 
 /** Returns an email with an admin's text; facts that no text can know are added. */
@@ -117,9 +150,8 @@ export function customContent(
   message: TextMessage,
   text: MailText,
   values: MailValues,
-  stop: Paragraph | null = null,
 ): EmailContent {
   const custom = withMailText(content, text, values);
   const notes = message.kind === 'sign_in_method_changed' ? (notUndone[message.change] ?? []) : [];
-  return { ...custom, after: [...custom.after, ...notes, ...(stop === null ? [] : [stop])] };
+  return { ...custom, after: [...custom.after, ...notes] };
 }

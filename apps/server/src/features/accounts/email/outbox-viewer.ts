@@ -9,7 +9,7 @@ import { findEmail, listEmails } from './outbox-store.ts';
  * Path of the outbox viewer of a trial run. It contains a secret: anyone who knows it may read the emails.
  */
 export const outboxViewerPath = (secret: string): string =>
-  `/outbox/${createHmac('sha256', secret).update('the shelf of kept mails').digest('hex').slice(0, 40)}`;
+  `/outbox/${createHmac('sha256', secret).update('stored emails').digest('hex').slice(0, 40)}`;
 
 const isEqual = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
@@ -31,7 +31,7 @@ const sendPage = (reply: FastifyReply, html: string) =>
 
 const listPage = (rows: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>Kept mails · Lamplight</title>
+<title>Stored emails · Lamplight</title>
 <style>
   :root { color-scheme: light dark; font: 16px/1.6 system-ui, sans-serif; background: #f4ede4; color: #2b211a; }
   a { color: #7a4a00; }
@@ -40,8 +40,8 @@ const listPage = (rows: string): string => `<!doctype html>
   h1 { font: 600 1.6rem Georgia, serif; }
   li { margin: .5rem 0; } small { opacity: .8; }
 </style></head>
-<body><h1>Kept mails</h1>
-<p>No mail server is set, so mails are kept here instead of being sent. The newest come first.</p>
+<body><h1>Stored emails</h1>
+<p>No mail server is set, so emails are stored here instead of being sent. The newest come first.</p>
 ${rows ? `<ul>${rows}</ul>` : '<p>There are none yet.</p>'}</body></html>`;
 
 /** Mounts pages for reading stored emails. Only for a trial run without a mail server. */

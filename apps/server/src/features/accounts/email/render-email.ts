@@ -13,7 +13,7 @@ import { renderHtml, renderText } from './layout.ts';
 import { findMailText } from './mail-texts.ts';
 import { customContent, mailValuesOf, sampleMail, withMailText } from './mail-values.ts';
 import type { RenderEmail } from './outbox.ts';
-import { contentOf, type EmailContent, type EmailSite, type Recipient, stopParagraph } from './templates.ts';
+import { contentOf, type EmailContent, type EmailSite, type Recipient } from './templates.ts';
 
 interface RendererDeps {
   readonly db: Tables<'users' | 'password_resets' | 'security_links' | 'email_changes' | 'mail_texts'>;
@@ -47,10 +47,7 @@ export function createEmailRenderer({
     // The built-in text alone can explain why this email has no token.
     const isWithoutToken = message.kind === 'intrusion_reported' && !recipient.token;
     const text = isWithoutToken ? undefined : await findMailText(db, message.kind);
-    const stop = recipient.news ? stopParagraph(shown, recipient.news) : null;
-    return text
-      ? customContent(content, message, text, mailValuesOf(message, recipient, shown), stop)
-      : content;
+    return text ? customContent(content, message, text, mailValuesOf(message, recipient, shown)) : content;
   }
 
   const render = async (to: string, message: EmailMessage, recipient: Recipient) => {

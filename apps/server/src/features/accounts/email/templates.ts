@@ -1,4 +1,4 @@
-import { accountLimits, defaultSite } from '@lamplight/contract';
+import { accountLimits, defaultSite, mailTextLimits } from '@lamplight/contract';
 import type { EmailMessage, SignInMethodChange } from './email-message.ts';
 
 /** A paragraph, optionally followed by a link. Addresses inside a text never become links. */
@@ -13,6 +13,10 @@ export interface EmailContent {
   readonly paragraphs: readonly Paragraph[];
   readonly action: { readonly label: string; readonly url: string };
   readonly after: readonly Paragraph[];
+  /** Paragraphs that replace {{news}} in an admin's text. */
+  readonly news?: readonly Paragraph[];
+  /** URL that stops these mails; unset if nothing does. */
+  readonly stopUrl?: string;
   /** Why this address gets the email; unset if it belongs to an account. */
   readonly reason?: string;
 }
@@ -32,17 +36,15 @@ export interface MailNews {
   readonly unsubscribePath: string;
 }
 
-/** The last words of a mail about notifications, also if an admin has changed its text. */
-export const stopParagraph = (
-  { origin }: Pick<EmailSite, 'origin'>,
-  news: MailNews | undefined,
-): Paragraph => ({
-  text: 'Stop these emails:',
-  url: `${origin}${news?.unsubscribePath ?? '/notifications/settings'}`,
-});
-
 export const newsText = (news: MailNews | undefined): string =>
   (news?.news ?? []).map(({ title, text }) => `${title}: ${text}`).join(' · ');
+
+/** Returns the news of a weekly letter, each with its link. */
+const newsLinks = (news: MailNews | undefined, origin: string): readonly Paragraph[] =>
+  (news?.news ?? []).map(({ title, text, path }) => ({ text: `${title}: ${text}`, url: `${origin}${path}` }));
+
+const stopUrlOf = (news: MailNews | undefined, origin: string): string =>
+  `${origin}${news?.unsubscribePath ?? '/notifications/settings'}`;
 
 const afterSecurityEmail = `If this was you, there’s nothing to do. If not, this link signs out every device, removes passkeys and two-step sign-in added then or later, and helps you choose a new password. It works for ${accountLimits.securityLinkDays} days.`;
 
@@ -188,31 +190,31 @@ export function contentOf(
     case 'notification': {
       const [first] = news?.news ?? [];
       return {
-        subject: `${first?.title ?? name}: ${first?.text ?? ''}`.slice(0, 150),
+        subject: `${first?.title ?? name}: ${first?.text ?? ''}`.slice(0, mailTextLimits.subjectCharacters),
         preview: first?.text ?? '',
         title: first?.title ?? name,
         paragraphs: [`Hello ${username},`, newsText(news)],
+        news: [newsText(news)],
         action: { label: 'Open', url: `${origin}${first?.path ?? '/notifications'}` },
-        after: [stopParagraph({ origin }, news)],
+        after: [],
+        stopUrl: stopUrlOf(news, origin),
         reason: `You get this email because you chose to be notified by ${name}.`,
       };
     }
-    case 'weekly_letter':
+    case 'weekly_letter': {
+      const links = newsLinks(news, origin);
       return {
         subject: `Your week at ${name}`,
         preview: newsText(news).slice(0, 150),
         title: 'What is new for you',
-        paragraphs: [
-          `Hello ${username},`,
-          ...(news?.news ?? []).map(({ title, text, path }) => ({
-            text: `${title}: ${text}`,
-            url: `${origin}${path}`,
-          })),
-        ],
+        paragraphs: [`Hello ${username},`, ...links],
+        news: links,
         action: { label: 'All notifications', url: `${origin}/notifications` },
-        after: [stopParagraph({ origin }, news)],
+        after: [],
+        stopUrl: stopUrlOf(news, origin),
         reason: `You get this email because you chose a weekly letter from ${name}.`,
       };
+    }
     case 'email_confirm':
       return {
         subject: `Confirm your email address for ${name}`,

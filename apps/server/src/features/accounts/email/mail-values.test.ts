@@ -1,0 +1,43 @@
+import { mailKinds } from '@lamplight/contract';
+import { expect, test } from 'vitest';
+import { originalText, sampleMail, withMailText } from './mail-values.ts';
+
+const site = { origin: 'https://fern.example', name: 'Fern Audio', language: null };
+const news = ['The Tide', 'The Weir'].map((title, index) => ({
+  title,
+  text: 'New chapter',
+  path: `/books/${index}`,
+}));
+const recipient = { username: 'Nell', token: 'token', news: { news, unsubscribePath: '/unsubscribe/x' } };
+
+test.each(mailKinds)('an unchanged original of %s is sent like the built-in text', (kind) => {
+  const { content, values } = sampleMail(kind, site, recipient);
+  const custom = withMailText(content, originalText(kind, site), values);
+  // The title is the subject, and news in a subject are listed whole.
+  expect({ ...custom, subject: '', title: '', preview: '' }).toEqual({
+    ...content,
+    subject: '',
+    title: '',
+    preview: '',
+  });
+  if (kind !== 'notification') expect(custom.subject).toBe(content.subject);
+});
+
+test('news within a sentence is text, a long subject is cut, and a name never becomes a link', () => {
+  const long = {
+    ...recipient,
+    username: 'https://evil.example',
+    news: { ...recipient.news, news: Array(9).fill(news[0]) },
+  };
+  const { content, values } = sampleMail('weekly_letter', site, long);
+  const custom = withMailText(
+    content,
+    { subject: '{{news}}', body: 'See {{news}}\n\n{{name}}\n\n{{link}}' },
+    values,
+  );
+  expect(custom.subject).toHaveLength(150);
+  expect(custom.paragraphs).toEqual([
+    expect.stringContaining('See The Tide: New chapter · '),
+    'https://evil.example',
+  ]);
+});
