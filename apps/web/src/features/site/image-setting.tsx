@@ -2,8 +2,9 @@ import { siteLimits } from '@lamplight/contract/site-limits';
 import { Trash2, Upload } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { detailOf } from '../../lib/api.ts';
+import { isConflict } from '../../lib/explain-save-failure.ts';
 import { Button } from '../../ui/button.tsx';
-import { type ImageKind, isOutdated, useSiteImage } from './site-queries.ts';
+import { type ImageKind, useSiteImage } from './site-queries.ts';
 
 const megabytes = siteLimits.imageBytes / 1024 / 1024;
 
@@ -25,7 +26,7 @@ export function ImageSetting({ kind, label, hint, preview }: ImageSettingProps) 
     error &&
     (isTooLarge
       ? `The picture is larger than ${megabytes} MB. Choose a smaller one.`
-      : isOutdated(error)
+      : isConflict(error)
         ? 'Another admin has changed the settings meanwhile. These are the current ones; try again.'
         : detailOf(error, 'The picture could not be saved. Please try again.'));
   return (

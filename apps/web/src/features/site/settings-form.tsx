@@ -2,7 +2,7 @@ import type { DateLanguage, Site } from '@lamplight/contract';
 import { dateLanguages, siteLimits } from '@lamplight/contract/site-limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import { ApiError, detailOf } from '../../lib/api.ts';
+import { explainSaveFailure } from '../../lib/explain-save-failure.ts';
 import { paths } from '../../lib/paths.ts';
 import { noResult, useForm } from '../../lib/use-form.ts';
 import { useLeaveGuard } from '../../lib/use-leave-guard.ts';
@@ -15,7 +15,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { AccentSetting } from './accent-setting.tsx';
 import { ImageSetting } from './image-setting.tsx';
-import { isOutdated, type SiteBody, siteQuery, useSaveSite } from './site-queries.ts';
+import { type SiteBody, siteQuery, useSaveSite } from './site-queries.ts';
 
 interface Values {
   name: string;
@@ -102,15 +102,13 @@ export function SettingsForm({ saved }: { saved: Site }) {
       try {
         setValues(valuesOf(await saving.mutateAsync(bodyOf(written, saved.revision))));
       } catch (error) {
-        if (isOutdated(error))
-          // The typed values stay; Save then sends them on top of the newer settings.
-          await client.fetchQuery({ ...siteQuery, staleTime: 0 }).catch(() => undefined);
-        const fields = error instanceof ApiError ? error.fields : [];
-        const problems = Object.fromEntries(fields.map(({ field: name, message }) => [name, message]));
-        const text = isOutdated(error)
-          ? 'Another admin has changed the settings meanwhile. Save again to replace them with yours.'
-          : detailOf(error, 'The settings could not be saved. Please try again.');
-        return { isDone: false, text: fields.length > 0 ? '' : text, problems };
+        const failure = await explainSaveFailure(error, {
+          conflict:
+            'Another admin has changed the settings meanwhile. Save again to replace them with yours.',
+          otherwise: 'The settings could not be saved. Please try again.',
+          readAgain: () => client.fetchQuery({ ...siteQuery, staleTime: 0 }),
+        });
+        return { isDone: false, ...failure };
       }
       showToast('Settings saved.');
       return { ...noResult, isDone: true };

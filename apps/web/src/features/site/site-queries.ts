@@ -1,6 +1,7 @@
 import type { BodyOf, Site, siteEndpoints } from '@lamplight/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError, call } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
+import { isConflict } from '../../lib/explain-save-failure.ts';
 import { site } from '../../lib/site.ts';
 
 export const siteQuery = queryOptions({
@@ -12,9 +13,6 @@ export const siteQuery = queryOptions({
 
 export type SiteBody = BodyOf<(typeof siteEndpoints)['PUT /admin/site']>;
 export type ImageKind = 'logo' | 'cover';
-
-/** Returns whether another admin has changed the settings since they were loaded. */
-export const isOutdated = (error: unknown): boolean => error instanceof ApiError && error.status === 412;
 
 /** Shows saved settings in this window at once. */
 function useShow() {
@@ -46,7 +44,7 @@ export const useSiteImage = (kind: ImageKind) => {
     },
     onSuccess: show,
     onError: (error) => {
-      if (isOutdated(error)) return client.invalidateQueries(siteQuery);
+      if (isConflict(error)) return client.invalidateQueries(siteQuery);
       return undefined;
     },
   });
