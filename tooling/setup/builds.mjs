@@ -5,7 +5,13 @@ import { progress, SetupProblem } from './output.mjs';
 import { inRoot, root } from './paths.mjs';
 import { runQuietly } from './run-quietly.mjs';
 
-const common = ['packages/align', 'packages/contract', 'tooling/tsconfig.base.json', 'package-lock.json'];
+const common = [
+  'packages/align',
+  'packages/contract',
+  'packages/markdown',
+  'tooling/tsconfig.base.json',
+  'package-lock.json',
+];
 /** Builds of Vite, each in the `dist` folder of its app. `entry` is a file that every complete build has. */
 const builds = [
   { name: 'the web app', app: 'apps/web', sources: ['apps/web', ...common], entry: 'index.html' },

@@ -114,7 +114,7 @@ export function injectMetadata(
   const { title, isListed } = shown;
   const isOwnName = site.name !== defaultSite.name;
   const whole = escapeHtml(title ? `${title} · ${site.name}` : site.name);
-  const words = escapeHtml(describe(shown, site));
+  const words = escapeHtml(descriptionOf(shown, site));
   const property = (key: string, content: string | number) =>
     `<meta property="og:${key}" content="${content}" />`;
   // The built-in card shows the product's name.
@@ -191,7 +191,7 @@ const shownSite = ({
 });
 
 /** Returns a page's description; that of a site with its own name says nothing about the product. */
-function describe(page: PublicPage, { name, tagline }: Site): string {
+function descriptionOf(page: PublicPage, { name, tagline }: Site): string {
   if (name === defaultSite.name) return page.description;
   return (page === defaultPage && tagline) || page.description.replace(' by lamplight', '');
 }

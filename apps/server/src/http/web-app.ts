@@ -36,13 +36,13 @@ interface Page {
 }
 
 /**
- * Creates the variants of the page by key, as long as settings and links stay; each is compressed once, on first use.
+ * Creates the variants of index.html by key, as long as settings and links stay; each is compressed once, on first use.
  */
-function createPages(html: string, publicUrl: string): (key: string | null, shown: ShownPage) => Page {
+function createPageVariants(html: string, publicUrl: string): (key: string | null, shown: ShownPage) => Page {
   const made = new Map<string | null, Page>();
   let state = '';
   return (key, shown) => {
-    const current = JSON.stringify([shown.site.revision, shown.links]);
+    const current = JSON.stringify([shown.site, shown.links]);
     if (current !== state) made.clear();
     state = current;
     const known = made.get(key);
@@ -62,13 +62,16 @@ interface WebAppSources {
   /** The publisher's settings and pictures. */
   readonly site: {
     current(): Promise<Site>;
-    image(path: string): Promise<{ readonly type: string; readonly bytes: Uint8Array } | null>;
+    /** Returns a picture, with `isReplaced` if another one has taken its place. */
+    image(
+      path: string,
+    ): Promise<{ readonly type: string; readonly bytes: Uint8Array; readonly isReplaced?: boolean } | null>;
   };
   /** The publisher's pages. */
   readonly pages: {
     published(): Promise<PageLinks>;
-    /** Returns the page at an address below /pages/; null if there is none. */
-    describe(slug: string): Promise<PublicPage | null>;
+    /** Returns the page at an address below /pages/ and what identifies its text; null if there is none. */
+    render(slug: string): Promise<(PublicPage & { readonly version: string }) | null>;
   };
 }
 
@@ -77,13 +80,20 @@ const slugIn = (path: string): string | null => /^\/pages\/([^/]+)\/*$/i.exec(pa
 
 const manifestName = 'manifest.webmanifest';
 
-/** Serves the pictures of the settings, whose addresses change with their content. */
-function mountSiteImages(app: FastifyInstance, image: WebAppSources['site']['image']): void {
+/** Serves the pictures of the settings, whose addresses change with their content; old mails name old addresses. */
+function mountSiteImages(app: FastifyInstance, { current, image }: WebAppSources['site']): void {
+  // For notifications, which any version of the service worker shows.
+  app.get('/site/icon-192.png', async (_, reply) => {
+    const { logo } = await current();
+    return reply.header('cache-control', 'no-cache').redirect(`${logo ?? '/icons'}/icon-192.png`);
+  });
   app.get<{ Params: { '*': string } }>('/site/*', async (request, reply) => {
     const found = await image(request.params['*']);
     if (!found) throw new ProblemError('not_found', 'Nothing found at this address.');
     return reply
-      .headers({ 'cache-control': 'public, max-age=31536000, immutable' })
+      .headers({
+        'cache-control': found.isReplaced ? 'no-cache' : 'public, max-age=31536000, immutable',
+      })
       .type(found.type)
       .send(found.bytes);
   });
@@ -106,7 +116,7 @@ export function mountWebApp(
   const page = join(dist, 'index.html');
   const html = existsSync(page) ? readFileSync(page, 'utf8') : null;
   if (html === null) app.log.warn({ dist }, 'the web app is not built; only the API answers');
-  const pageAt = html === null ? null : createPages(html, publicUrl);
+  const pageAt = html === null ? null : createPageVariants(html, publicUrl);
   const scripts = html === null ? '' : inlineScripts(html);
   if (html !== null) {
     mountStaticAssets(app, dist, [manifestName]);
@@ -118,7 +128,7 @@ export function mountWebApp(
         .send(siteManifest(manifest, await site.current())),
     );
   }
-  mountSiteImages(app, (path) => site.image(path));
+  mountSiteImages(app, site);
   app.get('/robots.txt', async (_, reply) => reply.type('text/plain').send(robots + (await moreRobots())));
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
@@ -128,7 +138,7 @@ export function mountWebApp(
       throw new ProblemError('method_not_allowed', `This address takes ${allowed.join(', ')}.`);
     }
     const slug = slugIn(path);
-    const page = slug === null ? null : await pages.describe(slug);
+    const page = slug === null ? null : await pages.render(slug);
     const known = pageKeyOf(path);
     const name = slug === null ? known : page && `/pages/${slug}`;
     const isScreen =
@@ -141,7 +151,7 @@ export function mountWebApp(
       throw new ProblemError('not_found', 'Nothing found at this address.');
     const links = await pages.published();
     const shown = { name, site: await site.current(), links, page: page ?? undefined };
-    const { etag, ...forms } = pageAt(name, shown);
+    const { etag, ...forms } = pageAt(page ? `${name} ${page.version}` : name, shown);
     const [form] = encodingFor(request) ?? [];
     const policy = String(reply.getHeader('content-security-policy') ?? '');
     void reply.headers({ 'cache-control': 'no-cache', etag, vary: 'accept, accept-encoding' });

@@ -48,11 +48,11 @@ export function createConsents({ db, clock, published }: ConsentsDeps): Consents
   const complete = new LRUCache<number, string>({ maxSize: maxRemembered, sizeCalculation: () => 1 });
 
   /** Lists the pages to which every member must have agreed. */
-  const asked = async (): Promise<PublishedRow[]> =>
+  const pagesThatAsk = async (): Promise<PublishedRow[]> =>
     (await published()).filter((page) => page.needs_consent && page.asked_version !== null);
 
   async function missingOf(userId: number): Promise<PublishedRow[]> {
-    const pages = await asked();
+    const pages = await pagesThatAsk();
     if (pages.length === 0) return [];
     const state = JSON.stringify(pages.map((page) => [page.id, page.asked_version]));
     if (complete.get(userId) === state) return [];

@@ -81,6 +81,8 @@ ${publisher(site)}
 - **Signing in:** for each device its browser and system in words, first and last use; passkeys and authenticator apps that a member adds. Counters against guessing end within a day.
 - **Membership:** customer and subscription numbers at the payment provider, status, price and renewal. We never see card numbers.
 - **Listening:** positions and their history, marks, bookmarks, playback settings, what is up next, the books that were opened, which parts of a chapter were played and the listening time of each day. Only the member sees them. ‘Record listening time’ on the profile turns the last two off. Suggestions count what at least two other members have played of the same books.
+- **Moments and clips:** places in a book that a member saves, with notes, which only the member sees; clips that a member shares by a link, with a quote.
+- **Notifications:** followed books, series and people; notifications and their settings, with the time zone of quiet hours; for each device with pushes, an address at the push service of its browser.
 - **Community:** comments, reviews, stars and reactions, which other members see with username and picture; reports, and decisions of moderators.
 - **Consent:** which version of a page a member agreed to, and when.
 - **Emails** sent to a member: for 30 days.
@@ -89,19 +91,20 @@ ${publisher(site)}
 
 ## In the browser
 
-The app keeps the sign-in, settings, the last position and downloaded chapters in the browser's own storage. Nothing is stored there for advertising, and no tracking service is loaded. [Check this if you add services of your own.]
+The app keeps the sign-in, settings, the last position, downloaded chapters, drafts of notes, changes that wait to be sent and the latest moments in the browser's own storage. Nothing is stored there for advertising, and no tracking service is loaded. [Check this if you add services of your own.]
 
 ## Who receives data
 
 - [Payment provider, address]: name of the account, email address, payments.
 - [Email provider, address]: email address and text of the emails.
+- Push services of browsers (Google, Mozilla, Apple, Microsoft), if a member turns pushes on: the address of the device; the text is encrypted.
 - [Hosting provider, address]: stores all of the above for us.
 
 [Transfers to countries outside your own, and their legal basis]
 
 ## How long
 
-Until the account is deleted. A member can do that on the profile at any time. Deleted with it: the account, sessions, positions, marks, listening time, settings, reactions, stars, emails and consent. Comments and texts of reviews stay without their author. Invoices stay at the payment provider as long as tax law asks for. Backups hold older data until they are deleted after [retention of your backups].
+Until the account is deleted. A member can do that on the profile at any time. Deleted with it: the account, sessions, positions, marks, moments, clips, listening time, follows, notifications, addresses of devices at push services, settings, reactions, stars, emails and consent. Comments and texts of reviews stay without their author. Invoices stay at the payment provider as long as tax law asks for, and fingerprints of cards used for a trial here, without an account. Backups hold older data until they are deleted after [retention of your backups].
 
 ## Your rights
 

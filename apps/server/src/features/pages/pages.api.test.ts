@@ -135,6 +135,48 @@ describe('a page', () => {
   });
 });
 
+const shownAt = async (t: Pick<TestApp, 'app'>, url: string): Promise<string> => {
+  const { body } = await t.app.inject({ url, headers: { accept: 'text/html' } });
+  return /<noscript>(.*?)<\/noscript>/s.exec(body)?.[1] ?? '';
+};
+
+test('a page for clients without scripts keeps line breaks and has tables', async () => {
+  const t = await testApp();
+  await publish(t, await add(t, { body: 'Street 1\nCity\n\n| Cookie |\n|---|\n| sid |' }));
+  const html = await shownAt(t, '/pages/terms');
+  expect(html).toContain('<p>Street 1<br />City</p>');
+  expect(html).toContain('<th scope="col" align="left">Cookie</th>');
+});
+
+test('a node shows a page again that another node took off the site meanwhile', async () => {
+  const t = await testApp();
+  const other = await startSecondNode(t);
+  const first = await publish(t, await add(t));
+  expect(await other.deps.pages.published()).toHaveLength(1);
+  const off = await t.as('admin')('POST', `/admin/pages/${first.id}/unpublish`, { revision: first.revision });
+  // The other node still lists the page, and has not read its text.
+  await other.deps.pages.render('terms');
+  await publish(t, off.json());
+  t.clock.advance(2000);
+  expect((await other.deps.pages.render('terms'))?.html).toContain('Be kind.');
+});
+
+test('the text of a page stays its own when its address goes to another one', async () => {
+  const t = await testApp();
+  const other = await startSecondNode(t);
+  const first = await publish(t, await add(t));
+  expect(await other.deps.pages.published()).toHaveLength(1);
+  const admin = t.as('admin');
+  const moved = { ...terms, slug: 'old-terms', revision: first.revision };
+  await admin('PUT', `/admin/pages/${first.id}`, moved);
+  await publish(t, await add(t, { body: 'Another text.' }));
+  // The other node still has the first page at this address.
+  await other.deps.pages.render('terms');
+  t.clock.advance(2000);
+  expect((await other.deps.pages.render('old-terms'))?.html).toContain('Be kind.');
+  expect((await other.deps.pages.render('terms'))?.html).toContain('Another text.');
+});
+
 test('a page answers clients without scripts, and no HTML or unsafe link of its text gets through', async () => {
   const t = await testApp();
   const body =

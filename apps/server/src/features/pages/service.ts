@@ -1,15 +1,17 @@
 import { type PageDraft, type pageEndpoints, pageLimits, type Site } from '@lamplight/contract';
 import { isUniqueViolation } from '../../db/dialect.ts';
+import type { PublicPage } from '../../http/page-metadata.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import { createAsyncCache } from '../../platform/async-cache.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
+import { createLastKnown } from '../../platform/last-known.ts';
 import type { Log } from '../../platform/log.ts';
 import { invalidField } from '../../platform/text-fields.ts';
 import { type AuditEntry, recordAudit } from '../audit/index.ts';
-import { describePage, type PageDescription } from './describe-page.ts';
 import { outlineNote, outlinesFor } from './outlines.ts';
 import { readPage } from './read-page.ts';
+import { renderPage } from './render-markdown.ts';
 import {
   type Db,
   type DraftRow,
@@ -29,15 +31,12 @@ import {
   updatePage,
 } from './store.ts';
 
-/** Milliseconds after which a node has read what another has changed. */
-const maxAgeMs = 2000;
-
 export interface Pages {
   readonly handlers: RouteHandlers<typeof pageEndpoints>;
   /** Returns the published pages, at most two seconds old; the last known ones while the database does not answer. */
   published(): Promise<readonly PublishedRow[]>;
-  /** Returns a page for clients that run no scripts; null if there is none at this address. */
-  describe(slug: string): Promise<PageDescription | null>;
+  /** Returns a page and its version for clients that run no scripts; null if there is none at this address. */
+  render(slug: string): Promise<(PublicPage & { readonly version: string }) | null>;
 }
 
 const notFound = () => new ProblemError('not_found', 'This page does not exist.');
@@ -59,18 +58,19 @@ export function createPages({
   readonly log: Log;
   readonly site: () => Promise<Site>;
 }): Pages {
-  const links = createAsyncCache<'links', readonly PublishedRow[]>({ clock, maxSize: 1, maxAgeMs });
-  const described = createAsyncCache<string, PageDescription | null>({ clock, maxSize: pageLimits.pages });
-  let lastKnown: readonly PublishedRow[] = [];
-
-  async function published(): Promise<readonly PublishedRow[]> {
-    try {
-      lastKnown = await links.get('links', () => listPublished(db));
-    } catch (error) {
-      log.warn({ err: error }, 'pages not read: using the last known ones');
-    }
-    return lastKnown;
-  }
+  const links = createLastKnown<readonly PublishedRow[]>({
+    clock,
+    log,
+    name: 'pages',
+    initial: [],
+    read: () => listPublished(db),
+  });
+  const published = links.get;
+  const rendered = createAsyncCache<string, PublicPage | null>({
+    clock,
+    maxSize: pageLimits.pages,
+    isCacheable: (page) => page !== null,
+  });
 
   async function requireDraft(on: Db, id: number): Promise<DraftRow> {
     const row = await findDraft(on, id);
@@ -99,7 +99,7 @@ export function createPages({
       const message = 'Another page has this address.';
       throw new ProblemError('already_exists', message, { fields: [{ field: 'slug', message }] });
     } finally {
-      links.delete('links');
+      links.forget();
     }
   }
 
@@ -118,10 +118,16 @@ export function createPages({
 
   return {
     published,
-    describe: async (slug) => {
+    render: async (slug) => {
       // Most addresses that do not exist cost no query.
       const link = (await published()).find((page) => page.slug === slug);
-      return link ? described.get(`${link.id}/${link.version}`, () => describePage(db, slug)) : null;
+      if (!link) return null;
+      const version = `${link.id}/${link.version}`;
+      const page = await rendered.get(version, async () => {
+        const row = await findVersion(db, link.id, link.version);
+        return row ? renderPage(row) : null;
+      });
+      return page && { ...page, version };
     },
     handlers: {
       listPages: async () => [...(await published())],

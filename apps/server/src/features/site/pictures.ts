@@ -12,9 +12,12 @@ import {
   findImage,
   findSettings,
   type ImageName,
+  listImageHashes,
   putImage,
   saveSettings,
 } from './store.ts';
+
+const logoPath = /^logo\/([0-9a-f]{16})\/([\w.-]+)$/;
 
 /** Bytes of rendered pictures that a node keeps. */
 const maxRenderedBytes = 8 * 1024 * 1024;
@@ -22,6 +25,8 @@ const maxRenderedBytes = 8 * 1024 * 1024;
 export interface SiteImage {
   readonly type: 'image/png' | 'image/webp';
   readonly bytes: Uint8Array;
+  /** Set if the picture at this address has been replaced by this one. */
+  readonly isReplaced?: true;
 }
 
 async function bytesOf(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
@@ -91,7 +96,7 @@ export function createPictures({ db, clock, change }: PictureDeps) {
     });
 
   async function render(path: string): Promise<SiteImage | null> {
-    const [, logoHash = '', file = ''] = /^logo\/([0-9a-f]{16})\/([\w.-]+)$/.exec(path) ?? [];
+    const [, logoHash = '', file = ''] = logoPath.exec(path) ?? [];
     if (Object.hasOwn(logoFiles, file)) {
       const logo = await findImage(db, 'logo', logoHash);
       return logo ? { type: 'image/png', bytes: await renderLogo(logo, file as LogoFile) } : null;
@@ -104,7 +109,14 @@ export function createPictures({ db, clock, change }: PictureDeps) {
   return {
     replace,
     remove,
-    /** Returns a picture by the path below `/site/`; null if there is none. */
-    find: async (path: string): Promise<SiteImage | null> => rendered.get(path, (key) => render(key)),
+    /** Returns a picture by the path below `/site/`, for an earlier logo the current one; null if there is none. */
+    async find(path: string): Promise<SiteImage | null> {
+      const image = await rendered.get(path, (key) => render(key));
+      const [, , file] = image ? [] : (logoPath.exec(path) ?? []);
+      if (file === undefined) return image;
+      const logo = (await listImageHashes(db)).find(({ name }) => name === 'logo');
+      const current = logo ? await rendered.get(`logo/${logo.hash}/${file}`, (key) => render(key)) : null;
+      return current && { ...current, isReplaced: true };
+    },
   };
 }

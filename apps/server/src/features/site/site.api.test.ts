@@ -134,8 +134,17 @@ describe('pictures', () => {
     const { cover } = (await upload(t, 'cover', await picture(3000, 1000), 1)).json();
     const shown = await t.app.inject({ url: cover });
     expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/webp']);
-    const removed = (await t.as('admin')('DELETE', '/admin/site/logo?revision=2')).json();
-    expect(removed).toMatchObject({ logo: null, cover, revision: 3 });
+    // Mails that were sent before show the new logo.
+    const { logo: newer } = (await upload(t, 'logo', await picture(512, 512), 2)).json();
+    const unknown = logo.replace(/[0-9a-f]{16}/, '0'.repeat(16));
+    const earlier = await t.app.inject({ url: `${unknown}/mark.png` });
+    expect(earlier.rawPayload).toEqual((await t.app.inject({ url: `${newer}/mark.png` })).rawPayload);
+    expect(earlier.headers['cache-control']).toBe('no-cache');
+    const icon = await t.app.inject({ url: '/site/icon-192.png' });
+    expect([icon.statusCode, icon.headers.location]).toEqual([302, `${newer}/icon-192.png`]);
+    const removed = (await t.as('admin')('DELETE', '/admin/site/logo?revision=3')).json();
+    expect((await t.app.inject({ url: '/site/icon-192.png' })).headers.location).toBe('/icons/icon-192.png');
+    expect(removed).toMatchObject({ logo: null, cover, revision: 4 });
     expect((await t.app.inject({ url: `${logo}/icon-32.png` })).statusCode).toBe(404);
   });
 

@@ -13,6 +13,13 @@ test('draws headings from h2 on, lists, links and line breaks', () => {
   expect(
     rendered('[x](https://fern.example) [m](mailto:a@fern.example) [r][1]\n\n[1]: https://moss.example'),
   ).toMatch(/href="https:\/\/fern.example".*href="mailto:a@fern.example".*href="https:\/\/moss.example"/);
+  expect(rendered('Street 1\nCity')).toContain('Street 1<br/>City');
+});
+
+test('draws a table whose head names its columns, and which scrolls', () => {
+  expect(rendered('| Cookie | Days |\n|---|--:|\n| `sid` | 30 |')).toMatch(
+    /<div class="overflow-x-auto" tabindex="0" role="group" aria-label="Table"><table>.*<th [^>]*scope="col" align="right"[^>]*>Days<\/th>.*<code>sid<\/code>.*align="right">30/,
+  );
 });
 
 test.each([

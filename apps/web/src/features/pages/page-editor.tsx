@@ -2,7 +2,7 @@ import type { PageDraft } from '@lamplight/contract';
 import { slugProblem } from '@lamplight/contract/page-limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
-import { ApiError, detailOf } from '../../lib/api.ts';
+import { explainSaveFailure } from '../../lib/explain-save-failure.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckBox } from '../../ui/check-box.tsx';
@@ -25,7 +25,7 @@ import { PublishDialog } from './publish-dialog.tsx';
 import { usePageDraft } from './use-page-draft.ts';
 
 type Problems = Readonly<Record<string, string | undefined>>;
-type Asked = 'publish' | 'unpublish' | 'delete' | null;
+type OpenDialog = 'publish' | 'unpublish' | 'delete' | null;
 
 /** Editor of a page: texts on one side, what readers see on the other. */
 export function PageEditor({ page, onDeleted }: { page: PageDraft; onDeleted: () => void }) {
@@ -35,7 +35,7 @@ export function PageEditor({ page, onDeleted }: { page: PageDraft; onDeleted: ()
   const form = useRef<HTMLFormElement>(null);
   const [problems, setProblems] = useState<Problems>({});
   const [failure, setFailure] = useState('');
-  const [asked, setAsked] = useState<Asked>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
   const [saving, publishing, unpublishing, deleting] = [
     useSavePage(page.id),
     usePublishPage(page.id),
@@ -53,26 +53,15 @@ export function PageEditor({ page, onDeleted }: { page: PageDraft; onDeleted: ()
     if (input instanceof HTMLElement) requestAnimationFrame(() => input.focus());
   };
 
-  /** Continues from the newest page; what is typed stays. */
-  async function readAgain() {
-    try {
-      draft.rebase(await client.fetchQuery({ ...pageDraftQuery(page.id), staleTime: 0 }), true);
-    } catch {
-      // The next Save fails alike.
-    }
-  }
-
   async function showError(error: unknown) {
-    setAsked(null);
-    if (error instanceof ApiError && error.status === 412) {
-      // The typed values stay; Save then replaces the newer page knowingly.
-      await readAgain();
-      show({}, 'Another admin has changed this page meanwhile. Save again to replace it with yours.');
-      return;
-    }
-    const fields = error instanceof ApiError ? error.fields : [];
-    const named = Object.fromEntries(fields.map(({ field, message }) => [field, message]));
-    show(named, fields.length > 0 ? '' : detailOf(error, 'The page could not be saved. Please try again.'));
+    setOpenDialog(null);
+    const { problems: named, text } = await explainSaveFailure(error, {
+      conflict: 'Another admin has changed this page meanwhile. Save again to replace it with yours.',
+      otherwise: 'The page could not be saved. Please try again.',
+      readAgain: async () =>
+        draft.rebase(await client.fetchQuery({ ...pageDraftQuery(page.id), staleTime: 0 }), true),
+    });
+    show(named, text);
   }
 
   /** Saves what is typed; returns the saved page, null if that failed. */
@@ -95,22 +84,22 @@ export function PageEditor({ page, onDeleted }: { page: PageDraft; onDeleted: ()
 
   async function publish(asksMembers: boolean) {
     const saved = draft.isDirty ? await save() : page;
-    if (!saved) return setAsked(null);
+    if (!saved) return setOpenDialog(null);
     try {
       const body = { revision: saved.revision, asks_members: asksMembers };
       draft.rebase(await publishing.mutateAsync(body));
-      setAsked(null);
+      setOpenDialog(null);
       showToast('Page published.');
     } catch (error) {
       await showError(error);
     }
   }
 
-  const run = async (act: Promise<PageDraft>, words: string) => {
+  const run = async (saving: Promise<PageDraft>, message: string) => {
     try {
-      draft.rebase(await act, true);
-      showToast(words);
-      setAsked(null);
+      draft.rebase(await saving, true);
+      showToast(message);
+      setOpenDialog(null);
     } catch (error) {
       await showError(error);
     }
@@ -173,7 +162,7 @@ export function PageEditor({ page, onDeleted }: { page: PageDraft; onDeleted: ()
             <DocumentField
               label="Text"
               look="min-h-[50dvh] font-mono text-sm"
-              hint="Markdown: ## heading, **bold**, *italic*, - list, [link](https://example.com)."
+              hint="Markdown: ## heading, **bold**, *italic*, - list, [link](https://example.com), | table |."
               {...field('body')}
             />
             <CheckBox
@@ -194,23 +183,23 @@ export function PageEditor({ page, onDeleted }: { page: PageDraft; onDeleted: ()
           {failure}
         </p>
         <div className="mt-2 flex flex-wrap gap-3">
-          <Button type="submit" variant="outline" busy={saving.isPending && asked === null}>
+          <Button type="submit" variant="outline" busy={saving.isPending && openDialog === null}>
             Save draft
           </Button>
           <Button
-            busy={isBusy && asked === 'publish'}
+            busy={isBusy && openDialog === 'publish'}
             aria-disabled={page.is_published && !page.has_changes && !draft.isDirty && !values.needs_consent}
-            onClick={() => setAsked('publish')}
+            onClick={() => setOpenDialog('publish')}
           >
             Publish…
           </Button>
           {page.is_published && (
-            <Button variant="ghost" onClick={() => setAsked('unpublish')}>
+            <Button variant="ghost" onClick={() => setOpenDialog('unpublish')}>
               Take off the site
             </Button>
           )}
           {page.version === null && (
-            <Button variant="ghost" onClick={() => setAsked('delete')}>
+            <Button variant="ghost" onClick={() => setOpenDialog('delete')}>
               Delete
             </Button>
           )}
@@ -225,26 +214,26 @@ export function PageEditor({ page, onDeleted }: { page: PageDraft; onDeleted: ()
           </div>
         </Section>
       </div>
-      {asked === 'publish' && (
+      {openDialog === 'publish' && (
         <PublishDialog
           page={page}
           needsConsent={values.needs_consent}
           isBusy={isBusy}
           onPublish={(asksMembers) => void publish(asksMembers)}
-          onClose={() => setAsked(null)}
+          onClose={() => setOpenDialog(null)}
         />
       )}
       <ConfirmDialog
-        open={asked === 'unpublish'}
+        open={openDialog === 'unpublish'}
         title={`Take ‘${page.title}’ off the site?`}
         text="Its address answers ‘not found’ until you publish it again. Its versions stay."
         confirmLabel="Take off the site"
         busy={unpublishing.isPending}
         onConfirm={() => void run(unpublishing.mutateAsync(draft.revision), 'Page taken off the site.')}
-        onCancel={() => setAsked(null)}
+        onCancel={() => setOpenDialog(null)}
       />
       <ConfirmDialog
-        open={asked === 'delete'}
+        open={openDialog === 'delete'}
         title={`Delete ‘${page.title}’?`}
         text="It was never published, and nothing of it stays."
         confirmLabel="Delete"
@@ -253,7 +242,7 @@ export function PageEditor({ page, onDeleted }: { page: PageDraft; onDeleted: ()
         onConfirm={() =>
           deleting.mutate(page.id, { onSuccess: onDeleted, onError: (error) => void showError(error) })
         }
-        onCancel={() => setAsked(null)}
+        onCancel={() => setOpenDialog(null)}
       />
     </div>
   );

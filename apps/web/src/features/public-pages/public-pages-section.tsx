@@ -1,6 +1,7 @@
 import type { PublicPages } from '@lamplight/contract';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call, detailOf } from '../../lib/api.ts';
+import { site } from '../../lib/site.ts';
 import { CheckBox } from '../../ui/check-box.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -41,6 +42,7 @@ function useSwitch() {
     mutationFn: (next: PublicPages) => call('PUT /admin/public-pages', { body: next }),
     onSuccess: (saved) => {
       client.setQueryData(publicPagesQuery.queryKey, saved);
+      site.set({ ...site.get(), clips: saved.clips });
       showToast('Saved.');
     },
     onError: (error) => {
