@@ -135,7 +135,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     hooks: {
       accessOf: findListener,
       isDemo: (bookId) => books.isDemo(bookId),
-      isSample: (key) => isPublic(key),
+      isPublicAudio: (key) => isPublic(key),
       mayHear: (key, listener) => books.mayHear(key, listener),
       onStream: (listener) => playback.noteAudio(listener),
     },

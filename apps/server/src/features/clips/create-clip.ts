@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import { invalidField, limitText } from '../../platform/text-fields.ts';
 import type { Audio, MediaTables } from '../audio/index.ts';
-import type { createWorkQueue, MediaReferences } from '../streaming/index.ts';
+import { audioKeyOf, type createWorkQueue, type MediaReferences } from '../streaming/index.ts';
 import { mayAdd, tenths, withCutEnd } from './rules.ts';
 import {
   countClips,
@@ -37,7 +37,6 @@ interface Wish {
   readonly body: BodyOf<(typeof clipEndpoints)['POST /books/{id}/clips']>;
 }
 
-const hosted = /^\/media\/(audio\/[0-9a-f]{32}\.\w+)$/;
 const { min, max } = clipLimits.seconds;
 
 /** Checks the request itself; returns the stretch in tenths of a second, and the quote. */
@@ -81,8 +80,8 @@ export async function createClip(deps: CreateDeps, wish: Wish): Promise<number> 
   const chapter = await findPublicChapter(db, bookId, body.chapter_id);
   if (!chapter) throw new ProblemError('not_found', 'Chapter not found.');
   const { id: chapter_id, audio_url: source_url } = chapter;
-  const [, key] = hosted.exec(source_url) ?? [];
-  if (key === undefined)
+  const key = audioKeyOf(source_url);
+  if (key === null)
     throw invalidField('chapter_id', 'A clip can only be cut from audio that is stored here.');
   if (chapter.duration !== null && to > chapter.duration + 0.5)
     throw invalidField('to', 'The clip ends after the chapter.');

@@ -11,7 +11,7 @@ import { ProblemError } from '../../platform/errors.ts';
 import type { MediaTables } from '../audio/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { Books, BookTables } from '../books/index.ts';
-import { createWorkQueue } from '../streaming/index.ts';
+import { createWorkQueue, publicAudioUrl } from '../streaming/index.ts';
 import { type CreateDeps, createClip } from './create-clip.ts';
 import { excessOf } from './rules.ts';
 import {
@@ -64,12 +64,10 @@ interface ClipDeps extends Omit<CreateDeps, 'cuts'> {
   readonly books: Pick<Books, 'requireBook'>;
 }
 
-const publicUrlOf = (stored: string): string => stored.replace('/media/audio/', '/media/samples/');
-
 const present = (row: ListedRow): Clip => ({
   id: row.id,
   path: `/clips/${row.slug}`,
-  audio_url: publicUrlOf(row.audio_url),
+  audio_url: publicAudioUrl(row.audio_url),
   book_id: row.book_id,
   book_title: row.book_title,
   cover_image: row.cover_image,
@@ -106,11 +104,11 @@ export function createClips({ books, ...rest }: ClipDeps): Clips {
     if (ids.length > 0) await media.release(tx.$pickTables<MediaTables>(), await deleteClips(tx, ids));
   }
 
-  /** Ends a clip that `isIts` accepts, while no edit and no new clip of the book runs. */
-  const endOne = (id: number, isIts: (clip: ListedRow) => boolean, after?: (tx: Db) => Promise<void>) =>
+  /** Ends a clip that `mayEnd` accepts, while no edit and no new clip of the book runs. */
+  const endOne = (id: number, mayEnd: (clip: ListedRow) => boolean, after?: (tx: Db) => Promise<void>) =>
     db.transaction().execute(async (tx) => {
       const clip = await findListed(tx, id);
-      if (!clip || !isIts(clip)) throw notFound();
+      if (!clip || !mayEnd(clip)) throw notFound();
       await lockRows(tx, 'books', [clip.book_id]);
       await end(tx, [id]);
       await after?.(tx);
@@ -139,7 +137,7 @@ export function createClips({ books, ...rest }: ClipDeps): Clips {
     async find(slug) {
       if (!(await isAllowed())) return null;
       const clip = await findPublicClip(db, slug);
-      return clip ? { ...clip, audio_url: publicUrlOf(clip.audio_url) } : null;
+      return clip ? { ...clip, audio_url: publicAudioUrl(clip.audio_url) } : null;
     },
     isPublic: async (key) => (await isAllowed()) && isPublicClip(db, `/media/${key}`),
     referencedMedia: async (addresses) => new Set(await listUsed(db, addresses)),

@@ -9,7 +9,7 @@ import { invalidField } from '../../platform/text-fields.ts';
 import type { Audio, MediaTables } from '../audio/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { Books, BookTables } from '../books/index.ts';
-import type { MediaReferences } from '../streaming/index.ts';
+import { audioKeyOf, type MediaReferences, publicAudioUrl } from '../streaming/index.ts';
 import {
   type Db,
   deleteRow,
@@ -44,19 +44,21 @@ interface SamplesDeps {
   readonly books: Pick<Books, 'requireBook' | 'findChapter'>;
 }
 
-const hosted = /^\/media\/(audio\/[0-9a-f]{32}\.\w+)$/;
 const { min, max } = bookLimits.sampleSeconds;
 /** Seconds by which rounding may exceed a limit. */
 const tolerance = 0.05;
 
 const present = (row: Awaited<ReturnType<typeof listSamples>>[number]): Sample => ({
-  url: row.audio_url.replace('/media/audio/', '/media/samples/'),
+  url: publicAudioUrl(row.audio_url),
   type: row.content_type,
   duration: row.duration,
   chapter_id: row.chapter_id,
   from: row.starts_at,
   to: row.ends_at,
 });
+
+const changedMeanwhile = () =>
+  new ProblemError('precondition_failed', 'The chapter has just been changed. Please try again.');
 
 /** Samples of books: parts of chapters, cut without re-encoding, that anybody may hear. */
 export function createSamples({ db, clock, audio, media, books }: SamplesDeps): Samples {
@@ -101,8 +103,8 @@ export function createSamples({ db, clock, audio, media, books }: SamplesDeps): 
     if (!chapter) throw new ProblemError('not_found', 'Chapter not found.');
     if (chapter.visibility > visibility)
       throw invalidField('chapter_id', 'This chapter is not released yet. Choose another one.');
-    const [, key] = hosted.exec(chapter.audio_url) ?? [];
-    if (key === undefined)
+    const key = audioKeyOf(chapter.audio_url);
+    if (key === null)
       throw invalidField('chapter_id', 'A sample can only be cut from audio that is stored here.');
     const seconds = body.to - body.from;
     if (seconds < min - tolerance || seconds > max + tolerance)
@@ -119,8 +121,7 @@ export function createSamples({ db, clock, audio, media, books }: SamplesDeps): 
         .select('audio_url')
         .where('id', '=', chapter.id)
         .executeTakeFirst();
-      if (current?.audio_url !== chapter.audio_url)
-        throw new ProblemError('precondition_failed', 'The chapter has just been changed. Please try again.');
+      if (current?.audio_url !== chapter.audio_url) throw changedMeanwhile();
       const before = await findRow(tx, id);
       await replaceRow(tx, {
         book_id: id,
@@ -133,7 +134,7 @@ export function createSamples({ db, clock, audio, media, books }: SamplesDeps): 
         duration: stored.duration,
         created_at: clock.iso(),
       });
-      await media.claim(mediaOf(tx), [stored.audio_url]);
+      if (!(await media.claim(mediaOf(tx), [stored.audio_url]))) throw changedMeanwhile();
       if (before) await media.release(mediaOf(tx), [before.audio_url]);
       await raiseRevision(tx);
       await record(tx, id, actor.id, title);

@@ -77,3 +77,10 @@ export async function claimFiles(tx: MediaDb, addresses: Iterable<string>): Prom
  */
 export const releaseFiles = (tx: MediaDb, addresses: Iterable<string>, now: string): Promise<void> =>
   markReleased(tx, keysOf(addresses), now);
+
+/** Returns the storage key of an audio file by its stored URL; null for audio elsewhere. */
+export const audioKeyOf = (url: string): string | null =>
+  /^\/media\/(audio\/[0-9a-f]{32}\.\w+)$/.exec(url)?.[1] ?? null;
+
+/** Returns the URL at which anybody may hear a sample or clip, by its stored URL. */
+export const publicAudioUrl = (url: string): string => url.replace('/media/audio/', '/media/samples/');

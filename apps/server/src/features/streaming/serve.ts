@@ -52,8 +52,8 @@ interface ServeDeps {
   readonly offloadedBytes: OffloadedBytes;
   /** Synchronous if cached. */
   readonly isDemo: (bookId: number) => boolean | Promise<boolean>;
-  /** Whether anybody may hear a stored file; synchronous if cached. */
-  readonly isSample: (key: string) => boolean | Promise<boolean>;
+  /** Whether a stored file is a sample or clip, which anybody may hear; synchronous if cached. */
+  readonly isPublicAudio: (key: string) => boolean | Promise<boolean>;
   /** False if a file belongs to nothing that the listener may know of yet; synchronous if cached. */
   readonly mayHear: (key: string, listener: Actor | null) => boolean | Promise<boolean>;
   readonly covers: Covers;
@@ -65,7 +65,7 @@ interface ServeDeps {
 
 const coverPattern = /^\/media\/covers\/([0-9a-f]{32})\/(120|240|360|480|720)\.(avif|webp|jpg)(?:\?|$)/;
 
-const samplePattern = /^\/media\/samples\/([0-9a-f]{32}\.\w{2,5})(?:\?|$)/;
+const publicAudioPattern = /^\/media\/samples\/([0-9a-f]{32}\.\w{2,5})(?:\?|$)/;
 
 function routeOf(url: string): ServedMetric['route'] {
   if (url.startsWith('/media/audio/')) return '/media/audio';
@@ -155,9 +155,9 @@ export function createMediaHandler(deps: ServeDeps): MediaHandler {
     await sendAudio(to, link, link.form === 'file' ? null : await seekableForms.of(link.key));
   }
 
-  /** Sends a sample to anybody: its address names a file of its own, never that of a chapter. */
-  async function serveSample(to: MediaResponse, key: string): Promise<void> {
-    const isPublic = async (): Promise<boolean> => deps.isSample(key);
+  /** Sends a sample or clip to anybody: its address names a file of its own, never that of a chapter. */
+  async function servePublicAudio(to: MediaResponse, key: string): Promise<void> {
+    const isPublic = async (): Promise<boolean> => deps.isPublicAudio(key);
     const file = (await isPublic()) ? await storage.open(key) : null;
     if (!file) throw notFound();
     const headers = ['Content-Type', audioTypeOf(key), 'Cache-Control', 'public, max-age=3600'];
@@ -193,8 +193,8 @@ export function createMediaHandler(deps: ServeDeps): MediaHandler {
       throw new ProblemError('method_not_allowed', 'Media can only be read here.');
     const link = links.read(url);
     if (link) return serveAudio(to, link);
-    const sample = samplePattern.exec(url)?.[1];
-    if (sample !== undefined) return serveSample(to, `audio/${sample}`);
+    const publicFile = publicAudioPattern.exec(url)?.[1];
+    if (publicFile !== undefined) return servePublicAudio(to, `audio/${publicFile}`);
     const rendition = readRendition(url);
     if (rendition) return serveCover(to, rendition);
     throw notFound();

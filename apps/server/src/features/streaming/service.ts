@@ -51,8 +51,8 @@ export interface StreamingHooks {
   readonly accessOf: (listener: Listener) => Promise<Actor | null>;
   /** True if visitors may listen to a book. */
   readonly isDemo: (bookId: number) => Promise<boolean>;
-  /** True if anybody may hear a stored file. */
-  readonly isSample: (key: string) => Promise<boolean>;
+  /** True if a stored file is a sample or clip, which anybody may hear. */
+  readonly isPublicAudio: (key: string) => Promise<boolean>;
   /** False if a stored file belongs to nothing that this listener may know of yet; null for a visitor of the demo. */
   readonly mayHear: (key: string, listener: Actor | null) => Promise<boolean>;
   /** Called when a member is sent audio to play, often. */
@@ -90,7 +90,7 @@ export function createStreaming(deps: StreamingDeps): Streaming {
   });
   const cacheKeyOf = ({ id, session }: Listener): string => `${id} ${session.id}`;
   const demos = createAsyncCache<number, boolean>(cacheLimits);
-  const samples = createAsyncCache<string, boolean>(cacheLimits);
+  const publicAudio = createAsyncCache<string, boolean>(cacheLimits);
   const released = createAsyncCache<string, boolean>(cacheLimits);
   const covers = createCovers({ db: deps.db, storage, clock, log });
   const seekableForms = createSeekableForms(db, storage, clock);
@@ -114,7 +114,7 @@ export function createStreaming(deps: StreamingDeps): Streaming {
       links,
       accessOf: (listener) => access.get(cacheKeyOf(listener), () => hooks.accessOf(listener)),
       isDemo: (bookId) => demos.get(bookId, hooks.isDemo),
-      isSample: (key) => samples.get(key, hooks.isSample),
+      isPublicAudio: (key) => publicAudio.get(key, hooks.isPublicAudio),
       mayHear: (key, listener) =>
         released.get(`${levelOf(listener)} ${key}`, () => hooks.mayHear(key, listener)),
       covers,
