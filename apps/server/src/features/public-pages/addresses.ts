@@ -10,7 +10,7 @@ export const pageKinds = Object.keys(prefixes) as PageKind[];
 const maxSlugBytes = 120;
 
 /** Returns the words of a name for an address: 'Émile & the "Fox"' → 'emile-the-fox'; '' if it has none. */
-export function slugOf(name: string): string {
+export function readableSlug(name: string): string {
   const words =
     plainText(name)
       .normalize('NFKD')
@@ -33,7 +33,7 @@ export function addressOf(
   kind: PageKind,
   { id, name }: { readonly id: number; readonly name: string },
 ): string {
-  const slug = slugOf(name);
+  const slug = readableSlug(name);
   return `/${prefixes[kind]}/${id}${slug === '' ? '' : `-${encodeURIComponent(slug)}`}`;
 }
 

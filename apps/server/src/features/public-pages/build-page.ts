@@ -93,7 +93,7 @@ export function createPageBuilder(db: Db, { samplesOf, clipOf }: BuildHooks) {
       related.push({
         title: `More by ${author.name}`,
         href: settings.people ? addressOf('people', author) : null,
-        cards: others(await listBooksOfPerson(db, author.id, window)),
+        cards: others(await listBooksOfPerson(db, author.id, { ...window, role: 'author' })),
       });
     return related.filter(({ cards: found }) => found.length > 0);
   }

@@ -7,12 +7,12 @@ import type { SharedClip } from '../clips/index.ts';
 import { coverKeyPattern, createWorkQueue, storedKeyOf } from '../streaming/index.ts';
 import { idOf } from './addresses.ts';
 import { createCardRenderer } from './card-image.ts';
-import { quoted, slugPattern } from './clip-page.ts';
+import { clipIdPattern, quoted } from './clip-page.ts';
 import { type BookCard, type Db, findPublicBook } from './store.ts';
 
 /** Colour of the built-in dark theme. */
 const builtInAccent = '#f4ae3d';
-const clipCard = new RegExp(`^clip-(${slugPattern})$`);
+const clipCard = new RegExp(`^clip-(${clipIdPattern})$`);
 
 /** Bytes of rendered cards that a node keeps. */
 const maxCacheBytes = 24 * 1024 * 1024;

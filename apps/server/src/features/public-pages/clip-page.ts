@@ -6,8 +6,8 @@ import type { BookFacts } from './json-ld.ts';
 import { hueClass, join, type PageContext, type RenderedPage, renderPage } from './layout.ts';
 import { coverPicture } from './pictures.ts';
 
-export const slugPattern = '[\\w-]{22}';
-const pagePath = new RegExp(`^/clips/(${slugPattern})$`);
+export const clipIdPattern = '[\\w-]{22}';
+const pagePath = new RegExp(`^/clips/(${clipIdPattern})$`);
 
 /** Returns the last part of a clip's address; '' if it cannot be one, null for other addresses. */
 export const clipSlugOf = (path: string): string | null =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addressOf, idOf, slugOf } from './addresses.ts';
+import { addressOf, idOf, readableSlug } from './addresses.ts';
 import { escapeText, html, jsonScript, shorten } from './html.ts';
 import { isoDuration } from './json-ld.ts';
 
@@ -37,7 +37,7 @@ describe('addresses', () => {
     ['😀', ''],
     [hostile, 'script-evil'],
     ['word '.repeat(100), Array(24).fill('word').join('-')],
-  ])('of %j has the words %j', (name, slug) => expect(slugOf(name)).toBe(slug));
+  ])('of %j has the words %j', (name, slug) => expect(readableSlug(name)).toBe(slug));
 
   test('is ASCII, and names the page by its id', () => {
     expect(addressOf('books', { id: 7, name: 'Ёж' })).toBe('/b/7-%D1%91%D0%B6');

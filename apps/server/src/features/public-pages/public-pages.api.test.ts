@@ -175,6 +175,27 @@ describe('public pages', () => {
     expect([gone.statusCode, gone.body.includes('content="noindex"')]).toEqual([404, true]);
   });
 
+  test('list under ‘More by’ only books that the author wrote', async () => {
+    const t = await testApp();
+    const { id } = await t.addBook({ title: 'The Fox', credits });
+    await t.addBook({ title: 'The Hare', credits: { ...credits, series: [] } });
+    const narrated = { id: null, name: 'Ada <i>Lark</i>', role: 'narrator' as const };
+    await t.addBook({ title: 'The Owl', credits: { people: [narrated], series: [] } });
+    await choose(t);
+    const page = (await get(t, `/b/${id}-the-fox`)).body;
+    const more = page.slice(page.indexOf('More by'));
+    expect([more.includes('The Hare'), more.includes('The Owl')]).toEqual([true, false]);
+  });
+
+  test('tell the web app at once whether members may share clips', async () => {
+    const t = await testApp();
+    const shown = async () => (await get(t, '/login')).body.includes('&quot;clips&quot;:true');
+    expect(await shown()).toBe(false);
+    await choose(t, { clips: true });
+    t.clock.advance(2000);
+    expect(await shown()).toBe(true);
+  });
+
   test('lead from a merged person or series to the one that remains', async () => {
     const t = await testApp();
     const { add, send } = bookEditor(t);

@@ -57,14 +57,22 @@ export const countPublicBooks = async (db: Db): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).total;
 
-/** Selects a person's public books, each once. */
-const booksOfPerson = (db: Db, id: number) =>
+/** Selects a person's public books, each once; with a role, those that the person has it in. */
+const booksOfPerson = (db: Db, id: number, role?: PersonRole) =>
   publicBooks(db).where('books.id', 'in', (eb) =>
-    eb.selectFrom('book_people').select('book_id').where('person_id', '=', id),
+    eb
+      .selectFrom('book_people')
+      .select('book_id')
+      .where('person_id', '=', id)
+      .$if(role !== undefined, (query) => query.where('role', '=', role ?? 'author')),
   );
 
-export const listBooksOfPerson = (db: Db, id: number, { limit, offset }: Window): Promise<BookCard[]> =>
-  booksOfPerson(db, id)
+export const listBooksOfPerson = (
+  db: Db,
+  id: number,
+  { limit, offset, role }: Window & { readonly role?: PersonRole },
+): Promise<BookCard[]> =>
+  booksOfPerson(db, id, role)
     .select(cardColumns)
     .orderBy('title_sort')
     .orderBy('books.id')
