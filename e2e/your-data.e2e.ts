@@ -16,7 +16,7 @@ test('a member downloads their data and deletes their account @desktop', async (
     const arriving = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download My Data' }).click();
     const download = await arriving;
-    expect(download.suggestedFilename()).toMatch(/^lamplight-data-\d{4}-\d{2}-\d{2}\.zip$/);
+    expect(download.suggestedFilename()).toMatch(/^my-data-\d{4}-\d{2}-\d{2}\.zip$/);
     const files = unzipSync(new Uint8Array(await readFile(await download.path())));
     const users: unknown = JSON.parse(strFromU8(files['users.json'] ?? new Uint8Array()));
     expect(users).toMatchObject([{ username: person.username, email: person.email }]);

@@ -62,7 +62,7 @@ export function createPersonalData({ db, clock, billing, limits }: PersonalDataD
           member_id: actor.id,
         });
         const day = clock.iso().slice(0, 10);
-        void reply.header('content-disposition', `attachment; filename="lamplight-data-${day}.zip"`);
+        void reply.header('content-disposition', `attachment; filename="my-data-${day}.zip"`);
         void reply.header('cache-control', 'no-store');
         return counted(zipTexts(exportFiles(db, member, actor, clock.ms()), clock.ms()));
       },

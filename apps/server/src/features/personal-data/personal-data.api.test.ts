@@ -20,7 +20,7 @@ const sendAs = async (t: TestApp, id: number, url: string, payload?: object) =>
 async function exported(t: TestApp, id: number): Promise<Record<string, string>> {
   const answer = await sendAs(t, id, '/auth/export');
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/zip']);
-  expect(answer.headers['content-disposition']).toBe('attachment; filename="lamplight-data-2026-01-01.zip"');
+  expect(answer.headers['content-disposition']).toBe('attachment; filename="my-data-2026-01-01.zip"');
   const files = unzipSync(new Uint8Array(answer.rawPayload));
   return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]));
 }

@@ -173,7 +173,7 @@ export const auditWords: Readonly<Record<AuditAction, Words>> = {
 /** Returns who acted. */
 export const actorName = ({ actor, actor_kind }: Pick<AuditEntry, 'actor' | 'actor_kind'>): string =>
   actor?.username ??
-  { account: 'A former member', operator: 'The operator', system: 'Lamplight' }[actor_kind];
+  { account: 'A former member', operator: 'The operator', system: 'The system' }[actor_kind];
 
 /** Returns an act as a sentence: who, and what they did. */
 export function auditSentence(entry: Omit<AuditEntry, 'id' | 'created_at'>): string {

@@ -62,7 +62,7 @@ export function handlePushes(worker: WorkerScope): void {
       worker.registration.showNotification(title, {
         ...options,
         data: path,
-        icon: '/icons/icon-192.png',
+        icon: '/site/icon-192.png',
       }),
     );
   });
