@@ -46,11 +46,9 @@ export function ConsentBox({ pages, hrefOf, isOn, onChange, error }: ConsentBoxP
           ))}
         </label>
       </div>
-      {error && (
-        <p id={`${id}-error`} className="text-sm font-medium text-danger">
-          {error}
-        </p>
-      )}
+      <p id={`${id}-error`} role="alert" className="text-sm font-medium text-danger">
+        {error}
+      </p>
     </div>
   );
 }
