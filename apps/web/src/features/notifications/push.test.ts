@@ -17,7 +17,7 @@ function createBrowser(answer: { readonly status: number; readonly body: object 
     removeItem: (key: string) => stored.delete(key),
   });
   vi.stubGlobal('Notification', { permission: 'granted' });
-  vi.stubGlobal('PushManager', class {});
+  vi.stubGlobal('PushManager', {});
   const subscription = {
     endpoint: 'https://push.example/1',
     options: { applicationServerKey: new Uint8Array([1, 2, 3]).buffer },
