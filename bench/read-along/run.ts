@@ -59,7 +59,7 @@ const recordMarks = (page: Page) =>
     new MutationObserver((changes) => {
       for (const { target } of changes) {
         const sentence = target as HTMLElement;
-        if (!sentence.classList.contains('is-said')) continue;
+        if (!sentence.hasAttribute('aria-current')) continue;
         const afterStart = audio.currentTime - Number(sentence.dataset['at']) * seconds;
         const changedAt = performance.now();
         const { playbackRate } = audio;
@@ -67,7 +67,7 @@ const recordMarks = (page: Page) =>
         // The timer fires after the frame is painted.
         requestAnimationFrame(() => setTimeout(painted));
       }
-    }).observe(body, { subtree: true, attributeFilter: ['class'] });
+    }).observe(body, { subtree: true, attributeFilter: ['aria-current'] });
   }, sentenceSeconds);
 
 interface TraceEvent {
@@ -144,7 +144,7 @@ async function playWithText(app: Browser, page: Page, speed: number) {
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   // The first seconds load and compile.
   await page.waitForFunction(() => (document.querySelector('audio')?.currentTime ?? 0) > 1.5);
-  await page.locator('.is-said').waitFor();
+  await page.locator('.text-body [aria-current]').waitFor();
   await recordMarks(page);
   const open = await playFor(app, page, speed);
   return { open, late: await page.evaluate(() => (window as unknown as { late: number[] }).late) };
