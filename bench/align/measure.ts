@@ -1,4 +1,4 @@
-import { align, EnergyMeter } from '@lamplight/align';
+import { align, checkLanguage, EnergyMeter, type Sentence, TextError } from '@lamplight/align';
 import { seededRandom } from '../../apps/server/src/testing/random.ts';
 import { type Chapter, rate, scenarios, type Trial } from './scenarios.ts';
 
@@ -60,15 +60,26 @@ export function measure(chapters: readonly Chapter[], only: readonly string[] = 
     });
 }
 
+function seemsOtherLanguage(sentences: readonly Sentence[]): boolean {
+  try {
+    checkLanguage(sentences, 'en');
+    return false;
+  } catch (error) {
+    if (!(error instanceof TextError)) throw error;
+    return true;
+  }
+}
+
 function add(result: Result, { samples, sentences, starts }: Trial): void {
   const before = performance.now();
   const meter = new EnergyMeter(rate);
   meter.push(samples);
+  const isOtherLanguage = seemsOtherLanguage(sentences);
   const { cues, doubtful, refusal } = align(sentences, meter.finish());
   result.milliseconds += performance.now() - before;
   result.audioSeconds += samples.length / rate;
   result.chapters += 1;
-  const isRefused = refusal !== undefined;
+  const isRefused = isOtherLanguage || refusal !== undefined;
   if (isRefused) result.refused += 1;
   const listed = new Set(doubtful.map(({ index }) => index));
   let stretch: { isCaught: boolean } | undefined;

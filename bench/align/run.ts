@@ -43,8 +43,9 @@ function print(line: string): void {
 }
 
 /** Returns the largest share that a sample's text has of the bytes of its audio. */
-const largestShare = (): number =>
-  Math.max(...recordings().map(({ file, textFile }) => statSync(textFile).size / statSync(file).size));
+function largestShare(): number {
+  return Math.max(...recordings().map(({ file, textFile }) => statSync(textFile).size / statSync(file).size));
+}
 
 function missedBytes(share: number): string[] {
   const seen = percent(share, 1);

@@ -1,5 +1,6 @@
 // Recordings made harder than the samples are, with the times at which each sentence of the text is said.
 import type { Cue, Sentence } from '@lamplight/align';
+import { weightOf } from '../../packages/align/src/weights.ts';
 
 export interface Chapter {
   readonly name: string;
@@ -116,6 +117,21 @@ const otherText = (chapter: Chapter, _: Random, other: Chapter): Trial => ({
   starts: other.sentences.map(() => undefined),
 });
 
+const german =
+  'und der Wind kam von Westen wie er es immer tut wenn er etwas zu sagen hat aber sie hörte nicht auf ihn die Lampe war aus';
+
+/** A translation: sentences about as long as those that are said, in another language. */
+function otherLanguage(chapter: Chapter, random: Random): Trial {
+  const words = german.split(' ');
+  const sentences = chapter.sentences.map((sentence) => {
+    const syllables = weightOf(sentence.text) * (0.85 + 0.3 * random());
+    let text = '';
+    while (weightOf(text) < syllables) text += `${words[pick(words.length, random)]} `;
+    return { ...sentence, text: text.trim() };
+  });
+  return { samples: chapter.samples, sentences, starts: sentences.map(() => undefined) };
+}
+
 /** Scenarios in which text and audio agree, and in which they do not. `other` is a chapter of the same narrator. */
 export const scenarios: readonly {
   readonly name: string;
@@ -130,4 +146,5 @@ export const scenarios: readonly {
   { name: 'a sentence less is said', agrees: false, make: sentenceLess },
   { name: '20 s of something else before', agrees: false, make: otherBefore },
   { name: 'the text of another chapter', agrees: false, make: otherText },
+  { name: 'the text in another language', agrees: false, make: otherLanguage },
 ];

@@ -128,3 +128,10 @@ test('measures loudness the same in any pieces', () => {
   expect(whole.finish()).toHaveLength(101);
   expect(whole.finish()[90]).toBeCloseTo(10 * Math.log10(0.125), 0);
 });
+
+test('refuses a text that is much longer or shorter than the recording at once', { timeout: 4000 }, () => {
+  const { decibels } = spoken(story);
+  const long = Array.from({ length: 1000 }, () => story).flat();
+  expect(align(long, decibels).refusal).toBe('The text is much longer than the audio.');
+  expect(align(story.slice(10, 11), decibels).refusal).toBe('The text is much shorter than the audio.');
+});

@@ -45,6 +45,11 @@ export function align(
   const duration = decibels.length / 100;
   const places = placesOf(pauses, extent ?? { from: 0, to: duration });
   const units = sentences.map(({ text, endsParagraph }): Unit => ({ weight: weightOf(text), endsParagraph }));
+  const misfit = misfitOf(units, places);
+  if (misfit !== undefined) {
+    const cues = cuesOf(sentences, [], places, duration);
+    return { cues, doubtful: [], pauses: longPauses(pauses), refusal: misfit };
+  }
   const narrator = learnNarrator(units, places, duration, onProgress);
   const lattice = latticeOf(units, places, narrator);
   const { spans, cost } = cheapestWay(lattice);
@@ -55,6 +60,22 @@ export function align(
   const { doubtful, refusal } = verify({ lattice, spans, cost, certainty, cues });
   onProgress?.(1);
   return { cues, doubtful, pauses: longPauses(pauses), refusal };
+}
+
+/** Syllables for each second of speech, without pauses: nobody reads faster, or slower. */
+const fastest = 12;
+const slowest = 0.5;
+/** Cells of a search, of 32 bytes each: a chapter of five hours has some five million. */
+const maxCells = 20_000_000;
+
+/** Returns why a text cannot be that of the recording, or cannot be placed in it; undefined if it may. */
+function misfitOf(units: readonly Unit[], places: Places): string | undefined {
+  const speech = places.voiced.at(-1) ?? 0;
+  const syllables = units.reduce((sum, { weight }) => sum + weight, 0);
+  if (syllables > fastest * speech) return 'The text is much longer than the audio.';
+  if (syllables < slowest * speech) return 'The text is much shorter than the audio.';
+  const { size } = latticeOf(units, places, unknownNarrator(speech / syllables));
+  return size > maxCells ? 'The text has too many sentences to be placed in this audio.' : undefined;
 }
 
 /** Learns pace and pauses in two rounds, the first with several paces to begin with. */

@@ -4,6 +4,7 @@ export { EnergyMeter } from './energies.ts';
 export { epubLimits } from './epub/archive.ts';
 export { matchChapters } from './epub/match-chapters.ts';
 export { type Epub, type EpubChapter, readEpub, readEpubChapter } from './epub/read-epub.ts';
+export { checkLanguage } from './language.ts';
 export { findLongPauses, type Pause, readPauses, withPauses } from './pauses.ts';
 export type { Extent } from './places.ts';
 export { type Sentence, splitText } from './sentences.ts';

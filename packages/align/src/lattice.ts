@@ -9,11 +9,6 @@ import {
 } from './costs.ts';
 import type { Places } from './places.ts';
 
-/** Rows of costs: one for each number of sentences said, each covering a band of places. */
-export interface Table {
-  readonly cells: Float32Array;
-}
-
 /** Everything about a search that its passes share. */
 export interface Lattice {
   readonly units: readonly Unit[];
@@ -67,7 +62,7 @@ export const soundOpening = ({ units }: Lattice, row: number): number =>
   row === 0 || row === units.length ? skipCosts.openAtEdge : skipCosts.open;
 
 /** Cost of starting to pass over text at a sentence. */
-export const textOpening = (): number => skipCosts.open;
+export const textOpening = skipCosts.open;
 
 export const textCost = ({ units }: Lattice, row: number): number =>
   skipCosts.each * (units[row]?.weight ?? 0);

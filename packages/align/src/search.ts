@@ -38,7 +38,7 @@ export function waysFromStart(lattice: Lattice, combine: Combine): Ways {
       const above = row === 0 ? -1 : cellAt(lattice, row - 1, place);
       if (above >= 0) {
         const skipped = textCost(lattice, row - 1);
-        ways.text[cell] = skipped + combine(at(ways.said, above) + textOpening(), at(ways.text, above));
+        ways.text[cell] = skipped + combine(at(ways.said, above) + textOpening, at(ways.text, above));
       }
       const left = cellAt(lattice, row, place - 1);
       if (left >= 0) {
@@ -80,7 +80,7 @@ export function waysToEnd(lattice: Lattice, combine: Combine): Ways {
       const skipped = textCost(lattice, row) + at(ways.text, below);
       const withSound = combine(ready, onward + soundOpening(lattice, row));
       ways.text[cell] = combine(withSound, skipped);
-      ways.said[cell] = combine(withSound, skipped + textOpening());
+      ways.said[cell] = combine(withSound, skipped + textOpening);
     }
   }
   return ways;
@@ -119,7 +119,7 @@ export function cheapestWay(lattice: Lattice): { readonly spans: Span[]; readonl
     }
     const sound = onward + soundOpening(lattice, row);
     const below = row === lattice.units.length ? -1 : cellAt(lattice, row + 1, place);
-    const text = textCost(lattice, row) + at(ways.text, below) + (mode === 'said' ? textOpening() : 0);
+    const text = textCost(lattice, row) + at(ways.text, below) + (mode === 'said' ? textOpening : 0);
     const ready = at(ways.ready, cell);
     if (ready <= sound && ready <= text) mode = 'ready';
     else if (sound <= text) [place, mode] = [place + 1, 'sound'];

@@ -1,6 +1,7 @@
 import {
   align,
   type Cue,
+  checkLanguage,
   type Doubt,
   EnergyMeter,
   findLongPauses,
@@ -45,6 +46,7 @@ export async function alignChapter(
       return { cues: chosen.cues, doubtful: [], pauses };
     }
     const sentences = splitText(chosen.text, { language, isMarkdown: chosen.isMarkdown });
+    checkLanguage(sentences, language);
     const { refusal, ...aligned } = align(sentences, await energiesOf(decoder, chapter.audio_url));
     return refusal === undefined ? aligned : { refusal };
   } catch (error) {

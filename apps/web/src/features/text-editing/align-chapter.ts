@@ -1,4 +1,11 @@
-import { type Alignment, type Extent, type Pause, type Sentence, splitText } from '@lamplight/align';
+import {
+  type Alignment,
+  checkLanguage,
+  type Extent,
+  type Pause,
+  type Sentence,
+  splitText,
+} from '@lamplight/align';
 import type { AlignMessage, AlignRequest } from './align-worker.ts';
 
 /** Low enough for little memory, high enough for speech. */
@@ -41,6 +48,7 @@ class LoadError extends AlignError {
 export async function alignChapter({ text, isMarkdown, language, ...job }: AlignJob): Promise<Alignment> {
   // Not in the worker: what reads Markdown needs a document.
   const sentences = splitText(text, { language, isMarkdown });
+  checkLanguage(sentences, language);
   const message = await runWorker({ ...job, sentences });
   if (message.kind !== 'done') throw new AlignError('The text could not be aligned.');
   return message.alignment;
