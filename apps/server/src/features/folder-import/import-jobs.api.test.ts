@@ -109,6 +109,24 @@ test('plans a folder, imports the chosen books, and logs who did it', async () =
   expect((await atRest(t)).books).toMatchObject({ ready: 1, known: 2, refused: 1 });
 });
 
+test('of two admins who start an import at once one imports what they chose; its end cannot be canceled', async () => {
+  const t = await appWith({ 'A/01.mp3': sound(), 'B/01.mp3': sound(), 'C/01.mp3': sound() });
+  const { id } = await begin(t);
+  await atRest(t);
+  const send = t.as('admin');
+  const ready = await booksOf(t, id, 'ready');
+  const choices = ready.map((book) => ({ only: [book.id] }));
+  const answers = await Promise.all(choices.map((choice) => send('POST', `/imports/${id}/start`, choice)));
+  const statuses = answers.map(({ statusCode }) => statusCode);
+  expect(statuses.toSorted()).toEqual([200, 409, 409]);
+  expect(await atRest(t)).toMatchObject({ state: 'done', books: { imported: 1, left_out: 2 } });
+  const chosen = ready[statuses.indexOf(200)];
+  expect((await booksOf(t, id, 'imported')).map((book) => book.id)).toEqual([chosen?.id]);
+  expect((await send('POST', `/imports/${id}/cancel`)).json()).toMatchObject({ state: 'done' });
+  const audited = await t.deps.connection.db.selectFrom('audit_log').select('action').execute();
+  expect(audited.map(({ action }) => action)).not.toContain('import_canceled');
+});
+
 test('imports only the chosen books', async () => {
   const t = await appWith({ 'A/01.mp3': sound(), 'B/01.mp3': sound(), 'C/01.mp3': sound() });
   const { id } = await begin(t);

@@ -86,7 +86,7 @@ export function createImportJobs(deps: JobDeps): ImportJobs {
       return await releaseJob(db, job.id, holder, { state: job.state, endedAt: null });
     const isOurFault = !(error instanceof ProblemError);
     if (isOurFault) log.error({ err: error, import: job.id }, 'import failed');
-    const problem = isOurFault ? 'Something went wrong on our side. The log says what.' : error.message;
+    const problem = isOurFault ? 'The import failed. See the server log.' : error.message;
     // A finished plan can be continued once the problem is solved.
     const isOver = job.state === 'reading';
     await releaseJob(db, job.id, holder, {
@@ -128,15 +128,9 @@ export function createImportJobs(deps: JobDeps): ImportJobs {
     here.set(job.id, { stop, ended });
   }
 
-  async function take(
-    id: number,
-    from: readonly JobRow['state'][],
-    to: 'reading' | 'importing',
-  ): Promise<JobStatus> {
-    const holder = randomUUID();
-    const taken = await claimJob(db, id, { holder, from, to });
+  async function workOn(id: number, holder: string): Promise<JobStatus> {
     const job = await require(id);
-    if (taken) work(job, holder);
+    work(job, holder);
     return job;
   }
 
@@ -150,7 +144,9 @@ export function createImportJobs(deps: JobDeps): ImportJobs {
       try {
         const job = await insertJob(db, { folder, made_by: userId, created_at: clock.iso() });
         log.info({ audit: 'library', import: job.id, by: userId, path }, 'an admin began an import');
-        return await take(job.id, ['reading'], 'reading');
+        const holder = randomUUID();
+        if (!(await claimJob(db, job.id, { holder, from: ['reading'], to: 'reading' }))) throw running();
+        return await workOn(job.id, holder);
       } catch (error) {
         if (isUniqueViolation(error)) throw running();
         throw error;
@@ -160,19 +156,27 @@ export function createImportJobs(deps: JobDeps): ImportJobs {
       const job = await require(id);
       if (job.open_slot === null)
         throw new ProblemError('bad_request', 'This import has finished. Read the folder again.');
-      if (job.is_at_work) throw running();
+      if (job.is_claimed) throw running();
       if (job.state === 'reading')
         throw new ProblemError('bad_request', 'The plan was not finished. Read the folder again.');
       await openFolder(job.folder);
-      if (choice.only ?? choice.left_out) await selectEntries(db, id, choice);
-      await recordAudit(db, clock, {
-        actor_id: userId,
-        action: 'import_started',
-        target: `import ${id}`,
-        detail: { folder: job.folder },
+      const holder = randomUUID();
+      // Another admin's start may have claimed it meanwhile: it keeps its selection.
+      const isClaimed = await db.transaction().execute(async (tx) => {
+        if (!(await claimJob(tx, id, { holder, from: ['planned', 'importing'], to: 'importing' })))
+          return false;
+        if (choice.only ?? choice.left_out) await selectEntries(tx, id, choice);
+        await recordAudit(tx, clock, {
+          actor_id: userId,
+          action: 'import_started',
+          target: `import ${id}`,
+          detail: { folder: job.folder },
+        });
+        return true;
       });
+      if (!isClaimed) throw running();
       log.info({ audit: 'library', import: id, by: userId }, 'an admin started an import');
-      return await take(id, ['planned', 'importing'], 'importing');
+      return await workOn(id, holder);
     },
     async decideDamaged(id, entryId, choice, userId) {
       const planClosedError = () =>
@@ -196,6 +200,8 @@ export function createImportJobs(deps: JobDeps): ImportJobs {
     },
     async cancel(id, userId) {
       const { folder } = await require(id);
+      const isIdle = await cancelIdleJob(db, id, clock.iso());
+      if (!isIdle && !(await requestStop(db, id))) return await require(id);
       await recordAudit(db, clock, {
         actor_id: userId,
         action: 'import_canceled',
@@ -203,11 +209,8 @@ export function createImportJobs(deps: JobDeps): ImportJobs {
         detail: { folder },
       });
       log.info({ audit: 'library', import: id, by: userId }, 'an admin canceled an import');
-      if (!(await cancelIdleJob(db, id, clock.iso()))) {
-        await requestStop(db, id);
-        here.get(id)?.stop.abort(new CancelledError());
-        await here.get(id)?.ended;
-      }
+      here.get(id)?.stop.abort(new CancelledError());
+      await here.get(id)?.ended;
       return await require(id);
     },
     async stop() {

@@ -6,12 +6,12 @@ import type { ImportDb } from './import-tables.ts';
 
 /** Lease of the node that runs an import: without a heartbeat for this long, another node may claim it. */
 const leaseMs = 10_000;
-/** Two missed heartbeats: after this time `is_heard` is 0. */
+/** Two missed heartbeats: after this time `has_heartbeat` is 0. */
 const heartbeatWarningMs = 5_000;
 
 export type JobRow = Selectable<Schema['import_jobs']>;
 /** An import, with whether a node has claimed it and has recently sent a heartbeat (database clock). */
-export type JobStatus = JobRow & { readonly is_at_work: 0 | 1; readonly is_heard: 0 | 1 };
+export type JobStatus = JobRow & { readonly is_claimed: 0 | 1; readonly has_heartbeat: 0 | 1 };
 export type EntryRow = Selectable<Schema['import_entries']>;
 export type EntryState = EntryRow['state'];
 
@@ -29,21 +29,21 @@ export const insertJob = (
       .executeTakeFirstOrThrow();
   });
 
-const seen = (db: ImportDb) =>
+const selectJobs = (db: ImportDb) =>
   db
     .selectFrom('import_jobs')
     .selectAll()
     .select((eb) => {
       const lastsFor = (ms: number) =>
         eb.case().when('expires_at', '>', databaseNow(db, ms)).then<0 | 1>(1).else<0 | 1>(0).end();
-      return [lastsFor(0).as('is_at_work'), lastsFor(leaseMs - heartbeatWarningMs).as('is_heard')];
+      return [lastsFor(0).as('is_claimed'), lastsFor(leaseMs - heartbeatWarningMs).as('has_heartbeat')];
     });
 
 export const findJob = (db: ImportDb, id: number): Promise<JobStatus | undefined> =>
-  seen(db).where('id', '=', id).executeTakeFirst();
+  selectJobs(db).where('id', '=', id).executeTakeFirst();
 
 export const findNewestJob = (db: ImportDb): Promise<JobStatus | undefined> =>
-  seen(db).orderBy('id', 'desc').limit(1).executeTakeFirst();
+  selectJobs(db).orderBy('id', 'desc').limit(1).executeTakeFirst();
 
 /** Counts the books of an import that could not be imported. */
 export async function countFailed(db: ImportDb, jobId: number): Promise<number> {
@@ -112,7 +112,7 @@ export async function updateJobProgress(
 export async function releaseJob(
   db: ImportDb,
   id: number,
-  holder: string | null,
+  holder: string,
   {
     state,
     problem = null,
@@ -135,13 +135,19 @@ export async function releaseJob(
       open_slot: endedAt === null ? 1 : null,
     })
     .where('id', '=', id)
-    .where('holder', holder === null ? 'is' : '=', holder)
+    .where('holder', '=', holder)
     .execute();
 }
 
-/** Requests that the node which runs the import stop. */
-export async function requestStop(db: ImportDb, id: number): Promise<void> {
-  await db.updateTable('import_jobs').set({ stop_asked: 1 }).where('id', '=', id).execute();
+/** Requests that the node which runs the import stop. Returns false if the import has ended. */
+export async function requestStop(db: ImportDb, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('import_jobs')
+    .set({ stop_asked: 1 })
+    .where('id', '=', id)
+    .where('open_slot', '=', 1)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 /** Cancels an import that no node runs. Returns false if a node runs it. */
@@ -262,24 +268,24 @@ export interface EntrySelection {
   readonly left_out?: readonly number[];
 }
 
-export const selectEntries = (
-  db: ImportDb,
+/** Changes which books an import has yet to import. */
+export async function selectEntries(
+  tx: ImportDb,
   jobId: number,
   { only, left_out: leftOut = [] }: EntrySelection,
-): Promise<void> =>
-  db.transaction().execute(async (tx) => {
-    const move = async (from: EntryState, to: EntryState, ids?: readonly number[]) => {
-      const all = () =>
-        tx
-          .updateTable('import_entries')
-          .set({ state: to })
-          .where('job_id', '=', jobId)
-          .where('state', '=', from);
-      if (!ids) return void (await all().execute());
-      for (const chunk of chunksOf(ids)) await all().where('id', 'in', chunk).execute();
-    };
-    if (only) await move('ready', 'left_out');
-    else await move('left_out', 'ready');
-    if (only) await move('left_out', 'ready', only);
-    else await move('ready', 'left_out', leftOut);
-  });
+): Promise<void> {
+  const move = async (from: EntryState, to: EntryState, ids?: readonly number[]) => {
+    const all = () =>
+      tx
+        .updateTable('import_entries')
+        .set({ state: to })
+        .where('job_id', '=', jobId)
+        .where('state', '=', from);
+    if (!ids) return void (await all().execute());
+    for (const chunk of chunksOf(ids)) await all().where('id', 'in', chunk).execute();
+  };
+  if (only) await move('ready', 'left_out');
+  else await move('left_out', 'ready');
+  if (only) await move('left_out', 'ready', only);
+  else await move('ready', 'left_out', leftOut);
+}

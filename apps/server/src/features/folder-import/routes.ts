@@ -52,12 +52,12 @@ export function folderImportRoutes({
   async function present(job: JobStatus): Promise<Import> {
     const counts = await countEntries(db, job.id);
     const books = Object.fromEntries(states.map((state) => [state, counts.get(state)?.books ?? 0]));
-    const isLeft = ['reading', 'importing'].includes(job.state) && !job.is_at_work;
+    const isLeft = ['reading', 'importing'].includes(job.state) && !job.is_claimed;
     const weights = (['ready', 'imported', 'failed'] as const).map((state) => counts.get(state)?.bytes ?? 0);
     return {
       id: job.id,
       state: isLeft ? 'interrupted' : job.state,
-      is_quiet: job.is_at_work === 1 && !job.is_heard,
+      is_quiet: job.is_claimed === 1 && !job.has_heartbeat,
       has_plan: job.state !== 'reading' && job.state !== 'failed',
       folder: job.folder,
       current_title: job.current_title || null,

@@ -63,8 +63,8 @@ export function createFolderImport(deps: FolderImportDeps): FolderImport {
       const job = await findNewestJob(db);
       const isOpen = job?.state === 'reading' || job?.state === 'importing';
       return {
-        isRunning: isOpen && job.is_at_work === 1,
-        isInterrupted: isOpen && job.is_at_work === 0,
+        isRunning: isOpen && job.is_claimed === 1,
+        isInterrupted: isOpen && job.is_claimed === 0,
         failedBooks: job ? await countFailed(db, job.id) : 0,
       };
     },
