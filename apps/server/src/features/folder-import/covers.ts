@@ -3,7 +3,7 @@ import type { ImportFolder } from '../../gateways/storage/import-folder.ts';
 import type { Extent } from '../audio/index.ts';
 import type { StoredCover } from '../streaming/index.ts';
 import { plainCover } from './convert-cover.ts';
-import { chooseCover } from './file-names.ts';
+import { chooseCover, stemOf } from './file-names.ts';
 import { type BookRecordings, extentOf } from './group-books.ts';
 import type { ImportMedia } from './media-ports.ts';
 import { type AudioFolder, joinPath } from './scan-folder.ts';
@@ -14,8 +14,6 @@ export type CoverChoice = { readonly name: string } & (
   | { readonly from: 'recording'; readonly path: string; readonly extent: Extent }
   | { readonly from: 'title'; readonly title: string }
 );
-
-const stemOf = (path: string): string => (path.split('/').at(-1) ?? '').replace(/\.[^.]+$/, '').toLowerCase();
 
 /** Lists possible covers, best first; the last one, the default cover, always works. */
 export function coverChoices(

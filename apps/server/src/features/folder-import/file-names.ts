@@ -109,3 +109,9 @@ export function readFolderName(name: string): FolderName {
     year: when && hasDash ? Number(when[1] ?? when[2] ?? when[3]) : undefined,
   };
 }
+
+/** Returns the lower-case name of a file in a path. */
+export const fileOf = (path: string): string => path.split(/[/\\]/).at(-1)?.toLowerCase() ?? '';
+
+/** Returns the lower-case name of a file in a path without its extension. */
+export const stemOf = (path: string): string => fileOf(path).replace(/\.[^.]+$/, '');

@@ -88,9 +88,8 @@ const toBookRecordings = (
   isWhole: boolean,
 ): BookRecordings => {
   const ordered = sortRecordings(recordings);
-  const files = ordered.map(({ file }) => file.path);
-  const path = isWhole ? folder.path : (files[0] ?? folder.path);
-  return { unit: { path, folder: folder.path, isWhole, files }, recordings: ordered };
+  const files = ordered.map(({ file }) => file);
+  return { unit: unitOf(folder, files, isWhole), recordings: ordered };
 };
 
 const speaksForAll = (name: string): boolean => /^metadata\.json$|\.opf$/i.test(name);

@@ -223,7 +223,7 @@ describe('a book that is one recording without marks', () => {
       [
         '01.cue lists 2 chapters, of which too few can be used (1 without a valid time, 1 at or after the end of the recording).',
       ],
-      ['01.cue cannot be understood and is passed over.'],
+      ['01.cue could not be read and was skipped.'],
     ]);
     expect(await importAll()).toHaveLength(4);
   });

@@ -1,5 +1,6 @@
 import type { ImportFolder } from '../../gateways/storage/import-folder.ts';
 import { readCue } from './cue.ts';
+import { fileOf, stemOf } from './file-names.ts';
 import type { BookRecordings } from './group-books.ts';
 import { readMetadataJson } from './metadata-json.ts';
 import { readOpf } from './opf.ts';
@@ -27,9 +28,7 @@ const fallbacks: readonly Kind[] = [
   { name: /^reader\.txt$/i, read: (bytes) => readPeople({ narrator: [textOf(bytes)] }) },
 ];
 
-const fileOf = (path: string): string => path.split(/[/\\]/).at(-1)?.toLowerCase() ?? '';
-const stemOf = (path: string): string => fileOf(path).replace(/\.[^.]+$/, '');
-const misunderstood = (name: string): string => `${name} cannot be understood and is passed over.`;
+const misunderstood = (name: string): string => `${name} could not be read and was skipped.`;
 
 /** Reads and parses one file; returns null if it is too large, unreadable or something else. */
 const understand = async <T>(

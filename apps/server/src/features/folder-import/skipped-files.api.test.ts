@@ -44,7 +44,7 @@ describe('unusable files', () => {
       'refused',
     ]);
     expect(planned.books.find(({ view }) => view.title === 'D')?.view.notes).toContain(
-      'metadata.json cannot be understood and is passed over.',
+      'metadata.json could not be read and was skipped.',
     );
     expect(planned.passed).toEqual([
       'Good/cover.jpg: It is a link; links are not followed.',

@@ -76,13 +76,15 @@ export function compareFields({
   const remembered: Record<string, unknown> = { ...knownOf(last), ...knownOf(next) };
   for (const field of updatedFields) {
     const now = field === 'synopsis' ? withoutSentences(current.synopsis, oldCredits) : current[field];
-    const [has, had, wanted] = [now, last[field], next[field]].map((value) => textOf(field, value));
+    const [before, lastImported, fromFiles] = [now, last[field], next[field]].map((value) =>
+      textOf(field, value),
+    );
     if (field === 'synopsis' && now !== current.synopsis) changes[field] = now;
-    if (wanted === '' || wanted === has) continue;
-    if (has === had) changes[field] = next[field];
+    if (fromFiles === '' || fromFiles === before) continue;
+    if (before === lastImported) changes[field] = next[field];
     else {
       edited.push(field);
-      if (had !== '') remembered[field] = last[field];
+      if (lastImported !== '') remembered[field] = last[field];
     }
   }
   return { changes, edited, remembered };
