@@ -6,8 +6,8 @@ import { asinOf, isbnOf, yearOf } from './fact-texts.ts';
 import { languageTagOf } from './language-names.ts';
 import { inReadingOrder, isPlaceholder } from './person-names.ts';
 import { type SourceSeries, seriesNumberOf } from './series-text.ts';
-import { shorten } from './shorten.ts';
 import type { MetadataSource, SourceMetadata } from './source-metadata.ts';
+import { shorten } from './texts.ts';
 
 /** Fields of a book beside title, tags, synopsis and chapters; those that no source has are absent. */
 export interface ImportedFields extends Pick<BookInput, keyof BookMetadata> {

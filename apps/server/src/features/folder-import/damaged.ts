@@ -1,7 +1,7 @@
 import type { Damage, DamagedChoice, DamagedFile, DamageOutcome } from './damage-types.ts';
-import { formatDuration } from './format-duration.ts';
 import type { BookRecordings, BookUnit, SourceRecording } from './group-books.ts';
 import type { PlannedBook } from './plan-types.ts';
+import { formatDuration } from './texts.ts';
 
 const maxListedFiles = 20;
 

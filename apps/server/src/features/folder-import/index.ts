@@ -1,4 +1,3 @@
-export { formatDuration } from './format-duration.ts';
 export { isServerFault } from './import-book.ts';
 export type { ImportTables } from './import-tables.ts';
 export type { ImportMedia } from './media-ports.ts';
@@ -6,7 +5,6 @@ export type { ImportOptions } from './merge-metadata.ts';
 export {
   addBook,
   addUpdate,
-  count,
   describePlannedBook,
   describeTotals,
   describeUpdate,
@@ -16,5 +14,5 @@ export {
 } from './messages.ts';
 export { errorMessage, type PlanEntryView, type PlannedBook } from './plan-types.ts';
 export { measureFolder } from './scan-folder.ts';
-
 export { createFolderImport, type FolderImport } from './service.ts';
+export { count, formatDuration } from './texts.ts';

@@ -2,10 +2,10 @@ import { bookLimits } from '@lamplight/contract';
 import type { ImportFolder } from '../../gateways/storage/import-folder.ts';
 import { chaptersOf, type EmbeddedChapter } from '../audio/index.ts';
 import type { BookRecordings } from './group-books.ts';
-import { count } from './messages.ts';
 import type { AudioFolder } from './scan-folder.ts';
 import { readCueSheets } from './sidecars.ts';
 import type { ChapterList, ListedChapter, MetadataSource } from './source-metadata.ts';
+import { count } from './texts.ts';
 
 interface ListedChapters {
   /** Covers the recording from 0 to its end; empty if fewer than two listed chapters are usable. */

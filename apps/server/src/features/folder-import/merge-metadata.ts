@@ -5,9 +5,9 @@ import { type ChapterTitles, titleChapters } from './chapter-titles.ts';
 import type { DamagedChoice } from './damage-types.ts';
 import { withoutAbridged } from './fact-texts.ts';
 import type { BookRecordings } from './group-books.ts';
-import { shorten } from './shorten.ts';
 import type { MetadataSource, SourceMetadata } from './source-metadata.ts';
 import { metadataFromNames, metadataFromTags } from './tags-and-names.ts';
+import { shorten } from './texts.ts';
 
 /** Options for all books of an import. */
 export interface ImportOptions {

@@ -1,7 +1,7 @@
 import { fieldName } from './book-details.ts';
 import { flagsFor } from './damaged.ts';
-import { formatDuration } from './format-duration.ts';
 import type { PlanEntryView, PlannedBook } from './plan-types.ts';
+import { count, formatDuration } from './texts.ts';
 import type { BookUpdate } from './update-book.ts';
 
 /** Control characters, line separators and bidirectional overrides. */
@@ -9,8 +9,6 @@ const unprintable = /[\p{Cc}\u202a-\u202e\u2066-\u2069\u2028\u2029]+/gu;
 
 /** Makes an untrusted name safe to print in a terminal. */
 export const printable = (text: string): string => text.toWellFormed().replace(unprintable, '\ufffd');
-
-export const count = (number: number, one: string): string => `${number} ${one}${number === 1 ? '' : 's'}`;
 
 export function formatBytes(bytes: number): string {
   const units = ['KB', 'MB', 'GB', 'TB'];
