@@ -36,8 +36,8 @@ export const Progress = Type.Object({
     }),
   ),
   last_chapter_id: nullable(Id),
-  rev: Type.Integer({ description: '0 before the first place is kept' }),
-  device: nullable(Type.String({ description: 'Which device kept the last place' })),
+  rev: Type.Integer({ description: '0 until a position is saved' }),
+  device: nullable(Type.String({ description: 'Device that saved the latest position' })),
   updated_at: nullable(Moment),
 });
 export type Progress = Static<typeof Progress>;
@@ -46,11 +46,13 @@ export type Progress = Static<typeof Progress>;
 export const SavedProgress = Type.Object({
   ...positionFields,
   rev: Type.Integer({
-    description: 'Grows by one with every place kept; what goes on from it says so by base_rev',
+    description: 'Grows by one with every saved position. Send it as base_rev with the next one',
   }),
-  accepted: Type.Boolean({ description: 'False when a later place of another device stands' }),
+  accepted: Type.Boolean({ description: 'False if a later position of another device was kept instead' }),
   displaced: nullable(
-    Type.Object(positionFields, { description: 'The place far off that yielded without being known' }),
+    Type.Object(positionFields, {
+      description: 'Position more than 30 s away that this save replaced and that the device had not seen',
+    }),
   ),
   taken_over: Type.Optional(
     Type.Boolean({ description: 'True if this device must pause, because too many others play' }),
@@ -106,7 +108,7 @@ export const progressEndpoints = {
       bookmarked_at: Type.Optional(
         Type.String({
           maxLength: 40,
-          description: 'Since when, to bring back a removed bookmark in its old place; now unless given',
+          description: 'Since when, to bring back a removed bookmark in its old order; now unless given',
         }),
       ),
     }),
@@ -147,7 +149,7 @@ export const progressEndpoints = {
       chapter_id: Id,
       position: Position,
       base_rev: Type.Optional(
-        Type.Integer({ minimum: 0, description: 'The rev that this place goes on from' }),
+        Type.Integer({ minimum: 0, description: 'Revision that this position is based on' }),
       ),
       observed_at: Type.Optional(
         Type.String({
@@ -159,7 +161,7 @@ export const progressEndpoints = {
       only_if_current: Type.Optional(
         Type.Boolean({
           description:
-            'Saves only if no position newer than base_rev is held: for a device that could not load the position',
+            'Saves only if no position newer than base_rev is stored: for a device that could not load the position',
         }),
       ),
       ...listeningFields,
@@ -170,7 +172,7 @@ export const progressEndpoints = {
     operationId: 'listPositionHistory',
     access: 'library',
     group: 'Books',
-    summary: 'The last places in this book that a jump or another device displaced, latest first',
+    summary: 'Positions in this book that a jump or another device replaced, latest first',
     params: IdParams,
     result: Type.Array(PastPosition),
   },
@@ -187,7 +189,7 @@ export const progressEndpoints = {
     access: 'signed_in',
     withoutConsent: true,
     group: 'Settings',
-    summary: 'Keep your volume',
+    summary: 'Save your volume',
     body: input({ volume: Volume }),
     result: Volume,
   },
