@@ -1,6 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
-import { call, detailOf } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
 import { site } from '../../../lib/site.ts';
 import { spoilerGuardQuery } from '../../../lib/spoiler-guard.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -8,8 +8,8 @@ import { CheckBox } from '../../../ui/check-box.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { importWithRetry } from '../../../ui/import-with-retry.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { showToast } from '../../../ui/toast.ts';
 import { listeningSettings, useListeningSettings } from '../settings/listening-settings.ts';
+import { useSavedSwitch } from '../settings/use-saved-switch.ts';
 import { shortcutHelp } from '../shortcuts/shortcuts.ts';
 import { DarkScreen } from '../sleep/dark-screen.tsx';
 import { closeDialog, dialogStore, type PlayerDialog } from './dialog-store.ts';
@@ -85,32 +85,16 @@ function ListeningSettingsDialog() {
 
 /** Turns the folding of comments further on off and on, for all devices. */
 function SpoilerGuardSwitch() {
-  const client = useQueryClient();
   const { data } = useQuery(spoilerGuardQuery);
-  // The query's new data are rendered in a later task: until then the box would show the old ones again.
-  const [chosen, setChosen] = useState<boolean>();
-  const saving = useMutation({
-    scope: { id: 'spoiler-guard' },
-    mutationFn: (on: boolean) => call('PUT /user/settings/spoiler-guard', { body: { on } }),
-    onSuccess: (saved) => client.setQueryData(spoilerGuardQuery.queryKey, saved),
-    onError: async (error) => {
-      showToast(detailOf(error, 'That didn’t work. Please try again.'), { tone: 'error' });
-      await client.invalidateQueries(spoilerGuardQuery);
-    },
-    onSettled: () => setChosen(undefined),
-  });
+  const { chosen, change } = useSavedSwitch(spoilerGuardQuery, (on) =>
+    call('PUT /user/settings/spoiler-guard', { body: { on } }),
+  );
   return (
     <CheckBox
       label="Hide spoilers"
       hint="Fold comments beyond what you’ve heard."
       isOn={chosen ?? data?.on ?? true}
-      onChange={(on) => {
-        setChosen(on);
-        // An answer that is still on its way would undo the change.
-        void client.cancelQueries(spoilerGuardQuery);
-        client.setQueryData(spoilerGuardQuery.queryKey, { on });
-        saving.mutate(on);
-      }}
+      onChange={change}
     />
   );
 }

@@ -1,12 +1,12 @@
 import type { ListeningTime } from '@lamplight/contract';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, detailOf } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { showToast } from '../../../ui/toast.ts';
+import { useSavedSwitch } from '../settings/use-saved-switch.ts';
 import { spokenHours, weeksOf } from './listening-weeks.ts';
 
 const listeningTimeQuery = queryOptions({
@@ -54,23 +54,12 @@ function HoursByWeekAndYear({ time, now }: HoursByWeekAndYearProps) {
 
 /** 'Listening time': hours by week and year, and the switch of their recording. */
 export function ListeningTimeSection() {
-  const client = useQueryClient();
   const query = useQuery(listeningTimeQuery);
   const [now] = useState(() => Date.now());
   const { data: time } = query;
-  // The query's new data are rendered in a later task: until then the box would show the old ones again.
-  const [chosen, setChosen] = useState<boolean>();
-  const set = (on: boolean) =>
-    client.setQueryData(listeningTimeQuery.queryKey, (current) => current && { ...current, on });
-  const saving = useMutation({
-    scope: { id: 'listening-time' },
-    mutationFn: (on: boolean) => call('PUT /user/settings/listening-time', { body: { on } }),
-    onError: async (error) => {
-      showToast(detailOf(error, 'That didn’t work. Please try again.'), { tone: 'error' });
-      await client.invalidateQueries(listeningTimeQuery);
-    },
-    onSettled: () => setChosen(undefined),
-  });
+  const { chosen, change } = useSavedSwitch(listeningTimeQuery, (on) =>
+    call('PUT /user/settings/listening-time', { body: { on } }),
+  );
   if (!time)
     return (
       <Section title="Listening time">
@@ -89,13 +78,7 @@ export function ListeningTimeSection() {
           label="Record listening time"
           hint="Only you see your hours."
           isOn={chosen ?? time.on}
-          onChange={(on) => {
-            setChosen(on);
-            // A response that is still pending would undo the change.
-            void client.cancelQueries(listeningTimeQuery);
-            set(on);
-            saving.mutate(on);
-          }}
+          onChange={change}
         />
       </div>
     </Section>
