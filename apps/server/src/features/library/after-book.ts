@@ -1,6 +1,6 @@
 import type { AfterBook, BookSummary } from '@lamplight/contract';
 import { levelOf, type Member, type Visibility } from '../../db/visibility.ts';
-import { isFinished } from '../progress/index.ts';
+import { hasFinishedAllChapters } from '../progress/index.ts';
 import { findKnownBooks } from './known-books.ts';
 import { booksLike } from './likeness.ts';
 import type { LibraryDb } from './store.ts';
@@ -40,7 +40,7 @@ export async function afterBook(
   const known = await findKnownBooks(db, member, following);
   const next = following.find((id) => {
     const row = known.get(id);
-    return row === undefined || !isFinished(row);
+    return row === undefined || !hasFinishedAllChapters(row);
   });
   const similar = alike.filter((id) => id !== next).slice(0, maxSimilar);
   const rows = await summaries(next === undefined ? similar : [next, ...similar]);

@@ -32,27 +32,27 @@ export interface LibraryPage {
 }
 
 /** Last row of the page before: its index then, its time (empty unless the list is sorted by time) and its book. */
-interface Position {
+interface CursorKey {
   readonly index: number;
   readonly time: string;
   readonly id: number;
 }
 
-function positionIn(cursor: string, order: string): Position {
+function keyIn(cursor: string, order: string): CursorKey {
   const checks = [isInt32, (value: unknown) => value === '' || isMoment(value), isInt32];
   const [index, time, id] = readCursor(cursor, { parameter: 'list and sort', list: order, checks });
   return { index: Number(index), time: String(time), id: Number(id) };
 }
 
 /** Returns where the page begins in the order of the database; null if the book of the cursor was deleted. */
-async function startOf(db: LibraryDb, sort: LibrarySort, { time, id }: Position): Promise<PageStart | null> {
+async function startOf(db: LibraryDb, sort: LibrarySort, { time, id }: CursorKey): Promise<PageStart | null> {
   if (sort === 'recent') return { sort, time, id };
   const keys = await findSortKeys(db, id);
   return keys ? { sort, ...keys, id } : null;
 }
 
 /** Returns the index at which the page after a cursor begins, although books may have come, gone or moved up. */
-function indexAfter(rows: readonly LibraryRow[], { index, id }: Position): number {
+function indexAfter(rows: readonly LibraryRow[], { index, id }: CursorKey): number {
   const now = rows.findIndex(({ book_id }) => book_id === id);
   return now < 0 ? index : Math.max(now, index) + 1;
 }
@@ -67,7 +67,7 @@ export async function readPage(
   { list, sort, q, limit, cursor }: PageQuery,
 ): Promise<LibraryPage> {
   const order = `${list}.${sort}`;
-  const position = cursor === undefined ? null : positionIn(cursor, order);
+  const position = cursor === undefined ? null : keyIn(cursor, order);
   const pageOf = (rows: LibraryRow[], first: number) => ({
     rows,
     cursorAt(index: number) {

@@ -31,7 +31,7 @@ export const listSeriesPlaces = (db: LibraryDb, bookIds: readonly number[]): Pro
   seriesPlaces(db, bookIds);
 
 /** SQL condition: a row of `book_series` is after a place in the same series. */
-const isAfter = (book: string, numberKey: RawBuilder<number>, bookId: RawBuilder<number>) =>
+const followsInSeries = (book: string, numberKey: RawBuilder<number>, bookId: RawBuilder<number>) =>
   sql<boolean>`(
     ${sql.ref(`${book}.number_key`)} > ${numberKey}
     or (${sql.ref(`${book}.number_key`)} = ${numberKey} and ${sql.ref(`${book}.book_id`)} > ${bookId})
@@ -44,7 +44,7 @@ const booksAfter = prepareByLevel((level) =>
       .select('later.book_id')
       .where('later.series_id', '=', seriesId)
       .where('later.book_id', 'not in', hiddenBookIds(level))
-      .where(isAfter('later', sql<number>`${numberKey}`, sql<number>`${bookId}`))
+      .where(followsInSeries('later', sql<number>`${numberKey}`, sql<number>`${bookId}`))
       .orderBy('later.number_key')
       .orderBy('later.book_id')
       .limit(sql.lit(candidatesPerTrait)),
@@ -82,7 +82,7 @@ const nextBooks = prepareByLevel((level) =>
           .select('later.book_id')
           .whereRef('later.series_id', '=', 'here.series_id')
           .where('later.book_id', 'not in', hiddenBookIds(level))
-          .where(isAfter('later', sql.ref('here.number_key'), sql.ref('here.book_id')))
+          .where(followsInSeries('later', sql.ref('here.number_key'), sql.ref('here.book_id')))
           .where(isUnknown('later.book_id', userId))
           .orderBy('later.number_key')
           .orderBy('later.book_id')

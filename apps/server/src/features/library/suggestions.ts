@@ -1,6 +1,6 @@
 import { type BookSummary, limits, type Suggestion } from '@lamplight/contract';
 import type { Member } from '../../db/visibility.ts';
-import { isFinished } from '../progress/index.ts';
+import { hasFinishedAllChapters } from '../progress/index.ts';
 import { type ExtendedBook, type KnownBook, listExtendedBooks, listLatestBooks } from './known-books.ts';
 import { booksLike } from './likeness.ts';
 import type { LibraryDb } from './store.ts';
@@ -27,7 +27,7 @@ async function nextInSeries(
   latest: readonly KnownBook[],
   ofOpen: boolean,
 ): Promise<Reason[]> {
-  const isOpen = new Map(latest.map((row) => [row.book_id, !isFinished(row)]));
+  const isOpen = new Map(latest.map((row) => [row.book_id, !hasFinishedAllChapters(row)]));
   const places = await listSeriesPlaces(db, [...isOpen.keys()]);
   // In the order in which the member has heard them.
   const bySeries = Map.groupBy(inOrderOf(latest, places), (place) => place.series_id);

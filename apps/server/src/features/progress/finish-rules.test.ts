@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isoOf } from '../../platform/clock.ts';
-import { derivedAfter, type FinishTimes, finishTimesAfter, isFinished, latest } from './finish-rules.ts';
+import {
+  derivedAfter,
+  type FinishTimes,
+  finishTimesAfter,
+  isFinishedByTimes,
+  latest,
+} from './finish-rules.ts';
 
 const hour = 3_600_000;
 const at = (hours: number) => isoOf(Date.parse('2026-01-01T00:00:00Z') + hours * hour);
@@ -9,18 +15,18 @@ const never: FinishTimes = { finished_at: null, unfinished_at: null, restarted_a
 const book = { ...never, updated_at: at(0), at_end: 0 as 0 | 1 };
 
 test('a book is finished until it is marked otherwise or started again', () => {
-  expect(isFinished(book)).toBe(false);
-  expect(isFinished({ ...book, finished_at: at(1) })).toBe(true);
-  expect(isFinished({ ...book, finished_at: at(1), unfinished_at: at(2) })).toBe(false);
-  expect(isFinished({ ...book, finished_at: at(1), restarted_at: at(2) })).toBe(false);
-  expect(isFinished({ ...book, finished_at: at(3), restarted_at: at(2) })).toBe(true);
+  expect(isFinishedByTimes(book)).toBe(false);
+  expect(isFinishedByTimes({ ...book, finished_at: at(1) })).toBe(true);
+  expect(isFinishedByTimes({ ...book, finished_at: at(1), unfinished_at: at(2) })).toBe(false);
+  expect(isFinishedByTimes({ ...book, finished_at: at(1), restarted_at: at(2) })).toBe(false);
+  expect(isFinishedByTimes({ ...book, finished_at: at(3), restarted_at: at(2) })).toBe(true);
 });
 
 test('playing on right after the end changes nothing; hearing the book again on another day does', () => {
   const finished = { ...book, finished_at: at(1) };
-  expect(isFinished({ ...finished, updated_at: at(2) })).toBe(true);
-  expect(isFinished({ ...finished, updated_at: at(30) })).toBe(false);
-  expect(isFinished({ ...finished, updated_at: at(30), at_end: 1 })).toBe(true);
+  expect(isFinishedByTimes({ ...finished, updated_at: at(2) })).toBe(true);
+  expect(isFinishedByTimes({ ...finished, updated_at: at(30) })).toBe(false);
+  expect(isFinishedByTimes({ ...finished, updated_at: at(30), at_end: 1 })).toBe(true);
 });
 
 /** Two chapters of 100 s. */
@@ -72,7 +78,7 @@ function stateAfter(events: readonly Event[]) {
           : { ...row, ...finishTimesAfter(row, saved), heard_seconds };
     }
   }
-  return { ...row, is_finished: isFinished(row) };
+  return { ...row, is_finished: isFinishedByTimes(row) };
 }
 
 const save = (hours: number, played: readonly number[]) =>

@@ -3,8 +3,8 @@ import { isoOf } from '../../platform/clock.ts';
 /** Share of a book, or of its last chapter, from which it counts as finished: credits may follow. */
 export const finishedShare = 0.95;
 
-/** Milliseconds after a book was finished during which playing on does not bring it back. */
-const settlingMs = 6 * 60 * 60_000;
+/** Milliseconds after a book was finished during which playing on does not make it unfinished again. */
+const replayGraceMs = 6 * 60 * 60_000;
 
 /** Times of a member's book: each is the latest of its kind, whatever the order of arrival. */
 export interface FinishTimes {
@@ -26,11 +26,11 @@ export const latest = (a: string | null, b: string | null): string | null => ((a
  * been played again since. Depends only on the latest time of each kind and the latest position, so that two devices get
  * the same result in whatever order their saves and marks arrive.
  */
-export function isFinished(book: ListenedBook): boolean {
+export function isFinishedByTimes(book: ListenedBook): boolean {
   const { finished_at, unfinished_at, restarted_at, updated_at, at_end } = book;
   if (finished_at === null) return false;
   if (finished_at < (unfinished_at ?? '') || finished_at < (restarted_at ?? '')) return false;
-  return at_end === 1 || updated_at <= isoOf(Date.parse(finished_at) + settlingMs);
+  return at_end === 1 || updated_at <= isoOf(Date.parse(finished_at) + replayGraceMs);
 }
 
 /** A chapter and its book, as far as finishing depends on them. */
@@ -117,5 +117,5 @@ export function derivedAfter<Row extends DerivedProgress>(
     at_end: isNearEnd(facts, chapter_start, position) ? (1 as const) : (0 as const),
     chapters_seen: times.finished_at === row.finished_at ? saved.chapters_seen : facts.chapter_count,
   };
-  return { ...next, is_finished: isFinished(next) ? 1 : 0 };
+  return { ...next, is_finished: isFinishedByTimes(next) ? 1 : 0 };
 }

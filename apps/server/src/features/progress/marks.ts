@@ -2,7 +2,7 @@ import type { BookMark, MarkedBook } from '@lamplight/contract';
 import type { Visibility } from '../../db/visibility.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import { type BookFacts, findBookFacts } from './chapter-facts.ts';
-import { isFinished, latest } from './finish-rules.ts';
+import { isFinishedByTimes, latest } from './finish-rules.ts';
 import { presentBookProgress } from './present-progress.ts';
 import { insertProgress, lockProgress, newProgress, type ProgressRow, saveMarks } from './progress-store.ts';
 import { effectiveTimestamp, justAfter } from './rules.ts';
@@ -42,7 +42,10 @@ async function requireProgress(
   return inserted;
 }
 
-const withFinish = (row: ProgressRow): ProgressRow => ({ ...row, is_finished: isFinished(row) ? 1 : 0 });
+const withFinish = (row: ProgressRow): ProgressRow => ({
+  ...row,
+  is_finished: isFinishedByTimes(row) ? 1 : 0,
+});
 
 /**
  * Marks a book. Each kind of mark has a time, and the latest one stays, so that marks and positions of several devices

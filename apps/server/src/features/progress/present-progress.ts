@@ -26,7 +26,7 @@ export function secondsBefore(row: PresentedProgress): number {
 }
 
 /** Returns whether all chapters that the book has now are finished: new chapters of a finished book bring it back. */
-export const isFinished = ({
+export const hasFinishedAllChapters = ({
   is_finished,
   chapters_seen,
   chapter_count = 0,
@@ -39,7 +39,7 @@ export function presentBookProgress(row: PresentedProgress): { heard: number; fi
   const share = book_duration ? Math.min(1, secondsBefore(row) / book_duration) : 0;
   return {
     heard: Math.floor(share * 1000) / 1000,
-    finished: isFinished(row),
+    finished: hasFinishedAllChapters(row),
   };
 }
 

@@ -8,7 +8,7 @@ import {
   type ChapterFacts,
   derivedAfter,
   finishTimesAfter,
-  isFinished,
+  isFinishedByTimes,
   type SavedPosition,
 } from './finish-rules.ts';
 import { presentHeardSeconds } from './heard-share.ts';
@@ -275,5 +275,5 @@ async function saveFinish(
     heard_seconds !== stored.heard_seconds;
   if (!hasChanged) return;
   const next = { ...stored, ...times, heard_seconds };
-  await saveMarks(tx, { ...next, is_finished: isFinished(next) ? 1 : 0 });
+  await saveMarks(tx, { ...next, is_finished: isFinishedByTimes(next) ? 1 : 0 });
 }

@@ -8,7 +8,7 @@ import type { Books } from '../books/index.ts';
 import { ranksFor } from './ranks.ts';
 import { type Db, deleteQueued, listQueue, saveRanks } from './store.ts';
 
-type Place = BodyOf<(typeof upNextEndpoints)['PUT /user/up-next/{id}']>;
+type QueuePlacement = BodyOf<(typeof upNextEndpoints)['PUT /user/up-next/{id}']>;
 
 interface UpNextDeps {
   readonly db: Db;
@@ -23,7 +23,11 @@ export function createUpNext({ db, clock, books }: UpNextDeps): {
   readonly handlers: RouteHandlers<typeof upNextEndpoints>;
 } {
   /** Changes of one member's devices take turns, so that each sees the result of the one before. */
-  const place = (user_id: number, bookId: number, { before, is_move }: Place): Promise<number[]> =>
+  const putInQueue = (
+    user_id: number,
+    bookId: number,
+    { before, is_move }: QueuePlacement,
+  ): Promise<number[]> =>
     db.transaction().execute(async (tx) => {
       await lockListener(tx, user_id);
       const ranked = await listQueue(tx, user_id);
@@ -58,7 +62,7 @@ export function createUpNext({ db, clock, books }: UpNextDeps): {
       },
       putUpNext: async ({ params, body, actor }) => {
         const book = await books.requireBook(params.id, actor);
-        return { book_ids: await knownOf(await place(actor.id, book.id, body), actor) };
+        return { book_ids: await knownOf(await putInQueue(actor.id, book.id, body), actor) };
       },
       deleteUpNext: async ({ params, actor }) => {
         await deleteQueued(db, actor.id, params.id);

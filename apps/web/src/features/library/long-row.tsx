@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import type { RowBooks } from './continue-row.tsx';
 import { libraryQuery } from './library-queries.ts';
 import { RowError } from './row-error.tsx';
-import { isNearEnd, scrollableSides } from './row-scroll.ts';
+import { isNearRowEnd, scrollableSides } from './row-scroll.ts';
 
 const booksQuery = {
   ...libraryQuery({ list: 'continue', search: '', sort: 'recent' }),
@@ -48,7 +48,7 @@ export function LongRow({ row, onLoaded }: LongRowProps) {
     row.current.scrollBy({ left: direction * width, behavior: isCalm ? 'instant' : 'smooth' });
   }
   function forward() {
-    if (!mayLoadMore || !row.current || !isNearEnd(row.current)) return step(1);
+    if (!mayLoadMore || !row.current || !isNearRowEnd(row.current)) return step(1);
     // The loaded books before the placeholder are not a whole step.
     isStepDue.current = true;
     return loadMore();
@@ -61,7 +61,7 @@ export function LongRow({ row, onLoaded }: LongRowProps) {
   });
   const onScroll = useEffectEvent(() => {
     measure();
-    if (row.current && isNearEnd(row.current)) loadMore();
+    if (row.current && isNearRowEnd(row.current)) loadMore();
   });
   const onFocus = useEffectEvent((target: EventTarget | null) => {
     const cards = row.current?.querySelectorAll('a[href]');

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { isNearEnd, scrollableSides } from './row-scroll.ts';
+import { isNearRowEnd, scrollableSides } from './row-scroll.ts';
 
 test('the next books load when less than one width of the row remains', () => {
   const row = { clientWidth: 300, scrollWidth: 1000 };
-  expect(isNearEnd({ ...row, scrollLeft: 0 })).toBe(false);
-  expect(isNearEnd({ ...row, scrollLeft: 400 })).toBe(false);
-  expect(isNearEnd({ ...row, scrollLeft: 401 })).toBe(true);
+  expect(isNearRowEnd({ ...row, scrollLeft: 0 })).toBe(false);
+  expect(isNearRowEnd({ ...row, scrollLeft: 400 })).toBe(false);
+  expect(isNearRowEnd({ ...row, scrollLeft: 401 })).toBe(true);
 });
 
 test('the arrows show where there is something to scroll to', () => {

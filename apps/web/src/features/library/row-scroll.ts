@@ -2,7 +2,7 @@
 export type RowScroll = Pick<HTMLElement, 'scrollLeft' | 'clientWidth' | 'scrollWidth'>;
 
 /** True if less than one width of the row remains after what is visible. */
-export const isNearEnd = ({ scrollLeft, clientWidth, scrollWidth }: RowScroll): boolean =>
+export const isNearRowEnd = ({ scrollLeft, clientWidth, scrollWidth }: RowScroll): boolean =>
   scrollWidth - scrollLeft - clientWidth < clientWidth;
 
 /** Pixels: browsers round scroll positions. */

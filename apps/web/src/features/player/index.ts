@@ -4,11 +4,10 @@ export { bookmarkIdsQuery } from './bookmarks/bookmarks-query.ts';
 export { bookmarkPageQuery, useBookmarkRemoval } from './bookmarks/use-bookmark-removal.ts';
 export { BookPlace } from './continue/book-place.tsx';
 export { ContinueCard, ContinueSkeleton } from './continue/continue-card.tsx';
-export { continuedQuery } from './continue/continue-query.ts';
 export { PlayPauseButton, SkipButton } from './controls/playback-buttons.tsx';
-export { PlayerControls } from './controls/player-controls.tsx';
 export { speedLabel } from './controls/speed-text.ts';
 export { SpeedMenu } from './controls/speed-tool.tsx';
+export { PlayerControls } from './controls/transport.tsx';
 export { createAudioPort } from './engine/audio-port.ts';
 export { browserDeps } from './engine/browser-deps.ts';
 export { createEngine } from './engine/engine.ts';
@@ -28,7 +27,7 @@ export {
   useSleepTimer,
 } from './player/player.ts';
 export { playerLoaded } from './player/player-loaded.ts';
-export { historyQuery, progressQuery } from './player/player-queries.ts';
+export { continuedQuery, historyQuery, progressQuery } from './player/player-queries.ts';
 export { chooseStart, heardFraction, positionsOf } from './progress/resume.ts';
 export { useListeningSettings } from './settings/listening-settings.ts';
 export { getUpNextQueue } from './up-next/up-next-queue.ts';

@@ -3,7 +3,7 @@ import { playerLoaded } from '../../features/player/index.ts';
 
 /** Lets the player follow a mark of the book that it has loaded: starting it again, or the Undo of that. */
 export const followMark: OnMarked = (bookId, mark) => {
-  if (playerLoaded.place()?.bookId !== bookId) return;
+  if (playerLoaded.position()?.bookId !== bookId) return;
   void import('../../features/player/player/player.ts').then(({ getPlayer }) => {
     const player = getPlayer();
     if (mark === 'restarted') player.startAgain();

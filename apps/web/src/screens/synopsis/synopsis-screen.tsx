@@ -48,9 +48,9 @@ const ChapterTranscripts = lazy(async () => {
   return { default: (await importWithRetry(load)).ChapterTranscripts };
 });
 
-const OwnBookMenu = lazy(async () => {
-  const load = () => import('../../features/library/own-book-menu.tsx');
-  return { default: (await importWithRetry(load)).OwnBookMenu };
+const BookMenu = lazy(async () => {
+  const load = () => import('../../features/library/book-menu.tsx');
+  return { default: (await importWithRetry(load)).BookMenu };
 });
 
 const noProgress = { progress: [], last_chapter_id: null };
@@ -107,11 +107,19 @@ function SynopsisBook({ id, back }: { id: number; back: ReactNode }) {
               label={isFinished ? 'Listen again' : begun ? 'Continue' : 'Start Listening'}
               fromStart={isFinished}
             >
-              <BookmarkButton bookId={id} variant="ribbon" />
+              <BookmarkButton bookId={id} />
               {isReady && (
                 <Suspense fallback={null}>
                   <span className="self-center">
-                    <OwnBookMenu book={book} isBegun={begun} more={upNextItem(book)} onMarked={followMark} />
+                    <BookMenu
+                      bookId={id}
+                      title={book.title}
+                      isFinished={isFinished}
+                      isBegun={begun}
+                      isContinued={begun && !isFinished}
+                      more={upNextItem(book)}
+                      onMarked={followMark}
+                    />
                   </span>
                 </Suspense>
               )}

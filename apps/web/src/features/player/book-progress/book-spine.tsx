@@ -2,7 +2,7 @@ import './book-spine.css';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { clockTime, spokenTime } from '../../../lib/format.ts';
 import { getPlayer, usePlayerState } from '../player/player.ts';
-import { bookFraction, bookSeconds, placeAt, spineOf } from './spine.ts';
+import { bookFraction, bookSeconds, positionAt, spineOf } from './spine.ts';
 import { SpineRail } from './spine-rail.tsx';
 
 /** Seconds per press of an arrow key. */
@@ -24,8 +24,8 @@ export function BookSpine() {
   const chapters = book?.chapters ?? [];
   const resting = spineOf(chapters, chapterId, second);
   const whole = bookSeconds(resting);
-  const place = preview === null ? null : placeAt(resting, preview);
-  const labelled = place ?? (pointed === null ? null : placeAt(resting, pointed));
+  const place = preview === null ? null : positionAt(resting, preview);
+  const labelled = place ?? (pointed === null ? null : positionAt(resting, pointed));
   const segments = place ? spineOf(chapters, place.chapterId, place.position) : resting;
   const fraction = bookFraction(segments);
   const at = Math.round(fraction * whole);
@@ -38,7 +38,7 @@ export function BookSpine() {
   const dragged = useRef<number | null>(null);
   function moveTo(seconds: number) {
     setPreview(null);
-    const wanted = placeAt(resting, seconds);
+    const wanted = positionAt(resting, seconds);
     if (wanted) getPlayer().engine.goTo(wanted.chapterId, wanted.position);
   }
   const commit = useEffectEvent(() => {

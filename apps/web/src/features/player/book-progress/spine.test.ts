@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bookFraction, bookSeconds, drawnSegments, placeAt, secondsLeft, spineOf } from './spine.ts';
+import { bookFraction, bookSeconds, drawnSegments, positionAt, secondsLeft, spineOf } from './spine.ts';
 
 const chapters = [
   { id: 1, duration: 100 },
@@ -40,9 +40,9 @@ it('draws a book of very many chapters as one bar, filled as far as it was heard
 it('finds the place at a second of the book', () => {
   const segments = spineOf(chapters, null, 0);
   expect(bookSeconds(segments)).toBe(600);
-  expect(placeAt(segments, 0)).toEqual({ chapterId: 1, position: 0 });
-  expect(placeAt(segments, 100)).toEqual({ chapterId: 2, position: 0 });
-  expect(placeAt(segments, 399.5)).toEqual({ chapterId: 2, position: 299.5 });
-  expect(placeAt(segments, 9000)).toEqual({ chapterId: 3, position: 200 });
-  expect(placeAt([], 5)).toBeNull();
+  expect(positionAt(segments, 0)).toEqual({ chapterId: 1, position: 0 });
+  expect(positionAt(segments, 100)).toEqual({ chapterId: 2, position: 0 });
+  expect(positionAt(segments, 399.5)).toEqual({ chapterId: 2, position: 299.5 });
+  expect(positionAt(segments, 9000)).toEqual({ chapterId: 3, position: 200 });
+  expect(positionAt([], 5)).toBeNull();
 });

@@ -60,7 +60,7 @@ export const bookSeconds = (segments: readonly SpineSegment[]): number =>
   segments.reduce((sum, segment) => sum + segment.weight, 0);
 
 /** Returns the chapter, and the seconds into it, at a number of seconds into the book; null for an empty book. */
-export function placeAt(
+export function positionAt(
   segments: readonly SpineSegment[],
   seconds: number,
 ): { readonly chapterId: number; readonly position: number } | null {

@@ -3,7 +3,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bookmark } from 'lucide-react';
 import { call } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { withBookmark } from './bookmark-ids.ts';
 import { bookmarkIdsQuery } from './bookmarks-query.ts';
@@ -45,21 +44,11 @@ export function useBookmark(bookId: number) {
   return { isOn, isKnown: !bookmarks.isPending, toggle: () => change.mutate(!isOn) };
 }
 
-export interface BookmarkButtonProps {
-  bookId: number;
-  /** `ribbon`: a labelled button next to a book's name; `tool`: an icon among the player's tools. */
-  variant: 'tool' | 'ribbon';
-}
-
-export function BookmarkButton({ bookId, variant }: BookmarkButtonProps) {
+export function BookmarkButton({ bookId }: { bookId: number }) {
   const { isOn, isKnown, toggle } = useBookmark(bookId);
-  const size = variant === 'tool' ? 24 : 20;
   const icon = (
-    <Bookmark size={size} aria-hidden className={isOn ? 'fill-current text-accent-text' : undefined} />
+    <Bookmark size={20} aria-hidden className={isOn ? 'fill-current text-accent-text' : undefined} />
   );
-  if (variant === 'tool') {
-    return <IconButton label="Bookmark" icon={icon} pressed={isOn} disabled={!isKnown} onClick={toggle} />;
-  }
   return (
     <Button variant="outline" size="lg" icon={icon} aria-pressed={isOn} disabled={!isKnown} onClick={toggle}>
       {/* On a phone only the icon is shown, to leave room for the listen button. */}

@@ -14,7 +14,7 @@ export interface BookPlaceProps {
 
 /** Where the member is in a book: the chapter with the time left in it, and a bar of the whole book. */
 export function BookPlace({ book, start }: BookPlaceProps) {
-  const loaded = useSyncExternalStore(playerLoaded.subscribe, playerLoaded.place);
+  const loaded = useSyncExternalStore(playerLoaded.subscribe, playerLoaded.position);
   const { chapterId, position } =
     loaded?.bookId === book.id ? { chapterId: loaded.chapterId, position: loaded.second } : start;
   const index = book.chapters.findIndex(({ id }) => id === chapterId);

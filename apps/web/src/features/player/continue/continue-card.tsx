@@ -31,7 +31,7 @@ export interface ContinueCardProps {
 /** The last played book; one press continues it. */
 export function ContinueCard({ continued, action, menu, children }: ContinueCardProps) {
   const { book } = continued;
-  const present = useSyncExternalStore(playerLoaded.subscribe, playerLoaded.place);
+  const present = useSyncExternalStore(playerLoaded.subscribe, playerLoaded.position);
   const place = continuePlace(continued, present);
   if (!place) return null;
   return (

@@ -27,7 +27,7 @@ export function continuePlace(
 ): ContinuePlace | null {
   const playing =
     present?.bookId === book.id ? chapters.find(({ id }) => id === present.chapterId) : undefined;
-  if (playing && present) return placeAt(chapters, playing, present.second, present.rate);
+  if (playing && present) return continuePlaceOf(chapters, playing, present.second, present.rate);
   const last = chapters.findIndex((chapter) => chapter.id === last_chapter_id);
   const heard = chapters[last];
   if (!heard) return null;
@@ -35,12 +35,12 @@ export function continuePlace(
   const current = next ?? heard;
   // If the next chapter was heard before, it starts from its beginning.
   const position = next && isHeardOut(next) ? 0 : current.position;
-  return placeAt(chapters, current, position, 1);
+  return continuePlaceOf(chapters, current, position, 1);
 }
 
 type ContinuedChapter = Continued['chapters'][number];
 
-function placeAt(
+function continuePlaceOf(
   chapters: readonly ContinuedChapter[],
   current: ContinuedChapter,
   position: number,

@@ -3,6 +3,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { chapterAt } from '../engine/player-state.ts';
 import { getPlayer, usePlaybackSettings, usePlayerState } from '../player/player.ts';
 import { PlayPauseButton, SkipButton } from './playback-buttons.tsx';
+import { Scrubber, TimeLabels } from './scrubber.tsx';
 
 type Size = 'md' | 'full';
 
@@ -59,5 +60,16 @@ export function Transport({ size = 'full' }: { size?: Size }) {
         onClick={engine.next}
       />
     </div>
+  );
+}
+
+/** Scrubber and buttons, for panels that cover the player. */
+export function PlayerControls() {
+  return (
+    <>
+      <Scrubber />
+      <TimeLabels />
+      <Transport size="md" />
+    </>
   );
 }

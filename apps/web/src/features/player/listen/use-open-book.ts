@@ -40,15 +40,15 @@ export function useOpenBook(id: number, options: OpenBookOptions): OpenBook {
   const book = useQuery(playerBookQuery(id));
   const progress = useQuery({ ...placeQuery(id), enabled: !isLoaded });
   // Ignore data fetched earlier by another screen: it may be outdated.
-  const held = progress.isFetchedAfterMount && progress.isSuccess ? progress.data : undefined;
+  const savedProgress = progress.isFetchedAfterMount && progress.isSuccess ? progress.data : undefined;
   const isTapDue = useRef(isLoaded && (play || second !== undefined));
 
   useEffect(() => {
     if (!book.data) return;
     const { engine, open } = getPlayer();
     if (!isLoaded) {
-      if (held === undefined) return;
-      open(book.data, held, { chapterId, play, fromStart });
+      if (savedProgress === undefined) return;
+      open(book.data, savedProgress, { chapterId, play, fromStart });
       if (chapterId !== undefined && second !== undefined) engine.goTo(chapterId, second);
       return;
     }
@@ -61,7 +61,7 @@ export function useOpenBook(id: number, options: OpenBookOptions): OpenBook {
     else if (chapterId !== undefined && chapterId !== engine.state().chapter?.id)
       engine.openChapter(chapterId);
     if (play) engine.play();
-  }, [book.data, held, isLoaded, chapterId, second, play, fromStart]);
+  }, [book.data, savedProgress, isLoaded, chapterId, second, play, fromStart]);
 
   const isMissing = book.error instanceof ApiError && [404, 422].includes(book.error.status);
   if (isMissing) return { state: 'missing' };

@@ -30,17 +30,17 @@ export interface ListeningTrackerDeps {
 export function createListeningTracker({ now, log }: ListeningTrackerDeps) {
   let last: (BookPosition & { at: number; rate: number }) | null = null;
   const chapters = new Map<number, ChapterPlay>();
-  let unkept: Listened | null = null;
+  let uncounted: Listened | null = null;
 
   function keep(played: readonly Played[] = []) {
-    log.add(played, unkept ? [unkept] : []);
-    unkept = null;
+    log.add(played, uncounted ? [uncounted] : []);
+    uncounted = null;
   }
 
   function countOn(day: string, seconds: number, media: number) {
     if (seconds <= 0 && media <= 0) return;
-    if (unkept && unkept.day !== day) keep();
-    unkept = { day, seconds: (unkept?.seconds ?? 0) + seconds, media: (unkept?.media ?? 0) + media };
+    if (uncounted && uncounted.day !== day) keep();
+    uncounted = { day, seconds: (uncounted?.seconds ?? 0) + seconds, media: (uncounted?.media ?? 0) + media };
   }
 
   /** Counts what was played until now; the part before midnight on the day before. */
@@ -61,7 +61,7 @@ export function createListeningTracker({ now, log }: ListeningTrackerDeps) {
     for (const id of [...chapters.keys()].slice(0, -maxChapters)) chapters.delete(id);
     const indexes = indexesOf(withoutStretches(after.known, before.known));
     if (indexes.length > 0) keep([{ bookId, chapterId, indexes }]);
-    else if ((unkept?.seconds ?? 0) >= keepEverySeconds) keep();
+    else if ((uncounted?.seconds ?? 0) >= keepEverySeconds) keep();
   }
 
   function keepAll() {
@@ -107,7 +107,7 @@ export function createListeningTracker({ now, log }: ListeningTrackerDeps) {
     /** Call when another member may have signed in. */
     forget() {
       last = null;
-      unkept = null;
+      uncounted = null;
       chapters.clear();
     },
   };

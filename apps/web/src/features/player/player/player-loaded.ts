@@ -12,8 +12,8 @@ export interface LoadedPosition {
   readonly rate: number;
 }
 
-const store = createStore<{ place: LoadedPosition | null; isThere: boolean; isPlaying: boolean }>({
-  place: null,
+const store = createStore<{ position: LoadedPosition | null; isThere: boolean; isPlaying: boolean }>({
+  position: null,
   isPlaying: false,
   isThere: sessionStore.text(savedPositionKey) !== null,
 });
@@ -25,11 +25,11 @@ const store = createStore<{ place: LoadedPosition | null; isThere: boolean; isPl
 export const playerLoaded = {
   isThere: () => store.get().isThere,
   subscribe: store.subscribe,
-  place: () => store.get().place,
+  position: () => store.get().position,
   show(next: LoadedPosition | null) {
     const keys = ['bookId', 'chapterId', 'second', 'rate'] as const;
-    const { place } = store.get();
-    if (!keys.every((key) => next?.[key] === place?.[key])) store.set({ place: next });
+    const { position } = store.get();
+    if (!keys.every((key) => next?.[key] === position?.[key])) store.set({ position: next });
   },
   set: (isThere: boolean) => store.set({ isThere }),
   /** True while the listener wants sound. */

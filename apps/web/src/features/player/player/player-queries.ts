@@ -24,3 +24,10 @@ export const historyQuery = (id: number) =>
     staleTime: 0,
     gcTime: 0,
   });
+
+/** The last played book, null before the first. Refetched on every visit, because listening changes it. */
+export const continuedQuery = queryOptions({
+  queryKey: ['continue'],
+  queryFn: ({ signal }) => call('GET /books/continue', { signal }),
+  staleTime: 0,
+});

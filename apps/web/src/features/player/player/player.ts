@@ -223,9 +223,9 @@ function createPlayer(): Player {
       await saver.whenDrained(bookId, drainMs);
       return soon(() => calls.fetchProgress(bookId));
     },
-    open(book, held, options) {
+    open(book, savedProgress, options) {
       if (engine.state().book?.id !== book.id) engine.setRate(playback.speedOf(book.id));
-      core.open(book, held, options);
+      core.open(book, savedProgress, options);
     },
     restore() {
       if (engine.state().book !== null) return;

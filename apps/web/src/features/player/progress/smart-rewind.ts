@@ -39,8 +39,8 @@ const isSameChapter = (a: BookPosition | null, b: BookPosition): a is BookPositi
 /** Decides where playback resumes after a pause, and which positions only repeat a passage and are not saved. */
 export function createSmartRewind(deps: SmartRewindDeps) {
   let pause: { at: number; place: BookPosition } | null = null;
-  /** Nothing is saved until this position is passed. */
-  let passed: BookPosition | null = null;
+  /** Positions are saved again once this one is passed. */
+  let resumeSavingAt: BookPosition | null = null;
 
   const isPausedAt = (place: BookPosition): boolean =>
     pause !== null &&
@@ -49,7 +49,7 @@ export function createSmartRewind(deps: SmartRewindDeps) {
 
   /** True if playback has yet to reach the position that it went back from. */
   const isBeforePassed = (place: BookPosition): boolean =>
-    passed !== null && passed.bookId === place.bookId && !deps.isPast(place, passed);
+    resumeSavingAt !== null && resumeSavingAt.bookId === place.bookId && !deps.isPast(place, resumeSavingAt);
 
   function secondsBack(place: BookPosition): number {
     // A listener who seeked while paused has chosen the position.
@@ -66,7 +66,7 @@ export function createSmartRewind(deps: SmartRewindDeps) {
      * Call when the listener goes back from this position: nothing is saved until playback passes it again.
      */
     repeat(place: BookPosition) {
-      if (!isBeforePassed(place)) passed = place;
+      if (!isBeforePassed(place)) resumeSavingAt = place;
     },
     /** Call when playback has stopped, at the time `at` in milliseconds. */
     paused(at: number, place: BookPosition) {
@@ -79,7 +79,7 @@ export function createSmartRewind(deps: SmartRewindDeps) {
       const start = back > 0 ? (deps.sentenceStart?.({ ...place, position: rewound }) ?? rewound) : rewound;
       pause = null;
       // After two pauses in a row, the position before the first one still counts.
-      if (start < place.position && !isBeforePassed(place)) passed = place;
+      if (start < place.position && !isBeforePassed(place)) resumeSavingAt = place;
       return start;
     },
     /**
@@ -88,12 +88,12 @@ export function createSmartRewind(deps: SmartRewindDeps) {
      */
     isRepeated(place: BookPosition): boolean {
       if (isBeforePassed(place)) return true;
-      passed = null;
+      resumeSavingAt = null;
       return false;
     },
     /** Call after a manual move: every position is saved again. */
     forget() {
-      passed = null;
+      resumeSavingAt = null;
     },
   };
 }
