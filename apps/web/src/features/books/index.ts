@@ -17,7 +17,6 @@ export { ChapterList } from './chapter-list.tsx';
 export { homeStateKey } from './home-state.ts';
 export { JumpToRow } from './jump-to-row.tsx';
 export { useOwnBook } from './own-book.ts';
-export { useOwnProgress } from './own-progress.ts';
 export { StatusLine } from './status-line.tsx';
 export { SynopsisFrame } from './synopsis-frame.tsx';
 export { SynopsisHead, SynopsisText } from './synopsis-head.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { call } from '../../../lib/api.ts';
 import { site } from '../../../lib/site.ts';
 import { spoilerGuardQuery } from '../../../lib/spoiler-guard.ts';
