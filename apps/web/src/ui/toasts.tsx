@@ -41,7 +41,8 @@ function ToastPanel({ toasts }: { toasts: readonly Toast[] }) {
 
   useEffect(() => {
     const element = panel.current;
-    if (!element) return;
+    // A dialog that is removed with a toast in it: its 'close' event moves the toast out.
+    if (!element?.isConnected) return;
     // Shown again for each toast: the most recently shown popover is on top.
     if (newest !== undefined && element.matches(':popover-open')) element.hidePopover();
     if (!element.matches(':popover-open')) element.showPopover();
