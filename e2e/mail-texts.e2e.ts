@@ -1,8 +1,10 @@
+import { api } from './support/listening.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
 test('an admin changes the text of an email, sends a test and restores the original @desktop', async ({
   page,
   app,
+  noise,
 }) => {
   await signedIn(page, 'admin');
   await page.goto('/admin/emails');
@@ -37,6 +39,18 @@ test('an admin changes the text of an email, sends a test and restores the origi
   await expect(mail).toContainText('Weekly letter (changed)');
   await page.reload();
   await expect(subject).toHaveValue('News from the weir');
+
+  // A draft is of the revision that it was made from, also after a reload.
+  await subject.fill('My news');
+  const theirs = { subject: 'Their news', body: '{{link}}', revision: 1 };
+  await api(page, 'PUT', '/admin/mail-texts/weekly_letter', theirs);
+  await page.reload();
+  await expect(subject).toHaveValue('My news');
+  noise.expect(/412/);
+  await press('Save');
+  await expect(page.getByText('Another admin has changed this email meanwhile.')).toBeVisible();
+  await press('Save');
+  await expect(page.getByText('Email saved.')).toBeVisible();
 
   await press('Restore original');
   await expect(page.getByText('Original restored.')).toBeVisible();

@@ -107,27 +107,27 @@ export function createPublicPages({
 
   /** Returns what pages depend on, and a text that changes with it. */
   async function currentState(): Promise<{
-    readonly chosen: PublicPagesSettings;
-    readonly shown: Site;
-    readonly foot: readonly FootLink[];
+    readonly pageSettings: PublicPagesSettings;
+    readonly siteSettings: Site;
+    readonly footLinks: readonly FootLink[];
     /** Of the publisher's own pages. */
     readonly slugs: readonly string[];
     readonly version: string;
   }> {
-    const [chosen, shown, pagesOfSite, revision] = await Promise.all([
+    const [pageSettings, siteSettings, pagesOfSite, revision] = await Promise.all([
       settings.current(),
       site(),
       links(),
       findRevision(books),
     ]);
     const slugs = pagesOfSite.map(({ slug }) => slug);
-    const foot = pagesOfSite.flatMap(({ slug, title, in_foot }) => (in_foot ? { slug, title } : []));
+    const footLinks = pagesOfSite.flatMap(({ slug, title, in_foot }) => (in_foot ? { slug, title } : []));
     return {
-      chosen,
-      shown,
-      foot,
+      pageSettings,
+      siteSettings,
+      footLinks,
       slugs,
-      version: JSON.stringify([revision, chosen.revision, shown.revision, foot, slugs]),
+      version: JSON.stringify([revision, pageSettings.revision, siteSettings.revision, footLinks, slugs]),
     };
   }
 
@@ -139,9 +139,9 @@ export function createPublicPages({
   }
 
   async function page(request: PageRequest, css: string): Promise<Answer> {
-    const { chosen, shown, foot, version } = await currentState();
-    if (!isAnyOn(chosen) && !chosen.clips) return { state: 'hidden' };
-    const context = { css, links: foot, site: shown, settings: chosen, publicUrl };
+    const { pageSettings, siteSettings, footLinks, version } = await currentState();
+    if (!isAnyOn(pageSettings) && !pageSettings.clips) return { state: 'hidden' };
+    const context = { css, links: footLinks, site: siteSettings, settings: pageSettings, publicUrl };
     const slug = clipSlugOf(request.path);
     // A clip never changes, but may end at any time.
     if (slug !== null && !(await deps.clipOf(slug))) return render(request, context);
@@ -150,27 +150,27 @@ export function createPublicPages({
 
   async function renderSitemap(
     part: string | null,
-    chosen: PublicPagesSettings,
+    pageSettings: PublicPagesSettings,
     slugs: readonly string[],
   ): Promise<SentText | null> {
     const text =
       part === null
-        ? await renderSitemapIndex(books, chosen, { publicUrl, slugs })
-        : await renderSitemapPart(books, chosen, { name: part, publicUrl, slugs });
+        ? await renderSitemapIndex(books, pageSettings, { publicUrl, slugs })
+        : await renderSitemapPart(books, pageSettings, { name: part, publicUrl, slugs });
     return text === null ? null : prepare(text);
   }
 
   return {
     page,
     async sitemap(part) {
-      const { chosen, slugs, version } = await currentState();
-      if (!isAnyOn(chosen)) return null;
-      return sitemaps.get(`${version} ${part ?? ''}`, () => renderSitemap(part, chosen, slugs));
+      const { pageSettings, slugs, version } = await currentState();
+      if (!isAnyOn(pageSettings)) return null;
+      return sitemaps.get(`${version} ${part ?? ''}`, () => renderSitemap(part, pageSettings, slugs));
     },
     async card(name) {
-      const { chosen, shown } = await currentState();
-      return isAnyOn(chosen) || chosen.clips
-        ? cards.read(name, { site: shown, hasBooks: chosen.books })
+      const { pageSettings, siteSettings } = await currentState();
+      return isAnyOn(pageSettings) || pageSettings.clips
+        ? cards.read(name, { site: siteSettings, hasBooks: pageSettings.books })
         : null;
     },
     allowsClips: async () => (await settings.current()).clips,
