@@ -4,7 +4,7 @@ import { type Lattice, latticeOf } from './lattice.ts';
 import { learn } from './learn.ts';
 import { findPauses, longPauses, type Pause } from './pauses.ts';
 import { type Extent, type Places, placesOf } from './places.ts';
-import { both, cheapestWay, type Span, waysFromStart, waysToEnd } from './search.ts';
+import { backwardCosts, cheapestPath, forwardCosts, type Span, sumOfLikelihoods } from './search.ts';
 import type { Sentence } from './sentences.ts';
 import { type Doubt, verify } from './verify.ts';
 import { weightOf } from './weights.ts';
@@ -52,7 +52,7 @@ export function align(
   }
   const narrator = learnNarrator(units, places, duration, onProgress);
   const lattice = latticeOf(units, places, narrator);
-  const { spans, cost } = cheapestWay(lattice);
+  const { spans, cost } = cheapestPath(lattice);
   onProgress?.(0.7);
   const certainty = certainties(lattice, spans);
   onProgress?.(0.9);
@@ -93,9 +93,9 @@ function learnNarrator(
     let narrator = unknownNarrator(Math.max(0.01, overall * factor));
     for (const _ of [1, 2]) {
       const lattice = latticeOf(units, places, narrator);
-      narrator = learn(lattice, cheapestWay(lattice).spans);
+      narrator = learn(lattice, cheapestPath(lattice).spans);
     }
-    const { cost } = cheapestWay(latticeOf(units, places, narrator));
+    const { cost } = cheapestPath(latticeOf(units, places, narrator));
     if (best === undefined || cost < best.cost) best = { narrator, cost };
     onProgress?.((0.5 * (index + 1)) / trials.length);
   }
@@ -105,11 +105,14 @@ function learnNarrator(
 /** A start counts as certain by how likely it is within this many seconds. */
 const tolerance = 0.3;
 
-/** Returns for each sentence how likely, in this model, its start is where it was placed; 0 if it is passed over. */
+/**
+ * Returns the posterior probability that each sentence starts where it was placed, by the forward-backward algorithm; 0 if
+ * it is passed over.
+ */
 function certainties(lattice: Lattice, spans: readonly Span[]): number[] {
   const { places, low, high, offset } = lattice;
-  const fromStart = waysFromStart(lattice, both).ready;
-  const toEnd = waysToEnd(lattice, both);
+  const fromStart = forwardCosts(lattice, sumOfLikelihoods).ready;
+  const toEnd = backwardCosts(lattice, sumOfLikelihoods);
   const total = toEnd.said[0] ?? 0;
   return spans.map((span, row) => {
     if (span === undefined) return 0;

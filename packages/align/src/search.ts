@@ -1,16 +1,16 @@
 import { cellAt, eachEnd, type Lattice, soundCost, soundOpening, textCost, textOpening } from './lattice.ts';
 
-/** Combines the costs of two ways: the cheaper one, or both as likelihoods. */
+/** Combines the costs of two paths: the cheaper one (Viterbi), or the sum of their likelihoods (forward-backward). */
 export type Combine = (one: number, other: number) => number;
-export const cheaper: Combine = (one, other) => (one < other ? one : other);
-export const both: Combine = (one, other) => {
+export const minimum: Combine = (one, other) => (one < other ? one : other);
+export const sumOfLikelihoods: Combine = (one, other) => {
   const low = one < other ? one : other;
   const difference = Math.abs(one - other);
   return difference < 30 ? low - Math.log1p(Math.exp(-difference)) : low;
 };
 
-/** Costs of the ways to each cell: having just said a sentence, passing over text or sound, ready to say the next. */
-export interface Ways {
+/** Costs of the paths to each cell: having just said a sentence, passing over text or sound, ready to say the next. */
+export interface PathCosts {
   readonly said: Float32Array;
   readonly text: Float32Array;
   readonly sound: Float32Array;
@@ -18,7 +18,7 @@ export interface Ways {
 }
 
 const infinite = (size: number): Float32Array => new Float32Array(size).fill(Number.POSITIVE_INFINITY);
-const newWays = (size: number): Ways => ({
+const newPathCosts = (size: number): PathCosts => ({
   said: infinite(size),
   text: infinite(size),
   sound: infinite(size),
@@ -27,75 +27,76 @@ const newWays = (size: number): Ways => ({
 const at = (cells: Float32Array, cell: number): number =>
   cell < 0 ? Number.POSITIVE_INFINITY : (cells[cell] ?? Number.POSITIVE_INFINITY);
 
-/** Returns the costs of the ways from the beginning to each cell. */
-export function waysFromStart(lattice: Lattice, combine: Combine): Ways {
+/** Forward pass: returns the costs of the paths from the beginning to each cell. */
+export function forwardCosts(lattice: Lattice, combine: Combine): PathCosts {
   const { units, low, high, sentenceEnd } = lattice;
-  const ways = newWays(lattice.size);
-  ways.said[0] = 0;
+  const costs = newPathCosts(lattice.size);
+  costs.said[0] = 0;
   for (let row = 0; row <= units.length; row += 1) {
     for (let place = low[row] ?? 0; place <= (high[row] ?? 0); place += 1) {
       const cell = cellAt(lattice, row, place);
       const above = row === 0 ? -1 : cellAt(lattice, row - 1, place);
       if (above >= 0) {
         const skipped = textCost(lattice, row - 1);
-        ways.text[cell] = skipped + combine(at(ways.said, above) + textOpening, at(ways.text, above));
+        costs.text[cell] = skipped + combine(at(costs.said, above) + textOpening, at(costs.text, above));
       }
       const left = cellAt(lattice, row, place - 1);
       if (left >= 0) {
-        const opened = combine(at(ways.said, left), at(ways.text, left)) + soundOpening(lattice, row);
-        ways.sound[cell] = soundCost(lattice, place - 1) + combine(opened, at(ways.sound, left));
+        const opened = combine(at(costs.said, left), at(costs.text, left)) + soundOpening(lattice, row);
+        costs.sound[cell] = soundCost(lattice, place - 1) + combine(opened, at(costs.sound, left));
       }
       const ready = combine(
-        combine(at(ways.said, cell), at(ways.text, cell)),
-        at(ways.sound, cell) + (sentenceEnd[place] ?? 0),
+        combine(at(costs.said, cell), at(costs.text, cell)),
+        at(costs.sound, cell) + (sentenceEnd[place] ?? 0),
       );
-      ways.ready[cell] = ready;
+      costs.ready[cell] = ready;
       if (ready < Number.POSITIVE_INFINITY) {
         eachEnd(lattice, row, place, (end, cost) => {
           const next = cellAt(lattice, row + 1, end);
-          ways.said[next] = combine(at(ways.said, next), ready + cost);
+          costs.said[next] = combine(at(costs.said, next), ready + cost);
         });
       }
     }
   }
-  return ways;
+  return costs;
 }
 
-/** Returns the costs of the ways from each cell to the end. */
-export function waysToEnd(lattice: Lattice, combine: Combine): Ways {
+/** Backward pass: returns the costs of the paths from each cell to the end. */
+export function backwardCosts(lattice: Lattice, combine: Combine): PathCosts {
   const { units, low, high, sentenceEnd } = lattice;
-  const ways = newWays(lattice.size);
+  const costs = newPathCosts(lattice.size);
   for (let row = units.length; row >= 0; row -= 1) {
     for (let place = high[row] ?? 0; place >= (low[row] ?? 0); place -= 1) {
       const cell = cellAt(lattice, row, place);
       let ready = cell === lattice.size - 1 ? 0 : Number.POSITIVE_INFINITY;
       eachEnd(lattice, row, place, (end, cost) => {
-        ready = combine(ready, cost + at(ways.said, cellAt(lattice, row + 1, end)));
+        ready = combine(ready, cost + at(costs.said, cellAt(lattice, row + 1, end)));
       });
-      ways.ready[cell] = ready;
+      costs.ready[cell] = ready;
       const right = cellAt(lattice, row, place + 1);
-      const onward = right < 0 ? Number.POSITIVE_INFINITY : soundCost(lattice, place) + at(ways.sound, right);
-      ways.sound[cell] = combine(ready + (sentenceEnd[place] ?? 0), onward);
+      const onward =
+        right < 0 ? Number.POSITIVE_INFINITY : soundCost(lattice, place) + at(costs.sound, right);
+      costs.sound[cell] = combine(ready + (sentenceEnd[place] ?? 0), onward);
       const below = row === units.length ? -1 : cellAt(lattice, row + 1, place);
-      const skipped = textCost(lattice, row) + at(ways.text, below);
+      const skipped = textCost(lattice, row) + at(costs.text, below);
       const withSound = combine(ready, onward + soundOpening(lattice, row));
-      ways.text[cell] = combine(withSound, skipped);
-      ways.said[cell] = combine(withSound, skipped + textOpening);
+      costs.text[cell] = combine(withSound, skipped);
+      costs.said[cell] = combine(withSound, skipped + textOpening);
     }
   }
-  return ways;
+  return costs;
 }
 
-/** A sentence's place in the cheapest way: where it begins and ends; undefined if it is passed over. */
+/** A sentence in the cheapest path: where it begins and ends; undefined if it is passed over. */
 export type Span = { readonly begin: number; readonly end: number } | undefined;
 
-/** Returns the cheapest way and its cost. The cost is infinite, and no sentence has a place, if there is none. */
-export function cheapestWay(lattice: Lattice): { readonly spans: Span[]; readonly cost: number } {
-  const ways = waysToEnd(lattice, cheaper);
+/** Returns the cheapest path (Viterbi) and its cost. The cost is infinite, and no sentence has a span, if there is none. */
+export function cheapestPath(lattice: Lattice): { readonly spans: Span[]; readonly cost: number } {
+  const costs = backwardCosts(lattice, minimum);
   const spans: Span[] = [];
   let [row, place, mode] = [0, 0, 'said' as 'said' | 'text' | 'sound' | 'ready'];
   const last = lattice.places.time.length - 1;
-  const cost = at(ways.said, 0);
+  const cost = at(costs.said, 0);
   if (cost === Number.POSITIVE_INFINITY) return { spans: lattice.units.map(() => undefined), cost };
   while (row < lattice.units.length || place < last) {
     const cell = cellAt(lattice, row, place);
@@ -104,23 +105,23 @@ export function cheapestWay(lattice: Lattice): { readonly spans: Span[]; readonl
       let best = { end: -1, cost: Number.POSITIVE_INFINITY };
       const [from, begin] = [row, place];
       eachEnd(lattice, from, begin, (end, step) => {
-        const whole = step + at(ways.said, cellAt(lattice, from + 1, end));
+        const whole = step + at(costs.said, cellAt(lattice, from + 1, end));
         if (whole < best.cost) best = { end, cost: whole };
       });
       spans.push({ begin, end: best.end });
       [row, place, mode] = [row + 1, best.end, 'said'];
       continue;
     }
-    const onward = right < 0 ? Number.POSITIVE_INFINITY : soundCost(lattice, place) + at(ways.sound, right);
+    const onward = right < 0 ? Number.POSITIVE_INFINITY : soundCost(lattice, place) + at(costs.sound, right);
     if (mode === 'sound') {
-      if (at(ways.ready, cell) + (lattice.sentenceEnd[place] ?? 0) <= onward) mode = 'ready';
+      if (at(costs.ready, cell) + (lattice.sentenceEnd[place] ?? 0) <= onward) mode = 'ready';
       else place += 1;
       continue;
     }
     const sound = onward + soundOpening(lattice, row);
     const below = row === lattice.units.length ? -1 : cellAt(lattice, row + 1, place);
-    const text = textCost(lattice, row) + at(ways.text, below) + (mode === 'said' ? textOpening : 0);
-    const ready = at(ways.ready, cell);
+    const text = textCost(lattice, row) + at(costs.text, below) + (mode === 'said' ? textOpening : 0);
+    const ready = at(costs.ready, cell);
     if (ready <= sound && ready <= text) mode = 'ready';
     else if (sound <= text) [place, mode] = [place + 1, 'sound'];
     else {

@@ -2,7 +2,7 @@ import type { Cue } from './cues.ts';
 import { clockTime } from './cues.ts';
 import { type Lattice, latticeOf } from './lattice.ts';
 import { lengthScore } from './learn.ts';
-import { cheapestWay, type Span } from './search.ts';
+import { cheapestPath, type Span } from './search.ts';
 
 /** Why a person should check a sentence. */
 export type DoubtReason =
@@ -148,6 +148,6 @@ export function advantageOf({ lattice, cost }: Pick<Found, 'lattice' | 'cost'>):
   const count = units.length;
   const turned = (by: number) => [...units.slice(by), ...units.slice(0, by)];
   const orders = [units.toReversed(), turned(Math.floor(count / 3)), turned(Math.floor((2 * count) / 3))];
-  const others = orders.map((order) => cheapestWay(latticeOf(order, places, narrator)).cost);
+  const others = orders.map((order) => cheapestPath(latticeOf(order, places, narrator)).cost);
   return (Math.min(...others) - cost) / count;
 }

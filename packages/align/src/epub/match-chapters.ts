@@ -25,7 +25,8 @@ export function matchChapters(
   let [fromBook, fromText] = [0, 0];
   for (const [atBook, atText] of [...anchors, [book.length, texts.length] as const]) {
     const gap = atBook - fromBook;
-    // Nothing was recognised at all: a book's texts often begin with a title page and other front matter.
+    // As many chapters as texts between two matches. Else it is unknown which of them belong together: a book's texts
+    // often begin with a title page and other front matter.
     if (gap === atText - fromText) {
       for (let step = 0; step < gap; step += 1) matched[fromBook + step] = fromText + step;
     }
