@@ -1,3 +1,4 @@
+import { backoff } from '../platform/backoff.ts';
 import type { Networks } from './client-key.ts';
 import { consume, hashedKey, type MakeLimiter } from './rate-limit.ts';
 
@@ -8,11 +9,10 @@ const perAccountAndNetwork = [8, 16, 24];
 const perNetwork = [60, 200, 600];
 /** Attempts at one account per day, from all networks, after which each further one is delayed. */
 const freeAttempts = { points: 10, duration: 24 * 3600 };
-const delays = { first: 10, longest: quarterHour };
+const delays = { first: 10, max: quarterHour };
 
 /** Seconds required between attempts at an account: 10, 20, 40, … up to a quarter of an hour. */
-const delayAfter = (attempts: number): number =>
-  Math.min(delays.first * 2 ** Math.min(attempts - freeAttempts.points - 1, 20), delays.longest);
+const delayAfter = (attempts: number): number => backoff(attempts - freeAttempts.points - 1, delays);
 
 export interface LoginAttempt {
   /** Key of the entered name, whether or not such an account exists. */

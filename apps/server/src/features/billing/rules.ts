@@ -2,6 +2,7 @@ import type { CurrentUser } from '@lamplight/contract';
 import type { Selectable } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import type { ProviderSubscription, SubscriptionStatus } from '../../gateways/payments/payments.ts';
+import { backoff } from '../../platform/backoff.ts';
 import { isoOf } from '../../platform/clock.ts';
 import { ruleOf } from './active-subscription.ts';
 
@@ -148,4 +149,5 @@ export function addMonths(from: number, months: number): number {
 }
 
 /** Milliseconds until the next attempt: 1, 2, 4 … minutes, at most 6 hours. */
-export const backoffMs = (attempts: number): number => Math.min(2 ** Math.min(attempts, 9), 360) * 60_000;
+export const backoffMs = (attempts: number): number =>
+  backoff(attempts, { first: 60_000, max: 6 * 3_600_000 });

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import { chunksOf } from '../../db/chunks.ts';
 import type { Schema } from '../../db/schema.ts';
 import { type PushSender, PushTimeoutError } from '../../gateways/push/push-sender.ts';
+import { backoff } from '../../platform/backoff.ts';
 import { type Clock, isoOf } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { FindAudience } from './audience.ts';
@@ -170,7 +171,7 @@ async function push(deps: DeliverDeps, row: DeliveryRow, loaded: Loaded, silent:
   } catch (error) {
     if (error instanceof PushTimeoutError) silent.add(origin);
     const isOver = clock.ms() - Date.parse(row.created_at) > giveUpMs;
-    const due_at = isOver ? null : isoOf(clock.ms() + Math.min(2 ** row.attempts, 60) * minute);
+    const due_at = isOver ? null : isoOf(clock.ms() + backoff(row.attempts, { first: minute, max: 60 * minute }));
     deps.log.warn({ err: error, device: target.id, due_at }, 'push failed');
     await setDue(db, row, due_at);
   }

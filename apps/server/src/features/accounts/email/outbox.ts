@@ -1,5 +1,6 @@
 import type { Tables } from '../../../db/schema.ts';
 import { type Mail, type Mailer, MailRefused } from '../../../gateways/mail/mailer.ts';
+import { backoff } from '../../../platform/backoff.ts';
 import { type Clock, isoOf } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
 import { createPeriodicJob } from '../../../platform/periodic-job.ts';
@@ -38,8 +39,8 @@ const pollMs = 5 * seconds;
 /** Delays a delivery, because the response time must not reveal whether an email is sent. */
 const flushDelayMs = 0.1 * seconds;
 
-/** Milliseconds until the next attempt: 15 s, 1 min, 4 min, …, at most 4 hours. */
-const backoffMs = (attempts: number): number => Math.min(15 * 4 ** (attempts - 1), 4 * 3600) * seconds;
+/** Delays between attempts: 15 s, 1 min, 4 min, …, at most 4 hours. */
+const delays = { first: 15 * seconds, factor: 4, max: 4 * 3600 * seconds };
 
 /** Renders an email; null if there is nothing to send. May run more than once for the same email (`id`). */
 export type RenderEmail = (
@@ -114,7 +115,7 @@ export function createOutbox({ db, clock, log, mailer, render, viewerUrl }: Outb
       await updateEmail(db, row, { state: 'given_up', problem, done_at: clock.iso() });
       return;
     }
-    const due_at = inMs(backoffMs(row.attempts));
+    const due_at = inMs(backoff(row.attempts - 1, delays));
     log.warn({ mail: row.id, attempts: row.attempts, due_at, problem }, 'email delivery failed, will retry');
     await updateEmail(db, row, { due_at, problem });
   }

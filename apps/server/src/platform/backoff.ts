@@ -1,0 +1,9 @@
+interface Delays {
+  readonly first: number;
+  readonly factor?: number;
+  readonly max: number;
+}
+
+/** Returns the delay before a retry, counted from 0, in the unit of `first` and `max`; by default each is twice as long. */
+export const backoff = (retry: number, { first, factor = 2, max }: Delays): number =>
+  Math.min(first * factor ** retry, max);
