@@ -165,30 +165,21 @@ export function injectMetadata(
   }, html);
 }
 
+const shownSettings = [
+  'revision',
+  'name',
+  'tagline',
+  'theme',
+  'language',
+  'first_day',
+  'logo',
+  'cover',
+  'contact',
+  'clips',
+] as const satisfies readonly (keyof Site)[];
+
 /** Returns what the web app needs of the settings, also before its first request and offline. */
-const shownSite = ({
-  revision,
-  name,
-  tagline,
-  theme,
-  language,
-  first_day,
-  logo,
-  cover,
-  contact,
-  clips,
-}: Site) => ({
-  revision,
-  name,
-  tagline,
-  theme,
-  language,
-  first_day,
-  logo,
-  cover,
-  contact,
-  clips,
-});
+const shownSite = (site: Site) => Object.fromEntries(shownSettings.map((name) => [name, site[name]]));
 
 /** Returns a page's description; that of a site with its own name says nothing about the product. */
 function descriptionOf(page: PublicPage, { name, tagline }: Site): string {

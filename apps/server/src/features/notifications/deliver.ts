@@ -5,6 +5,7 @@ import type { Schema } from '../../db/schema.ts';
 import { type PushSender, PushTimeoutError } from '../../gateways/push/push-sender.ts';
 import { backoff } from '../../platform/backoff.ts';
 import { type Clock, isoOf } from '../../platform/clock.ts';
+import { forEachConcurrent } from '../../platform/for-each-concurrent.ts';
 import type { Log } from '../../platform/log.ts';
 import type { FindAudience } from './audience.ts';
 import { listTargets } from './devices.ts';
@@ -183,12 +184,8 @@ export async function deliverPushes(deps: DeliverDeps): Promise<number> {
   const rows = await claim(db, clock.iso(), isoOf(clock.ms() + leaseMs), false, batchSize);
   if (rows.length === 0) return 0;
   const loaded = await load(deps, rows);
-  const next = rows[Symbol.iterator]();
   const silent = new Set<string>();
-  const work = async () => {
-    for (const row of next) await push(deps, row, loaded, silent);
-  };
-  await Promise.all(Array.from({ length: concurrentPushes }, work));
+  await forEachConcurrent(rows, concurrentPushes, (row) => push(deps, row, loaded, silent));
   return rows.length;
 }
 
