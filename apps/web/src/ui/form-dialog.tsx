@@ -6,9 +6,12 @@ export interface FormDialogProps extends Omit<DialogProps, 'actions' | 'role'> {
   submitLabel: string;
   maySubmit?: boolean;
   busy?: boolean;
+  /** Message for the whole form. */
+  problem?: string | null;
   isDanger?: boolean;
   /** Called by the button Cancel, if it does more than close the dialog. */
   onCancel?: () => void;
+  /** Not called while `busy`. */
   onSubmit: SubmitEventHandler<HTMLFormElement>;
 }
 
@@ -18,6 +21,7 @@ export function FormDialog(props: FormDialogProps) {
     submitLabel,
     maySubmit = true,
     busy = false,
+    problem = null,
     isDanger = false,
     onCancel = props.onClose,
     onSubmit,
@@ -45,8 +49,21 @@ export function FormDialog(props: FormDialogProps) {
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={onSubmit} className="grid gap-4 text-text">
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy) onSubmit(event);
+        }}
+        className="grid gap-4 text-text"
+      >
         {children}
+        {problem && (
+          <p role="alert" className="font-medium text-danger">
+            {problem}
+          </p>
+        )}
       </form>
     </Dialog>
   );

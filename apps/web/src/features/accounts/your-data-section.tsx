@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download, Trash2 } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { call, detailOf } from '../../lib/api.ts';
 import { downloadFile } from '../../lib/download-file.ts';
 import { session } from '../../lib/session.ts';
@@ -22,7 +22,6 @@ function DeletionDialog({
   onClose: () => void;
 }) {
   const [typed, setTyped] = useState('');
-  const errorId = useId();
   const deletion = useMutation({
     mutationFn: () => call('POST /auth/delete-account', { body: { username: typed } }),
     onSuccess: ({ message }) => {
@@ -43,9 +42,9 @@ function DeletionDialog({
       submitLabel={deletion.isPending ? 'Deleting...' : 'Delete My Account'}
       isDanger
       maySubmit={isSame && !deletion.isPending}
+      problem={deletion.error && detailOf(deletion.error, 'Your account could not be deleted.')}
       onClose={close}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (isSame && !deletion.isPending) deletion.mutate();
       }}
     >
@@ -59,9 +58,6 @@ function DeletionDialog({
         spellCheck={false}
         data-autofocus
       />
-      <p id={errorId} role="alert" className="text-sm font-medium text-danger">
-        {deletion.error && detailOf(deletion.error, 'Your account could not be deleted.')}
-      </p>
     </FormDialog>
   );
 }

@@ -31,7 +31,6 @@ export function LinkButton({ target }: { target: LinkTarget }) {
   }
 
   function insert(event: FormEvent) {
-    event.preventDefault();
     event.stopPropagation();
     if (!asked) return;
     const found = linkProblem(asked.text, asked.url);

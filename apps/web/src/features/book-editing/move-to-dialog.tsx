@@ -18,7 +18,6 @@ export function MoveToDialog({ title, place, count, onMove, onClose }: MoveToDia
   const [problem, setProblem] = useState<string | null>(null);
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
     const to = parseIndex(typed, count);
     if (to !== null) return onMove(to);
     setProblem(`Enter a whole number from 1 to ${count}.`);

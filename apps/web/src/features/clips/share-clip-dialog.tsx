@@ -92,11 +92,9 @@ function ClipForm({ draft, player, onCreated }: ClipFormProps) {
       submitLabel={creating.isPending ? 'Creating…' : 'Create link'}
       maySubmit={wrong === null && quoteProblem === null}
       busy={creating.isPending}
+      problem={problem}
       onClose={closeClipDialog}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void create();
-      }}
+      onSubmit={() => void create()}
     >
       <p className="text-sm text-text-2 wrap-anywhere">
         {book.title} · {chapter.title}
@@ -172,9 +170,6 @@ function ClipForm({ draft, player, onCreated }: ClipFormProps) {
         error={quoteProblem}
       />
       <p className="text-sm text-text-2">Anyone with the link can listen. You can end it at any time.</p>
-      <p role="alert" className="font-medium text-danger empty:hidden">
-        {problem}
-      </p>
     </FormDialog>
   );
 }

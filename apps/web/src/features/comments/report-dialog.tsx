@@ -30,7 +30,6 @@ export function ReportDialog({ comment, noun, takesNote, onClose }: ReportDialog
   const [isBusy, setBusy] = useState(false);
 
   async function report() {
-    if (isBusy) return;
     if (reason === null) return setProblem('Please choose a reason.');
     setBusy(true);
     setProblem(null);
@@ -51,11 +50,9 @@ export function ReportDialog({ comment, noun, takesNote, onClose }: ReportDialog
       open
       title={`Report ${noun}`}
       submitLabel="Report"
+      busy={isBusy}
       onClose={onClose}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void report();
-      }}
+      onSubmit={() => void report()}
     >
       <fieldset className="grid gap-1" aria-describedby={problem ? `${name}-problem` : undefined}>
         <legend className="mb-1 text-sm font-semibold">What’s wrong with it?</legend>

@@ -42,8 +42,7 @@ export function RoleDialog({ member, open, onSave, onCancel }: RoleDialogProps) 
       submitLabel="Save"
       maySubmit={chosen !== current}
       onClose={close}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         setPicked(null);
         onSave(chosen);
       }}

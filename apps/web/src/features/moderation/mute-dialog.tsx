@@ -32,7 +32,7 @@ export function MuteDialog({ member, caseId, onClose }: MuteDialogProps) {
   const muting = useMute();
 
   function submit() {
-    if (!member || muting.isPending) return;
+    if (!member) return;
     if (reason.trim() === '') return setProblem('Please give a reason.');
     setProblem(null);
     muting.mutate(
@@ -58,11 +58,9 @@ export function MuteDialog({ member, caseId, onClose }: MuteDialogProps) {
       open={member !== null}
       title={`Mute ${member?.username ?? ''}`}
       submitLabel="Mute"
+      busy={muting.isPending}
       onClose={onClose}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
+      onSubmit={submit}
     >
       <p className="text-text-2">They can read, but not write.</p>
       <div className="grid gap-1.5">

@@ -62,10 +62,7 @@ function NoteForm({ moment, onClose }: { moment: SavedMoment; onClose: () => voi
       maySubmit={problem === null}
       onClose={onClose}
       onCancel={cancel}
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
+      onSubmit={save}
     >
       <p className="text-text-2">
         <span className="tabular-nums">{clockTime(moment.position)}</span> · {moment.chapter_title}

@@ -37,10 +37,12 @@ export function AddPageDialog({ pages, onAdded, onClose }: AddPageDialogProps) {
       title="Add page"
       submitLabel="Add"
       busy={adding.isPending}
+      problem={
+        (outlines.error ?? adding.error) &&
+        detailOf(outlines.error ?? adding.error, 'The page could not be added. Please try again.')
+      }
       onClose={onClose}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (adding.isPending) return;
+      onSubmit={() => {
         const blank = { slug: slugOf(title), title, body: '', needs_consent: false };
         const page: NewPage = { ...(chosen ?? blank), in_foot: true };
         adding.mutate({ ...page, slug: freeSlug(page.slug, pages) }, { onSuccess: onAdded });
@@ -60,11 +62,6 @@ export function AddPageDialog({ pages, onAdded, onClose }: AddPageDialogProps) {
         Outlines say what the app stores and does. They are not legal advice: complete them, and have them
         checked.
       </p>
-      {(outlines.error ?? adding.error) && (
-        <p role="alert" className="font-medium text-danger">
-          {detailOf(outlines.error ?? adding.error, 'The page could not be added. Please try again.')}
-        </p>
-      )}
     </FormDialog>
   );
 }

@@ -21,10 +21,7 @@ export function PublishDialog({ page, needsConsent, isBusy, onPublish, onClose }
       submitLabel="Publish"
       busy={isBusy}
       onClose={onClose}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isBusy) onPublish(needsConsent && asksMembers);
-      }}
+      onSubmit={() => onPublish(needsConsent && asksMembers)}
     >
       <p className="text-text-2">
         {page.version === null

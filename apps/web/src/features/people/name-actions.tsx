@@ -116,10 +116,7 @@ function RenameDialog(props: DialogProps) {
       busy={isBusy}
       maySubmit={typed.trim() !== '' && (typed !== name || typedSort !== (sortName ?? ''))}
       onClose={onClose}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
+      onSubmit={submit}
     >
       <TextField
         label="Name"
@@ -172,11 +169,9 @@ function MergeDialog(props: DialogProps) {
       isDanger
       busy={isBusy}
       maySubmit={into !== null && into !== id}
+      problem={detail}
       onClose={onClose}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
+      onSubmit={submit}
     >
       <NameField
         label="Merge into"
@@ -195,11 +190,6 @@ function MergeDialog(props: DialogProps) {
           </>
         )}
       </p>
-      {detail && (
-        <p role="alert" className="font-semibold text-danger">
-          {detail}
-        </p>
-      )}
     </FormDialog>
   );
 }

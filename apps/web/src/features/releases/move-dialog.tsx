@@ -32,8 +32,7 @@ export function MoveDialog({ name, at, onMove, onClose }: MoveDialogProps) {
       onClose={onClose}
       submitLabel="Move"
       busy={isBusy}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         void submit();
       }}
     >

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { plural } from '../../../lib/format.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { PillRadioGroup } from '../../../ui/pill-radio-group.tsx';
@@ -43,10 +43,9 @@ export function RenameDialog({ titles, onRename, onClose }: RenameDialogProps) {
   const problem = kind === 'number' && !isStart ? 'Start at a whole number.' : renameProblem(next);
   const mayRename = problem === null && changed.length > 0;
 
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
+  const submit = () => {
     if (mayRename) onRename(next);
-  }
+  };
   return (
     <FormDialog
       open
