@@ -3,7 +3,7 @@ import { Search, SlidersHorizontal } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { Select } from '../../ui/select.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { type AuditFilter, readAuditFilter } from './audit-queries.ts';
 import { auditWords } from './audit-text.ts';
@@ -19,7 +19,6 @@ const actions = auditActions.toSorted((one, other) =>
 
 /** Search form of the audit list: who, what, about whom and when. */
 export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
-  const id = useId();
   const formId = useId();
   const [typed, setTyped] = useState(filter);
   const set = (change: Partial<Record<keyof AuditFilter, string>>) =>
@@ -66,24 +65,14 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
           autoComplete="off"
           onChange={(member) => setTyped({ ...typed, member })}
         />
-        <div className="grid gap-1.5">
-          <label htmlFor={id} className="text-sm font-semibold">
-            What
-          </label>
-          <Select
-            id={id}
-            className="field"
-            value={typed.action}
-            onChange={(event) => set({ action: event.target.value })}
-          >
-            <option value="">Everything</option>
-            {actions.map((action) => (
-              <option key={action} value={action}>
-                {auditWords[action].name}
-              </option>
-            ))}
-          </Select>
-        </div>
+        <SelectField label="What" value={typed.action} onChange={(action) => set({ action })}>
+          <option value="">Everything</option>
+          {actions.map((action) => (
+            <option key={action} value={action}>
+              {auditWords[action].name}
+            </option>
+          ))}
+        </SelectField>
         <TextField label="From" type="date" value={typed.from} onChange={(from) => set({ from })} />
         <TextField label="To" type="date" value={typed.to} onChange={(to) => set({ to })} />
         <Button type="submit" variant="outline" icon={<Search size={18} aria-hidden />}>

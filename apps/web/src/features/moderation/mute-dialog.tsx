@@ -1,9 +1,9 @@
 import { moderationLimits } from '@lamplight/contract/moderation-limits';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { detailOf } from '../../lib/api.ts';
 import { CheckBox } from '../../ui/check-box.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { Select } from '../../ui/select.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useMute } from './case-queries.ts';
 
@@ -23,7 +23,6 @@ interface MuteDialogProps {
 
 /** Asks for how long and why a member is muted. */
 export function MuteDialog({ member, caseId, onClose }: MuteDialogProps) {
-  const id = useId();
   const [days, setDays] = useState<string>('7');
   const [reason, setReason] = useState('');
   const [note, setNote] = useState('');
@@ -63,18 +62,13 @@ export function MuteDialog({ member, caseId, onClose }: MuteDialogProps) {
       onSubmit={submit}
     >
       <p className="text-text-2">They can read, but not write.</p>
-      <div className="grid gap-1.5">
-        <label htmlFor={id} className="text-sm font-semibold">
-          How long
-        </label>
-        <Select id={id} className="field" value={days} onChange={(event) => setDays(event.target.value)}>
-          {lengths.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </Select>
-      </div>
+      <SelectField label="How long" value={days} onChange={setDays}>
+        {lengths.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
       <TextField
         label="Reason"
         hint="They will see this."

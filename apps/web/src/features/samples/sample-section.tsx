@@ -8,7 +8,7 @@ import { AudioControls } from '../../ui/audio-controls.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Section } from '../../ui/section.tsx';
-import { Select } from '../../ui/select.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -78,11 +78,11 @@ function problemOf(from: number | null, to: number | null, duration: number): st
 }
 
 function SampleForm({ book, sample }: { book: SampleBook; sample: Sample | null }) {
-  const id = useId();
   const audio = useRef<HTMLAudioElement>(null);
   /** Second at which a check of the marks stops. */
   const stopAt = useRef<number | null>(null);
   const chapters = usableChapters(book);
+  const id = useId();
   const [chapterId, setChapterId] = useState(sample?.chapter_id ?? chapters[0]?.id ?? 0);
   const chapter = chapters.find((each) => each.id === chapterId) ?? chapters[0];
   const [marks, setMarks] = useState({
@@ -127,23 +127,17 @@ function SampleForm({ book, sample }: { book: SampleBook; sample: Sample | null 
           <AudioControls src={sample.url} aria-label="Sample in use" />
         </figure>
       )}
-      <div className="grid gap-1.5">
-        <label htmlFor={id} className="text-sm font-semibold">
-          From chapter
-        </label>
-        <Select
-          id={id}
-          className="field"
-          value={String(chapter?.id)}
-          onChange={(event) => setChapterId(Number(event.target.value))}
-        >
-          {chapters.map((each) => (
-            <option key={each.id} value={each.id}>
-              {each.title}
-            </option>
-          ))}
-        </Select>
-      </div>
+      <SelectField
+        label="From chapter"
+        value={String(chapter?.id)}
+        onChange={(id) => setChapterId(Number(id))}
+      >
+        {chapters.map((each) => (
+          <option key={each.id} value={each.id}>
+            {each.title}
+          </option>
+        ))}
+      </SelectField>
       <AudioControls
         ref={audio}
         src={chapter?.audio_url}

@@ -1,7 +1,6 @@
 import type { DateLanguage, Site } from '@lamplight/contract';
 import { dateLanguages, siteLimits } from '@lamplight/contract/site-limits';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
 import { explainSaveFailure } from '../../lib/explain-save-failure.ts';
 import { paths } from '../../lib/paths.ts';
 import { noResult, useForm } from '../../lib/use-form.ts';
@@ -10,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Section } from '../../ui/section.tsx';
-import { Select } from '../../ui/select.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { AccentSetting } from './accent-setting.tsx';
@@ -62,34 +61,6 @@ const firstDays = [
   { value: '0', label: 'Sunday' },
   { value: '6', label: 'Saturday' },
 ];
-
-interface ChoiceProps {
-  label: string;
-  name: string;
-  value: string;
-  onChange: (value: string) => void;
-  children: ReactNode;
-}
-
-function Choice({ label, name, value, onChange, children }: ChoiceProps) {
-  const id = useId();
-  return (
-    <div className="grid gap-1.5">
-      <label htmlFor={id} className="text-sm font-semibold">
-        {label}
-      </label>
-      <Select
-        id={id}
-        name={name}
-        className="field"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      >
-        {children}
-      </Select>
-    </div>
-  );
-}
 
 /** Form of the publisher's settings. Texts and colour are saved by Save, each picture at once. */
 export function SettingsForm({ saved }: { saved: Site }) {
@@ -159,15 +130,15 @@ export function SettingsForm({ saved }: { saved: Site }) {
         </Section>
         <Section title="Dates">
           <div className="grid gap-4">
-            <Choice label="Written as in" name="language" value={values.language} onChange={set('language')}>
+            <SelectField label="Written as in" name="language" value={values.language} onChange={set('language')}>
               <option value="">English (built-in)</option>
               {dateLanguages.map((language) => (
                 <option key={language} value={language}>
                   {languageLabel(language)}
                 </option>
               ))}
-            </Choice>
-            <Choice
+            </SelectField>
+            <SelectField
               label="First day of the week"
               name="first_day"
               value={values.first_day}
@@ -178,7 +149,7 @@ export function SettingsForm({ saved }: { saved: Site }) {
                   {label}
                 </option>
               ))}
-            </Choice>
+            </SelectField>
           </div>
         </Section>
         <p role="alert" className="mt-6 font-medium text-danger">

@@ -1,7 +1,7 @@
 import { limits } from '@lamplight/contract/limits';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { CheckBox } from '../../../ui/check-box.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
 import { speedLabel } from '../controls/speed-text.ts';
 import { getPlayer, usePlaybackSettings } from '../player/player.ts';
 
@@ -14,25 +14,14 @@ interface ChoiceProps {
 }
 
 function Choice({ label, value, choices, textOf, onChange }: ChoiceProps): ReactNode {
-  const id = useId();
   return (
-    <div className="grid gap-1">
-      <label htmlFor={id} className="text-sm font-semibold">
-        {label}
-      </label>
-      <Select
-        id={id}
-        className="field"
-        value={value}
-        onChange={(event) => onChange(Number(event.target.value))}
-      >
-        {choices.map((choice) => (
-          <option key={choice} value={choice}>
-            {textOf(choice)}
-          </option>
-        ))}
-      </Select>
-    </div>
+    <SelectField label={label} value={value} onChange={(chosen) => onChange(Number(chosen))}>
+      {choices.map((choice) => (
+        <option key={choice} value={choice}>
+          {textOf(choice)}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 
