@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { currentUserQuery } from '../lib/current-user.ts';
 import { session } from '../lib/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
-import { importWithRetry } from '../ui/import-with-retry.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { Menu } from '../ui/menu.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 
 const load = () => import('./account-menu-items.tsx');
-const Items = lazy(async () => ({ default: (await importWithRetry(load)).AccountMenuItems }));
+const Items = lazyPart(load, 'AccountMenuItems');
 const fetchAhead = () => {
   load().catch(() => {});
 };

@@ -1,11 +1,11 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { playerLoaded } from '../features/player/index.ts';
 import { paths } from '../lib/paths.ts';
 import { fieldOf } from '../lib/record.ts';
 import { localStore } from '../lib/storage.ts';
 import { hasUnsent } from '../lib/unsent-changes.ts';
-import { importWithRetry } from '../ui/import-with-retry.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
 
 const loadOpenSearch = () => import('../features/player/shortcuts/open-search.ts');
 
@@ -38,9 +38,7 @@ function useSearchShortcut(isOn: boolean): void {
   }, [isOn, navigate]);
 }
 
-const loadPlayerHost = () =>
-  import('../screens/shared/player-host.tsx').then((host) => ({ default: host.PlayerHost }));
-const PlayerHost = lazy(() => importWithRetry(loadPlayerHost));
+const PlayerHost = lazyPart(() => import('../screens/shared/player-host.tsx'), 'PlayerHost');
 
 /** Loads the mini player and the player once something has been played. */
 export function MiniPlayerSlot() {

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, StrictMode, Suspense, startTransition, useSyncExternalStore } from 'react';
+import { StrictMode, Suspense, startTransition, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { bookRowQuery, homeStateKey } from '../features/books/index.ts';
@@ -10,15 +10,14 @@ import { listenBeforeRouter } from '../lib/history-guard.ts';
 import { queryClient } from '../lib/query.ts';
 import { reauthentication } from '../lib/reauthentication.ts';
 import { sessionStore } from '../lib/storage.ts';
-import { importWithRetry } from '../ui/import-with-retry.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { toastStore } from '../ui/toast.ts';
 import { preloadScreen } from './lazy-screens.ts';
 import { MiniPlayerSlot } from './mini-player-slot.tsx';
 import { prefetchesHome } from './prefetch-home.ts';
 import { AppRoutes } from './routes.tsx';
 
-const loadToasts = () => import('../ui/toasts.tsx').then(({ Toasts }) => ({ default: Toasts }));
-const Toasts = lazy(() => importWithRetry(loadToasts));
+const Toasts = lazyPart(() => import('../ui/toasts.tsx'), 'Toasts');
 
 /** Rendered once in the app; the toasts' code is loaded with the first toast. */
 function ToastHost() {
@@ -30,11 +29,10 @@ function ToastHost() {
   ) : null;
 }
 
-const loadDialog = () =>
-  import('../features/accounts/reauthentication-dialog.tsx').then(({ ReauthenticationDialog }) => ({
-    default: ReauthenticationDialog,
-  }));
-const ReauthenticationDialog = lazy(() => importWithRetry(loadDialog));
+const ReauthenticationDialog = lazyPart(
+  () => import('../features/accounts/reauthentication-dialog.tsx'),
+  'ReauthenticationDialog',
+);
 
 /** Rendered once in the app; the dialog's code is loaded when a call needs a fresh sign-in. */
 function ReauthenticationHost() {

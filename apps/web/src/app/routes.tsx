@@ -1,19 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import {
-  lazy,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useEffectEvent,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router';
 import { playerLoaded } from '../features/player/index.ts';
 import { currentUserQuery } from '../lib/current-user.ts';
 import { openPageQuestion } from '../lib/open-page-question.ts';
 import { session } from '../lib/session.ts';
-import { importWithRetry } from '../ui/import-with-retry.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { mayEnter, rootTarget, type Visitor } from './access.ts';
 import { AppLayout } from './app-layout.tsx';
 import { screens } from './lazy-screens.ts';
@@ -27,8 +19,7 @@ function Root({ visitor }: { visitor: Visitor }) {
   return <Navigate to={rootTarget(visitor, search)} replace />;
 }
 
-const loadGate = () => import('./account-gate.tsx').then(({ AccountGate }) => ({ default: AccountGate }));
-const AccountGate = lazy(() => importWithRetry(loadGate));
+const AccountGate = lazyPart(() => import('./account-gate.tsx'), 'AccountGate');
 
 /** Opens pages that the service worker asks for once a notification is pressed; the player goes on. */
 function useOpenedNotifications(): void {

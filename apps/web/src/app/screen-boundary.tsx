@@ -1,9 +1,9 @@
-import { lazy, type ReactNode, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { serverStatus } from '../lib/server-status.ts';
 import { sessionStore } from '../lib/storage.ts';
 import { useTitle } from '../lib/use-title.ts';
-import { importWithRetry } from '../ui/import-with-retry.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
 import type { RouteAccess } from './access.ts';
 import { ScreenErrorBoundary } from './screen-error-boundary.tsx';
 
@@ -105,11 +105,7 @@ function RouteFocus() {
 const useServerUnreachable = (): boolean =>
   useSyncExternalStore(serverStatus.subscribe, serverStatus.isUnreachable);
 
-const OfflineScreen = lazy(() =>
-  importWithRetry(() =>
-    import('../screens/offline/offline-screen.tsx').then((cut) => ({ default: cut.OfflineScreen })),
-  ),
-);
+const OfflineScreen = lazyPart(() => import('../screens/offline/offline-screen.tsx'), 'OfflineScreen');
 
 function RouteTitle({ title }: { title: string }) {
   useTitle(title);

@@ -1,9 +1,10 @@
 import { KeyRound } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { usernameField } from '../../lib/account-fields.ts';
 import { noResult, useForm } from '../../lib/use-form.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { importWithRetry } from '../../ui/import-with-retry.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { Link } from '../../ui/link.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -11,9 +12,7 @@ import { hasPasskeys } from './factors/passkey-support.ts';
 import type { PasskeyResult } from './factors/passkeys.ts';
 import { logIn, missingIn } from './login.ts';
 
-const loadSecondStep = () =>
-  import('./factors/second-step-form.tsx').then(({ SecondStepForm }) => ({ default: SecondStepForm }));
-const SecondStepForm = lazy(() => importWithRetry(loadSecondStep));
+const SecondStepForm = lazyPart(() => import('./factors/second-step-form.tsx'), 'SecondStepForm');
 const loadPasskeys = () => import('./factors/passkeys.ts');
 
 export interface LoginFormProps {

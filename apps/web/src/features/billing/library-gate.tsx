@@ -1,14 +1,13 @@
 import type { CurrentUser } from '@lamplight/contract';
 import { gateFor } from '@lamplight/contract/access';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { currentUserQuery } from '../../lib/current-user.ts';
-import { importWithRetry } from '../../ui/import-with-retry.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import type { GateKind } from './gate-text.ts';
 
 // Loaded lazily, because members do not need it.
-const loadPage = () => import('./gate-page.tsx').then(({ GatePage }) => ({ default: GatePage }));
-const GatePage = lazy(() => importWithRetry(loadPage));
+const GatePage = lazyPart(() => import('./gate-page.tsx'), 'GatePage');
 
 export interface LibraryGateProps {
   kind: GateKind;

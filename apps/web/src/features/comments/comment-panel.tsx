@@ -1,12 +1,12 @@
 import './comments.css';
 import type { CommentSort, CurrentUser } from '@lamplight/contract';
 import { isFurtherOn } from '@lamplight/contract/heard';
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { plural } from '../../lib/format.ts';
 import { useFocusAfterRemoval } from '../../lib/use-focus-after-removal.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { importWithRetry } from '../../ui/import-with-retry.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { type Comment, type CommentPermissions, type CommentSource, mayDelete } from './comment-source.ts';
 import { Composer, type FieldTools } from './compose/composer.tsx';
 import { replyKey, type Sending } from './compose/drafts.ts';
@@ -22,10 +22,7 @@ import { useCommentFocus } from './list/use-linked-thread.ts';
 import { useReaction } from './list/use-reaction.ts';
 import { muteText } from './mute-text.ts';
 
-const ReportDialog = lazy(async () => {
-  const load = () => import('./report-dialog.tsx');
-  return { default: (await importWithRetry(load)).ReportDialog };
-});
+const ReportDialog = lazyPart(() => import('./report-dialog.tsx'), 'ReportDialog');
 
 export interface CommentPanelProps {
   source: CommentSource;

@@ -1,10 +1,10 @@
 import type { BookSummary, LibraryBook } from '@lamplight/contract';
 import { limits } from '@lamplight/contract/limits';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { paths } from '../../lib/paths.ts';
 import { CardGrid } from '../../ui/card-grid.tsx';
-import { importWithRetry } from '../../ui/import-with-retry.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { cardSkeletons } from '../books/index.ts';
 import type { BookMenuProps } from './book-menu.tsx';
 import { LibraryCard } from './library-card.tsx';
@@ -12,9 +12,7 @@ import { continueRowQuery } from './library-queries.ts';
 import { RowError } from './row-error.tsx';
 import type { OnMarked } from './use-book-marks.ts';
 
-const LongRow = lazy(async () => ({
-  default: (await importWithRetry(() => import('./long-row.tsx'))).LongRow,
-}));
+const LongRow = lazyPart(() => import('./long-row.tsx'), 'LongRow');
 
 /** Books of a row, in order; `hasNext` if there are more. */
 export interface RowBooks {

@@ -1,11 +1,8 @@
 import type { FollowKind } from '@lamplight/contract';
-import { lazy, Suspense } from 'react';
-import { importWithRetry } from '../../ui/import-with-retry.ts';
+import { Suspense } from 'react';
+import { lazyPart } from '../../ui/lazy-part.ts';
 
-const LazyButton = lazy(async () => {
-  const load = () => import('./follow-button.tsx');
-  return { default: (await importWithRetry(load)).FollowButton };
-});
+const LazyButton = lazyPart(() => import('./follow-button.tsx'), 'FollowButton');
 
 /** Follows a book, a series or a person; loaded after the screen, whose place for it is as high as the button. */
 export const FollowButton = (subject: { kind: FollowKind; id: number }) => (

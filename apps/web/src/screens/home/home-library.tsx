@@ -1,7 +1,7 @@
 import type { BookSummary } from '@lamplight/contract';
 import { limits } from '@lamplight/contract/limits';
 import { type Query, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router';
 import {
   AllBooks,
@@ -25,19 +25,15 @@ import { paths } from '../../lib/paths.ts';
 import { localStore } from '../../lib/storage.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CardGrid } from '../../ui/card-grid.tsx';
-import { importWithRetry } from '../../ui/import-with-retry.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useScrollToList } from '../shared/use-paged-list.ts';
-import type * as Rows from './home-rows.tsx';
 
-const lazyRow = <Name extends keyof typeof Rows>(name: Name) =>
-  lazy(async () => ({ default: (await importWithRetry(() => import('./home-rows.tsx')))[name] }));
-const ContinueMenu = lazyRow('ContinueMenu');
-const ContinueRow = lazyRow('ContinueRow');
-const SuggestionRow = lazyRow('SuggestionRow');
-const SaidIn = lazy(async () => ({
-  default: (await importWithRetry(() => import('../shared/said-in.tsx'))).SaidIn,
-}));
+const loadRows = () => import('./home-rows.tsx');
+const ContinueMenu = lazyPart(loadRows, 'ContinueMenu');
+const ContinueRow = lazyPart(loadRows, 'ContinueRow');
+const SuggestionRow = lazyPart(loadRows, 'SuggestionRow');
+const SaidIn = lazyPart(() => import('../shared/said-in.tsx'), 'SaidIn');
 
 /** Storage key: '1' if home had suggestions last time, '0' if not. Nothing moves if their room is reserved. */
 const suggestionsFlag = 'suggestions';

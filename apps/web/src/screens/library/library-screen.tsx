@@ -1,11 +1,11 @@
 import type { LibrarySort } from '@lamplight/contract';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { LibraryGate } from '../../features/billing/index.ts';
 import { mayShareClips } from '../../features/clips/index.ts';
 import { LibraryResults, type ShownList } from '../../features/library/index.ts';
 import { searchIn } from '../../lib/paging.ts';
-import { importWithRetry } from '../../ui/import-with-retry.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { Select } from '../../ui/select.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -30,18 +30,12 @@ const isShown = (tab: string): boolean => tab !== 'clips' || mayShareClips();
 const isTab = (value: string | null): value is LibraryTab =>
   value !== null && Object.hasOwn(lists, value) && isShown(value);
 
-const LibraryClips = lazy(async () => {
-  const load = () => importWithRetry(() => import('../../features/clips/library-clips.tsx'));
-  return { default: (await load()).LibraryClips };
-});
+const LibraryClips = lazyPart(() => import('../../features/clips/library-clips.tsx'), 'LibraryClips');
 
 const sorts: Record<LibrarySort, string> = { recent: 'Latest', title: 'Title', author: 'Author' };
 const isSort = (value: string | null): value is LibrarySort => value !== null && Object.hasOwn(sorts, value);
 
-const UpNextList = lazy(async () => {
-  const load = () => importWithRetry(() => import('../../features/player/up-next/up-next-list.tsx'));
-  return { default: (await load()).UpNextList };
-});
+const UpNextList = lazyPart(() => import('../../features/player/up-next/up-next-list.tsx'), 'UpNextList');
 
 const Loading = () => (
   <div className="grid place-items-center py-10">

@@ -1,7 +1,7 @@
 import type { Book, BookSummary, CurrentUser } from '@lamplight/contract';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { bookQuery } from '../../features/books/index.ts';
 import { getPlayer } from '../../features/player/index.ts';
@@ -9,17 +9,11 @@ import { call } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Cover } from '../../ui/cover.tsx';
-import { importWithRetry } from '../../ui/import-with-retry.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { Link } from '../../ui/link.tsx';
 
-const NextUp = lazy(async () => {
-  const load = () => import('../../features/player/up-next/next-up.tsx');
-  return { default: (await importWithRetry(load)).NextUp };
-});
-const OwnReviewBox = lazy(async () => {
-  const load = () => import('../../features/comments/reviews/own-review.tsx');
-  return { default: (await importWithRetry(load)).OwnReviewBox };
-});
+const NextUp = lazyPart(() => import('../../features/player/up-next/next-up.tsx'), 'NextUp');
+const OwnReviewBox = lazyPart(() => import('../../features/comments/reviews/own-review.tsx'), 'OwnReviewBox');
 
 const afterBookQuery = (id: number) =>
   queryOptions({

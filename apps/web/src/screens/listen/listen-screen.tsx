@@ -2,7 +2,7 @@ import type { Book, CurrentUser } from '@lamplight/contract';
 import { mayDownload } from '@lamplight/contract/access';
 import { useQuery } from '@tanstack/react-query';
 import { BookOpenText, Download, Scissors } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigationType, useParams, useSearchParams } from 'react-router';
 import { LibraryGate } from '../../features/billing/index.ts';
 import { mayShareClips } from '../../features/clips/index.ts';
@@ -19,7 +19,7 @@ import {
 import { textChaptersQuery } from '../../features/texts/index.ts';
 import { currentUserQuery } from '../../lib/current-user.ts';
 import { fieldOf } from '../../lib/record.ts';
-import { importWithRetry } from '../../ui/import-with-retry.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { MenuItem } from '../../ui/menu.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { ClipHost } from '../shared/clip-host.tsx';
@@ -29,29 +29,17 @@ import { TranscriptItems } from '../shared/transcript-items.tsx';
 import { MomentsPanel, usePreloadMoments } from './moments-panel.tsx';
 
 // Comments load separately, so that listening does not wait for them.
-const talk = () => importWithRetry(() => import('./listen-comments.tsx'));
-const Comments = lazy(async () => ({ default: (await talk()).ListenComments }));
-const Count = lazy(async () => ({ default: (await talk()).ListenCommentCount }));
-const Marks = lazy(async () => ({ default: (await talk()).ListenCommentMarkers }));
+const loadComments = () => import('./listen-comments.tsx');
+const Comments = lazyPart(loadComments, 'ListenComments');
+const Count = lazyPart(loadComments, 'ListenCommentCount');
+const Marks = lazyPart(loadComments, 'ListenCommentMarkers');
 
-const Text = lazy(async () => {
-  const load = () => importWithRetry(() => import('./listen-text.tsx'));
-  return { default: (await load()).ListenText };
-});
-const NoteHost = lazy(async () => {
-  const load = () => importWithRetry(() => import('../../features/moments/note-dialog.tsx'));
-  return { default: (await load()).NoteHost };
-});
+const Text = lazyPart(() => import('./listen-text.tsx'), 'ListenText');
+const NoteHost = lazyPart(() => import('../../features/moments/note-dialog.tsx'), 'NoteHost');
 
-const BookEndCard = lazy(async () => {
-  const load = () => importWithRetry(() => import('./book-end-card.tsx'));
-  return { default: (await load()).BookEndCard };
-});
+const BookEndCard = lazyPart(() => import('./book-end-card.tsx'), 'BookEndCard');
 
-const DownloadDialog = lazy(async () => {
-  const load = () => import('../../features/offline/download-dialog.tsx');
-  return { default: (await importWithRetry(load)).DownloadDialog };
-});
+const DownloadDialog = lazyPart(() => import('../../features/offline/download-dialog.tsx'), 'DownloadDialog');
 
 const asksToPlay = (state: unknown): boolean => fieldOf(state, 'play') === true;
 

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@lamplight/contract';
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import {
   ProfileForm,
@@ -19,30 +19,26 @@ import { InstallSection } from '../../pwa/install-section.tsx';
 import { update } from '../../pwa/update.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { importWithRetry } from '../../ui/import-with-retry.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton, type SkeletonShape } from '../../ui/skeleton.tsx';
 
-const loadSessions = () =>
-  import('../../features/accounts/sessions-section.tsx').then(({ SessionsSection }) => ({
-    default: SessionsSection,
-  }));
-const SessionsSection = lazy(() => importWithRetry(loadSessions));
-const IgnoredMembers = lazy(async () => {
-  const load = () => import('../../features/comments/ignored-members-section.tsx');
-  return { default: (await importWithRetry(load)).IgnoredMembersSection };
-});
-const ListeningTimeSection = lazy(async () => {
-  const load = () => import('../../features/player/listening/listening-time-section.tsx');
-  return { default: (await importWithRetry(load)).ListeningTimeSection };
-});
-const loadSignInMethods = () =>
-  import('../../features/accounts/factors/sign-in-methods-sections.tsx').then(
-    ({ SignInMethodsSections }) => ({
-      default: SignInMethodsSections,
-    }),
-  );
-const SignInMethodsSections = lazy(() => importWithRetry(loadSignInMethods));
+const SessionsSection = lazyPart(
+  () => import('../../features/accounts/sessions-section.tsx'),
+  'SessionsSection',
+);
+const IgnoredMembers = lazyPart(
+  () => import('../../features/comments/ignored-members-section.tsx'),
+  'IgnoredMembersSection',
+);
+const ListeningTimeSection = lazyPart(
+  () => import('../../features/player/listening/listening-time-section.tsx'),
+  'ListeningTimeSection',
+);
+const SignInMethodsSections = lazyPart(
+  () => import('../../features/accounts/factors/sign-in-methods-sections.tsx'),
+  'SignInMethodsSections',
+);
 
 /** Banner announcing that a new version is ready to install. */
 function UpdateBanner() {

@@ -1,12 +1,12 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { clipStore, closeClipDialog } from '../../features/clips/index.ts';
 import { getPlayer } from '../../features/player/index.ts';
-import { importWithRetry } from '../../ui/import-with-retry.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 
-const ShareClipDialog = lazy(async () => {
-  const load = () => importWithRetry(() => import('../../features/clips/share-clip-dialog.tsx'));
-  return { default: (await load()).ShareClipDialog };
-});
+const ShareClipDialog = lazyPart(
+  () => import('../../features/clips/share-clip-dialog.tsx'),
+  'ShareClipDialog',
+);
 
 const player = { pause: () => getPlayer().engine.pause() };
 

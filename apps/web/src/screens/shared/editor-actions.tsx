@@ -1,14 +1,11 @@
 import { hasStaffRight } from '@lamplight/contract/access';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { NameActionsProps } from '../../features/people/index.ts';
 import { currentUserQuery } from '../../lib/current-user.ts';
-import { importWithRetry } from '../../ui/import-with-retry.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 
-const NameActions = lazy(async () => {
-  const load = () => import('../../features/people/name-actions.tsx');
-  return { default: (await importWithRetry(load)).NameActions };
-});
+const NameActions = lazyPart(() => import('../../features/people/name-actions.tsx'), 'NameActions');
 
 /** Renaming and merging, for those who may; their code is loaded for nobody else. */
 export function EditorActions(props: NameActionsProps) {

@@ -1,15 +1,14 @@
-import { lazy } from 'react';
 import { useNavigate } from 'react-router';
 import { detailOf } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
-import { importWithRetry } from '../../ui/import-with-retry.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { showToast } from '../../ui/toast.ts';
 
 /** All moments of the member, loaded when they are shown. */
-export const LibraryMoments = lazy(async () => {
-  const load = () => importWithRetry(() => import('../../features/moments/library-moments.tsx'));
-  return { default: (await load()).LibraryMoments };
-});
+export const LibraryMoments = lazyPart(
+  () => import('../../features/moments/library-moments.tsx'),
+  'LibraryMoments',
+);
 
 interface PlaceInBook {
   readonly book_id: number;

@@ -1,21 +1,15 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useMatch } from 'react-router';
 import { NoteHost } from '../../features/moments/index.ts';
 import { MiniPlayer } from '../../features/player/index.ts';
-import { importWithRetry } from '../../ui/import-with-retry.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { ClipHost } from './clip-host.tsx';
 import { saveMomentHere } from './save-moment-here.ts';
 import { shareClipHere } from './share-clip-here.ts';
 
-const MiniText = lazy(async () => {
-  const load = () => import('../../features/texts/mini-text.tsx');
-  return { default: (await importWithRetry(load)).MiniText };
-});
+const MiniText = lazyPart(() => import('../../features/texts/mini-text.tsx'), 'MiniText');
 
-const SpeechTimes = lazy(async () => {
-  const load = () => import('../../features/texts/speech-times.tsx');
-  return { default: (await importWithRetry(load)).SpeechTimes };
-});
+const SpeechTimes = lazyPart(() => import('../../features/texts/speech-times.tsx'), 'SpeechTimes');
 
 /** The mini player, with what it needs of other features. The player's own screen has its own. */
 export function PlayerHost() {

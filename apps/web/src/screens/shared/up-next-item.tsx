@@ -1,11 +1,8 @@
 import type { BookSummary } from '@lamplight/contract';
-import { lazy, Suspense } from 'react';
-import { importWithRetry } from '../../ui/import-with-retry.ts';
+import { Suspense } from 'react';
+import { lazyPart } from '../../ui/lazy-part.ts';
 
-const UpNextItem = lazy(async () => {
-  const load = () => import('../../features/player/up-next/up-next-item.tsx');
-  return { default: (await importWithRetry(load)).UpNextItem };
-});
+const UpNextItem = lazyPart(() => import('../../features/player/up-next/up-next-item.tsx'), 'UpNextItem');
 
 /** Adds a book to Up next, or removes it: for the menu of a book. */
 export const upNextItem = (book: BookSummary) => (closeMenu: () => void) => (

@@ -1,20 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { MessageCircle } from 'lucide-react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { currentUserQuery } from '../../lib/current-user.ts';
 import { idInQuery } from '../../lib/id-in-query.ts';
 import { Button } from '../../ui/button.tsx';
-import { importWithRetry } from '../../ui/import-with-retry.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { Section } from '../../ui/section.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 
-const BookComments = lazy(async () => {
-  const { BookComments: Panel } = await importWithRetry(
-    () => import('../../features/comments/chapter-comments.tsx'),
-  );
-  return { default: Panel };
-});
+const BookComments = lazyPart(() => import('../../features/comments/chapter-comments.tsx'), 'BookComments');
 
 /** Comments on a book, loaded on request; a link to one of them opens them. */
 export function SynopsisComments({ bookId }: { bookId: number }) {

@@ -1,21 +1,18 @@
 import type { Book } from '@lamplight/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Star } from 'lucide-react';
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { bookQuery } from '../../features/books/index.ts';
 import { currentUserQuery } from '../../lib/current-user.ts';
 import { plural } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
-import { importWithRetry } from '../../ui/import-with-retry.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { Section } from '../../ui/section.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Stars } from '../../ui/stars.tsx';
 
-const BookReviews = lazy(async () => {
-  const load = () => import('../../features/comments/reviews/book-reviews.tsx');
-  return { default: (await importWithRetry(load)).BookReviews };
-});
+const BookReviews = lazyPart(() => import('../../features/comments/reviews/book-reviews.tsx'), 'BookReviews');
 
 /** A book's average, and its reviews on request. The address ending in #reviews opens them. */
 export function SynopsisReviews({ book }: { book: Book }) {

@@ -1,6 +1,6 @@
 import { mayDownload } from '@lamplight/contract/access';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { LibraryGate } from '../../features/billing/index.ts';
 import {
@@ -27,7 +27,7 @@ import { currentUserQuery } from '../../lib/current-user.ts';
 import { paths } from '../../lib/paths.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { importWithRetry } from '../../ui/import-with-retry.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { BackButton } from '../shared/back-button.tsx';
@@ -38,20 +38,14 @@ import { SynopsisComments } from './synopsis-comments.tsx';
 import { SynopsisReviews } from './synopsis-reviews.tsx';
 import { BookMissing, SynopsisSkeleton } from './synopsis-states.tsx';
 
-const KeepOfflineButton = lazy(async () => {
-  const load = () => import('../../features/offline/keep-offline-button.tsx');
-  return { default: (await importWithRetry(load)).KeepOfflineButton };
-});
+const KeepOfflineButton = lazyPart(
+  () => import('../../features/offline/keep-offline-button.tsx'),
+  'KeepOfflineButton',
+);
 
-const ChapterTranscripts = lazy(async () => {
-  const load = () => import('./chapter-transcripts.tsx');
-  return { default: (await importWithRetry(load)).ChapterTranscripts };
-});
+const ChapterTranscripts = lazyPart(() => import('./chapter-transcripts.tsx'), 'ChapterTranscripts');
 
-const BookMenu = lazy(async () => {
-  const load = () => import('../../features/library/book-menu.tsx');
-  return { default: (await importWithRetry(load)).BookMenu };
-});
+const BookMenu = lazyPart(() => import('../../features/library/book-menu.tsx'), 'BookMenu');
 
 const noProgress = { progress: [], last_chapter_id: null };
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { type ComponentType, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { call } from '../../../lib/api.ts';
 import { site } from '../../../lib/site.ts';
 import { spoilerGuardQuery } from '../../../lib/spoiler-guard.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { importWithRetry } from '../../../ui/import-with-retry.ts';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { listeningSettings, useListeningSettings } from '../settings/listening-settings.ts';
 import { useSavedSwitch } from '../settings/use-saved-switch.ts';
@@ -23,10 +23,7 @@ const sheets: readonly { name: PlayerDialog; title: string; Content: ComponentTy
   { name: 'shortcuts', title: 'Keyboard shortcuts', Content: ShortcutsHelp },
 ];
 
-const UpNextList = lazy(async () => {
-  const load = () => import('../up-next/up-next-list.tsx');
-  return { default: (await importWithRetry(load)).UpNextList };
-});
+const UpNextList = lazyPart(() => import('../up-next/up-next-list.tsx'), 'UpNextList');
 
 function UpNextDialog() {
   return (

@@ -1,13 +1,13 @@
 import './mini-player.css';
 import { X } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { useMatch, useNavigate } from 'react-router';
 import { clockTime, shortDuration } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Cover } from '../../../ui/cover.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { importWithRetry } from '../../../ui/import-with-retry.ts';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 import { showUndo } from '../../../ui/toast.ts';
 import { useSwipeDown } from '../../../ui/use-swipe-down.ts';
 import { secondsLeft } from '../book-progress/spine.ts';
@@ -64,10 +64,7 @@ export function MiniPlayer({ onSaveMoment, onShareClip, text }: MiniPlayerProps)
   return <MiniBar bookId={bookId} onSaveMoment={onSaveMoment} onShareClip={onShareClip} text={text} />;
 }
 
-const NextUp = lazy(async () => {
-  const load = () => import('../up-next/next-up.tsx');
-  return { default: (await importWithRetry(load)).NextUp };
-});
+const NextUp = lazyPart(() => import('../up-next/next-up.tsx'), 'NextUp');
 
 function MiniBar({ bookId, onSaveMoment, onShareClip, text }: MiniPlayerProps & { bookId: number }) {
   const bar = useRef<HTMLElement>(null);
