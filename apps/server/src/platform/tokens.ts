@@ -1,6 +1,7 @@
 import { JOSEError } from 'jose/errors';
 import { SignJWT } from 'jose/jwt/sign';
 import { jwtVerify } from 'jose/jwt/verify';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from './clock.ts';
 
 const issuer = 'lamplight';
@@ -42,7 +43,7 @@ export interface TokenSubject {
 /** Access tokens: HS256 only; the payload carries role and exp (seconds) as the specification says. */
 export function createTokens(secret: string, clock: Clock): Tokens {
   const key = new TextEncoder().encode(secret);
-  const verified = new Map<string, { named: TokenSubject; expires: number }>();
+  const verified = new LRUCache<string, { named: TokenSubject; expires: number }>({ max: maxCached });
 
   async function verify(token: string): Promise<{ named: TokenSubject; expires: number } | null> {
     try {
@@ -82,11 +83,7 @@ export function createTokens(secret: string, clock: Clock): Tokens {
         verified.delete(token);
         return null;
       }
-      if (!verified.has(token)) {
-        const oldest = verified.size >= maxCached ? verified.keys().next().value : undefined;
-        if (oldest !== undefined) verified.delete(oldest);
-        verified.set(token, known);
-      }
+      verified.set(token, known);
       return known.named;
     },
   };

@@ -105,6 +105,7 @@ function readQuery(query: string): (Omit<AudioLink, 'key'> & { signature: string
 }
 
 export function createAudioLinks(secret: string, clock: Clock): AudioLinks {
+  /** A Map, because a look-up in an LRU cache took 0.1 µs more, and each range needs one. */
   const checked = new Map<string, AudioLink>();
 
   const signatureOf = ({ key, listener, demoOf, expires, right, name }: Omit<AudioLink, 'form'>): Buffer =>

@@ -1,5 +1,6 @@
 import { GetObjectCommand, HeadObjectCommand } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { LRUCache } from 'lru-cache';
 import type { S3Clients } from './s3-clients.ts';
 import type { SignedUrlOptions } from './storage.ts';
 
@@ -8,7 +9,7 @@ const maxCached = 4096;
 
 /** Signs URLs of a bucket's objects, without a request to the store. */
 export function createS3SignedUrls({ signer }: S3Clients, Bucket: string) {
-  const made = new Map<string, string>();
+  const made = new LRUCache<string, string>({ max: maxCached });
 
   const make = (Key: string, terms: SignedUrlOptions): Promise<string> => {
     const { method, sinceMs, untilMs, contentType, cacheControl, disposition } = terms;
@@ -33,8 +34,6 @@ export function createS3SignedUrls({ signer }: S3Clients, Bucket: string) {
     const known = made.get(asked);
     if (known !== undefined) return known;
     const link = await make(Key, terms);
-    const oldest = made.size >= maxCached ? made.keys().next().value : undefined;
-    if (oldest !== undefined) made.delete(oldest);
     made.set(asked, link);
     return link;
   };
