@@ -1,3 +1,3 @@
-export { type Audit, createAudit } from './create-audit.ts';
-export type { AuditTables } from './list-audit.ts';
 export { type AuditEntry, recordAudit } from './record-audit.ts';
+export { type Audit, createAudit } from './service.ts';
+export type { AuditTables } from './store.ts';

@@ -1,7 +1,7 @@
+import type { Lease } from '../../db/leases.ts';
 import type { ProviderSubscription } from '../../gateways/payments/payments.ts';
 import { type BillingContext, billingTables } from './context.ts';
 import { setState } from './events-store.ts';
-import type { Lease } from './leases.ts';
 import { bestSubscription, hasEnded, type SubscriptionRow, stateOf } from './rules.ts';
 import { findByCustomer, listLinked } from './subscriptions-store.ts';
 import type { Sync } from './sync.ts';

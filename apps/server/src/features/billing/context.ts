@@ -1,5 +1,6 @@
 import type { BodyOf, billingEndpoints } from '@lamplight/contract';
 import type { Kysely, Selectable, Transaction } from 'kysely';
+import { type Lease, withLease } from '../../db/leases.ts';
 import type { Schema, Tables } from '../../db/schema.ts';
 import type { Payments } from '../../gateways/payments/payments.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -55,3 +56,11 @@ export interface BillingContext {
 }
 
 export const billingTables = (db: BillingDb | BillingTransaction): Db => db.$pickTables<OwnedTables>();
+
+/** Runs `work` under a lease on billing's tables. @throws LeaseHeldError if another process holds the lease */
+export const withBillingLease = <T>(
+  { db }: BillingContext,
+  name: string,
+  shouldWait: boolean,
+  work: (lease: Lease) => Promise<T>,
+): Promise<T> => withLease(billingTables(db), name, shouldWait, work);

@@ -2,7 +2,15 @@ import { isUniqueViolation } from '../../db/dialect.ts';
 import type { Checkout, Payments, ProviderSubscription } from '../../gateways/payments/payments.ts';
 import { skeletonOf } from '../../platform/look-alikes.ts';
 import { normalizeName } from '../accounts/index.ts';
-import { abandonCheckout, type CheckoutRow, findCheckout, markDone, updateOwner } from './checkouts-store.ts';
+import {
+  abandonCheckout,
+  type CheckoutRow,
+  claimTrialCard,
+  findCheckout,
+  markDone,
+  releaseTrialCard,
+  updateOwner,
+} from './checkouts-store.ts';
 import {
   type BillingContext,
   type BillingTransaction,
@@ -13,7 +21,6 @@ import { makeDue } from './events-store.ts';
 import { hasEnded, stateOf } from './rules.ts';
 import { linkCustomer } from './subscriptions-store.ts';
 import type { Sync } from './sync.ts';
-import { claimTrialCard, releaseTrialCard } from './trial-cards-store.ts';
 
 /** Result of processing a checkout. `unknown`: the checkout is not from this installation. */
 export type CheckoutOutcome = 'done' | 'open' | 'released' | 'unknown';

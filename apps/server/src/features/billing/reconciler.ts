@@ -1,3 +1,4 @@
+import { type Lease, LeaseHeldError } from '../../db/leases.ts';
 import type { ProviderEvent } from '../../gateways/payments/payments.ts';
 import { isoOf } from '../../platform/clock.ts';
 import { createPeriodicJob } from '../../platform/periodic-job.ts';
@@ -5,12 +6,11 @@ import type { AccountClosures } from './account-closures.ts';
 import { auditSubscriptions } from './audit-subscriptions.ts';
 import type { Checkouts } from './checkouts.ts';
 import { deleteClosedBefore, listOpenBefore } from './checkouts-store.ts';
-import { type BillingContext, billingTables } from './context.ts';
+import { type BillingContext, billingTables, withBillingLease } from './context.ts';
 import { syncEmails } from './customer-email-sync.ts';
 import type { Events } from './events.ts';
 import { deleteEventsBefore, getState, insertEvents, listDueEvents, setState } from './events-store.ts';
 import type { Fulfil } from './fulfil.ts';
-import { type Lease, LeaseHeldError, withBillingLease } from './leases.ts';
 import { listToSync } from './subscriptions-store.ts';
 import type { Sync } from './sync.ts';
 

@@ -1,6 +1,5 @@
 import type { Charge, Payments } from '../../gateways/payments/payments.ts';
-import { type BillingContext, billingTables } from './context.ts';
-import { withBillingLease } from './leases.ts';
+import { type BillingContext, billingTables, withBillingLease } from './context.ts';
 import { closedStatuses, findReversal, type ReversalRow, saveReversal } from './reversals-store.ts';
 import { findByCustomer, isClosed } from './subscriptions-store.ts';
 import type { Sync } from './sync.ts';

@@ -1,5 +1,6 @@
 import type { billingEndpoints } from '@lamplight/contract';
 import type { FastifyInstance } from 'fastify';
+import { LeaseHeldError } from '../../db/leases.ts';
 import type { Schema, Tables } from '../../db/schema.ts';
 import {
   type Payments,
@@ -20,7 +21,6 @@ import { createEvents } from './events.ts';
 import { countWaitingEvents } from './events-store.ts';
 import { createFulfil } from './fulfil.ts';
 import { createGrants } from './grants.ts';
-import { LeaseHeldError } from './leases.ts';
 import { createSubscriptionManager } from './manage-subscription.ts';
 import { createPlans } from './plans.ts';
 import { createReconciler } from './reconciler.ts';

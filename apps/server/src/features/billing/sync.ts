@@ -1,7 +1,6 @@
 import type { Payments } from '../../gateways/payments/payments.ts';
 import { singleFlight } from '../../platform/single-flight.ts';
-import { type BillingContext, billingTables } from './context.ts';
-import { withBillingLease } from './leases.ts';
+import { type BillingContext, billingTables, withBillingLease } from './context.ts';
 import { bestSubscription, hasEnded, stateOf } from './rules.ts';
 import { findByCustomer, isClosed, updateSubscriptionState } from './subscriptions-store.ts';
 

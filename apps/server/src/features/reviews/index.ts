@@ -1,3 +1,3 @@
-export { createReviews, type ReviewTables } from './create-reviews.ts';
 export { saveReview } from './save-review.ts';
+export { createReviews, type ReviewTables } from './service.ts';
 export { findReview } from './store.ts';

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../../../http/auth.ts';
+import { readCookie } from '../../../http/cookies.ts';
 import type { LoginThrottle } from '../../../http/login-throttle.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
@@ -8,7 +9,7 @@ import type { Log } from '../../../platform/log.ts';
 import { recordAudit } from '../../audit/index.ts';
 import type { Devices } from '../devices.ts';
 import { findUser, type UserRow } from '../store.ts';
-import { challengeInvalid, createChallenges } from './challenges.ts';
+import { challengeInvalid, challengeMs, createChallenges } from './challenges.ts';
 import type { ReportFactorChange } from './factor-change.ts';
 import {
   deleteAuthenticator,
@@ -19,7 +20,6 @@ import {
 } from './factor-store.ts';
 import { createPasskeys, type Passkeys, type PasskeysDeps } from './passkeys.ts';
 import { createSecondFactor, type SecondFactor } from './second-factor.ts';
-import { createShortCookie } from './short-cookie.ts';
 
 /** Accounts that must have a passkey or an authenticator app. */
 export type RequiredFor = 'none' | 'admins' | 'staff';
@@ -35,6 +35,28 @@ export interface FactorsDeps {
   readonly secret: string;
   readonly requiredFor: RequiredFor;
   readonly report: ReportFactorChange;
+}
+
+/** A cookie of a sign-in under way, which scripts cannot read and only calls below /api/auth get. */
+interface ShortCookie {
+  read(request: FastifyRequest): string | null;
+  write(reply: FastifyReply, value: string): void;
+  clear(reply: FastifyReply): void;
+}
+
+/** @param isSecure true if the site uses https */
+function createShortCookie(label: string, isSecure: boolean): ShortCookie {
+  const name = `${isSecure ? '__Secure-' : ''}lamplight_${label}`;
+  const set = (reply: FastifyReply, value: string, seconds: number) =>
+    void reply.header(
+      'set-cookie',
+      `${name}=${value}; Path=/api/auth; Max-Age=${seconds}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`,
+    );
+  return {
+    read: (request) => readCookie(request, name),
+    write: (reply, value) => set(reply, value, challengeMs / 1000),
+    clear: (reply) => set(reply, '', 0),
+  };
 }
 
 /** Passkeys and the second factor of password sign-ins. */

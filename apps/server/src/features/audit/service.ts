@@ -5,7 +5,7 @@ import { type Clock, isoOf } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import { createPeriodicJob, type PeriodicJob } from '../../platform/periodic-job.ts';
-import { type Db, deleteAuditBefore, findAccountIds, listAudit, presentEntry } from './list-audit.ts';
+import { type Db, deleteAuditBefore, findAccountIds, listAudit, presentEntry } from './store.ts';
 
 const dayMs = 24 * 3_600_000;
 /** Rows that one statement deletes, so that it locks nothing for long. */
