@@ -30,6 +30,7 @@ export function useChapterForm(
   const [problems, setProblems] = useState<ChapterFormProblems>({});
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
     if (!isFilled(entry)) return;
     const read = parseForm(entry, location.origin, initial);
     if ('chapter' in read) {
