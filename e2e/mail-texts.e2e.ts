@@ -42,8 +42,8 @@ test('an admin changes the text of an email, sends a test and restores the origi
 
   // A draft is of the revision that it was made from, also after a reload.
   await subject.fill('My news');
-  const theirs = { subject: 'Their news', body: '{{link}}', revision: 1 };
-  await api(page, 'PUT', '/admin/mail-texts/weekly_letter', theirs);
+  const savedByOther = { subject: 'Their news', body: '{{link}}', revision: 1 };
+  await api(page, 'PUT', '/admin/mail-texts/weekly_letter', savedByOther);
   await page.reload();
   await expect(subject).toHaveValue('My news');
   noise.expect(/412/);

@@ -32,7 +32,7 @@ export interface KnownChapter {
   readonly chapter: PlayedChapter;
 }
 
-/** What a save adds to what was played. */
+/** Additions of one save to the recorded listening. */
 export interface SavedListening {
   /** Seconds of the book that were not played before. */
   readonly seconds: number;
