@@ -24,9 +24,9 @@ export default defineConfig({
     // As in playwright.config.ts: a busy machine must not fail a correct change. The report names tests that
     // passed only on a retry.
     retry: 2,
-    // Vitest's default leaves one of two cores idle, although the longest tests mostly wait for other
+    // One more than the cores of the machines that run them: API tests wait for PostgreSQL, process tests for other
     // processes.
-    maxWorkers: '100%',
+    maxWorkers: 3,
     projects: [
       {
         test: {

@@ -172,7 +172,9 @@ async function push(deps: DeliverDeps, row: DeliveryRow, loaded: Loaded, silent:
   } catch (error) {
     if (error instanceof PushTimeoutError) silent.add(origin);
     const isOver = clock.ms() - Date.parse(row.created_at) > giveUpMs;
-    const due_at = isOver ? null : isoOf(clock.ms() + backoff(row.attempts, { first: minute, max: 60 * minute }));
+    const due_at = isOver
+      ? null
+      : isoOf(clock.ms() + backoff(row.attempts, { first: minute, max: 60 * minute }));
     deps.log.warn({ err: error, device: target.id, due_at }, 'push failed');
     await setDue(db, row, due_at);
   }

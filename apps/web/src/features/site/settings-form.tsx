@@ -130,7 +130,12 @@ export function SettingsForm({ saved }: { saved: Site }) {
         </Section>
         <Section title="Dates">
           <div className="grid gap-4">
-            <SelectField label="Written as in" name="language" value={values.language} onChange={set('language')}>
+            <SelectField
+              label="Written as in"
+              name="language"
+              value={values.language}
+              onChange={set('language')}
+            >
               <option value="">English (built-in)</option>
               {dateLanguages.map((language) => (
                 <option key={language} value={language}>
