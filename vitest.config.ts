@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const apiTests = ['apps/server/src/**/*.api.test.ts'];
@@ -24,9 +25,8 @@ export default defineConfig({
     // As in playwright.config.ts: a busy machine must not fail a correct change. The report names tests that
     // passed only on a retry.
     retry: 2,
-    // One more than the cores of the machines that run them: API tests wait for PostgreSQL, process tests for other
-    // processes.
-    maxWorkers: 3,
+    // One more than cores: API tests wait for PostgreSQL, process tests for other processes.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {
