@@ -9,6 +9,21 @@ test('recognises texts with and without times', () => {
   expect(() => readTextFile('a.vtt', 'Hi')).toThrow(TextError);
 });
 
+test('a text with times is never taken for words', () => {
+  const cues = '00:01.000 --> 00:02.000\nHi';
+  for (const vtt of [
+    `\n\nWEBVTT\n\n${cues}`,
+    `  WEBVTT\nKind: captions\n\n${cues}`,
+    `\uFEFF\nWEBVTT\n\n${cues}`,
+  ])
+    expect(readTextFile('', vtt)).toEqual({ kind: 'cues', cues: [{ start: 1, end: 2, text: 'Hi' }] });
+  expect(readTextFile('', '\n00:00:01,000 --> 00:00:02,000\nHi')).toMatchObject({ kind: 'cues' });
+  for (const unknown of [`webvtt\n\n${cues}`, cues, `Hi\n\n0${cues}`, `# Hi\n\n ${cues}`])
+    expect(() => readTextFile('', unknown)).toThrow('Line 1: A WebVTT file begins with the line WEBVTT.');
+  expect(() => readTextFile('', '\nWEBVTT\n\n00:02.000 --> 00:01.000\nHi')).toThrow('Line 4: ');
+  expect(readTextFile('', 'We went from 1 --> 2.')).toMatchObject({ kind: 'words' });
+});
+
 test('a number above many empty lines is recognised as words in a moment', { timeout: 2000 }, () => {
   const text = `1${'\n'.repeat(200_000)}a`;
   expect(readTextFile('', text)).toEqual({ kind: 'words', text, isMarkdown: false });

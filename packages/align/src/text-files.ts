@@ -5,7 +5,13 @@ import { readWebVtt } from './webvtt.ts';
 /** Contents of a chosen or pasted text: sentences with times, or words that are to be aligned. */
 export type ChosenText =
   | { readonly kind: 'cues'; readonly cues: readonly Cue[] }
-  | { readonly kind: 'words'; readonly text: string; readonly isMarkdown: boolean };
+  | {
+      readonly kind: 'words';
+      readonly text: string;
+      readonly isMarkdown: boolean;
+      /** Says why times that came with the words are not used. */
+      readonly note?: string;
+    };
 
 /**
  * Decodes a file in UTF-8, or in UTF-16 with a byte order mark.
@@ -32,8 +38,14 @@ const htmlTag = /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>|<!--|<!doctype/i;
 /** Beginning of a page in HTML. Markdown may contain tags, which are left out. */
 const htmlPage = /^\uFEFF?\s*(?:<\?xml[^<>]*>\s*)?<(?:!doctype|html|head|body)[\s>]/i;
 
-/** Number and times of a first cue of SRT. No two parts match the same character: overlaps need quadratic time. */
-const srtBeginning = /^\uFEFF?\s*\d+[ \t]*(?:\r?\n|\r)\s*\d+:\d+:\d+[,.]\d+[ \t]*-->/;
+/**
+ * Times of a first cue of SRT, below its number or, with a comma, without one. No two parts match the same character:
+ * overlaps need quadratic time.
+ */
+const srtBeginning = /^\s*(?:\d+[ \t]*(?:\r?\n|\r)\s*\d+:\d+:\d+[,.]|\d+:\d+:\d+,)\d+[ \t]*-->/;
+
+/** Times of a cue in any line. */
+const cueTimes = /^[ \t]*\d[\d:.,]*[ \t]*-->[ \t]*\d/m;
 
 /**
  * Recognises a text by its name and its first lines.
@@ -43,11 +55,13 @@ const srtBeginning = /^\uFEFF?\s*\d+[ \t]*(?:\r?\n|\r)\s*\d+:\d+:\d+[,.]\d+[ \t]
  */
 export function readTextFile(name: string, contents: string, duration?: number): ChosenText {
   const extension = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
-  if (extension === 'vtt' || /^\uFEFF?WEBVTT(?:\s|$)/.test(contents)) {
-    return { kind: 'cues', cues: readWebVtt(contents, duration) };
-  }
-  if (extension === 'srt' || srtBeginning.test(contents)) {
+  const isWebVtt = extension === 'vtt' || /^\s*WEBVTT(?:\s|$)/.test(contents);
+  if (!isWebVtt && (extension === 'srt' || srtBeginning.test(contents))) {
     return { kind: 'cues', cues: readSrt(contents, duration) };
+  }
+  // Times without the header are refused: as words they would be published with the text.
+  if (isWebVtt || cueTimes.test(contents)) {
+    return { kind: 'cues', cues: readWebVtt(contents, duration) };
   }
   const isMarkdown = extension === 'md' || extension === 'markdown' || /^#{1,6} \S/m.test(contents);
   if ((isMarkdown ? htmlPage : htmlTag).test(contents)) {

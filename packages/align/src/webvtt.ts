@@ -34,15 +34,20 @@ const entities: Readonly<Record<string, string>> = {
  */
 export function readWebVtt(file: string, duration?: number): Cue[] {
   const lines = linesOf(file);
-  if (!/^WEBVTT(?:[ \t].*)?$/.test(lines[0] ?? '')) {
-    throw new TextError('A WebVTT file begins with the line WEBVTT.', 1);
+  // Files that are copied and pasted often begin with an empty line.
+  const header = Math.max(
+    0,
+    lines.findIndex((line) => line.trim() !== ''),
+  );
+  if (!/^\s*WEBVTT(?:[ \t].*)?$/.test(lines[header] ?? '')) {
+    throw new TextError('A WebVTT file begins with the line WEBVTT.', header + 1);
   }
   const cues: ReadCue[] = [];
-  for (let at = 1; at < lines.length; at += 1) {
+  for (let at = header + 1; at < lines.length; at += 1) {
     if (lines[at]?.trim() === '') continue;
     const first = at;
     while (at < lines.length && !endsBlock(lines, at)) at += 1;
-    const cue = cueOf(lines.slice(first, at), first + 1);
+    const cue = cueOf(lines.slice(first, at), { line: first + 1, isBelowHeader: first === header + 1 });
     if (cue !== undefined && cue.text !== '') cues.push(cue);
   }
   return checkCues(cues, duration);
@@ -58,12 +63,15 @@ function endsBlock(lines: readonly string[], at: number): boolean {
 }
 
 /** Returns the cue of a block of lines, or undefined if the block is a note, a style, a region or the header. */
-function cueOf(block: readonly string[], line: number): ReadCue | undefined {
+function cueOf(
+  block: readonly string[],
+  { line, isBelowHeader }: { readonly line: number; readonly isBelowHeader: boolean },
+): ReadCue | undefined {
   if (/^(?:NOTE|STYLE|REGION)(?:\s|$)/.test(block[0] ?? '')) return undefined;
   const index = block.findIndex((text) => text.includes('-->'));
   if (index === -1) {
     // Lines directly below WEBVTT belong to the header.
-    if (line === 2) return undefined;
+    if (isBelowHeader) return undefined;
     throw new TextError('A cue has no times.', line);
   }
   const match = timing.exec(block[index] ?? '');
