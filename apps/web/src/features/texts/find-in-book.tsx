@@ -5,6 +5,7 @@ import { clockTime, plural } from '../../lib/format.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
+import { excerptOf } from './excerpt.ts';
 import type { StoredSentence } from './stored-texts.ts';
 import { orStored } from './text-queries.ts';
 
@@ -21,12 +22,12 @@ interface FoundInBook {
 }
 
 /** Titles that the status names. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 function searchedText(titles: readonly string[]): string {
   if (titles.length === 0) return 'Offline: no downloaded chapter has a text.';
-  const more = titles.length - mostNamed;
-  const named = [...titles.slice(0, mostNamed), ...(more > 0 ? [`${more} more`] : [])];
+  const more = titles.length - maxNamed;
+  const named = [...titles.slice(0, maxNamed), ...(more > 0 ? [`${more} more`] : [])];
   return `Offline: searched only ${named.join(', ')}.`;
 }
 
@@ -92,7 +93,17 @@ export function FindInBook({ bookId, onChoose, onClose }: FindInBookProps) {
                 className="text-found-row"
                 onClick={() => onChoose(row.chapter_id, row.start)}
               >
-                <span className="line-clamp-2">{row.text}</span>
+                <span className="line-clamp-2">
+                  {excerptOf(row.text, q).map(({ text: part, isMatch }, index) =>
+                    isMatch ? (
+                      <mark key={index} className="bg-transparent font-semibold text-accent-text">
+                        {part}
+                      </mark>
+                    ) : (
+                      part
+                    ),
+                  )}
+                </span>
                 <span className="text-sm text-text-2">
                   {row.chapter_title} · {clockTime(row.start)}
                 </span>
