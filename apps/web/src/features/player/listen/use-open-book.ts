@@ -14,7 +14,7 @@ export type OpenBook =
 
 export interface OpenBookOptions {
   chapterId: number | undefined;
-  /** Seconds into that chapter; undefined for the saved position. */
+  /** Seconds into that chapter; undefined, or past its end, for the saved position. */
   second?: number | undefined;
   play: boolean;
   /** Begins at the start of the book instead of the saved position. */
@@ -46,10 +46,12 @@ export function useOpenBook(id: number, options: OpenBookOptions): OpenBook {
   useEffect(() => {
     if (!book.data) return;
     const { engine, open } = getPlayer();
+    const linkedChapter = book.data.chapters.find(({ id }) => id === chapterId);
+    const start = second !== undefined && second <= (linkedChapter?.duration ?? second) ? second : undefined;
     if (!isLoaded) {
       if (savedProgress === undefined) return;
       open(book.data, savedProgress, { chapterId, play, fromStart });
-      if (chapterId !== undefined && second !== undefined) engine.goTo(chapterId, second);
+      if (linkedChapter && start !== undefined) engine.goTo(linkedChapter.id, start);
       return;
     }
     engine.refresh(book.data);
@@ -57,7 +59,7 @@ export function useOpenBook(id: number, options: OpenBookOptions): OpenBook {
     isTapDue.current = false;
     const [first] = book.data.chapters;
     if (fromStart && first) engine.goTo(first.id, 0);
-    else if (chapterId !== undefined && second !== undefined) engine.goTo(chapterId, second);
+    else if (linkedChapter && start !== undefined) engine.goTo(linkedChapter.id, start);
     else if (chapterId !== undefined && chapterId !== engine.state().chapter?.id)
       engine.openChapter(chapterId);
     if (play) engine.play();
