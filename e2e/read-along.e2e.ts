@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { AppUnderTest } from './support/app-under-test.ts';
 import { controlled } from './support/installed.ts';
 import {
@@ -47,6 +47,15 @@ async function publishText(app: AppUnderTest, page: Page, bookId: number, chapte
 
 const said = (page: Page) => page.locator('.text-body [aria-current=true]');
 const saidAt = async (page: Page) => Number(await said(page).getAttribute('data-at'));
+
+/** Waits until the sentence that is said is above another element. */
+const expectSaidAbove = (page: Page, below: Locator) =>
+  expect
+    .poll(async () => {
+      const [mark, box] = [await said(page).boundingBox(), await below.boundingBox()];
+      return mark !== null && box !== null && mark.y + mark.height < box.y;
+    })
+    .toBe(true);
 
 /** Waits until the sentence that is marked is the one at the second that is heard. */
 const expectInStep = (page: Page) =>
@@ -122,8 +131,10 @@ test('the text is read along, tapped, searched, and there without a network', { 
     const text = page.getByRole('region', { name: `Text of ${first.title}` });
     await text.getByText('Sentence 0 ').click();
     await text.getByText('Sentence 20 ').click();
-    // A tap far away is a move like any other.
-    await page.getByRole('button', { name: 'Undo' }).click();
+    // A tap far away is a move like any other. The toast does not cover the sentence.
+    const undo = page.getByRole('button', { name: 'Undo' });
+    await expectSaidAbove(page, undo);
+    await undo.click();
     await expect.poll(() => saidAt(page)).toBeLessThan(10);
     await text.getByText('Sentence 7 ').click();
     await expect.poll(() => saidAt(page)).toBe(7);
@@ -148,6 +159,16 @@ test('the text is read along, tapped, searched, and there without a network', { 
     await expect(dialog).toBeHidden();
   });
 
+  await test.step('a comment begins with the sentence, and the cursor is behind it', async () => {
+    await page.getByRole('button', { name: 'Comment here' }).press('Enter');
+    const field = page.getByRole('textbox', { name: 'Add a comment' });
+    await expect(field).toBeFocused();
+    await page.keyboard.type('Mine');
+    await expect(field).toHaveValue(/^“Sentence 10 was said[^”]+”\n\nMine$/);
+    await field.fill('');
+    await page.getByRole('tab', { name: 'Text' }).click();
+  });
+
   await test.step('silences are shortened on request, from the speeds in the panel', async () => {
     await panel.getByRole('button', { name: /^Speed 1×/ }).click();
     const choice = page.getByRole('menuitemcheckbox', { name: 'Shorten silences' });
@@ -165,21 +186,43 @@ test('the text is read along, tapped, searched, and there without a network', { 
     const back = page.getByRole('button', { name: 'Back to now' });
     await expect(back).toBeHidden();
     await page.locator('.text-body').dispatchEvent('touchmove');
-    await back.click();
+    await back.press('Enter');
     await expect(back).toBeHidden();
+    await expect(page.locator('.text-body')).toBeFocused();
     await expect(said(page)).toBeInViewport();
+  });
+
+  await test.step('the font is that of headings, too', async () => {
+    await panel.getByRole('button', { name: 'Text settings' }).click();
+    await page.getByRole('radio', { name: 'Serif' }).check();
+    for (const part of ['h3', 'p']) {
+      const first = page.locator(`.text-body > ${part}`).first();
+      await expect(first).toHaveCSS('font-family', /^Georgia/);
+    }
+    await page.getByRole('radio', { name: 'Standard' }).check();
+    await page.keyboard.press('Escape');
   });
 
   await test.step('a phrase is found in the book and in the library', async () => {
     const open = page.getByRole('button', { name: 'Find in this book' });
     const field = page.getByRole('searchbox', { name: 'Find in this book' });
-    await open.click();
+    await panel.getByRole('button', { name: 'Pause', exact: true }).click();
+    await open.press('Enter');
+    await expect(field).toBeFocused();
     await field.press('Escape');
     await expect(field).toBeHidden();
     await expect(open).toBeFocused();
-    await open.click();
+    await open.press('Enter');
     await field.fill('sentence 2 was said');
-    await page.getByRole('button', { name: /^Sentence 2 was/ }).click();
+    const found = page.getByRole('button', { name: /^Sentence 2 was/ });
+    await expect(found.locator('mark')).toHaveText('Sentence 2 was said');
+    // The found sentences take half of the height: the one that is said moves up with the text.
+    const depth = async () => {
+      const [mark, view] = [await said(page).boundingBox(), await page.locator('.text-body').boundingBox()];
+      return mark && view ? (mark.y + mark.height - view.y) / view.height : 1;
+    };
+    await expect.poll(depth).toBeLessThan(0.71);
+    await found.click();
     await expect(page.locator('[data-at="2"]')).toBeFocused();
     await expect.poll(() => saidAt(page)).toBeLessThan(5);
     await page.goto('/tags?search=wandering+lamplighter');

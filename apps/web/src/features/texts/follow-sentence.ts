@@ -5,7 +5,7 @@ import { lastSentenceBy, sentenceAt } from './sentences.ts';
 /** A sentence that begins within this many milliseconds gets a timer: position events come every 250 ms. */
 const nearMs = 1000;
 /** Shortest timer in milliseconds, for a timer that fires before the position has advanced as expected. */
-const leastMs = 4;
+const minTimerMs = 4;
 
 type Engine = ReturnType<typeof getPlayer>['engine'];
 
@@ -35,7 +35,7 @@ export function followSentence(
     const next = cues[lastSentenceBy(cues, second) + 1];
     if (!next || status !== 'playing' || isBuffering || document.visibilityState !== 'visible') return;
     const ms = ((next.start - second) / rate) * 1000;
-    if (ms <= nearMs) timer = setTimeout(update, Math.max(leastMs, ms));
+    if (ms <= nearMs) timer = setTimeout(update, Math.max(minTimerMs, ms));
   };
   const onState = () => {
     const state = engine.state();

@@ -208,6 +208,17 @@ export function TextBody({ text, chapter, onChoose, focusAt, onFocused }: TextBo
   });
   useEffect(() => onTextSettings(() => keepInView()), []);
 
+  // Found sentences take most of a phone's height: the one that is said returns to where no toast covers it.
+  const revealIfOutside = useEffectEvent(() => {
+    const element = elementOf(currentIndex.current);
+    if (body.current && element && follows.current && !isInReadingArea(body.current, element)) reveal();
+  });
+  useEffect(() => {
+    const observer = new ResizeObserver(() => revealIfOutside());
+    if (body.current) observer.observe(body.current);
+    return () => observer.disconnect();
+  }, []);
+
   const focusSentence = useEffectEvent((second: number) => {
     const element = elementOf(Math.max(0, lastSentenceBy(cues, second)));
     follow(true);
@@ -250,6 +261,7 @@ export function TextBody({ text, chapter, onChoose, focusAt, onFocused }: TextBo
             onClick={() => {
               follow(true);
               reveal();
+              body.current?.focus({ preventScroll: true });
             }}
           >
             Back to now

@@ -122,7 +122,14 @@ function LoadedText({ bookId, ...body }: LoadedTextProps) {
   if (text.isError)
     return (
       <div className="p-4">
-        <ErrorState detail="The text could not be loaded." onRetry={() => void text.refetch()} />
+        <ErrorState
+          detail={
+            text.error instanceof ApiError && text.error.code === 'network'
+              ? 'Connect to read this chapter. It isn’t downloaded.'
+              : 'The text could not be loaded.'
+          }
+          query={text}
+        />
       </div>
     );
   return (

@@ -11,10 +11,11 @@ const subscribe = (listener: () => void) => {
   return () => narrow.removeEventListener('change', listener);
 };
 
-/** Opens the comments with the sentence quoted and its second attached. */
+/** Opens the comments with the sentence quoted, its second attached, and the cursor behind it. */
 function commentOn({ chapterId, start, text }: ChosenSentence): void {
-  writeCommentDraft(chapterId, { text: `“${text}”\n\n`, at: start });
+  // This focuses the panel: the draft then moves the focus to its field.
   document.dispatchEvent(new Event('show-comments'));
+  writeCommentDraft(chapterId, { text: `“${text}”\n\n`, at: start });
 }
 
 /** Opens the dialog that shares a clip with the seconds and the words of a sentence. */

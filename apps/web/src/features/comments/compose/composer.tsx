@@ -7,6 +7,7 @@ import { TextArea } from '../../../ui/text-area.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { commentDrafts, type Sending, useDraft } from './drafts.ts';
 import { type ChapterClock, TimestampToggle } from './timestamp-toggle.tsx';
+import { takeFocusRequest } from './write-comment-draft.ts';
 
 /** Access to the comment field for buttons next to it. */
 export interface FieldTools {
@@ -49,6 +50,13 @@ function problemOf(over: number, isTooLarge: boolean): string | null {
   return isTooLarge ? 'Too long to post. Please shorten it.' : null;
 }
 
+/** Moves the cursor to the end of a form's field. */
+function focusEnd(form: HTMLFormElement | null): void {
+  const field = form?.querySelector('textarea');
+  field?.focus();
+  field?.setSelectionRange(field.value.length, field.value.length);
+}
+
 /** The field for writing comments. The text is stored until the server has accepted it or Cancel is pressed. */
 export function Composer(props: ComposerProps) {
   const {
@@ -76,11 +84,12 @@ export function Composer(props: ComposerProps) {
   const mayPost = !isBlank(text) && over <= 0 && !isTooLarge && !isBusy && refusal === null;
 
   useEffect(() => {
-    if (!takesFocus) return;
-    const element = form.current?.querySelector('textarea');
-    element?.focus();
-    element?.setSelectionRange(element.value.length, element.value.length);
+    if (takesFocus) focusEnd(form.current);
   }, [takesFocus]);
+  // Another part of the app has written into the draft.
+  useEffect(() => {
+    if (text !== '' && takeFocusRequest(draftKey)) focusEnd(form.current);
+  }, [draftKey, text]);
 
   function post() {
     // The button may be pressed again before the empty field is rendered.
