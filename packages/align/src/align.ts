@@ -1,9 +1,9 @@
+import { type Boundaries, boundariesOf, type Extent } from './boundaries.ts';
 import { type Narrator, type Unit, unknownNarrator } from './costs.ts';
 import { type Cue, paragraphId } from './cues.ts';
 import { type Lattice, latticeOf } from './lattice.ts';
 import { learn } from './learn.ts';
 import { findPauses, longPauses, type Pause } from './pauses.ts';
-import { type Extent, type Places, placesOf } from './places.ts';
 import { backwardCosts, cheapestPath, forwardCosts, type Span, sumOfLikelihoods } from './search.ts';
 import type { Sentence } from './sentences.ts';
 import { type Doubt, verify } from './verify.ts';
@@ -28,7 +28,7 @@ export interface AlignOptions {
 }
 
 /** Paces tried in the first round, as factors of all speech divided by all text, for what has no text or no sound. */
-const paces = [1, 0.8, 0.64, 0.9, 1.15, 1.35];
+const trialPaces = [1, 0.8, 0.64, 0.9, 1.15, 1.35];
 /** Longer recordings try the first pace only: a difference of minutes changes little there. */
 const longestWithTrials = 900;
 
@@ -39,24 +39,26 @@ const longestWithTrials = 900;
 export function align(
   sentences: readonly Sentence[],
   decibels: Float32Array,
-  { extent, onProgress }: AlignOptions = {},
+  { extent = {}, onProgress }: AlignOptions = {},
 ): Alignment {
   const pauses = findPauses(decibels);
   const duration = decibels.length / 100;
-  const places = placesOf(pauses, extent ?? { from: 0, to: duration });
+  const { from = 0, to = duration } = extent;
+  const end = Math.min(to < 0 ? duration + to : to, duration);
+  const boundaries = boundariesOf(pauses, { from, to: Math.max(from, end) });
   const units = sentences.map(({ text, endsParagraph }): Unit => ({ weight: weightOf(text), endsParagraph }));
-  const misfit = misfitOf(units, places);
+  const misfit = misfitOf(units, boundaries);
   if (misfit !== undefined) {
-    const cues = cuesOf(sentences, [], places, duration);
+    const cues = cuesOf(sentences, [], boundaries, duration);
     return { cues, doubtful: [], pauses: longPauses(pauses), refusal: misfit };
   }
-  const narrator = learnNarrator(units, places, duration, onProgress);
-  const lattice = latticeOf(units, places, narrator);
+  const narrator = learnNarrator(units, boundaries, duration, onProgress);
+  const lattice = latticeOf(units, boundaries, narrator);
   const { spans, cost } = cheapestPath(lattice);
   onProgress?.(0.7);
   const certainty = certainties(lattice, spans);
   onProgress?.(0.9);
-  const cues = cuesOf(sentences, spans, places, duration);
+  const cues = cuesOf(sentences, spans, boundaries, duration);
   const { doubtful, refusal } = verify({ lattice, spans, cost, certainty, cues });
   onProgress?.(1);
   return { cues, doubtful, pauses: longPauses(pauses), refusal };
@@ -69,33 +71,33 @@ const slowest = 0.5;
 const maxCells = 20_000_000;
 
 /** Returns why a text cannot be that of the recording, or cannot be placed in it; undefined if it may. */
-function misfitOf(units: readonly Unit[], places: Places): string | undefined {
-  const speech = places.voiced.at(-1) ?? 0;
+function misfitOf(units: readonly Unit[], boundaries: Boundaries): string | undefined {
+  const speech = boundaries.voiced.at(-1) ?? 0;
   const syllables = units.reduce((sum, { weight }) => sum + weight, 0);
   if (syllables > fastest * speech) return 'The text is much longer than the audio.';
   if (syllables < slowest * speech) return 'The text is much shorter than the audio.';
-  const { size } = latticeOf(units, places, unknownNarrator(speech / syllables));
+  const { size } = latticeOf(units, boundaries, unknownNarrator(speech / syllables));
   return size > maxCells ? 'The text has too many sentences to be placed in this audio.' : undefined;
 }
 
-/** Learns pace and pauses in two rounds, the first with several paces to begin with. */
+/** Learns pace and pauses in two rounds, the first with several trialPaces to begin with. */
 function learnNarrator(
   units: readonly Unit[],
-  places: Places,
+  boundaries: Boundaries,
   duration: number,
   onProgress?: (share: number) => void,
 ): Narrator {
   const weight = units.reduce((sum, unit) => sum + unit.weight, 0);
-  const overall = (places.voiced.at(-1) ?? 0) / weight;
-  const trials = duration > longestWithTrials ? paces.slice(0, 1) : paces;
+  const overall = (boundaries.voiced.at(-1) ?? 0) / weight;
+  const trials = duration > longestWithTrials ? trialPaces.slice(0, 1) : trialPaces;
   let best: { narrator: Narrator; cost: number } | undefined;
   for (const [index, factor] of trials.entries()) {
     let narrator = unknownNarrator(Math.max(0.01, overall * factor));
     for (const _ of [1, 2]) {
-      const lattice = latticeOf(units, places, narrator);
+      const lattice = latticeOf(units, boundaries, narrator);
       narrator = learn(lattice, cheapestPath(lattice).spans);
     }
-    const { cost } = cheapestPath(latticeOf(units, places, narrator));
+    const { cost } = cheapestPath(latticeOf(units, boundaries, narrator));
     if (best === undefined || cost < best.cost) best = { narrator, cost };
     onProgress?.((0.5 * (index + 1)) / trials.length);
   }
@@ -110,17 +112,17 @@ const tolerance = 0.3;
  * it is passed over.
  */
 function certainties(lattice: Lattice, spans: readonly Span[]): number[] {
-  const { places, low, high, offset } = lattice;
+  const { boundaries, low, high, offset } = lattice;
   const fromStart = forwardCosts(lattice, sumOfLikelihoods).ready;
   const toEnd = backwardCosts(lattice, sumOfLikelihoods);
   const total = toEnd.said[0] ?? 0;
   return spans.map((span, row) => {
     if (span === undefined) return 0;
-    const time = places.time[span.begin] ?? 0;
+    const time = boundaries.time[span.begin] ?? 0;
     let share = 0;
-    for (let place = low[row] ?? 0; place <= (high[row] ?? 0); place += 1) {
-      if (Math.abs((places.time[place] ?? 0) - time) > tolerance) continue;
-      const cell = (offset[row] ?? 0) + place - (low[row] ?? 0);
+    for (let boundary = low[row] ?? 0; boundary <= (high[row] ?? 0); boundary += 1) {
+      if (Math.abs((boundaries.time[boundary] ?? 0) - time) > tolerance) continue;
+      const cell = (offset[row] ?? 0) + boundary - (low[row] ?? 0);
       share += Math.exp(total - (fromStart[cell] ?? 0) - (toEnd.ready[cell] ?? 0));
     }
     return Math.min(1, share);
@@ -133,7 +135,7 @@ const unheardSeconds = 0.05;
 function cuesOf(
   sentences: readonly Sentence[],
   spans: readonly Span[],
-  { time, speechEnd }: Places,
+  { time, speechEnd }: Boundaries,
   duration: number,
 ): Cue[] {
   // Milliseconds, as WebVTT stores them.

@@ -1,4 +1,4 @@
-import type { Places } from './places.ts';
+import type { Boundaries } from './boundaries.ts';
 
 /** A sentence as the search sees it. */
 export interface Unit {
@@ -47,7 +47,7 @@ export const deviationOf = (weight: number, narrator: Narrator): number =>
   narrator.spread * Math.sqrt(0.004 + 0.12 / weight);
 
 /** Sentences further from their expected length, in standard deviations, are not considered. */
-export const furthest = 5.5;
+export const maxDeviation = 5.5;
 /** Heavy tails (Student's t with this many degrees of freedom), because readers act. */
 const freedom = 5;
 
@@ -57,16 +57,16 @@ export const lengthCost = (z: number): number => ((freedom + 1) / 2) * Math.log1
 const logDensity = (x: number, { mean, deviation }: PauseLengths): number =>
   -0.5 * ((x - mean) / deviation) ** 2 - Math.log(deviation);
 
-/** Returns for each place the cost of a sentence or a paragraph ending there, against a pause within a sentence. */
+/** Returns for each boundary the cost of a sentence or a paragraph ending there, against a pause within a sentence. */
 export function boundaryCosts(
-  places: Places,
+  boundaries: Boundaries,
   narrator: Narrator,
 ): { sentence: Float64Array; paragraph: Float64Array } {
   const cost = (lengths: PauseLengths) =>
-    Float64Array.from(places.time, (time, place) => {
+    Float64Array.from(boundaries.time, (time, boundary) => {
       // The end of the recording says nothing about its last pause.
-      if (place === places.time.length - 1) return 0;
-      const x = Math.log(Math.max(0.04, time - (places.speechEnd[place] ?? time)));
+      if (boundary === boundaries.time.length - 1) return 0;
+      const x = Math.log(Math.max(0.04, time - (boundaries.speechEnd[boundary] ?? time)));
       // Beyond a median the other kind never becomes likelier again.
       const longer = Math.min(x, Math.max(lengths.mean, narrator.within.mean));
       const shorter = Math.max(x, narrator.within.mean);

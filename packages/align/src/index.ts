@@ -1,4 +1,5 @@
 export { type Alignment, type AlignOptions, align } from './align.ts';
+export type { Extent } from './boundaries.ts';
 export { type Cue, clockTime, paragraphId, TextError, textLimits } from './cues.ts';
 export { EnergyMeter } from './energies.ts';
 export { epubLimits } from './epub/archive.ts';
@@ -6,7 +7,6 @@ export { matchChapters } from './epub/match-chapters.ts';
 export { type Epub, type EpubChapter, readEpub, readEpubChapter } from './epub/read-epub.ts';
 export { checkLanguage } from './language.ts';
 export { findLongPauses, type Pause, readPauses, withPauses } from './pauses.ts';
-export type { Extent } from './places.ts';
 export { type Sentence, splitText } from './sentences.ts';
 export { readSrt, writeSrt } from './srt.ts';
 export { type ChosenText, decodeTextFile, readTextFile, wordsOfCues } from './text-files.ts';

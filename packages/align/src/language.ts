@@ -37,11 +37,11 @@ const scripts: Readonly<Record<string, RegExp>> = {
 };
 
 /** Texts with fewer letters or words say too little. */
-const leastLetters = 200;
-const leastWords = 60;
+const minLetters = 200;
+const minWords = 60;
 /** Frequent words of another language that a text must have, as a share of its words and beside those of its own. */
-const leastShare = 0.08;
-const leastRatio = 4;
+const minShare = 0.08;
+const minRatio = 4;
 
 /**
  * Checks that a text can be in a language, by its script and its most frequent words: how sentences are divided and how long
@@ -68,7 +68,7 @@ export function checkLanguage(sentences: readonly Sentence[], language: string):
 function hasOtherScript(text: string, tag: string): boolean {
   const script = scripts[tag];
   const letters = text.match(/\p{L}/gu) ?? [];
-  if (script === undefined || letters.length < leastLetters) return false;
+  if (script === undefined || letters.length < minLetters) return false;
   return letters.filter((letter) => script.test(letter)).length < letters.length / 2;
 }
 
@@ -76,7 +76,7 @@ function hasOtherWords(text: string, tag: string): boolean {
   const words = text.match(/\p{L}+/gu) ?? [];
   const share = (list: ReadonlySet<string> | undefined) =>
     words.filter((word) => list?.has(word)).length / words.length;
-  if (!wordsOf.has(tag) || words.length < leastWords) return false;
+  if (!wordsOf.has(tag) || words.length < minWords) return false;
   const best = Math.max(...wordsOf.values().map(share));
-  return best >= leastShare && best >= leastRatio * share(wordsOf.get(tag));
+  return best >= minShare && best >= minRatio * share(wordsOf.get(tag));
 }

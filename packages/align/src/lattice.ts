@@ -1,22 +1,22 @@
+import type { Boundaries } from './boundaries.ts';
 import {
   boundaryCosts,
   deviationOf,
-  furthest,
   lengthCost,
+  maxDeviation,
   type Narrator,
   skipCosts,
   type Unit,
 } from './costs.ts';
-import type { Places } from './places.ts';
 
 /** Everything about a search that its passes share. */
 export interface Lattice {
   readonly units: readonly Unit[];
-  readonly places: Places;
+  readonly boundaries: Boundaries;
   readonly narrator: Narrator;
   readonly sentenceEnd: Float64Array;
   readonly paragraphEnd: Float64Array;
-  /** First and last place of each row's band. */
+  /** First and last boundary of each row's band. */
   readonly low: Int32Array;
   readonly high: Int32Array;
   /** Index of a row's first cell. */
@@ -27,35 +27,48 @@ export interface Lattice {
 /** Half the width of the band in seconds: how far text and sound may shift against each other. */
 const bandSeconds = (duration: number): number => Math.min(900, 60 + 0.08 * duration);
 
-export function latticeOf(units: readonly Unit[], places: Places, narrator: Narrator): Lattice {
-  const { sentence, paragraph } = boundaryCosts(places, narrator);
+export function latticeOf(units: readonly Unit[], boundaries: Boundaries, narrator: Narrator): Lattice {
+  const { sentence, paragraph } = boundaryCosts(boundaries, narrator);
   const rows = units.length + 1;
-  const last = places.time.length - 1;
+  const last = boundaries.time.length - 1;
   const [low, high, offset] = [new Int32Array(rows), new Int32Array(rows), new Int32Array(rows)];
   const total = units.reduce((sum, { weight }) => sum + weight, 0);
-  const speech = places.voiced[last] ?? 0;
-  const margin = bandSeconds((places.time[last] ?? 0) - (places.time[0] ?? 0));
+  const speech = boundaries.voiced[last] ?? 0;
+  const margin = bandSeconds((boundaries.time[last] ?? 0) - (boundaries.time[0] ?? 0));
   let [said, from, to, size] = [0, 0, 0, 0];
   for (let row = 0; row < rows; row += 1) {
     const centre = (said / total) * speech;
-    while (from < last && (places.voiced[from] ?? 0) < centre - margin) from += 1;
-    while (to < last && (places.voiced[to] ?? 0) < centre + margin) to += 1;
+    while (from < last && (boundaries.voiced[from] ?? 0) < centre - margin) from += 1;
+    while (to < last && (boundaries.voiced[to] ?? 0) < centre + margin) to += 1;
     low[row] = row === 0 ? 0 : from;
     high[row] = row === rows - 1 ? last : to;
     offset[row] = size;
     size += (high[row] ?? 0) - (low[row] ?? 0) + 1;
     said += units[row]?.weight ?? 0;
   }
-  return { units, places, narrator, sentenceEnd: sentence, paragraphEnd: paragraph, low, high, offset, size };
+  return {
+    units,
+    boundaries,
+    narrator,
+    sentenceEnd: sentence,
+    paragraphEnd: paragraph,
+    low,
+    high,
+    offset,
+    size,
+  };
 }
 
 /** Returns the index of a cell, or -1 outside the band. */
-export const cellAt = ({ low, high, offset }: Lattice, row: number, place: number): number =>
-  place < (low[row] ?? 0) || place > (high[row] ?? -1) ? -1 : (offset[row] ?? 0) + place - (low[row] ?? 0);
+export const cellAt = ({ low, high, offset }: Lattice, row: number, boundary: number): number =>
+  boundary < (low[row] ?? 0) || boundary > (high[row] ?? -1)
+    ? -1
+    : (offset[row] ?? 0) + boundary - (low[row] ?? 0);
 
-/** Cost of passing over sound between a place and the next. */
-export const soundCost = ({ places, narrator }: Lattice, place: number): number =>
-  (skipCosts.each * ((places.voiced[place + 1] ?? 0) - (places.voiced[place] ?? 0))) / narrator.pace;
+/** Cost of passing over sound between a boundary and the next. */
+export const soundCost = ({ boundaries, narrator }: Lattice, boundary: number): number =>
+  (skipCosts.each * ((boundaries.voiced[boundary + 1] ?? 0) - (boundaries.voiced[boundary] ?? 0))) /
+  narrator.pace;
 
 /** Cost of starting to pass over sound when `row` sentences are said. */
 export const soundOpening = ({ units }: Lattice, row: number): number =>
@@ -67,24 +80,24 @@ export const textOpening = skipCosts.open;
 export const textCost = ({ units }: Lattice, row: number): number =>
   skipCosts.each * (units[row]?.weight ?? 0);
 
-/** Calls `visit` with each place at which the sentence of a row may end if it begins at a place, and the cost of that. */
+/** Calls `visit` with each boundary at which the sentence of a row may end if it begins at a boundary, and the cost of that. */
 export function eachEnd(
   lattice: Lattice,
   row: number,
-  place: number,
+  boundary: number,
   visit: (end: number, cost: number) => void,
 ): void {
-  const { units, places, narrator, sentenceEnd, paragraphEnd, low, high } = lattice;
+  const { units, boundaries, narrator, sentenceEnd, paragraphEnd, low, high } = lattice;
   const unit = units[row];
   if (unit === undefined) return;
   const deviation = deviationOf(unit.weight, narrator);
   const expected = unit.weight * narrator.pace;
-  const reach = Math.exp(furthest * deviation);
-  const before = places.voiced[place] ?? 0;
+  const reach = Math.exp(maxDeviation * deviation);
+  const before = boundaries.voiced[boundary] ?? 0;
   const bound = unit.endsParagraph ? paragraphEnd : sentenceEnd;
   const to = high[row + 1] ?? -1;
-  for (let end = Math.max(place + 1, low[row + 1] ?? 0); end <= to; end += 1) {
-    const heard = (places.voiced[end] ?? 0) - before;
+  for (let end = Math.max(boundary + 1, low[row + 1] ?? 0); end <= to; end += 1) {
+    const heard = (boundaries.voiced[end] ?? 0) - before;
     if (heard > expected * reach) return;
     if (heard * reach < expected) continue;
     visit(end, lengthCost(Math.log(heard / expected) / deviation) + (bound[end] ?? 0));

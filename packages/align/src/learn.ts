@@ -9,8 +9,8 @@ export function median(values: readonly number[]): number | undefined {
 }
 
 /** Seconds of speech of a sentence, without pauses within it. */
-export const heardSeconds = ({ places }: Lattice, span: NonNullable<Span>): number =>
-  (places.voiced[span.end] ?? 0) - (places.voiced[span.begin] ?? 0);
+export const heardSeconds = ({ boundaries }: Lattice, span: NonNullable<Span>): number =>
+  (boundaries.voiced[span.end] ?? 0) - (boundaries.voiced[span.begin] ?? 0);
 
 /** Returns by how many standard deviations a sentence is longer than expected. */
 export function lengthScore(lattice: Lattice, row: number, span: NonNullable<Span>): number {
@@ -21,7 +21,7 @@ export function lengthScore(lattice: Lattice, row: number, span: NonNullable<Spa
 
 /** Learns a narrator's pace, regularity and pauses from sentences that have been placed. */
 export function learn(lattice: Lattice, spans: readonly Span[]): Narrator {
-  const { narrator, places, units } = lattice;
+  const { narrator, boundaries, units } = lattice;
   const placed = spans.flatMap((span, row) => (span === undefined ? [] : [{ span, row }]));
   const scores = placed.map(({ span, row }) => lengthScore(lattice, row, span));
   const ratios = placed.map(({ span, row }) =>
@@ -33,11 +33,13 @@ export function learn(lattice: Lattice, spans: readonly Span[]): Narrator {
   const scatter = 1.4826 * (median(scores.map((score) => Math.abs(score - middle))) ?? 1);
   const gaps = { within: [] as number[], afterSentence: [] as number[], afterParagraph: [] as number[] };
   for (const { span, row } of placed) {
-    for (let place = span.begin + 1; place <= span.end; place += 1) {
-      if (place === places.time.length - 1) continue;
-      const gap = Math.log(Math.max(0.04, (places.time[place] ?? 0) - (places.speechEnd[place] ?? 0)));
+    for (let boundary = span.begin + 1; boundary <= span.end; boundary += 1) {
+      if (boundary === boundaries.time.length - 1) continue;
+      const gap = Math.log(
+        Math.max(0.04, (boundaries.time[boundary] ?? 0) - (boundaries.speechEnd[boundary] ?? 0)),
+      );
       const kind =
-        place < span.end ? 'within' : units[row]?.endsParagraph ? 'afterParagraph' : 'afterSentence';
+        boundary < span.end ? 'within' : units[row]?.endsParagraph ? 'afterParagraph' : 'afterSentence';
       gaps[kind].push(gap);
     }
   }

@@ -33,25 +33,25 @@ export function forwardCosts(lattice: Lattice, combine: Combine): PathCosts {
   const costs = newPathCosts(lattice.size);
   costs.said[0] = 0;
   for (let row = 0; row <= units.length; row += 1) {
-    for (let place = low[row] ?? 0; place <= (high[row] ?? 0); place += 1) {
-      const cell = cellAt(lattice, row, place);
-      const above = row === 0 ? -1 : cellAt(lattice, row - 1, place);
+    for (let boundary = low[row] ?? 0; boundary <= (high[row] ?? 0); boundary += 1) {
+      const cell = cellAt(lattice, row, boundary);
+      const above = row === 0 ? -1 : cellAt(lattice, row - 1, boundary);
       if (above >= 0) {
         const skipped = textCost(lattice, row - 1);
         costs.text[cell] = skipped + combine(at(costs.said, above) + textOpening, at(costs.text, above));
       }
-      const left = cellAt(lattice, row, place - 1);
+      const left = cellAt(lattice, row, boundary - 1);
       if (left >= 0) {
         const opened = combine(at(costs.said, left), at(costs.text, left)) + soundOpening(lattice, row);
-        costs.sound[cell] = soundCost(lattice, place - 1) + combine(opened, at(costs.sound, left));
+        costs.sound[cell] = soundCost(lattice, boundary - 1) + combine(opened, at(costs.sound, left));
       }
       const ready = combine(
         combine(at(costs.said, cell), at(costs.text, cell)),
-        at(costs.sound, cell) + (sentenceEnd[place] ?? 0),
+        at(costs.sound, cell) + (sentenceEnd[boundary] ?? 0),
       );
       costs.ready[cell] = ready;
       if (ready < Number.POSITIVE_INFINITY) {
-        eachEnd(lattice, row, place, (end, cost) => {
+        eachEnd(lattice, row, boundary, (end, cost) => {
           const next = cellAt(lattice, row + 1, end);
           costs.said[next] = combine(at(costs.said, next), ready + cost);
         });
@@ -66,18 +66,18 @@ export function backwardCosts(lattice: Lattice, combine: Combine): PathCosts {
   const { units, low, high, sentenceEnd } = lattice;
   const costs = newPathCosts(lattice.size);
   for (let row = units.length; row >= 0; row -= 1) {
-    for (let place = high[row] ?? 0; place >= (low[row] ?? 0); place -= 1) {
-      const cell = cellAt(lattice, row, place);
+    for (let boundary = high[row] ?? 0; boundary >= (low[row] ?? 0); boundary -= 1) {
+      const cell = cellAt(lattice, row, boundary);
       let ready = cell === lattice.size - 1 ? 0 : Number.POSITIVE_INFINITY;
-      eachEnd(lattice, row, place, (end, cost) => {
+      eachEnd(lattice, row, boundary, (end, cost) => {
         ready = combine(ready, cost + at(costs.said, cellAt(lattice, row + 1, end)));
       });
       costs.ready[cell] = ready;
-      const right = cellAt(lattice, row, place + 1);
+      const right = cellAt(lattice, row, boundary + 1);
       const onward =
-        right < 0 ? Number.POSITIVE_INFINITY : soundCost(lattice, place) + at(costs.sound, right);
-      costs.sound[cell] = combine(ready + (sentenceEnd[place] ?? 0), onward);
-      const below = row === units.length ? -1 : cellAt(lattice, row + 1, place);
+        right < 0 ? Number.POSITIVE_INFINITY : soundCost(lattice, boundary) + at(costs.sound, right);
+      costs.sound[cell] = combine(ready + (sentenceEnd[boundary] ?? 0), onward);
+      const below = row === units.length ? -1 : cellAt(lattice, row + 1, boundary);
       const skipped = textCost(lattice, row) + at(costs.text, below);
       const withSound = combine(ready, onward + soundOpening(lattice, row));
       costs.text[cell] = combine(withSound, skipped);
@@ -94,36 +94,37 @@ export type Span = { readonly begin: number; readonly end: number } | undefined;
 export function cheapestPath(lattice: Lattice): { readonly spans: Span[]; readonly cost: number } {
   const costs = backwardCosts(lattice, minimum);
   const spans: Span[] = [];
-  let [row, place, mode] = [0, 0, 'said' as 'said' | 'text' | 'sound' | 'ready'];
-  const last = lattice.places.time.length - 1;
+  let [row, boundary, mode] = [0, 0, 'said' as 'said' | 'text' | 'sound' | 'ready'];
+  const last = lattice.boundaries.time.length - 1;
   const cost = at(costs.said, 0);
   if (cost === Number.POSITIVE_INFINITY) return { spans: lattice.units.map(() => undefined), cost };
-  while (row < lattice.units.length || place < last) {
-    const cell = cellAt(lattice, row, place);
-    const right = cellAt(lattice, row, place + 1);
+  while (row < lattice.units.length || boundary < last) {
+    const cell = cellAt(lattice, row, boundary);
+    const right = cellAt(lattice, row, boundary + 1);
     if (mode === 'ready') {
       let best = { end: -1, cost: Number.POSITIVE_INFINITY };
-      const [from, begin] = [row, place];
+      const [from, begin] = [row, boundary];
       eachEnd(lattice, from, begin, (end, step) => {
         const whole = step + at(costs.said, cellAt(lattice, from + 1, end));
         if (whole < best.cost) best = { end, cost: whole };
       });
       spans.push({ begin, end: best.end });
-      [row, place, mode] = [row + 1, best.end, 'said'];
+      [row, boundary, mode] = [row + 1, best.end, 'said'];
       continue;
     }
-    const onward = right < 0 ? Number.POSITIVE_INFINITY : soundCost(lattice, place) + at(costs.sound, right);
+    const onward =
+      right < 0 ? Number.POSITIVE_INFINITY : soundCost(lattice, boundary) + at(costs.sound, right);
     if (mode === 'sound') {
-      if (at(costs.ready, cell) + (lattice.sentenceEnd[place] ?? 0) <= onward) mode = 'ready';
-      else place += 1;
+      if (at(costs.ready, cell) + (lattice.sentenceEnd[boundary] ?? 0) <= onward) mode = 'ready';
+      else boundary += 1;
       continue;
     }
     const sound = onward + soundOpening(lattice, row);
-    const below = row === lattice.units.length ? -1 : cellAt(lattice, row + 1, place);
+    const below = row === lattice.units.length ? -1 : cellAt(lattice, row + 1, boundary);
     const text = textCost(lattice, row) + at(costs.text, below) + (mode === 'said' ? textOpening : 0);
     const ready = at(costs.ready, cell);
     if (ready <= sound && ready <= text) mode = 'ready';
-    else if (sound <= text) [place, mode] = [place + 1, 'sound'];
+    else if (sound <= text) [boundary, mode] = [boundary + 1, 'sound'];
     else {
       spans.push(undefined);
       [row, mode] = [row + 1, 'text'];

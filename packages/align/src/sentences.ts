@@ -84,11 +84,11 @@ function sentencesOf(paragraph: string, segmenter: Intl.Segmenter): string[] {
 }
 
 /** Characters at the end of a sentence that tell whether it goes on: more than the longest abbreviation has. */
-const telling = 40;
+const contextCharacters = 40;
 
 /** Returns whether a segment belongs to the sentence before: after an abbreviation, an initial, or a quoted question. */
 function continues(before: string, segment: string): boolean {
-  const end = before.slice(-telling);
+  const end = before.slice(-contextCharacters);
   if (/^[\p{P}\s]*\p{Ll}/u.test(segment) && !/[。！？]\s*$/u.test(end)) return true;
   const lastWord = /(?:^|[\s("“‘«])((?:\p{L}+\.)*\p{L}+)\.\s*$/u.exec(end)?.[1];
   if (lastWord === undefined) return false;
@@ -136,7 +136,7 @@ const wordsOfHtml = (html: string): string =>
   );
 
 /** Largest cost of a Markdown text: parsing takes some seconds then. */
-const mostMarkdown = 10_000_000;
+const maxMarkdownCost = 10_000_000;
 
 /** Returns how long parsing takes, in no unit: it grows with the square of a paragraph's signs, a line's depth and a list. */
 function markdownCost(source: string): number {
@@ -152,7 +152,7 @@ function markdownCost(source: string): number {
 /** Returns the words of each block of a Markdown text, without markup, images and tags of HTML. */
 function markdownParagraphs(source: string): Paragraph[] {
   const body = source.replace(/^---\n[\s\S]*?\n---(?:\n|$)/, '');
-  if (markdownCost(body) > mostMarkdown)
+  if (markdownCost(body) > maxMarkdownCost)
     throw new TextError('The text has too much Markdown. Please use plain text.');
   const paragraphs: Paragraph[] = [];
   const walk = (node: Node, depth: number): void => {

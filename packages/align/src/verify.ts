@@ -29,18 +29,18 @@ interface Found {
 }
 
 /** Sentences less certain than this are listed. */
-const leastCertainty = 0.98;
+const minCertainty = 0.98;
 /** Standard deviations from the expected length. */
-const furthestLength = 2.7;
+const maxLengthScore = 2.7;
 /** Speech without text of fewer seconds is a breath or a click. */
 const shortestExtra = 0.5;
 /** Sentences of a section whose pace is compared with the rest. */
 const sectionLength = 6;
-const furthestSection = 3;
+const maxSectionScore = 3;
 /** Chapters with a larger share of doubtful sentences are refused. */
-const mostDoubtful = 0.4;
+const maxDoubtfulShare = 0.4;
 /** How much better than with the sentences in a wrong order the text must fit, for each sentence. */
-const leastAdvantage = 0.6;
+const minAdvantage = 0.6;
 
 /** Compares a finished alignment with what is known of its narrator, section by section. */
 export function verify(found: Found): { doubtful: Doubt[]; refusal: string | undefined } {
@@ -60,10 +60,10 @@ export function verify(found: Found): { doubtful: Doubt[]; refusal: string | und
       for (const beside of [index, index - 1]) doubt(beside, 'extra_sound');
     }
     previousEnd = span.end;
-    if ((certainty[index] ?? 0) < leastCertainty) doubt(index, 'unclear');
-    if (Math.abs(scores[index] ?? 0) > furthestLength) doubt(index, 'pace');
+    if ((certainty[index] ?? 0) < minCertainty) doubt(index, 'unclear');
+    if (Math.abs(scores[index] ?? 0) > maxLengthScore) doubt(index, 'pace');
   }
-  if (extraBetween(lattice, previousEnd, lattice.places.time.length - 1) > shortestExtra) {
+  if (extraBetween(lattice, previousEnd, lattice.boundaries.time.length - 1) > shortestExtra) {
     doubt(spans.length - 1, 'extra_sound');
   }
   for (const index of oddSections(scores)) doubt(index, 'pace');
@@ -73,8 +73,8 @@ export function verify(found: Found): { doubtful: Doubt[]; refusal: string | und
   return { doubtful, refusal: refusalOf(found, doubtful) };
 }
 
-const extraBetween = ({ places }: Lattice, from: number, to: number): number =>
-  (places.voiced[to] ?? 0) - (places.voiced[from] ?? 0);
+const extraBetween = ({ boundaries }: Lattice, from: number, to: number): number =>
+  (boundaries.voiced[to] ?? 0) - (boundaries.voiced[from] ?? 0);
 
 /** Returns the sentences of sections that are read faster or slower than the rest as a whole. */
 function oddSections(scores: readonly (number | undefined)[]): number[] {
@@ -82,7 +82,7 @@ function oddSections(scores: readonly (number | undefined)[]): number[] {
   for (let first = 0; first + sectionLength <= scores.length; first += 1) {
     const section = scores.slice(first, first + sectionLength).filter((score) => score !== undefined);
     const sum = section.reduce((total, score) => total + Math.max(-3, Math.min(3, score)), 0);
-    if (section.length > 2 && Math.abs(sum) / Math.sqrt(section.length) > furthestSection) {
+    if (section.length > 2 && Math.abs(sum) / Math.sqrt(section.length) > maxSectionScore) {
       for (let index = first; index < first + sectionLength; index += 1) odd.add(index);
     }
   }
@@ -96,7 +96,7 @@ function refusalOf(found: Found, doubtful: readonly Doubt[]): string | undefined
     return 'The text does not fit the audio: one is much longer than the other.';
   }
   const advantage = advantageOf(found);
-  if (share <= mostDoubtful && advantage >= leastAdvantage) return undefined;
+  if (share <= maxDoubtfulShare && advantage >= minAdvantage) return undefined;
   const run = longestRun(doubtful);
   const where = narrowRun(run, doubtful);
   const [first, last] = [cues[where.from], cues[where.to]];
@@ -144,10 +144,10 @@ export function narrowRun(
  * of another chapter has no such advantage.
  */
 export function advantageOf({ lattice, cost }: Pick<Found, 'lattice' | 'cost'>): number {
-  const { units, places, narrator } = lattice;
+  const { units, boundaries, narrator } = lattice;
   const count = units.length;
   const turned = (by: number) => [...units.slice(by), ...units.slice(0, by)];
   const orders = [units.toReversed(), turned(Math.floor(count / 3)), turned(Math.floor((2 * count) / 3))];
-  const others = orders.map((order) => cheapestPath(latticeOf(order, places, narrator)).cost);
+  const others = orders.map((order) => cheapestPath(latticeOf(order, boundaries, narrator)).cost);
   return (Math.min(...others) - cost) / count;
 }

@@ -6,7 +6,7 @@ export const chapterTextLimits = {
   bodyBytes: 8 * 1024 * 1024,
   sentences: 20_000,
   pauses: 20_000,
-  /** Places that a person must have heard before a text is published. */
+  /** Sentences that a person must have heard before a text is published. */
   minHeard: 5,
   maxHeard: 100,
   queryCharacters: 200,

@@ -61,13 +61,13 @@ export function readContents(findDocument: FindDocument, root: string, items: It
 function add(
   entries: ContentsEntry[],
   { from, href, title }: { from: string; href: string | undefined; title: XmlElement | undefined },
-  above: readonly string[],
+  ancestors: readonly string[],
 ): readonly string[] {
   const path = resolvePath(from, href ?? '');
   const words = title ? plainSpaces(wordsOf(title)).slice(0, longestTitle) : '';
-  if (href === undefined || path === '' || words === '') return above;
-  entries.push({ path, id: fragmentOf(href), title: words, isNested: above.includes(path) });
-  return [...above, path];
+  if (href === undefined || path === '' || words === '') return ancestors;
+  entries.push({ path, id: fragmentOf(href), title: words, isNested: ancestors.includes(path) });
+  return [...ancestors, path];
 }
 
 const childrenOf = (element: XmlElement): XmlElement[] =>
@@ -78,12 +78,12 @@ function navEntries(document: XmlElement, from: string): ContentsEntry[] {
   // Others list pages and landmarks.
   const toc = navs.find(({ attributes }) => attributes['type']?.split(' ').includes('toc')) ?? navs[0];
   const entries: ContentsEntry[] = [];
-  const walk = (element: XmlElement, above: readonly string[]): void => {
-    let around = above;
+  const walk = (element: XmlElement, ancestors: readonly string[]): void => {
+    let inner = ancestors;
     for (const child of childrenOf(element)) {
       if (child.name === 'a') {
-        around = add(entries, { from, href: child.attributes['href'], title: child }, above);
-      } else walk(child, around);
+        inner = add(entries, { from, href: child.attributes['href'], title: child }, ancestors);
+      } else walk(child, inner);
     }
   };
   walk(toc ?? document, []);
@@ -92,15 +92,15 @@ function navEntries(document: XmlElement, from: string): ContentsEntry[] {
 
 function ncxEntries(document: XmlElement, from: string): ContentsEntry[] {
   const entries: ContentsEntry[] = [];
-  const walk = (element: XmlElement, above: readonly string[]): void => {
+  const walk = (element: XmlElement, ancestors: readonly string[]): void => {
     for (const child of childrenOf(element)) {
       if (child.name !== 'navpoint') {
-        if (child.name !== 'content' && child.name !== 'navlabel') walk(child, above);
+        if (child.name !== 'content' && child.name !== 'navlabel') walk(child, ancestors);
         continue;
       }
       const content = childrenOf(child).find(({ name }) => name === 'content');
       const title = childrenOf(child).find(({ name }) => name === 'navlabel');
-      walk(child, add(entries, { from, href: content?.attributes['src'], title }, above));
+      walk(child, add(entries, { from, href: content?.attributes['src'], title }, ancestors));
     }
   };
   walk(document, []);

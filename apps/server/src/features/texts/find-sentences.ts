@@ -105,13 +105,13 @@ async function findKnown(
   kind: MatchKind,
 ): Promise<KnownSentence[]> {
   const readsRange = range !== null && search.rarest > range.to - range.from;
-  let known: KnownSentence[] = [];
+  let sentences: KnownSentence[] = [];
   for (const limit of candidates) {
     const found = await findMatches(db, search, kind, { range, limit, readsRange });
-    known = await listKnown(db, scope, found);
-    if (found.length < limit || known.length >= chapterTextLimits.found) break;
+    sentences = await listKnown(db, scope, found);
+    if (found.length < limit || sentences.length >= chapterTextLimits.found) break;
   }
-  return known.slice(0, maxKnown);
+  return sentences.slice(0, maxKnown);
 }
 
 /** Returns the ranges that a search reads one after the other until there are enough sentences; null for all. */
@@ -136,10 +136,10 @@ interface Matches {
 }
 
 /** Compares the words of sentences with those of a search. */
-function compare(known: readonly KnownSentence[], search: WordSearch): Matches {
+function compare(sentences: readonly KnownSentence[], search: WordSearch): Matches {
   const { first, lastForms } = search;
   const isLast = (word: string) => lastForms.includes(word);
-  const matches = known.map(({ id, content }) => ({
+  const matches = sentences.map(({ id, content }) => ({
     id,
     match: matchWords(spokenWords(content), first, isLast),
   }));
@@ -171,10 +171,10 @@ async function findByIndex(db: Db, scope: Scope, search: WordSearch, whole: IdRa
   const ranges = await rangesFor(db, scope, search, whole);
   if (search.isCompleted) {
     // The index would search for the phrase with each completion: only the first sentences are compared.
-    const known: KnownSentence[] = [];
+    const sentences: KnownSentence[] = [];
     for (const range of ranges)
-      if (known.length < max) known.push(...(await findKnown(db, scope, range, search, 'all')));
-    return compare(known, search);
+      if (sentences.length < max) sentences.push(...(await findKnown(db, scope, range, search, 'all')));
+    return compare(sentences, search);
   }
   const phrase: number[] = [];
   for (const range of ranges) {

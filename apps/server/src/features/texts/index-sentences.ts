@@ -67,10 +67,10 @@ interface ChapterSentences {
 export async function indexSentences(tx: Db, { bookId, chapterId, cues }: ChapterSentences): Promise<void> {
   await removeSentences(tx, [chapterId]);
   await lockRows(tx, 'catalogue', [1]);
-  const rows = cues.map(({ start, end, text }, place) => ({
+  const rows = cues.map(({ start, end, text }, index) => ({
     book_id: bookId,
     chapter_id: chapterId,
-    place,
+    place: index,
     starts_at: start,
     ends_at: end,
     content: text,

@@ -57,9 +57,9 @@ function checkedPauses(pauses: NonNullable<Draft['pauses']>, duration: number | 
 /** Returns the doubtful sentences if they exist and are in order. @throws ProblemError invalid_input */
 function checkedDoubts(doubtful: NonNullable<Draft['doubtful']>, sentences: number): string {
   let last = -1;
-  for (const [place, { index }] of doubtful.entries()) {
+  for (const [at, { index }] of doubtful.entries()) {
     if (index <= last || index >= sentences)
-      throw invalidField(`doubtful.${place}`, 'Doubtful sentences must be in order and part of the text.');
+      throw invalidField(`doubtful.${at}`, 'Doubtful sentences must be in order and part of the text.');
     last = index;
   }
   return JSON.stringify(doubtful);
@@ -164,10 +164,13 @@ export async function saveDraft(
 
 /** @throws ProblemError invalid_input unless enough different sentences of the text were heard */
 function checkHeard(heard: readonly number[], sentences: number): void {
-  const places = new Set(heard.filter((place) => place < sentences));
-  const least = Math.min(limits.minHeard, sentences);
-  if (places.size < least)
-    throw invalidField('heard', `Please listen to ${least} different sentences before publishing the text.`);
+  const indexes = new Set(heard.filter((index) => index < sentences));
+  const required = Math.min(limits.minHeard, sentences);
+  if (indexes.size < required)
+    throw invalidField(
+      'heard',
+      `Please listen to ${required} different sentences before publishing the text.`,
+    );
 }
 
 /**

@@ -15,7 +15,7 @@ export interface WordSearch extends SoughtWords {
   /** Shares of the library's sentences that contain each word, multiplied: exact if words occur independently. */
   shareOf(total: number): number;
   /** Returns the rarest words, as many as are expected together in at most this many sentences; null if even all are not. */
-  rarestWords(total: number, most: number): SoughtWords | null;
+  rarestWords(total: number, maxExpected: number): SoughtWords | null;
 }
 
 /** Lists the most frequent words that begin with a prefix, but not the prefix itself. */
@@ -44,15 +44,15 @@ function searchOf(
     isCompleted,
     rarest: Math.min(...counts),
     shareOf: (total) => counts.reduce((share, count) => share * shareIn(total, count), 1),
-    rarestWords(total, most) {
+    rarestWords(total, maxExpected) {
       const byCount = counts
-        .map((count, place) => ({ count, forms: place < first.length ? [first[place] ?? ''] : lastForms }))
+        .map((count, index) => ({ count, forms: index < first.length ? [first[index] ?? ''] : lastForms }))
         .toSorted((a, b) => a.count - b.count);
       let expected = total;
-      for (const [place, { count }] of byCount.entries()) {
+      for (const [index, { count }] of byCount.entries()) {
         expected *= shareIn(total, count);
-        if (expected > most) continue;
-        const chosen = byCount.slice(0, place + 1).map(({ forms }) => forms);
+        if (expected > maxExpected) continue;
+        const chosen = byCount.slice(0, index + 1).map(({ forms }) => forms);
         const several = chosen.find((forms) => forms.length > 1) ?? chosen[0] ?? [];
         return { first: chosen.filter((forms) => forms !== several).flat(), lastForms: several };
       }

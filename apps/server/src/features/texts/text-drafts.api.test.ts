@@ -45,10 +45,9 @@ test('a save based on a text that was replaced meanwhile is refused', async () =
   expect([late.statusCode, late.json().code]).toEqual([412, 'precondition_failed']);
   expect((await save(vttOf('Two.'), { base_version: first })).statusCode).toBe(200);
   expect((await save(vttOf('Three.'), { base_version: first })).statusCode).toBe(412);
+  const second = (await states())[0]?.draft?.version;
   const both = await Promise.all(
-    ['Four.', 'Five.'].map(async (text) =>
-      save(vttOf(text), { base_version: (await states())[0]?.draft?.version }),
-    ),
+    ['Four.', 'Five.'].map((text) => save(vttOf(text), { base_version: second })),
   );
   expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 412]);
   // Publishing a draft does not change its version.

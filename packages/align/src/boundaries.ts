@@ -1,23 +1,25 @@
 import type { Pause } from './pauses.ts';
 
-/** Places of a recording where a sentence may begin, with the speech between them. */
-export interface Places {
-  /** When speech resumes, in seconds. The last place is the end. */
+/** Boundaries in a recording at which a sentence may begin, with the speech between them. */
+export interface Boundaries {
+  /** When speech resumes, in seconds. The last boundary is the end. */
   readonly time: Float64Array;
-  /** When speech before a place ends, in seconds. */
+  /** When speech before a boundary ends, in seconds. */
   readonly speechEnd: Float64Array;
-  /** Seconds of speech, without pauses, before each place. */
+  /** Seconds of speech, without pauses, before each boundary. */
   readonly voiced: Float64Array;
 }
 
-/** Part of a recording that the text covers: titles and credits outside it are sound without text. */
+/** Part of a recording that the text covers, in seconds: titles and credits outside it are sound without text. */
 export interface Extent {
-  readonly from: number;
-  readonly to: number;
+  /** 0 by default. */
+  readonly from?: number;
+  /** Counted from the end of the recording if negative; its end by default. */
+  readonly to?: number;
 }
 
-/** Lists the places within an extent. Pauses must be in order. */
-export function placesOf(pauses: readonly Pause[], { from, to }: Extent): Places {
+/** Lists the boundaries within a part of a recording. Pauses must be in order. */
+export function boundariesOf(pauses: readonly Pause[], { from, to }: Required<Extent>): Boundaries {
   const inside = pauses.filter(([start, end]) => end > from && start < to);
   const [first] = inside;
   // A recording may begin or end within speech.
