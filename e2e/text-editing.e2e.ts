@@ -15,7 +15,7 @@ Nobody saw who lit them.
 `;
 
 /** An EPUB with one chapter of one sentence, and its times. */
-function epubOf({ title }: Chapter, sentence: string) {
+function epubOf({ title }: Chapter, sentence: string, end = '3s') {
   const files = {
     'META-INF/container.xml':
       '<container><rootfiles><rootfile full-path="book.opf"/></rootfiles></container>',
@@ -23,7 +23,10 @@ function epubOf({ title }: Chapter, sentence: string) {
       '<package xmlns:dc="x"><metadata><dc:title>Lamps</dc:title><dc:language>en</dc:language></metadata><manifest><item id="c" href="c.xhtml" media-overlay="s"/><item id="s" href="c.smil"/></manifest><spine><itemref idref="c"/></spine></package>',
     'c.xhtml': `<html><body><h1>${title}</h1><p id="a">${sentence}</p></body></html>`,
     'c.smil':
-      '<smil><body><par><text src="c.xhtml#a"/><audio src="a.mp3" clipBegin="1s" clipEnd="3s"/></par></body></smil>',
+      '<smil><body><par><text src="c.xhtml#a"/><audio src="a.mp3" clipBegin="1s" clipEnd="@"/></par></body></smil>'.replace(
+        '@',
+        end,
+      ),
   };
   const entries = Object.entries(files).map(([name, text]) => [name, strToU8(text)] as const);
   return {
@@ -78,9 +81,14 @@ test('an editor is asked before a text is lost or replaced', { tag: '@desktop' }
     await page.getByLabel('Language').fill('English');
     await page.getByLabel('Language').blur();
     await expect(page.getByLabel('Language')).toHaveValue('en');
-    await words(page).fill(vtt);
-    await button(page, 'Align text').click();
+    await file.setInputFiles(epubOf(first, 'It was dark.', '9h'));
+    await button(page, 'Use this text').click();
+    await expect(page.getByText(/times don’t fit this recording/)).toBeVisible();
+    await expect(words(page)).toHaveValue(/It was dark\.$/);
+    await words(page).fill(`\n${vtt}`);
+    await button(page, 'Align text').press('Enter');
     await expect(places(page).getByRole('listitem')).toHaveCount(2);
+    await expect(places(page).getByRole('heading')).toBeFocused();
   });
 
   await test.step('every way of leaving asks first', async () => {
@@ -109,15 +117,28 @@ test('an editor is asked before a text is lost or replaced', { tag: '@desktop' }
 
   await test.step('words are corrected in their row; a removed sentence comes back', async () => {
     const rows = places(page).getByRole('listitem');
-    await rows.first().getByRole('button', { name: 'Edit words' }).click();
-    await page.getByLabel('Words of this sentence').fill('The lamps were lit at dawn.');
-    await page.keyboard.press('Enter');
-    await expect(rows.first()).toContainText('The lamps were lit at dawn.');
+    const edit = rows.first().getByRole('button', { name: 'Edit words' });
+    for (const words of ['The lamps were lit at noon.', 'The lamps were lit at dawn.']) {
+      await edit.press('Enter');
+      await page.getByLabel('Words of this sentence').fill(words);
+      await (words.includes('noon') ? button(page, 'Done').click() : page.keyboard.press('Enter'));
+      await expect(edit).toBeFocused();
+      await expect(rows.first()).toContainText(words);
+    }
+    // The arrow keys move the sentence at once.
+    await page.keyboard.press('ArrowRight');
+    await expect(rows.first().getByRole('button', { name: 'Play at 0:00.6' })).toBeVisible();
     await button(page, 'Show all').click();
-    await sentences(page).getByRole('button', { name: 'Remove sentence' }).first().click();
+    await sentences(page).getByRole('button', { name: 'Remove sentence' }).last().press('Enter');
     await expect(rows).toHaveCount(1);
-    await button(page, 'Undo removal').click();
+    await expect(sentences(page).getByRole('button', { name: /^Play at/ })).toBeFocused();
+    await button(page, 'Undo removal').press('Enter');
     await expect(rows).toHaveCount(2);
+    await expect(
+      sentences(page)
+        .getByRole('button', { name: /^Play at/ })
+        .last(),
+    ).toBeFocused();
     await button(page, 'Show doubtful ones').click();
   });
 
@@ -146,6 +167,8 @@ test('an editor is asked before a text is lost or replaced', { tag: '@desktop' }
       const question = page.getByRole('alertdialog', { name: 'Replace drafts?' });
       await question.getByRole('button', { name: 'Replace' }).click();
       await expect(places(page)).toContainText(sentence);
+      await expect(button(page, 'Save drafts')).toBeFocused();
+      await expect(button(page, 'Save drafts')).toBeDisabled();
     }
   });
 
@@ -186,8 +209,13 @@ test.describe(() => {
     await test.step('paste and align', async () => {
       await page.goto(`/admin/books/${book.id}/text?chapter=${first.id}`);
       await words(page).fill(wordsOfCues(known.toSpliced(14, 0, { ...known[13], text: extra } as Cue)));
-      await button(page, 'Align text').click();
+      await button(page, 'Align text').press('Enter');
+      await expect(button(page, 'Cancel')).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(button(page, 'Align text')).toBeFocused();
+      await page.keyboard.press('Enter');
       await expect(sentences(page)).toContainText(extra, { timeout: 30_000 });
+      await expect(places(page).getByRole('heading')).toBeFocused();
     });
 
     await test.step('what is not said is listed, and removed; five places are heard; publish', async () => {

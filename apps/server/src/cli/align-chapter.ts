@@ -4,6 +4,7 @@ import {
   checkLanguage,
   type Doubt,
   EnergyMeter,
+  type Extent,
   findLongPauses,
   type Pause,
   splitText,
@@ -24,6 +25,8 @@ export type AlignedChapter =
       readonly doubtful: readonly Doubt[];
       /** Null if a text has times of its own and the audio cannot be decoded. */
       readonly pauses: readonly Pause[] | null;
+      /** Says why times that came with the words are not used. */
+      readonly note?: string | undefined;
     }
   | { readonly refusal: string };
 
@@ -33,11 +36,17 @@ export interface Decoder {
   readonly ffmpeg: string;
 }
 
+interface ChapterJob {
+  readonly text: FoundText;
+  readonly language: string;
+  readonly extent: Extent;
+}
+
 /** Finds when each sentence of a chapter is said. @throws DecoderMissingError */
 export async function alignChapter(
   decoder: Decoder,
   chapter: ChapterRow,
-  { text, language }: { readonly text: FoundText; readonly language: string },
+  { text, language, extent }: ChapterJob,
 ): Promise<AlignedChapter> {
   try {
     const chosen = text.read(chapter.duration ?? undefined);
@@ -47,8 +56,9 @@ export async function alignChapter(
     }
     const sentences = splitText(chosen.text, { language, isMarkdown: chosen.isMarkdown });
     checkLanguage(sentences, language);
-    const { refusal, ...aligned } = align(sentences, await energiesOf(decoder, chapter.audio_url));
-    return refusal === undefined ? aligned : { refusal };
+    const energies = await energiesOf(decoder, chapter.audio_url);
+    const { refusal, ...aligned } = align(sentences, energies, { extent });
+    return refusal === undefined ? { ...aligned, note: chosen.note } : { refusal };
   } catch (error) {
     if (error instanceof TextError || error instanceof DecodeError) return { refusal: error.message };
     throw error;

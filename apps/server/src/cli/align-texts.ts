@@ -33,7 +33,7 @@ export interface FoundTexts {
 
 const extensions = new Set(['.txt', '.md', '.markdown', '.vtt', '.srt', '.epub']);
 /** Files of a folder that are read. */
-const mostFiles = 5000;
+const maxFiles = 5000;
 
 /** A chapter of a book. */
 interface Titled {
@@ -43,7 +43,7 @@ interface Titled {
 /**
  * Reads the texts of a file, or of a folder's files by name.
  * @param chapters that an EPUB's are to be matched with
- * @throws UsageError if there are none
+ * @throws UsageError if there are none, or none can be read
  */
 export async function findTexts(path: string, chapters: readonly Titled[]): Promise<FoundTexts> {
   const isFile = extensions.has(extname(path).toLowerCase());
@@ -54,7 +54,7 @@ export async function findTexts(path: string, chapters: readonly Titled[]): Prom
         .filter(({ kind, name }) => kind === 'file' && extensions.has(extname(name).toLowerCase()))
         .map(({ name }) => name)
         .toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }));
-  if (names.length > mostFiles) throw new UsageError(`The folder has more than ${mostFiles} texts.`);
+  if (names.length > maxFiles) throw new UsageError(`The folder has more than ${maxFiles} texts.`);
   const texts: FoundText[] = [];
   const problems: { path: string; reason: string }[] = [];
   for (const name of names) {
@@ -66,6 +66,8 @@ export async function findTexts(path: string, chapters: readonly Titled[]): Prom
     }
   }
   if (names.length === 0) throw new UsageError(`There is no .txt, .md, .vtt, .srt or .epub file in ${path}.`);
+  if (texts.length === 0)
+    throw new UsageError(problems.map((problem) => `${problem.path}: ${problem.reason}`).join('\n'));
   return { texts, problems };
 }
 
@@ -76,10 +78,10 @@ async function readWhole(
   name: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
   // UTF-8 needs up to four bytes for a character.
-  const most = isEpub(name) ? epubLimits.file : textLimits.characters * 4;
+  const maxBytes = isEpub(name) ? epubLimits.file : textLimits.characters * 4;
   let bytes: Uint8Array | null;
   try {
-    bytes = await folder.read(name, most);
+    bytes = await folder.read(name, maxBytes);
   } catch {
     throw new TextError('The file cannot be read.');
   }

@@ -34,6 +34,9 @@ visitors who came without cake. You will have to go, she told it. The gull thoug
 
 Then it moved over by exactly one foot. There was room for two. She filled the lamp, lit the match, and sat down beside
 the bird to wait for the ships that would be coming home late. They came, one after another, until the morning.`;
+/** Spoken before a text, and its length in seconds as `spokenWave` speaks it. */
+const credits = 'This is a recording of The Lamp. It was read to the gulls by nobody in particular.';
+const head = '6.2';
 /** Sentences of `oil` in another order, which do not fit its recording. */
 const other = oil.split('\n\n').toReversed().join('\n\n').split('. ').toReversed().join('. ');
 
@@ -45,7 +48,7 @@ test('aligns the texts of a folder, saves drafts, and publishes what the operato
   await fillFolder(folder, {
     'Ann Author/The Lamp/01 Oil.wav': spokenWave(oil),
     'Ann Author/The Lamp/02 Rain.wav': spokenWave(oil),
-    'Ann Author/The Lamp/03 Morning.wav': spokenWave(oil),
+    'Ann Author/The Lamp/03 Morning.wav': spokenWave(`${credits}\n\n${oil}`),
     'Ben Author/Silence/01.mp3': silentMp3({}, 10),
     'Cid Author/Twice/01.mp3': silentMp3({}, 11),
     'Dan Author/Twice/01.mp3': silentMp3({}, 12),
@@ -60,6 +63,8 @@ test('aligns the texts of a folder, saves drafts, and publishes what the operato
     [['The Lamp', '--text', texts, '--chapter', '9'], /This book has 3 chapters/],
     [['The Lantern', '--text', texts], /There is no book 'The Lantern'/],
     [['Twice', '--text', texts], /Several books have this title. Please use an id: \d+, \d+/],
+    [['The Lamp', '--text', join(texts, 'broken.epub')], /^broken\.epub: This is not an EPUB\.$/m],
+    [['The Lamp', '--text', texts, '--head', 'soon'], /--head needs a number of seconds/],
     [['Silence', '--text', join(texts, '01 Oil.txt')], /\/nowhere\/ffmpeg cannot be started. Install ffmpeg/],
   ] as const) {
     const { code, output } = await command('align', [...args, ...where]);
@@ -76,6 +81,12 @@ test('aligns the texts of a folder, saves drafts, and publishes what the operato
   expect(first.output).toMatch(/3 {2}Morning .*no text found/);
   expect(first.output).toMatch(/1 draft saved, 0 published/);
   expect(first.output).toMatch(/\/admin\/books\/\d+\/text/);
+
+  const morning = ['The Lamp', '--text', join(texts, '01 Oil.txt'), '--chapter', '3', ...where];
+  const whole = await command('align', morning);
+  expect(whole.output).toMatch(/3 {2}Morning .* 15 .* [1-9]\d* {2}draft saved/);
+  const marked = await command('align', [...morning, '--head', head, '--replace']);
+  expect(marked.output).toMatch(/3 {2}Morning .* 15 .* 0 {2}draft saved/);
 
   expect((await command('align', align())).output).toMatch(/1 {2}Oil .*has a draft/);
   const refused = await command('align', align('--replace', '--publish'), 'The Lantern\n');

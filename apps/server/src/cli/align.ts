@@ -1,4 +1,4 @@
-import { clockTime, writeWebVtt } from '@lamplight/align';
+import { clockTime, type Extent, writeWebVtt } from '@lamplight/align';
 import { parseLanguage } from '@lamplight/contract';
 import { readConfig } from '../config/config.ts';
 import { buildServices } from '../container.ts';
@@ -21,6 +21,8 @@ const usage = `
   chapters' titles in an EPUB, are matched with the chapters by title and order.
 
   --chapter NUMBER   only this chapter, counted from 1
+  --head SECONDS     what is spoken before the text of each chapter, such as titles
+  --tail SECONDS     what is spoken after it, such as credits
   --language TAG     language of the texts, such as pt-BR; that of the EPUB or of the book otherwise
   --replace          also chapters that have a draft or a text
   --publish          after you have typed the book's title, publishes the texts without doubtful sentences
@@ -34,6 +36,8 @@ const usage = `
 const ownOptions = {
   text: { type: 'string' },
   chapter: { type: 'string' },
+  head: { type: 'string' },
+  tail: { type: 'string' },
   language: { type: 'string' },
   replace: { type: 'boolean' },
   publish: { type: 'boolean' },
@@ -46,6 +50,8 @@ interface Command {
   readonly path: string;
   /** Counted from 1; null for all. */
   readonly chapter: number | null;
+  /** Part of each recording that has text. */
+  readonly extent: Extent;
   readonly language: string | null;
   readonly isReplacing: boolean;
   readonly isPublishing: boolean;
@@ -57,6 +63,12 @@ interface Command {
 function readCommand(args: readonly string[]): Command {
   const { values, subject: book, argv } = parseCommand(args, ownOptions, usage);
   const text = (name: string): string | null => (typeof values[name] === 'string' ? values[name] : null);
+  const seconds = (name: string): number => {
+    const value = text(name) ?? '0';
+    if (!/^\d{1,5}(?:\.\d{1,3})?$/.test(value))
+      throw new UsageError(`--${name} needs a number of seconds, such as 12.5.`);
+    return Number(value);
+  };
   const path = text('text');
   if (path === null) throw new UsageError(usage);
   const [chapter, tag] = [text('chapter'), text('language')];
@@ -69,6 +81,7 @@ function readCommand(args: readonly string[]): Command {
     book,
     path,
     chapter: chapter === null ? null : Number(chapter),
+    extent: { from: seconds('head'), ...(seconds('tail') > 0 && { to: -seconds('tail') }) },
     language,
     isReplacing: values['replace'] === true,
     isPublishing: values['publish'] === true,
@@ -80,18 +93,18 @@ function readCommand(args: readonly string[]): Command {
 const say = (text = ''): void => void process.stdout.write(`${text === '' ? '' : printable(text)}\n`);
 
 /** Finds a book by its id or its title. @throws UsageError if there is none, or several have the title */
-async function findBook({ books }: Services, wanted: string): Promise<BookRow> {
-  if (/^[1-9]\d{0,9}$/.test(wanted)) {
+async function findBook({ books }: Services, requestedBook: string): Promise<BookRow> {
+  if (/^[1-9]\d{0,9}$/.test(requestedBook)) {
     try {
-      return await books.requireBook(Number(wanted), asStaff);
+      return await books.requireBook(Number(requestedBook), asStaff);
     } catch (error) {
       // A title may be a number, too.
       if (!(error instanceof ProblemError && error.code === 'not_found')) throw error;
     }
   }
-  const ids = await books.findIdsByTitle(wanted);
+  const ids = await books.findIdsByTitle(requestedBook);
   const [id] = ids;
-  if (id === undefined) throw new UsageError(`There is no book '${printable(wanted)}'.`);
+  if (id === undefined) throw new UsageError(`There is no book '${printable(requestedBook)}'.`);
   if (ids.length > 1)
     throw new UsageError(`Several books have this title. Please use an id: ${ids.join(', ')}.`);
   return books.requireBook(id, asStaff);
@@ -116,11 +129,11 @@ function pairsOf(chapters: readonly ChapterRow[], texts: readonly FoundText[], o
 }
 
 /** Texts that a message names. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 const namesOf = (texts: readonly FoundText[]): string => {
-  const more = texts.length - mostNamed;
-  const names = texts.slice(0, mostNamed).map(({ path }) => path);
+  const more = texts.length - maxNamed;
+  const names = texts.slice(0, maxNamed).map(({ path }) => path);
   return [...names, ...(more > 0 ? [`${more} more`] : [])].join(', ');
 };
 
@@ -178,7 +191,7 @@ async function alignAll(
     }
     const language = command.language ?? text.language ?? book.language ?? 'en';
     const decoder = { storage, ffmpeg: command.ffmpeg };
-    const aligned = await alignChapter(decoder, chapter, { text, language });
+    const aligned = await alignChapter(decoder, chapter, { text, language, extent: command.extent });
     if (isInterrupted) break;
     if ('refusal' in aligned) {
       missing += 1;
@@ -200,8 +213,12 @@ async function alignAll(
       continue;
     }
     drafts.push({ chapter, version: saved.value, doubtful: aligned.doubtful.length });
-    const note = aligned.pauses === null ? ' (the audio cannot be decoded: no silences to shorten)' : '';
-    say(lineOf({ ...row, aligned, result: `draft saved${note}` }));
+    const noPauses = aligned.pauses === null && 'The audio cannot be decoded: no silences to shorten.';
+    const notes = [aligned.note, noPauses]
+      .filter(Boolean)
+      .map((note) => `. ${note}`)
+      .join('');
+    say(lineOf({ ...row, aligned, result: `draft saved${notes}` }));
   }
   return { drafts, missing, isInterrupted };
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { TextError } from '../cues.ts';
 import { matchChapters } from './match-chapters.ts';
 import { overlayCues, smilSeconds } from './overlay.ts';
-import { readEpub } from './read-epub.ts';
+import { readEpub, readEpubChapter } from './read-epub.ts';
 
 const container =
   '<?xml version="1.0"?><container><rootfiles><rootfile full-path="OPS/book.opf"/></rootfiles></container>';
@@ -44,6 +44,22 @@ test('reads chapters, titles and media overlays', () => {
   expect(() => overlayCues(first?.overlay ?? [], 2)).toThrow(/but the audio ends/);
 });
 
+test('takes the words of a chapter whose times do not fit the recording', () => {
+  const [first, second] = readEpub(zip(files)).chapters;
+  if (!first?.overlay || !second) throw new Error('The EPUB has two chapters, the first with times');
+  const words = { kind: 'words', text: first.text, isMarkdown: false };
+  expect(readEpubChapter(first, 5)).toMatchObject({ kind: 'cues', cues: [{ start: 1.5 }, { start: 2.25 }] });
+  const misfit = { ...words, note: expect.stringContaining('don’t fit this recording') };
+  expect(readEpubChapter(first, 2)).toEqual(misfit);
+  const overlapping = first.overlay.map((cue) => ({ ...cue, start: 0 }));
+  expect(readEpubChapter({ ...first, overlay: overlapping }, 5)).toEqual(misfit);
+  expect(readEpubChapter({ ...first, recordings: 2 }, 5)).toEqual({
+    ...words,
+    note: expect.stringContaining('several recordings'),
+  });
+  expect(readEpubChapter(second, 5)).toEqual({ kind: 'words', text: second.text, isMarkdown: false });
+});
+
 test('reads the clock values of SMIL', () => {
   expect(['1:02:03.5', '02:03', '12.5s', '900ms', '2min', '1h', '7'].map(smilSeconds)).toEqual([
     3723.5, 123, 12.5, 0.9, 120, 3600, 7,
@@ -60,6 +76,8 @@ function declaring(size: number, bytes: Uint8Array): Uint8Array {
   }
   return bytes;
 }
+const encryption = (algorithm: string) =>
+  `<encryption><enc:EncryptedData><enc:EncryptionMethod Algorithm="${algorithm}"/></enc:EncryptedData></encryption>`;
 const forged = declaring(1, with_({ 'OPS/text/two.xhtml': '<p>a</p>'.repeat(1_000_000) }));
 const stored = declaring(0, zipSync({ 'a.xhtml': [new Uint8Array(13 * 1024 * 1024), { level: 0 }] }));
 const billion = Array.from({ length: 9 }, (_, n) => `<!ENTITY l${n + 1} "${`&l${n};`.repeat(10)}">`).join('');
@@ -81,11 +99,24 @@ test.each([
     TextError,
   ],
   ['is protected', with_({ 'META-INF/rights.xml': '<rights/>' }), /copy-protected/],
+  [
+    'is encrypted',
+    with_({
+      'META-INF/encryption.xml': encryption('http://www.w3.org/2001/04/xmlenc#aes256-cbc'),
+      'OPS/text/two.xhtml': '\u0001\u0002',
+    }),
+    /copy-protected/,
+  ],
   ['has no text', with_({ 'OPS/book.opf': '<package><spine/></package>' }), /no text/],
   ['has a broken structure', with_({ 'OPS/book.opf': '<package' }), TextError],
 ])('refuses an EPUB that %s', (_, bytes, message) => {
   expect(() => readEpub(bytes)).toThrow(TextError);
   expect(() => readEpub(bytes)).toThrow(message);
+});
+
+test('an EPUB with an obfuscated font is not protected', () => {
+  const obfuscated = encryption('http://www.idpf.org/2008/embedding');
+  expect(readEpub(with_({ 'META-INF/encryption.xml': obfuscated })).chapters.length).toBe(2);
 });
 
 test('expands no entities and reads nothing outside the archive', () => {

@@ -17,17 +17,25 @@ export interface EpubChapter {
 }
 
 /**
- * Returns the sentences of a chapter with their times if these refer to one recording, otherwise its words.
+ * Returns the sentences of a chapter with their times if these fit the recording, otherwise its words.
  * @param duration of the recording in seconds, if known
- * @throws TextError if its times overlap or lie past the end
  */
-export const readEpubChapter = (
-  { text, overlay = [], recordings }: EpubChapter,
-  duration?: number,
-): ChosenText =>
-  recordings === 1
-    ? { kind: 'cues', cues: overlayCues(overlay, duration) }
-    : { kind: 'words', text, isMarkdown: false };
+export function readEpubChapter({ text, overlay, recordings }: EpubChapter, duration?: number): ChosenText {
+  const words = { kind: 'words', text, isMarkdown: false } as const;
+  if (!overlay) return words;
+  if (recordings > 1) {
+    return {
+      ...words,
+      note: 'The EPUB’s times are for several recordings, so its words are aligned instead.',
+    };
+  }
+  try {
+    return { kind: 'cues', cues: overlayCues(overlay, duration) };
+  } catch (error) {
+    if (!(error instanceof TextError)) throw error;
+    return { ...words, note: 'The EPUB’s times don’t fit this recording, so its words are aligned instead.' };
+  }
+}
 
 export interface Epub {
   readonly title: string;
@@ -52,8 +60,10 @@ interface Page {
  */
 export function readEpub(bytes: Uint8Array, book: readonly { readonly title: string }[] = []): Epub {
   const archive = openArchive(bytes);
-  if (archive.has('META-INF/rights.xml')) throw new TextError('The EPUB is copy-protected.');
   const findDocument = documentsOf(archive);
+  if (archive.has('META-INF/rights.xml') || hasEncryptedTexts(findDocument)) {
+    throw new TextError('The EPUB is copy-protected.');
+  }
   const container = required(findDocument, 'META-INF/container.xml');
   const root = elementsOf(container, 'rootfile')[0]?.attributes['full-path'] ?? '';
   const opf = required(findDocument, root);
@@ -62,6 +72,16 @@ export function readEpub(bytes: Uint8Array, book: readonly { readonly title: str
   if (chapters.length === 0) throw new TextError('The EPUB has no text.');
   const first = (name: string) => elementsOf(opf, name).map((element) => plainSpaces(wordsOf(element)))[0];
   return { title: first('title') ?? '', language: first('language'), chapters };
+}
+
+/** Fonts may be obfuscated in books that are not protected. */
+const fontObfuscation = new Set(['http://www.idpf.org/2008/embedding', 'http://ns.adobe.com/pdf/enc#RC']);
+
+/** Returns whether files other than fonts are encrypted. */
+function hasEncryptedTexts(findDocument: FindDocument): boolean {
+  const encryption = findDocument('META-INF/encryption.xml');
+  const methods = encryption ? elementsOf(encryption, 'encryptionmethod') : [];
+  return methods.some(({ attributes }) => !fontObfuscation.has(attributes['Algorithm'] ?? ''));
 }
 
 function required(findDocument: FindDocument, path: string): XmlElement {

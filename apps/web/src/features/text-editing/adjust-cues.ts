@@ -14,18 +14,18 @@ export function moveStart(cues: readonly Cue[], index: number, by: number): read
   if (start < earliest || start > latest) return cues;
   const moved = { ...cue, start, end: Math.max(cue.end, rounded(start + shortest)) };
   const cut = before && { ...before, end: Math.min(before.end, start) };
-  return cues.map((each, place) => (place === index ? moved : place === index - 1 && cut ? cut : each));
+  return cues.map((each, at) => (at === index ? moved : at === index - 1 && cut ? cut : each));
 }
 
-/** Places that a person hears before a text is published. */
-const placesToHear = 5;
+/** Sentences that a person hears before a text is published. */
+const spotCheckCount = 5;
 
 /** Chooses five sentences, one from each fifth of the chapter: a doubtful one if there is, otherwise the middle one. */
-export function choosePlaces(count: number, doubtful: readonly Doubt[]): number[] {
-  if (count <= placesToHear) return Array.from({ length: count }, (_, index) => index);
-  return Array.from({ length: placesToHear }, (_, part) => {
-    const from = Math.floor((part * count) / placesToHear);
-    const to = Math.floor(((part + 1) * count) / placesToHear);
+export function chooseSpotChecks(count: number, doubtful: readonly Doubt[]): number[] {
+  if (count <= spotCheckCount) return Array.from({ length: count }, (_, index) => index);
+  return Array.from({ length: spotCheckCount }, (_, part) => {
+    const from = Math.floor((part * count) / spotCheckCount);
+    const to = Math.floor(((part + 1) * count) / spotCheckCount);
     const listed = doubtful.find(({ index }) => index >= from && index < to);
     return listed?.index ?? Math.floor((from + to - 1) / 2);
   });
@@ -33,16 +33,16 @@ export function choosePlaces(count: number, doubtful: readonly Doubt[]): number[
 
 /** Replaces what a sentence says; its times stay. */
 export const editWords = (cues: readonly Cue[], index: number, text: string): readonly Cue[] =>
-  cues.map((cue, place) => (place === index ? { ...cue, text } : cue));
+  cues.map((cue, at) => (at === index ? { ...cue, text } : cue));
 
 /** Returns where sentences are once one of them is removed. */
 export const indexesWithout = (indexes: Iterable<number>, removed: number): number[] =>
   [...indexes].filter((index) => index !== removed).map((index) => (index > removed ? index - 1 : index));
 
-/** Returns the places to hear once a sentence is removed: the others stay, and its neighbour replaces it. */
-export function placesWithout(places: readonly number[], removed: number, count: number): number[] {
-  const rest = indexesWithout(places, removed);
-  for (let away = 0; rest.length < Math.min(places.length, count); away += 1) {
+/** Returns the spot checks once a sentence is removed: the others stay, and its neighbour replaces it. */
+export function spotChecksWithout(spotChecks: readonly number[], removed: number, count: number): number[] {
+  const rest = indexesWithout(spotChecks, removed);
+  for (let away = 0; rest.length < Math.min(spotChecks.length, count); away += 1) {
     const neighbour = [removed + away, removed - away].find(
       (index) => index >= 0 && index < count && !rest.includes(index),
     );

@@ -25,7 +25,7 @@ export interface AlignJob {
   readonly text: string;
   readonly isMarkdown: boolean;
   readonly language: string;
-  readonly extent: Extent | undefined;
+  readonly extent: Extent;
   /** Called with the share of work done, 0 to 1. */
   readonly onProgress: (share: number) => void;
   readonly signal: AbortSignal;
@@ -65,7 +65,7 @@ export async function measurePauses(
     const message = await runWorker({
       ...job,
       sentences: null,
-      extent: undefined,
+      extent: {},
       onProgress: () => undefined,
     });
     return message.kind === 'pauses' ? message.pauses : null;

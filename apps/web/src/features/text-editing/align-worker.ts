@@ -15,8 +15,7 @@ export type AlignRequest =
       readonly kind: 'align';
       /** Null if only the pauses are wanted. */
       readonly sentences: readonly Sentence[] | null;
-      /** Part of the recording that has text; undefined for all of it. */
-      readonly extent: Extent | undefined;
+      readonly extent: Extent;
     };
 
 export type AlignMessage =
@@ -44,7 +43,7 @@ globalThis.addEventListener('message', ({ data }: MessageEvent<AlignRequest>) =>
     return;
   }
   const alignment = align(sentences, energies, {
-    ...(extent && { extent }),
+    extent,
     onProgress: (share) => send({ kind: 'progress', share }),
   });
   send({ kind: 'done', alignment });

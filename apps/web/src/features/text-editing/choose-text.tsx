@@ -76,11 +76,13 @@ export function ChooseText(props: ChooseTextProps) {
   const running = useRef<AbortController | null>(null);
   const [name, setName] = useState('');
   const [contents, setContents] = useState(words);
-  const [extent, setExtent] = useState<Partial<Extent>>({});
+  const [extent, setExtent] = useState<Extent>({});
   /** An EPUB of which a chapter is to be chosen. */
   const [epub, setEpub] = useState<Epub | null>(null);
   const [progress, setProgress] = useState<number | null>(null);
   const [problem, setProblem] = useState('');
+  /** Says why an EPUB's times are not used. */
+  const [note, setNote] = useState('');
 
   // Leaving stops the work.
   useEffect(() => () => running.current?.abort(), []);
@@ -94,6 +96,7 @@ export function ChooseText(props: ChooseTextProps) {
   async function choose(chosen: File | undefined) {
     if (!chosen) return;
     setProblem('');
+    setNote('');
     setEpub(null);
     try {
       if (/\.epub$/i.test(chosen.name)) {
@@ -122,20 +125,19 @@ export function ChooseText(props: ChooseTextProps) {
         setProblem(wrongLanguage);
         return;
       }
-      const { from = 0, to = chapter.duration ?? Number.MAX_SAFE_INTEGER } = extent;
-      if (to <= from) {
+      const { from = 0, to } = extent;
+      if (to !== undefined && to <= from) {
         setProblem('The text ends before it begins. Remove one of the marks or set it again.');
         return;
       }
       setProgress(0);
-      const isWhole = extent.from === undefined && extent.to === undefined;
       const alignment = await alignChapter({
         audioUrl: chapter.audio_url,
         duration: chapter.duration,
         text: chosen.text,
         isMarkdown: chosen.isMarkdown,
         language,
-        extent: isWhole ? undefined : { from, to },
+        extent,
         onProgress: setProgress,
         signal,
       });
@@ -203,16 +205,19 @@ export function ChooseText(props: ChooseTextProps) {
           epub={epub}
           chapter={chapter}
           book={book}
-          onText={(text) => {
+          onText={(text, ignoredTimes) => {
             setProblem('');
+            setNote(ignoredTimes);
             setEpub(null);
             change('chapter.txt', text);
             const tag = parseLanguage(epub.language ?? '');
             if (tag !== null) onLanguage(tag);
           }}
-          onProblem={setProblem}
         />
       )}
+      <p role="status" className="text-sm text-text-2 empty:hidden">
+        {note}
+      </p>
       <p className="text-sm text-text-2">
         If titles or credits are spoken that the text does not have, play to where the text begins or ends and
         mark it.
@@ -227,26 +232,25 @@ export function ChooseText(props: ChooseTextProps) {
           {problem}
         </p>
       )}
-      {progress === null ? (
-        <div>
+      {progress !== null && (
+        <ProgressBar
+          label="Aligning"
+          percent={percent}
+          valueText={progress === loadedShare ? 'Decoding…' : `${percent} %`}
+        />
+      )}
+      {/* The same element in both states, so that it keeps the focus. */}
+      <div>
+        {progress === null ? (
           <Button disabled={contents.trim() === ''} onClick={() => void proceed()}>
             Align text
           </Button>
-        </div>
-      ) : (
-        <div className="grid gap-3">
-          <ProgressBar
-            label="Aligning"
-            percent={percent}
-            valueText={progress === loadedShare ? 'Decoding…' : `${percent} %`}
-          />
-          <div>
-            <Button variant="outline" onClick={() => running.current?.abort()}>
-              Cancel
-            </Button>
-          </div>
-        </div>
-      )}
+        ) : (
+          <Button variant="outline" onClick={() => running.current?.abort()}>
+            Cancel
+          </Button>
+        )}
+      </div>
     </div>
   );
 }

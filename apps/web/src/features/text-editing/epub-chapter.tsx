@@ -1,4 +1,4 @@
-import { type Epub, matchChapters, readEpubChapter, TextError, writeWebVtt } from '@lamplight/align';
+import { type Epub, matchChapters, readEpubChapter, writeWebVtt } from '@lamplight/align';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -9,13 +9,12 @@ interface EpubChapterProps {
   chapter: TextChapter;
   /** All chapters of the book. */
   book: readonly TextChapter[];
-  /** Called with the text, or with WebVTT if the EPUB has times for it. */
-  onText: (text: string) => void;
-  onProblem: (message: string) => void;
+  /** Called with the text, or with WebVTT if the EPUB has times for it, and why its times are not used, '' otherwise. */
+  onText: (text: string, note: string) => void;
 }
 
 /** Takes the text of one chapter from an EPUB; the one that matches best is selected. */
-export function EpubChapterChoice({ epub, chapter, book, onText, onProblem }: EpubChapterProps) {
+export function EpubChapterChoice({ epub, chapter, book, onText }: EpubChapterProps) {
   const [selected, select] = useState(() => {
     const index = book.findIndex(({ id }) => id === chapter.id);
     return matchChapters(book, epub.chapters)[index] ?? 0;
@@ -23,13 +22,9 @@ export function EpubChapterChoice({ epub, chapter, book, onText, onProblem }: Ep
   function take() {
     const source = epub.chapters[selected];
     if (!source) return;
-    try {
-      const chosen = readEpubChapter(source, chapter.duration ?? undefined);
-      onText(chosen.kind === 'cues' ? writeWebVtt(chosen.cues) : chosen.text);
-    } catch (error) {
-      if (!(error instanceof TextError)) throw error;
-      onProblem(error.message);
-    }
+    const chosen = readEpubChapter(source, chapter.duration ?? undefined);
+    if (chosen.kind === 'cues') onText(writeWebVtt(chosen.cues), '');
+    else onText(chosen.text, chosen.note ?? '');
   }
   return (
     <div className="grid gap-1.5">

@@ -1,13 +1,14 @@
 import { type Epub, matchChapters, readEpubChapter, TextError } from '@lamplight/align';
 import { parseLanguage } from '@lamplight/contract/names';
 import { BookOpen } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { detailOf } from '../../lib/api.ts';
 import { plural } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { AlignError, alignChapter, measurePauses } from './align-chapter.ts';
 import type { TextChapter } from './choose-text.tsx';
 import { openEpub } from './open-epub.ts';
@@ -28,16 +29,27 @@ interface EpubImportProps {
 
 const none = '';
 /** Titles that a question names. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 function replacedText(chapters: readonly TextChapter[]): string {
-  const named = chapters.slice(0, mostNamed).map(({ title }) => title);
+  const named = chapters.slice(0, maxNamed).map(({ title }) => title);
   const more = chapters.length - named.length;
   const titles = [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ');
   return `Drafts of these chapters will be replaced: ${titles}.`;
 }
 
-const skipped = 'Skipped: it has changes that are not saved';
+/** Result of saving a text for a chapter. */
+interface ImportResult {
+  readonly textIndex: number;
+  readonly message: string;
+  readonly isSaved: boolean;
+}
+
+const refused = (message: string) => ({ message, isSaved: false });
+const saved = (message: string) => ({ message, isSaved: true });
+const skipped = refused('Skipped: it has changes that are not saved');
+
+const secondsIn = (text: string): number => Math.max(0, Number(text) || 0);
 
 /** Texts of a whole book from an EPUB: chapters are matched and shown before anything is saved. */
 export function EpubImport({ chapters, language, hasDraft, isEdited, onText, onUnsaved }: EpubImportProps) {
@@ -49,8 +61,10 @@ export function EpubImport({ chapters, language, hasDraft, isEdited, onText, onU
   const [progress, setProgress] = useState<number | null>(null);
   const [problem, setProblem] = useState('');
   const [isAsking, setAsking] = useState(false);
-  const [results, setResults] = useState<ReadonlyMap<number, string>>(new Map());
-
+  /** By the chapter's id. */
+  const [results, setResults] = useState<ReadonlyMap<number, ImportResult>>(new Map());
+  /** Seconds that are spoken before and after each text. */
+  const [spoken, setSpoken] = useState({ head: '', tail: '' });
   /** Whether pairs were corrected since the last import. */
   const [isCorrected, setCorrected] = useState(false);
   const hasChanges = progress !== null || isCorrected;
@@ -77,13 +91,19 @@ export function EpubImport({ chapters, language, hasDraft, isEdited, onText, onU
     }
   }
 
-  /** Returns what became of a chapter. */
-  async function importChapter(chapter: TextChapter, index: number, signal: AbortSignal, done: number) {
-    const source = epub?.chapters[index];
-    if (!source) return '';
+  /** Changes what is left out of the recordings: drafts that are saved may be saved again. */
+  function setSeconds(changed: Partial<typeof spoken>) {
+    setSpoken({ ...spoken, ...changed });
+    setResults(new Map());
+  }
+
+  async function importChapter(chapter: TextChapter, textIndex: number, signal: AbortSignal, done: number) {
+    const source = epub?.chapters[textIndex];
+    if (!source) return refused('');
     if (isEdited(chapter.id)) return skipped;
     const tag = parseLanguage(epub?.language ?? '') ?? language;
     const { audio_url: audioUrl, duration } = chapter;
+    const [from, tail] = [secondsIn(spoken.head), secondsIn(spoken.tail)];
     try {
       const chosen = readEpubChapter(source, duration ?? undefined);
       if (chosen.kind === 'cues') {
@@ -91,9 +111,9 @@ export function EpubImport({ chapters, language, hasDraft, isEdited, onText, onU
         signal.throwIfAborted();
         if (isEdited(chapter.id)) return skipped;
         await onText(chapter, { cues: chosen.cues, doubtful: [], pauses }, tag);
-        return pauses
-          ? 'Draft saved'
-          : 'Draft saved. Its silences can’t be shortened: the audio can’t be read.';
+        return saved(
+          pauses ? 'Draft saved' : 'Draft saved. Its silences can’t be shortened: the audio can’t be read.',
+        );
       }
       const alignment = await alignChapter({
         audioUrl,
@@ -101,18 +121,18 @@ export function EpubImport({ chapters, language, hasDraft, isEdited, onText, onU
         text: chosen.text,
         isMarkdown: chosen.isMarkdown,
         language: tag,
-        extent: undefined,
+        extent: { from, ...(tail > 0 && { to: -tail }) },
         onProgress: (share) => setProgress((done + share) / chapters.length),
         signal,
       });
-      if (alignment.refusal !== undefined) return alignment.refusal;
+      if (alignment.refusal !== undefined) return refused(alignment.refusal);
       if (isEdited(chapter.id)) return skipped;
       await onText(chapter, alignment, tag);
-      return `Draft saved, ${alignment.doubtful.length} doubtful`;
+      return saved(`Draft saved, ${alignment.doubtful.length} doubtful`);
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof TextError || error instanceof AlignError) return error.message;
-      return detailOf(error, 'The draft could not be saved.');
+      if (error instanceof TextError || error instanceof AlignError) return refused(error.message);
+      return refused(detailOf(error, 'The draft could not be saved.'));
     }
   }
 
@@ -122,12 +142,12 @@ export function EpubImport({ chapters, language, hasDraft, isEdited, onText, onU
     const { signal } = running.current;
     setProgress(0);
     try {
-      for (const [place, chapter] of chapters.entries()) {
-        const index = matches[place];
-        if (index === null || index === undefined) continue;
-        const result = await importChapter(chapter, index, signal, place);
-        setResults((now) => new Map(now).set(chapter.id, result));
-        setProgress((place + 1) / chapters.length);
+      for (const [index, chapter] of chapters.entries()) {
+        const textIndex = matches[index];
+        if (typeof textIndex !== 'number' || !pending.includes(chapter)) continue;
+        const result = await importChapter(chapter, textIndex, signal, index);
+        setResults((now) => new Map(now).set(chapter.id, { textIndex, ...result }));
+        setProgress((index + 1) / chapters.length);
       }
       setCorrected(false);
     } catch (error) {
@@ -138,9 +158,20 @@ export function EpubImport({ chapters, language, hasDraft, isEdited, onText, onU
   }
 
   const percent = Math.round((progress ?? 0) * 100);
-  const count = matches.filter((index) => index !== null).length;
-  const replaced = chapters.filter(
-    ({ id }, index) => typeof matches[index] === 'number' && hasDraft(id) && !isEdited(id),
+  /** Chapters whose text is not saved yet. */
+  const pending = chapters.filter(({ id }, index) => {
+    const result = results.get(id);
+    return typeof matches[index] === 'number' && !(result?.isSaved && result.textIndex === matches[index]);
+  });
+  const replaced = pending.filter(({ id }) => hasDraft(id) && !isEdited(id));
+  const notes = useMemo(
+    () =>
+      chapters.map(({ duration }, index) => {
+        const source = epub?.chapters[matches[index] ?? -1];
+        const chosen = source && readEpubChapter(source, duration ?? undefined);
+        return chosen?.kind === 'words' ? chosen.note : undefined;
+      }),
+    [chapters, epub, matches],
   );
   return (
     <div className="grid gap-4">
@@ -174,60 +205,72 @@ export function EpubImport({ chapters, language, hasDraft, isEdited, onText, onU
       {epub && (
         <>
           <h3 className="text-lg">{epub.title || 'EPUB'}</h3>
+          <div className="grid gap-3 sm:grid-cols-2">
+            <TextField
+              label="Seconds spoken before each text"
+              type="number"
+              min={0}
+              value={spoken.head}
+              onChange={(head) => setSeconds({ head })}
+              hint="Such as titles that the texts don’t have."
+            />
+            <TextField
+              label="Seconds spoken after each text"
+              type="number"
+              min={0}
+              value={spoken.tail}
+              onChange={(tail) => setSeconds({ tail })}
+            />
+          </div>
           <ol className="grid gap-3">
-            {chapters.map((chapter, place) => (
+            {chapters.map((chapter, index) => (
               <li key={chapter.id} className="grid gap-1.5">
                 <label htmlFor={`epub-${chapter.id}`} className="text-sm font-semibold">
-                  {place + 1}. {chapter.title}
+                  {index + 1}. {chapter.title}
                 </label>
                 <Select
                   id={`epub-${chapter.id}`}
                   className="field"
                   disabled={progress !== null}
-                  value={matches[place] === null ? none : String(matches[place])}
+                  value={matches[index] === null ? none : String(matches[index])}
                   onChange={({ target: { value } }) => {
-                    setMatches(matches.with(place, value === none ? null : Number(value)));
+                    setMatches(matches.with(index, value === none ? null : Number(value)));
                     setCorrected(true);
                   }}
                 >
                   <option value={none}>No text</option>
-                  {epub.chapters.map(({ title, text, recordings }, index) => (
-                    <option key={index} value={index}>
+                  {epub.chapters.map(({ title, text, recordings }, at) => (
+                    <option key={at} value={at}>
                       {title || text.slice(0, 40)}
                       {recordings === 1 && ' (with times)'}
                     </option>
                   ))}
                 </Select>
-                {(epub.chapters[matches[place] ?? -1]?.recordings ?? 0) > 1 && (
-                  <p className="text-sm text-text-2">
-                    Its times are for several recordings, so its words will be aligned instead.
-                  </p>
-                )}
+                {notes[index] && <p className="text-sm text-text-2">{notes[index]}</p>}
                 <p role="status" className="text-sm text-text-2 empty:hidden">
-                  {results.get(chapter.id)}
+                  {results.get(chapter.id)?.textIndex === matches[index] && results.get(chapter.id)?.message}
                 </p>
               </li>
             ))}
           </ol>
-          {progress === null ? (
-            <div>
+          {progress !== null && (
+            <ProgressBar label="Importing" percent={percent} valueText={`${percent} %`} />
+          )}
+          {/* The same element in both states, so that it keeps the focus. */}
+          <div>
+            {progress === null ? (
               <Button
-                disabled={count === 0}
+                aria-disabled={pending.length === 0 || undefined}
                 onClick={() => (replaced.length > 0 ? setAsking(true) : void importAll())}
               >
-                {count === 0 ? 'Save drafts' : `Save ${plural(count, 'draft')}`}
+                {pending.length === 0 ? 'Save drafts' : `Save ${plural(pending.length, 'draft')}`}
               </Button>
-            </div>
-          ) : (
-            <div className="grid gap-3">
-              <ProgressBar label="Importing" percent={percent} valueText={`${percent} %`} />
-              <div>
-                <Button variant="outline" onClick={() => running.current?.abort()}>
-                  Cancel
-                </Button>
-              </div>
-            </div>
-          )}
+            ) : (
+              <Button variant="outline" onClick={() => running.current?.abort()}>
+                Cancel
+              </Button>
+            )}
+          </div>
         </>
       )}
       <ConfirmDialog

@@ -1,7 +1,7 @@
 import type { Cue } from '@lamplight/align';
 
 /** Seconds of a sentence that a person must hear; all of a shorter one. */
-const enough = 2;
+const requiredSeconds = 2;
 /** Longest time between two reports of an audio element that plays, in seconds of the recording. */
 const longestStep = 1.5;
 /** Seconds that may be missing: reports come four times a second. */
@@ -12,7 +12,7 @@ const tolerance = 0.3;
  * Jumps do not count.
  */
 export function listenedPart({ start, end }: Pick<Cue, 'start' | 'end'>): (position: number) => boolean {
-  const until = Math.min(end, start + enough);
+  const until = Math.min(end, start + requiredSeconds);
   let last = Number.NaN;
   let played = 0;
   return (position) => {

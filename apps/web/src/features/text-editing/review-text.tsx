@@ -5,12 +5,12 @@ import { Button } from '../../ui/button.tsx';
 import { CheckBox } from '../../ui/check-box.tsx';
 import { showToast } from '../../ui/toast.ts';
 import {
-  choosePlaces,
+  chooseSpotChecks,
   editWords,
   indexesWithout,
   moveStart,
-  placesWithout,
   removeSentence,
+  spotChecksWithout,
 } from './adjust-cues.ts';
 import { playAround } from './play-around.ts';
 import { SentenceRow } from './sentence-row.tsx';
@@ -43,7 +43,7 @@ const reasonText: Record<DoubtReason, string> = {
 /** A sentence that was removed. */
 interface Removal {
   readonly before: Pick<ReviewedText, 'cues' | 'doubtful'> & {
-    readonly places: number[];
+    readonly spotChecks: number[];
     readonly played: ReadonlySet<number>;
     readonly fitting: ReadonlySet<number>;
   };
@@ -53,22 +53,27 @@ interface Removal {
 /** Sentences added to the list at a time. */
 const batch = 100;
 
-/** Places to listen to, doubtful sentences, and the button that publishes. */
+/** Spot checks, doubtful sentences, and the button that publishes. */
 export function ReviewText(props: ReviewTextProps) {
   const { text, audio, isSaving, onChange, onSaveDraft, onDiscard, onPublish } = props;
   const { cues, doubtful } = text;
   const playing = useRef<AbortController | null>(null);
-  /** The five places stay while sentences are corrected. */
-  const [places, setPlaces] = useState(() => choosePlaces(cues.length, doubtful));
+  /** The spot checks stay while sentences are corrected. */
+  const [spotChecks, setSpotChecks] = useState(() => chooseSpotChecks(cues.length, doubtful));
   const [played, setPlayed] = useState<ReadonlySet<number>>(new Set());
   const [fitting, setFitting] = useState<ReadonlySet<number>>(new Set());
   const [removals, setRemovals] = useState<readonly Removal[]>([]);
-  /** Row whose words are edited: one of the places, or of the list. */
-  const [edited, setEdited] = useState<{ readonly index: number; readonly isPlace: boolean } | null>(null);
+  /** Row whose words are edited: one of the spot checks, or of the list. */
+  const [editedRow, setEditedRow] = useState<{
+    readonly index: number;
+    readonly isSpotCheck: boolean;
+  } | null>(null);
   const [isWhole, setIsWhole] = useState(false);
-  const [most, setMost] = useState(batch);
+  const [visibleCount, setVisibleCount] = useState(batch);
+  const list = useRef<HTMLOListElement>(null);
+  const listHeading = useRef<HTMLHeadingElement>(null);
   const reasons = new Map(doubtful.map(({ index, reason }) => [index, reasonText[reason]]));
-  const listed = isWhole ? cues.map((_, index) => index) : doubtful.map(({ index }) => index);
+  const listedIndexes = isWhole ? cues.map((_, index) => index) : doubtful.map(({ index }) => index);
 
   function play(index: number, cue = cues[index]) {
     playing.current?.abort();
@@ -93,32 +98,44 @@ export function ReviewText(props: ReviewTextProps) {
     play(index, moved[index]);
   }
 
+  /** Moves the focus to a row of the list, or to its heading, if the focused button goes. */
+  function keepFocus(position: number) {
+    requestAnimationFrame(() => {
+      if (document.activeElement !== document.body) return;
+      const row = list.current?.children[position] ?? list.current?.lastElementChild;
+      (row?.querySelector('button') ?? listHeading.current)?.focus();
+    });
+  }
+
   function remove(index: number) {
+    keepFocus(listedIndexes.indexOf(index));
     const rest = removeSentence(cues, doubtful, index);
     onChange({ ...text, ...rest });
-    setPlaces(placesWithout(places, index, rest.cues.length));
+    setSpotChecks(spotChecksWithout(spotChecks, index, rest.cues.length));
     setPlayed(new Set(indexesWithout(played, index)));
     setFitting(new Set(indexesWithout(fitting, index)));
-    setRemovals([...removals, { before: { cues, doubtful, places, played, fitting }, after: rest.cues }]);
+    setRemovals([...removals, { before: { cues, doubtful, spotChecks, played, fitting }, after: rest.cues }]);
   }
 
   /** Puts back the sentence that was removed last. */
   function undo({ cues: before, doubtful: doubts, ...marks }: Removal['before']) {
     onChange({ ...text, cues: before, doubtful: doubts });
-    setPlaces(marks.places);
+    setSpotChecks(marks.spotChecks);
     setPlayed(marks.played);
     setFitting(marks.fitting);
     setRemovals(removals.slice(0, -1));
+    const restored = before.findIndex((cue, index) => cue !== cues[index]);
+    keepFocus(isWhole ? restored : doubts.findIndex(({ index }) => index === restored));
   }
 
   function edit(index: number, words: string | null) {
-    setEdited(null);
+    setEditedRow(null);
     if (words === null) return;
     onChange({ ...text, cues: editWords(cues, index, words) });
     setFitting((now) => without(now, index));
   }
 
-  const row = (index: number, isPlace: boolean) => {
+  const row = (index: number, isSpotCheck: boolean) => {
     const cue = cues[index];
     if (!cue) return null;
     return (
@@ -128,12 +145,12 @@ export function ReviewText(props: ReviewTextProps) {
         reason={reasons.get(index) ?? null}
         onPlay={() => play(index)}
         onMove={(by) => move(index, by)}
-        onRemove={isPlace || edited ? null : () => remove(index)}
-        isEditing={edited?.index === index && edited.isPlace === isPlace}
-        onStartEditing={() => setEdited({ index, isPlace })}
+        onRemove={isSpotCheck || editedRow ? null : () => remove(index)}
+        isEditing={editedRow?.index === index && editedRow.isSpotCheck === isSpotCheck}
+        onStartEditing={() => setEditedRow({ index, isSpotCheck })}
         onEdit={(words) => edit(index, words)}
       >
-        {isPlace && (
+        {isSpotCheck && (
           <CheckBox
             label="Text and audio fit here"
             {...(!played.has(index) && { hint: 'Listen first' })}
@@ -148,28 +165,32 @@ export function ReviewText(props: ReviewTextProps) {
   };
 
   const lastRemoval = removals.at(-1);
-  const heard = places.filter((index) => fitting.has(index));
+  const heard = spotChecks.filter((index) => fitting.has(index));
   return (
     <div className="grid gap-6">
       <section aria-label="Listen to these places">
-        <h2 className="mb-1 text-lg">Listen to these places</h2>
+        <h2 tabIndex={-1} className="mb-1 text-lg outline-none">
+          Listen to these places
+        </h2>
         <p className="mb-3 max-w-prose text-sm text-text-2">
           Each plays from just before the sentence. The left and right arrow keys move its start by 0.1 s.
         </p>
-        <ol className="grid gap-3">{places.map((index) => row(index, true))}</ol>
+        <ol className="grid gap-3">{spotChecks.map((index) => row(index, true))}</ol>
       </section>
       <section aria-label="Sentences">
         <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
-          <h2 className="text-lg">
+          <h2 ref={listHeading} tabIndex={-1} className="text-lg outline-none">
             {isWhole ? plural(cues.length, 'sentence') : plural(doubtful.length, 'doubtful sentence')}
           </h2>
           <Button variant="ghost" size="sm" aria-pressed={isWhole} onClick={() => setIsWhole(!isWhole)}>
             {isWhole ? 'Show doubtful ones' : 'Show all'}
           </Button>
         </div>
-        <ol className="grid gap-3">{listed.slice(0, most).map((index) => row(index, false))}</ol>
-        {listed.length > most && (
-          <Button variant="outline" size="sm" onClick={() => setMost(most + batch)}>
+        <ol ref={list} className="grid gap-3">
+          {listedIndexes.slice(0, visibleCount).map((index) => row(index, false))}
+        </ol>
+        {listedIndexes.length > visibleCount && (
+          <Button variant="outline" size="sm" onClick={() => setVisibleCount(visibleCount + batch)}>
             Show more
           </Button>
         )}
@@ -177,9 +198,9 @@ export function ReviewText(props: ReviewTextProps) {
       <div className="action-bar">
         <div className="flex flex-wrap items-center justify-end gap-3">
           <p role="status" className="w-full text-right text-sm text-text-2 sm:w-auto sm:grow sm:text-left">
-            {heard.length} of {places.length} places fit
+            {heard.length} of {spotChecks.length} places fit
           </p>
-          {lastRemoval?.after === cues && !edited && (
+          {lastRemoval?.after === cues && !editedRow && (
             <Button variant="ghost" onClick={() => undo(lastRemoval.before)}>
               Undo removal
             </Button>
@@ -192,7 +213,11 @@ export function ReviewText(props: ReviewTextProps) {
           <Button variant="outline" busy={isSaving} onClick={onSaveDraft}>
             Save draft
           </Button>
-          <Button busy={isSaving} disabled={heard.length < places.length} onClick={() => onPublish(heard)}>
+          <Button
+            busy={isSaving}
+            disabled={heard.length < spotChecks.length}
+            onClick={() => onPublish(heard)}
+          >
             Publish text
           </Button>
         </div>

@@ -1,7 +1,7 @@
 import type { Cue } from '@lamplight/align';
 import { textLimits } from '@lamplight/align';
 import { ChevronLeft, ChevronRight, Pencil, Play, Trash2 } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { clockTime } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -24,16 +24,25 @@ interface SentenceRowProps {
 const step = 0.1;
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -step, ArrowRight: step };
 
+interface WordsFormProps {
+  text: string;
+  onDone: (words: string | null) => void;
+  /** Called if the field is left by a key or its button, not for another control. */
+  onFinish: () => void;
+}
+
 /** The words of a sentence in a field. Leaving it applies them, Escape does not. */
-function WordsForm({ text, onDone }: { text: string; onDone: (words: string | null) => void }) {
+function WordsForm({ text, onDone, onFinish }: WordsFormProps) {
+  const form = useRef<HTMLDivElement>(null);
   const [words, setWords] = useState(text);
   const isCancelled = useRef(false);
-  function apply() {
+  function apply({ relatedTarget }: FocusEvent<HTMLTextAreaElement>) {
+    if (!relatedTarget || form.current?.contains(relatedTarget)) onFinish();
     const edited = words.replaceAll(/\s+/g, ' ').trim();
     onDone(isCancelled.current || edited === '' || edited === text ? null : edited);
   }
   return (
-    <div className="grid gap-2">
+    <div ref={form} className="grid gap-2">
       <textarea
         ref={(field) => field?.focus()}
         aria-label="Words of this sentence"
@@ -62,6 +71,14 @@ function WordsForm({ text, onDone }: { text: string; onDone: (words: string | nu
 /** A sentence to hear and adjust, with buttons or arrow keys. */
 export function SentenceRow(props: SentenceRowProps) {
   const { cue, reason, onPlay, onMove, onRemove, isEditing, onStartEditing, onEdit, children } = props;
+  const pencil = useRef<HTMLButtonElement>(null);
+  /** Whether the pencil is to take the focus once the words are edited. */
+  const isFocusDue = useRef(false);
+  useEffect(() => {
+    if (isEditing || !isFocusDue.current) return;
+    isFocusDue.current = false;
+    pencil.current?.focus();
+  }, [isEditing]);
   const time = `${clockTime(cue.start)}.${Math.floor((cue.start % 1) * 10)}`;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Arrow keys of the buttons within.
@@ -75,7 +92,13 @@ export function SentenceRow(props: SentenceRowProps) {
       }}
     >
       {isEditing ? (
-        <WordsForm text={cue.text} onDone={onEdit} />
+        <WordsForm
+          text={cue.text}
+          onDone={onEdit}
+          onFinish={() => {
+            isFocusDue.current = true;
+          }}
+        />
       ) : (
         <p className="wrap-anywhere" dir="auto">
           {cue.text}
@@ -84,7 +107,7 @@ export function SentenceRow(props: SentenceRowProps) {
       {reason && <p className="text-sm font-semibold text-accent-text">{reason}</p>}
       <div className="flex flex-wrap items-center gap-1">
         <Button variant="outline" size="sm" icon={<Play size={16} aria-hidden />} onClick={onPlay}>
-          Play at {time}
+          <span className="max-sm:sr-only">Play at</span> {time}
         </Button>
         <IconButton
           label="0.1 s earlier"
@@ -97,7 +120,12 @@ export function SentenceRow(props: SentenceRowProps) {
           onClick={() => onMove(step)}
         />
         {!isEditing && (
-          <IconButton label="Edit words" icon={<Pencil size={18} aria-hidden />} onClick={onStartEditing} />
+          <IconButton
+            ref={pencil}
+            label="Edit words"
+            icon={<Pencil size={18} aria-hidden />}
+            onClick={onStartEditing}
+          />
         )}
         {onRemove && (
           <IconButton label="Remove sentence" icon={<Trash2 size={18} aria-hidden />} onClick={onRemove} />

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import {
-  choosePlaces,
+  chooseSpotChecks,
   editWords,
   indexesWithout,
   moveStart,
-  placesWithout,
   removeSentence,
+  spotChecksWithout,
 } from './adjust-cues.ts';
 import { listenedPart } from './listened-part.ts';
 
@@ -26,9 +26,9 @@ test('a start moves neither past its neighbours nor before the beginning', () =>
   expect(moveStart(cues, 9, 0.1)).toBe(cues);
 });
 
-test('five places are spread over the chapter and prefer doubtful sentences', () => {
-  expect(choosePlaces(3, [])).toEqual([0, 1, 2]);
-  expect(choosePlaces(100, [{ index: 37, reason: 'unclear' }])).toEqual([9, 37, 49, 69, 89]);
+test('five spot checks are spread over the chapter and prefer doubtful sentences', () => {
+  expect(chooseSpotChecks(3, [])).toEqual([0, 1, 2]);
+  expect(chooseSpotChecks(100, [{ index: 37, reason: 'unclear' }])).toEqual([9, 37, 49, 69, 89]);
 });
 
 test('doubts move with their sentences when one is removed', () => {
@@ -56,11 +56,11 @@ test('other words leave the times of a sentence as they are', () => {
   expect(editWords(cues, 1, 'Too.')).toEqual([cues[0], { start: 1, end: 2, text: 'Too.' }, cues[2]]);
 });
 
-test('places that were heard stay when a sentence is removed', () => {
-  expect(placesWithout([9, 37, 49, 69, 89], 20, 99)).toEqual([9, 36, 48, 68, 88]);
+test('spot checks that were heard stay when a sentence is removed', () => {
+  expect(spotChecksWithout([9, 37, 49, 69, 89], 20, 99)).toEqual([9, 36, 48, 68, 88]);
   expect(indexesWithout(new Set([9, 37]), 20)).toEqual([9, 36]);
-  // A removed place is replaced by its neighbour.
-  expect(placesWithout([9, 37, 49, 69, 89], 37, 99)).toEqual([9, 37, 48, 68, 88]);
-  expect(placesWithout([0, 1, 2, 3, 4], 4, 5)).toEqual([0, 1, 2, 3, 4]);
-  expect(placesWithout([0, 1, 2], 2, 2)).toEqual([0, 1]);
+  // A removed one is replaced by its neighbour.
+  expect(spotChecksWithout([9, 37, 49, 69, 89], 37, 99)).toEqual([9, 37, 48, 68, 88]);
+  expect(spotChecksWithout([0, 1, 2, 3, 4], 4, 5)).toEqual([0, 1, 2, 3, 4]);
+  expect(spotChecksWithout([0, 1, 2], 2, 2)).toEqual([0, 1]);
 });

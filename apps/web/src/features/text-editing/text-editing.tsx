@@ -91,9 +91,9 @@ export function TextEditing({ book, chapterId, onChapter }: TextEditingProps) {
           value={String(chapter.id)}
           onChange={(event) => onChapter(Number(event.target.value))}
         >
-          {book.chapters.map(({ id, title }, place) => (
+          {book.chapters.map(({ id, title }, index) => (
             <option key={id} value={id}>
-              {place + 1}. {title} – {stateText(byChapter.get(id))}
+              {index + 1}. {title} – {stateText(byChapter.get(id))}
             </option>
           ))}
         </Select>

@@ -41,6 +41,7 @@ export function TextEditor(props: TextEditorProps) {
   // A stale text belongs to other audio: its words are aligned again.
   const current = isStale ? null : saved;
   const audio = useRef<HTMLAudioElement>(null);
+  const editor = useRef<HTMLDivElement>(null);
   const [restored, setRestored] = useState(() => readUnsavedText(chapter.id, chapter.audio_url));
   const [text, setText] = useState(restored ? restored.text : current);
   const [tag, setTag] = useState(restored?.tag ?? language);
@@ -55,7 +56,7 @@ export function TextEditor(props: TextEditorProps) {
   const [words, setWords] = useState(restored?.words ?? firstWords);
   const [problem, setProblem] = useState('');
   const [isDeleting, setDeleting] = useState(false);
-  /** Counts texts: each has places to hear of its own. */
+  /** Counts texts: each has spot checks of its own. */
   const [count, setCount] = useState(0);
   const saving = useSaveText(bookId);
   const measuring = useRef(new AbortController());
@@ -78,6 +79,16 @@ export function TextEditor(props: TextEditorProps) {
     measuring.current = new AbortController();
     return () => measuring.current.abort();
   }, []);
+
+  // The button that replaced the text is gone: its step begins with a heading, or with the field of the words.
+  useEffect(() => {
+    if (count === 0) return;
+    // Once a question that was answered is closed.
+    const frame = requestAnimationFrame(() =>
+      editor.current?.querySelector<HTMLElement>('h2, textarea')?.focus(),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, [count]);
 
   /** Returns a text with the pauses of the recording: only those are shortened. */
   async function withPauses(reviewed: ReviewedText): Promise<ReviewedText> {
@@ -162,7 +173,7 @@ export function TextEditor(props: TextEditorProps) {
     </Button>
   );
   return (
-    <div className="grid gap-5">
+    <div ref={editor} className="grid gap-5">
       {restored && (
         <p role="status" className="rounded-lg bg-surface p-4">
           You were signed out before these changes were saved. Save or discard them.
