@@ -4,6 +4,7 @@ import { ProblemError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Edition, EditionClash } from '../books/index.ts';
 import { detailsOf } from './book-details.ts';
+import { fileKey, placeOf } from './copies.ts';
 import { coverChoices, usableCovers } from './covers.ts';
 import { choiceFor, damagedFilesOf, planDamaged } from './damaged.ts';
 import { clashReason, editionHash } from './editions.ts';
@@ -51,15 +52,10 @@ export interface Planner {
   replan(source: ImportFolder, unit: BookUnit, options: ImportOptions): Promise<PlannedBook>;
 }
 
-const keyOf = (source: ImportFolder, { path, bytes, modifiedMs }: SourceFile): string =>
-  createHash('sha256')
-    .update(`${source.pathOf(path)}\0${bytes}\0${modifiedMs}`)
-    .digest('base64url');
-
-const whyKnown = ({ book_id, title }: ImportRecord): string =>
+const whyKnown = ({ book_id, title }: ImportRecord, isCopy = false): string =>
   book_id === null
     ? `It was imported as '${title}' and has been deleted since.`
-    : `It was imported already, as '${title}'.`;
+    : `${isCopy ? 'It is a copy of recordings that were' : 'It was'} imported already, as '${title}'.`;
 
 /** Returns what the files say of an imported book; undefined unless updates were asked for. */
 async function updateOf(
@@ -121,18 +117,22 @@ export function createPlanner({ db, log, findEditionClash, spellPeople, ...media
   ): Promise<PlannedBook> {
     const { unit, recordings } = bookRecordings;
     const files = recordings.map(({ file }) => file);
-    const keys = remembered.map((file) => keyOf(source, file));
+    const keys = remembered.map((file) => fileKey(source, file));
     const identity = await identityOf(source, recordings);
     const known = await findByIdentity(db, identity);
-    if (known && !(options.again && known.book_id === null))
+    if (known && !(options.again && known.book_id === null)) {
+      const isCopy = (await placeOf(db, known, source, folder)) === 'copy';
+      const read = () => planMetadata(source, folder, bookRecordings, options);
       return {
         state: 'known',
         unit,
         view: unreadableBook(unit, files, known.title),
-        reason: whyKnown(known),
-        moved: { source: known.id, keys, path: source.pathOf(unit.path) },
-        update: await updateOf(known, () => planMetadata(source, folder, bookRecordings, options), options),
+        reason: whyKnown(known, isCopy),
+        isCopy,
+        moved: { source: known.id, keys, path: isCopy ? known.path : source.pathOf(unit.path) },
+        update: isCopy ? undefined : await updateOf(known, read, options),
       };
+    }
     const { described: written, listed, notes } = await planMetadata(source, folder, bookRecordings, options);
     const described = options.mainTag === undefined ? await withSpelledTags(written, spellPeople) : written;
     const { covers, notes: coverNotes } = await usableCovers(
@@ -171,7 +171,7 @@ export function createPlanner({ db, log, findEditionClash, spellPeople, ...media
     folder: AudioFolder,
     options: ImportOptions,
   ): AsyncGenerator<PlannedBook> {
-    const keyed = folder.files.map((file) => ({ file, key: keyOf(source, file) }));
+    const keyed = folder.files.map((file) => ({ file, key: fileKey(source, file) }));
     const all = await findRecords(
       db,
       keyed.map(({ key }) => key),
@@ -191,17 +191,23 @@ export function createPlanner({ db, log, findEditionClash, spellPeople, ...media
       const first = group[0] && rememberedOf(group[0]);
       if (!first) continue;
       const files = group.map(({ file }) => file);
-      const unit = unitOf(folder, files, first.path === absolute);
+      const isAlone = known.size === 1 && fresh.length === 0 && !mayBeMany;
+      const unit = unitOf(folder, files, first.path === absolute || isCertain || isAlone);
+      const place = await placeOf(db, first, source, folder);
+      const isCopy = place === 'copy';
       const reason =
         fresh.length > 0 && first.path === absolute
           ? `${whyKnown(first)} ${fresh.length} of its recordings are new or changed since: add them in its editor.`
-          : whyKnown(first);
+          : whyKnown(first, isCopy);
       const readAgain = async () => {
         const { recordings } = await inspect(source, files);
         return planMetadata(source, folder, { unit, recordings }, options);
       };
-      const update = await updateOf(first, readAgain, options);
-      yield { state: 'known', unit, view: unreadableBook(unit, files, first.title), reason, update };
+      const update = isCopy ? undefined : await updateOf(first, readAgain, options);
+      const moved =
+        place === 'moved' ? { source: first.id, keys: [], path: source.pathOf(unit.path) } : undefined;
+      const view = unreadableBook(unit, files, first.title);
+      yield { state: 'known', unit, view, reason, isCopy, moved, update };
       if (first.path === absolute) return;
     }
     if (fresh.length === 0 && folder.faults.length === 0) return;

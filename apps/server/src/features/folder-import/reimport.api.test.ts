@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { importHarness, reasonOf, sound, statesOf } from '../../testing/import-harness.ts';
 import { silentMp3 } from '../../testing/recordings.ts';
-import { renameIn, touchIn } from '../../testing/source-folders.ts';
+import { removeFrom, renameIn, touchIn } from '../../testing/source-folders.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 
 const books = 40;
@@ -51,6 +51,42 @@ describe('a second run', () => {
     expect(reasonOf(planned, 'C')).toContain('deleted since');
     expect(await importAll({ again: true })).toEqual(['C']);
     expect(await importAll({ again: true })).toEqual([]);
+  });
+
+  test('updates a book from where it was imported, never from a copy', async () => {
+    const { t, folder, fill, plan, importAll } = await importHarness();
+    const recording = sound({ title: 'By tag', album: 'By tag', artist: 'Tag Artist' });
+    const metadata = (publisher: string) =>
+      JSON.stringify({ title: 'Told', authors: ['Verity Lasch'], publisher });
+    await fill({ 'a/01.mp3': recording, 'a/metadata.json': metadata('One') });
+    expect(await importAll()).toEqual(['Told']);
+    const updates = async () => {
+      const found: unknown[] = [];
+      for (const book of (await plan({ update: true })).books)
+        found.push([book.unit.path, await t.deps.folderImport.previewUpdate(book)]);
+      return found;
+    };
+    // The first run with a copy finds it by its content, the second by its path.
+    await fill({ 'z/01.mp3': recording });
+    for (const publisher of ['Two', 'Three']) {
+      await fill({ 'a/metadata.json': metadata(publisher) });
+      expect(await updates()).toEqual([
+        ['a', { changed: ['publisher'], edited: [] }],
+        ['z', null],
+      ]);
+      await importAll();
+    }
+    await removeFrom(folder, 'z');
+    expect(await updates()).toEqual([['a', { changed: ['publisher'], edited: [] }]]);
+
+    // A copy that is left when the first folder is gone takes its place.
+    await fill({ 'z/01.mp3': recording, 'z/metadata.json': metadata('Four') });
+    await importAll();
+    await removeFrom(folder, 'a');
+    expect(await updates()).toEqual([['z', { changed: ['publisher'], edited: [] }]]);
+    await importAll();
+    await fill({ 'z/02.mp3': sound() });
+    expect(reasonOf(await plan(), 'Told')).toContain('1 of its recordings are new or changed since');
   });
 
   test('leaves a book with new recordings unchanged and says what to do', async () => {

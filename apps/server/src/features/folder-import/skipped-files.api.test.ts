@@ -116,6 +116,6 @@ test('imports one of two folders with the same recordings, and the plan says whi
   expect(statesOf(after)).toEqual({ First: 'known' });
   expect(after.books.map((book) => book.state !== 'ready' && book.reason)).toEqual([
     "It was imported already, as 'First'.",
-    "It was imported already, as 'First'.",
+    "It is a copy of recordings that were imported already, as 'First'.",
   ]);
 });
