@@ -63,7 +63,7 @@ function OtherDeviceNotice() {
 /** Moves the focus from a button that disappears to Play, the next control. */
 const focusPlay = () => document.querySelector<HTMLElement>('[data-play]')?.focus({ preventScroll: true });
 
-/** After a day away: one press to hear the last half minute again. Saved progress does not change until playback passes it. */
+/** After a day away: one press plays the last half minute again. Saved progress does not change until playback passes it. */
 export function BackOffer() {
   const { backOffer, takeBackOffer } = getPlayer();
   const { place, isAfterWeek } = useSyncExternalStore(backOffer.subscribe, backOffer.get);
@@ -78,7 +78,7 @@ export function BackOffer() {
         focusPlay();
       }}
     >
-      {isAfterWeek ? `Previously: the last ${backSeconds} s` : `Back ${backSeconds} s`}
+      {isAfterWeek ? `Previously: replay the last ${backSeconds} s` : `Replay the last ${backSeconds} s`}
     </Button>
   );
 }

@@ -5,7 +5,7 @@ import { type BookPosition, chapterAt, positionIn } from '../engine/player-state
 import { backSeconds, type SmartRewind } from '../progress/smart-rewind.ts';
 
 /**
- * Offers the last half minute next to Play after more than a day away, unless smart rewind is on; after a week as
+ * Offers to replay the last half minute after more than a day away, unless smart rewind is on; after a week as
  * 'Previously'.
  */
 export function createBackOffer(engine: () => Engine, rewind: SmartRewind) {
@@ -49,6 +49,7 @@ export function createBackOffer(engine: () => Engine, rewind: SmartRewind) {
       const isNear = chapterId === place?.chapterId && Math.abs(position - place.position) < backSeconds;
       if (place && !isNear) withdraw();
     },
+    /** Plays the last half minute again. */
     take() {
       const place = here();
       withdraw();
@@ -57,6 +58,7 @@ export function createBackOffer(engine: () => Engine, rewind: SmartRewind) {
       engine().goTo(start.chapterId, start.position, true);
       // Only after the move, because the move saves the old position.
       rewind.repeat(place);
+      engine().play();
     },
   };
 }
