@@ -60,6 +60,7 @@ import * as measuredPauses from './migrations/0084-measured-pauses.ts';
 import * as notificationTimes from './migrations/0086-notification-times.ts';
 import * as pushOff from './migrations/0087-push-off.ts';
 import * as momentChapters from './migrations/0090-moment-chapters.ts';
+import * as searchSpellings from './migrations/0091-search-spellings.ts';
 import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
@@ -125,6 +126,7 @@ const migrationSteps: Record<string, Step> = {
   '0086-notification-times': notificationTimes,
   '0087-push-off': pushOff,
   '0090-moment-chapters': momentChapters,
+  '0091-search-spellings': searchSpellings,
 };
 
 /** Names of all migrations, in order. */

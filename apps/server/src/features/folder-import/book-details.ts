@@ -1,5 +1,5 @@
+import { languageNameOf } from '../../platform/language-name.ts';
 import type { ImportedMetadata } from './book-fields.ts';
-import { languageNameOf } from './language-names.ts';
 
 /** A field of a planned book, as text. */
 export interface ImportDetail {

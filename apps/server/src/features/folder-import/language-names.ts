@@ -1,8 +1,8 @@
 import { parseLanguage } from '@lamplight/contract';
+import { languageNames } from '../../platform/language-name.ts';
 import { lazy } from '../../platform/lazy.ts';
 
 const letters = Array.from('abcdefghijklmnopqrstuvwxyz');
-const english = lazy(() => new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' }));
 
 /** Codes without a single language: undetermined, several, without words, not coded. */
 const noLanguage = new Set(['und', 'mul', 'zxx', 'mis']);
@@ -12,7 +12,7 @@ const keyOf = (name: string): string => name.normalize('NFKD').replace(/\p{M}/gu
 function namesOf(codes: readonly string[], hasOwnNames: boolean): Map<string, string> {
   const names = new Map<string, string>();
   for (const code of codes) {
-    const name = english().of(code);
+    const name = languageNames().of(code);
     if (name === undefined || noLanguage.has(code)) continue;
     const tag = parseLanguage(code) ?? code;
     if (!names.has(keyOf(name))) names.set(keyOf(name), tag);
@@ -45,15 +45,6 @@ const regions = lazy(() => {
 
 const byName = (name: string): string | null => common().get(keyOf(name)) ?? rare().get(keyOf(name)) ?? null;
 
-/** Returns the English name of a language tag; the tag itself if it has none. */
-export function languageNameOf(tag: string): string {
-  try {
-    return english().of(tag) ?? tag;
-  } catch {
-    return tag;
-  }
-}
-
 /**
  * Returns the BCP 47 tag of a language as files name it: a tag or code ('en_US', 'eng', 'ger'), or a name in English or
  * in the language itself ('English', 'Deutsch', 'Portuguese (Brazil)', 'British English'); null if it is no language.
@@ -62,7 +53,7 @@ export function languageTagOf(text: string): string | null {
   const name = text.trim();
   const tag = parseLanguage(name.replaceAll('_', '-'));
   const [code = ''] = tag?.split('-') ?? [];
-  if (tag !== null && !noLanguage.has(code) && english().of(code) !== undefined) return tag;
+  if (tag !== null && !noLanguage.has(code) && languageNames().of(code) !== undefined) return tag;
   const whole = byName(name);
   if (whole !== null) return whole;
   const [, language = '', bracketed, dashed] =

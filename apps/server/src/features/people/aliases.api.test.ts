@@ -4,7 +4,7 @@ import { testApp } from '../../testing/test-app.ts';
 
 test('a merged spelling and id mean the one that remains, until the spelling is removed', async () => {
   const t = await testApp();
-  const { add, json, send } = bookEditor(t);
+  const { add, json, send, titles } = bookEditor(t);
   const first = await add('One', {
     authors: names('Esther Quai'),
     series: [{ name: 'Salt Marsh', number: '1' }],
@@ -32,6 +32,8 @@ test('a merged spelling and id mean the one that remains, until the spelling is 
   expect(typed).toMatchObject({ authors: [kept], series: [keptSeries] });
   expect(await json('/people?q=esther')).toMatchObject([kept]);
   expect(await json('/series?q=salt%20marsh')).toMatchObject([keptSeries]);
+  expect(await titles('/books?q=esther%20quai')).toEqual(['Four', 'One', 'Two']);
+  expect(await titles('/books?q=salt%20marsh')).toEqual(['Four', 'One', 'Two']);
   const aliases = `/people/${kept?.id}/aliases`;
   expect(await json(aliases)).toEqual([old]);
 
@@ -48,6 +50,7 @@ test('a merged spelling and id mean the one that remains, until the spelling is 
   expect((await send('DELETE', removal)).statusCode).toBe(404);
   expect((await send('GET', `/people/${old?.id}`)).statusCode).toBe(404);
   expect(await json('/people?q=esther')).toEqual([]);
+  expect(await titles('/books?q=esther%20quai')).toEqual([]);
   const [act] = await json('/admin/audit');
   expect(act).toMatchObject({ action: 'person_spelling_removed', target: `person ${last?.id}` });
   const added = (

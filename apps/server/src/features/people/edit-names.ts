@@ -192,6 +192,9 @@ export async function removeAlias(
     const alias = target && (await deleteAlias(tx, table, { id, aliasId }));
     if (!alias) throw new ProblemError('not_found', 'Spelling not found.');
     await refreshWords(tx, table, id);
+    // Queues the books for the search index.
+    await refreshDerived(tx, booksOf(table, id));
+    await indexInTransaction(tx);
     await recordAudit(tx, clock, {
       actor_id: by,
       action: aliasRemoved,

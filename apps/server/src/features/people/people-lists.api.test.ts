@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bookEditor, names, type Ref, type SentBook } from '../../testing/book-editor.ts';
+import { bookEditor, bookOf, names, type Ref, type SentBook } from '../../testing/book-editor.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 test('a series lists its books by number, and says what is finished and what comes next', async () => {
@@ -63,6 +63,7 @@ test('books are filtered and sorted by people, series, language and year, and fo
     abridged: true,
     narrators: names('Maud'),
     language: 'de',
+    release_year: 1999,
     series: [{ name: 'Weather', number: '0.5' }],
   });
   const filter = (query: string) => titles(`/books/filter?${query}&page=1`);
@@ -101,6 +102,10 @@ test('books are filtered and sorted by people, series, language and year, and fo
   for (const q of ['weather 1', 'weather #1', 'Weather, 1'])
     expect(await titles(`/books?q=${encodeURIComponent(q)}`)).toEqual(['Rain']);
   expect(await titles('/books?q=weather%203')).toEqual([]);
+  expect(await titles('/books?q=2021')).toEqual(['Rain']);
+  expect(await titles('/books?q=lamp%202024')).toEqual(['Arbour']);
+  expect(await titles('/books?q=german')).toEqual(['Schnee']);
+  expect(await titles('/books?q=english')).toEqual(['Arbour', 'Rain']);
   const isbns = ['978-0-306-40615-7', '9780306406157', 'ISBN 978 0 306 40615 7', '0-306-40615-2'];
   for (const isbn of isbns) expect(await titles(`/books?q=${encodeURIComponent(isbn)}`)).toEqual(['Rain']);
   const found = async (q: string) =>
@@ -118,4 +123,6 @@ test('books are filtered and sorted by people, series, language and year, and fo
     { id: rain.authors[0]?.id, name: 'Toby Wintergreen' },
   ]);
   expect((await t.as('member')('PUT', '/people/1', { name: 'X' })).statusCode).toBe(403);
+  await send('PUT', `/books/${rain.id}`, bookOf('Rain', { language: 'fr', release_year: 2020 }));
+  expect(await titles('/books?q=french%202020')).toEqual(['Rain']);
 });

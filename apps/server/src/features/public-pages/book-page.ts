@@ -1,4 +1,5 @@
 import type { PersonRole, Sample, Tag } from '@lamplight/contract';
+import { languageNameOf } from '../../platform/language-name.ts';
 import type { ChapterRow } from '../books/index.ts';
 import { addressOf } from './addresses.ts';
 import { type Content, type Html, html } from './html.ts';
@@ -49,14 +50,6 @@ const clockText = (seconds: number): string => {
 
 const yearText = (year: number): string => (year < 0 ? `${-year} BC` : String(year));
 
-function languageName(tag: string): string {
-  try {
-    return new Intl.DisplayNames('en', { type: 'language' }).of(tag) ?? tag;
-  } catch {
-    return tag;
-  }
-}
-
 const nameLink = (
   { settings }: PageContext,
   kind: 'people' | 'series',
@@ -86,7 +79,7 @@ function facts({ book }: BookFacts): readonly string[] {
   return [
     book.duration === null ? '' : durationText(book.duration),
     book.chapter_count > 0 ? countOf(book.chapter_count, 'chapter', 'chapters') : '',
-    book.language === null ? '' : languageName(book.language),
+    book.language === null ? '' : languageNameOf(book.language),
     year === null ? '' : yearText(year),
     book.abridged === 1 ? 'Abridged' : '',
     book.publisher ?? '',

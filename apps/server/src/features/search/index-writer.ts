@@ -2,6 +2,7 @@ import { foldForSearch } from '@lamplight/contract';
 import { sql } from 'kysely';
 import { chunksOf } from '../../db/chunks.ts';
 import type { Flag, Schema, Tables } from '../../db/schema.ts';
+import { languageNameOf } from '../../platform/language-name.ts';
 import { blockOf, updateEncoded } from './bitmap.ts';
 import { pruneWords } from './prune-words.ts';
 import { boundary, indexedWords, isPrefixKey, prefixes, suffixes, withBoundaries } from './tokenize.ts';
@@ -13,8 +14,10 @@ export type SearchTables =
   | 'book_tags'
   | 'people'
   | 'book_people'
+  | 'person_aliases'
   | 'series'
   | 'book_series'
+  | 'series_aliases'
   | 'catalogue'
   | 'search_pending'
   | 'book_texts'
@@ -121,13 +124,29 @@ async function removeTexts(db: IndexDb, ids: readonly number[]): Promise<BookTex
   return old;
 }
 
-/** Returns the metadata by which a book is found beside its title: its people, its series with their numbers, and texts of its edition. */
+/** First letter of the words for years, so that the unfinished word in 'earthsea 2' does not match every year from 2000. */
+const yearMark = sql.lit('ʘ');
+
+/**
+ * Returns the metadata by which a book is found beside its title: its people and series with their merged spellings, the
+ * numbers in the series, texts of its edition and years.
+ */
 const metadataOfBook = sql<string>`
   coalesce(subtitle, '') || ' ' || coalesce(publisher, '') || ' ' || coalesce(isbn, '') || ' '
   || coalesce(asin, '') || ' ' || coalesce(content_notes, '')
+  || coalesce(' ' || ${yearMark} || cast(abs(original_year) as text), '')
+  || coalesce(' ' || ${yearMark} || cast(abs(release_year) as text), '')
   || coalesce((
     select string_agg(' ' || people.name, '') from people
     where people.id in (select person_id from book_people where book_id = books.id)
+  ), '')
+  || coalesce((
+    select string_agg(' ' || name, '') from person_aliases
+    where target_id in (select person_id from book_people where book_id = books.id)
+  ), '')
+  || coalesce((
+    select string_agg(' ' || name, '') from series_aliases
+    where target_id in (select series_id from book_series where book_id = books.id)
   ), '')
   || coalesce((
     select string_agg(' ' || series.name || coalesce(' #' || book_series.number, ''), '')
@@ -155,15 +174,17 @@ async function indexBatch(db: IndexDb): Promise<number> {
   const old = await removeTexts(db, ids);
   const books = await db
     .selectFrom('books')
-    .select(['id', 'title', 'title_sort', 'synopsis'])
+    .select(['id', 'title', 'title_sort', 'synopsis', 'language'])
     .select(metadataOfBook)
     .where('id', 'in', ids)
     .execute();
-  const texts = books.map(({ id, title, title_sort, synopsis, metadata }) => ({
+  const texts = books.map(({ id, title, title_sort, synopsis, language, metadata }) => ({
     book_id: id,
     title: withBoundaries(foldForSearch(title)),
     title_sort,
-    synopsis: withBoundaries(foldForSearch(`${synopsis} ${metadata}`)),
+    synopsis: withBoundaries(
+      foldForSearch(`${synopsis} ${metadata} ${language === null ? '' : languageNameOf(language)}`),
+    ),
   }));
   const changes = diffTexts(old, texts);
   const blocks = [...new Set(ids.map(blockOf))];
