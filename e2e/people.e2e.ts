@@ -51,6 +51,11 @@ test('a book leads to its author, narrator and series, and back', { tag: '@phone
   await sheet.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText('9 audiobooks', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Remove narrator: Maud' })).toBeVisible();
+  // A search without audiobooks offers the people whom it finds.
+  await page.goto('/tags?search=wintergreen&status=Dropped');
+  await expect(page.getByText('No matching audiobooks.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Tobias Wintergreen 2 audiobooks' })).toBeVisible();
+  await expectAccessible(page);
   await page.goto('/person/999999');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Person not found.');
 });

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Illustration } from '../../ui/illustration.tsx';
@@ -18,6 +19,8 @@ export interface AllBooksProps {
   /** Called with the last page if the URL's page is past it. */
   onPastEnd: (lastPage: number) => void;
   onClearSearch: () => void;
+  /** Shown below 'No audiobooks found.' */
+  otherMatches: ReactNode;
   drawCard: DrawCard;
 }
 
@@ -45,17 +48,20 @@ export function AllBooks(props: AllBooksProps) {
         onPastEnd={onPastEnd}
         drawCard={drawCard}
         empty={
-          <EmptyState
-            icon={<Illustration name="shelf" />}
-            title="No audiobooks found."
-            action={
-              isSearch && (
-                <Button variant="outline" onClick={onClearSearch}>
-                  Clear search
-                </Button>
-              )
-            }
-          />
+          <>
+            <EmptyState
+              icon={<Illustration name="shelf" />}
+              title="No audiobooks found."
+              action={
+                isSearch && (
+                  <Button variant="outline" onClick={onClearSearch}>
+                    Clear search
+                  </Button>
+                )
+              }
+            />
+            {props.otherMatches}
+          </>
         }
       />
     </Section>

@@ -45,13 +45,15 @@ export interface FilterResultsProps {
   onClear: () => void;
   /** Whether something else below matches the search. */
   isFoundElsewhere: boolean;
+  /** Shown below the sentence that says that nothing was found. */
+  otherMatches: ReactNode;
   chips: ReactNode;
   drawCard: DrawCard;
 }
 
 /** The books that match a filter, paged. */
 export function FilterResults(props: FilterResultsProps) {
-  const { filter, page, isFoundElsewhere, chips, onClear, ...rest } = props;
+  const { filter, page, isFoundElsewhere, otherMatches, chips, onClear, ...rest } = props;
   const books = useQuery(filteredBooksQuery(filter, page));
   return (
     <Section title="Audiobooks" action={<BookCount books={books} search={filter.search} />}>
@@ -65,23 +67,26 @@ export function FilterResults(props: FilterResultsProps) {
         label="Pages of audiobooks"
         kind="beside"
         empty={
-          <EmptyState
-            icon={<Illustration name="lost" />}
-            title={
-              isFoundElsewhere
-                ? 'No matching audiobooks. See the sentences below.'
-                : 'No results found. Try different tags or search terms.'
-            }
-            action={
-              // Not with chips: 'Clear all' is already next to them.
-              filter.search !== '' &&
-              !hasChips(filter) && (
-                <Button variant="outline" onClick={onClear}>
-                  Clear all
-                </Button>
-              )
-            }
-          />
+          <>
+            <EmptyState
+              icon={<Illustration name="lost" />}
+              title={
+                isFoundElsewhere
+                  ? 'No matching audiobooks. See the sentences below.'
+                  : 'No results found. Try different tags or search terms.'
+              }
+              action={
+                // Not with chips: 'Clear all' is already next to them.
+                filter.search !== '' &&
+                !hasChips(filter) && (
+                  <Button variant="outline" onClick={onClear}>
+                    Clear all
+                  </Button>
+                )
+              }
+            />
+            {otherMatches}
+          </>
         }
       />
     </Section>

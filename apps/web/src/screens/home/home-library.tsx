@@ -27,6 +27,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CardGrid } from '../../ui/card-grid.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { MatchingNames } from '../shared/matching-names.ts';
 import { useScrollToList } from '../shared/use-paged-list.ts';
 
 const loadRows = () => import('./home-rows.tsx');
@@ -240,6 +241,11 @@ export function HomeLibrary() {
             hrefFor={(to) => paths.home({ page: to })}
             onPastEnd={turnTo}
             onClearSearch={() => value.type('')}
+            otherMatches={
+              <Suspense>
+                <MatchingNames search={value.search} />
+              </Suspense>
+            }
             drawCard={drawCard(isSearch)}
           />
           {isSearch && (

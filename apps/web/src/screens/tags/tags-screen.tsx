@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { List } from 'lucide-react';
+import { Suspense } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { LibraryGate } from '../../features/billing/index.ts';
 import { BookCard, tagPairsQuery } from '../../features/books/index.ts';
@@ -23,6 +24,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { CameFrom } from '../shared/back-button.tsx';
 import { usePlayMoment } from '../shared/library-moments.ts';
+import { MatchingNames } from '../shared/matching-names.ts';
 import { ScreenSkeleton } from '../shared/screen-skeleton.tsx';
 import { SearchForm } from '../shared/search-form.tsx';
 import { usePagedList } from '../shared/use-paged-list.ts';
@@ -91,6 +93,11 @@ function TagSearch({ query }: { query: URLSearchParams }) {
             page={page}
             {...paging}
             onClear={clear}
+            otherMatches={
+              <Suspense>
+                <MatchingNames search={filter.search} />
+              </Suspense>
+            }
             isFoundElsewhere={(sentences.data?.pages[0]?.rows.length ?? 0) > 0}
             chips={<FilterChips value={filter} onChange={show} onClear={clear} />}
             drawCard={(book) => (

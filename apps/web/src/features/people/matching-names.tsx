@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router';
+import { plural } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { Link } from '../../ui/link.tsx';
+import { peopleSuggestions, seriesSuggestions } from './name-suggestions.ts';
+
+/** Links to the people and series that match a search which found no audiobook. */
+export function MatchingNames({ search }: { search: string }) {
+  const people = useQuery(peopleSuggestions(search));
+  const series = useQuery(seriesSuggestions(search));
+  const { pathname, search: query } = useLocation();
+  const names = [
+    ...(people.isPlaceholderData ? [] : (people.data ?? [])).map((person) => ({
+      ...person,
+      to: paths.person(person.id),
+    })),
+    ...(series.isPlaceholderData ? [] : (series.data ?? [])).map((each) => ({
+      ...each,
+      to: paths.series(each.id),
+    })),
+  ];
+  if (names.length === 0) return null;
+  return (
+    <div className="pb-10 text-center">
+      <h3 className="mb-2 text-base font-semibold">People and series</h3>
+      <ul>
+        {names.map(({ to, name, book_count }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              state={{ cameFrom: pathname + query }}
+              look="inline-flex min-h-11 flex-wrap items-center justify-center gap-x-2 px-2 wrap-anywhere"
+            >
+              <span className="font-semibold text-accent-text">{name}</span>
+              <span className="text-sm text-text-2 tabular-nums">{plural(book_count, 'audiobook')}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
