@@ -3,6 +3,8 @@ import { ProblemError } from './errors.ts';
 
 /** All control characters. */
 const controlCharacters = /\p{Cc}+/gu;
+/** Embeddings, overrides and isolates: they would turn round what follows them on the screen. */
+const bidiControls = /[\u202a-\u202e\u2066-\u2069]+/gu;
 /** Control characters except tab and newline: they are invisible, and PostgreSQL rejects NUL. */
 const controlsExceptBreaks = /(?![\t\n])\p{Cc}/gu;
 
@@ -22,10 +24,14 @@ export function requireValid(problems: Readonly<Record<string, string | null | u
   if (fields.length > 0) throw invalidFields(fields);
 }
 
-/** Normalizes a single-line text: NFC, single spaces, trimmed; '' if it has no visible characters. */
+/**
+ * Normalizes a single-line text: NFC, single spaces, trimmed, without bidirectional controls; '' if it has no visible
+ * characters.
+ */
 export function singleLine(text: string): string {
   const clean = text
     .toWellFormed()
+    .replace(bidiControls, '')
     .normalize('NFC')
     .replace(controlCharacters, ' ')
     .replace(/\s+/gu, ' ')

@@ -10,7 +10,7 @@ import {
 } from '@lamplight/contract';
 import { invalidField, multiLine, singleLine } from '../../platform/text-fields.ts';
 import { type BookDb, type BookMetadata, type BookRow, presentMetadata } from '../books/index.ts';
-import { type Credits, resolveNames, type SavedCredits } from '../people/index.ts';
+import { type Credits, requireDistinct, resolveNames, type SavedCredits } from '../people/index.ts';
 
 /** Fields of a book's input for the people of each role. */
 export const fieldOfRole = {
@@ -44,6 +44,15 @@ const languageOf = parserFor(
 const isbnOf = parserFor('isbn', parseIsbn, 'This is not a valid ISBN.');
 const asinOf = parserFor('asin', parseAsin, 'An ASIN has ten letters and digits.');
 
+function yearOf(
+  field: 'original_year' | 'release_year',
+  sent: number | null | undefined,
+  row: BookRow | undefined,
+): number | null {
+  if (sent === 0) throw invalidField(field, 'There is no year 0.');
+  return sent === undefined ? (row?.[field] ?? null) : sent;
+}
+
 /** Returns the metadata columns: as sent, or as they are. @throws ProblemError invalid_input */
 export function parseMetadata(sent: BookInput, row: BookRow | undefined): Required<BookMetadata> {
   const textOf = (value: Text, before: string | null | undefined, parse: (text: string) => string | null) =>
@@ -53,8 +62,8 @@ export function parseMetadata(sent: BookInput, row: BookRow | undefined): Requir
   return {
     subtitle: textOf(subtitle, row?.subtitle, lineOf),
     language: textOf(language, row?.language, languageOf),
-    original_year: original_year === undefined ? (row?.original_year ?? null) : original_year,
-    release_year: release_year === undefined ? (row?.release_year ?? null) : release_year,
+    original_year: yearOf('original_year', original_year, row),
+    release_year: yearOf('release_year', release_year, row),
     publisher: textOf(publisher, row?.publisher, lineOf),
     isbn: textOf(isbn, row?.isbn, isbnOf),
     asin: textOf(asin, row?.asin, asinOf),
@@ -99,6 +108,8 @@ export async function parseCredits(
     resolveNames(db, 'people', { requested: sentPeople, current: before.people.map(({ id }) => id) }),
     resolveNames(db, 'series', { requested: sentSeries, current: before.series.map(({ id }) => id) }),
   ]);
+  requireDistinct(people, sentPeople);
+  requireDistinct(series, sentSeries);
   const resolved = people.map((ref, index) => ({ ...ref, role: sentPeople[index]?.role ?? 'author' }));
   return {
     people: personRoles.flatMap((role) =>

@@ -1,7 +1,7 @@
-import { type BookInput, peopleLimits } from '@lamplight/contract';
+import { type BookInput, nameKey, peopleLimits } from '@lamplight/contract';
 import { multiLine, singleLine } from '../../platform/text-fields.ts';
 import type { BookMetadata } from '../books/index.ts';
-import { isIndexableName } from '../people/index.ts';
+import { cleanName, nameProblem } from '../people/index.ts';
 import { asinOf, isbnOf, yearOf } from './fact-texts.ts';
 import { languageTagOf } from './language-names.ts';
 import { inReadingOrder, isPlaceholder } from './person-names.ts';
@@ -81,14 +81,15 @@ export function mergeFields(sources: readonly MetadataSource[]): MergedFields {
 
   function readNames(names: readonly string[], label: string, limit: number): string[] {
     const usable = names
-      .map((name) => singleLine(name))
+      .map((name) => cleanName(name))
       .filter((name) => {
         if (name === '' || (label !== 'series' && isPlaceholder(name))) return false;
-        const isUsable = name.length <= peopleLimits.nameCharacters && isIndexableName(name);
-        if (!isUsable) note(`${quote(name)} is left out of the ${label}: the name is too long.`);
-        return isUsable;
+        const problem =
+          name.length > peopleLimits.nameCharacters ? 'The name is too long.' : nameProblem(name);
+        if (problem) note(`${quote(name)} is left out of the ${label}. ${problem}`);
+        return problem === null;
       });
-    const distinct = [...new Set(usable)];
+    const distinct = [...Map.groupBy(usable, nameKey).values()].flatMap(([first]) => first ?? []);
     if (distinct.length > limit) note(`Only the first ${limit} ${label} are used.`);
     return distinct.slice(0, limit);
   }
@@ -106,7 +107,7 @@ export function mergeFields(sources: readonly MetadataSource[]): MergedFields {
       peopleLimits.seriesPerBook,
     );
     const numbered = names.map((name) => {
-      const written = all.find((each) => singleLine(each.name) === name)?.number ?? '';
+      const written = all.find((each) => cleanName(each.name) === name)?.number ?? '';
       const number = written === '' ? null : seriesNumberOf(written);
       if (written !== '' && number === null)
         note(`The number ${quote(written)} in the series ${quote(name)} is left out: it isn't a number.`);
@@ -142,10 +143,10 @@ export function mergeFields(sources: readonly MetadataSource[]): MergedFields {
   const sortNames = new Map<string, string>();
   for (const { metadata } of sources)
     for (const [name, sortName] of Object.entries(metadata.sortNames ?? {})) {
-      const [person, sorted] = [singleLine(name), singleLine(sortName)];
+      const [person, sorted] = [cleanName(name), cleanName(sortName)];
       const isUsable =
         sorted.length <= peopleLimits.nameCharacters &&
-        isIndexableName(sorted) &&
+        nameProblem(sorted) === null &&
         inReadingOrder(sorted) !== sorted;
       if (!sortNames.has(person) && isUsable) sortNames.set(person, sorted);
     }

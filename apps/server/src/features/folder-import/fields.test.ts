@@ -133,6 +133,21 @@ describe('merging sources', () => {
     ]);
   });
 
+  test('takes a name once, and none without a letter', () => {
+    const { fields, notes } = merge({
+      authors: ['Zoë Kaur', 'zoe kaur', '?!', 'Turned\u202e Round'],
+      series: [
+        { name: 'Saga', number: '1' },
+        { name: 'SAGA', number: '2' },
+      ],
+    });
+    expect(fields).toEqual({
+      authors: ['Zoë Kaur', 'Turned Round'],
+      series: [{ name: 'Saga', number: '1' }],
+    });
+    expect(notes).toEqual(["'?!' is left out of the authors. A name needs a letter, a digit or a symbol."]);
+  });
+
   test('keeps to the limits of a book', () => {
     const { fields, notes } = merge({
       authors: ['x'.repeat(500), 'Ann', ...Array.from({ length: 60 }, (_, index) => `Author ${index}`)],

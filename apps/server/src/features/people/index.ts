@@ -9,7 +9,7 @@ export {
   saveCredits,
 } from './credits.ts';
 export { entryEnd, type PeopleTables, partEnd, removeUnused } from './names-store.ts';
-export { type NameRef, resolveNames, spellPeople } from './resolve-names.ts';
-export { isIndexable as isIndexableName } from './rules.ts';
+export { type NameRef, requireDistinct, resolveNames, spellPeople } from './resolve-names.ts';
+export { cleanName, nameProblem } from './rules.ts';
 export { createPeople, type People } from './service.ts';
 export { setSortNames } from './sort-names.ts';

@@ -1,9 +1,9 @@
 import type { NameInput } from '@lamplight/contract';
 import { nameKey } from '@lamplight/contract';
-import { invalidField, singleLine } from '../../platform/text-fields.ts';
+import { invalidField } from '../../platform/text-fields.ts';
 import { findByAliases, findByIds } from './aliases.ts';
 import { findByKeys, type NameRow, type NameTable, type PeopleDb } from './names-store.ts';
-import { isIndexable } from './rules.ts';
+import { cleanName, nameProblem } from './rules.ts';
 
 /** A person or a series that a book names. */
 export interface NameRef {
@@ -12,6 +12,8 @@ export interface NameRef {
   readonly name: string;
   /** To be added though there is one of this name. */
   readonly isSeparate?: boolean;
+  /** Named by the id or the spelling of one that was merged into it. */
+  readonly isAlias?: boolean;
 }
 
 interface Requested extends NameInput {
@@ -23,9 +25,9 @@ const labels = { people: 'person', series: 'series' } as const;
 
 /** Returns a name as it is stored. @throws ProblemError invalid_input */
 export function parseName(name: string, field: string, table: NameTable): string {
-  const clean = singleLine(name);
-  if (clean === '') throw invalidField(field, `A ${labels[table]} needs a name.`);
-  if (!isIndexable(clean)) throw invalidField(field, 'The name is too long.');
+  const clean = cleanName(name);
+  const problem = clean === '' ? `A ${labels[table]} needs a name.` : nameProblem(clean);
+  if (problem !== null) throw invalidField(field, problem);
   return clean;
 }
 
@@ -57,7 +59,7 @@ export async function spellPeople(
   db: PeopleDb,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const usable = names.filter(isIndexable);
+  const usable = names.filter((name) => nameProblem(name) === null);
   const byKey = await findEquals(db, 'people', [...new Set(usable.map(nameKey))]);
   return new Map(
     usable.flatMap((name) => {
@@ -90,12 +92,31 @@ export async function resolveNames(
     if (typeof id === 'number') {
       const row = byId.get(id);
       if (!row) throw invalidField(`${field}.id`, `This ${labels[table]} no longer exists.`);
-      return { id: row.id, name: row.name };
+      return { id: row.id, name: row.name, isAlias: row.id !== id };
     }
     const name = names[index] ?? '';
     const equals = byKey.get(nameKey(name)) ?? [];
     // Sent twice, as by POST and then PUT, a separate name is added once.
     const row = is_separate ? equals.find((each) => own.has(each.id)) : bestOf(equals, name, own);
-    return row ? { id: row.id, name: row.name } : { id: null, name, isSeparate: is_separate };
+    return row
+      ? { id: row.id, name: row.name, isAlias: row.name_key !== nameKey(name) }
+      : { id: null, name, isSeparate: is_separate };
   });
+}
+
+/**
+ * Refuses a person twice in one list, or a series twice. Two spellings that were merged are no mistake: they become one.
+ * @param requested what `refs` were resolved from
+ * @throws ProblemError invalid_input
+ */
+export function requireDistinct(refs: readonly NameRef[], requested: readonly Requested[]): void {
+  const seen = new Set<string>();
+  for (const [index, { id, name, isAlias }] of refs.entries()) {
+    const { field = '', is_separate } = requested[index] ?? {};
+    if (isAlias || is_separate) continue;
+    const [list] = field.split('.');
+    const key = `${list} ${id ?? `new ${nameKey(name)}`}`;
+    if (seen.has(key)) throw invalidField(field, `'${name}' is listed twice.`);
+    seen.add(key);
+  }
 }

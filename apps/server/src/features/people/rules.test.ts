@@ -1,6 +1,6 @@
 import { nameKey } from '@lamplight/contract';
 import { describe, expect, test } from 'vitest';
-import { isIndexable, numberKey, sortNameOf } from './rules.ts';
+import { cleanName, nameProblem, numberKey, sortNameOf } from './rules.ts';
 
 describe('names are equal but for case, accents and punctuation', () => {
   test.each([
@@ -45,6 +45,16 @@ test('numbers in a series sort by value, and books without one last', () => {
 });
 
 test('a name that becomes too long when folded is refused', () => {
-  expect(isIndexable('夏'.repeat(200))).toBe(true);
-  expect(isIndexable('\ufdfa'.repeat(200))).toBe(false);
+  expect(nameProblem('夏'.repeat(200))).toBeNull();
+  expect(nameProblem('\ufdfa'.repeat(200))).toBe('The name is too long.');
+});
+
+test('a name has a letter, a digit or a symbol', () => {
+  for (const name of ['Ø', '7', '♥', 'رمز', '夏', '🦊']) expect(nameProblem(name), name).toBeNull();
+  for (const name of ['---', '?!', '“”', '\u0301'])
+    expect(nameProblem(name), name).toBe('A name needs a letter, a digit or a symbol.');
+});
+
+test('a name is one line that nothing in it turns round', () => {
+  expect(cleanName(' Abc\u202e\n def\u2069 \ufffd')).toBe('Abc def');
 });

@@ -1,5 +1,6 @@
 import { foldForSearch, isNameSuffix, nameKey } from '@lamplight/contract';
 import { titleSortKey } from '../../platform/fold-text.ts';
+import { singleLine } from '../../platform/text-fields.ts';
 
 /** Words before a surname that sort with it. */
 const particles = new Set(
@@ -22,9 +23,16 @@ export const sortKeyOf = (sortName: string): string => titleSortKey(sortName);
 /** Maximum bytes of a key in an index; some characters become longer when folded. */
 const maxKeyBytes = 800;
 
-/** Returns whether the keys of a name fit into the database's indexes. */
-export const isIndexable = (name: string): boolean =>
-  [nameKey(name), sortKeyOf(name)].every((key) => Buffer.byteLength(key) <= maxKeyBytes);
+/** Returns a name as it is stored: in one line, without replacement characters (U+FFFD). */
+export const cleanName = (name: string): string => singleLine(name.replaceAll('\ufffd', ''));
+
+/** Returns why a name cannot be used; null if it can. @param name as `cleanName` returns it */
+export function nameProblem(name: string): string | null {
+  if (!/[\p{L}\p{N}\p{S}]/u.test(name)) return 'A name needs a letter, a digit or a symbol.';
+  // The database's indexes limit the keys of a name.
+  const isIndexable = [nameKey(name), sortKeyOf(name)].every((key) => Buffer.byteLength(key) <= maxKeyBytes);
+  return isIndexable ? null : 'The name is too long.';
+}
 
 /** Returns the words by which a name is found. */
 export const wordsOf = (name: string): string[] => [

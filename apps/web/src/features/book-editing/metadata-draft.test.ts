@@ -60,6 +60,7 @@ test.each([
   [{ series: [{ id: 1, name: 'S', number: '4,5' }] }, 'Series: Use a number such as 4 or 4.5.'],
   [{ language: 'Klingon' }, 'Choose a language, or use a code such as pt-BR.'],
   [{ original_year: '19x8' }, 'Use a year such as 1998.'],
+  [{ original_year: '0' }, 'Use a year such as 1998.'],
   [{ release_year: '99999' }, 'Use a year such as 1998.'],
   [{ isbn: '978-0-306-40615-8' }, 'This is not a valid ISBN.'],
   [{ asin: 'B002' }, 'An ASIN has ten letters and digits.'],

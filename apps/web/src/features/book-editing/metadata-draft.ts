@@ -120,7 +120,8 @@ const checks: Partial<Record<keyof DraftMetadata, { isValid: (text: string) => b
 
 function isYear(text: string): boolean {
   const { earliestYear, latestYear } = peopleLimits;
-  return /^-?\d{1,4}$/.test(text.trim()) && Number(text) >= earliestYear && Number(text) <= latestYear;
+  const year = Number(text);
+  return /^-?\d{1,4}$/.test(text.trim()) && year !== 0 && year >= earliestYear && year <= latestYear;
 }
 
 /** Returns the error of a text field; null if it is empty or valid. */
