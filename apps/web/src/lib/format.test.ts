@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockTime, plural, shortDuration, spokenTime } from './format.ts';
+import { clockTime, plural, shortDuration, spokenTime, wholePercent } from './format.ts';
 
 test.each([
   [0, '0:00', '0 seconds', '0 s'],
@@ -22,4 +22,8 @@ test('plurals take an s, except for one', () => {
   expect(plural(1, 'chapter')).toBe('1 chapter');
   expect(plural(0, 'chapter')).toBe('0 chapters');
   expect(plural(2, 'reply', 'replies')).toBe('2 replies');
+});
+
+test('a share in percent is 100 only where nothing is left', () => {
+  expect([0, 0.004, 0.29, 0.409, 0.996, 1, 1.2].map(wholePercent)).toEqual([0, 0, 29, 40, 99, 100, 100]);
 });

@@ -12,6 +12,9 @@ const twoDigits = (value: number): string => String(value).padStart(2, '0');
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
+/** Returns a share from 0 to 1 as whole percent: rounded down, so that only all of it is 100. */
+export const wholePercent = (share: number): number => Math.min(100, Math.floor(share * 100 + 1e-9));
+
 /** Formats seconds as on a clock: '0:07', '12:04', '1:02:04'. */
 export function clockTime(seconds: number): string {
   const [h, m, s] = split(seconds);

@@ -1,6 +1,7 @@
 import type { BookProgress, BookSummary } from '@lamplight/contract';
 import type { CSSProperties, ReactNode } from 'react';
 import { creditLine } from '../../lib/credit-line.ts';
+import { wholePercent } from '../../lib/format.ts';
 import { Cover, GrowingCover, useGrowingCover } from '../../ui/cover.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Ribbon } from '../../ui/ribbon.tsx';
@@ -66,7 +67,7 @@ export function BookCard(props: BookCardProps) {
           {note !== undefined && <span className="line-clamp-2">{note}</span>}
           {progress?.finished && note === undefined && <span className="text-text-2">✓ Finished</span>}
           {progress && !progress.finished && (
-            <span className="sr-only">{Math.round(progress.heard * 100)}% heard</span>
+            <span className="sr-only">{wholePercent(progress.heard)}% heard</span>
           )}
           {note === undefined && !progress?.finished && (
             <StatusLine status={book.status} chapters={book.chapter_count} rating={book.rating} />

@@ -1,7 +1,7 @@
 import type { Chapter } from '@lamplight/contract';
 import { Play } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useState } from 'react';
-import { clockTime, spokenTime } from '../../lib/format.ts';
+import { clockTime, spokenTime, wholePercent } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { ReleaseBadge } from './release-badge.tsx';
@@ -88,5 +88,5 @@ const ChapterTitle = ({ chapter: { title, release }, heard }: { chapter: Chapter
 
 const heardWords = (heard: number): string => {
   if (heard >= 1) return '(heard)';
-  return heard > 0 ? `(${Math.round(heard * 100)}% heard)` : '';
+  return heard > 0 ? `(${wholePercent(heard)}% heard)` : '';
 };

@@ -1,5 +1,5 @@
 import type { LibraryBook, Suggestion } from '@lamplight/contract';
-import { plural, shortDuration } from '../../lib/format.ts';
+import { plural, shortDuration, wholePercent } from '../../lib/format.ts';
 
 /** Returns the line below a book in progress: new chapters, or the time left. */
 export function progressNote({
@@ -9,7 +9,7 @@ export function progressNote({
 }: Pick<LibraryBook, 'heard' | 'seconds_left' | 'new_chapters'>): string {
   if (new_chapters > 0) return plural(new_chapters, 'new chapter');
   if (seconds_left !== null) return `${shortDuration(seconds_left)} left`;
-  return `${Math.round(heard * 100)}% heard`;
+  return `${wholePercent(heard)}% heard`;
 }
 
 /** Returns why a book is suggested: as short as a card is wide, and in full. */

@@ -2,6 +2,7 @@ import type { CurrentUser, OwnReview } from '@lamplight/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call, detailOf } from '../../../lib/api.ts';
+import { wholePercent } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -133,7 +134,7 @@ export function OwnReviewBox({ bookId, me, onRated }: OwnReviewBoxProps) {
 }
 
 const notHeardText = (heard: number): string =>
-  `You can rate this audiobook once you’ve heard a fifth of it. So far: ${Math.floor(heard * 100)}%.`;
+  `You can rate this audiobook once you’ve heard a fifth of it. So far: ${wholePercent(heard)}%.`;
 
 function SavedReview({ review, meId }: { review: NonNullable<OwnReview['review']>; meId: number }) {
   return (

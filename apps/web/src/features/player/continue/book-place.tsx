@@ -1,6 +1,6 @@
 import type { Book } from '@lamplight/contract';
 import { useSyncExternalStore } from 'react';
-import { shortDuration } from '../../../lib/format.ts';
+import { shortDuration, wholePercent } from '../../../lib/format.ts';
 import { bookFraction, spineOf } from '../book-progress/spine.ts';
 import { SpineRail } from '../book-progress/spine-rail.tsx';
 import { playerLoaded } from '../player/player-loaded.ts';
@@ -21,7 +21,7 @@ export function BookPlace({ book, start }: BookPlaceProps) {
   const chapter = book.chapters[index];
   if (!chapter) return null;
   const segments = spineOf(book.chapters, chapterId, position);
-  const percent = Math.floor(bookFraction(segments) * 100 + 1e-9);
+  const percent = wholePercent(bookFraction(segments));
   const left = chapter.duration === null ? null : Math.max(0, chapter.duration - position);
   return (
     <div className="grid w-full max-w-md gap-2">

@@ -1,4 +1,5 @@
 import type { Continued } from '@lamplight/contract';
+import { wholePercent } from '../../../lib/format.ts';
 import { bookFraction, type SpineSegment, secondsLeft, spineOf } from '../book-progress/spine.ts';
 import type { LoadedPosition } from '../player/player-loaded.ts';
 import { heardWithin } from '../progress/resume.ts';
@@ -9,7 +10,7 @@ export interface ContinuePlace {
   /** Counted from 1. */
   readonly chapterNumber: number;
   readonly chapterCount: number;
-  /** Percentage of the book heard, rounded; 100 only at the very end. */
+  /** Percentage of the book heard, rounded down. */
   readonly percent: number;
   /** Seconds left at the player's speed, or at normal speed; null if no duration is known. */
   readonly secondsLeft: number | null;
@@ -51,7 +52,7 @@ function continuePlaceOf(
     chapterTitle: current.title,
     chapterNumber: chapters.indexOf(current) + 1,
     chapterCount: chapters.length,
-    percent: Math.min(100, Math.floor(bookFraction(segments) * 100 + 1e-9)),
+    percent: wholePercent(bookFraction(segments)),
     secondsLeft: secondsLeft(chapters, current.id, position, rate),
     segments,
   };

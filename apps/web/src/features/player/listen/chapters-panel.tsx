@@ -1,6 +1,6 @@
 import type { Chapter } from '@lamplight/contract';
 import { type CSSProperties, useState } from 'react';
-import { clockTime } from '../../../lib/format.ts';
+import { clockTime, wholePercent } from '../../../lib/format.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { getPlayer, useHeardPositions, usePlayerState } from '../player/player.ts';
@@ -81,7 +81,7 @@ interface ChapterRowProps {
 const words = ({ isCurrent, isPlaying, heard }: ChapterRowProps): string => {
   if (isCurrent) return isPlaying ? '(playing)' : '(current)';
   if (heard >= 1) return '(heard)';
-  return heard > 0 ? `(${Math.round(heard * 100)}% heard)` : '';
+  return heard > 0 ? `(${wholePercent(heard)}% heard)` : '';
 };
 
 function ChapterRow(props: ChapterRowProps) {
