@@ -1,6 +1,6 @@
 import './book-spine.css';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { clockTime, spokenTime } from '../../../lib/format.ts';
+import { clockTime, spokenTime, wholePercent } from '../../../lib/format.ts';
 import { getPlayer, usePlayerState } from '../player/player.ts';
 import { bookFraction, bookSeconds, positionAt, spineOf } from './spine.ts';
 import { SpineRail } from './spine-rail.tsx';
@@ -30,9 +30,10 @@ export function BookSpine() {
   const fraction = bookFraction(segments);
   const at = Math.round(fraction * whole);
   const number = chapters.findIndex(({ id }) => id === (place?.chapterId ?? chapterId)) + 1;
+  const length = spokenTime(whole);
   // Whole minutes, so that a screen reader does not announce every second.
-  const minutes = (seconds: number) => spokenTime(Math.floor(seconds / 60) * 60);
-  const spoken = `Chapter ${number} of ${chapters.length}, ${minutes(at)} of ${minutes(whole)}`;
+  const heard = fraction < 1 ? spokenTime(Math.floor(at / 60) * 60) : length;
+  const spoken = `Chapter ${number} of ${chapters.length}, ${heard} of ${length}`;
 
   /** The last dragged value: the preview may have ended, and reset the input, before `change` is fired. */
   const dragged = useRef<number | null>(null);
@@ -90,7 +91,7 @@ export function BookSpine() {
       />
       <SpineRail
         segments={segments}
-        label={`Chapter ${number} of ${chapters.length}, ${Math.floor(fraction * 100)}% of the book heard`}
+        label={`Chapter ${number} of ${chapters.length}, ${wholePercent(fraction)}% of the book heard`}
       />
       {labelled && (
         <span

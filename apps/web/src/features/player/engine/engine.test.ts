@@ -165,6 +165,15 @@ describe('a position at the very end', () => {
 });
 
 describe('the end of a chapter', () => {
+  it('counts as reached where the element stops just short of it', () => {
+    const { engine, fake, open } = setUpEngine([44.97]);
+    open(1, 0, true);
+    fake.ready(44.95);
+    fake.end();
+    expect(engine.position()).toBe(44.97);
+    expect(engine.state()).toMatchObject({ status: 'paused', second: 45 });
+  });
+
   it('starts the next chapter in the same task', () => {
     const { engine, fake, playing, recorded } = setUpEngine();
     playing();

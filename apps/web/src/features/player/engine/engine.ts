@@ -5,7 +5,7 @@ import type { Engine, EngineDeps } from './engine-types.ts';
 import { chapterAt, idleState, isLocked, type PlayerState, positionIn } from './player-state.ts';
 import { createPreload } from './preload-next.ts';
 import { mediaFault } from './recovery.ts';
-import { createSeeking } from './seeking.ts';
+import { createSeeking, reachedPosition } from './seeking.ts';
 import { createSourceRecovery, createStallDetector } from './source-recovery.ts';
 
 /** Tolerance in seconds for a resumed position: keyframes and rounding. */
@@ -62,7 +62,7 @@ export function createEngine(deps: EngineDeps): Engine {
   }
 
   const hasSource = () => store.get().status === 'playing' || store.get().status === 'paused';
-  const position = () => (hasSource() ? port.position() : target);
+  const position = () => (hasSource() ? reachedPosition(port, store.get().duration) : target);
   const place = () => positionIn(store.get(), position());
 
   function reportPosition() {
@@ -71,7 +71,7 @@ export function createEngine(deps: EngineDeps): Engine {
   }
 
   function tellPosition() {
-    store.set({ second: Math.floor(position()) });
+    store.set({ second: (port.hasEnded() ? Math.ceil : Math.floor)(position()) });
     positionListeners.notify();
   }
 

@@ -1,5 +1,6 @@
 import type { Chapter } from '@lamplight/contract';
 import { limits } from '@lamplight/contract/limits';
+import type { AudioPort } from './audio-port.ts';
 import type { EngineDeps } from './engine-types.ts';
 import { type BookPosition, chapterAt, isJump, type PlayerState } from './player-state.ts';
 
@@ -12,6 +13,16 @@ export interface SeekingDeps extends Pick<EngineDeps, 'startOf' | 'resumeAt' | '
   reportPosition(): void;
   changeChapter(chapter: Chapter, start: number): void;
   moveTo(position: number): void;
+}
+
+/** Seconds by which a file may differ from the length that is shown. */
+const endTolerance = 2;
+
+/** Returns the element's position; at the end of the file the length that is shown, if the two differ little. */
+export function reachedPosition(port: AudioPort, duration: number | null): number {
+  const at = port.position();
+  const isAtEnd = port.hasEnded() && duration !== null && Math.abs(duration - at) < endTolerance;
+  return isAtEnd ? duration : at;
 }
 
 /** Manual moves in a book: within a chapter and between chapters. */
