@@ -60,7 +60,7 @@ function Library() {
 
   const play = usePlayMoment();
 
-  const panel =
+  const list =
     tab === 'moments' ? (
       <LibraryMoments search={search} onPlay={play} />
     ) : tab === 'clips' ? (
@@ -72,25 +72,31 @@ function Library() {
     ) : (
       <LibraryResults list={tab} search={search} sort={sort} more={upNextItem} onMarked={followMark} />
     );
-  return (
-    <div className="wrap">
-      <h1 className="mt-4 mb-4 text-3xl lg:mt-8">My Library</h1>
-      <div className="mb-4 flex flex-wrap items-center gap-3">
-        {tab !== 'up_next' && tab !== 'clips' && (
+  // Below the tabs, so that these stay in place whichever is selected.
+  const panel = (
+    <>
+      {tab !== 'up_next' && tab !== 'clips' && (
+        <div className="mt-4 flex flex-wrap items-center gap-3">
           <div className="min-w-0 flex-1 basis-60">
             <SearchForm label="Search your library" />
           </div>
-        )}
-        {(tab === 'in_progress' || tab === 'saved' || tab === 'finished') && (
-          <Select aria-label="Sort by" value={sort} onChange={({ target }) => show('sort', target.value)}>
-            {Object.entries(sorts).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        )}
-      </div>
+          {tab !== 'moments' && (
+            <Select aria-label="Sort by" value={sort} onChange={({ target }) => show('sort', target.value)}>
+              {Object.entries(sorts).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          )}
+        </div>
+      )}
+      <Suspense fallback={<Loading />}>{list}</Suspense>
+    </>
+  );
+  return (
+    <div className="wrap">
+      <h1 className="mt-4 mb-4 text-3xl lg:mt-8">My Library</h1>
       <Tabs
         label="My Library"
         selected={tab}
@@ -100,7 +106,7 @@ function Library() {
           .map(([id, label]) => ({
             id: id as LibraryTab,
             label,
-            panel: <Suspense fallback={<Loading />}>{panel}</Suspense>,
+            panel,
           }))}
       />
     </div>
