@@ -130,7 +130,7 @@ function RenameDialog(props: DialogProps) {
       {kind === 'people' && (
         <TextField
           label="Sort as"
-          hint="Lists are in this order: Wintergreen, Tobias"
+          hint="Lists are sorted by this, for example “Wintergreen, Tobias”."
           value={typedSort}
           onChange={setTypedSort}
           maxLength={peopleLimits.nameCharacters}

@@ -54,7 +54,9 @@ function SeriesBook({ book, number, mark, to }: SeriesBookProps) {
       </span>
       <span className="grid min-w-0 flex-1 gap-1">
         <span className="line-clamp-2 leading-tight font-semibold">{book.title}</span>
-        <span className="truncate text-xs text-text-2 tabular-nums sm:text-sm">{facts.join(' · ')}</span>
+        <span className="line-clamp-2 text-xs wrap-anywhere text-text-2 tabular-nums sm:text-sm">
+          {facts.join(' · ')}
+        </span>
       </span>
       {mark === 'finished' && (
         <span className="flex shrink-0 items-center gap-1 text-sm text-text-2">

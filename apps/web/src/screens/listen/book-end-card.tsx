@@ -1,6 +1,6 @@
 import type { Book, BookSummary, CurrentUser } from '@lamplight/contract';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { RotateCcw } from 'lucide-react';
+import { Play, RotateCcw } from 'lucide-react';
 import { Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { bookQuery } from '../../features/books/index.ts';
@@ -65,9 +65,6 @@ export function BookEndCard({ book, me }: BookEndCardProps) {
       data-book-end
       className="grid grid-cols-[minmax(0,1fr)] gap-5 rounded-lg border border-border bg-surface p-4 text-start"
     >
-      <Suspense fallback={null}>
-        <NextUp onOpen={(id) => void navigate(paths.listen(id), { state: { play: true } })} />
-      </Suspense>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-xl">Finished</h2>
         <Button
@@ -79,6 +76,9 @@ export function BookEndCard({ book, me }: BookEndCardProps) {
           Listen again
         </Button>
       </div>
+      <Suspense fallback={null}>
+        <NextUp onOpen={(id) => void navigate(paths.listen(id), { state: { play: true } })} />
+      </Suspense>
       {data?.next_in_series && (
         <div className="flex items-center gap-3">
           <span className="w-14 shrink-0">
@@ -93,7 +93,13 @@ export function BookEndCard({ book, me }: BookEndCardProps) {
             <span className="block text-sm text-text-2">Next in series</span>
             <span className="block truncate font-semibold">{data.next_in_series.title}</span>
           </span>
-          <ButtonLink to={paths.listen(data.next_in_series.id)} state={{ play: true }} size="sm">
+          <ButtonLink
+            to={paths.listen(data.next_in_series.id)}
+            state={{ play: true }}
+            variant="outline"
+            size="sm"
+            icon={<Play size={16} aria-hidden className="fill-current" />}
+          >
             Play<span className="sr-only"> {data.next_in_series.title}</span>
           </ButtonLink>
         </div>

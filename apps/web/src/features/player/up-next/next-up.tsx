@@ -83,7 +83,6 @@ export function NextUp({ onOpen }: NextUpProps) {
           </Button>
         )}
         <Button
-          variant="outline"
           size="sm"
           icon={<Play size={16} aria-hidden className="fill-current" />}
           onClick={() => void start(next)}
