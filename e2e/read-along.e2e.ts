@@ -213,15 +213,17 @@ test('the text is read along, tapped, searched, and there without a network', { 
     await expect(field).toBeHidden();
     await expect(open).toBeFocused();
     await open.press('Enter');
-    await field.fill('sentence 2 was said');
-    const found = page.getByRole('button', { name: /^Sentence 2 was/ });
-    await expect(found.locator('mark')).toHaveText('Sentence 2 was said');
+    await field.fill('wandering');
+    await expect(page.getByText(/\d+ sentences\./)).toBeVisible();
     // The found sentences take half of the height: the one that is said moves up with the text.
     const depth = async () => {
       const [mark, view] = [await said(page).boundingBox(), await page.locator('.text-body').boundingBox()];
       return mark && view ? (mark.y + mark.height - view.y) / view.height : 1;
     };
     await expect.poll(depth).toBeLessThan(0.71);
+    await field.fill('sentence 2 was said');
+    const found = page.getByRole('button', { name: /^Sentence 2 was/ });
+    await expect(found.locator('mark')).toHaveText('Sentence 2 was said');
     await found.click();
     await expect(page.locator('[data-at="2"]')).toBeFocused();
     await expect.poll(() => saidAt(page)).toBeLessThan(5);
@@ -234,7 +236,11 @@ test('the text is read along, tapped, searched, and there without a network', { 
     await expectAccessible(page);
     await group.getByRole('link').nth(3).click();
     await expect(page).toHaveURL(new RegExp(`/listen/${book.id}`));
-    await expect.poll(async () => (await sound(page)).at).toBeGreaterThanOrEqual(6);
+    await expect.poll(() => soundAt(page)).toBeGreaterThanOrEqual(6);
+    // A second past the end leaves the listener where they are.
+    await page.goto(`/listen/${book.id}?chapter=${first.id}&t=99999`);
+    await expect(page).toHaveURL(/chapter=\d+$/);
+    await expect.poll(() => soundAt(page)).toBeGreaterThanOrEqual(5);
   });
 
   await test.step('who may download saves the transcript', async () => {
@@ -283,6 +289,8 @@ test('the text is read along, tapped, searched, and there without a network', { 
     await page.getByRole('menuitemcheckbox', { name: 'Shorten silences' }).click();
     await page.keyboard.press('Escape');
     await expectNoSilence(page, first);
+    await panel.getByRole('button', { name: 'Next chapter' }).click();
+    await expect(panel.getByText('Connect to read this chapter.')).toBeVisible();
     await context.setOffline(false);
   });
 });

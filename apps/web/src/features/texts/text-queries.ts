@@ -2,6 +2,7 @@ import type { Cue, Pause } from '@lamplight/align';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, call, send } from '../../lib/api.ts';
 import { hasDownloads } from '../../lib/offline-responses.ts';
+import { mayRetry } from '../../lib/query.ts';
 import type * as StoredTexts from './stored-texts.ts';
 
 export interface ChapterText {
@@ -58,4 +59,6 @@ export const chapterTextQuery = (bookId: number, chapterId: number) =>
         (downloads) => downloads.findText(chapterId),
       ).then(parse),
     staleTime: 5 * 60_000,
+    // Without a network the panel says at once that the chapter is not downloaded.
+    retry: (failures, error) => navigator.onLine && mayRetry(failures, error),
   });
