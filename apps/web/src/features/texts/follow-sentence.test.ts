@@ -8,7 +8,11 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  // The next file's modules load before the configuration undoes this: some look for a document.
+  vi.unstubAllGlobals();
+});
 
 /** Plays a text by fake timers: the position moves with them, at a rate. */
 function playing(rate: number) {
