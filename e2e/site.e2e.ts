@@ -2,7 +2,8 @@ import sharp from 'sharp';
 import { logIn } from './support/log-in.ts';
 import { expect, expectAccessible, expectReadableColours, test } from './support/test.ts';
 
-const randomColours = [
+/** Ten random colours, and light, dark and grey ones. */
+const accentColours = [
   '#e5c318',
   '#0b1d02',
   '#9a9b97',
@@ -13,6 +14,10 @@ const randomColours = [
   '#6b4a2f',
   '#ff7a00',
   '#4f8fba',
+  '#ffee00',
+  '#ffffff',
+  '#101820',
+  '#808080',
 ];
 
 // The name is everywhere: the app is this journey's own.
@@ -37,8 +42,8 @@ test('an admin gives the site its name, colour and logo, and everybody sees them
     await expectAccessible(page);
   });
 
-  await test.step('ten random colours are readable, in both themes', async () => {
-    for (const accent of randomColours) {
+  await test.step('random, light, dark and grey colours are readable, in both themes', async () => {
+    for (const accent of accentColours) {
       const before = await colourOf();
       await page.getByLabel('Accent colour').fill(accent);
       await expect.poll(colourOf, accent).not.toBe(before);

@@ -40,3 +40,37 @@ test.each(['dark', 'light'] as const)('any accent colour is readable in the %s t
     expect(contrastOf(text, made['accent-soft']), `${hex} soft`).toBeGreaterThanOrEqual(7);
   }
 });
+
+test.each([
+  ['dark', '#ffee00'],
+  ['dark', '#00ff88'],
+  ['dark', '#ffffff'],
+  ['dark', '#c0c0c0'],
+  ['dark', '#f4ae3d'],
+  ['light', '#8f4a00'],
+  ['light', '#00429d'],
+  ['light', '#7a0014'],
+  ['light', '#404040'],
+  ['light', '#000000'],
+] as const)('in the %s theme %s has contrast and stays as it is', (theme, hex) => {
+  const {
+    accent,
+    'accent-text': text,
+    'accent-hover': hover,
+    'accent-press': press,
+  } = accentColours(hex, theme);
+  expect([accent, text]).toEqual([hex, hex]);
+  expect(new Set([accent, hover, press]).size).toBe(3);
+});
+
+test.each(['dark', 'light'] as const)('a colour is changed as little as needed in the %s theme', (theme) => {
+  for (const hex of colours()) {
+    const made = accentColours(hex, theme);
+    if (made.accent === hex) continue;
+    const grounds = [...themeGrounds[theme], made['accent-soft']].map((ground) =>
+      contrastOf(made.accent, ground),
+    );
+    const least = Math.min(...grounds, contrastOf(made['on-accent'], made['accent-press']));
+    expect(least, `${hex} becomes ${made.accent}`).toBeLessThan(4.8);
+  }
+});

@@ -32,15 +32,16 @@ export function contrastOf(a: string, b: string): number {
   return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 }
 
-/** Converts a colour to hue (radians) and chroma in Oklab (Björn Ottosson). */
-function hueOf(hex: string): { readonly hue: number; readonly chroma: number } {
+/** Converts a colour to Oklch (Björn Ottosson); hue in radians. */
+function oklchOf(hex: string): { readonly lightness: number; readonly hue: number; readonly chroma: number } {
   const [red, green, blue] = linearOf(hex);
   const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
   const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);
   const s = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue);
   const a = 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s;
   const b = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s;
-  return { hue: Math.atan2(b, a), chroma: Math.hypot(a, b) };
+  const lightness = 0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s;
+  return { lightness, hue: Math.atan2(b, a), chroma: Math.hypot(a, b) };
 }
 
 /** Converts Oklch to linear sRGB; values outside 0 to 1 are outside its range. */
@@ -84,37 +85,51 @@ const partContrast = 3.05;
 /** WCAG 2.2 AA for text, with a reserve for rounding. */
 const textContrast = 4.55;
 
-/** Returns the colours of a theme that are made of an accent colour, each with enough contrast where it is used. */
+/**
+ * Returns the colours of a theme that are made of an accent colour, each with enough contrast where it is used. The
+ * accent colour itself is kept where it has that; else its lightness is changed as little as needed.
+ */
 export function accentColours(hex: string, theme: 'dark' | 'light'): AccentColours {
-  const { hue, chroma } = hueOf(hex);
+  const { lightness: own, hue, chroma } = oklchOf(hex);
   const isDark = theme === 'dark';
-  const step = isDark ? 0.01 : -0.01;
+  const end = isDark ? 1 : 0;
+  const at = (lightness: number): string =>
+    lightness === own ? hex.toLowerCase() : hexAt(lightness, chroma, hue);
+  /** Returns the first lightness from one on, away from the background, at which a colour is usable. */
+  const lightnessFrom = (from: number, isUsable: (lightness: number) => boolean): number => {
+    let lightness = from;
+    while (!isUsable(lightness) && lightness !== end)
+      lightness = isDark ? Math.min(end, lightness + 0.005) : Math.max(end, lightness - 0.005);
+    return lightness;
+  };
   const soft = hexAt(isDark ? 0.298 : 0.936, Math.min(chroma, 0.046), hue);
   const grounds: readonly string[] = [...themeGrounds[theme], soft];
   const ink = isDark ? '#1a1208' : '#ffffff';
-  const isReadable = (colour: string) =>
-    grounds.every((ground) => contrastOf(colour, ground) >= textContrast);
-  /** The lightness nearest to the design's own at which the colour is readable as text and under the ink. */
-  let lightness = isDark ? 0.7 : 0.56;
-  const press = (from: number) => from - 0.05;
-  const isUsable = (from: number) =>
-    isReadable(hexAt(from, chroma, hue)) &&
-    (!isDark || contrastOf(ink, hexAt(press(from), chroma, hue)) >= textContrast) &&
-    contrastOf(ink, hexAt(from, chroma, hue)) >= textContrast;
-  while (!isUsable(lightness) && lightness > 0.02 && lightness < 0.98) lightness += step;
-  let fillAt = lightness;
-  const contrastAt = (from: number) => contrastOf(hexAt(from, chroma, hue), themeTracks[theme]);
-  while (contrastAt(fillAt) < partContrast && fillAt > 0.02 && fillAt < 0.98) fillAt += step;
-  const at = (offset: number) => hexAt(Math.min(1, lightness + offset), chroma, hue);
-  const accent = at(0);
+  // In the dark theme a pressed button is darker, and nearer to the ink on it.
+  const pressed = (lightness: number) => at(lightness - (isDark ? 0.05 : 0));
+  const lightness = lightnessFrom(
+    own,
+    (from) =>
+      grounds.every((ground) => contrastOf(at(from), ground) >= textContrast) &&
+      contrastOf(ink, pressed(from)) >= textContrast,
+  );
+  const fillAt = lightnessFrom(lightness, (from) => contrastOf(at(from), themeTracks[theme]) >= partContrast);
+  // Towards the middle where no colour is left beyond: white in the dark theme, black in the light one.
+  const [hover, press] = isDark
+    ? lightness <= 0.95
+      ? [0.05, -0.05]
+      : [-0.025, -0.05]
+    : lightness >= 0.1
+      ? [-0.05, -0.1]
+      : [0.1, 0.2];
   return {
-    accent,
-    'accent-hover': at(isDark ? 0.05 : -0.05),
-    'accent-press': at(isDark ? -0.05 : -0.1),
+    accent: at(lightness),
+    'accent-hover': at(lightness + hover),
+    'accent-press': at(lightness + press),
     'on-accent': ink,
-    'accent-text': at(isDark ? 0.02 : -0.02),
+    'accent-text': at(lightness),
     'accent-soft': soft,
-    'track-fill': hexAt(fillAt, chroma, hue),
+    'track-fill': at(fillAt),
   };
 }
 
