@@ -1,5 +1,5 @@
 import { isSafeLink } from '@lamplight/contract/page-limits';
-import type { Definition, Nodes } from 'mdast';
+import type { Definition, Nodes, Root } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTable } from 'micromark-extension-gfm-table';
@@ -20,9 +20,73 @@ interface Context {
   readonly shift: number;
 }
 
-function* nodesOf(node: Nodes): Generator<Nodes> {
-  yield node;
-  if ('children' in node) for (const child of node.children) yield* nodesOf(child);
+const childrenOf = (node: Nodes): readonly Nodes[] => ('children' in node ? node.children : []);
+
+/** Levels of nested quotes, lists, emphasis and links that are drawn. */
+const maxDepth = 50;
+
+/** Longest time that parsing a text may take, in microseconds on a slow server. */
+const maxMicroseconds = 120_000;
+
+const nested = 'Quotes, lists or emphasis are nested too deeply.';
+const tooLong =
+  'Too many lines, or marks such as *, _, [ and |. Make two pages of it, or write it with fewer of them.';
+
+const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+
+/**
+ * Returns why a text may take too long to parse, in a time that grows only with its length; null if it does not. The
+ * parser takes a time that grows with the square of some inputs, such as marks without a partner: each costs as much as
+ * the paragraph is long. The costs were measured.
+ */
+function effortProblem(text: string): string | null {
+  let microseconds = text.length / 5;
+  // Beginnings of lines: indentation, quotes, items of lists.
+  for (const [start] of text.matchAll(/^[ \t]*(?:(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$))[ \t]*)*/gm)) {
+    const [quotes, items] = [count(start, />/g), count(start, /[-+*.)]/g)];
+    if (quotes + items > maxDepth) return nested;
+    microseconds += 80 + 3 * count(start, /[ \t]/g) + 20 * quotes + 60 * items;
+  }
+  // Parts that a paragraph cannot go beyond.
+  for (const part of text.split(/\n[ \t]*\n|\n(?= {0,3}[-+*][ \t]+\S)/)) {
+    microseconds += count(part, /[*_]/g) * (10 + part.length / 100);
+    microseconds += count(part, /[[\]`<&\\!]/g) * (10 + part.length / 500);
+    microseconds += 25 * count(part, /\]\(/g) + 35 * count(part, /\|/g);
+    // The title of a link may begin with a parenthesis, and is read up to the next closing one.
+    for (const open of part.split(')')) microseconds += (count(open, /\s\(/g) * open.length) / 20;
+  }
+  return microseconds > maxMicroseconds ? tooLong : null;
+}
+
+interface Parsed {
+  readonly root: Root;
+  /** All of its nodes. */
+  readonly nodes: readonly Nodes[];
+}
+
+/** Parses a text, or returns why it cannot be drawn. */
+function parse(text: string): Parsed | { readonly problem: string } {
+  const problem = effortProblem(text);
+  if (problem !== null) return { problem };
+  const root = fromMarkdown(text, {
+    // HTML is shown as it is written.
+    extensions: [gfmTable(), { disable: { null: ['htmlFlow', 'htmlText'] } }],
+    mdastExtensions: [gfmTableFromMarkdown()],
+  });
+  const nodes: Nodes[] = [root];
+  let level: readonly Nodes[] = nodes;
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > maxDepth) return { problem: nested };
+    level = level.flatMap(childrenOf);
+    nodes.push(...level);
+  }
+  return { root, nodes };
+}
+
+/** Returns why a text cannot be drawn; null if it can. */
+export function markdownProblem(text: string): string | null {
+  const parsed = parse(text);
+  return 'problem' in parsed ? parsed.problem : null;
 }
 
 const element = (
@@ -61,11 +125,9 @@ function tableOf({ align, children }: Extract<Nodes, { type: 'table' }>, context
 }
 
 function draw(node: Nodes, context: Context): readonly MarkdownNode[] {
-  const inside = () => ('children' in node ? node.children.flatMap((child) => draw(child, context)) : []);
+  const inside = () => childrenOf(node).flatMap((child) => draw(child, context));
   switch (node.type) {
     case 'text':
-    // HTML is shown as it is written.
-    case 'html':
       return linesOf(node.value);
     case 'paragraph':
     case 'emphasis':
@@ -111,17 +173,16 @@ function draw(node: Nodes, context: Context): readonly MarkdownNode[] {
 
 /**
  * Returns Markdown (CommonMark and tables) as elements: HTML in it is text, pictures are links, so that no other site
- * sees who reads a page, unsafe links are their text, and the highest heading is an h2.
+ * sees who reads a page, unsafe links are their text, and the highest heading is an h2. A text that cannot be drawn is
+ * returned as it is written, in paragraphs.
  */
 export function toElements(text: string): readonly MarkdownNode[] {
-  const root = fromMarkdown(text, {
-    extensions: [gfmTable()],
-    mdastExtensions: [gfmTableFromMarkdown()],
-  });
-  const all = [...nodesOf(root)];
+  const parsed = parse(text);
+  if ('problem' in parsed) return text.split(/\n[ \t]*\n/).flatMap((part) => element('p', linesOf(part)));
+  const { root, nodes } = parsed;
   const definitions = new Map(
-    all.flatMap((node) => (node.type === 'definition' ? [[node.identifier, node] as const] : [])),
+    nodes.flatMap((node) => (node.type === 'definition' ? [[node.identifier, node] as const] : [])),
   );
-  const depths = all.flatMap((node) => (node.type === 'heading' ? [node.depth] : []));
+  const depths = nodes.flatMap((node) => (node.type === 'heading' ? [node.depth] : []));
   return draw(root, { definitions, shift: 2 - Math.min(2, ...depths) });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type MarkdownNode, toElements } from './index.ts';
+import { type MarkdownNode, markdownProblem, toElements } from './index.ts';
 
 /** Returns an outline of elements, with their most important attribute. */
 const outline = (nodes: readonly MarkdownNode[]): string =>
@@ -34,7 +34,8 @@ test.each([
   ],
   ['[a](javascript:alert(1)) ![b](data:text/html,1) [c](//evil.example)', 'p(a b c)'],
   ['<b>x</b>', 'p(<b>x</b>)'],
-  ['<div>\nx\n</div>', '<div>br()xbr()</div>'],
+  ['<div>\nx\n</div>', 'p(<div>br()xbr()</div>)'],
+  ['<!-- x -->', 'p(<!-- x -->)'],
   [
     '| Cookie | Days |\n|---|--:|\n| `sid` | 30 |',
     'div(table(thead(tr(th=left(Cookie)th=right(Days)))tbody(tr(td=left(code(sid))td=right(30)))))',
@@ -52,4 +53,49 @@ test('the head of a table names its columns, and the table scrolls', () => {
       { children: [{ children: [{ children: [{ name: 'th', attributes: { scope: 'col' } }] }] }, {}] },
     ],
   });
+});
+
+/** As many characters as a page may have. */
+const most = 60_000;
+const fill = (unit: string, length = most): string =>
+  unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
+
+const depthOf = (nodes: readonly MarkdownNode[]): number =>
+  Math.max(0, ...nodes.map((node) => (typeof node === 'string' ? 0 : 1 + depthOf(node.children))));
+
+test.each([
+  ['quotes', '> '.repeat(3000)],
+  ['quotes in many lines', fill(`${'>'.repeat(80)} a\n\n`)],
+  ['lists', '- '.repeat(3000)],
+  ['numbered lists', '1. '.repeat(3000)],
+  ['lists in lines of their own', Array.from({ length: 60 }, (_, n) => `${'  '.repeat(n)}- a`).join('\n')],
+  ['emphasis', `${'*'.repeat(4000)}a${'*'.repeat(4000)}`],
+  ['emphasis in one paragraph', `${'*a **b '.repeat(40)}${'c** d*'.repeat(40)}`],
+  ['brackets', '['.repeat(30_000) + ']'.repeat(30_000)],
+  ['open links', fill('[a](')],
+  ['open titles', fill('[a](b (c ')],
+  ['open emphasis', fill('a* ')],
+  ['open code', Array.from({ length: 300 }, (_, n) => `${'`'.repeat(n + 1)}a`).join('')],
+  ['definitions', fill('[a]: b (c\n')],
+])('nested or open %s are refused in a moment, and shown as they are written', (_, text) => {
+  const start = performance.now();
+  expect(markdownProblem(text)).toMatch(/nested too deeply|Too many lines/);
+  const elements = toElements(text);
+  // Some milliseconds; thousands without a limit.
+  expect(performance.now() - start).toBeLessThan(1000);
+  // Paragraphs and line breaks.
+  expect(depthOf(elements)).toBeLessThanOrEqual(2);
+});
+
+const prose =
+  'We keep your **address** and `sid` for *30* days, see [privacy](https://fern.example/privacy_en). ';
+
+test.each([
+  ['paragraphs', fill(`${prose.repeat(6)}\n\n`, 40_000)],
+  ['lists', fill(`- ${prose}\n\n  1. > Nested ${prose}\n\n     - again\n\n`, 20_000)],
+  ['a table', `| Cookie | Days |\n|---|---|\n${'| `_pk_id` | 30, [more](/pages/privacy) |\n'.repeat(150)}`],
+  ['lines to fill in', fill('Place, date: ____________________\n\nSigned: ____________________\n\n', 2000)],
+])('long texts with %s are drawn', (_, text) => {
+  expect(markdownProblem(text)).toBeNull();
+  expect(depthOf(toElements(text))).toBeGreaterThan(0);
 });

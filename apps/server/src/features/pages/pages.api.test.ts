@@ -102,6 +102,8 @@ describe('a page', () => {
     ['title', { title: 'Two\nlines' }],
     ['title', { title: 'x'.repeat(81) }],
     ['body', { body: 'x'.repeat(60_001) }],
+    ['body', { body: `${'> '.repeat(3000)}x` }],
+    ['body', { body: '[a]('.repeat(12_000) }],
   ])('is refused with a wrong %s', async (field, wrong) => {
     const t = await testApp();
     const answer = await t.as('admin')('POST', '/admin/pages', { ...terms, ...wrong });
@@ -146,6 +148,24 @@ test('a page for clients without scripts keeps line breaks and has tables', asyn
   const html = await shownAt(t, '/pages/terms');
   expect(html).toContain('<p>Street 1<br />City</p>');
   expect(html).toContain('<th scope="col" align="left">Cookie</th>');
+});
+
+test('a stored page that cannot be drawn is shown as it is written', async () => {
+  const t = await testApp();
+  const page = await publish(t, await add(t));
+  const body = `${'> '.repeat(3000)}x & y`;
+  await t.deps.connection.db.updateTable('page_versions').set({ body }).execute();
+  t.clock.advance(60_000);
+  expect(await shownAt(t, '/pages/terms')).toContain(`&gt; x &amp; y</p>`);
+  const refused = await t.as('admin')('PUT', `/admin/pages/${page.id}`, {
+    ...terms,
+    body,
+    revision: page.revision,
+  });
+  expect(refused.json()).toMatchObject({ status: 422, fields: [{ field: 'body' }] });
+  expect((await t.as('admin')('GET', `/admin/pages/${page.id}`)).json()).toMatchObject({ body: terms.body });
+  await t.deps.connection.db.updateTable('pages').set({ body }).execute();
+  expect(await publish(t, page)).toMatchObject({ status: 422, fields: [{ field: 'body' }] });
 });
 
 test('a node shows a page again that another node took off the site meanwhile', async () => {

@@ -32,8 +32,18 @@ function titleProblem(title: string): string | null {
     : null;
 }
 
+/** Returns why a page may not have a text; null if it may. */
+export async function bodyProblem(body: string): Promise<string | null> {
+  const { bodyCharacters } = pageLimits;
+  if (body.length > bodyCharacters)
+    return `At most ${bodyCharacters.toLocaleString('en')} characters, please.`;
+  // Loaded with the first page, to keep startup fast.
+  const { markdownProblem } = await import('@lamplight/markdown');
+  return markdownProblem(body);
+}
+
 /** Checks what an admin wrote. @throws ProblemError invalid_input with a message for each invalid field */
-export function readPage({ slug, title, body, in_foot, needs_consent }: PageBody): PageTexts {
+export async function readPage({ slug, title, body, in_foot, needs_consent }: PageBody): Promise<PageTexts> {
   const texts = {
     slug: slug.trim(),
     title: title.toWellFormed().normalize('NFC').trim(),
@@ -42,10 +52,7 @@ export function readPage({ slug, title, body, in_foot, needs_consent }: PageBody
   requireValid({
     title: titleProblem(texts.title),
     slug: slugProblem(texts.slug),
-    body:
-      texts.body.length > pageLimits.bodyCharacters
-        ? `At most ${pageLimits.bodyCharacters.toLocaleString('en')} characters, please.`
-        : null,
+    body: await bodyProblem(texts.body),
   });
   return { ...texts, in_foot: in_foot ? 1 : 0, needs_consent: needs_consent ? 1 : 0 };
 }

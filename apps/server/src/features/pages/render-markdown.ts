@@ -3,13 +3,14 @@ import { escapeHtml, type PublicPage } from '../../http/page-metadata.ts';
 
 const maxDescription = 160;
 
-/** Returns the beginning of a text without its markup, cut between words. */
-function beginningOf(markdown: string): string {
-  const text = markdown
-    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replaceAll(/^[#>\s]+|[*_`[\]]/gm, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
+const inline: ReadonlySet<string> = new Set(['a', 'em', 'strong', 'code']);
+
+const textOf = (node: MarkdownNode): string =>
+  typeof node === 'string' ? node : node.children.map(textOf).join('') + (inline.has(node.name) ? '' : ' ');
+
+/** Returns the beginning of a text, cut between words. */
+function beginningOf(nodes: readonly MarkdownNode[]): string {
+  const text = nodes.map(textOf).join('').replaceAll(/\s+/g, ' ').trim();
   return text.length <= maxDescription ? text : `${text.slice(0, maxDescription).replace(/\s\S*$/, '')}…`;
 }
 
@@ -31,10 +32,11 @@ export async function renderPage({
 }): Promise<PublicPage> {
   // Loaded with the first page, to keep startup fast.
   const { toElements } = await import('@lamplight/markdown');
+  const elements = toElements(body);
   return {
     title,
-    description: beginningOf(body) || title,
+    description: beginningOf(elements) || title,
     isListed: true,
-    html: `<h1>${escapeHtml(title)}</h1>\n${toElements(body).map(print).join('\n')}`,
+    html: `<h1>${escapeHtml(title)}</h1>\n${elements.map(print).join('\n')}`,
   };
 }

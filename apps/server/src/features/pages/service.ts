@@ -7,10 +7,10 @@ import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import { createLastKnown } from '../../platform/last-known.ts';
 import type { Log } from '../../platform/log.ts';
-import { invalidField } from '../../platform/text-fields.ts';
+import { invalidField, requireValid } from '../../platform/text-fields.ts';
 import { type AuditEntry, recordAudit } from '../audit/index.ts';
 import { outlineNote, outlinesFor } from './outlines.ts';
-import { readPage } from './read-page.ts';
+import { bodyProblem, readPage } from './read-page.ts';
 import { renderPage } from './render-markdown.ts';
 import {
   type Db,
@@ -146,8 +146,8 @@ export function createPages({
         const { page_id: _, ...version } = row;
         return { ...version, asks_members: row.asks_members === 1 };
       },
-      addPage: ({ body, actor }) => {
-        const texts = readPage(body);
+      addPage: async ({ body, actor }) => {
+        const texts = await readPage(body);
         return change(async (tx, record) => {
           const pages = await listDrafts(tx);
           if (pages.length >= pageLimits.pages)
@@ -166,8 +166,8 @@ export function createPages({
           return present(tx, id);
         });
       },
-      savePage: ({ params: { id }, body: { revision, ...body }, actor }) => {
-        const texts = readPage(body);
+      savePage: async ({ params: { id }, body: { revision, ...body }, actor }) => {
+        const texts = await readPage(body);
         return change(async (tx, record) => {
           const before = await requireDraft(tx, id);
           await update(tx, { id, revision }, texts);
@@ -185,6 +185,7 @@ export function createPages({
         change(async (tx, record) => {
           const page = await requireDraft(tx, id);
           if (page.body.trim() === '') throw invalidField('body', 'The page is empty.');
+          requireValid({ body: await bodyProblem(page.body) });
           if (page.body.includes(outlineNote))
             throw invalidField(
               'body',

@@ -35,3 +35,7 @@ test.each([
 ])('%s is text', (text) => {
   expect(rendered(text)).not.toMatch(/<(?:script|img|a)\b/);
 });
+
+test('a text that is nested too deeply is shown as it is written, so that its editor stays', () => {
+  expect(rendered(`${'> '.repeat(3000)}x`)).toMatch(/^<div[^>]*><p>(?:&gt; ){3000}x<\/p><\/div>$/);
+});
