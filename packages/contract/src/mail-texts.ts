@@ -29,7 +29,7 @@ export interface MailText {
 /** Values of placeholders by name, without braces. */
 export type MailValues = Readonly<Record<string, string>>;
 
-const placeholder = /\{\{\s*([^{}]*?)\s*\}\}/g;
+const placeholder = /\{\{([^{}]*)\}\}/g;
 
 const paragraphsOf = (body: string): string[] =>
   body
@@ -41,7 +41,7 @@ const isLink = (paragraph: string): boolean => /^\{\{\s*link\s*\}\}$/.test(parag
 
 function placeholderProblem(text: string, names: readonly string[]): string | null {
   for (const [whole, name = ''] of text.matchAll(placeholder))
-    if (!names.includes(name))
+    if (!names.includes(name.trim()))
       return `${whole} is not available here. Use ${names.map((known) => `{{${known}}}`).join(', ')}.`;
   return /\{\{|\}\}/.test(text.replaceAll(placeholder, '')) ? 'Write placeholders as {{name}}.' : null;
 }
@@ -73,7 +73,7 @@ export function mailTextProblems(
 
 /** Replaces placeholders; their values are not searched again. */
 export const fillPlaceholders = (text: string, values: MailValues): string =>
-  text.replaceAll(placeholder, (whole, name: string) => values[name] ?? whole);
+  text.replaceAll(placeholder, (whole, name: string) => values[name.trim()] ?? whole);
 
 /** Returns the paragraphs before and after the link. */
 export function splitMailText(body: string): { readonly before: string[]; readonly after: string[] } {

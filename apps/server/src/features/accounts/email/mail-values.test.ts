@@ -1,4 +1,4 @@
-import { mailKinds } from '@lamplight/contract';
+import { mailKinds, mailTextProblems } from '@lamplight/contract';
 import { expect, test } from 'vitest';
 import { originalText, sampleMail, withMailText } from './mail-values.ts';
 
@@ -40,4 +40,15 @@ test('news within a sentence is text, a long subject is cut, and a name never be
     expect.stringContaining('See The Tide: New chapter · '),
     'https://evil.example',
   ]);
+});
+
+test('a text of open braces and spaces is checked and filled in a moment', () => {
+  const { content, values } = sampleMail('welcome', site, recipient);
+  const body = `{{${' '.repeat(10_000)}\n\n{{link}}`;
+  const start = performance.now();
+  expect(mailTextProblems({ subject: '{{ name }}', body: body.slice(0, 5000) }, ['name'])).toHaveProperty(
+    'body',
+  );
+  expect(withMailText(content, { subject: '{{ name }}', body }, values).subject).toBe('Nell');
+  expect(performance.now() - start).toBeLessThan(1000);
 });

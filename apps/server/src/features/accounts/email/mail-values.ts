@@ -114,7 +114,7 @@ export function originalText(kind: MailKind, site: EmailSite): MailText {
 }
 
 /** An address at the end of a paragraph, which becomes a link. */
-const profileAtEnd = /\s*\{\{\s*profile\s*\}\}$/;
+const profileAtEnd = /\{\{\s*profile\s*\}\}$/;
 const newsAlone = /^\{\{\s*news\s*\}\}$/;
 
 /** Puts an admin's text into an email. Its link, its button, its reason and the address that stops it stay. */
