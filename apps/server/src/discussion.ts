@@ -58,7 +58,13 @@ export function createDiscussion(deps: DiscussionDeps) {
       onPosted: (tx, comment, kind) => notifications.noteComment(tx, { ...comment, kind }),
     },
   });
-  const moderation = createModeration({ db: moderationDb, clock, makeLimiter, reportsToHide });
+  const moderation = createModeration({
+    db: moderationDb,
+    clock,
+    makeLimiter,
+    reportsToHide,
+    onShown: (tx, commentId) => notifications.noteShown(tx, commentId),
+  });
   const announcements = createAnnouncements({ db: db.$pickTables<'admin_text'>(), clock, log, comments });
   const reviews = createReviews({
     db: db.$pickTables<ReviewTables>(),

@@ -22,6 +22,11 @@ import {
   updateCase,
 } from './store.ts';
 
+export interface ShownHook {
+  /** Called when a moderator shows a comment again, in the transaction that does so. */
+  onShown(tx: Db, commentId: number): Promise<void>;
+}
+
 type DecisionBody = BodyOf<(typeof moderationEndpoints)['POST /moderation/cases/{id}/decision']>;
 
 const acts = {
@@ -60,7 +65,7 @@ async function forgetHiddenReview(tx: Db, commentId: number, authorId: number | 
  * @throws ProblemError not_found if there is no such case, or the comment is deleted; forbidden for the moderator's own
  */
 export async function decideCase(
-  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  { db, clock, onShown }: ShownHook & { readonly db: Db; readonly clock: Clock },
   actor: Pick<Actor, 'id' | 'role'>,
   caseId: number,
   { decision, note: written = '' }: DecisionBody,
@@ -91,7 +96,10 @@ export async function decideCase(
       });
       if (decision === 'delete') await deleteCommentIn(tx, commentId);
       else await changeCommentState(tx, commentId, decision === 'show' ? 'visible' : 'hidden');
-      if (decision === 'show') await forgetHiddenReview(tx, commentId, found.author_id);
+      if (decision === 'show') {
+        await forgetHiddenReview(tx, commentId, found.author_id);
+        await onShown(tx, commentId);
+      }
     }
     await recordAct(tx, clock, {
       case_id: caseId,

@@ -136,7 +136,8 @@ describe('a mute', () => {
   test('that hides comments in several calls is one act, which no call continues once it is over', async () => {
     const { t, list } = await createDiscussion('book');
     for (const text of ['One', 'Two', 'Three']) await postComment(t.as('member'), list, text);
-    const deps = { db: t.deps.connection.db, clock: t.clock, commentsPerMute: 2 };
+    const onShown = async () => {};
+    const deps = { db: t.deps.connection.db, clock: t.clock, commentsPerMute: 2, onShown };
     const [admin, memberId] = [{ id: t.users.admin }, t.users.member];
     const muting = { days: 7, reason: 'Spam', hide_comments: true };
     const first = await muteMember(deps, admin, memberId, muting);

@@ -11,6 +11,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import { limitText, requiredText } from '../../platform/text-fields.ts';
 import { changeCommentState } from '../comments/index.ts';
+import type { ShownHook } from './decide.ts';
 import { recordAct } from './record-act.ts';
 import { muteEnd } from './rules.ts';
 import {
@@ -116,7 +117,7 @@ export async function muteMember(
 
 /** Lets a member write again. @throws ProblemError not_found */
 export async function unmuteMember(
-  deps: MuteDeps,
+  deps: MuteDeps & ShownHook,
   actor: Pick<Actor, 'id'>,
   memberId: number,
   { note = '', show_comments = false, case_id, act_id }: UnmuteBody,
@@ -140,7 +141,10 @@ export async function unmuteMember(
     ? await changeAll(
         deps,
         (limit) => listHiddenByMutes(db, memberId, limit),
-        (tx, id) => changeCommentState(tx, id, 'visible'),
+        async (tx, id) => {
+          await changeCommentState(tx, id, 'visible');
+          await deps.onShown(tx, id);
+        },
       )
     : nothingChanged;
   return { muted_until: null, act_id: actId, ...shown };

@@ -21,7 +21,7 @@ import {
   listReports,
   readCaseCursor,
 } from './cases.ts';
-import { decideCase } from './decide.ts';
+import { decideCase, type ShownHook } from './decide.ts';
 import { ignoreMember, listIgnored, stopIgnoring } from './ignored-members.ts';
 import { muteMember, unmuteMember } from './mutes.ts';
 import { presentCase, presentContext } from './present.ts';
@@ -36,7 +36,7 @@ export interface Moderation {
   readonly handlers: RouteHandlers<typeof moderationEndpoints>;
 }
 
-export interface ModerationDeps {
+export interface ModerationDeps extends ShownHook {
   readonly db: Db;
   readonly clock: Clock;
   readonly makeLimiter: MakeLimiter;
@@ -44,7 +44,8 @@ export interface ModerationDeps {
   readonly reportsToHide: number;
 }
 
-export function createModeration({ db, clock, makeLimiter, reportsToHide }: ModerationDeps): Moderation {
+export function createModeration(deps: ModerationDeps): Moderation {
+  const { db, clock, makeLimiter, reportsToHide } = deps;
   const perHour = createRateLimit(makeLimiter, {
     name: 'report-hour',
     points: moderationLimits.reportsPerHour,
@@ -150,11 +151,11 @@ export function createModeration({ db, clock, makeLimiter, reportsToHide }: Mode
       countModerationCases: async () => ({ open: await countCases(db, 'open') }),
       getModerationCase: async ({ params }) => caseDetail(params.id),
       decideModerationCase: async ({ params, body, actor }) => {
-        await decideCase({ db, clock }, actor, params.id, body);
+        await decideCase(deps, actor, params.id, body);
         return caseDetail(params.id);
       },
       muteMember: async ({ params, body, actor }) => muteMember({ db, clock }, actor, params.id, body),
-      unmuteMember: async ({ params, body, actor }) => unmuteMember({ db, clock }, actor, params.id, body),
+      unmuteMember: async ({ params, body, actor }) => unmuteMember(deps, actor, params.id, body),
     },
   };
 }

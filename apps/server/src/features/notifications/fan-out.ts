@@ -12,6 +12,7 @@ import {
   type Db,
   type EventRow,
   insertNotifications,
+  listBookFollowers,
   listFollowers,
   listIgnoring,
   listMembersAfter,
@@ -52,12 +53,20 @@ function listCandidates(db: Db, event: EventRow): Promise<number[]> {
   return Promise.resolve(isDone ? [] : [event.recipient_id ?? 0]);
 }
 
-/** Removes members who were notified of all of a release before, when it came out for premium members. */
-async function withoutEarlier(db: Db, event: EventRow, ids: readonly number[]): Promise<number[]> {
-  if (event.kind !== 'release' || event.book_id === null || ids.length === 0) return [...ids];
+/**
+ * Removes members to whom nothing of a release is new: it came out for premium members before, or was a draft
+ * meanwhile. A book is not new to who follows the book itself, or was notified of something of it.
+ */
+async function withoutEarlier(db: Db, event: EventRow, all: readonly number[]): Promise<number[]> {
+  if (event.kind !== 'release' || event.book_id === null || all.length === 0) return [...all];
+  const isNewBook = event.new_book === 1;
+  const followers = new Set(isNewBook ? await listBookFollowers(db, event.book_id, all) : []);
+  const ids = all.filter((id) => !followers.has(id));
   const chapters = new Set(chapterIdsOf(event));
-  const earlier = (await listOtherReleases(db, event.book_id, event.id)).filter((before) =>
-    event.new_book === 1 ? before.new_book === 1 : chapterIdsOf(before).some((id) => chapters.has(id)),
+  const earlier = (await listOtherReleases(db, event.book_id, event.id)).filter((other) =>
+    isNewBook
+      ? other.new_book === 1 || other.id < event.id
+      : chapterIdsOf(other).some((id) => chapters.has(id)),
   );
   if (earlier.length === 0) return [...ids];
   const notified = await listNotified(
@@ -68,7 +77,7 @@ async function withoutEarlier(db: Db, event: EventRow, ids: readonly number[]): 
   const eventsOf = Map.groupBy(notified, ({ user_id }) => user_id);
   return ids.filter((id) => {
     const before = earlier.filter((one) => eventsOf.get(id)?.some(({ event_id }) => event_id === one.id));
-    if (event.new_book === 1) return before.length === 0;
+    if (isNewBook) return before.length === 0;
     const covered = new Set(before.flatMap(chapterIdsOf));
     return [...chapters].some((chapter) => !covered.has(chapter));
   });

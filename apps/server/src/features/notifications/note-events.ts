@@ -1,7 +1,7 @@
 import type { Tables } from '../../db/schema.ts';
 import type { Released } from '../books/index.ts';
 
-/** Chapters that one event names; more of one release are not counted. */
+/** Chapters that an event of new chapters names; more of one release are not counted. */
 const maxChapters = 500;
 
 /** Records a release: its followers are notified once the transaction has been committed. */
@@ -15,8 +15,7 @@ export async function noteRelease(
     .values({
       kind: 'release',
       book_id: bookId,
-      // A new book is announced as such, with all of its chapters.
-      chapter_ids: JSON.stringify(newBook ? [] : chapterIds.slice(0, maxChapters)),
+      chapter_ids: JSON.stringify(newBook ? chapterIds : chapterIds.slice(0, maxChapters)),
       new_book: newBook ? 1 : 0,
       level,
       comment_id: null,
@@ -66,3 +65,12 @@ export async function noteComment(
     .values({ ...event, kind: 'reply', recipient_id })
     .execute();
 }
+
+/** Makes the notification of a reply that was held or hidden due at once. */
+export const noteShown = (tx: Tables<'notification_events'>, commentId: number, now: string) =>
+  tx
+    .updateTable('notification_events')
+    .set({ due_at: now })
+    .where('comment_id', '=', commentId)
+    .where('due_at', 'is not', null)
+    .execute();

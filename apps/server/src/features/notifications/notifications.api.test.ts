@@ -1,8 +1,9 @@
 import type { Notification, NotificationSettings } from '@lamplight/contract';
 import { defaultChoices, notificationLimits } from '@lamplight/contract';
 import { expect, test } from 'vitest';
-import { bookEditor } from '../../testing/book-editor.ts';
+import { bookEditor, bookOf } from '../../testing/book-editor.ts';
 import { followLinks } from '../../testing/follow-links.ts';
+import { decide, firstCaseId } from '../../testing/moderation-helpers.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 type Caller = 'admin' | 'member' | 'premium' | 'visitor';
@@ -197,6 +198,64 @@ test('a reply that is held for review notifies once it is shown', async () => {
   expect((await send('POST', '/user/notifications/read', { up_to: newest?.id })).json()).toEqual({
     unread: 0,
   });
+});
+
+test('a held reply notifies at once when a moderator shows it, alone or with all that a mute hid', async () => {
+  const { t, book, run, list } = await library();
+  await t.as('admin')('PUT', '/moderation/words', { words: ['badger'] });
+  const path = `/comments/${book.id}`;
+  const { id } = (await t.as('member')('POST', path, { content: 'I like it' })).json();
+  const reply = (content: string) => t.as('premium')('POST', path, { content, reply_to_id: id });
+  await reply('A badger came');
+  expect([await run(), await list('member')]).toEqual([0, []]);
+  await decide(t, await firstCaseId(t), 'show');
+  expect(await run()).toBe(1);
+  await reply('And left');
+  const premium = `/moderation/members/${t.users.premium}`;
+  await t.as('admin')('POST', `${premium}/mute`, { days: 7, reason: 'Insults', hide_comments: true });
+  expect(await run()).toBe(0);
+  await t.as('admin')('POST', `${premium}/unmute`, { show_comments: true });
+  expect(await run()).toBe(1);
+  expect((await list('member')).map(({ excerpt }) => excerpt)).toEqual(['And left', 'A badger came']);
+});
+
+test('a book or chapter that was taken back is not new again to those who knew it', async () => {
+  const t = await testApp();
+  const { list, follow } = callers(t);
+  const { add, send } = bookEditor(t);
+  const credits = { authors: [{ name: 'Ann Bo' }] };
+  const [author] = (await add('Ash', credits)).authors;
+  await follow('member', `person/${author?.id}`);
+  const { id } = await add('Birch', { ...credits, notify: true });
+  await follow('premium', `book/${id}`);
+  expect(await t.deps.notifications.jobs.run()).toBe(1);
+
+  const chapter = (title: string, state: string) => ({
+    title,
+    audio_url: `https://audio.test/${title}.mp3`,
+    release: { state },
+  });
+  /** Saves the book and returns how many were notified. */
+  async function save(state: string, chapters: object[]): Promise<number> {
+    const book = bookOf('Birch', { ...credits, chapters, release: { state }, notify: true });
+    expect((await send('PUT', `/books/${id}`, book)).statusCode).toBe(200);
+    return t.deps.notifications.jobs.run();
+  }
+  const [one, two] = [chapter('One', 'public'), chapter('Two', 'public')];
+  expect(await save('public', [one, two])).toBe(2);
+  expect(await save('public', [one, chapter('Two', 'draft')])).toBe(0);
+  expect(await save('public', [one, two])).toBe(0);
+  expect(await save('draft', [one, two])).toBe(0);
+  await follow('admin', `person/${author?.id}`);
+  expect(await save('public', [one, two])).toBe(1);
+  expect(await list('admin')).toMatchObject([{ is_new_book: true, book: { id } }]);
+  expect([await list('member'), await list('premium')]).toMatchObject([
+    [{ is_new_book: true, book: { id } }],
+    [{ is_new_book: false, book: { id } }],
+  ]);
+  // Chapters that came with the new book are known, too.
+  expect(await save('public', [chapter('One', 'public'), chapter('Two', 'draft')])).toBe(0);
+  expect(await save('public', [one, two])).toBe(0);
 });
 
 test('an announcement notifies every member but its author, and all are marked as read at once', async () => {

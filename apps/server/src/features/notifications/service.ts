@@ -14,7 +14,7 @@ import { listDevices, registerDevice, removeDevice } from './devices.ts';
 import { createNotificationJobs, type NotificationJobs } from './jobs.ts';
 import { countUnread, eventIdsOfEntry, isAfter, listNotifications, readPosition } from './list.ts';
 import type { AddressedNews, MailQueue, NotificationMail } from './mail-content.ts';
-import { noteComment, noteRelease, type PostedComment } from './note-events.ts';
+import { noteComment, noteRelease, noteShown, type PostedComment } from './note-events.ts';
 import { findSettings, saveSettings, stopMails } from './settings.ts';
 import { type Db, markRead, markReadUpTo } from './store.ts';
 import { readUnsubscribeToken } from './unsubscribe.ts';
@@ -41,6 +41,8 @@ export interface NotificationService {
   noteRelease(tx: BookDb, released: Released): Promise<void>;
   /** Records a reply or an announcement, in the transaction that saves it. */
   noteComment(tx: Tables<'comments'>, comment: PostedComment): Promise<void>;
+  /** Notifies of a reply that a moderator may have shown, in the transaction that does so. */
+  noteShown(tx: Tables<'comments'>, commentId: number): Promise<void>;
   /** Reads what a mail about notifications says; null if there is nothing to send. */
   readMailNews(mail: NotificationMail): Promise<AddressedNews | null>;
   /** Stops the mails of a link. @throws ProblemError not_found if it is not one of ours */
@@ -84,6 +86,10 @@ export function createNotifications(deps: NotificationDeps): NotificationService
     },
     noteComment: async (tx, comment) => {
       await noteComment(tx.$extendTables<Pick<Schema, 'notification_events'>>(), comment);
+      jobs.runSoon();
+    },
+    noteShown: async (tx, commentId) => {
+      await noteShown(tx.$extendTables<Pick<Schema, 'notification_events'>>(), commentId, clock.iso());
       jobs.runSoon();
     },
     readMailNews: async (mail) => {

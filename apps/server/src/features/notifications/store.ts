@@ -83,6 +83,21 @@ export async function listFollowers(db: Db, bookId: number, after: number, limit
   return rows.map(({ user_id }) => user_id);
 }
 
+/** Lists which of these members follow a book itself. */
+export async function listBookFollowers(
+  db: Db,
+  bookId: number,
+  userIds: readonly number[],
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('follows')
+    .select('user_id')
+    .where('book_id', '=', bookId)
+    .where('user_id', 'in', userIds)
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
 export async function listMembersAfter(db: Db, after: number, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('users')

@@ -67,7 +67,9 @@ export async function loadSubjects(db: Db, events: readonly EventRow[]): Promise
       .where('id', 'in', ids)
       .execute(),
   );
-  const chapters = await readInChunks(distinct(events.flatMap(chapterIdsOf)), (ids) =>
+  // The text about a new book names no chapter.
+  const named = events.filter(({ new_book }) => new_book === 0).flatMap(chapterIdsOf);
+  const chapters = await readInChunks(distinct(named), (ids) =>
     db.selectFrom('chapters').select(['id', 'title', 'place', 'visibility']).where('id', 'in', ids).execute(),
   );
   return { books: byId(books), chapters: byId(chapters), comments: byId(comments) };
