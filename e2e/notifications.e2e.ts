@@ -134,4 +134,5 @@ test('a link that stops no mails gets a page that says so, also if it looks like
   const answer = await page.goto('/unsubscribe/1.release.xx');
   expect(answer?.headers()['content-type']).toContain('text/html');
   await expect(page.getByRole('heading', { name: 'Nothing to stop' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Lamplight' })).toBeVisible();
 });

@@ -58,6 +58,7 @@ test('an admin publishes terms, visitors read them, and members agree before the
     await expect(heading).toHaveCount(0);
     await pause(listener).click();
     await expect(heading).toBeVisible();
+    await expect(listener.getByRole('link', { name: 'Lamplight' })).toBeVisible();
     await listening.close();
   });
 

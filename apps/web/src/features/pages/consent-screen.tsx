@@ -5,10 +5,12 @@ import { currentUserQuery } from '../../lib/current-user.ts';
 import { logOut } from '../../lib/log-out.ts';
 import { paths } from '../../lib/paths.ts';
 import { queryClient } from '../../lib/query.ts';
+import { useSite } from '../../lib/use-site.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConsentBox } from '../../ui/consent-box.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { Logo } from '../../ui/logo.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 
 const missingQuery = {
@@ -24,6 +26,7 @@ interface ConsentScreenProps {
 /** Replaces every screen until the member agrees to the changed pages. `account` has what needs no consent. */
 export function ConsentScreen({ account, onDone }: ConsentScreenProps) {
   useTitle('Please read');
+  const site = useSite();
   const query = useQuery(missingQuery);
   const [isOn, setOn] = useState(false);
   const [error, setError] = useState('');
@@ -59,7 +62,10 @@ export function ConsentScreen({ account, onDone }: ConsentScreenProps) {
 
   return (
     <main id="main" tabIndex={-1} className="public-main">
-      <div className="wrap grid max-w-2xl gap-4 py-10">
+      <div className="wrap grid max-w-2xl gap-4 py-6">
+        <div>
+          <Logo to={paths.root()} site={site} />
+        </div>
         <h1 className="text-3xl">Something has changed</h1>
         {query.error ? (
           <ErrorState detail={detailOf(query.error, 'The changes could not be loaded.')} query={query} />

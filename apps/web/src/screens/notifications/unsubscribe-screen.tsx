@@ -1,8 +1,19 @@
 import { useParams } from 'react-router';
 import { UnsubscribeForm } from '../../features/notifications/index.ts';
+import { paths } from '../../lib/paths.ts';
+import { useSite } from '../../lib/use-site.ts';
+import { Logo } from '../../ui/logo.tsx';
 
 /** /unsubscribe/{token}: the link of an email that stops such emails. */
 export function UnsubscribeScreen() {
   const { token = '' } = useParams();
-  return <UnsubscribeForm token={token} />;
+  const site = useSite();
+  return (
+    <>
+      <div className="wrap pt-6">
+        <Logo to={paths.root()} site={site} />
+      </div>
+      <UnsubscribeForm token={token} />
+    </>
+  );
 }
