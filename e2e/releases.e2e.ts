@@ -69,6 +69,10 @@ test('an editor schedules a chapter, moves it in the calendar, and members hear 
   });
 
   await test.step('the calendar moves it by drag and by keyboard, and back', async () => {
+    await page.goto('/admin/calendar?month=2030-01');
+    await expect(page.getByText(/^Time zone: \w/)).toBeVisible();
+    await button(page, 'This month').click();
+    await expect(page.locator('[aria-current="date"]')).toBeVisible();
     await page.goto(`/admin/calendar?month=${month}`);
     const on = (date: number) => page.locator(`[data-day="${month}-${date}"]`).getByText('Overfall');
     await expect(on(10)).toBeVisible();

@@ -1,7 +1,7 @@
 export { keyOf, nameOf } from './calendar-entry.tsx';
 export { calendarQuery, moveRelease } from './calendar-queries.ts';
-export { localDay, skippedTime } from './local-time.ts';
-export { monthAfter, onDay, rangeOf, readMonth } from './month.ts';
+export { localDay, skippedTime, timeZone } from './local-time.ts';
+export { monthAfter, monthOf, onDay, rangeOf, readMonth } from './month.ts';
 export { MoveDialog } from './move-dialog.tsx';
 export { ReleaseCalendar } from './release-calendar.tsx';
 export {

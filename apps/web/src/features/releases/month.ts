@@ -4,8 +4,8 @@ import { localDay } from './local-time.ts';
 export const monthOf = (date: Date): string => localDay(date).slice(0, 7);
 
 /** Returns the month of an address; `otherwise` if it has none. */
-export const readMonth = (text: string | null, otherwise: Date): string =>
-  text !== null && /^20\d\d-(0[1-9]|1[0-2])$/.test(text) ? text : monthOf(otherwise);
+export const readMonth = (text: string | null, otherwise: string): string =>
+  text !== null && /^20\d\d-(0[1-9]|1[0-2])$/.test(text) ? text : otherwise;
 
 const partsOf = (month: string): [year: number, index: number] => [
   Number(month.slice(0, 4)),

@@ -10,6 +10,7 @@ import {
   localDay,
   MoveDialog,
   monthAfter,
+  monthOf,
   moveRelease,
   nameOf,
   onDay,
@@ -17,11 +18,13 @@ import {
   rangeOf,
   readMonth,
   skippedTime,
+  timeZone,
 } from '../../features/releases/index.ts';
 import { detailOf } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { dateFormat } from '../../lib/site.ts';
 import { useSite } from '../../lib/use-site.ts';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -32,7 +35,8 @@ import { BackButton } from '../shared/back-button.tsx';
 /** /admin/calendar: what comes out when. The month is in the address. */
 export function CalendarScreen() {
   const [query, setQuery] = useSearchParams();
-  const month = readMonth(query.get('month'), new Date());
+  const [thisMonth] = useState(() => monthOf(new Date()));
+  const month = readMonth(query.get('month'), thisMonth);
   const releases = useQuery({ ...calendarQuery(month), refetchOnMount: 'always' });
   const client = useQueryClient();
   const { first_day } = useSite();
@@ -89,8 +93,16 @@ export function CalendarScreen() {
         <BackButton to={paths.admin()} />
       </div>
       <div className="mt-1 mb-6 flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-3xl">Calendar</h1>
+        <div>
+          <h1 className="text-3xl">Calendar</h1>
+          <p className="text-sm text-text-2">Time zone: {timeZone()}</p>
+        </div>
         <div className="flex items-center gap-1">
+          {month !== thisMonth && (
+            <Button variant="ghost" size="sm" onClick={() => setQuery({}, { replace: true })}>
+              This month
+            </Button>
+          )}
           <IconButton
             label="Previous month"
             icon={<ChevronLeft size={22} aria-hidden />}
