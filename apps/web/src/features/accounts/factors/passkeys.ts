@@ -35,6 +35,8 @@ async function readCredential(optionsJSON: PasskeyRequestOptions, useBrowserAuto
  * @param offered ends the offer of passkeys in a field; without it the browser asks in its dialog
  */
 async function signIn(offered?: AbortSignal): Promise<PasskeyResult> {
+  // An offer that cannot be made, as at another address than the site's own, is no failure of the member's.
+  let isChosen = offered === undefined;
   try {
     const options = await call('POST /auth/passkeys/sign-in-options', {
       ...(offered && { signal: offered }),
@@ -42,10 +44,11 @@ async function signIn(offered?: AbortSignal): Promise<PasskeyResult> {
     // An ended offer must not take the place of the ceremony that has begun since.
     offered?.throwIfAborted();
     const credential = await readCredential(options, offered !== undefined);
+    isChosen = true;
     const { access_token } = await call('POST /auth/passkeys/sign-in', { body: { credential } });
     return session.signIn(access_token) ? 'done' : { text: unusable };
   } catch (error) {
-    return failureOf(error, unusable);
+    return isChosen ? failureOf(error, unusable) : 'canceled';
   }
 }
 
