@@ -17,7 +17,11 @@ export function Logo({ to, site }: LogoProps) {
       <span className="flex-none text-accent">
         <BrandMark logo={site.logo} />
       </span>
-      <span className="line-clamp-2 min-w-0 leading-tight break-words">{site.name}</span>
+      <span
+        className={`line-clamp-2 min-w-0 leading-tight break-words ${site.name.length > 20 ? 'text-base' : ''}`}
+      >
+        {site.name}
+      </span>
     </Link>
   );
 }

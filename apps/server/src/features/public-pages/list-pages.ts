@@ -45,6 +45,7 @@ export function renderFront(
 ): RenderedPage {
   const { site, settings } = context;
   const path = startPage(settings);
+  const hasLongWord = /[^\s-]{13}/.test(site.name);
   return renderPage(context, {
     title: site.name,
     description: site.tagline || `Audiobooks from ${site.name}.`,
@@ -54,7 +55,7 @@ export function renderFront(
     hues: huesOf([...newest, ...mostHeard]),
     ...(settings.front_at_root ? { script: forwardMembers } : {}),
     main: html`<div class="hero"><div class="wrap">
-<h1>${site.name}</h1>
+<h1${hasLongWord && html` class="long"`}>${site.name}</h1>
 ${site.tagline !== '' && html`<p class="tagline">${site.tagline}</p>`}
 <p class="actions">${join}<a class="button button-outline" href="/demo">Try the demo</a></p>
 </div></div>

@@ -4,9 +4,9 @@ import type { EmailContent, Paragraph } from './templates.ts';
 export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** The built-in logo: a flame, drawn without a picture. */
-const lamp =
-  '<div style="width:16px;height:16px;background:#f0a028;background-image:radial-gradient(circle at 50% 70%,#ffe9b8 15%,#ffb545 55%,#d9791a 100%);border-radius:0 70% 50% 70%;transform:rotate(45deg);"></div>';
+/** The built-in logo: a leaf, drawn without a picture. */
+const leaf = (colour: string, fill: string): string =>
+  `<div class="leaf" style="width:20px;height:20px;border:2px solid ${colour};border-radius:100% 0 100% 0;background:${fill};"></div>`;
 
 /** Settings that an email shows. */
 export interface MailSite extends Pick<Site, 'name' | 'contact' | 'accent' | 'logo'> {
@@ -35,6 +35,7 @@ const css = (accent: AccentColours | null): string => `
     .paper { background: #231c18 !important; border-color: #4a3f37 #4a3f37 #4a3f37 ${accent?.accent ?? '#e8972a'} !important; }
     .ink, .ink p { color: #f3eae0 !important; }
     .faint p { color: #c3b5a7 !important; }
+    .leaf { border-color: ${accent?.accent ?? '#ffb545'} !important; background: ${accent?.['accent-soft'] ?? '#3a2a12'} !important; }
     a.quiet { color: ${accent?.['accent-text'] ?? '#ffc46b'} !important; }
     .button { background: ${accent?.accent ?? '#ffb545'} !important; }
     .button a { color: ${accent?.['on-accent'] ?? '#24180a'} !important; }
@@ -54,7 +55,7 @@ export function renderHtml(content: EmailContent, { origin, ...site }: MailSite)
   const dark = site.accent === null ? null : accentColours(site.accent, 'dark');
   const mark = site.logo
     ? `<img src="${origin}${site.logo}/mark.png" alt="" width="32" height="32" style="display:block;border:0;">`
-    : lamp;
+    : leaf(light?.accent ?? '#8a4b00', light?.['accent-soft'] ?? '#fbe7c8');
   const quiet = light?.['accent-text'] ?? '#7a4a00';
   const text = `${sans}margin:0 0 16px;font-size:16px;line-height:1.6;color:#2b211a;`;
   const small = `${sans}margin:0 0 12px;font-size:14px;line-height:1.6;color:#5c5046;`;
