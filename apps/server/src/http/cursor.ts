@@ -38,3 +38,9 @@ export function readCursor(cursor: string, { parameter, list, checks }: CursorLi
     ],
   });
 }
+
+/** Returns the id below which a page of a list in descending order of ids starts: the cursor's, or the maximum. */
+export const idBefore = (list: string, cursor: string | undefined): number =>
+  cursor === undefined
+    ? maxInt32
+    : Number(readCursor(cursor, { parameter: 'list', list, checks: [isInt32] })[0]);

@@ -1,6 +1,11 @@
 import { limits } from '@lamplight/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
+export interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
 interface PageQuery {
   readonly page?: number;
   readonly per_page?: number;
@@ -48,15 +53,22 @@ export function setNextLink(
   void reply.header('link', `<${path}?${query.toString()}>; rel="next"`);
 }
 
-/** Sets X-Total-Count and the `next` Link header of a list with cursor paging. */
-export function setCursorHeaders(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { total, limit, next }: { readonly total: number; readonly limit: number; readonly next: string | null },
-): void {
-  void reply.header('x-total-count', String(total));
-  if (next === null) return;
-  setNextLink(request, reply, { limit: String(Math.min(limit, limits.maxPageSize)), cursor: next });
+/**
+ * Returns the rows of a page, as many as fit into one response, and sets the X-Total-Count header and the Link
+ * to the next page. The cursor of a row without `cursor` is its id.
+ * @param found the rows of the page and, if more follow, at least one of them
+ */
+export function cursorPageResponse<Row extends { readonly cursor: string } | { readonly id: number }>(
+  { request, reply }: Exchange,
+  found: readonly Row[],
+  { limit, total }: { readonly limit: number; readonly total?: number },
+): Row[] {
+  const rows = fittingRows(found.slice(0, limit));
+  const last = rows.at(-1);
+  if (total !== undefined) void reply.header('x-total-count', String(total));
+  if (last && rows.length < found.length)
+    setNextLink(request, reply, { cursor: 'cursor' in last ? last.cursor : String(last.id) });
+  return rows;
 }
 
 /** Converts page parameters into a range of rows; `offset` takes precedence over `page`. */

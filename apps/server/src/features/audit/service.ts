@@ -1,5 +1,5 @@
 import { type auditEndpoints, limits } from '@lamplight/contract';
-import { fittingRows, setNextLink } from '../../http/pagination.ts';
+import { cursorPageResponse } from '../../http/pagination.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import { type Clock, isoOf } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
@@ -65,7 +65,7 @@ export function createAudit({ db, clock, log, retentionDays, normalizeName }: Au
     cleanup,
     deleteExpired,
     handlers: {
-      listAudit: async ({ query, request, reply }) => {
+      listAudit: async ({ query, ...exchange }) => {
         const { limit = limits.pageSize, action, cursor, from, to } = query;
         const [actorIds, memberIds] = await Promise.all([idsOf(query.actor), idsOf(query.member)]);
         const found = await listAudit(db, {
@@ -77,11 +77,7 @@ export function createAudit({ db, clock, log, retentionDays, normalizeName }: Au
           before: cursor,
           limit: limit + 1,
         });
-        const entries = fittingRows(found.slice(0, limit).map(presentEntry));
-        const last = entries.at(-1);
-        if (last && entries.length < found.length)
-          setNextLink(request, reply, { limit: String(limit), cursor: String(last.id) });
-        return entries;
+        return cursorPageResponse(exchange, found.map(presentEntry), { limit });
       },
     },
   };

@@ -4,8 +4,8 @@ import { lockListener } from '../../db/lock-listener.ts';
 import type { Schema, Tables } from '../../db/schema.ts';
 import { levelOf } from '../../db/visibility.ts';
 import { muteError } from '../../http/auth.ts';
-import { isInt32, readCursor, writeCursor } from '../../http/cursor.ts';
-import { fittingRows, setNextLink } from '../../http/pagination.ts';
+import { idBefore, writeCursor } from '../../http/cursor.ts';
+import { cursorPageResponse } from '../../http/pagination.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import type { MediaTables } from '../audio/index.ts';
@@ -118,19 +118,12 @@ export function createClips({ books, ...rest }: ClipDeps): Clips {
     column: 'user_id' | 'book_id',
     id: number,
     show: (row: ListedRow) => Row,
-    { query, actor, request, reply }: Parameters<Clips['handlers']['listClips']>[0],
+    { query, actor, ...exchange }: Parameters<Clips['handlers']['listClips']>[0],
   ): Promise<Row[]> {
     const { per_page: limit = limits.pageSize, cursor } = query;
-    const cursorList = { parameter: 'list', list: listName, checks: [isInt32] };
-    const before = cursor === undefined ? 2_147_483_647 : Number(readCursor(cursor, cursorList)[0]);
     const listed = { column, id, level: levelOf(actor) };
-    const found = await listClips(db, listed, { before, limit: limit + 1 });
-    void reply.header('x-total-count', String(await countListed(db, listed)));
-    const rows = fittingRows(found.slice(0, limit).map(show));
-    const last = rows.at(-1);
-    if (last && rows.length < found.length)
-      setNextLink(request, reply, { per_page: String(limit), cursor: last.cursor });
-    return rows;
+    const found = await listClips(db, listed, { before: idBefore(listName, cursor), limit: limit + 1 });
+    return cursorPageResponse(exchange, found.map(show), { limit, total: await countListed(db, listed) });
   }
 
   return {

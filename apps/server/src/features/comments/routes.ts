@@ -1,6 +1,5 @@
-import type { commentEndpoints } from '@lamplight/contract';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { fittingRows, setCursorHeaders, setNextLink } from '../../http/pagination.ts';
+import { type commentEndpoints, limits } from '@lamplight/contract';
+import { type Exchange, fittingRows, setNextLink } from '../../http/pagination.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import type { Books } from '../books/index.ts';
 import { cursorAfter } from './cursor.ts';
@@ -19,11 +18,6 @@ export interface CommentServices {
   readonly updates: CommentService;
 }
 
-interface Exchange {
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
-}
-
 /** Presents as much of a list as fits into one response, and sets the headers for its total and next page. */
 export function listResponse<Wire>(
   list: CommentList | null,
@@ -35,8 +29,12 @@ export function listResponse<Wire>(
   const isTop = ({ row }: CommentView) => row.reply_to_id === null;
   const last = comments.slice(0, rows.length).findLast(isTop);
   const isCut = comments.slice(rows.length).some(isTop);
-  const next = last && (hasMore || isCut) ? cursorAfter(sort, last.row) : null;
-  setCursorHeaders(request, reply, { total, limit, next });
+  void reply.header('x-total-count', String(total));
+  if (last && (hasMore || isCut))
+    setNextLink(request, reply, {
+      limit: String(Math.min(limit, limits.maxPageSize)),
+      cursor: cursorAfter(sort, last.row),
+    });
   return rows;
 }
 

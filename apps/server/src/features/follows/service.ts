@@ -2,8 +2,8 @@ import { type Follow, type followEndpoints, limits, maxFollows } from '@lampligh
 import { isForeignKeyViolation } from '../../db/dialect.ts';
 import { lockListener } from '../../db/lock-listener.ts';
 import { levelOf, type Member } from '../../db/visibility.ts';
-import { isInt32, readCursor, writeCursor } from '../../http/cursor.ts';
-import { fittingRows, setNextLink } from '../../http/pagination.ts';
+import { idBefore, writeCursor } from '../../http/cursor.ts';
+import { cursorPageResponse } from '../../http/pagination.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
@@ -63,17 +63,13 @@ export function createFollows({ db, clock }: FollowDeps): {
 
   return {
     handlers: {
-      listFollows: async ({ query, actor, request, reply }) => {
+      listFollows: async ({ query, actor, ...exchange }) => {
         const { per_page: limit = limits.pageSize, cursor } = query;
-        const cursorList = { parameter: 'list', list: listName, checks: [isInt32] };
-        const before = cursor === undefined ? 2_147_483_647 : Number(readCursor(cursor, cursorList)[0]);
-        const found = await listFollows(db, actor, before, limit + 1);
-        void reply.header('x-total-count', String(await countListed(db, actor)));
-        const rows = fittingRows(found.slice(0, limit).map(present));
-        const last = rows.at(-1);
-        if (last && rows.length < found.length)
-          setNextLink(request, reply, { per_page: String(limit), cursor: last.cursor });
-        return rows;
+        const found = await listFollows(db, actor, idBefore(listName, cursor), limit + 1);
+        return cursorPageResponse(exchange, found.map(present), {
+          limit,
+          total: await countListed(db, actor),
+        });
       },
       getFollow: async ({ params, actor }) => ({ is_following: await isFollowing(db, actor.id, params) }),
       follow: async ({ params, actor }) => {

@@ -4,7 +4,7 @@ import {
   moderationLimits,
   type ReportReason,
 } from '@lamplight/contract';
-import { bytesOf, fittingRows, setCursorHeaders } from '../../http/pagination.ts';
+import { bytesOf, cursorPageResponse, fittingRows } from '../../http/pagination.ts';
 import { createRateLimit, type MakeLimiter } from '../../http/rate-limit.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -126,12 +126,11 @@ export function createModeration(deps: ModerationDeps): Moderation {
       saveWatchWords: async ({ body, actor }) => ({
         words: await saveWords(db, body.words, { actor, clock }),
       }),
-      listModerationCases: async ({ query, request, reply }) => {
+      listModerationCases: async ({ query, ...exchange }) => {
         const { state = 'open', limit = moderationLimits.casesShown, cursor } = query;
         const after = cursor === undefined ? null : readCaseCursor(state, cursor);
         const rows = await listCases(db, { state, after, limit: limit + 1 });
-        const page = rows.slice(0, limit);
-        const shown = await presentAll(page);
+        const shown = await presentAll(rows);
         const withCursors = shown.map((one) => ({
           ...one,
           cursor: cursorAfterCase(state, {
@@ -139,14 +138,7 @@ export function createModeration(deps: ModerationDeps): Moderation {
             id: one.id,
           }),
         }));
-        const fitting = fittingRows(withCursors);
-        const hasMore = rows.length > fitting.length;
-        setCursorHeaders(request, reply, {
-          total: await countCases(db, state),
-          limit,
-          next: hasMore ? (fitting.at(-1)?.cursor ?? null) : null,
-        });
-        return fitting;
+        return cursorPageResponse(exchange, withCursors, { limit, total: await countCases(db, state) });
       },
       countModerationCases: async () => ({ open: await countCases(db, 'open') }),
       getModerationCase: async ({ params }) => caseDetail(params.id),

@@ -10,7 +10,7 @@ import {
 import { levelOf } from '../../db/visibility.ts';
 import { attachment } from '../../http/attachment.ts';
 import { type CursorValue, isInt32, isMoment, readCursor, writeCursor } from '../../http/cursor.ts';
-import { fittingRows, setNextLink } from '../../http/pagination.ts';
+import { cursorPageResponse } from '../../http/pagination.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
@@ -113,7 +113,7 @@ export function createMoments({ db, clock, books }: MomentDeps): {
 
   return {
     handlers: {
-      listMoments: async ({ query, actor, request, reply }) => {
+      listMoments: async ({ query, actor, ...exchange }) => {
         const { per_page: limit = limits.pageSize, cursor } = query;
         const filter = {
           userId: actor.id,
@@ -123,12 +123,10 @@ export function createMoments({ db, clock, books }: MomentDeps): {
         };
         const after = cursor === undefined ? null : keyIn(cursor);
         const found = await listMoments(db, filter, { after, limit: limit + 1 });
-        const rows = fittingRows(found.slice(0, limit).map(presentListed));
-        void reply.header('x-total-count', String(await countListed(db, filter)));
-        const last = rows.at(-1);
-        if (last && rows.length < found.length)
-          setNextLink(request, reply, { per_page: String(limit), cursor: last.cursor });
-        return rows;
+        return cursorPageResponse(exchange, found.map(presentListed), {
+          limit,
+          total: await countListed(db, filter),
+        });
       },
       saveMoment: async ({ params, body, actor }) => {
         const { id } = params;

@@ -1,6 +1,6 @@
 import { limits, type MailList, type notificationEndpoints } from '@lamplight/contract';
 import type { Schema, Tables } from '../../db/schema.ts';
-import { fittingRows, setNextLink } from '../../http/pagination.ts';
+import { cursorPageResponse } from '../../http/pagination.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
@@ -119,17 +119,12 @@ export function createNotifications(deps: NotificationDeps): NotificationService
       },
       getUnsubscribe: async ({ params }) => ({ kind: readToken(params.token).list }),
       unsubscribe: async ({ params }) => ({ kind: await unsubscribe(params.token) }),
-      listNotifications: async ({ query, actor, request, reply }) => {
+      listNotifications: async ({ query, actor, ...exchange }) => {
         const { per_page: limit = limits.pageSize, cursor } = query;
         const before = cursor === undefined ? null : readPosition(cursor);
         const all = await listNotifications(db, actor);
         const rest = before ? all.filter((row) => isAfter(row, before)) : all;
-        const rows = fittingRows(rest.slice(0, limit));
-        void reply.header('x-total-count', String(all.length));
-        const last = rows.at(-1);
-        if (last && rows.length < rest.length)
-          setNextLink(request, reply, { per_page: String(limit), cursor: last.cursor });
-        return rows;
+        return cursorPageResponse(exchange, rest, { limit, total: all.length });
       },
       countUnreadNotifications: async ({ actor }) => ({ unread: await countUnread(db, actor) }),
       readNotifications: async ({ body, actor }) => {

@@ -1,6 +1,6 @@
 import { type CalendarEntry, maxCalendarDays, type releaseEndpoints } from '@lamplight/contract';
 import { type CursorValue, isInt32, isMoment, readCursor, writeCursor } from '../../http/cursor.ts';
-import { fittingRows, setNextLink } from '../../http/pagination.ts';
+import { cursorPageResponse } from '../../http/pagination.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import { isoOf } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
@@ -133,7 +133,7 @@ export function createReleases(deps: ReleaseJobDeps): Releases {
   return {
     job: createReleaseJob(deps),
     handlers: {
-      listReleases: async ({ query, request, reply }) => {
+      listReleases: async ({ query, ...exchange }) => {
         const [from, to] = [Date.parse(query.from), Date.parse(query.to)];
         if (Number.isNaN(from)) throw invalidField('from', 'This is not a date and time.');
         if (!(to > from) || to - from > maxCalendarDays * 24 * 3600 * 1000)
@@ -141,10 +141,7 @@ export function createReleases(deps: ReleaseJobDeps): Releases {
         const after = query.cursor === undefined ? null : positionIn(query.cursor);
         const range = { from: isoOf(from), to: isoOf(to), after, limit: pageSize + 1 };
         const found = await listEntries(db, range);
-        const rows = fittingRows(found.slice(0, pageSize).map(present));
-        const last = rows.at(-1);
-        if (last && rows.length < found.length) setNextLink(request, reply, { cursor: last.cursor });
-        return rows;
+        return cursorPageResponse(exchange, found.map(present), { limit: pageSize });
       },
       moveRelease: ({ params, body, actor }) =>
         move({ ...params, at: body.at, expectedAt: body.expected_at, by: actor.id }),
