@@ -83,12 +83,17 @@ export const wantsPage = ({ page, per_page, offset }: PageQuery): boolean =>
 
 /** Sets the Link header to the first page when an unpaged list is too long to send whole. */
 export function setContinuationHeaders(
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { request, reply }: Exchange,
   { total, shown }: { readonly total?: number; readonly shown: number },
 ): void {
   if (total !== undefined) void reply.header('x-total-count', String(total));
   setNextLink(request, reply, { per_page: String(limits.maxPageSize), offset: String(shown) });
+}
+
+interface PageFacts {
+  readonly total: number;
+  /** True if `total` is a lower bound. */
+  readonly isFloor?: boolean | undefined;
 }
 
 /**
@@ -96,13 +101,12 @@ export function setContinuationHeaders(
  * @param shown rows of the page that are in the response, if not all of them fit
  */
 export function setPageHeaders(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  total: number,
+  { request, reply }: Exchange,
   { limit, offset }: PageRange,
-  shown: number = limit,
+  { total, isFloor = false, shown = limit }: PageFacts & { readonly shown?: number | undefined },
 ): void {
   void reply.header('x-total-count', String(total));
+  if (isFloor) void reply.header('x-total-is-floor', '1');
   const [path = '', search = ''] = request.url.split('?', 2);
   const others = new URLSearchParams(search);
   for (const name of ['page', 'per_page', 'offset']) others.delete(name);
@@ -114,4 +118,20 @@ export function setPageHeaders(
   const next = offset + Math.min(limit, shown);
   if (next < total && shown > 0) links.push(link(next, 'next'));
   void reply.header('link', links.join(', '));
+}
+
+/**
+ * Returns as many of these rows as fit into one response, and sets the headers of the page.
+ * @param window null for an unpaged list: sets the Link header only if rows are missing
+ */
+export function pageResponse<Row>(
+  exchange: Exchange,
+  found: Row[],
+  { window, ...facts }: PageFacts & { readonly window: PageRange | null },
+): Row[] {
+  const rows = fittingRows(found);
+  const shown = rows.length;
+  if (window) setPageHeaders(exchange, window, { ...facts, shown: shown < found.length ? shown : undefined });
+  else if (shown < facts.total) setContinuationHeaders(exchange, { total: facts.total, shown });
+  return rows;
 }

@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { levelOf } from '../../db/visibility.ts';
 import type { Actor } from '../../http/auth.ts';
 import {
-  fittingRows,
   pageRangeOf,
+  pageResponse,
   setContinuationHeaders,
   setPageHeaders,
   wantsPage,
@@ -42,25 +42,19 @@ interface RoutesDeps {
 
 export function bookRoutes(service: RoutesDeps): RouteHandlers<typeof bookEndpoints> {
   /** Returns one page of summaries if the query asks for a page, otherwise every match, with chapters. */
-  async function list({ query, sort, actor, request, reply }: ListRequest): Promise<BookSummary[]> {
+  async function list({ query, sort, actor, ...exchange }: ListRequest): Promise<BookSummary[]> {
     if (query.q !== undefined || query.title !== undefined) await service.searches.count(String(actor.id));
     const { page: _, per_page: __, offset: ___, ...filter } = query;
     const level = levelOf(actor);
     if (!wantsPage(query)) {
       const ids = await service.bookLists.list({ ...filter, sort }, level);
       const { rows, count } = await service.bookLists.fitting(ids, level);
-      if (count < ids.length) setContinuationHeaders(request, reply, { total: ids.length, shown: count });
+      if (count < ids.length) setContinuationHeaders(exchange, { total: ids.length, shown: count });
       return service.addChapters(rows, actor);
     }
     const window = pageRangeOf(query);
-    const {
-      rows,
-      total,
-      isCut,
-      isFloor = false,
-    } = await service.bookLists.page({ ...filter, sort }, window, level);
-    setPageHeaders(request, reply, total, window, isCut ? rows.length : undefined);
-    if (isFloor) void reply.header('x-total-is-floor', '1');
+    const { rows, total, isCut, isFloor } = await service.bookLists.page({ ...filter, sort }, window, level);
+    setPageHeaders(exchange, window, { total, isFloor, shown: isCut ? rows.length : undefined });
     return rows;
   }
 
@@ -81,15 +75,11 @@ export function bookRoutes(service: RoutesDeps): RouteHandlers<typeof bookEndpoi
     listPopularBooks: (call) => firstPageWithChapters({ ...call, sort: 'popular' }),
     listNewBooks: (call) => list({ ...call, sort: 'new' }),
     listUpdatedBooks: (call) => firstPageWithChapters({ ...call, sort: 'updated' }),
-    listTags: async ({ query, actor, request, reply }) => {
+    listTags: async ({ query, actor, ...exchange }) => {
       const all = await service.bookLists.tags(levelOf(actor));
-      const isPage = wantsPage(query);
-      const window = isPage ? pageRangeOf(query) : { limit: all.length, offset: 0 };
-      const rows = fittingRows(all.slice(window.offset, window.offset + window.limit));
-      if (isPage) setPageHeaders(request, reply, all.length, window, rows.length);
-      else if (rows.length < all.length)
-        setContinuationHeaders(request, reply, { total: all.length, shown: rows.length });
-      return rows;
+      const window = wantsPage(query) ? pageRangeOf(query) : null;
+      const found = window ? all.slice(window.offset, window.offset + window.limit) : all;
+      return pageResponse(exchange, found, { total: all.length, window });
     },
     listLanguages: ({ actor }) => service.bookLists.languages(levelOf(actor)),
     listPublishers: ({ actor }) => service.bookLists.publishers(levelOf(actor)),

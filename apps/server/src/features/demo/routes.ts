@@ -60,13 +60,12 @@ export function createDemo({ books, media, apiUrl }: DemoDeps): Demo {
   return {
     handlers: { getDemoSettings: async () => ({ api_url: apiUrl }) },
     backend: {
-      listDemoBooks: async ({ query, request, reply }) => {
+      listDemoBooks: async ({ query, ...exchange }) => {
         const window = wantsPage(query) ? pageRangeOf(query) : { limit: maxUnpaged, offset: 0 };
         const { limit, offset } = window;
         const matches = await books.listDemoBooks({ limit: limit + 1, offset });
         const rows = fittingRows(matches.slice(0, limit).map(presentSummary));
-        if (rows.length < matches.length)
-          setContinuationHeaders(request, reply, { shown: offset + rows.length });
+        if (rows.length < matches.length) setContinuationHeaders(exchange, { shown: offset + rows.length });
         return rows;
       },
       getDemoBook: async ({ params }) => demoBook(params.id),

@@ -1,7 +1,7 @@
 import type { folderImportEndpoints, Import, ImportBook } from '@lamplight/contract';
 import { compareNames, limits } from '@lamplight/contract';
 import { openImportFolder } from '../../gateways/storage/import-folder.ts';
-import { bytesOf, fittingRows, pageRangeOf, setPageHeaders } from '../../http/pagination.ts';
+import { bytesOf, fittingRows, pageRangeOf, pageResponse } from '../../http/pagination.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import { isBroken, isHidden } from './file-names.ts';
 import type { ImportJobs } from './import-jobs.ts';
@@ -86,13 +86,11 @@ export function folderImportRoutes({
       return { import: job ? await present(job) : null };
     },
     createImport: async ({ body, actor }) => present(await jobs.begin(body.folder, actor.id)),
-    listImportedBooks: async ({ params, query, request, reply }) => {
+    listImportedBooks: async ({ params, query, ...exchange }) => {
       await jobs.require(params.id);
       const window = pageRangeOf(query, 100);
       const { rows, total } = await listEntries(db, params.id, query.state, window);
-      const books = fittingRows(rows.map(presentBook));
-      setPageHeaders(request, reply, total, window, books.length < rows.length ? books.length : undefined);
-      return books;
+      return pageResponse(exchange, rows.map(presentBook), { window, total });
     },
     decideDamagedBook: async ({ params: { id, entry_id }, body, actor }) =>
       presentBook(await jobs.decideDamaged(id, entry_id, body.choice, actor.id)),

@@ -1,13 +1,7 @@
 import { isAdmin, type Member, type memberEndpoints } from '@lamplight/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Actor, requireFreshSignIn } from '../../http/auth.ts';
-import {
-  fittingRows,
-  pageRangeOf,
-  setContinuationHeaders,
-  setPageHeaders,
-  wantsPage,
-} from '../../http/pagination.ts';
+import { pageRangeOf, pageResponse, setPageHeaders, wantsPage } from '../../http/pagination.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import { createAsyncCache } from '../../platform/async-cache.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -75,23 +69,18 @@ export function createMembers({ db, clock, log, accounts, billing }: MembersDeps
     return member;
   }
 
-  async function list({ query, request, reply }: ListRequest, isPaged: boolean): Promise<Member[]> {
+  async function list({ query, ...exchange }: ListRequest, isPaged: boolean): Promise<Member[]> {
     const now = clock.iso();
-    const window = isPaged ? pageRangeOf(query) : { limit: maxUnpaged, offset: 0 };
-    const { rows: ids, total } = await listMembers(db, query, { now, window, counts: readCounts });
-    const all = await present(ids);
-    const rows = fittingRows(all);
-    const shown = rows.length < all.length ? rows.length : ids.length;
-    if (isPaged) setPageHeaders(request, reply, total, window, rows.length < all.length ? shown : undefined);
-    else if (shown < total) setContinuationHeaders(request, reply, { total, shown });
-    return rows;
+    const window = isPaged ? pageRangeOf(query) : null;
+    const read = { now, window: window ?? { limit: maxUnpaged, offset: 0 }, counts: readCounts };
+    const { rows: ids, total } = await listMembers(db, query, read);
+    return pageResponse(exchange, await present(ids), { total, window });
   }
 
   /** A search for nothing but whitespace has no results. */
   const search = async (listing: ListRequest): Promise<Member[]> => {
     if (listing.query.q?.trim()) return list(listing, wantsPage(listing.query));
-    if (wantsPage(listing.query))
-      setPageHeaders(listing.request, listing.reply, 0, pageRangeOf(listing.query));
+    if (wantsPage(listing.query)) setPageHeaders(listing, pageRangeOf(listing.query), { total: 0 });
     return [];
   };
 

@@ -1,7 +1,7 @@
 import type { peopleEndpoints } from '@lamplight/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { levelOf, type Member, type Visibility } from '../../db/visibility.ts';
-import { fittingRows, pageRangeOf, setPageHeaders } from '../../http/pagination.ts';
+import { pageRangeOf, pageResponse } from '../../http/pagination.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import { findByIds, findMerged, listAliases } from './aliases.ts';
@@ -38,16 +38,13 @@ export function createPeople(deps: PeopleDeps): People {
   async function listNames<Row>(
     table: NameTable,
     present: (db: PeopleDb, ids: readonly number[], level: Visibility) => Promise<Row[]>,
-    { query, actor, request, reply }: ListCall,
+    { query, actor, ...exchange }: ListCall,
   ): Promise<Row[]> {
     if (query.q !== undefined) await searches.count(String(actor.id));
     const window = pageRangeOf(query);
     const level = levelOf(actor);
     const { ids, total, isFloor } = await findNamePage(db, table, { q: query.q, window, level });
-    const rows = fittingRows(await present(db, ids, level));
-    setPageHeaders(request, reply, total, window, rows.length < ids.length ? rows.length : undefined);
-    if (isFloor) void reply.header('x-total-is-floor', '1');
-    return rows;
+    return pageResponse(exchange, await present(db, ids, level), { window, total, isFloor });
   }
 
   /** Returns what a name or, if it was merged, the remaining one is presented as. @throws ProblemError not_found */

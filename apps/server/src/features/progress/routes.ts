@@ -60,12 +60,12 @@ export type ProgressHandlers = RouteHandlers<typeof progressEndpoints> &
 
 export function progressRoutes({ db, books, ...service }: RoutesDeps): ProgressHandlers {
   return {
-    listBookmarks: async ({ query, actor, request, reply }) => {
+    listBookmarks: async ({ query, actor, ...exchange }) => {
       const window = wantsPage(query) ? pageRangeOf(query) : null;
       const { rows, total, shown } = await service.listBookmarkedBooks(actor, query.q ?? '', window);
-      if (window) setPageHeaders(request, reply, total, window, shown);
-      else if (shown < total) setContinuationHeaders(request, reply, { total, shown });
-      else void reply.header('x-total-count', String(total));
+      if (window) setPageHeaders(exchange, window, { total, shown });
+      else if (shown < total) setContinuationHeaders(exchange, { total, shown });
+      else void exchange.reply.header('x-total-count', String(total));
       return rows;
     },
     addBookmark: async ({ params, query, actor }) => {

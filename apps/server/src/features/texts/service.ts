@@ -10,7 +10,7 @@ import type { Schema, Tables } from '../../db/schema.ts';
 import { asStaff, levelOf, mayKnow } from '../../db/visibility.ts';
 import { attachment } from '../../http/attachment.ts';
 import { type Actor, refusalError } from '../../http/auth.ts';
-import { fittingRows, pageRangeOf, setPageHeaders } from '../../http/pagination.ts';
+import { pageRangeOf, pageResponse } from '../../http/pagination.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import { ProblemError } from '../../platform/errors.ts';
@@ -217,12 +217,11 @@ export function createTexts({ db, clock, media, books, searches, reads }: TextsD
       await removeSentences(wide, await listCurrentChapters(wide, bookId, 2));
     },
     handlers: {
-      listChapterTexts: async ({ params: { id }, query, actor, request, reply }) => {
+      listChapterTexts: async ({ params: { id }, query, actor, ...exchange }) => {
         const { chapter_count, hidden_chapters } = await books.requireBook(id, actor);
         const window = pageRangeOf(query);
-        const rows = fittingRows(await statesOf(await listChapters(db, id, window)));
-        setPageHeaders(request, reply, chapter_count + hidden_chapters, window, rows.length);
-        return rows;
+        const states = await statesOf(await listChapters(db, id, window));
+        return pageResponse(exchange, states, { window, total: chapter_count + hidden_chapters });
       },
       getTextDraft: async ({ params }) => draftOf(await requireChapter(params)),
       saveTextDraft: async ({ params, body }) => {
@@ -259,18 +258,15 @@ export function createTexts({ db, clock, media, books, searches, reads }: TextsD
         read(await requireReleased(params, actor), { request, reply, actorId: actor.id }),
       downloadVtt: transcript('vtt'),
       downloadSrt: transcript('srt'),
-      findSentences: async ({ query, actor, request, reply }) => {
+      findSentences: async ({ query, actor, ...exchange }) => {
         await searches.count(String(actor.id));
         const window = pageRangeOf(query);
-        const found = await findSentences(
+        const { rows, total } = await findSentences(
           db,
           { q: query.q, bookId: query.book_id, level: levelOf(actor) },
           window,
         );
-        const rows = fittingRows(found.rows);
-        setPageHeaders(request, reply, found.total, window, rows.length);
-        if (found.total >= chapterTextLimits.found) void reply.header('x-total-is-floor', '1');
-        return rows;
+        return pageResponse(exchange, rows, { window, total, isFloor: total >= chapterTextLimits.found });
       },
     },
   };
