@@ -10,6 +10,12 @@ export interface SaveFailure {
 /** Returns whether somebody else has saved a newer revision meanwhile. */
 export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.status === 412;
 
+/** Returns the server's message for the first invalid field, or for the whole request. */
+export function messageOf(error: unknown, otherwise: string): string {
+  const [field] = error instanceof ApiError ? error.fields : [];
+  return field?.message ?? detailOf(error, otherwise);
+}
+
 /**
  * Explains why a form with a revision was not saved. After a conflict `readAgain` loads the newer revision; what is
  * typed stays, so that the next save replaces the newer one knowingly.

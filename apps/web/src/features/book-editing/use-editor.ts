@@ -2,6 +2,7 @@ import type { Book } from '@lamplight/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError, call, detailOf } from '../../lib/api.ts';
+import { isConflict } from '../../lib/explain-save-failure.ts';
 import { moved } from '../../ui/reorder.ts';
 import { showToast } from '../../ui/toast.ts';
 import { invalidateBooks } from '../books/index.ts';
@@ -146,7 +147,7 @@ export function useEditor(book: Book | null) {
           void invalidateBooks(client, id);
         });
     } catch (error) {
-      if (error instanceof ApiError && error.status === 412) setFailure(saveFailureOf(error));
+      if (isConflict(error)) setFailure(saveFailureOf(error));
       const many = gone.length === 1 ? 'Failed to delete chapter.' : 'Failed to delete chapters.';
       showToast(detailOf(error, many), { tone: 'error' });
       return false;

@@ -1,6 +1,6 @@
 import type { Book } from '@lamplight/contract';
 import { useState } from 'react';
-import { ApiError } from '../../lib/api.ts';
+import { isConflict } from '../../lib/explain-save-failure.ts';
 import { useTimer } from '../../lib/timer.ts';
 import { isInOrder } from '../../ui/reorder.ts';
 import { type Draft, inOrderOf, isComplete, isEqual, savedIds } from './draft.ts';
@@ -64,7 +64,7 @@ export function useSaveOrder({ read, adopt, inTurn, onChangedElsewhere }: SaveOr
     setStatus('saving');
     inTurn(send).catch((error: unknown) => {
       setStatus('failed');
-      if (error instanceof ApiError && error.status === 412) onChangedElsewhere(error);
+      if (isConflict(error)) onChangedElsewhere(error);
     });
   }
   return { save, status };

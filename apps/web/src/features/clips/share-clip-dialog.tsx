@@ -3,7 +3,7 @@ import { clipLimits } from '@lamplight/contract/clip-limits';
 import { countCharacters } from '@lamplight/contract/text';
 import { Copy, Minus, Pause, Play, Plus, Share2 } from 'lucide-react';
 import { useId, useRef, useState, useSyncExternalStore } from 'react';
-import { ApiError, detailOf } from '../../lib/api.ts';
+import { messageOf } from '../../lib/explain-save-failure.ts';
 import { clockTime, plural, spokenTime } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -79,8 +79,7 @@ function ClipForm({ draft, player, onCreated }: ClipFormProps) {
     try {
       onCreated(await creating.mutateAsync({ chapter_id: chapter.id, ...range, quote }));
     } catch (error) {
-      const [field] = error instanceof ApiError ? error.fields : [];
-      setProblem(field?.message ?? detailOf(error, 'The clip could not be made. Please try again.'));
+      setProblem(messageOf(error, 'The clip could not be made. Please try again.'));
     }
   }
 

@@ -1,6 +1,7 @@
 import type { PublicPages } from '@lamplight/contract';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ApiError, call, detailOf } from '../../lib/api.ts';
+import { call, detailOf } from '../../lib/api.ts';
+import { isConflict } from '../../lib/explain-save-failure.ts';
 import { site } from '../../lib/site.ts';
 import { CheckBox } from '../../ui/check-box.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -47,7 +48,7 @@ function useSwitch() {
     },
     onError: (error) => {
       showToast(
-        error instanceof ApiError && error.status === 412
+        isConflict(error)
           ? 'Another admin has just changed this. Please try again.'
           : detailOf(error, 'Not saved. Please try again.'),
       );

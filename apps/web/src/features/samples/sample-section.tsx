@@ -2,7 +2,8 @@ import type { BodyOf, Book, Sample, sampleEndpoints } from '@lamplight/contract'
 import { bookLimits } from '@lamplight/contract/book-limits';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
-import { ApiError, call, detailOf } from '../../lib/api.ts';
+import { call, detailOf } from '../../lib/api.ts';
+import { messageOf } from '../../lib/explain-save-failure.ts';
 import { clockTime } from '../../lib/format.ts';
 import { AudioControls } from '../../ui/audio-controls.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -114,8 +115,7 @@ function SampleForm({ book, sample }: { book: SampleBook; sample: Sample | null 
       // The button that was pressed has gone.
       if (!body) document.getElementById(`${id}-save`)?.focus();
     } catch (error) {
-      const [field] = error instanceof ApiError ? error.fields : [];
-      setProblem(field?.message ?? detailOf(error, 'The sample could not be saved. Please try again.'));
+      setProblem(messageOf(error, 'The sample could not be saved. Please try again.'));
     }
   }
 
