@@ -4,7 +4,7 @@ import { Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { call, detailOf } from '../../lib/api.ts';
-import { Button } from '../../ui/button.tsx';
+import { FilePicker } from '../../ui/file-picker.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { isCoverShaped } from './cover/crop.ts';
 import { CropDialog } from './cover/crop-dialog.tsx';
@@ -46,7 +46,6 @@ export function ImageField(props: ImageFieldProps) {
   const { label, value, onChange, required = false, isCropped = false, problem } = props;
   const { upload, isUploading, failure } = useCoverUpload(onChange);
   const { asked, choose, crop, keepWhole, cancel } = useCrop(upload);
-  const input = useRef<HTMLInputElement>(null);
   const source = useRef<HTMLDivElement>(null);
   function endCrop(deed: () => void) {
     flushSync(deed);
@@ -67,29 +66,16 @@ export function ImageField(props: ImageFieldProps) {
         required={required}
         error={failure || problem}
       />
-      <input
-        ref={input}
-        type="file"
-        accept="image/jpeg,image/png,image/webp,image/avif"
-        aria-label={`${label} from a file`}
-        hidden
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          // Allows choosing the same file again after a failure.
-          event.target.value = '';
-          if (file) (isCropped ? choose : upload)(file);
-        }}
-      />
       <div ref={source}>
-        <Button
-          variant="outline"
-          size="sm"
+        <FilePicker
+          label={`${label} from a file`}
+          accept="image/jpeg,image/png,image/webp,image/avif"
           busy={isUploading}
           icon={<Upload size={16} aria-hidden />}
-          onClick={() => input.current?.click()}
+          onFiles={([file]) => file && (isCropped ? choose : upload)(file)}
         >
           {isUploading ? 'Uploading…' : 'Upload a picture'}
-        </Button>
+        </FilePicker>
       </div>
       {asked && (
         <CropDialog

@@ -4,6 +4,7 @@ import { type ReactNode, useRef } from 'react';
 import { detailOf } from '../../lib/api.ts';
 import { isConflict } from '../../lib/explain-save-failure.ts';
 import { Button } from '../../ui/button.tsx';
+import { FilePicker } from '../../ui/file-picker.tsx';
 import { type ImageKind, useSiteImage } from './site-queries.ts';
 
 const megabytes = siteLimits.imageBytes / 1024 / 1024;
@@ -19,7 +20,6 @@ interface ImageSettingProps {
 /** A picture of the site: shown, replaced by a file, or removed. Each change is saved at once. */
 export function ImageSetting({ kind, label, hint, preview }: ImageSettingProps) {
   const { mutate, isPending, error, variables } = useSiteImage(kind);
-  const input = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLFieldSetElement>(null);
   const isTooLarge = (variables?.size ?? 0) > siteLimits.imageBytes;
   const failure =
@@ -34,30 +34,17 @@ export function ImageSetting({ kind, label, hint, preview }: ImageSettingProps) 
       <legend className="mb-1.5 text-sm font-semibold">{label}</legend>
       {preview}
       <p className="text-sm text-text-2">{hint}</p>
-      <input
-        ref={input}
-        type="file"
-        accept="image/jpeg,image/png,image/webp,image/avif"
-        aria-label={`${label} from a file`}
-        hidden
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          // Allows choosing the same file again after a failure.
-          event.target.value = '';
-          if (file) mutate(file);
-        }}
-      />
       <div className="flex flex-wrap gap-2">
-        <Button
-          variant="outline"
-          size="sm"
+        <FilePicker
+          label={`${label} from a file`}
+          accept="image/jpeg,image/png,image/webp,image/avif"
           busy={isPending}
           icon={<Upload size={16} aria-hidden />}
-          onClick={() => input.current?.click()}
+          onFiles={([file]) => file && mutate(file)}
         >
           {preview ? 'Replace' : 'Upload'}
           <span className="sr-only"> {label}</span>
-        </Button>
+        </FilePicker>
         {preview && (
           <Button
             variant="ghost"

@@ -35,7 +35,7 @@ async function droppedFiles(dropped: DataTransfer): Promise<FoundFile[]> {
 }
 
 /** Returns the files chosen in a file dialog; for a folder with their paths. */
-export const chosenFiles = (files: FileList): FoundFile[] =>
+export const chosenFiles = (files: ArrayLike<File>): FoundFile[] =>
   Array.from(files, (file) => ({ file, path: file.webkitRelativePath || file.name }));
 
 /** True if the drag contains files; dragging chapters within the page does not. */
