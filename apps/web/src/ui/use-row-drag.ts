@@ -1,3 +1,4 @@
+import './use-row-drag.css';
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/utils/combine';
 import { useEffect, useRef, useState } from 'react';

@@ -78,7 +78,7 @@ export const ChapterRow = memo(function ChapterRow(props: ChapterRowProps) {
       data-edge={edge ?? undefined}
       data-dragged={isDragged || undefined}
       data-selected={isSelected || undefined}
-      className="chapter-row"
+      className="chapter-row drag-row"
     >
       {isSelected !== null && (
         <label className="chapter-check">

@@ -45,7 +45,7 @@ export function UpNextRow({ book, touch, index, count, edge: edgeBeyond, onMove,
   return (
     <div
       ref={row}
-      className="queue-row"
+      className="queue-row drag-row"
       data-row-key={key}
       data-edge={edge ?? touch.edgeOf(key) ?? (isDragged ? null : edgeBeyond) ?? undefined}
       data-dragged={isDragged || touch.dragged === key || undefined}
