@@ -32,6 +32,11 @@ async function callFile<N extends DownloadName>(
 /** Requests a file and saves it on the device; throws like `call`. */
 export async function downloadFile<N extends DownloadName>(name: N, input: CallInput<N>): Promise<void> {
   const { blob, fileName } = await callFile(name, input);
+  saveBlob(blob, fileName);
+}
+
+/** Saves a file on the device. */
+export function saveBlob(blob: Blob, fileName: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);
   link.download = fileName;

@@ -1,6 +1,7 @@
 import { type ReactNode, useState, ViewTransition } from 'react';
 import { BrandMark } from './brand-mark.tsx';
 import { coverSources } from './cover-sources.ts';
+import { prefersReducedMotion } from './reduced-motion.ts';
 import { tintStyle } from './tint.tsx';
 
 export interface CoverProps {
@@ -60,8 +61,6 @@ export function Cover({ src, hue, alt, sizes, eager = false, children }: CoverPr
     </span>
   );
 }
-
-const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
  * Marks a book's cover for the view transition between two screens, in browsers that support it. With a null

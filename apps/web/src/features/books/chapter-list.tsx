@@ -4,6 +4,7 @@ import { type CSSProperties, type ReactNode, useState } from 'react';
 import { clockTime, spokenTime, wholePercent } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
+import { ThinBar } from '../../ui/thin-bar.tsx';
 import { ReleaseBadge } from './release-badge.tsx';
 
 const shownFirst = 12;
@@ -75,14 +76,7 @@ const ChapterTitle = ({ chapter: { title, release }, heard }: { chapter: Chapter
     <span>
       {title} <ReleaseBadge release={release} /> <span className="sr-only">{heardWords(heard)}</span>
     </span>
-    {heard > 0 && (
-      <span aria-hidden="true" className="block h-[3px] overflow-hidden rounded-xs bg-track">
-        <span
-          style={{ '--fill': heard } as CSSProperties}
-          className="block h-full origin-left scale-x-(--fill) bg-track-fill"
-        />
-      </span>
-    )}
+    {heard > 0 && <ThinBar fill={heard} />}
   </span>
 );
 

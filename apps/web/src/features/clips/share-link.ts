@@ -1,17 +1,15 @@
 import type { Clip } from '@lamplight/contract';
+import { copyText } from '../../ui/copy-text.ts';
 import { showToast } from '../../ui/toast.ts';
 
 /** Returns the whole address of a clip's page. */
 export const linkOf = ({ path }: Pick<Clip, 'path'>): string => new URL(path, location.href).href;
 
-export async function copyLink(clip: Pick<Clip, 'path'>): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(linkOf(clip));
-    showToast('Link copied');
-  } catch {
-    showToast('Copying is not possible here. Select the link instead.', { tone: 'error' });
-  }
-}
+export const copyLink = (clip: Pick<Clip, 'path'>): Promise<void> =>
+  copyText(linkOf(clip), {
+    success: 'Link copied',
+    failure: 'Copying is not possible here. Select the link instead.',
+  });
 
 /** Whether the system can share links. */
 export const hasShareSheet = (): boolean => 'share' in navigator;

@@ -1,28 +1,20 @@
 import { Copy, Download } from 'lucide-react';
+import { saveBlob } from '../../../lib/download-file.ts';
 import { site } from '../../../lib/site.ts';
 import { Button } from '../../../ui/button.tsx';
-import { showToast } from '../../../ui/toast.ts';
+import { copyText } from '../../../ui/copy-text.ts';
 
 const textOf = (codes: readonly string[]): string =>
   `Recovery codes for ${site.get().name} (${location.host}). Each works once.\n\n${codes.join('\n')}\n`;
 
-function download(codes: readonly string[]): void {
-  const url = URL.createObjectURL(new Blob([textOf(codes)], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = 'recovery-codes.txt';
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
-}
+const download = (codes: readonly string[]): void =>
+  saveBlob(new Blob([textOf(codes)], { type: 'text/plain' }), 'recovery-codes.txt');
 
-async function copy(codes: readonly string[]): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(codes.join('\n'));
-    showToast('Copied');
-  } catch {
-    showToast('Copying is not possible here. Download the codes instead.', { tone: 'error' });
-  }
-}
+const copy = (codes: readonly string[]): Promise<void> =>
+  copyText(codes.join('\n'), {
+    success: 'Copied',
+    failure: 'Copying is not possible here. Download the codes instead.',
+  });
 
 /** Recovery codes, shown once, with ways to keep them. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {

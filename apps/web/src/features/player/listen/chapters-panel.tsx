@@ -1,8 +1,9 @@
 import type { Chapter } from '@lamplight/contract';
-import { type CSSProperties, useState } from 'react';
+import { useState } from 'react';
 import { clockTime, wholePercent } from '../../../lib/format.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
+import { ThinBar } from '../../../ui/thin-bar.tsx';
 import { getPlayer, useHeardPositions, usePlayerState } from '../player/player.ts';
 import { heardFraction } from '../progress/resume.ts';
 import { ChapterRows } from './chapter-rows.tsx';
@@ -103,14 +104,7 @@ function ChapterRow(props: ChapterRowProps) {
         <span className={isCurrent ? 'font-semibold' : ''}>
           {chapter.title} <span className="sr-only">{words(props)}</span>
         </span>
-        {heard > 0 && (
-          <span aria-hidden="true" className="block h-[3px] overflow-hidden rounded-xs bg-track">
-            <span
-              style={{ '--fill': heard } as CSSProperties}
-              className="block h-full origin-left scale-x-(--fill) bg-track-fill"
-            />
-          </span>
-        )}
+        {heard > 0 && <ThinBar fill={heard} />}
       </span>
       <span className="text-sm tabular-nums text-text-2">
         {chapter.duration !== null && clockTime(chapter.duration)}

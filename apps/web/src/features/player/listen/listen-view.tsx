@@ -12,6 +12,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Illustration } from '../../../ui/illustration.tsx';
+import { prefersReducedMotion } from '../../../ui/reduced-motion.ts';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { Tint } from '../../../ui/tint.tsx';
 import { useJumpToastEnd } from '../history/jump-toast.ts';
@@ -115,7 +116,7 @@ function ScrollTopButton() {
         label="Scroll to top"
         icon={<ArrowUp size={22} aria-hidden />}
         onClick={() => {
-          const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+          const isCalm = prefersReducedMotion();
           window.scrollTo({ top: 0, behavior: isCalm ? 'instant' : 'smooth' });
           document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
         }}
