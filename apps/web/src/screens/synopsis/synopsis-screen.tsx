@@ -8,6 +8,7 @@ import {
   backLink,
   bookQuery,
   ChapterList,
+  SynopsisFrame,
   SynopsisHead,
   SynopsisText,
   useOwnBook,
@@ -32,11 +33,11 @@ import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { BackButton } from '../shared/back-button.tsx';
 import { followMark } from '../shared/follow-mark.ts';
+import { MissingPage } from '../shared/missing-page.tsx';
 import { upNextItem } from '../shared/up-next-item.tsx';
 import { ListenButtonBar } from './listen-button-bar.tsx';
 import { SynopsisComments } from './synopsis-comments.tsx';
 import { SynopsisReviews } from './synopsis-reviews.tsx';
-import { BookMissing, SynopsisSkeleton } from './synopsis-states.tsx';
 
 const KeepOfflineButton = lazyPart(
   () => import('../../features/offline/keep-offline-button.tsx'),
@@ -46,6 +47,39 @@ const KeepOfflineButton = lazyPart(
 const ChapterTranscripts = lazyPart(() => import('./chapter-transcripts.tsx'), 'ChapterTranscripts');
 
 const BookMenu = lazyPart(() => import('../../features/library/book-menu.tsx'), 'BookMenu');
+
+const SynopsisSkeleton = ({ back }: { back: ReactNode }) => (
+  <div aria-busy="true">
+    <span role="status" className="sr-only">
+      Loading
+    </span>
+    <SynopsisFrame
+      hue={null}
+      back={back}
+      cover={<Skeleton shape="cover" />}
+      head={
+        <div className="grid w-full justify-items-center gap-4 low:sm:justify-items-start lg:justify-items-start">
+          <Skeleton shape="heading" />
+          <div className="w-40">
+            <Skeleton shape="line" />
+          </div>
+          <Skeleton shape="button" />
+        </div>
+      }
+      chapters={
+        <div className="mt-8 grid gap-3">
+          <Skeleton shape="line" />
+          <Skeleton shape="line" />
+          <Skeleton shape="short-line" />
+        </div>
+      }
+    />
+  </div>
+);
+
+const BookMissing = ({ back }: { back: ReactNode }) => (
+  <MissingPage title="Audiobook not found." back={back} />
+);
 
 const noProgress = { progress: [], last_chapter_id: null };
 

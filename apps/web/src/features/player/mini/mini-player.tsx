@@ -8,6 +8,7 @@ import { Cover } from '../../../ui/cover.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
+import { prefersReducedMotion } from '../../../ui/reduced-motion.ts';
 import { showUndo } from '../../../ui/toast.ts';
 import { useSwipeDown } from '../../../ui/use-swipe-down.ts';
 import { secondsLeft } from '../book-progress/spine.ts';
@@ -20,7 +21,6 @@ import { useJumpToastEnd } from '../history/jump-toast.ts';
 import { getPlayer, useBookEnded, useBookEndText, usePlayerState } from '../player/player.ts';
 import { PlayerShortcuts } from '../shortcuts/player-shortcuts.tsx';
 import { SleepExtension } from '../sleep/sleep-settings.tsx';
-import { transitionCover } from './cover-transition.ts';
 import { MiniTools } from './mini-tools.tsx';
 
 /** Reasons for missing sound, in one line each. */
@@ -223,4 +223,38 @@ function MiniLine() {
       <span ref={line} />
     </div>
   );
+}
+
+/** Milliseconds that the old picture may stay while the player's screen loads. */
+const coverTimeoutMs = 600;
+
+function waitForPlayerCover(): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      watcher.disconnect();
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(done, coverTimeoutMs);
+    const watcher = new MutationObserver(() => document.querySelector('.now-cover') && done());
+    watcher.observe(document.body, { childList: true, subtree: true });
+  });
+}
+
+/**
+ * Opens the full player; the mini player's cover grows into its cover if the browser supports it and motion
+ * is not reduced.
+ */
+function transitionCover(go: () => void): void {
+  if (prefersReducedMotion() || !('startViewTransition' in document)) return go();
+  const { classList } = document.documentElement;
+  classList.add('cover-grows');
+  const transition = document.startViewTransition(() => {
+    const arrived = waitForPlayerCover();
+    go();
+    return arrived;
+  });
+  // A skipped transition rejects; the navigation has happened anyway.
+  transition.ready.catch(() => {});
+  transition.finished.catch(() => {}).finally(() => classList.remove('cover-grows'));
 }
