@@ -6,8 +6,8 @@ import { pagesOf } from '../../lib/paging.ts';
 import { useFocusAfterRemoval } from '../../lib/use-focus-after-removal.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { type MemberView, memberCountsQuery, memberPageQuery } from './member-queries.ts';
 import { MemberRow } from './member-row.tsx';
 import { type MemberSort, nextSort } from './member-sort.ts';
@@ -48,11 +48,7 @@ export function MemberList({ view, hrefFor, onPastEnd, empty }: MemberListProps)
           />
         </div>
       )}
-      {isPending && (
-        <p className="grid place-items-center py-16">
-          <Spinner label="Loading members" />
-        </p>
-      )}
+      {isPending && <Loading label="Loading members" />}
       {data?.total === 0 && !isStale && empty}
       {data && data.rows.length > 0 && (
         // The previous page stays visible until the next has loaded.

@@ -3,8 +3,8 @@ import { SearchX, UserSearch } from 'lucide-react';
 import { pagesOf } from '../../lib/paging.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { MemberEmail, MemberName, SubscriptionBadge } from './member-name.tsx';
 import { type MemberSearch, memberSearchQuery, searchFailure } from './member-search.ts';
 import { MemberTable, MemberTableRow } from './member-table.tsx';
@@ -42,11 +42,7 @@ export function MemberSearchResults({ asked, hrefFor, onPastEnd }: MemberSearchR
         )}
       </div>
       {error && <ErrorState detail={searchFailure(error)} busy={isFetching} onRetry={() => void refetch()} />}
-      {!data && !error && (
-        <p className="grid place-items-center py-16">
-          <Spinner label="Fetching Members..." />
-        </p>
-      )}
+      {!data && !error && <Loading label="Fetching Members..." />}
       {data?.total === 0 && <EmptyState icon={<SearchX size={48} aria-hidden />} title="No results found" />}
       {data && data.rows.length > 0 && (
         <div className="mt-3">

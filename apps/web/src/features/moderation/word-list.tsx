@@ -2,8 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useState } from 'react';
 import { call, detailOf } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { showToast } from '../../ui/toast.ts';
 
@@ -17,15 +16,16 @@ const saveWords = (words: string[]) => call('PUT /moderation/words', { body: { w
 /** The words to watch, one on each line. */
 export function WordList() {
   const query = useQuery(wordsQuery);
-  if (query.isPending)
-    return (
-      <p className="grid place-items-center py-16">
-        <Spinner label="Loading words" />
-      </p>
-    );
-  if (!query.data)
-    return <ErrorState detail={detailOf(query.error, 'The words could not be loaded.')} query={query} />;
-  return <WordForm saved={query.data.words} />;
+  return (
+    <Loaded
+      data={query.data}
+      query={query}
+      detail={detailOf(query.error, 'The words could not be loaded.')}
+      label="Loading words"
+    >
+      {({ words }) => <WordForm saved={words} />}
+    </Loaded>
+  );
 }
 
 function WordForm({ saved }: { saved: readonly string[] }) {

@@ -2,8 +2,8 @@ import { momentLimits } from '@lamplight/contract/moments';
 import { plural } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { MomentRows, type PlayMoment } from './moment-rows.tsx';
 import { useMoments } from './use-moments.ts';
@@ -27,11 +27,7 @@ export function BookMoments({ book, onPlay }: BookMomentsProps) {
           <ExportMenu book={book} />
         </div>
       )}
-      {query.isPending && moments.length === 0 && (
-        <div className="grid place-items-center py-10">
-          <Spinner label="Loading moments" />
-        </div>
-      )}
+      {query.isPending && moments.length === 0 && <Loading label="Loading moments" of="panel" />}
       {query.isError && (
         <div className="p-4">
           <ErrorState detail="Your other moments could not be loaded." query={query} />

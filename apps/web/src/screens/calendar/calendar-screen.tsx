@@ -26,9 +26,8 @@ import { dateFormat } from '../../lib/site.ts';
 import { useSite } from '../../lib/use-site.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { BackButton } from '../shared/back-button.tsx';
 
@@ -118,24 +117,25 @@ export function CalendarScreen() {
           />
         </div>
       </div>
-      {releases.data ? (
-        <>
-          {releases.data.length === 0 && <EmptyState title="Nothing comes out this month." />}
-          <ReleaseCalendar
-            month={month}
-            entries={releases.data}
-            firstDay={first_day}
-            actions={{ shift, ask: setEntryToMove }}
-            onDrop={(entry, day) => void moveToDay(entry, day)}
-          />
-        </>
-      ) : releases.error ? (
-        <ErrorState detail={detailOf(releases.error, 'The calendar could not be loaded.')} query={releases} />
-      ) : (
-        <p className="grid place-items-center py-16">
-          <Spinner label="Loading the calendar" />
-        </p>
-      )}
+      <Loaded
+        data={releases.data}
+        query={releases}
+        detail={detailOf(releases.error, 'The calendar could not be loaded.')}
+        label="Loading the calendar"
+      >
+        {(entries) => (
+          <>
+            {entries.length === 0 && <EmptyState title="Nothing comes out this month." />}
+            <ReleaseCalendar
+              month={month}
+              entries={entries}
+              firstDay={first_day}
+              actions={{ shift, ask: setEntryToMove }}
+              onDrop={(entry, day) => void moveToDay(entry, day)}
+            />
+          </>
+        )}
+      </Loaded>
       {entryToMove && (
         <MoveDialog
           name={nameOf(entryToMove)}

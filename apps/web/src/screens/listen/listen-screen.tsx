@@ -20,8 +20,8 @@ import { textChaptersQuery } from '../../features/texts/index.ts';
 import { currentUserQuery } from '../../lib/current-user.ts';
 import { fieldOf } from '../../lib/record.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
+import { Loading } from '../../ui/loading.tsx';
 import { MenuItem } from '../../ui/menu.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { ClipHost } from '../shared/clip-host.tsx';
 import { saveMomentHere } from '../shared/save-moment-here.ts';
 import { shareClipHere } from '../shared/share-clip-here.ts';
@@ -122,13 +122,7 @@ function ListenBook({ bookId, user }: { bookId: number; user: CurrentUser }) {
           </Suspense>
         ),
         panel: (
-          <Suspense
-            fallback={
-              <div className="grid place-items-center py-10">
-                <Spinner label="Loading comments" />
-              </div>
-            }
-          >
+          <Suspense fallback={<Loading label="Loading comments" of="panel" />}>
             <Comments user={user} />
           </Suspense>
         ),

@@ -1,7 +1,7 @@
 import type { Book } from '@lamplight/contract';
 import { createElement, lazy, Suspense, useEffect, useState } from 'react';
 import { importWithRetry } from '../../ui/import-with-retry.ts';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import type { ListenMoments } from './listen-moments.tsx';
 
 type Panel = typeof ListenMoments;
@@ -37,13 +37,7 @@ export function usePreloadMoments(): void {
 export function MomentsPanel({ book }: { book: Book }) {
   const [Drawn] = useState(() => loaded ?? LazyMoments);
   return (
-    <Suspense
-      fallback={
-        <div className="grid place-items-center py-10">
-          <Spinner label="Loading moments" />
-        </div>
-      }
-    >
+    <Suspense fallback={<Loading label="Loading moments" of="panel" />}>
       {createElement(Drawn, { book })}
     </Suspense>
   );

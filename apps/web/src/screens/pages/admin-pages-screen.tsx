@@ -6,8 +6,7 @@ import { AddPageDialog, adminPagesQuery, PageList } from '../../features/pages/i
 import { detailOf } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { BackButton } from '../shared/back-button.tsx';
 
 /** /admin/pages: the publisher's pages. */
@@ -28,15 +27,14 @@ export function AdminPagesScreen() {
           </Button>
         )}
       </div>
-      {pages.data ? (
-        <PageList pages={pages.data} />
-      ) : pages.error ? (
-        <ErrorState detail={detailOf(pages.error, 'The pages could not be loaded.')} query={pages} />
-      ) : (
-        <p className="grid place-items-center py-16">
-          <Spinner label="Loading pages" />
-        </p>
-      )}
+      <Loaded
+        data={pages.data}
+        query={pages}
+        detail={detailOf(pages.error, 'The pages could not be loaded.')}
+        label="Loading pages"
+      >
+        {(loaded) => <PageList pages={loaded} />}
+      </Loaded>
       {isAdding && pages.data && (
         <AddPageDialog
           pages={pages.data}

@@ -5,9 +5,8 @@ import { ApiError, detailOf } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { MessagePage } from '../../ui/message-page.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { BackButton } from '../shared/back-button.tsx';
 
 const NoSuchPage = () => (
@@ -29,15 +28,16 @@ function EditPage({ id }: { id: number }) {
         <BackButton to={paths.adminPages()} />
       </div>
       <h1 className="mt-1 text-3xl">{page.data?.title ?? 'Page'}</h1>
-      {page.data && page.isFetchedAfterMount ? (
-        <PageEditor page={page.data} onDeleted={() => void navigate(paths.adminPages(), { replace: true })} />
-      ) : page.error ? (
-        <ErrorState detail={detailOf(page.error, 'The page could not be loaded.')} query={page} />
-      ) : (
-        <p className="grid place-items-center py-16">
-          <Spinner label="Loading page" />
-        </p>
-      )}
+      <Loaded
+        data={page.isFetchedAfterMount ? page.data : undefined}
+        query={page}
+        detail={detailOf(page.error, 'The page could not be loaded.')}
+        label="Loading page"
+      >
+        {(draft) => (
+          <PageEditor page={draft} onDeleted={() => void navigate(paths.adminPages(), { replace: true })} />
+        )}
+      </Loaded>
     </>
   );
 }

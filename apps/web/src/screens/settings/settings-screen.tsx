@@ -3,8 +3,7 @@ import { PublicPagesSection } from '../../features/public-pages/index.ts';
 import { SettingsForm, siteQuery } from '../../features/site/index.ts';
 import { detailOf } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { BackButton } from '../shared/back-button.tsx';
 
 /** /admin/settings: name, colours, pictures and contact of the site. */
@@ -16,18 +15,19 @@ export function SettingsScreen() {
         <BackButton to={paths.admin()} />
       </div>
       <h1 className="mt-1 text-3xl">Settings</h1>
-      {settings.data && settings.isFetchedAfterMount ? (
-        <>
-          <SettingsForm saved={settings.data} />
-          <PublicPagesSection />
-        </>
-      ) : settings.error ? (
-        <ErrorState detail={detailOf(settings.error, 'The settings could not be loaded.')} query={settings} />
-      ) : (
-        <p className="grid place-items-center py-16">
-          <Spinner label="Loading settings" />
-        </p>
-      )}
+      <Loaded
+        data={settings.isFetchedAfterMount ? settings.data : undefined}
+        query={settings}
+        detail={detailOf(settings.error, 'The settings could not be loaded.')}
+        label="Loading settings"
+      >
+        {(saved) => (
+          <>
+            <SettingsForm saved={saved} />
+            <PublicPagesSection />
+          </>
+        )}
+      </Loaded>
     </div>
   );
 }

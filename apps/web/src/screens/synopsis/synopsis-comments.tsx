@@ -6,8 +6,8 @@ import { currentUserQuery } from '../../lib/current-user.ts';
 import { idInQuery } from '../../lib/id-in-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
+import { Loading } from '../../ui/loading.tsx';
 import { Section } from '../../ui/section.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 
 const BookComments = lazyPart(() => import('../../features/comments/chapter-comments.tsx'), 'BookComments');
 
@@ -31,13 +31,7 @@ export function SynopsisComments({ bookId }: { bookId: number }) {
       </Button>
       <div id={id} className="mt-4 max-w-4xl">
         {isOpen && me && (
-          <Suspense
-            fallback={
-              <div className="grid place-items-center py-8">
-                <Spinner label="Loading comments" />
-              </div>
-            }
-          >
+          <Suspense fallback={<Loading label="Loading comments" of="panel" />}>
             <BookComments bookId={bookId} me={me} linkedId={linkedId} />
           </Suspense>
         )}

@@ -8,8 +8,8 @@ import { currentUserQuery } from '../../lib/current-user.ts';
 import { plural } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
+import { Loading } from '../../ui/loading.tsx';
 import { Section } from '../../ui/section.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { Stars } from '../../ui/stars.tsx';
 
 const BookReviews = lazyPart(() => import('../../features/comments/reviews/book-reviews.tsx'), 'BookReviews');
@@ -52,13 +52,7 @@ export function SynopsisReviews({ book }: { book: Book }) {
         </Button>
         <div id={controls} className="mt-4 max-w-4xl">
           {isOpen && me && (
-            <Suspense
-              fallback={
-                <div className="grid place-items-center py-8">
-                  <Spinner label="Loading reviews" />
-                </div>
-              }
-            >
+            <Suspense fallback={<Loading label="Loading reviews" of="panel" />}>
               <BookReviews
                 bookId={id}
                 me={me}
