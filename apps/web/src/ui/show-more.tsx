@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from './button.tsx';
 
-interface ShowMoreProps extends Pick<ButtonProps, 'size'> {
+export interface ShowMoreProps extends Pick<ButtonProps, 'size'> {
   query: {
     readonly hasNextPage: boolean;
     readonly isFetchingNextPage: boolean;

@@ -1,33 +1,30 @@
-import type { BodyOf, BookClip, Clip, clipEndpoints, ListedClip } from '@lamplight/contract';
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, callPage, type PageOf } from '../../lib/api.ts';
+import type { BodyOf, Clip, clipEndpoints } from '@lamplight/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, callPage } from '../../lib/api.ts';
+import { cursorQuery } from '../../lib/cursor-query.ts';
 
 const clipsKey = ['clips'] as const;
 const perPage = 50;
 
-const pages = <Row extends { readonly cursor: string }>(
-  name: string | number,
-  load: (query: { per_page: number; cursor?: string }, signal: AbortSignal) => Promise<PageOf<Row>>,
-) =>
-  infiniteQueryOptions({
-    queryKey: [...clipsKey, name],
-    queryFn: ({ pageParam, signal }) =>
-      load({ per_page: perPage, ...(pageParam !== undefined && { cursor: pageParam }) }, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => (last.hasNext ? last.rows.at(-1)?.cursor : undefined),
-    staleTime: 0,
-  });
-
 /** The member's clips. */
-export const ownClipsQuery = pages<ListedClip>('own', (query, signal) =>
-  callPage('GET /user/clips', { query, signal }),
-);
+export const ownClipsQuery = {
+  ...cursorQuery([...clipsKey, 'own'], (page, signal) =>
+    callPage('GET /user/clips', { query: { per_page: perPage, ...page }, signal }),
+  ),
+  staleTime: 0,
+};
 
 /** All clips of a book, for editors. */
-export const bookClipsQuery = (bookId: number) =>
-  pages<BookClip>(bookId, (query, signal) =>
-    callPage('GET /books/{id}/clips', { params: { id: bookId }, query, signal }),
-  );
+export const bookClipsQuery = (bookId: number) => ({
+  ...cursorQuery([...clipsKey, bookId], (page, signal) =>
+    callPage('GET /books/{id}/clips', {
+      params: { id: bookId },
+      query: { per_page: perPage, ...page },
+      signal,
+    }),
+  ),
+  staleTime: 0,
+});
 
 type ClipBody = BodyOf<(typeof clipEndpoints)['POST /books/{id}/clips']>;
 

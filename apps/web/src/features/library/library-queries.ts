@@ -1,7 +1,8 @@
 import type { LibraryBook, LibraryList, LibrarySort } from '@lamplight/contract';
 import { limits } from '@lamplight/contract/limits';
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, callPage, type PageOf } from '../../lib/api.ts';
+import { cursorQuery } from '../../lib/cursor-query.ts';
 
 /** Key of everything that marks and listening change. */
 export const libraryKey = ['library'] as const;
@@ -16,25 +17,16 @@ interface LibraryFilter {
 }
 
 /** A list of the member's library, page by page. */
-export const libraryQuery = ({ list, search, sort }: LibraryFilter) =>
-  infiniteQueryOptions({
-    queryKey: [...libraryKey, 'list', list, search, sort],
-    queryFn: ({ pageParam, signal }): Promise<PageOf<LibraryBook>> =>
-      callPage('GET /library', {
-        query: {
-          list,
-          sort,
-          per_page: limits.pageSize,
-          ...(search !== '' && { q: search }),
-          ...(pageParam !== undefined && { cursor: pageParam }),
-        },
-        signal,
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => (last.hasNext ? last.rows.at(-1)?.cursor : undefined),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
+export const libraryQuery = ({ list, search, sort }: LibraryFilter) => ({
+  ...cursorQuery([...libraryKey, 'list', list, search, sort], (page, signal) =>
+    callPage('GET /library', {
+      query: { list, sort, per_page: limits.pageSize, ...(search !== '' && { q: search }), ...page },
+      signal,
+    }),
+  ),
+  placeholderData: keepPreviousData,
+  staleTime: 0,
+});
 
 /** The books in progress that home shows first: the latest, which has a card of its own, and one row of others. */
 export const continueRowQuery = queryOptions({

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Compass } from 'lucide-react';
 import { useRef } from 'react';
 import { detailOf } from '../../lib/api.ts';
+import { rowsOf } from '../../lib/cursor-query.ts';
 import { plural } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useFocusAfterRemoval } from '../../lib/use-focus-after-removal.ts';
@@ -38,7 +39,7 @@ export interface LibraryResultsProps {
 export function LibraryResults({ list, search, sort, more, onMarked }: LibraryResultsProps) {
   const query = useInfiniteQuery(libraryQuery({ list, search, sort }));
   const { data, error, isPending, isPlaceholderData } = query;
-  const entries = data?.pages.flatMap(({ rows }) => rows) ?? [];
+  const entries = rowsOf(data);
   const total = data?.pages[0]?.total ?? 0;
   const area = useRef<HTMLDivElement>(null);
   const focus = useFocusAfterRemoval(

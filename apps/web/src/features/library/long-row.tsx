@@ -1,7 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { rowsOf } from '../../lib/cursor-query.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { prefersReducedMotion } from '../../ui/reduced-motion.ts';
 import type { RowBooks } from './continue-row.tsx';
 import { libraryQuery } from './library-queries.ts';
 import { RowError } from './row-error.tsx';
@@ -32,7 +34,7 @@ export function LongRow({ row, onLoaded }: LongRowProps) {
   const mayLoadMore = !isError && (!data || hasNextPage);
 
   useEffect(() => {
-    if (data) onLoaded({ rows: data.pages.flatMap(({ rows }) => rows), hasNext: hasNextPage });
+    if (data) onLoaded({ rows: rowsOf(data), hasNext: hasNextPage });
   }, [data, hasNextPage, onLoaded]);
   useEffect(() => () => onLoaded(null), [onLoaded]);
 
@@ -42,7 +44,7 @@ export function LongRow({ row, onLoaded }: LongRowProps) {
     else setNeeded(true);
   }
   function step(direction: 1 | -1) {
-    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const isCalm = prefersReducedMotion();
     if (!row.current) return;
     const width = row.current.clientWidth - 2 * Number.parseFloat(getComputedStyle(row.current).paddingLeft);
     row.current.scrollBy({ left: direction * width, behavior: isCalm ? 'instant' : 'smooth' });

@@ -1,12 +1,7 @@
 import type { Decision, ModerationCase, ModerationCaseDetail } from '@lamplight/contract';
-import {
-  infiniteQueryOptions,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
-import { call, callPage, detailOf, type PageOf } from '../../lib/api.ts';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, callPage, detailOf } from '../../lib/api.ts';
+import { cursorQuery } from '../../lib/cursor-query.ts';
 import { showToast } from '../../ui/toast.ts';
 import { muteEndText } from './moderation-text.ts';
 
@@ -17,16 +12,9 @@ const moderationKey = ['moderation'] as const;
 const casesKey = [...moderationKey, 'cases'] as const;
 
 export const casesQuery = (state: CaseState) =>
-  infiniteQueryOptions({
-    queryKey: [...casesKey, state],
-    queryFn: ({ pageParam, signal }): Promise<PageOf<ModerationCase>> =>
-      callPage('GET /moderation/cases', {
-        query: { state, ...(pageParam === undefined ? {} : { cursor: pageParam }) },
-        signal,
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => (last.hasNext ? last.rows.at(-1)?.cursor : undefined),
-  });
+  cursorQuery([...casesKey, state], (page, signal) =>
+    callPage('GET /moderation/cases', { query: { state, ...page }, signal }),
+  );
 
 export const caseQuery = (id: number) =>
   queryOptions({

@@ -3,12 +3,13 @@ import type { ModerationCase } from '@lamplight/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import { ApiError, detailOf } from '../../lib/api.ts';
+import { rowsOf } from '../../lib/cursor-query.ts';
 import { useFocusAfterRemoval } from '../../lib/use-focus-after-removal.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { CaseCard } from './case-card.tsx';
 import { type CaseState, casesQuery, useDecision, useUnmute } from './case-queries.ts';
 import { MuteDialog } from './mute-dialog.tsx';
@@ -28,15 +29,10 @@ export function ReportQueue({ state, screen }: ReportQueueProps) {
   const [deleting, setDeleting] = useState<{ shown: ModerationCase; note: string } | null>(null);
   const [muting, setMuting] = useState<ModerationCase | null>(null);
   const isRefused = list.error instanceof ApiError && list.error.status === 403;
-  const rows = isRefused ? [] : (list.data?.pages.flatMap((page) => page.rows) ?? []);
+  const rows = isRefused ? [] : rowsOf(list.data);
   const { remember } = useFocusAfterRemoval(screen, rows, 'article');
 
-  if (list.isPending)
-    return (
-      <p className="grid place-items-center py-16">
-        <Spinner label="Loading reports" />
-      </p>
-    );
+  if (list.isPending) return <Loading label="Loading reports" />;
   return (
     <>
       {list.error && (

@@ -1,6 +1,7 @@
 import type { SavedMoment } from '@lamplight/contract';
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { ApiError, callPage, type PageOf } from '../../lib/api.ts';
+import { cursorQuery } from '../../lib/cursor-query.ts';
 import { storedMoments } from './stored-moments.ts';
 
 export const momentsKey = ['moments'] as const;
@@ -17,7 +18,7 @@ export interface MomentFilter {
 /** Loads a page of moments, and stores it; without a network, returns all that this device has stored. */
 async function loadPage(
   filter: MomentFilter,
-  cursor: string | undefined,
+  { cursor }: { readonly cursor?: string },
   signal: AbortSignal,
 ): Promise<PageOf<SavedMoment & { readonly cursor?: string }>> {
   const { bookId, search } = filter;
@@ -42,13 +43,11 @@ async function loadPage(
 }
 
 /** A list of the member's moments, page by page. */
-export const momentsQuery = ({ bookId, search }: MomentFilter) =>
-  infiniteQueryOptions({
-    queryKey: [...momentsKey, bookId, search],
-    queryFn: ({ pageParam, signal }) => loadPage({ bookId, search }, pageParam, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => (last.hasNext ? last.rows.at(-1)?.cursor : undefined),
-    placeholderData: keepPreviousData,
-    // Another device may have saved some.
-    staleTime: 0,
-  });
+export const momentsQuery = ({ bookId, search }: MomentFilter) => ({
+  ...cursorQuery([...momentsKey, bookId, search], (page, signal) =>
+    loadPage({ bookId, search }, page, signal),
+  ),
+  placeholderData: keepPreviousData,
+  // Another device may have saved some.
+  staleTime: 0,
+});

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { rowsOf } from '../../lib/cursor-query.ts';
 import { withUnsent } from './moment-changes.ts';
 import { useUnsentMoments } from './moment-queue.ts';
 import { type MomentFilter, momentsQuery } from './moments-query.ts';
@@ -7,7 +8,7 @@ import { type MomentFilter, momentsQuery } from './moments-query.ts';
 export function useMoments(filter: MomentFilter) {
   const query = useInfiniteQuery(momentsQuery(filter));
   const unsent = useUnsentMoments();
-  const rows = query.data?.pages.flatMap((page) => page.rows) ?? [];
+  const rows = rowsOf(query.data);
   const { bookId, search } = filter;
   // A search is done by the server: new moments appear in it once they are sent.
   const moments = withUnsent(

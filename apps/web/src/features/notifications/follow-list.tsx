@@ -2,12 +2,12 @@ import type { Follow } from '@lamplight/contract';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { LibraryBig, UserRound } from 'lucide-react';
 import { call, detailOf } from '../../lib/api.ts';
+import { rowsOf } from '../../lib/cursor-query.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Cover } from '../../ui/cover.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Link } from '../../ui/link.tsx';
-import { ShowMore } from '../../ui/show-more.tsx';
+import { QueryList } from '../../ui/query-list.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { followQuery, followsKey, followsQuery } from './follow-queries.ts';
@@ -65,22 +65,20 @@ function FollowRow({ follow }: { follow: Follow }) {
 /** Follows of the member, the latest first. */
 export function FollowList() {
   const query = useInfiniteQuery(followsQuery);
-  const rows = query.data?.pages.flatMap((page) => page.rows) ?? [];
-  if (query.isPending) return <Spinner label="Loading" />;
+  const rows = rowsOf(query.data);
   return (
-    <>
-      {query.isError && <ErrorState detail="What you follow could not be loaded." query={query} />}
-      {query.data && rows.length === 0 && (
-        <p className="text-text-2">Nothing yet. Tap Follow on a book, a series or a person.</p>
-      )}
-      {rows.length > 0 && (
-        <ul className="divide-y divide-border">
-          {rows.map((follow) => (
-            <FollowRow key={follow.cursor} follow={follow} />
-          ))}
-        </ul>
-      )}
-      <ShowMore query={query} />
-    </>
+    <QueryList
+      query={query}
+      count={rows.length}
+      detail="What you follow could not be loaded."
+      loading={<Spinner label="Loading" />}
+      empty={<p className="text-text-2">Nothing yet. Tap Follow on a book, a series or a person.</p>}
+    >
+      <ul className="divide-y divide-border">
+        {rows.map((follow) => (
+          <FollowRow key={follow.cursor} follow={follow} />
+        ))}
+      </ul>
+    </QueryList>
   );
 }

@@ -1,6 +1,7 @@
-import type { Follow, FollowKind } from '@lamplight/contract';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call, callPage, type PageOf } from '../../lib/api.ts';
+import type { FollowKind } from '@lamplight/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call, callPage } from '../../lib/api.ts';
+import { cursorQuery } from '../../lib/cursor-query.ts';
 
 export const followsKey = ['follows'] as const;
 
@@ -12,13 +13,6 @@ export const followQuery = (kind: FollowKind, id: number) =>
   });
 
 /** Follows of the member, page by page. */
-export const followsQuery = infiniteQueryOptions({
-  queryKey: followsKey,
-  queryFn: ({ pageParam, signal }): Promise<PageOf<Follow>> =>
-    callPage('GET /user/follows', {
-      query: { per_page: 50, ...(pageParam !== undefined && { cursor: pageParam }) },
-      signal,
-    }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (last) => (last.hasNext ? last.rows.at(-1)?.cursor : undefined),
-});
+export const followsQuery = cursorQuery(followsKey, (page, signal) =>
+  callPage('GET /user/follows', { query: { per_page: 50, ...page }, signal }),
+);

@@ -4,15 +4,15 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { Megaphone } from 'lucide-react';
 import { useState } from 'react';
 import { call, detailOf } from '../../lib/api.ts';
+import { rowsOf } from '../../lib/cursor-query.ts';
 import { spokenAge } from '../../lib/relative-time.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Cover } from '../../ui/cover.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Illustration } from '../../ui/illustration.tsx';
 import { Link } from '../../ui/link.tsx';
-import { ShowMore } from '../../ui/show-more.tsx';
+import { QueryList } from '../../ui/query-list.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { notificationsKey, notificationsQuery } from './notification-queries.ts';
@@ -68,7 +68,7 @@ export function NotificationList() {
   const client = useQueryClient();
   const query = useInfiniteQuery(notificationsQuery);
   const [now] = useState(() => Date.now());
-  const rows = query.data?.pages.flatMap((page) => page.rows) ?? [];
+  const rows = rowsOf(query.data);
   const onSuccess = (counts: { unread: number }) => {
     client.setQueryData(unreadQuery.queryKey, counts);
     return client.invalidateQueries({ queryKey: notificationsKey });
@@ -86,9 +86,19 @@ export function NotificationList() {
   const newest = rows[0]?.id;
   const hasUnread = rows.some(({ is_read }) => !is_read);
   return (
-    <>
-      {query.isError && <ErrorState detail="Your notifications could not be loaded." query={query} />}
-      {query.isPending && <Skeleton shape="card" />}
+    <QueryList
+      query={query}
+      count={rows.length}
+      detail="Your notifications could not be loaded."
+      loading={<Skeleton shape="card" />}
+      empty={
+        <EmptyState
+          icon={<Illustration name="shelf" />}
+          title="Nothing new"
+          text="Follow a book, a series or a person to hear of new chapters."
+        />
+      }
+    >
       {hasUnread && newest !== undefined && (
         <p className="mb-2 text-end">
           <Button variant="ghost" size="sm" busy={readAll.isPending} onClick={() => readAll.mutate(newest)}>
@@ -96,21 +106,11 @@ export function NotificationList() {
           </Button>
         </p>
       )}
-      {query.data && rows.length === 0 && (
-        <EmptyState
-          icon={<Illustration name="shelf" />}
-          title="Nothing new"
-          text="Follow a book, a series or a person to hear of new chapters."
-        />
-      )}
-      {rows.length > 0 && (
-        <ul className="divide-y divide-border">
-          {rows.map((row) => (
-            <NotificationRow key={row.id} notification={row} now={now} onOpen={(id) => readOne.mutate(id)} />
-          ))}
-        </ul>
-      )}
-      <ShowMore query={query} />
-    </>
+      <ul className="divide-y divide-border">
+        {rows.map((row) => (
+          <NotificationRow key={row.id} notification={row} now={now} onOpen={(id) => readOne.mutate(id)} />
+        ))}
+      </ul>
+    </QueryList>
   );
 }

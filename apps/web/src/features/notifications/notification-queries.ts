@@ -1,22 +1,17 @@
-import type { Notification } from '@lamplight/contract';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call, callPage, type PageOf } from '../../lib/api.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call, callPage } from '../../lib/api.ts';
+import { cursorQuery } from '../../lib/cursor-query.ts';
 import { readPushState } from './push.ts';
 
 export const notificationsKey = ['notifications'] as const;
 
 /** The member's notifications, page by page. */
-export const notificationsQuery = infiniteQueryOptions({
-  queryKey: notificationsKey,
-  queryFn: ({ pageParam, signal }): Promise<PageOf<Notification>> =>
-    callPage('GET /user/notifications', {
-      query: { per_page: 30, ...(pageParam !== undefined && { cursor: pageParam }) },
-      signal,
-    }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (last) => (last.hasNext ? last.rows.at(-1)?.cursor : undefined),
+export const notificationsQuery = {
+  ...cursorQuery(notificationsKey, (page, signal) =>
+    callPage('GET /user/notifications', { query: { per_page: 30, ...page }, signal }),
+  ),
   staleTime: 0,
-});
+};
 
 export const settingsQuery = queryOptions({
   queryKey: ['notification-settings'],
