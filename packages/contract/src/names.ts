@@ -1,34 +1,17 @@
+import { spellLetters } from './spell-letters.ts';
+
 /** Scripts in which an accent makes no other letter. */
 const accents = /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{M}+/gu;
 const signs = /[^\p{L}\p{N}\p{M}]+/gu;
 const apostrophes = /['’‘ʼ`´]/gu;
-
-/** Letters that Unicode does not decompose, as the search spells them. */
-const letterSpellings: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-};
-const spelledLetters = /[ßæœøłđðþı]/g;
 
 /**
  * Returns the key under which names count as equal: without case, accents and punctuation ('J.R.R. Tolkien' and 'J. R.
  * R. Tolkien', 'Nesbø' and 'Nesbo'). Names of other scripts keep their marks, which are part of their letters.
  */
 export function nameKey(name: string): string {
-  const folded = name
-    .normalize('NFKD')
-    .replace(apostrophes, '')
-    .replace(accents, '')
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(spelledLetters, (letter) => letterSpellings[letter] ?? letter);
+  const plain = name.normalize('NFKD').replace(apostrophes, '').replace(accents, '');
+  const folded = spellLetters(plain.normalize('NFC').toLowerCase());
   return folded.replace(signs, ' ').trim() || folded.trim();
 }
 

@@ -1,32 +1,14 @@
+import { spellLetters } from './spell-letters.ts';
+
 const diacritics = /\p{Diacritic}/gu;
 const apostrophes = /['’‘ʼ`´]/gu;
 const blanks = /[\s\p{Cc}]+/gu;
-/** Letters that NFKD does not decompose: ligatures and letters with strokes. */
-const letterSpellings: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-};
-const spelledLetters = /[ßæœøłđðþı]/g;
 
 /** Folds case, accents, apostrophes and whitespace. */
-export const foldForSearch = (text: string): string =>
-  text
-    .toWellFormed()
-    .normalize('NFKD')
-    .replace(apostrophes, '')
-    .replace(diacritics, '')
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(spelledLetters, (letter) => letterSpellings[letter] ?? letter)
-    .replace(blanks, ' ')
-    .trim();
+export function foldForSearch(text: string): string {
+  const plain = text.toWellFormed().normalize('NFKD').replace(apostrophes, '').replace(diacritics, '');
+  return spellLetters(plain.normalize('NFC').toLowerCase()).replace(blanks, ' ').trim();
+}
 
 /** Scripts without spaces between words: each of their characters is a word, so that a phrase finds any part. */
 const words =
