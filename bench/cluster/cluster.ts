@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { freePort } from '../../apps/server/src/testing/free-port.ts';
 import { s3Keys, startS3 } from '../../apps/server/src/testing/s3-server.ts';
+import { type SmtpSink, startSmtpSink } from '../../apps/server/src/testing/smtp-sink.ts';
 import { createSandbox } from '../../packages/stripe-sandbox/src/index.ts';
 import { startFaulty } from '../../tooling/test-postgres.ts';
 import { commonFlags, type Flags, type Node, startNode } from '../support/nodes.ts';
 import { type SeededInstallation, seedInstallation } from '../support/seed.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
-import { type SmtpSink, startSmtpSink } from './smtp-sink.ts';
 
 /** A node that keeps its port and data folder over restarts. */
 export interface NodeSlot {
