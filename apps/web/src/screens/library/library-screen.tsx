@@ -6,8 +6,8 @@ import { mayShareClips } from '../../features/clips/index.ts';
 import { LibraryResults, type ShownList } from '../../features/library/index.ts';
 import { searchIn } from '../../lib/paging.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
+import { Loading } from '../../ui/loading.tsx';
 import { Select } from '../../ui/select.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { followMark } from '../shared/follow-mark.ts';
 import { LibraryMoments, usePlayMoment } from '../shared/library-moments.ts';
@@ -36,12 +36,6 @@ const sorts: Record<LibrarySort, string> = { recent: 'Latest', title: 'Title', a
 const isSort = (value: string | null): value is LibrarySort => value !== null && Object.hasOwn(sorts, value);
 
 const UpNextList = lazyPart(() => import('../../features/player/up-next/up-next-list.tsx'), 'UpNextList');
-
-const Loading = () => (
-  <div className="grid place-items-center py-10">
-    <Spinner label="Loading" />
-  </div>
-);
 
 /** The member's library, Up next, moments and clips; list, search and order are in the URL. */
 function Library() {
@@ -91,7 +85,7 @@ function Library() {
           )}
         </div>
       )}
-      <Suspense fallback={<Loading />}>{list}</Suspense>
+      <Suspense fallback={<Loading label="Loading" of="panel" />}>{list}</Suspense>
     </>
   );
   return (
