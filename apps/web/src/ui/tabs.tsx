@@ -11,10 +11,12 @@ export interface TabsProps<Id extends string> {
   tabs: readonly Tab<Id>[];
   selected: Id;
   onSelect: (id: Id) => void;
+  /** Fields between the tabs and the panel; they keep what is typed when another tab is selected. */
+  toolbar?: ReactNode;
 }
 
 /** Tabs after the ARIA pattern: one Tab stop, arrow keys move between tabs. Only the selected panel is rendered. */
-export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: TabsProps<Id>) {
+export function Tabs<Id extends string>({ label, tabs, selected, onSelect, toolbar }: TabsProps<Id>) {
   const base = useId();
   const list = useRef<HTMLDivElement>(null);
 
@@ -68,6 +70,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Tab
           </button>
         ))}
       </div>
+      {toolbar}
       {tabs
         .filter((tab) => tab.id === selected)
         .map((tab) => (

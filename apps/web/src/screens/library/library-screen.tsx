@@ -67,26 +67,21 @@ function Library() {
       <LibraryResults list={tab} search={search} sort={sort} more={upNextItem} onMarked={followMark} />
     );
   // Below the tabs, so that these stay in place whichever is selected.
-  const panel = (
-    <>
-      {tab !== 'up_next' && tab !== 'clips' && (
-        <div className="mt-4 flex flex-wrap items-center gap-3">
-          <div className="min-w-0 flex-1 basis-60">
-            <SearchForm label="Search your library" />
-          </div>
-          {tab !== 'moments' && (
-            <Select aria-label="Sort by" value={sort} onChange={({ target }) => show('sort', target.value)}>
-              {Object.entries(sorts).map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          )}
-        </div>
+  const toolbar = tab !== 'up_next' && tab !== 'clips' && (
+    <div className="mt-4 flex flex-wrap items-center gap-3">
+      <div className="min-w-0 flex-1 basis-60">
+        <SearchForm label="Search your library" />
+      </div>
+      {tab !== 'moments' && (
+        <Select aria-label="Sort by" value={sort} onChange={({ target }) => show('sort', target.value)}>
+          {Object.entries(sorts).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
       )}
-      <Suspense fallback={<Loading label="Loading" of="panel" />}>{list}</Suspense>
-    </>
+    </div>
   );
   return (
     <div className="wrap">
@@ -95,12 +90,13 @@ function Library() {
         label="My Library"
         selected={tab}
         onSelect={(id) => show('list', id)}
+        toolbar={toolbar}
         tabs={Object.entries(lists)
           .filter(([id]) => isShown(id))
           .map(([id, label]) => ({
             id: id as LibraryTab,
             label,
-            panel,
+            panel: <Suspense fallback={<Loading label="Loading" of="panel" />}>{list}</Suspense>,
           }))}
       />
     </div>
