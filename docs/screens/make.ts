@@ -21,10 +21,30 @@ const previewScreens = [
   { name: 'listen', path: '/listen/5', scheme: 'light' },
   { name: 'tags', path: '/tags', scheme: 'dark' },
 ] as const;
-const shots = [
+interface Shot {
+  readonly file: string;
+  readonly path: string;
+  /** Name of the tab that is pressed first. */
+  readonly tab?: string;
+  readonly scheme: 'light' | 'dark';
+  readonly size: { readonly width: number; readonly height: number };
+  readonly scale: number;
+}
+
+const shots: readonly Shot[] = [
   { file: 'docs/screens/home.webp', path: '/home', scheme: 'dark', size: desktop, scale: 2 },
   { file: 'docs/screens/listen.webp', path: '/listen/1', scheme: 'light', size: desktop, scale: 2 },
   { file: 'docs/screens/library.webp', path: '/library', scheme: 'light', size: desktop, scale: 2 },
+  {
+    file: 'docs/screens/read-along.webp',
+    path: '/listen/1',
+    tab: 'Text',
+    scheme: 'light',
+    size: desktop,
+    scale: 2,
+  },
+  { file: 'docs/screens/person.webp', path: '/person/1', scheme: 'light', size: desktop, scale: 2 },
+  { file: 'docs/screens/series-phone.webp', path: '/series/1', scheme: 'dark', size: phone, scale: 2 },
   { file: 'docs/screens/synopsis.webp', path: '/synopsis/27', scheme: 'dark', size: desktop, scale: 2 },
   { file: 'docs/screens/home-phone.webp', path: '/home', scheme: 'light', size: phone, scale: 2 },
   { file: 'docs/screens/listen-phone.webp', path: '/listen/1', scheme: 'dark', size: phone, scale: 2 },
@@ -40,7 +60,7 @@ const shots = [
     { file: `apps/web/public/previews/${name}-wide.webp`, ...screen, size: desktop, scale: 1.25 },
     { file: `apps/web/public/previews/${name}-tall.webp`, ...screen, size: phone, scale: 2 },
   ]),
-] as const;
+];
 const wanted = process.argv[2] ?? '';
 
 const { url, stop } = await startApp({ SAMPLE_ACTIVITY: 'yes' });
@@ -50,7 +70,7 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-quic'],
 });
 try {
-  for (const { file, path, scheme, size, scale } of shots.filter((shot) => shot.file.includes(wanted))) {
+  for (const { file, path, tab, scheme, size, scale } of shots.filter((shot) => shot.file.includes(wanted))) {
     const context = await browser.newContext({
       baseURL: url,
       viewport: size,
@@ -61,6 +81,7 @@ try {
     await signedIn(page, 'member');
     await page.goto(path);
     await page.waitForLoadState('networkidle');
+    if (tab) await page.getByRole('tab', { name: tab }).click();
     await page.waitForTimeout(800);
     mkdirSync(dirname(join(root, file)), { recursive: true });
     await sharp(await page.screenshot())
