@@ -8,11 +8,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
 });
-afterEach(() => {
-  vi.useRealTimers();
-  // The next file's modules load before the configuration undoes this: some look for a document.
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.useRealTimers());
 
 /** Plays a text by fake timers: the position moves with them, at a rate. */
 function playing(rate: number) {
