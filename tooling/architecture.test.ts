@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { slices, violation, webFeatures } from './architecture/import-rules.ts';
@@ -34,6 +34,14 @@ describe('the repository', () => {
     ]) {
       expect(server.map((source) => source.file)).toContain(`apps/server/src/${file}`);
     }
+  });
+
+  test('has every file that ARCHITECTURE.md names', () => {
+    const text = readFileSync(path.join(root, 'ARCHITECTURE.md'), 'utf8');
+    const named = [...text.matchAll(/`(?:[\w/.-]+\/)?([\w.-]+\.tsx?)`/g)].flatMap(([, name]) => name ?? []);
+    expect(named.length).toBeGreaterThan(60);
+    const existing = new Set([...all, ...sourcesIn('tooling')].map(({ file }) => path.basename(file)));
+    expect(named.filter((name) => !existing.has(name))).toEqual([]);
   });
 
   test('follows the import rules', () => {
