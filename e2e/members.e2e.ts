@@ -87,7 +87,7 @@ test('an admin edits a member, grants, removes and deletes @desktop', async ({ p
     await grant.click();
     expect(new URL((await sent).url()).searchParams.get('months')).toBe('3');
     await expect(button(row, 'Granting...')).toBeFocused();
-    await letGo();
+    letGo();
     await expect(row.getByText('Active', { exact: true })).toBeVisible();
     await expect(trigger(row)).toBeFocused();
     await expect(count(page, 'Active')).toHaveText(String(active + 1));
@@ -99,7 +99,7 @@ test('an admin edits a member, grants, removes and deletes @desktop', async ({ p
     const letGo = await held(page, '**/api/auth/admin/remove-free-subscription?*');
     await (await action(page, row, 'Remove Subscription')).click();
     await expect(button(row, 'Removing...')).toBeVisible();
-    await letGo();
+    letGo();
     await expect(row).toContainText('No subscription');
     await expect(count(page, 'Active')).toHaveText(String(active));
   });
@@ -140,7 +140,7 @@ test('an admin edits a member, grants, removes and deletes @desktop', async ({ p
     const letGo = await held(page, '**/api/auth/admin/edit?*');
     await page.keyboard.press('Enter');
     await expect(button(row, 'Saving...')).toBeVisible();
-    await letGo();
+    letGo();
     await expect(row.getByText(renamed)).toBeVisible();
     await expect(trigger(row)).toBeFocused();
     await (await action(page, row, 'Edit')).click();
@@ -180,7 +180,7 @@ test('an admin edits a member, grants, removes and deletes @desktop', async ({ p
     await (await action(page, row, 'Delete')).click();
     await button(dialog, 'Delete').click();
     await expect(button(row, 'Deleting...')).toBeVisible();
-    await letGo();
+    letGo();
     await expect(page.getByText('No results found')).toBeVisible();
     await expect(count(page, 'Total')).toHaveText(String(total - 1));
   });
@@ -237,7 +237,7 @@ test('a long list of members has pages and a search', { tag: '@phone' }, async (
   const letGo = await held(page, '**/api/auth/search-members?*');
   await search(page).fill(odile.username);
   await expect(page.getByText('Fetching Members...')).toBeVisible();
-  await letGo();
+  letGo();
   await expect(page.getByText(`Found 1 member(s) matching "${odile.username}"`)).toBeVisible();
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText(odile.email);

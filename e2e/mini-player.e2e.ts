@@ -130,9 +130,9 @@ test('logging out stops playback and removes the data of the listener', { tag: '
       return progress.find((entry) => entry.chapter_id === first.id)?.position ?? 0;
     };
     await expect.poll(held).toBeGreaterThanOrEqual(Math.floor(before * 100) / 100);
-    expect(
-      await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('unsent'))),
-    ).toEqual([]);
+    const unsent = () =>
+      page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('unsent')));
+    await expect.poll(unsent).toEqual([]);
   });
   await expect(mini(page)).toHaveCount(0);
   expect(await page.evaluate(() => document.querySelector('audio')?.getAttribute('src') ?? null)).toBeNull();

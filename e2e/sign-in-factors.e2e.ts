@@ -112,7 +112,7 @@ test('a passkey and two-step sign-in are set up and used', { tag: '@desktop' }, 
       await signedInBy(page, async () => {
         await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
         await setPresence(true);
-        await release();
+        release();
       });
       await page.goto(`${origin}/profile`);
       await expect(passkeys.getByText(/last used/)).toBeVisible();

@@ -63,7 +63,7 @@ test('invalid files show an error, interrupted uploads resume, and unsaved ones 
     await button(page, 'Cancel').click();
     // The URL changes before the screen does; until then the editor would still receive the upload.
     await expect(page.getByRole('heading', { level: 1, name: 'Playlists' })).toBeVisible();
-    await letGo();
+    letGo();
     await expect(page.getByText('Uploads finished. Open the playlist again to save them.')).toBeVisible();
     await page.goto('/playlist/new');
   });

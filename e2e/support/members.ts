@@ -24,19 +24,14 @@ export async function newPerson(app: AppUnderTest): Promise<Person> {
 }
 
 /** Delays a request until the returned function is called, so that the screen can be checked meanwhile. */
-export async function held(page: Page, url: string): Promise<() => Promise<void>> {
-  let release = () => {};
-  const gate = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+export async function held(page: Page, url: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  // The route remains: taking it away could lose a request that is on its way.
   await page.route(url, async (route) => {
-    await gate;
+    await promise;
     await route.fallback();
   });
-  return async () => {
-    release();
-    await page.unroute(url, undefined);
-  };
+  return resolve;
 }
 
 const memberOf = (place: number) => ({

@@ -64,9 +64,9 @@ export const test = base.extend<PerTest, PerWorker>({
       await context.close();
       return;
     }
-    const key = JSON.stringify([baseURL, viewport, isMobile, hasTouch]);
-    await provide(await sharedContext.take(browser, key));
-    await sharedContext.reset(baseURL ?? '');
+    const key = JSON.stringify([viewport, isMobile, hasTouch]);
+    await provide(await sharedContext.take(browser, baseURL ?? '', key));
+    await sharedContext.reset();
   },
   noise: [
     async ({ context }, use) => {
