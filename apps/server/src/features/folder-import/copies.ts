@@ -29,7 +29,7 @@ async function isInPlace(db: ImportDb, { id, path }: ImportRecord): Promise<bool
  * here, or are a 'copy' of those that are still in place. A copy says nothing about the book: its metadata files may be
  * missing or older.
  */
-export async function placeOf(
+export async function relationOf(
   db: ImportDb,
   record: ImportRecord,
   source: ImportFolder,

@@ -4,7 +4,7 @@ import { ProblemError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Edition, EditionClash } from '../books/index.ts';
 import { detailsOf } from './book-details.ts';
-import { fileKey, placeOf } from './copies.ts';
+import { fileKey, relationOf } from './copies.ts';
 import { coverChoices, usableCovers } from './covers.ts';
 import { choiceFor, damagedFilesOf, planDamaged } from './damaged.ts';
 import { clashReason, editionHash } from './editions.ts';
@@ -121,7 +121,7 @@ export function createPlanner({ db, log, findEditionClash, spellPeople, ...media
     const identity = await identityOf(source, recordings);
     const known = await findByIdentity(db, identity);
     if (known && !(options.again && known.book_id === null)) {
-      const isCopy = (await placeOf(db, known, source, folder)) === 'copy';
+      const isCopy = (await relationOf(db, known, source, folder)) === 'copy';
       const read = () => planMetadata(source, folder, bookRecordings, options);
       return {
         state: 'known',
@@ -193,8 +193,8 @@ export function createPlanner({ db, log, findEditionClash, spellPeople, ...media
       const files = group.map(({ file }) => file);
       const isAlone = known.size === 1 && fresh.length === 0 && !mayBeMany;
       const unit = unitOf(folder, files, first.path === absolute || isCertain || isAlone);
-      const place = await placeOf(db, first, source, folder);
-      const isCopy = place === 'copy';
+      const relation = await relationOf(db, first, source, folder);
+      const isCopy = relation === 'copy';
       const reason =
         fresh.length > 0 && first.path === absolute
           ? `${whyKnown(first)} ${fresh.length} of its recordings are new or changed since: add them in its editor.`
@@ -205,7 +205,7 @@ export function createPlanner({ db, log, findEditionClash, spellPeople, ...media
       };
       const update = isCopy ? undefined : await updateOf(first, readAgain, options);
       const moved =
-        place === 'moved' ? { source: first.id, keys: [], path: source.pathOf(unit.path) } : undefined;
+        relation === 'moved' ? { source: first.id, keys: [], path: source.pathOf(unit.path) } : undefined;
       const view = unreadableBook(unit, files, first.title);
       yield { state: 'known', unit, view, reason, isCopy, moved, update };
       if (first.path === absolute) return;
