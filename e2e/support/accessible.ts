@@ -78,7 +78,7 @@ async function expectNoViolations(page: Page, options: Record<'light' | 'dark', 
           names.push(animation.animationName);
       return names;
     });
-    // Signs of progress.
+    // Signs of progress pulse; nothing else may move on.
     expect(
       endless.filter((name) => name !== 'pulse'),
       'what moves with reduced motion',

@@ -25,8 +25,9 @@ async function coversMade(dataFolder: string): Promise<void> {
 const root = path.join(import.meta.dirname, '../..');
 
 /**
- * Builds what has changed since the last build, and creates the data folder that every app under test starts with a copy of: filling a folder takes seconds, copying
- * is fast. Playwright calls this function once per run, and the returned one at the end of the run.
+ * Builds what has changed since the last build, and creates the data folder that every app under test starts with a
+ * copy of: filling a folder takes seconds, copying is fast. Playwright calls this function once per run, and the
+ * returned one at the end of the run.
  */
 async function prepareData(): Promise<() => void> {
   execFileSync(process.execPath, [path.join(root, 'tooling/setup.mjs'), 'test'], { stdio: 'inherit' });

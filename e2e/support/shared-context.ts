@@ -19,7 +19,7 @@ function forbid(target: object, name: string): void {
  */
 export class SharedContext {
   #context: BrowserContext | undefined;
-  #emptyPage: Page | undefined;
+  #openPage: Page | undefined;
   #key = '';
 
   /**
@@ -36,19 +36,19 @@ export class SharedContext {
       for (const name of ['setOffline', 'addInitScript', 'exposeFunction', 'exposeBinding', 'route'])
         forbid(this.#context, name);
       forbid(this.#context.clock, 'install');
-      this.#emptyPage = await openEmptyPage(this.#context, origin);
+      this.#openPage = await openEmptyPage(this.#context, origin);
     }
     return this.#context;
   }
 
-  /** Closes every page but the empty one, and deletes what the journey stored in the browser. */
+  /** Closes every page but the one that stays open, and deletes what the journey stored in the browser. */
   async reset(): Promise<void> {
     const context = this.#context;
-    const emptyPage = this.#emptyPage;
-    if (!context || !emptyPage) return;
+    const openPage = this.#openPage;
+    if (!context || !openPage) return;
     // The app saves its state when it is left: close its pages before their data is deleted.
-    for (const page of context.pages()) if (page !== emptyPage) await page.close();
-    await deleteData(emptyPage);
+    for (const page of context.pages()) if (page !== openPage) await page.close();
+    await deleteData(openPage);
     await context.clearCookies();
     await context.clearPermissions();
   }
