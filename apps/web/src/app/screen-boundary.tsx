@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
+import { restoreScroll } from '../lib/restore-scroll.ts';
 import { serverStatus } from '../lib/server-status.ts';
 import { sessionStore } from '../lib/storage.ts';
 import { useTitle } from '../lib/use-title.ts';
@@ -47,26 +48,7 @@ function rememberScroll(place: ScrollPosition): () => void {
   };
 }
 
-/** Scrolls to the stored position, retrying while the page grows; stops when the user scrolls. */
-function restoreScroll(place: ScrollPosition): () => void {
-  const wanted = Number(sessionStore.text(storeKey(place)) ?? 0);
-  window.scrollTo(0, wanted);
-  if (wanted === 0) return () => {};
-  const watcher = new ResizeObserver(() => {
-    window.scrollTo(0, wanted);
-    if (Math.abs(window.scrollY - wanted) < 2) stop();
-  });
-  const timer = setTimeout(stop, 3000);
-  function stop() {
-    clearTimeout(timer);
-    watcher.disconnect();
-    for (const kind of ['wheel', 'touchmove', 'keydown'] as const) window.removeEventListener(kind, stop);
-  }
-  for (const kind of ['wheel', 'touchmove', 'keydown'] as const)
-    window.addEventListener(kind, stop, { passive: true });
-  watcher.observe(document.body);
-  return stop;
-}
+const storedScroll = (place: ScrollPosition): number => Number(sessionStore.text(storeKey(place)) ?? 0);
 
 let lastPathname: string | null = null;
 
@@ -79,7 +61,7 @@ function RouteFocus() {
   const kind = useNavigationType();
 
   useLayoutEffect(() => {
-    if (kind === 'POP') return restoreScroll({ pathname, key });
+    if (kind === 'POP') return restoreScroll(storedScroll({ pathname, key }));
     if (lastPathname !== null && lastPathname !== pathname) window.scrollTo(0, 0);
     return undefined;
   }, [pathname, key, kind]);

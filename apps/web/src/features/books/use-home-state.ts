@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import { restoreScroll } from '../../lib/restore-scroll.ts';
 import { session } from '../../lib/session.ts';
 import { sessionStore } from '../../lib/storage.ts';
 import { usePageInAddress } from '../../lib/use-page-in-address.ts';
@@ -42,7 +43,7 @@ export function useSavedHome(start: HomeStart, now: HomeNow): void {
   useLayoutEffect(() => {
     const userId = session.userId() ?? '';
     let scrollY = start.scrollY;
-    if (scrollY > 0) window.scrollTo(0, scrollY);
+    const stop = scrollY > 0 ? restoreScroll(scrollY) : undefined;
     const follow = () => {
       scrollY = window.scrollY;
     };
@@ -61,6 +62,7 @@ export function useSavedHome(start: HomeStart, now: HomeNow): void {
     window.addEventListener('scroll', follow, { passive: true });
     for (const kind of ['pagehide', 'visibilitychange']) window.addEventListener(kind, save);
     return () => {
+      stop?.();
       window.removeEventListener('scroll', follow);
       for (const kind of ['pagehide', 'visibilitychange']) window.removeEventListener(kind, save);
       save();

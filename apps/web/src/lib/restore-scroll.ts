@@ -1,0 +1,29 @@
+/** Events that come before a scroll by the user; a press may drag the scroll bar, a click may lead elsewhere. */
+const userEvents = ['wheel', 'touchmove', 'keydown', 'pointerdown', 'click'] as const;
+
+/** Milliseconds without a change of the page's height after which the page counts as complete. */
+const settledMs = 3000;
+
+/**
+ * Scrolls to a position in pixels, and again whenever the page's height changes, because content above the position may
+ * load after content at it. Ends when the page is complete, at an action of the user, or when the returned function is
+ * called.
+ */
+export function restoreScroll(wanted: number): () => void {
+  window.scrollTo(0, wanted);
+  if (wanted === 0) return () => {};
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const watcher = new ResizeObserver(() => {
+    window.scrollTo(0, wanted);
+    clearTimeout(timer);
+    timer = setTimeout(stop, settledMs);
+  });
+  function stop() {
+    clearTimeout(timer);
+    watcher.disconnect();
+    for (const kind of userEvents) window.removeEventListener(kind, stop, true);
+  }
+  for (const kind of userEvents) window.addEventListener(kind, stop, { capture: true, passive: true });
+  watcher.observe(document.body);
+  return stop;
+}
