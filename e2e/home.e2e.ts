@@ -171,7 +171,7 @@ test('a tap on a previewed book opens it', { tag: '@phone' }, async ({ page }) =
 test('home restores page, tags and scroll position on return and on reload', { tag: '@phone' }, async ({
   page,
 }) => {
-  // What is suggested is not stored: it loads again, above the books at the stored position.
+  // Suggestions are not stored: they load again, above the books at the stored position.
   const { book: begun, first } = await aBook(page, 0);
   await leaveAt(page, begun, first, 20);
   await openHome(page, '/home?page=2');
