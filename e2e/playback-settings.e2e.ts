@@ -32,7 +32,7 @@ test('skip lengths and speeds are the same on every device; the player is left b
   await page.goto(`/listen/${book.id}`);
   await play(page).click();
   await expectMoving(page);
-  // Otherwise the chapter might end before it is skipped in.
+  // At 3× the chapter might end before the skip.
   await pause(page).click();
   await page.getByRole('button', { name: /^Speed/ }).click();
   await page.getByRole('menuitemradio', { name: '3×' }).click();

@@ -43,7 +43,7 @@ export function useSavedHome(start: HomeStart, now: HomeNow): void {
   useLayoutEffect(() => {
     const userId = session.userId() ?? '';
     let scrollY = start.scrollY;
-    const stop = scrollY > 0 ? restoreScroll(scrollY) : undefined;
+    const stopRestoring = scrollY > 0 ? restoreScroll(scrollY) : undefined;
     const follow = () => {
       scrollY = window.scrollY;
     };
@@ -62,7 +62,7 @@ export function useSavedHome(start: HomeStart, now: HomeNow): void {
     window.addEventListener('scroll', follow, { passive: true });
     for (const kind of ['pagehide', 'visibilitychange']) window.addEventListener(kind, save);
     return () => {
-      stop?.();
+      stopRestoring?.();
       window.removeEventListener('scroll', follow);
       for (const kind of ['pagehide', 'visibilitychange']) window.removeEventListener(kind, save);
       save();
