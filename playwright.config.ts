@@ -43,8 +43,15 @@ export default defineConfig({
     launchOptions: {
       executablePath: browser.path,
       env: { ...env, ...browser.env },
-      // Pages of one app share a process, which starts once and keeps compiled code (e2e/support/shared-context.ts).
-      args: ['--no-sandbox', '--disable-quic', '--disable-component-update', '--process-per-site'],
+      args: [
+        '--no-sandbox',
+        '--disable-quic',
+        '--disable-component-update',
+        // Pages of one app share a process, which starts once and keeps compiled code (e2e/support/shared-context.ts).
+        '--process-per-site',
+        // Pages live too briefly to gain from V8's optimising compilers, which need more time than they save.
+        '--js-flags=--no-sparkplug --no-maglev --no-opt',
+      ],
     },
   },
   projects: [

@@ -194,7 +194,7 @@ test.describe(() => {
     tag: '@desktop',
   }, async ({ page, context, noise }) => {
     // Signing in again asks for a page that does not exist, past the route, through the service worker.
-    noise.expect(/status of 404 .*\/(text\/draft|reach-the-storage)|resource mismatch/);
+    noise.expect(/status of 404 .*\/(text\/draft|nothing)|resource mismatch/);
     noise.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch|could not be loaded/);
     await signedIn(page, 'admin');
     const { book } = await aBook(page, 6);

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { emptyPage } from './empty-page.ts';
+import { openEmptyPage } from './empty-page.ts';
 
 /** The demo accounts of a fresh `npm start`; all have the same password. */
 export type DemoAccount = 'admin' | 'member' | 'premium' | 'visitor';
@@ -17,11 +17,7 @@ export async function signedIn(
   account: DemoAccount,
   { isOtherDevice = false } = {},
 ): Promise<void> {
-  await page.route('**/reach-the-storage', (route) =>
-    route.fulfill({ contentType: 'text/html', body: emptyPage }),
-  );
-  await page.goto('/reach-the-storage');
-  await page.unroute('**/reach-the-storage');
+  await openEmptyPage(page);
   const place = `${new URL(page.url()).origin} ${account}`;
   const cached = tokens.get(place);
   const mayShare = !isOtherDevice && cached !== undefined && (await isValid(page, cached));

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { emptyPage } from './empty-page.ts';
+import { openEmptyPage } from './empty-page.ts';
 
 /** End of the error about functions whose effect would outlive the journey. */
 const advice = 'in a context that journeys share. Write test.use({ ownContext: true }) above this journey.';
@@ -36,7 +36,8 @@ export class SharedContext {
       for (const name of ['setOffline', 'addInitScript', 'exposeFunction', 'exposeBinding', 'route'])
         forbid(this.#context, name);
       forbid(this.#context.clock, 'install');
-      this.#openPage = await openEmptyPage(this.#context, origin);
+      this.#openPage = await this.#context.newPage();
+      await openEmptyPage(this.#openPage, origin);
     }
     return this.#context;
   }
@@ -57,13 +58,6 @@ export class SharedContext {
     await this.#context?.close();
     this.#context = undefined;
   }
-}
-
-async function openEmptyPage(context: BrowserContext, origin: string): Promise<Page> {
-  const page = await context.newPage();
-  await page.route('**/nothing', (route) => route.fulfill({ contentType: 'text/html', body: emptyPage }));
-  await page.goto(`${origin}/nothing`);
-  return page;
 }
 
 async function deleteData(page: Page): Promise<void> {

@@ -1,5 +1,6 @@
 import { test as base, expect } from '@playwright/test';
 import { type AppUnderTest, startApp } from './app-under-test.ts';
+import { newPage } from './empty-page.ts';
 import { Noise } from './noise.ts';
 import { SharedContext } from './shared-context.ts';
 
@@ -68,6 +69,7 @@ export const test = base.extend<PerTest, PerWorker>({
     await provide(await sharedContext.take(browser, baseURL ?? '', key));
     await sharedContext.reset();
   },
+  page: async ({ context }, provide) => provide(await newPage(context)),
   noise: [
     async ({ context }, use) => {
       const noise = new Noise();
