@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
 const path = '/nothing';
 /** Requests nothing, not even an icon. */
@@ -11,14 +11,5 @@ export async function openEmptyPage(page: Page, origin = ''): Promise<void> {
   await page.unroute(`**${path}`);
 }
 
-/**
- * Opens a page for a journey. If the context has an empty page open, the new page shares its process: a process of its
- * own would take longer to start.
- */
-export async function newPage(context: BrowserContext): Promise<Page> {
-  const empty = context.pages().find((page) => new URL(page.url()).pathname === path);
-  if (!empty) return context.newPage();
-  const opened = context.waitForEvent('page');
-  await empty.evaluate(() => void window.open('about:blank', '_blank', 'noopener'));
-  return opened;
-}
+/** Returns whether this is the page that `openEmptyPage` opens. */
+export const isEmptyPage = (page: Page): boolean => new URL(page.url()).pathname === path;

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { openEmptyPage } from './empty-page.ts';
+import { isEmptyPage, openEmptyPage } from './empty-page.ts';
 
 /** End of the error about functions whose effect would outlive the journey. */
 const advice = 'in a context that journeys share. Write test.use({ ownContext: true }) above this journey.';
@@ -58,6 +58,18 @@ export class SharedContext {
     await this.#context?.close();
     this.#context = undefined;
   }
+}
+
+/**
+ * Opens a page for a journey. If the context has an empty page open, the new page shares its process: a process of its
+ * own would take longer to start.
+ */
+export async function newPage(context: BrowserContext): Promise<Page> {
+  const empty = context.pages().find(isEmptyPage);
+  if (!empty) return context.newPage();
+  const opened = context.waitForEvent('page');
+  await empty.evaluate(() => void window.open('about:blank', '_blank', 'noopener'));
+  return opened;
 }
 
 async function deleteData(page: Page): Promise<void> {

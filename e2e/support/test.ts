@@ -1,8 +1,7 @@
 import { test as base, expect } from '@playwright/test';
 import { type AppUnderTest, startApp } from './app-under-test.ts';
-import { newPage } from './empty-page.ts';
 import { Noise } from './noise.ts';
-import { SharedContext } from './shared-context.ts';
+import { newPage, SharedContext } from './shared-context.ts';
 
 export { expect } from '@playwright/test';
 export { expectAccessible, expectReadableColours } from './accessible.ts';
