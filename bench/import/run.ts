@@ -44,7 +44,7 @@ interface Outcome {
 }
 
 async function importOnce(folder: string, dataDir: string, ...more: string[]): Promise<Outcome> {
-  const program = join(import.meta.dirname, '../../apps/server/src/cli/import.ts');
+  const program = join(import.meta.dirname, '../../apps/server/dist/import.js');
   const began = performance.now();
   const child = spawn(
     process.execPath,

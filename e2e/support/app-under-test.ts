@@ -121,7 +121,7 @@ export async function startApp(
   }
 
   async function command(name: string, args: readonly string[], typed = '') {
-    const file = path.join(root, `apps/server/src/cli/${name}.ts`);
+    const file = path.join(root, `apps/server/dist/${name}.js`);
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file, ...args], { env });
     const heard: Buffer[] = [];
     for (const pipe of [child.stdout, child.stderr]) pipe.on('data', (piece: Buffer) => heard.push(piece));

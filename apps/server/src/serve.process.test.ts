@@ -10,20 +10,16 @@ import { connect } from './db/connect.ts';
 import { createLog } from './platform/log.ts';
 import { hashPassword } from './platform/passwords.ts';
 import { demoAccounts, demoPassword, sampleDomain, writeFirstRun } from './sample-data.ts';
-import { compileCache } from './testing/compile-cache.ts';
+import { builtProgram, compileCache } from './testing/built-program.ts';
 import { freePort } from './testing/free-port.ts';
 
 /** Runs the command of `npm run serve` with only these environment variables. */
 function serve(environment: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), 'lamplight-serve-'));
-  const child = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'main.ts'), 'serve'],
-    {
-      env: { ...compileCache, DATA_DIR: folder, LOG_LEVEL: 'warn', ...environment },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
+  const child = spawn(process.execPath, [...builtProgram('main'), 'serve'], {
+    env: { ...compileCache, DATA_DIR: folder, LOG_LEVEL: 'warn', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => (said += String(piece)));
   onTestFinished(() => {
@@ -96,8 +92,7 @@ test('rejects a second server on the same embedded database until the first has 
 
 /** Runs the command of `npm run admin` on a folder, with typed input. */
 async function admin(folder: string, args: readonly string[], typed = '') {
-  const program = join(import.meta.dirname, 'cli/admin.ts');
-  const words = ['--disable-warning=ExperimentalWarning', program, ...args, '--data-dir', folder];
+  const words = [...builtProgram('admin'), ...args, '--data-dir', folder];
   const child = spawn(process.execPath, words, { env: compileCache });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => (said += String(piece)));

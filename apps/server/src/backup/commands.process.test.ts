@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { connect } from '../db/connect.ts';
 import { createLog } from '../platform/log.ts';
-import { compileCache } from '../testing/compile-cache.ts';
+import { builtProgram, compileCache } from '../testing/built-program.ts';
 
 const timeoutMs = 180_000;
 
@@ -18,12 +18,10 @@ async function newFolder(): Promise<string> {
 
 /** Runs the command behind `npm run backup` or `npm run restore` on the embedded database in a folder. */
 function start(command: 'backup' | 'restore', dataDir: string, ...words: readonly string[]) {
-  const program = join(import.meta.dirname, `../cli/${command}.ts`);
-  const child = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', program, ...words, '--data-dir', dataDir],
-    { env: compileCache, stdio: ['ignore', 'pipe', 'pipe'] },
-  );
+  const child = spawn(process.execPath, [...builtProgram(command), ...words, '--data-dir', dataDir], {
+    env: compileCache,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const output = { out: '', error: '' };
   child.stdout.on('data', (piece) => (output.out += String(piece)));
   child.stderr.on('data', (piece) => (output.error += String(piece)));

@@ -1,18 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { connect } from '../db/connect.ts';
 import { createLog } from '../platform/log.ts';
-import { compileCache } from '../testing/compile-cache.ts';
+import { builtProgram, compileCache } from '../testing/built-program.ts';
 import { newFolder } from '../testing/source-folders.ts';
 
 const openDatabase = async (folder: string) => (await connect({ url: null, folder }, createLog('silent'))).db;
 
 /** Runs the command as an operator does; `typed` answers its password prompt. */
 async function admin(dataDir: string, args: readonly string[], typed = '') {
-  const program = join(import.meta.dirname, 'admin.ts');
-  const words = ['--disable-warning=ExperimentalWarning', program, ...args, '--data-dir', dataDir];
+  const words = [...builtProgram('admin'), ...args, '--data-dir', dataDir];
   const child = spawn(process.execPath, words, { env: compileCache });
   const output = { out: '', error: '' };
   child.stdout.on('data', (piece) => (output.out += String(piece)));

@@ -7,13 +7,14 @@ import { readWebVtt } from '@lamplight/align';
 import { expect, test } from 'vitest';
 import { connect } from '../db/connect.ts';
 import { createLog } from '../platform/log.ts';
+import { builtProgram, compileCache } from '../testing/built-program.ts';
 import { fillFolder, silentMp3, spokenWave } from '../testing/recordings.ts';
 import { newFolder } from '../testing/source-folders.ts';
 
 /** Runs a command as an operator does; the input is typed at its questions. */
 async function command(name: 'align' | 'import', args: readonly string[], input = '') {
-  const program = join(import.meta.dirname, `${name}.ts`);
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args]);
+  const env = { ...compileCache, PATH: process.env['PATH'] };
+  const child = spawn(process.execPath, [...builtProgram(name), ...args], { env });
   let output = '';
   for (const pipe of [child.stdout, child.stderr])
     pipe.setEncoding('utf8').on('data', (piece: string) => {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { builtProgram, compileCache } from '../testing/built-program.ts';
 import { fillFolder, silentMp3 } from '../testing/recordings.ts';
 import { newFolder } from '../testing/source-folders.ts';
 
@@ -15,8 +15,7 @@ interface Ended {
  * @param interruptAt text in the output at which Ctrl-C is pressed
  */
 async function importing(args: readonly string[], interruptAt?: string): Promise<Ended> {
-  const program = join(import.meta.dirname, 'import.ts');
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args]);
+  const child = spawn(process.execPath, [...builtProgram('import'), ...args], { env: compileCache });
   let said = '';
   let isInterrupted = false;
   for (const pipe of [child.stdout, child.stderr])
