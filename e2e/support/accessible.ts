@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test';
 
 type AxeResults = Awaited<ReturnType<AxeBuilder['analyze']>>;
 interface Axe {
-  run(context: Document | Element, options: object): Promise<AxeResults>;
+  run(context: Document, options: object): Promise<AxeResults>;
 }
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -13,9 +13,7 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
 const allRules = { runOnly: { type: 'tag', values: tags } };
-const rulesOfColours = { runOnly: { type: 'rule', values: colourRules } };
-/** Returns every node of a violation, but only the first one of a passed rule. Computes no selectors, which takes long. */
-const lean = { resultTypes: ['violations'], selectors: false, preload: false };
+const rulesOfColours = { runOnly: { type: 'rule', values: colourRules }, preload: false };
 
 const fromAdapter = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'));
 const axeSource = readFileSync(fromAdapter.resolve('axe-core/axe.min.js'), 'utf8');
@@ -46,12 +44,9 @@ async function stopTransitions(page: Page) {
 async function runAxe(page: Page, options: object): Promise<AxeResults> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
   return page.evaluate(
-    (given) => {
-      // Nothing behind a modal dialog can be used: journeys check it without the dialog.
-      const dialog = [...document.querySelectorAll('dialog:modal')].at(-1);
-      return (globalThis as unknown as { axe: Axe }).axe.run(dialog ?? document, given);
-    },
-    { ...options, ...lean },
+    (given) => (globalThis as unknown as { axe: Axe }).axe.run(document, given),
+    // Returns every node of a violation, but only the first one of a passed rule. Computing selectors takes long.
+    { ...options, resultTypes: ['violations'], selectors: false },
   );
 }
 
