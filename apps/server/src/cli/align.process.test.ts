@@ -13,8 +13,7 @@ import { newFolder } from '../testing/source-folders.ts';
 
 /** Runs a command as an operator does; the input is typed at its questions. */
 async function command(name: 'align' | 'import', args: readonly string[], input = '') {
-  const env = { ...compileCache, PATH: process.env['PATH'] };
-  const child = spawn(process.execPath, [...builtProgram(name), ...args], { env });
+  const child = spawn(process.execPath, [...builtProgram(name), ...args], { env: compileCache });
   let output = '';
   for (const pipe of [child.stdout, child.stderr])
     pipe.setEncoding('utf8').on('data', (piece: string) => {
@@ -138,9 +137,10 @@ test('keeps a draft that was changed while the command ran, and goes on with the
   expect(versions[0]).toEqual({ version: 'edited' });
 });
 
-const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
+/** Path of ffmpeg; '' without it. The command gets no PATH to find it in. */
+const ffmpegPath = spawnSync('sh', ['-c', 'command -v ffmpeg'], { encoding: 'utf8' }).stdout.trim();
 
-test.runIf(hasFfmpeg)(
+test.runIf(ffmpegPath)(
   'aligns a recording that only ffmpeg can read (skipped without ffmpeg)',
   {
     timeout: 120_000,
@@ -163,6 +163,8 @@ test.runIf(hasFfmpeg)(
       texts,
       '--data-dir',
       dataDir,
+      '--ffmpeg',
+      ffmpegPath,
     ]);
     expect(aligned).toMatchObject({ code: 0, output: expect.stringContaining('1 draft saved, 0 published') });
 
