@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { bigLibrary } from './support/big-library.ts';
-import { restingScroll, scrollY, storedScroll } from './support/scrolling.ts';
+import { restingScroll, scrollY, storedScroll, twoFrames } from './support/scrolling.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
 const rows = (page: Page) => page.getByRole('list', { name: 'All audiobooks' }).getByRole('listitem');
@@ -105,6 +105,8 @@ test('rows that fail to load show an error and load on Retry', { tag: '@desktop'
   await page.route(/offset=960/, (route) =>
     isBroken ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
   );
+  // A key scrolls to the end of the page as it was last drawn.
+  await twoFrames(page);
   await page.keyboard.press('End');
   await expect(page.getByRole('alert')).toContainText('could not be loaded', { timeout: 20_000 });
   isBroken = false;
