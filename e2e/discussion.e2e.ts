@@ -1,4 +1,5 @@
 import { api, play, seekbar, soundAt } from './support/listening.ts';
+import { twoFrames } from './support/scrolling.ts';
 import {
   comment,
   field,
@@ -195,12 +196,12 @@ test(
       }, fromEnd);
     await scrollTo(40);
     await scrollTo(11);
-    await page.evaluate(
-      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-    );
+    await twoFrames(page);
     await expect(list(page).getByRole('article')).toHaveCount(20);
     await scrollTo(10);
     await expect(list(page).getByRole('article')).toHaveCount(40);
+    // A key scrolls to the end of the list as it was last drawn.
+    await twoFrames(page);
     await list(page).focus();
     await page.keyboard.press('End');
     await expect(list(page).getByRole('article')).toHaveCount(45);
