@@ -49,7 +49,7 @@ export default defineConfig({
         '--disable-component-update',
         // Pages of one app share a process, which starts once and keeps compiled code (e2e/support/shared-context.ts).
         '--process-per-site',
-        // Pages live too briefly to gain from V8's optimising compilers, which need more time than they save.
+        // Only V8's interpreter runs: pages live too briefly for its compilers to save the time that they need.
         '--js-flags=--no-sparkplug --no-maglev --no-opt',
       ],
     },

@@ -1,3 +1,4 @@
+import { limits } from '@lamplight/contract/limits';
 import type { Page } from '@playwright/test';
 import { aBook, api, leaveAt } from './support/listening.ts';
 import { restingScroll, scrollY } from './support/scrolling.ts';
@@ -112,10 +113,20 @@ test('a search previews up to four books, above the results', async ({ page }) =
     if (/\/api\/books\?.*\bq=/.test(request.url())) asked.push(request.url());
   });
   await openHome(page);
+  const typing = await page.evaluateHandle(() => {
+    const last = { time: 0 };
+    addEventListener('input', () => (last.time = performance.now()), true);
+    return last;
+  });
   await search(page).pressSequentially('THE');
   const options = page.getByRole('option');
   await expect(options).toHaveCount(Math.min(4, matching.length));
   expect(asked, 'one request after the typing has come to rest').toHaveLength(1);
+  const rest = await typing.evaluate(
+    (last, url) => (performance.getEntriesByName(url)[0]?.startTime ?? 0) - last.time,
+    asked[0] ?? '',
+  );
+  expect(rest).toBeGreaterThanOrEqual(limits.searchDebounceMs);
   await expect.poll(() => shownIds(page, 'Results for “THE”')).toEqual(found.map((book) => book.id));
   await expectAccessible(page);
   const preview = await page.getByRole('listbox').boundingBox();

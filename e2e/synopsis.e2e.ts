@@ -139,7 +139,7 @@ test('books that do not exist are not found', { tag: '@desktop' }, async ({ page
   await signedIn(page, 'member');
   for (const id of ['2147483647', 'abc', '1.5', '99999999999999']) {
     await page.goto(`/synopsis/${id}`);
-    await expect(title(page)).toHaveText('Audiobook not found.');
+    await expect(title(page), id).toHaveText('Audiobook not found.');
     await expect(page.getByRole('link', { name: 'Back' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Go to Home' })).toBeVisible();
     await expectAccessible(page);

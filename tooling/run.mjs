@@ -13,6 +13,8 @@ const quiet = '--disable-warning=ExperimentalWarning';
 const compiled = inRoot('.cache', 'node');
 
 if (!file) fail('Usage: node tooling/run.mjs FILE args…');
+else if (!existsSync(file))
+  fail(`${file} does not exist. Run \`node tooling/setup.mjs start\` first: it builds the app.`);
 else if (isOwnNodeUsable()) await runHere();
 else if (!existsSync(chosenNode()))
   fail('Run `node tooling/setup.mjs start` first: it fetches a Node that is new enough.');

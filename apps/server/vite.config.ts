@@ -4,24 +4,26 @@ import type { Plugin } from 'vite';
 const commands = ['admin', 'align', 'backup', 'import', 'outbox', 'restore'];
 
 /** Fails the build if a file imports a program: importing one would run it. */
-const programsApart: Plugin = {
-  name: 'programs-apart',
+const rejectProgramImports: Plugin = {
+  name: 'reject-program-imports',
   generateBundle(_, bundle) {
     for (const chunk of Object.values(bundle)) {
       if (chunk.type !== 'chunk') continue;
       for (const name of [...chunk.imports, ...chunk.dynamicImports]) {
         const imported = bundle[name];
         if (imported?.type === 'chunk' && imported.isEntry)
-          this.error(`${chunk.fileName} imports the program ${name}`);
+          this.error(
+            `${chunk.fileName} imports the program ${name}, or a module that the build put into it.`,
+          );
       }
     }
   },
 };
 
-// Bundles the server and its commands: Node loads a dozen files instead of 1,200, which halves a start
+// Bundles the server and its commands: Node loads a few dozen files instead of 1,200, which halves a start
 // (docs/decisions/0047).
 export default {
-  plugins: [programsApart],
+  plugins: [rejectProgramImports],
   ssr: {
     noExternal: true,
     // Native code, and packages that start threads from files of their own.
@@ -45,8 +47,13 @@ export default {
         // cannot be escaped: in HTML, write other characters as entities. Licences are in node_modules.
         charset: 'ascii',
         comments: false,
-        // The server and `align` share this package; it would become part of `align` otherwise.
-        codeSplitting: { groups: [{ name: 'align-package', test: /packages.align.src/ }] },
+        // The server and `align` share this package; it would become part of `align` otherwise. Packages that it
+        // depends on stay apart: the server loads one of them at its start.
+        codeSplitting: {
+          groups: [
+            { name: 'align-package', test: /packages.align.src/, includeDependenciesRecursively: false },
+          ],
+        },
       },
     },
   },

@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fillFolder, silentMp3 } from '../../apps/server/src/testing/recordings.ts';
+import { startProgram } from '../../apps/server/src/testing/start-program.ts';
 
 /** Maximum ratio of peak memory, and of time per book, at the larger size to that at the smaller size. */
 const maxRatio = 1.3;
@@ -44,13 +44,10 @@ interface Outcome {
 }
 
 async function importOnce(folder: string, dataDir: string, ...more: string[]): Promise<Outcome> {
-  const program = join(import.meta.dirname, '../../apps/server/dist/import.js');
   const began = performance.now();
-  const child = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', program, folder, '--json', '--data-dir', dataDir, ...more],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  );
+  const child = startProgram('import', [folder, '--json', '--data-dir', dataDir, ...more]);
+  child.stdin.end();
+  child.stderr.pipe(process.stderr);
   let last = '';
   child.stdout.setEncoding('utf8').on('data', (piece: string) => {
     last = (last + piece).slice(-4000);

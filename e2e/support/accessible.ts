@@ -41,12 +41,12 @@ async function stopTransitions(page: Page) {
  * Runs axe in the page itself: AxeBuilder's analyze() opens a second page for every result, which takes four times as
  * long. The app has no frames.
  */
-async function runAxe(page: Page, options: object): Promise<AxeResults> {
+async function runAxe(page: Page, options: object, selectors = false): Promise<AxeResults> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
   return page.evaluate(
     (given) => (globalThis as unknown as { axe: Axe }).axe.run(document, given),
     // Returns every node of a violation, but only the first one of a passed rule. Computing selectors takes long.
-    { ...options, resultTypes: ['violations'], selectors: false },
+    { ...options, resultTypes: ['violations'], selectors },
   );
 }
 
@@ -83,9 +83,10 @@ async function expectNoViolations(page: Page, options: Record<'light' | 'dark', 
       endless.filter((name) => name !== 'pulse'),
       'what moves with reduced motion',
     ).toEqual([]);
-    const { violations, passes, incomplete } = await runAxe(page, options[colorScheme]);
+    let { violations, passes, incomplete } = await runAxe(page, options[colorScheme]);
+    if (violations.length > 0) ({ violations } = await runAxe(page, options[colorScheme], true));
     const found = violations.flatMap((violation) =>
-      violation.nodes.map((node) => `${violation.id} at ${node.html}: ${node.failureSummary}`),
+      violation.nodes.map((node) => `${violation.id} at ${String(node.target)}: ${node.failureSummary}`),
     );
     expect(found, `axe in the ${colorScheme} theme of ${page.url()}`).toEqual([]);
     // Text before a picture or a gradient is 'incomplete': its contrast cannot be computed.

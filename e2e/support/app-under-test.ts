@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { constants, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,6 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { envVariables } from '../../apps/server/src/config/config.ts';
 import { freePort } from '../../apps/server/src/testing/free-port.ts';
+import { startProgram } from '../../apps/server/src/testing/start-program.ts';
 import { hasEnded, untilReady } from '../../tooling/until-ready.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -62,18 +63,11 @@ export async function startApp(
     DATA_DIR: folder,
     LOG_LEVEL: 'warn',
     SAMPLE_ACTIVITY: 'no',
-    // Use Node's compile cache, as npm start does: a start then takes a third of the time.
-    NODE_COMPILE_CACHE: path.join(root, '.cache', 'node'),
   };
   const env = environment({ ...own, ...configuration });
 
   async function launch(): Promise<ChildProcess> {
-    const main = path.join(root, 'apps/server/dist/main.js');
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, 'start'], {
-      cwd: root,
-      env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const child = startProgram('main', ['start'], env);
     child.stdout.on('data', (piece: Buffer) => words.push(piece));
     child.stderr.on('data', (piece: Buffer) => words.push(piece));
     await untilReady(child, url).catch((problem: unknown) => {
@@ -120,9 +114,8 @@ export async function startApp(
     app = await launch();
   }
 
-  async function command(name: string, args: readonly string[], typed = '') {
-    const file = path.join(root, `apps/server/dist/${name}.js`);
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file, ...args], { env });
+  async function command(name: 'admin' | 'outbox', args: readonly string[], typed = '') {
+    const child = startProgram(name, args, env);
     const heard: Buffer[] = [];
     for (const pipe of [child.stdout, child.stderr]) pipe.on('data', (piece: Buffer) => heard.push(piece));
     child.stdin.end(typed);

@@ -10,6 +10,3 @@ export async function openEmptyPage(page: Page, origin = ''): Promise<void> {
   await page.goto(origin + path);
   await page.unroute(`**${path}`);
 }
-
-/** Returns whether this is the page that `openEmptyPage` opens. */
-export const isEmptyPage = (page: Page): boolean => new URL(page.url()).pathname === path;

@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { setup as build } from '../../tooling/vitest-builds.ts';
 import { preparedDataVariable, startApp } from './app-under-test.ts';
 
 const timeoutMs = 120_000;
@@ -22,15 +22,13 @@ async function coversMade(dataFolder: string): Promise<void> {
   }
 }
 
-const root = path.join(import.meta.dirname, '../..');
-
 /**
  * Builds what has changed since the last build, and creates the data folder that every app under test starts with a
  * copy of: filling a folder takes seconds, copying is fast. Playwright calls this function once per run, and the
  * returned one at the end of the run.
  */
 async function prepareData(): Promise<() => void> {
-  execFileSync(process.execPath, [path.join(root, 'tooling/setup.mjs'), 'test'], { stdio: 'inherit' });
+  build();
   const app = await startApp();
   await coversMade(app.folder);
   await app.stop({ keepFolder: true });

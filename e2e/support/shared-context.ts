@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { isEmptyPage, openEmptyPage } from './empty-page.ts';
+import { openEmptyPage } from './empty-page.ts';
 
 /** End of the error about functions whose effect would outlive the journey. */
 const advice = 'in a context that journeys share. Write test.use({ ownContext: true }) above this journey.';
@@ -42,6 +42,20 @@ export class SharedContext {
     return this.#context;
   }
 
+  /**
+   * Opens a page of a journey in its context. In the shared one, the page shares the process of the empty page: a
+   * process of its own would take longer to start.
+   */
+  async newPage(context: BrowserContext): Promise<Page> {
+    const openPage = this.#openPage;
+    if (!openPage || context !== this.#context) return context.newPage();
+    const [page] = await Promise.all([
+      context.waitForEvent('page'),
+      openPage.evaluate(() => void window.open('about:blank', '_blank', 'noopener')),
+    ]);
+    return page;
+  }
+
   /** Closes every page but the one that stays open, and deletes what the journey stored in the browser. */
   async reset(): Promise<void> {
     const context = this.#context;
@@ -58,18 +72,6 @@ export class SharedContext {
     await this.#context?.close();
     this.#context = undefined;
   }
-}
-
-/**
- * Opens a page for a journey. If the context has an empty page open, the new page shares its process: a process of its
- * own would take longer to start.
- */
-export async function newPage(context: BrowserContext): Promise<Page> {
-  const empty = context.pages().find(isEmptyPage);
-  if (!empty) return context.newPage();
-  const opened = context.waitForEvent('page');
-  await empty.evaluate(() => void window.open('about:blank', '_blank', 'noopener'));
-  return opened;
 }
 
 async function deleteData(page: Page): Promise<void> {

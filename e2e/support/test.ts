@@ -1,7 +1,7 @@
 import { test as base, expect } from '@playwright/test';
 import { type AppUnderTest, startApp } from './app-under-test.ts';
 import { Noise } from './noise.ts';
-import { newPage, SharedContext } from './shared-context.ts';
+import { SharedContext } from './shared-context.ts';
 
 export { expect } from '@playwright/test';
 export { expectAccessible, expectReadableColours } from './accessible.ts';
@@ -68,7 +68,7 @@ export const test = base.extend<PerTest, PerWorker>({
     await provide(await sharedContext.take(browser, baseURL ?? '', key));
     await sharedContext.reset();
   },
-  page: async ({ context }, provide) => provide(await newPage(context)),
+  page: async ({ context, sharedContext }, provide) => provide(await sharedContext.newPage(context)),
   noise: [
     async ({ context }, use) => {
       const noise = new Noise();

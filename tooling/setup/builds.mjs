@@ -59,8 +59,11 @@ async function runVite(node, { name, app, entry }) {
       `${output.trim()}\n\n${name[0].toUpperCase()}${name.slice(1)} could not be built; the lines above are what Vite said.`,
     );
   }
-  rmSync(built, { recursive: true, force: true });
+  const previous = `${fresh}-previous`;
+  rmSync(previous, { recursive: true, force: true });
+  if (existsSync(built)) renameSync(built, previous);
   renameSync(fresh, built);
+  rmSync(previous, { recursive: true, force: true });
 }
 
 function listFiles(sources) {

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,16 +9,13 @@ import { connect } from './db/connect.ts';
 import { createLog } from './platform/log.ts';
 import { hashPassword } from './platform/passwords.ts';
 import { demoAccounts, demoPassword, sampleDomain, writeFirstRun } from './sample-data.ts';
-import { builtProgram, compileCache } from './testing/built-program.ts';
 import { freePort } from './testing/free-port.ts';
+import { startProgram } from './testing/start-program.ts';
 
 /** Runs the command of `npm run serve` with only these environment variables. */
 function serve(environment: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), 'lamplight-serve-'));
-  const child = spawn(process.execPath, [...builtProgram('main'), 'serve'], {
-    env: { ...compileCache, DATA_DIR: folder, LOG_LEVEL: 'warn', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = startProgram('main', ['serve'], { DATA_DIR: folder, LOG_LEVEL: 'warn', ...environment });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => (said += String(piece)));
   onTestFinished(() => {
@@ -92,8 +88,7 @@ test('rejects a second server on the same embedded database until the first has 
 
 /** Runs the command of `npm run admin` on a folder, with typed input. */
 async function admin(folder: string, args: readonly string[], typed = '') {
-  const words = [...builtProgram('admin'), ...args, '--data-dir', folder];
-  const child = spawn(process.execPath, words, { env: compileCache });
+  const child = startProgram('admin', [...args, '--data-dir', folder]);
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => (said += String(piece)));
   child.stdin.end(typed);

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { connect } from '../db/connect.ts';
 import { createLog } from '../platform/log.ts';
-import { builtProgram, compileCache } from '../testing/built-program.ts';
+import { startProgram } from '../testing/start-program.ts';
 
 const timeoutMs = 180_000;
 
@@ -18,10 +17,8 @@ async function newFolder(): Promise<string> {
 
 /** Runs the command behind `npm run backup` or `npm run restore` on the embedded database in a folder. */
 function start(command: 'backup' | 'restore', dataDir: string, ...words: readonly string[]) {
-  const child = spawn(process.execPath, [...builtProgram(command), ...words, '--data-dir', dataDir], {
-    env: compileCache,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = startProgram(command, [...words, '--data-dir', dataDir]);
+  child.stdin.end();
   const output = { out: '', error: '' };
   child.stdout.on('data', (piece) => (output.out += String(piece)));
   child.stderr.on('data', (piece) => (output.error += String(piece)));

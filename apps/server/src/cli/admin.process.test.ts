@@ -1,17 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { connect } from '../db/connect.ts';
 import { createLog } from '../platform/log.ts';
-import { builtProgram, compileCache } from '../testing/built-program.ts';
 import { newFolder } from '../testing/source-folders.ts';
+import { startProgram } from '../testing/start-program.ts';
 
 const openDatabase = async (folder: string) => (await connect({ url: null, folder }, createLog('silent'))).db;
 
 /** Runs the command as an operator does; `typed` answers its password prompt. */
 async function admin(dataDir: string, args: readonly string[], typed = '') {
-  const words = [...builtProgram('admin'), ...args, '--data-dir', dataDir];
-  const child = spawn(process.execPath, words, { env: compileCache });
+  const child = startProgram('admin', [...args, '--data-dir', dataDir]);
   const output = { out: '', error: '' };
   child.stdout.on('data', (piece) => (output.out += String(piece)));
   child.stderr.on('data', (piece) => (output.error += String(piece)));
@@ -81,4 +81,12 @@ test('records account changes from the command line in the audit log', {
   });
   expect(await admin(folder, ['list'])).toMatchObject({ out: 'nell  nell@ash.example\n', audit: [] });
   expect(await admin(folder, ['promote', '--username', 'nobody'])).toMatchObject({ code: 1, audit: [] });
+});
+
+test('services that name the source of a command go on working', async () => {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'admin.ts')], { env: {} });
+  let reported = '';
+  child.stderr.on('data', (piece) => (reported += String(piece)));
+  await once(child, 'close');
+  expect(reported).toContain('npm run admin -- ');
 });

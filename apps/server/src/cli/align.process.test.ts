@@ -1,19 +1,24 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { readWebVtt } from '@lamplight/align';
 import { expect, test } from 'vitest';
 import { connect } from '../db/connect.ts';
 import { createLog } from '../platform/log.ts';
-import { builtProgram, compileCache } from '../testing/built-program.ts';
 import { fillFolder, silentMp3, spokenWave } from '../testing/recordings.ts';
 import { newFolder } from '../testing/source-folders.ts';
+import { startProgram } from '../testing/start-program.ts';
 
 /** Runs a command as an operator does; the input is typed at its questions. */
-async function command(name: 'align' | 'import', args: readonly string[], input = '') {
-  const child = spawn(process.execPath, [...builtProgram(name), ...args], { env: compileCache });
+async function command(
+  name: 'align' | 'import',
+  args: readonly string[],
+  input = '',
+  env: NodeJS.ProcessEnv = {},
+) {
+  const child = startProgram(name, args, env);
   let output = '';
   for (const pipe of [child.stdout, child.stderr])
     pipe.setEncoding('utf8').on('data', (piece: string) => {
@@ -137,7 +142,7 @@ test('keeps a draft that was changed while the command ran, and goes on with the
   expect(versions[0]).toEqual({ version: 'edited' });
 });
 
-/** Path of ffmpeg; '' without it. The command gets no PATH to find it in. */
+/** '' without ffmpeg. */
 const ffmpegPath = spawnSync('sh', ['-c', 'command -v ffmpeg'], { encoding: 'utf8' }).stdout.trim();
 
 test.runIf(ffmpegPath)(
@@ -157,15 +162,8 @@ test.runIf(ffmpegPath)(
     });
     await fillFolder(texts, { '02 Boat.txt': text });
     expect((await command('import', [folder, '--apply', '--data-dir', dataDir])).code).toBe(0);
-    const aligned = await command('align', [
-      'Pip and the Paper Boat',
-      '--text',
-      texts,
-      '--data-dir',
-      dataDir,
-      '--ffmpeg',
-      ffmpegPath,
-    ]);
+    const words = ['Pip and the Paper Boat', '--text', texts, '--data-dir', dataDir];
+    const aligned = await command('align', words, '', { PATH: dirname(ffmpegPath) });
     expect(aligned).toMatchObject({ code: 0, output: expect.stringContaining('1 draft saved, 0 published') });
 
     const { db, close } = await connect({ url: null, folder: dataDir }, createLog('error'));

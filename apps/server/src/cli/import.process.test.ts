@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { builtProgram, compileCache } from '../testing/built-program.ts';
 import { fillFolder, silentMp3 } from '../testing/recordings.ts';
 import { newFolder } from '../testing/source-folders.ts';
+import { startProgram } from '../testing/start-program.ts';
 
 interface Ended {
   readonly code: number | null;
@@ -15,7 +14,7 @@ interface Ended {
  * @param interruptAt text in the output at which Ctrl-C is pressed
  */
 async function importing(args: readonly string[], interruptAt?: string): Promise<Ended> {
-  const child = spawn(process.execPath, [...builtProgram('import'), ...args], { env: compileCache });
+  const child = startProgram('import', args);
   let said = '';
   let isInterrupted = false;
   for (const pipe of [child.stdout, child.stderr])

@@ -1,0 +1,20 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import path from 'node:path';
+
+/** Code that was compiled once starts in half the processor time. */
+const compileCache = path.resolve(import.meta.dirname, '../../../../.cache/node');
+
+/**
+ * Starts a program of the last build: 'main' is the server, the others are the operator's commands.
+ * @param env its only environment variables
+ */
+export function startProgram(
+  name: 'main' | 'admin' | 'align' | 'backup' | 'import' | 'outbox' | 'restore',
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): ChildProcessWithoutNullStreams {
+  const file = path.resolve(import.meta.dirname, `../../dist/${name}.js`);
+  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file, ...args], {
+    env: { NODE_COMPILE_CACHE: compileCache, ...env },
+  });
+}
