@@ -27,7 +27,8 @@ export default defineConfig({
   // Each worker has its own app, because journeys change the progress of shared accounts. Journeys mostly
   // wait, so three workers keep two cores busy.
   workers: 3,
-  timeout: 60_000,
+  // The longest journeys take a minute on a slow machine.
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['./tooling/test/playwright-reporter.ts']],
   use: {

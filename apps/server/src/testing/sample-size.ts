@@ -7,7 +7,5 @@ declare module 'vitest' {
   }
 }
 
-/**
- * Returns the size of a sample: the short one for `npm test`, the whole one for `npm run faults` and `npm run attack`.
- */
+/** Returns the size of a sample: the short one for `npm test`, the whole one with TEST_SAMPLES=whole (docs/testing.md). */
 export const sampleSize = (short: number, whole: number): number => (inject('isWhole') ? whole : short);
