@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Schema, Tables } from '../db/schema.ts';
+import { lazyAsync } from '../platform/lazy.ts';
 import { startSession } from './start-session.ts';
 import type { Send, TestApp } from './test-app.ts';
 
@@ -41,21 +42,21 @@ export const insertMembers = (
     .returning(['id', 'username', 'email'])
     .execute();
 
-/** Adds this many members with library access, signed in. */
+/** Adds this many members with library access. Each signs in with its first request. */
 export async function addMembers({ app, deps }: TestApp, count: number): Promise<Member[]> {
   const names = Array.from({ length: count }, (_, index) => `listener ${index + 1}`);
   const users = await insertMembers(deps.connection.db, names, { created_at: deps.clock.iso() });
-  return Promise.all(
-    users.map(async ({ id, username }) => {
-      const { token } = await startSession(deps, id);
-      const send: Send = (method, path, body) =>
-        app.inject({
-          method,
-          url: `/api${path}`,
-          ...(body === undefined ? {} : { payload: body as object }),
-          headers: { authorization: `Bearer ${token}` },
-        });
-      return { id, username, send };
-    }),
-  );
+  return users.map(({ id, username }) => {
+    const session = lazyAsync(() => startSession(deps, id));
+    const send: Send = async (method, path, body) => {
+      const { token } = await session();
+      return app.inject({
+        method,
+        url: `/api${path}`,
+        ...(body === undefined ? {} : { payload: body as object }),
+        headers: { authorization: `Bearer ${token}` },
+      });
+    };
+    return { id, username, send };
+  });
 }
