@@ -228,6 +228,8 @@ export async function buildApp(deps: Services): Promise<FastifyInstance> {
     // Connections that become idle during shutdown would delay it until their keep-alive timeout.
     const sweep = setInterval(() => app.server.closeIdleConnections(), 100);
     app.server.once('close', () => clearInterval(sweep));
+    // Fastify does not close a server that never listened: its timers would keep the app in memory.
+    if (!app.server.listening) app.server.close();
   });
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler((error, request, reply) =>

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { testApp } from './testing/test-app.ts';
@@ -36,4 +37,11 @@ test('a request whose client is gone logs no error when its services close befor
   read.resolve();
   await sleep(50);
   expect(errors()).toEqual([]);
+});
+
+test('an app that never listened closes its server, whose timers would keep it in memory', async () => {
+  const t = await testApp();
+  const closed = once(t.app.server, 'close');
+  await t.app.close();
+  await expect(closed).resolves.toEqual([]);
 });

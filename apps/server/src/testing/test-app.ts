@@ -112,7 +112,7 @@ const filledTables = prepareQuery<Schema, [], { name: (typeof rootTables)[number
   return others.reduce((union, each) => union.unionAll(each), first);
 });
 
-/** One database per worker, emptied before each test. Closed with the worker. */
+/** One database per worker, emptied before each test. */
 async function emptyDatabase(log: Log): Promise<Connection> {
   if (connection) {
     const { db } = connection;
