@@ -4,7 +4,7 @@ import path from 'node:path';
 import { audit } from './audit/audit.ts';
 import { sizeReport } from './size.ts';
 import { sideBySide } from './test/side-by-side.ts';
-import { evaluate, type Verdict } from './test/summary.ts';
+import { type Expected, evaluate, type Verdict } from './test/summary.ts';
 import { type RunOptions, root, run, runWithSummary, scriptOf } from './test/tools.ts';
 
 type Step = { name: string; work: (options?: RunOptions) => Promise<Verdict> };
@@ -23,13 +23,12 @@ const checkScript = (name: string, script: string, ...args: string[]): Step => (
 const check = (name: string, packageName: string, command: string, ...args: string[]): Step =>
   checkScript(name, scriptOf(packageName, command), ...args);
 
-const vitest = (name: string, projects: string[], equal?: [string, string]): Step => ({
+const vitest = (name: string, expected: Expected, ...choice: string[]): Step => ({
   name,
   async work(options) {
-    const args = ['run', '--reporter=default', '--reporter=./tooling/test/vitest-reporter.ts'];
-    for (const project of projects) args.push('--project', project);
+    const args = ['run', '--reporter=default', '--reporter=./tooling/test/vitest-reporter.ts', ...choice];
     const { exitCode, summary } = await runWithSummary('vitest', scriptOf('vitest', 'vitest'), args, options);
-    return evaluate(summary, exitCode, { projects, ...(equal && { equal }) });
+    return evaluate(summary, exitCode, expected);
   },
 });
 
@@ -68,11 +67,10 @@ const quick: Step[] = [
 ];
 
 const whole: Step[] = [
-  vitest(
-    'Unit, processes, and API on both databases',
-    ['unit', 'process', 'api-sqlite', 'api-postgres'],
-    ['api-sqlite', 'api-postgres'],
-  ),
+  vitest('Unit, processes, and API on both databases', {
+    projects: ['unit', 'process', 'api-sqlite', 'api-postgres'],
+    equal: ['api-sqlite', 'api-postgres'],
+  }),
   {
     name: 'End to end, in Chromium',
     async work() {
@@ -117,7 +115,7 @@ async function inOnePiece(step: Step): Promise<Result | undefined> {
 }
 
 const verdicts: Result[] = [];
-const first = isQuick ? [vitest('Unit', ['unit']), ...quick] : quick;
+const first = isQuick ? [vitest('Unit', { projects: ['unit'] }, '--project', 'unit'), ...quick] : quick;
 for (const result of await sideBySide(first, inOnePiece)) if (result) verdicts.push(result);
 for (const step of isQuick ? [] : whole) {
   if (interrupted) break;

@@ -18,6 +18,10 @@ test('counts the tests of a run and the run itself', () => {
   });
 });
 
+test('counts the tests of projects that were not expected', () => {
+  expect(evaluate(summary({ a: counts(3), b: counts(2) }), 0, one)).toMatchObject({ passed: 6, failed: 0 });
+});
+
 test('counts failed tests once and reports their names', () => {
   const failures = ['a › x.test.ts › adds: 3 is not 4', 'a › x.test.ts › takes away'];
   expect(evaluate({ ...summary({ a: counts(3, 2) }), failures }, 1, one)).toEqual({

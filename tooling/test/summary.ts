@@ -41,21 +41,24 @@ export interface Verdict {
   remarks: string[];
 }
 
+/** Projects that must run tests; tests of other projects count, too. */
+export interface Expected {
+  projects: readonly string[];
+  /** Two projects that must run the same number of tests. */
+  equal?: readonly [string, string];
+}
+
 /**
  * Evaluates a runner's summary. Every test counts, and the run itself counts as one check. The run fails if the
- * runner left no summary or an exit code that its tests do not explain, if a project ran nothing or skipped tests,
- * or if two projects that must run the same tests did not.
+ * runner left no summary or an exit code that its tests do not explain, if an expected project ran nothing, if any
+ * project skipped tests, or if two projects that must run the same tests did not.
  */
-export function evaluate(
-  summary: TestSummary | undefined,
-  exitCode: number,
-  expected: { projects: readonly string[]; equal?: readonly [string, string] },
-): Verdict {
+export function evaluate(summary: TestSummary | undefined, exitCode: number, expected: Expected): Verdict {
   if (!summary) return { passed: 0, failed: 1, problems: ['it ended without a report'], remarks: [] };
   let passed = 0;
   let failed = 0;
   const problems = [...summary.broken];
-  for (const project of expected.projects) {
+  for (const project of new Set([...expected.projects, ...Object.keys(summary.projects)])) {
     const counts = countsOf(summary, project);
     passed += counts.passed;
     failed += counts.failed;
