@@ -55,7 +55,7 @@ export default defineConfig({
           ...inWorkers,
         },
       },
-      { test: { name: 'process', include: processTests, globalSetup: ['tooling/vitest-builds.ts'] } },
+      { test: { name: 'process', include: processTests, globalSetup: ['tooling/fresh-builds.ts'] } },
     ],
   },
 });

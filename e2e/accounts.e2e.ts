@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { signedInAs } from './support/accounts.ts';
 import type { AppUnderTest } from './support/app-under-test.ts';
 import { logIn } from './support/log-in.ts';
 import { mailedLink } from './support/mailed-link.ts';
@@ -59,7 +60,7 @@ test('a forgotten password is reset by a mailed link', { tag: '@phone' }, async 
   await logIn(page, nell);
 
   // The link was used already, so it is rejected in either form of its URL.
-  noise.expect(/400/);
+  noise.expect(/status of 400 .*\/api\/auth\/reset-password/);
   await page.goto(`/reset-password?token=${link.split('/').at(-1)}`);
   await newPassword(page).fill('yet another lamp');
   await confirm(page).fill('yet another lamp');
@@ -82,8 +83,7 @@ test('a new email address is confirmed by a link, and can be reverted from the o
 }, async ({ page, app }) => {
   const nell = await newPerson(app);
   const email = `new-${nell.email}`;
-  await page.goto('/login');
-  await logIn(page, nell);
+  await signedInAs(page, nell);
   await page.goto('/profile');
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Save Changes' }).click();
@@ -119,8 +119,7 @@ test('a new email address is confirmed by a link, and can be reverted from the o
 
 test('a profile is edited, its picture by keyboard', { tag: '@desktop' }, async ({ page, noise, app }) => {
   const nell = await newPerson(app);
-  await page.goto('/login');
-  await logIn(page, nell);
+  await signedInAs(page, nell);
   await page.goto('/profile');
   const save = page.getByRole('button', { name: 'Save Changes' });
   const updated = page.getByText('Profile updated!');
@@ -178,7 +177,7 @@ test('a profile is edited, its picture by keyboard', { tag: '@desktop' }, async 
   await expect(page).toHaveURL('/profile');
   await expect(page.getByText('Save Changes to keep it.')).toBeHidden();
 
-  noise.expect(/400|500/);
+  noise.expect(/status of (400|500) .*\/api\/auth\/(update|me)/);
   await username.fill('visitor');
   await save.click();
   await expect(page.getByRole('alert').filter({ hasText: 'Username or email already exists' })).toBeVisible();
@@ -198,8 +197,7 @@ test('the app is installed from the profile, or instructions are shown', { tag: 
   app,
 }) => {
   const nell = await newPerson(app);
-  await page.goto('/login');
-  await logIn(page, nell);
+  await signedInAs(page, nell);
   await page.goto('/profile');
   const install = page.getByRole('button', { name: 'Install App' });
   await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible();

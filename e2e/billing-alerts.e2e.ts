@@ -14,7 +14,7 @@ test('gates and the upgrade prompt show an error when the provider is unavailabl
   page,
   noise,
 }) => {
-  noise.expect(/502/);
+  noise.expect(/status of 502 .*\/api\/auth\//);
   await signedIn(page, 'visitor');
   await page.goto('/home');
   const subscribe = page.getByRole('button', { name: 'Subscribe Now' });
@@ -56,7 +56,7 @@ test('gates and the upgrade prompt show an error when the provider is unavailabl
 });
 
 test('the profile shows every state of a subscription @desktop', async ({ page, noise }) => {
-  noise.expect(/502/);
+  noise.expect(/status of 502 .*\/api\/auth\//);
   await signedIn(page, 'visitor');
   await page.goto('/profile');
   const section = page.getByRole('region', { name: 'Subscription' });
@@ -92,7 +92,7 @@ test('the profile shows every state of a subscription @desktop', async ({ page, 
 test('the return from payment handles a missing id, a pending payment and a rejected one', {
   tag: '@desktop',
 }, async ({ page, noise }) => {
-  noise.expect(/503|403/);
+  noise.expect(/status of (503|403) .*\/session-login/);
   await page.goto('/success');
   await expect(page).toHaveURL('/login');
   await expect(alerts(page)).toHaveText('Missing session ID');

@@ -17,15 +17,14 @@ const statusOf = async (page: Page) =>
 
 /** Runs on its own app, because moving the provider's clock affects all of its accounts. */
 test('a visitor subscribes; a failed renewal ends access to the library until it is paid @desktop', async ({
-  browser,
+  openContext,
   noise,
 }) => {
   test.setTimeout(360_000);
   // The app requests the lists because this account had access before.
-  noise.expect(/403|needs an active subscription/);
+  noise.expect(/status of 403 |needs an active subscription/);
   const app = await startApp();
-  const context = await browser.newContext({ baseURL: app.url });
-  noise.listen(context);
+  const context = await openContext({ baseURL: app.url });
   const page = await context.newPage();
   await signedIn(page, 'visitor');
   await page.goto('/profile');

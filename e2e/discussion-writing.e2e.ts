@@ -35,7 +35,7 @@ test('comments are rendered as text @desktop', async ({ page }, info) => {
 
 test('no input is lost and no comment is posted twice', { tag: '@phone' }, async ({ page, noise }, info) => {
   test.slow();
-  noise.expect(/503|429/);
+  noise.expect(/status of (503|429) .*\/api\/chapter-comments\//);
   await signedIn(page, 'member');
   const { book, chapter } = await quietChapter(page, info, 3);
   await openComments(page, 'member', book, chapter);
@@ -109,7 +109,7 @@ test('no input is lost and no comment is posted twice', { tag: '@phone' }, async
   await comment(page, 'Soon gone').getByRole('button', { name: 'Reply to member' }).click();
   await field(page, 'Reply to member').fill('Said in vain?');
   await api(page, 'DELETE', `/chapter-comments/${deletedId}`);
-  noise.expect(/404/);
+  noise.expect(/status of 404 .*\/api\/chapter-comments\//);
   await page.getByRole('button', { name: 'Reply', exact: true }).click();
   await expect(
     page.getByRole('alert').getByText('The comment you are replying to was deleted.'),

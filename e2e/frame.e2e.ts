@@ -110,7 +110,7 @@ test.describe(() => {
     noise,
   }) => {
     noise.expect(
-      /ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically|could not be loaded|ChunkLoadError|bookmark/i,
+      /ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically|could not be loaded|ChunkLoadError: \/bookmark/,
     );
     await page.goto('/home');
     await expect(page.getByRole('heading', { name: 'All Audiobooks' })).toBeVisible();
@@ -124,6 +124,32 @@ test.describe(() => {
     ).toBeVisible();
     await context.setOffline(false);
     await expect(page.getByRole('heading', { name: 'Your Bookmarks' })).toBeVisible();
+  });
+
+  test('home sends no request twice, and loads no cover in a second format', { tag: '@desktop' }, async ({
+    page,
+  }) => {
+    await page.goto('/home');
+    await expect(page.getByRole('heading', { name: 'Popular Now' })).toBeVisible();
+    // From the second time on, the app knows that this account has access to the library.
+    await page.goto('/list');
+    await expect(page.locator('[data-row="1"]')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(() => sessionStorage.clear());
+    const asked: string[] = [];
+    const fallbacks: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/')) asked.push(request.url());
+      if (/\/covers\/.*\.jpg/.test(request.url())) fallbacks.push(request.url());
+    });
+    // A response that was requested before the app's code counts as fresh for a limited time.
+    await page.clock.setFixedTime(new Date());
+    await page.goto('/home');
+    await expect(page.getByRole('heading', { name: 'All Audiobooks' })).toBeVisible();
+    await expect.poll(() => asked.length).toBeGreaterThan(5);
+    await page.waitForLoadState('networkidle');
+    expect(asked).toEqual([...new Set(asked)]);
+    expect(fallbacks).toEqual([]);
   });
 });
 
@@ -169,28 +195,4 @@ test('a phone in landscape shows all playback controls', { tag: '@phone' }, asyn
     bar: document.querySelector('.bottom-nav')?.getBoundingClientRect().top ?? 0,
   }));
   expect(play).toBeLessThanOrEqual(bar);
-});
-
-test('home sends no request twice, and loads no cover in a second format', { tag: '@desktop' }, async ({
-  page,
-}) => {
-  await page.goto('/home');
-  await expect(page.getByRole('heading', { name: 'Popular Now' })).toBeVisible();
-  // From the second time on, the app knows that this account has access to the library.
-  await page.goto('/list');
-  await expect(page.locator('[data-row="1"]')).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  await page.evaluate(() => sessionStorage.clear());
-  const asked: string[] = [];
-  const fallbacks: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/api/')) asked.push(request.url());
-    if (/\/covers\/.*\.jpg/.test(request.url())) fallbacks.push(request.url());
-  });
-  await page.goto('/home');
-  await expect(page.getByRole('heading', { name: 'All Audiobooks' })).toBeVisible();
-  await expect.poll(() => asked.length).toBeGreaterThan(5);
-  await page.waitForLoadState('networkidle');
-  expect(asked).toEqual([...new Set(asked)]);
-  expect(fallbacks).toEqual([]);
 });

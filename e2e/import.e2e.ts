@@ -12,7 +12,7 @@ test.setTimeout(240_000);
 
 const cover = path.resolve(import.meta.dirname, '../samples/covers/the-moth-hour.jpg');
 
-test('a folder on the server is imported as playlists', { tag: '@desktop' }, async ({ browser, noise }) => {
+test('a folder on the server is imported as playlists', { tag: '@desktop' }, async ({ openContext }) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'lamplight-recordings-'));
   let length = 40;
   const sound = (tags = {}) => silentMp3(tags, (length += 1));
@@ -31,8 +31,7 @@ test('a folder on the server is imported as playlists', { tag: '@desktop' }, asy
     'audiobooks/Torn Book/02.mp3': (await soundBytes('book.mp3')).subarray(0, 8000),
   });
   const app = await startApp({ IMPORT_DIR: folder });
-  const context = await browser.newContext({ baseURL: app.url });
-  noise.listen(context);
+  const context = await openContext({ baseURL: app.url });
   const page = await context.newPage();
   const phone = { width: 360, height: 780 };
   const desktop = { width: 1280, height: 860 };

@@ -1,5 +1,5 @@
 import { chromium, type Page } from '@playwright/test';
-import { cacheNames, controlled, startReleases } from './support/installed.ts';
+import { cacheNames, controlled, startReleases, updateState } from './support/installed.ts';
 import {
   aBook,
   api,
@@ -133,12 +133,13 @@ test('a downloaded book plays without network or server, and progress is saved a
   }
 });
 
-test('the browser finds the app installable @desktop', async ({ app }, info) => {
+test('the browser finds the app installable @desktop', async ({ app, noise }, info) => {
   // Browsers do not offer installation in private windows, which other journeys use.
   const context = await chromium.launchPersistentContext(info.outputPath('profile'), {
     ...info.project.use.launchOptions,
     baseURL: app.url,
   });
+  noise.listen(context);
   try {
     const page = await context.newPage();
     const browser = await context.newCDPSession(page);
@@ -164,10 +165,15 @@ test('the browser finds the app installable @desktop', async ({ app }, info) => 
   }
 });
 
-test('an update installs on request, and never during playback @desktop', async ({ browser, app }) => {
+test('an update installs on request, and never during playback @desktop', async ({
+  openContext,
+  app,
+  noise,
+}) => {
   test.slow();
+  noise.expect(workerTakesOver);
   const releases = await startReleases(app.url);
-  const context = await browser.newContext({ baseURL: releases.url, serviceWorkers: 'allow' });
+  const context = await openContext({ baseURL: releases.url });
   try {
     const page = await context.newPage();
     await signedIn(page, 'member');
@@ -182,8 +188,8 @@ test('an update installs on request, and never during playback @desktop', async 
 
     releases.publish();
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
-    // The prompt appears only after the whole new version has been fetched.
-    await expect(page.getByText('A new version is ready')).toBeVisible({ timeout: 60_000 });
+    // The message appears only after the whole new version has been fetched, and stays below the pointer.
+    await page.getByText('A new version is ready').hover({ timeout: 60_000 });
     await page.getByRole('button', { name: 'Update' }).click();
     await expect(page.getByText('The update installs when playback stops.')).toBeVisible();
     await expectMoving(page);
@@ -192,12 +198,13 @@ test('an update installs on request, and never during playback @desktop', async 
     // The other tab shows the prompt before the update is installed.
     await expect(other.getByText('A new version is ready').first()).toBeVisible({ timeout: 60_000 });
     await pause(page).click();
-    await page.waitForFunction(() => !('isOldPage' in window) && document.readyState === 'complete');
+    const isUpdated = expect.objectContaining({ isOldPage: false, isLoaded: true });
+    await expect.poll(() => updateState(page), { timeout: 60_000 }).toEqual(isUpdated);
     await expect(play(page)).toBeVisible();
     // The other tab stays on the old version until its own Update button is pressed.
     expect(await other.evaluate(() => 'isOldPage' in window)).toBe(true);
     await other.getByRole('main').getByRole('button', { name: 'Update' }).click();
-    await other.waitForFunction(() => !('isOldPage' in window) && document.readyState === 'complete');
+    await expect.poll(() => updateState(other), { timeout: 60_000 }).toEqual(isUpdated);
     // The cache of the previous version stays, for tabs that were opened with it.
     const names = await page.evaluate(() => caches.keys());
     expect(names).toContain('lamplight-shell-0123456789ab');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { signedInAs } from './support/accounts.ts';
 import { api, type Book } from './support/listening.ts';
-import { logIn } from './support/log-in.ts';
 import { newPerson } from './support/members.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
@@ -90,12 +90,7 @@ test('the row of books in progress loads more when it is scrolled, and by keyboa
   page,
   noise,
 }) => {
-  const person = await newPerson(app);
-  await page.goto('/login');
-  await logIn(page, person);
-  await page.goto('/library');
-  // Home would show for a moment what it had before.
-  await page.evaluate(() => sessionStorage.clear());
+  await signedInAs(page, await newPerson(app));
   const books = await api<{ id: number; chapter_count: number }[]>(page, 'GET', '/books?per_page=14');
   const begun = books.filter(({ chapter_count }) => chapter_count > 0);
   for (const { id } of begun) {
@@ -125,7 +120,7 @@ test('the row of books in progress loads more when it is scrolled, and by keyboa
   await expect(cards.nth(5), 'the focus stays').toBeFocused();
 
   // Until it is asked again, home's row says that it has failed.
-  noise.expect(/503/);
+  noise.expect(/status of 503 .*\/library\?list=continue/);
   const isRow = /library\?list=continue/;
   await page.route(isRow, (route) => route.fulfill({ status: 503 }));
   await page.evaluate(() => sessionStorage.clear());

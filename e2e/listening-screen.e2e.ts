@@ -116,12 +116,11 @@ test('a list of 2,000 chapters renders only the visible ones and can be walked w
     await expect(row(total)).toBeInViewport();
     await page.keyboard.press('Home');
     await expect(row(1)).toBeInViewport();
-    await page.keyboard.press('Shift+Tab');
-    await expect(row(number - 1).getByRole('button')).toBeFocused();
-    await expect(row(number - 1)).toBeInViewport();
-    for (let step = 2; step <= 20; step += 1) await page.keyboard.press('Shift+Tab');
-    await expect(row(number - 20).getByRole('button')).toBeFocused();
-    await expect(row(number - 20)).toBeInViewport();
+    for (let step = 1; step <= 20; step += 1) {
+      await page.keyboard.press('Shift+Tab');
+      await expect(row(number - step).getByRole('button')).toBeFocused();
+      await expect(row(number - step)).toBeInViewport();
+    }
   });
 
   await test.step('the search finds chapters that are not drawn', async () => {

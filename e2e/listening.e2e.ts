@@ -3,9 +3,11 @@ import {
   api,
   expectClearOf,
   expectMoving,
+  lastHeard,
   leaveAt,
   pause,
   play,
+  recordHeard,
   savedPosition,
   seekbar,
   sound,
@@ -25,22 +27,28 @@ test('a member plays, skips, seeks and changes the speed', async ({ page }) => {
   await expect(pause(page)).toBeVisible();
   await expectMoving(page);
 
+  // Pause, so that the positions do not depend on the speed of the machine.
+  await pause(page).click();
+  await expect(play(page)).toBeVisible();
   const before = await soundAt(page);
   await page.getByRole('button', { name: 'Forward 15 seconds' }).click();
-  await expect.poll(() => soundAt(page)).toBeGreaterThan(before + 14);
+  await expect.poll(() => soundAt(page)).toBeCloseTo(before + 15, 1);
   await page.getByRole('button', { name: 'Back 15 seconds' }).click();
-  await expect.poll(() => soundAt(page)).toBeLessThan(before + 8);
+  await expect.poll(() => soundAt(page)).toBeCloseTo(before, 1);
 
   await seekbar(page).focus();
   await page.keyboard.press('Home');
-  await expect.poll(() => soundAt(page)).toBeLessThan(3);
+  await expect.poll(() => soundAt(page)).toBe(0);
   await expect(seekbar(page)).toHaveAttribute('aria-valuetext', /^\d+ seconds? of /);
   const bar = await seekbar(page).boundingBox();
   if (!bar) throw new Error('The seek bar is not on the screen');
+  await play(page).click();
   await page.mouse.click(bar.x + bar.width / 2, bar.y + bar.height / 2);
   await expect.poll(() => soundAt(page)).toBeGreaterThan(first.duration * 0.45);
   await expectMoving(page);
 
+  // At 3.5× the chapter might end while the menu is checked.
+  await pause(page).click();
   await page.getByRole('button', { name: /^Speed/ }).click();
   await expect(page.getByRole('menuitemradio')).toHaveText([
     '0.5×',
@@ -60,9 +68,11 @@ test('a member plays, skips, seeks and changes the speed', async ({ page }) => {
   await expect(page.getByRole('menuitem', { name: '0.05× faster' }), 'not past the fastest').toBeDisabled();
   await expectClearOf(page, 'Speed');
   await page.getByRole('menuitemradio', { name: '1.5×' }).click();
-  expect((await sound(page)).rate).toBe(1.5);
   await expect(page.getByText(/left.* at 1\.5×/)).toBeVisible();
 
+  await play(page).click();
+  await expectMoving(page);
+  expect((await sound(page)).rate).toBe(1.5);
   await pause(page).click();
   await expect(play(page)).toBeVisible();
   const stopped = await soundAt(page);
@@ -103,28 +113,30 @@ test('playback resumes at the right second after the tab was closed', { tag: '@p
   await page.goto(`/listen/${book.id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(second.title);
   await play(page).click();
+  await recordHeard(page);
   await expect.poll(() => soundAt(page), { timeout: 20_000 }).toBeGreaterThan(7.5);
-  const left = await soundAt(page);
   await page.close();
 
   const again = await context.newPage();
   await again.goto(`/listen/${book.id}`);
   await expect(again.getByRole('heading', { level: 1 })).toHaveText(second.title);
   await expect(play(again)).toBeVisible();
+  const left = await lastHeard(again);
   await expect.poll(() => soundAt(again)).toBeGreaterThan(left - 2.5);
   expect(await soundAt(again)).toBeLessThan(left + 1.5);
 
   await test.step('and loses nothing that the server missed', async () => {
     await play(again).click();
     await expectMoving(again);
+    await recordHeard(again);
     await again.route('**/progress', (route) => route.abort());
     const before = await soundAt(again);
     await expect.poll(() => soundAt(again), { timeout: 20_000 }).toBeGreaterThan(before + 3);
-    const lost = await soundAt(again);
     await again.close();
     const third = await context.newPage();
     await third.goto(`/listen/${book.id}`);
     await expect(play(third)).toBeVisible();
+    const lost = await lastHeard(third);
     await expect.poll(() => soundAt(third)).toBeGreaterThan(lost - 2.5);
     await expect.poll(async () => (await savedPosition(third, book)).position).toBeGreaterThan(lost - 2.5);
   });
@@ -207,17 +219,17 @@ test('the gate is shown to a visitor, and to a member whose access ends', {
   );
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(page.getByRole('heading', { name: 'Reactivate your subscription' })).toBeVisible();
-  expect((await sound(page)).paused, 'silence').toBe(true);
+  await expect.poll(async () => (await sound(page)).paused, 'silence').toBe(true);
+  const stopped = await soundAt(page);
   await page.unroute('**/api/auth/me');
-  const saved = (await savedPosition(page, book)).position;
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await play(page).click();
   await expectMoving(page);
-  expect(await soundAt(page)).toBeGreaterThan(saved - 0.5);
+  expect(await soundAt(page)).toBeGreaterThan(stopped - 0.5);
 });
 
 test('an unknown book shows an error with a link home', { tag: '@desktop' }, async ({ page, noise }) => {
-  noise.expect(/404|422/);
+  noise.expect(/status of (404|422) .*\/api\/books\//);
   await signedIn(page, 'member');
   for (const id of ['999999', 'abc']) {
     await page.goto(`/listen/${id}`);

@@ -13,13 +13,12 @@ const pieceBytes = 60_000;
 /** Runs on its own app, whose media is in an object store on this machine. */
 test('audio is served by the object store: playing, seeking, and resuming after a signed URL expired', {
   tag: '@desktop',
-}, async ({ browser, noise }) => {
+}, async ({ openContext, noise }) => {
   test.setTimeout(240_000);
-  noise.expect(/403/);
+  noise.expect(/status of 403 .*\/audio\//);
   const s3 = await startS3('*');
   const app = await startApp({ MEDIA_URL: `${s3.url}&prefix=lamplight`, ...s3Keys });
-  const context = await browser.newContext({ baseURL: app.url });
-  noise.listen(context);
+  const context = await openContext({ baseURL: app.url });
   const page = await context.newPage();
   const answers: string[] = [];
   page.on('response', (answer) => {

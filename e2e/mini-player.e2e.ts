@@ -1,14 +1,17 @@
 import { fetchToken } from './support/accounts.ts';
 import {
   aBook,
+  expectAllSent,
   expectMoving,
   goHome,
+  lastHeard,
   leaveAt,
   mini,
   type Progress,
   pause,
   play,
   playFrom,
+  recordHeard,
   savedPosition,
   seekbar,
   sound,
@@ -23,7 +26,7 @@ test('playback continues on every screen, in the mini player', { tag: '@phone' }
   await page.goto('/home');
   await expect(page.getByRole('heading', { name: 'All Audiobooks' })).toBeVisible();
   await expect(mini(page), 'nothing is offered before something is played').toHaveCount(0);
-  await playFrom(page, book, first, 20);
+  await playFrom(page, book, first, 2);
   await expect(mini(page), 'the player’s own screen needs none').toHaveCount(0);
 
   await goHome(page);
@@ -42,13 +45,13 @@ test('playback continues on every screen, in the mini player', { tag: '@phone' }
   await expect.poll(async () => (await sound(page)).paused).toBe(true);
   const before = await soundAt(page);
   await mini(page).getByRole('button', { name: 'Back 15 seconds' }).click();
-  await expect.poll(() => soundAt(page)).toBeLessThan(before - 10);
+  await expect.poll(() => soundAt(page)).toBeCloseTo(Math.max(0, before - 15), 1);
   await expectAccessible(page);
   await play(page).click();
   await expectMoving(page);
 
   await test.step('a reload leaves it standing there, paused; one tap plays on', async () => {
-    const stood = await soundAt(page);
+    await recordHeard(page);
     // The session is stored in this tab, so no request is needed.
     await page.route('**/progress', (route) => route.abort());
     noise.expect(/progress.*ERR_FAILED|ERR_FAILED.*progress/);
@@ -57,10 +60,11 @@ test('playback continues on every screen, in the mini player', { tag: '@phone' }
     await expect(mini(page)).toContainText(book.title);
     await expect(play(page)).toBeVisible();
     expect((await sound(page)).paused).toBe(true);
+    const stood = await lastHeard(page);
+    await expect.poll(() => soundAt(page)).toBeGreaterThan(stood - 2.5);
+    expect(await soundAt(page)).toBeLessThan(stood + 1.5);
     await play(page).click();
     await expectMoving(page);
-    expect(await soundAt(page)).toBeGreaterThan(stood - 2.5);
-    expect(await soundAt(page)).toBeLessThan(stood + 15);
     await page.unroute('**/progress');
   });
 });
@@ -70,7 +74,7 @@ test('closing stops playback, saves the position, and can be undone', { tag: '@p
   await signedIn(page, 'member');
   const { book, first, second } = await aBook(page, 0);
   await leaveAt(page, book, second, 0);
-  await playFrom(page, book, first, 30);
+  await playFrom(page, book, first, 5);
   await goHome(page);
   await mini(page).getByRole('button', { name: 'Close player' }).click();
   await expect(mini(page)).toHaveCount(0);
@@ -78,11 +82,11 @@ test('closing stops playback, saves the position, and can be undone', { tag: '@p
   // Focus on Undo keeps the message open, however slow the machine is.
   await page.getByRole('button', { name: 'Undo' }).focus();
   expect((await sound(page)).paused).toBe(true);
-  await expect.poll(async () => (await savedPosition(page, book)).position).toBeGreaterThan(30);
+  await expect.poll(async () => (await savedPosition(page, book)).position).toBeGreaterThan(5);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(mini(page)).toBeVisible();
   await expectMoving(page);
-  expect(await soundAt(page)).toBeGreaterThan(30);
+  expect(await soundAt(page)).toBeGreaterThan(5);
 
   await test.step('at a chapter’s very end, too', async () => {
     await pause(page).click();
@@ -93,8 +97,10 @@ test('closing stops playback, saves the position, and can be undone', { tag: '@p
     await page.getByRole('button', { name: 'End of chapter' }).click();
     await seekbar(page).fill(String(Math.floor(first.duration - 2)));
     await play(page).click();
-    await expect(play(page)).toBeVisible({ timeout: 20_000 });
-    await expect.poll(async () => (await sound(page)).paused).toBe(true);
+    await expect
+      .poll(() => page.evaluate(() => document.querySelector('audio')?.ended), { timeout: 20_000 })
+      .toBe(true);
+    await expect(play(page)).toBeVisible();
     await goHome(page);
     await mini(page).getByRole('button', { name: 'Close player' }).click();
     // Another Undo button, for the jump, may be visible already.
@@ -130,9 +136,7 @@ test('logging out stops playback and removes the data of the listener', { tag: '
       return progress.find((entry) => entry.chapter_id === first.id)?.position ?? 0;
     };
     await expect.poll(held).toBeGreaterThanOrEqual(Math.floor(before * 100) / 100);
-    const unsent = () =>
-      page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('unsent')));
-    await expect.poll(unsent).toEqual([]);
+    await expectAllSent(page);
   });
   await expect(mini(page)).toHaveCount(0);
   expect(await page.evaluate(() => document.querySelector('audio')?.getAttribute('src') ?? null)).toBeNull();

@@ -10,7 +10,7 @@ test('a book leads to its author, narrator and series, and back', { tag: '@phone
   page,
   noise,
 }) => {
-  noise.expect(/404/);
+  noise.expect(/status of 404 .*\/api\/people\/999999/);
   await signedIn(page, 'member');
   const [series] = await api<Named[]>(page, 'GET', '/series?q=saltmarsh');
   const [book] = await api<{ id: number; title: string }[]>(

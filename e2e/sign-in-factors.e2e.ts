@@ -68,20 +68,23 @@ async function signedInBy(page: Page, step: () => Promise<void>): Promise<void> 
   await expect(menu(page)).toBeVisible();
 }
 
-async function logOut(page: Page): Promise<void> {
+async function pressLogOut(page: Page): Promise<void> {
   await menu(page).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
+}
+
+async function logOut(page: Page): Promise<void> {
+  await pressLogOut(page);
   await expect(page).toHaveURL(/\/login$/);
 }
 
 test('a passkey and two-step sign-in are set up and used', { tag: '@desktop' }, async ({
-  browser,
+  openContext,
   noise,
 }) => {
-  noise.expect(/status of 401/);
+  noise.expect(/status of 401 .*\/api\/auth\/(login|authenticator)/);
   const { app, origin } = await startNamedApp();
-  const context = await browser.newContext();
-  noise.listen(context);
+  const context = await openContext();
   const page = await context.newPage();
   const { cdp, authenticatorId } = await addVirtualAuthenticator(page);
   const setPresence = (enabled: boolean) =>
@@ -119,11 +122,11 @@ test('a passkey and two-step sign-in are set up and used', { tag: '@desktop' }, 
     });
 
     await test.step('the passkey offered in the sign-in field signs in without a button', async () => {
-      await signedInBy(page, () => logOut(page));
+      await signedInBy(page, () => pressLogOut(page));
     });
 
     await test.step('the passkey confirms an old sign-in and is removed', async () => {
-      noise.expect(/status of 403/);
+      noise.expect(/status of 403 .*\/api\/auth\/passkeys\//);
       await page.goto(`${origin}/profile`);
       ageSignIns(app);
       await passkeys.getByRole('button', { name: 'Remove Work laptop' }).click();
@@ -148,12 +151,15 @@ test('a passkey and two-step sign-in are set up and used', { tag: '@desktop' }, 
       const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '');
       const step = () => Math.floor(Date.now() / 1000 / stepSeconds);
       const codeOf = (at: number) => hotp(fromBase32(secret), at);
+      const refusal = /^That code is not right, or it was used before/;
       await expectAccessible(page);
-      await dialog.getByLabel('6-digit code').fill('000000');
+      const codeOfSetup = dialog.getByLabel('6-digit code');
+      await codeOfSetup.fill('000000');
       await dialog.getByRole('button', { name: 'Turn on' }).click();
-      await expect(dialog.getByText(/That code is not right/)).toBeVisible();
+      await expect(codeOfSetup).toHaveAccessibleDescription(refusal);
+      await expect(codeOfSetup).toBeFocused();
       const first = step();
-      await dialog.getByLabel('6-digit code').fill(codeOf(first));
+      await codeOfSetup.fill(codeOf(first));
       await dialog.getByRole('button', { name: 'Turn on' }).click();
       const shown = page.getByRole('dialog', { name: 'Recovery codes' });
       await expect(shown.getByRole('listitem')).toHaveCount(10);
@@ -171,10 +177,13 @@ test('a passkey and two-step sign-in are set up and used', { tag: '@desktop' }, 
       const code = page.getByLabel('6-digit code');
       await expect(code).toBeFocused();
       await expectAccessible(page);
+      // second-factor.api.test.ts shows that a code works once: here the clock cannot be stopped.
       await code.fill(codeOf(first));
       await page.getByRole('button', { name: 'Log In' }).click();
-      await expect(page.getByText(/used before/), 'the code of the set-up is used up').toBeVisible();
-      await code.fill(codeOf(first + 1));
+      await expect(code).toHaveAccessibleDescription(refusal);
+      await expect(code).toBeFocused();
+      // The server accepts codes later than the last used one, up to that of the next step.
+      await code.fill(codeOf(Math.max(first + 1, step())));
       await signedInBy(page, () => page.getByRole('button', { name: 'Log In' }).click());
 
       await logOut(page);

@@ -14,6 +14,8 @@ test('the sleep timer runs during playback, stops while paused, and ends playbac
   await play(page).click();
   await expectMoving(page);
 
+  // Pause the clock, so that the time left does not depend on the speed of the machine.
+  await page.clock.pauseAt(Date.now() + 60_000);
   await page.getByRole('button', { name: 'Sleep timer' }).click();
   const presets = page.getByRole('group', { name: 'Pause after' }).getByRole('button');
   await expect(presets).toHaveCount(8);
@@ -22,7 +24,9 @@ test('the sleep timer runs during playback, stops while paused, and ends playbac
   }
   await page.getByRole('button', { name: '5 minutes', exact: true }).click();
   const tool = page.getByRole('button', { name: /^Sleep timer, / });
-  await expect(tool).toHaveText(/^4:\d\d$/);
+  await expect(tool).toHaveText('5:00');
+  await page.clock.runFor('00:01');
+  await expect(tool).toHaveText('4:59');
   await tool.click();
   await page.getByRole('button', { name: 'Remove Timer' }).click();
   await expect(page.getByRole('button', { name: 'Sleep timer', exact: true })).toHaveText('Sleep');
@@ -33,13 +37,13 @@ test('the sleep timer runs during playback, stops while paused, and ends playbac
   await page.getByRole('button', { name: 'Custom' }).click();
   await page.getByRole('spinbutton', { name: 'Minutes' }).fill('1');
   await page.getByRole('button', { name: 'Start' }).click();
-  await expect(tool).toHaveText(/^0:5\d$/);
+  await page.clock.runFor('00:05');
+  await expect(tool).toHaveText('0:55');
   await expect(page.getByRole('button', { name: '+5 min' })).toBeVisible();
   expect(await height(), 'nothing moves under the finger').toBe(before);
   await pause(page).click();
-  const frozen = await tool.textContent();
   await page.clock.fastForward('10:00');
-  await expect(tool).toHaveText(frozen ?? '');
+  await expect(tool).toHaveText('0:55');
   await tool.click();
   await page.getByRole('checkbox', { name: 'Dark screen' }).check();
   await page.keyboard.press('Escape');
@@ -49,7 +53,7 @@ test('the sleep timer runs during playback, stops while paused, and ends playbac
 
   const darkness = page.locator('.dark-screen');
   await page.clock.fastForward('00:16');
-  await expect(darkness).toHaveText(/^0:[34]\d$/);
+  await expect(darkness).toHaveText('0:39');
   const { x = 0, y = 0 } = (await pause(page).boundingBox()) ?? {};
   await page.touchscreen.tap(x + 20, y + 20);
   await expect(darkness).toHaveCount(0);

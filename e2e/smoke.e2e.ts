@@ -1,10 +1,5 @@
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
-test('the health and readiness checks pass', { tag: '@desktop' }, async ({ request }) => {
-  expect((await request.get('/healthz')).status()).toBe(200);
-  expect((await request.get('/readyz')).status()).toBe(200);
-});
-
 test('the screens for signed-out users open and are accessible', async ({ page }, { project }) => {
   // On phones the journeys about registration and payment check the other screens.
   for (const path of project.name === 'desktop' ? ['/login', '/register', '/cancel'] : ['/login']) {

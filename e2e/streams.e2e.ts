@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { type AppUnderTest, startApp } from './support/app-under-test.ts';
 import {
   aBook,
@@ -11,7 +11,7 @@ import {
   sound,
   soundAt,
 } from './support/listening.ts';
-import { expect, expectAccessible, signedIn, test } from './support/test.ts';
+import { expect, expectAccessible, type OpenContext, signedIn, test } from './support/test.ts';
 
 let app: AppUnderTest;
 test.beforeAll(async () => {
@@ -20,20 +20,18 @@ test.beforeAll(async () => {
 test.afterAll(() => app.stop());
 
 /** Opens a device of the member, with a session of its own. */
-async function openDevice(browser: Browser, options: BrowserContextOptions): Promise<Page> {
-  const context = await browser.newContext({ ...options, baseURL: app.url });
-  const page = await context.newPage();
+async function openDevice(openContext: OpenContext): Promise<Page> {
+  const page = await (await openContext({ baseURL: app.url })).newPage();
   await signedIn(page, 'member', { isOtherDevice: true });
   return page;
 }
 
 test('a second device pauses the first, which says so and takes over again @phone', async ({
-  browser,
-  viewport,
+  openContext,
   isMobile,
 }) => {
-  const page = await openDevice(browser, { viewport, isMobile });
-  const other = await openDevice(browser, { viewport });
+  const page = await openDevice(openContext);
+  const other = await openDevice(openContext);
   const { book } = await aBook(page, 0);
   const address = `/listen/${book.id}`;
 
@@ -72,5 +70,4 @@ test('a second device pauses the first, which says so and takes over again @phon
     await expectMoving(other);
     await expect(notice).toBeVisible();
   });
-  for (const device of [page, other]) await device.context().close();
 });

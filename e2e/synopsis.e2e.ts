@@ -46,7 +46,7 @@ test('a bookmark is added and removed, and reverted on an error', { tag: '@phone
   page,
   noise,
 }) => {
-  noise.expect(/503/);
+  noise.expect(/status of 503 .*\/bookmark/);
   await signedIn(page, 'premium');
   const book = await aBook(page);
   await api(page, 'DELETE', `/books/${book.id}/bookmark`);
@@ -58,7 +58,7 @@ test('a bookmark is added and removed, and reverted on an error', { tag: '@phone
   await expect(page.getByText('✅ Bookmarked!')).toBeVisible();
   await expect(toggle).toHaveAttribute('aria-pressed', 'true');
   await expect(ribbon).toBeAttached();
-  await expect(page.getByText('✅ Bookmarked!'), 'gone after 2 s').toBeHidden({ timeout: 3500 });
+  await expect(page.getByText('✅ Bookmarked!'), 'gone by itself').toBeHidden();
   await page.reload();
   await expect(toggle).toHaveAttribute('aria-pressed', 'true');
 
@@ -135,15 +135,15 @@ test('Back returns to the list that the URL names', { tag: '@desktop' }, async (
 });
 
 test('books that do not exist are not found', { tag: '@desktop' }, async ({ page, noise }) => {
-  noise.expect(/404|422/);
+  noise.expect(/status of (404|422) .*\/api\/books\//);
   await signedIn(page, 'member');
   for (const id of ['2147483647', 'abc', '1.5', '99999999999999']) {
     await page.goto(`/synopsis/${id}`);
     await expect(title(page), id).toHaveText('Audiobook not found.');
     await expect(page.getByRole('link', { name: 'Back' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Go to Home' })).toBeVisible();
-    await expectAccessible(page);
   }
+  await expectAccessible(page);
 });
 
 test('a visitor and a lapsed member see their gates', { tag: '@phone' }, async ({ page }) => {

@@ -2,7 +2,7 @@ import { type Cue, readWebVtt, wordsOfCues } from '@lamplight/align';
 import type { Page } from '@playwright/test';
 import { strToU8, zipSync } from 'fflate';
 import { controlled } from './support/installed.ts';
-import { aBook, api, type Chapter, expectMoving, play, playFrom, sound } from './support/listening.ts';
+import { aBook, api, type Chapter, expectMoving, play, playFrom } from './support/listening.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
 const vtt = `WEBVTT
@@ -107,7 +107,7 @@ test('an editor is asked before a text is lost or replaced', { tag: '@desktop' }
       await test.step(way, async () => {
         await leave();
         const question = page.getByRole('alertdialog', { name: 'Discard changes?' });
-        await question.getByRole('button', { name: 'Cancel' }).click({ timeout: 5000 });
+        await question.getByRole('button', { name: 'Cancel' }).click();
         await expect(question).toBeHidden();
         await expect(places(page)).toContainText('The lamps were lit at dusk.');
         await expect(page).toHaveURL(/\/text$/);
@@ -234,9 +234,15 @@ test.describe(() => {
       await page.getByRole('tab', { name: 'Text' }).click();
       const text = page.getByRole('region', { name: `Text of ${first.title}` });
       const [cue] = known.slice(8);
+      const target = page.locator('audio').evaluate(
+        (audio: HTMLAudioElement) =>
+          new Promise<number>((resolve) => {
+            audio.addEventListener('seeking', () => resolve(audio.currentTime), { once: true });
+          }),
+      );
       await text.getByText(cue?.text ?? '', { exact: true }).click();
-      const away = async () => Math.abs((await sound(page)).at - (cue?.start ?? 0));
-      await expect.poll(away, { intervals: [50] }).toBeLessThan(2);
+      expect(Math.abs((await target) - (cue?.start ?? 0))).toBeLessThan(2);
+      await expectMoving(page);
       await expect(text).not.toContainText(extra);
     });
 

@@ -1,7 +1,8 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import {
   aBook,
   api,
+  expectAllSent,
   expectMoving,
   leaveAt,
   look,
@@ -11,8 +12,7 @@ import {
   sound,
   soundAt,
 } from './support/listening.ts';
-import { Noise } from './support/noise.ts';
-import { expect, expectAccessible, signedIn, test } from './support/test.ts';
+import { expect, expectAccessible, type OpenContext, signedIn, test } from './support/test.ts';
 
 test.use({ ownContext: true });
 
@@ -23,24 +23,25 @@ interface Past {
 const history = (page: Page, id: number) => api<Past[]>(page, 'GET', `/books/${id}/history`);
 
 /** Opens a second device of the same member. */
-async function secondDevice(
-  browser: Browser,
-  like: Page,
-): Promise<{ context: BrowserContext; page: Page; noise: Noise }> {
-  const context = await browser.newContext({
-    baseURL: new URL(like.url()).origin,
-    viewport: like.viewportSize(),
+async function secondDevice(openContext: OpenContext): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await openContext({
     userAgent:
       'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36',
   });
-  const noise = new Noise();
-  noise.listen(context);
-  return { context, page: await context.newPage(), noise };
+  return { context, page: await context.newPage() };
+}
+
+/** Pauses, and returns the position once it is saved. */
+async function pauseAndSave(page: Page): Promise<number> {
+  await pause(page).click();
+  await expect(play(page)).toBeVisible();
+  await expectAllSent(page);
+  return soundAt(page);
 }
 
 test('a paused device follows the playing one, and Undo returns', { tag: '@phone' }, async ({
   page,
-  browser,
+  openContext,
 }) => {
   await signedIn(page, 'member');
   const { book, first, second } = await aBook(page, 0);
@@ -49,7 +50,7 @@ test('a paused device follows the playing one, and Undo returns', { tag: '@phone
   await page.goto(`/listen/${book.id}`);
   await expect(play(page)).toBeVisible();
 
-  const other = await secondDevice(browser, page);
+  const other = await secondDevice(openContext);
   await signedIn(other.page, 'member');
   await other.page.goto(`/listen/${book.id}`);
   await expect(play(other.page)).toBeVisible();
@@ -57,12 +58,12 @@ test('a paused device follows the playing one, and Undo returns', { tag: '@phone
   await expectMoving(other.page);
   await other.page.getByRole('button', { name: 'Next chapter' }).click();
   await expectMoving(other.page);
-  await pause(other.page).click();
-  await expect.poll(() => savedPosition(page, book)).toMatchObject({ chapter: second.id });
+  const there = await pauseAndSave(other.page);
 
   await look(page);
+  // Focus on Undo keeps the message open, however slow the machine is.
+  await page.getByRole('button', { name: 'Undo' }).focus();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(second.title);
-  const there = await soundAt(other.page);
   await expect.poll(() => soundAt(page)).toBeCloseTo(there, 0);
   expect((await sound(page)).paused, 'adopting is not playing').toBe(true);
   await expect(page.getByText(/^Synced to \d+:\d\d from Chrome on Android/)).toBeVisible();
@@ -87,13 +88,12 @@ test('a paused device follows the playing one, and Undo returns', { tag: '@phone
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(first.title);
   });
-  expect(other.noise.unexpected()).toEqual([]);
   await other.context.close();
 });
 
 test('an active listener is never moved, and the other position is kept', { tag: '@desktop' }, async ({
   page,
-  browser,
+  openContext,
 }) => {
   await signedIn(page, 'member');
   const { book, first, second } = await aBook(page, 1);
@@ -102,7 +102,7 @@ test('an active listener is never moved, and the other position is kept', { tag:
   await play(page).click();
   await expectMoving(page);
 
-  const other = await secondDevice(browser, page);
+  const other = await secondDevice(openContext);
   await signedIn(other.page, 'member');
   await leaveAt(other.page, book, second, 12);
   await look(page);
@@ -112,23 +112,24 @@ test('an active listener is never moved, and the other position is kept', { tag:
   expect(await history(page, book.id)).toContainEqual(
     expect.objectContaining({ chapter_id: second.id, position: 12 }),
   );
-  await other.context.close();
 
   await test.step('but is told of it, and goes there by a press', async () => {
     const offer = page.getByText(`You were at 0:12 in “${second.title}”`);
     await expect(offer).toBeVisible();
     await page.getByRole('button', { name: 'Go there' }).click();
+    await page.getByRole('button', { name: 'Undo' }).focus();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(second.title);
     await expect.poll(() => soundAt(page)).toBeGreaterThan(12);
     await expectMoving(page);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(first.title);
   });
+  await other.context.close();
 });
 
 test('pressing play on a device with an old position shows the newer one, and both are kept', {
   tag: '@phone',
-}, async ({ page, browser }) => {
+}, async ({ page, openContext }) => {
   await signedIn(page, 'member');
   const { book, first, second } = await aBook(page, 1);
   await leaveAt(page, book, second, 0);
@@ -136,16 +137,14 @@ test('pressing play on a device with an old position shows the newer one, and bo
   await page.goto(`/listen/${book.id}`);
   await expect(play(page)).toBeVisible();
 
-  const other = await secondDevice(browser, page);
+  const other = await secondDevice(openContext);
   await signedIn(other.page, 'member');
   await other.page.goto(`/listen/${book.id}`);
   await play(other.page).click();
   await expectMoving(other.page);
   await other.page.getByRole('button', { name: 'Next chapter' }).click();
   await expectMoving(other.page);
-  await pause(other.page).click();
-  const there = await soundAt(other.page);
-  await expect.poll(() => savedPosition(page, book)).toMatchObject({ chapter: second.id });
+  const there = await pauseAndSave(other.page);
 
   // This page has not been focused meanwhile.
   await play(page).click();
@@ -159,14 +158,15 @@ test('pressing play on a device with an old position shows the newer one, and bo
   await page.getByRole('button', { name: 'Go there' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(second.title);
   await expectMoving(page);
-  expect(await history(page, book.id)).toContainEqual(expect.objectContaining({ chapter_id: first.id }));
-  expect(other.noise.unexpected()).toEqual([]);
+  await expect
+    .poll(() => history(page, book.id))
+    .toContainEqual(expect.objectContaining({ chapter_id: first.id }));
   await other.context.close();
 });
 
 test('offline progress is sent in order, and no device loses a position', {
   tag: '@desktop',
-}, async ({ page, browser, context, noise }) => {
+}, async ({ page, openContext, context, noise }) => {
   noise.expect(/ERR_INTERNET_DISCONNECTED/);
   await signedIn(page, 'member');
   const { book, first, second } = await aBook(page, 2);
@@ -189,7 +189,7 @@ test('offline progress is sent in order, and no device loses a position', {
   await pause(page).click();
   const heard = await soundAt(page);
 
-  const other = await secondDevice(browser, page);
+  const other = await secondDevice(openContext);
   await signedIn(other.page, 'member');
   await leaveAt(other.page, book, third, 20);
   await test.step('the page that was offline crashes and comes back', async () => {
@@ -198,11 +198,7 @@ test('offline progress is sent in order, and no device loses a position', {
   });
   const back = await context.newPage();
   await back.goto('/home');
-  await expect
-    .poll(() => back.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('unsent.'))), {
-      timeout: 20_000,
-    })
-    .toEqual([]);
+  await expectAllSent(back);
   expect(await savedPosition(back, book), 'the later device counts').toMatchObject({
     chapter: third.id,
     position: 20,
@@ -226,18 +222,21 @@ test('a seek can be undone, and smart rewind goes back after a pause', { tag: '@
   await page.goto(`/listen/${book.id}`);
   await play(page).click();
   await expectMoving(page);
+  // Pause, so that the positions do not depend on the speed of the machine.
+  await pause(page).click();
+  await expect(play(page)).toBeVisible();
   const before = await soundAt(page);
   await page.getByRole('slider', { name: 'Seek in chapter' }).fill(String(Math.floor(first.duration - 8)));
   await expect(page.getByText(/^Jumped to \d+:\d\d/)).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(() => soundAt(page)).toBeLessThan(before + 8);
-  await expect.poll(() => soundAt(page)).toBeGreaterThan(before - 1);
+  await expect.poll(() => soundAt(page)).toBeCloseTo(before, 1);
 
-  await page.getByRole('slider', { name: 'Seek in chapter' }).fill('20');
-  await expect.poll(() => soundAt(page)).toBeGreaterThan(20);
+  await page.getByRole('slider', { name: 'Seek in chapter' }).fill('22');
+  await play(page).click();
+  await expectMoving(page);
   await pause(page).click();
   const stood = await soundAt(page);
-  await page.clock.fastForward('20:00');
+  await page.clock.fastForward('05:00:00');
   await play(page).click();
   await expectMoving(page);
   expect(await soundAt(page), 'at the saved position, unless it was chosen otherwise').toBeGreaterThan(stood);
@@ -247,7 +246,8 @@ test('a seek can be undone, and smart rewind goes back after a pause', { tag: '@
   await page.getByRole('checkbox', { name: 'Smart rewind' }).check();
   await page.getByRole('button', { name: 'Close' }).click();
   const left = await soundAt(page);
-  await page.clock.fastForward('20:00');
+  // After hours, smart rewind goes back 20 s: long enough to be seen on a slow machine.
+  await page.clock.fastForward('05:00:00');
   await play(page).click();
   await expect.poll(() => soundAt(page)).toBeLessThan(left - 6);
   await expect

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { aBook, api, type Book, expectMoving, goHome, leaveAt, play } from './support/listening.ts';
-import { logIn } from './support/log-in.ts';
+import { signedInAs } from './support/accounts.ts';
+import { aBook, api, type Book, expectMoving, goHome, leaveAt, mini, play } from './support/listening.ts';
 import { newPerson } from './support/members.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
@@ -27,9 +27,7 @@ test('books are queued and reordered; at the end of one the next starts, unless 
   tag: '@phone',
 }, async ({ app, page, context, noise }) => {
   noise.expect(/ERR_INTERNET_DISCONNECTED/);
-  const person = await newPerson(app);
-  await page.goto('/login');
-  await logIn(page, person);
+  await signedInAs(page, await newPerson(app));
   const { book } = await aBook(page, 0);
   const others = (await api<ListedBook[]>(page, 'GET', '/books?per_page=5&sort=title')).filter(
     ({ id }) => id !== book.id,
@@ -112,14 +110,18 @@ test('books are queued and reordered; at the end of one the next starts, unless 
   });
 
   await test.step('in the mini player the next one starts by itself, and leaves the queue', async () => {
-    await leaveAt(page, book, last, (last.duration ?? 60) - 3);
+    await leaveAt(page, book, last, (last.duration ?? 60) - 17);
+    await page.clock.install();
     await page.reload();
     await play(page).click();
     await goHome(page);
+    await mini(page).getByRole('button', { name: 'Forward 15 seconds' }).click();
     await expect(page.getByText(`Finished · ${book.title}`)).toBeVisible();
-    const mini = page.getByRole('region', { name: 'Now playing' });
-    await expect(mini.getByRole('status')).toContainText([`Up next: ${two.title} starts in 10 seconds`]);
-    await expect(page.getByText(`Finished · ${book.title}`)).toHaveCount(0, { timeout: 15_000 });
+    await expect(mini(page).getByRole('status')).toContainText([
+      `Up next: ${two.title} starts in 10 seconds`,
+    ]);
+    await page.clock.fastForward('00:10');
+    await expect(page.getByText(`Finished · ${book.title}`)).toHaveCount(0);
     await expectMoving(page);
     await expect.poll(queued).toEqual([one.id]);
     expect(new URL(page.url()).pathname).toBe('/home');

@@ -118,7 +118,7 @@ test(
     expect(width, 'a long address wraps').toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
     await expect(edit).toBeFocused();
     // If the server rejects the new text, the old text stays and the input remains in its field.
-    noise.expect(/503/);
+    noise.expect(/status of 503 .*\/api\/updates\/admin-text/);
     await page.route('**/api/updates/admin-text', (route) =>
       route.request().method() === 'POST' ? route.fulfill({ status: 503, body: '' }) : route.fallback(),
     );

@@ -3,7 +3,8 @@ import { aBook, expectMoving, mini, playFrom, savedPosition, soundAt } from './s
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
 /** The browser's messages about missing code, which the app reports to its user itself. */
-const missing = /404|Failed to fetch dynamically|Failed to load module|ChunkLoadError/i;
+const missing =
+  /status of 404 .*\/assets\/|Failed to fetch dynamically|Failed to load module|ChunkLoadError/i;
 
 const words = /^A part of Lamplight could not be loaded/;
 const bookmarks = (page: Page) => page.getByRole('heading', { name: 'Your Bookmarks' });

@@ -7,7 +7,7 @@ import { button, chooser, expectOrder, newPlaylist, remembered, upload, uploads 
 test('invalid files show an error, interrupted uploads resume, and unsaved ones are restored', {
   tag: '@phone',
 }, async ({ page, noise }) => {
-  noise.expect(/415|422|ERR_FAILED|Failed to load resource|request failed/);
+  noise.expect(/status of (415|422) .*\/api\/media\/uploads|net::ERR_FAILED/);
   await signedIn(page, 'admin');
   await newPlaylist(page);
   const bad = (name: string, buffer: Buffer) => ({ name, mimeType: 'audio/mpeg', buffer });
@@ -84,7 +84,7 @@ test('invalid files show an error, interrupted uploads resume, and unsaved ones 
 test('a complete but unfinished upload is finished when its file is chosen again, without sending it', {
   tag: '@desktop',
 }, async ({ page, noise }) => {
-  noise.expect(/ERR_FAILED|Failed to load resource|request failed/);
+  noise.expect(/net::ERR_FAILED/);
   const file = test.info().outputPath('Towpath.wav');
   writeFileSync(file, recording('', 31).buffer);
   await signedIn(page, 'admin');

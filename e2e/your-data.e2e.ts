@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
-import { logIn } from './support/log-in.ts';
+import { signedInAs } from './support/accounts.ts';
 import { newPerson } from './support/members.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
@@ -8,20 +8,19 @@ test.setTimeout(120_000);
 
 test('a member downloads their data and deletes their account @desktop', async ({ page, app }) => {
   const person = await newPerson(app);
-  await page.goto('/login');
-  await logIn(page, person);
+  await signedInAs(page, person);
   await page.goto('/profile');
 
   await test.step('the download is a zip file with their account', async () => {
     const arriving = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download My Data' }).click();
     const download = await arriving;
+    await expect(page.getByText('Your data is downloaded.')).toBeVisible();
     expect(download.suggestedFilename()).toMatch(/^my-data-\d{4}-\d{2}-\d{2}\.zip$/);
     const files = unzipSync(new Uint8Array(await readFile(await download.path())));
     const users: unknown = JSON.parse(strFromU8(files['users.json'] ?? new Uint8Array()));
     expect(users).toMatchObject([{ username: person.username, email: person.email }]);
     expect(Object.keys(files)).toEqual(expect.arrayContaining(['comments.json', 'bookmarks.json']));
-    await expect(page.getByText('Your data is downloaded.')).toBeVisible();
   });
 
   await test.step('deletion asks twice, then signs out and says goodbye', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { slices, violation, webFeatures } from './architecture/import-rules.ts';
@@ -54,6 +54,15 @@ describe('the repository', () => {
     expect(seen('config/config.ts')?.readsEnvironment).toBe(true);
     expect(seen('platform/clock.ts')?.readsClock).toBe(true);
     expect(seen('db/dialect.ts')?.engineNames).not.toEqual([]);
+  });
+
+  test('opens browser contexts in journeys by openContext, which listens to their noise', () => {
+    const folder = path.join(root, 'e2e');
+    const journeys = readdirSync(folder).filter((name) => name.endsWith('.e2e.ts'));
+    expect(journeys.length).toBeGreaterThan(40);
+    const opensItself = (name: string) =>
+      /\bbrowser\.new(Context|Page)\(/.test(readFileSync(path.join(folder, name), 'utf8'));
+    expect(journeys.filter(opensItself)).toEqual([]);
   });
 
   test('imports only files that exist, by their full names', () => {

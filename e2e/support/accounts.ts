@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { openEmptyPage } from './empty-page.ts';
+import type { Person } from './members.ts';
 
 /** The demo accounts of a fresh `npm start`; all have the same password. */
 export type DemoAccount = 'admin' | 'member' | 'premium' | 'visitor';
@@ -26,6 +27,15 @@ export async function signedIn(
   await storeToken(page, token);
 }
 
+/** Signs a page in with an account that a journey has created, without opening the login screen. */
+export async function signedInAs(
+  page: Page,
+  { username, password }: Pick<Person, 'username' | 'password'>,
+): Promise<void> {
+  await openEmptyPage(page);
+  await storeToken(page, await fetchToken(page, username, password));
+}
+
 /** Signs in a page that is on the app's origin. */
 export async function storeToken(page: Page, token: string): Promise<void> {
   const payload: { sub: string; username: string; role: string } = JSON.parse(
@@ -50,10 +60,8 @@ async function isValid(page: Page, token: string): Promise<boolean> {
   return answer.ok();
 }
 
-export async function fetchToken(page: Page, account: DemoAccount): Promise<string> {
-  const answer = await page.request.post('/api/auth/login', {
-    form: { username: account, password: demoPassword },
-  });
+export async function fetchToken(page: Page, username: string, password = demoPassword): Promise<string> {
+  const answer = await page.request.post('/api/auth/login', { form: { username, password } });
   expect(answer.status(), await answer.text()).toBe(200);
   const { access_token }: { access_token: string } = await answer.json();
   return access_token;

@@ -12,6 +12,23 @@ export async function controlled(page: Page): Promise<void> {
 export const cacheNames = (page: Page): Promise<string[]> =>
   page.evaluate(async () => (await caches.keys()).map((key) => key.replace(/[0-9a-f]{12}$/, '')));
 
+/** Returns what an update depends on, so that a failure shows what it waits for; null while the page loads. */
+export const updateState = (page: Page) =>
+  page
+    .evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      const { held = [], pending = [] } = await navigator.locks.query();
+      return {
+        isOldPage: 'isOldPage' in window,
+        isLoaded: document.readyState === 'complete',
+        isPaused: document.querySelector('audio')?.paused,
+        workers: [registration?.active?.state, registration?.waiting?.state],
+        heldLocks: held.map(({ name }) => name),
+        pendingLocks: pending.map(({ name }) => name),
+      };
+    })
+    .catch(() => null);
+
 export interface Releases {
   readonly url: string;
   /** Publishes a new service worker, as a deployment does. */

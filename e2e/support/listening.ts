@@ -72,6 +72,14 @@ export async function savedPosition(
   return { chapter: held.last_chapter_id, position: last?.position ?? 0 };
 }
 
+/** Waits until the server has everything that was done in this browser. */
+export const expectAllSent = (page: Page) =>
+  expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('unsent'))), {
+      timeout: 20_000,
+    })
+    .toEqual([]);
+
 /** State of the audio element itself, not what the screen shows. */
 export const sound = (page: Page) =>
   page.evaluate(() => {
@@ -80,6 +88,14 @@ export const sound = (page: Page) =>
     return { at: audio.currentTime, paused: audio.paused, rate: audio.playbackRate, volume: audio.volume };
   });
 export const soundAt = async (page: Page) => (await sound(page)).at;
+
+/** Stores what is heard every 50 ms, so that `lastHeard` returns it after this page has been left or closed. */
+export const recordHeard = (page: Page) =>
+  page.evaluate(() => {
+    const audio = document.querySelector('audio');
+    setInterval(() => localStorage.setItem('journey.heard', String(audio?.currentTime)), 50);
+  });
+export const lastHeard = (page: Page) => page.evaluate(() => Number(localStorage.getItem('journey.heard')));
 
 /** Waits until the audio element has played for 0.3 s; a jump to another position does not count. */
 export async function expectMoving(page: Page, timeout = 20_000): Promise<void> {

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { setup as build } from '../../tooling/vitest-builds.ts';
+import { setup as build } from '../../tooling/fresh-builds.ts';
 import { preparedDataVariable, startApp } from './app-under-test.ts';
 
 const timeoutMs = 120_000;

@@ -1,4 +1,4 @@
-import { test as base, expect } from '@playwright/test';
+import { type BrowserContext, type BrowserContextOptions, test as base, expect } from '@playwright/test';
 import { type AppUnderTest, startApp } from './app-under-test.ts';
 import { Noise } from './noise.ts';
 import { SharedContext } from './shared-context.ts';
@@ -7,11 +7,19 @@ export { expect } from '@playwright/test';
 export { expectAccessible, expectReadableColours } from './accessible.ts';
 export { signedIn } from './accounts.ts';
 
+/** Opens another browser context with the journey's settings, which `options` replace. */
+export type OpenContext = (options?: BrowserContextOptions) => Promise<BrowserContext>;
+
 interface PerTest {
   noise: Noise;
+  /** Contexts close when the journey ends. Their noise fails the journey, too. */
+  openContext: OpenContext;
   /** True for journeys that change the context itself or need a cold cache: offline, clock, service workers. */
   ownContext: boolean;
-  /** An app of this journey alone, for one that changes what all journeys see. Its context is the journey's own. */
+  /**
+   * An app of this journey alone, for one that changes what all journeys see. A journey names it before `openContext`,
+   * because fixtures end in reverse order: contexts close before their app stops.
+   */
   ownApp: AppUnderTest;
 }
 interface PerWorker {
@@ -79,4 +87,14 @@ export const test = base.extend<PerTest, PerWorker>({
     },
     { auto: true },
   ],
+  openContext: async ({ browser, noise }, provide) => {
+    const contexts: BrowserContext[] = [];
+    await provide(async (options) => {
+      const context = await browser.newContext(options);
+      noise.listen(context);
+      contexts.push(context);
+      return context;
+    });
+    for (const context of contexts) await context.close();
+  },
 });

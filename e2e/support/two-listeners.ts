@@ -1,6 +1,7 @@
-import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { signedIn } from './accounts.ts';
-import { api, type Book, look, type Progress, pause, play, soundAt } from './listening.ts';
+import { api, type Book, look, type Progress, pause, play, seekbar, soundAt } from './listening.ts';
+import type { OpenContext } from './test.ts';
 
 interface Spot {
   chapter: number;
@@ -35,12 +36,8 @@ export class TwoListeners {
     this.#both = both;
   }
 
-  static async open(page: Page, browser: Browser, book: Book): Promise<TwoListeners> {
-    const context = await browser.newContext({
-      baseURL: new URL(page.url()).origin,
-      viewport: page.viewportSize(),
-    });
-    const other = await context.newPage();
+  static async open(page: Page, openContext: OpenContext, book: Book): Promise<TwoListeners> {
+    const other = await (await openContext()).newPage();
     await signedIn(other, 'member');
     const listener = (name: string, its: Page): Listener => ({
       name,
@@ -112,15 +109,14 @@ export class TwoListeners {
     const owed = await this.#owedAWord(who);
     if (!(await this.#isPlaying(who))) await play(who.page).click();
     const before = await soundAt(who.page);
+    const moved = async () => Math.abs((await soundAt(who.page)) - before);
     // Offline, playback waits for a chapter that is not cached, so nothing is played.
     if (!who.isOnline) {
-      await who.page.waitForTimeout(1500);
+      const isWaiting = async () => (await who.page.getByText(/^You’re offline/).count()) > 0;
+      await expect.poll(async () => (await moved()) > 1 || (await isWaiting()), longTimeout).toBe(true);
       return;
     }
-    await expect.poll(() => soundAt(who.page), longTimeout).not.toBe(before);
-    await expect
-      .poll(async () => Math.abs((await soundAt(who.page)) - before), longTimeout)
-      .toBeGreaterThan(3);
+    await expect.poll(moved, { ...longTimeout, intervals: [100] }).toBeGreaterThan(3);
     this.#say(`${who.name} plays on to`, await this.#listenedOn(who));
     if (!owed) return;
     const isInformed = async () =>
@@ -157,7 +153,7 @@ export class TwoListeners {
     if (!chapter) return;
     const position = Math.floor(share * (chapter.duration - 20));
     if (Math.abs(position - from.position) >= 30) this.#leave(from);
-    await who.page.getByRole('slider', { name: 'Seek in chapter' }).fill(String(position));
+    await seekbar(who.page).fill(String(position));
     await expect
       .poll(async () => (await this.#spot(who)).position, longTimeout)
       .toBeGreaterThanOrEqual(position);
@@ -173,7 +169,11 @@ export class TwoListeners {
 
   async #look(who: Listener) {
     await look(who.page);
-    await who.page.waitForTimeout(500);
+    // A paused device goes to the position that the server has.
+    if (who.isOnline && !(await this.#isPlaying(who)))
+      await expect
+        .poll(async () => isNear((await this.#held()).spot, await this.#spot(who)), longTimeout)
+        .toBe(true);
     this.#say(`${who.name} looks`, await this.#spot(who));
   }
 
@@ -262,10 +262,12 @@ export class TwoListeners {
   }
 
   async #spot(who: Listener): Promise<Spot> {
-    const title = await who.page.getByRole('heading', { level: 1 }).textContent();
-    const chapter = this.#book.chapters.find((each) => each.title === title)?.id ?? 0;
-    const position = Number(await who.page.getByRole('slider', { name: 'Seek in chapter' }).inputValue());
-    return { chapter, position };
+    // Read together, because a chapter may end between two readings.
+    const { title, position } = await seekbar(who.page).evaluate((slider: HTMLInputElement) => ({
+      title: document.querySelector('h1')?.textContent,
+      position: slider.valueAsNumber,
+    }));
+    return { chapter: this.#book.chapters.find((each) => each.title === title)?.id ?? 0, position };
   }
 
   #isNextOf(a: Spot, b: Spot): boolean {
