@@ -21,7 +21,9 @@ export const update = {
     void whenSilent(() => {
       // Another tab has already started the worker: it does not report the change a second time.
       if (worker.state !== 'installed') return location.reload();
-      navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+      // The worker may start minutes later, when playback goes on again.
+      const reload = () => void whenSilent(() => location.reload());
+      navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true });
       worker.postMessage('apply-update');
     });
   },
