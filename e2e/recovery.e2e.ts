@@ -205,12 +205,13 @@ test('access that ends during playback shows the gate and keeps the position', {
   expect(await soundAt(page)).toBeGreaterThan(before - 3);
 });
 
-/** Resolves when less than a second of audio is left to play. */
+/** Resolves when the audio element waits for data, or has less than two seconds left. */
 const almostPlayed = (page: Page) =>
   page.waitForFunction(() => {
     const element = document.querySelector('audio');
-    const { buffered, currentTime } = element ?? {};
-    return !buffered?.length || buffered.end(buffered.length - 1) < (currentTime ?? 0) + 1;
+    if (!element || element.readyState < HTMLMediaElement.HAVE_FUTURE_DATA) return true;
+    const { buffered, currentTime } = element;
+    return buffered.end(buffered.length - 1) < currentTime + 2;
   });
 
 /**
