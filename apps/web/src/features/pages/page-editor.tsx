@@ -2,6 +2,7 @@ import type { PageDraft } from '@lamplight/contract';
 import { slugProblem } from '@lamplight/contract/page-limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { explainSaveFailure } from '../../lib/explain-save-failure.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -49,12 +50,15 @@ export function PageEditor({ page, onDeleted }: { page: PageDraft; onDeleted: ()
     setFailure(text);
     const first = ['title', 'slug', 'body'].find((name) => next[name]);
     const input = first && form.current?.elements.namedItem(first);
-    // A dialog that closes gives the focus back to its button.
+    // After the dialog, whose closing gives the focus back to its button.
     if (input instanceof HTMLElement) requestAnimationFrame(() => input.focus());
   };
 
+  /** Closes the dialog before the next frame: fields behind it take no focus. */
+  const closeDialog = () => flushSync(() => setOpenDialog(null));
+
   async function showError(error: unknown) {
-    setOpenDialog(null);
+    closeDialog();
     const { problems: named, text } = await explainSaveFailure(error, {
       conflict: 'Another admin has changed this page meanwhile. Save again to replace it with yours.',
       otherwise: 'The page could not be saved. Please try again.',
@@ -84,7 +88,7 @@ export function PageEditor({ page, onDeleted }: { page: PageDraft; onDeleted: ()
 
   async function publish(asksMembers: boolean) {
     const saved = draft.isDirty ? await save() : page;
-    if (!saved) return setOpenDialog(null);
+    if (!saved) return closeDialog();
     try {
       const body = { revision: saved.revision, asks_members: asksMembers };
       draft.rebase(await publishing.mutateAsync(body));
