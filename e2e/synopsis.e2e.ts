@@ -58,7 +58,7 @@ test('a bookmark is added and removed, and reverted on an error', { tag: '@phone
   await expect(page.getByText('✅ Bookmarked!')).toBeVisible();
   await expect(toggle).toHaveAttribute('aria-pressed', 'true');
   await expect(ribbon).toBeAttached();
-  await expect(page.getByText('✅ Bookmarked!'), 'gone by itself').toBeHidden();
+  await expect(page.getByText('✅ Bookmarked!'), 'gone after 2 s').toBeHidden({ timeout: 3500 });
   await page.reload();
   await expect(toggle).toHaveAttribute('aria-pressed', 'true');
 

@@ -59,6 +59,7 @@ test('a paused device follows the playing one, and Undo returns', { tag: '@phone
   await other.page.getByRole('button', { name: 'Next chapter' }).click();
   await expectMoving(other.page);
   const there = await pauseAndSave(other.page);
+  expect(await savedPosition(page, book)).toMatchObject({ chapter: second.id });
 
   await look(page);
   // Focus on Undo keeps the message open, however slow the machine is.
@@ -145,6 +146,7 @@ test('pressing play on a device with an old position shows the newer one, and bo
   await other.page.getByRole('button', { name: 'Next chapter' }).click();
   await expectMoving(other.page);
   const there = await pauseAndSave(other.page);
+  expect(await savedPosition(page, book)).toMatchObject({ chapter: second.id });
 
   // This page has not been focused meanwhile.
   await play(page).click();
