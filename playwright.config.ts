@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, type StatsFs, statfsSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 
@@ -15,6 +15,12 @@ const browser = found.journeys ?? found;
 const env = Object.fromEntries(
   Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
 );
+
+const sharedMemory = '/dev/shm';
+/** Free bytes that the browsers' shared memory needs. Containers often have 64 MB. */
+const enoughSharedMemory = 1024 ** 3;
+const isRoomy = ({ bavail, bsize }: StatsFs): boolean => bavail * bsize >= enoughSharedMemory;
+const hasSharedMemory = existsSync(sharedMemory) && isRoomy(statfsSync(sharedMemory));
 
 export default defineConfig({
   testDir: 'e2e',
@@ -47,6 +53,8 @@ export default defineConfig({
     launchOptions: {
       executablePath: browser.path,
       env: { ...env, ...browser.env },
+      // Playwright has Chromium keep shared memory in files of /tmp, in case /dev/shm is small. That is slower.
+      ignoreDefaultArgs: hasSharedMemory ? ['--disable-dev-shm-usage'] : [],
       args: [
         '--no-sandbox',
         '--disable-quic',

@@ -136,6 +136,8 @@ test.describe(() => {
     await expect(page.locator('[data-row="1"]')).toBeVisible();
     await page.waitForLoadState('networkidle');
     await page.evaluate(() => sessionStorage.clear());
+    // The list asks for the number of notifications seconds after it is shown.
+    await page.goto('about:blank');
     const asked: string[] = [];
     const fallbacks: string[] = [];
     page.on('request', (request) => {

@@ -135,5 +135,6 @@ test('an editor names people and series by keyboard, and merges two spellings', 
   await expectAccessible(page);
   await confirmation.getByRole('button', { name: 'Remove' }).click();
   await expect(spelling).toBeHidden();
+  await expect(page.getByRole('main')).toBeFocused();
   await api(page, 'DELETE', `/books/${id}`);
 });

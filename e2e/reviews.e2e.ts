@@ -94,5 +94,6 @@ test('a book is rated and reviewed, edited and taken back, and others find it he
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(button(page, 'Save')).toBeVisible();
   await expect(section(page)).toContainText('No ratings yet.');
+  await expect(own(page)).toBeFocused();
   expect(await api(page, 'GET', `/books/${book.id}/reviews`)).toEqual([]);
 });

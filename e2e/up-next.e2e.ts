@@ -86,6 +86,7 @@ test('books are queued and reordered; at the end of one the next starts, unless 
     await expect(rows).toHaveCount(1);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(rows.first()).toContainText(two.title);
+    await expect(page.getByRole('dialog').getByRole('list')).toBeFocused();
     await page.getByRole('checkbox', { name: 'Play automatically' }).check();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Close' }).click();

@@ -1,7 +1,7 @@
 /** Events that come before a scroll by the user; a press may drag the scroll bar, a click may lead elsewhere. */
 const userEvents = ['wheel', 'touchmove', 'keydown', 'pointerdown', 'click'] as const;
 
-/** Milliseconds without a change of the page's height after which the page counts as complete. */
+/** Milliseconds without a change of the page's height after which a page without placeholders counts as complete. */
 const settledMs = 3000;
 
 /**
@@ -15,9 +15,12 @@ export function restoreScroll(wanted: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const watcher = new ResizeObserver(() => {
     window.scrollTo(0, wanted);
-    clearTimeout(timer);
-    timer = setTimeout(stop, settledMs);
+    wait();
   });
+  function wait() {
+    clearTimeout(timer);
+    timer = setTimeout(() => (document.querySelector('.skeleton') ? wait() : stop()), settledMs);
+  }
   function stop() {
     clearTimeout(timer);
     watcher.disconnect();

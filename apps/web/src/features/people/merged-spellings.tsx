@@ -1,9 +1,11 @@
 import type { NameAlias } from '@lamplight/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { call, detailOf } from '../../lib/api.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { rememberFocus } from '../../ui/remember-focus.ts';
 import { showToast } from '../../ui/toast.ts';
 import { logged } from '../books/index.ts';
 import type { NameKind } from './name-suggestions.ts';
@@ -38,11 +40,16 @@ export function MergedSpellings({ kind, id }: { kind: NameKind; id: number }) {
     } catch (error) {
       showToast(detailOf(error, 'The spelling could not be removed.'), { tone: 'error' });
     }
-    setBusy(false);
-    setChosen(null);
-    // The pressed button disappears.
-    requestAnimationFrame(() => frame.current?.focus());
+    // Closed at once: what is behind the dialog takes no focus. The pressed button disappears, and all of this with
+    // the last spelling.
+    flushSync(() => {
+      setBusy(false);
+      setChosen(null);
+    });
+    frame.current?.focus();
+    const giveBack = rememberFocus();
     await client.invalidateQueries({ queryKey: [kind] });
+    giveBack();
   }
 
   if (aliases.length === 0) return null;

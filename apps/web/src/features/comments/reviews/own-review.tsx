@@ -1,6 +1,7 @@
 import type { CurrentUser, OwnReview } from '@lamplight/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { call, detailOf } from '../../../lib/api.ts';
 import { wholePercent } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/use-now.ts';
@@ -59,7 +60,8 @@ export function OwnReviewBox({ bookId, me, onRated }: OwnReviewBoxProps) {
       showToast('Deleted.');
     },
     onError: (error) => showToast(detailOf(error, 'That didn’t work. Please try again.'), { tone: 'error' }),
-    onSettled: () => setDeleting(false),
+    // Closed before the next frame: what is behind the dialog takes no focus.
+    onSettled: () => flushSync(() => setDeleting(false)),
   });
 
   if (!own)

@@ -147,9 +147,11 @@ export function UpNextList() {
               variant="outline"
               size="sm"
               onClick={() => {
-                removed.undo();
-                setRemoved(null);
-                requestAnimationFrame(() => list.current?.focus());
+                flushSync(() => {
+                  removed.undo();
+                  setRemoved(null);
+                });
+                list.current?.focus();
               }}
             >
               Undo
