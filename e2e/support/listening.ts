@@ -97,6 +97,19 @@ export const recordHeard = (page: Page) =>
   });
 export const lastHeard = (page: Page) => page.evaluate(() => Number(localStorage.getItem('journey.heard')));
 
+/** Returns what explains silence: the audio element's state, and what the player says. */
+async function describeSilence(page: Page): Promise<string> {
+  const audio = await page.evaluate(() => {
+    const element = document.querySelector('audio');
+    if (!element) return 'no audio element';
+    const { currentTime, paused, ended, seeking, readyState, networkState, error, currentSrc } = element;
+    const facts = { currentTime, paused, ended, seeking, readyState, networkState, error: error?.message };
+    return `${JSON.stringify(facts)} ${currentSrc}`;
+  });
+  const words = await page.getByRole('alert').or(page.getByRole('status')).allInnerTexts();
+  return [audio, ...words.filter((text) => text.trim() !== '')].join('\n');
+}
+
 /** Waits until the audio element has played for 0.3 s; a jump to another position does not count. */
 export async function expectMoving(page: Page, timeout = 20_000): Promise<void> {
   let last = await soundAt(page);
@@ -107,7 +120,11 @@ export async function expectMoving(page: Page, timeout = 20_000): Promise<void> 
     last = position;
     return played;
   };
-  await expect.poll(playedSoFar, { intervals: [100], timeout }).toBeGreaterThan(0.3);
+  try {
+    await expect.poll(playedSoFar, { intervals: [100], timeout }).toBeGreaterThan(0.3);
+  } catch (silence) {
+    throw new Error(`Nothing plays.\n${await describeSilence(page)}`, { cause: silence });
+  }
 }
 
 /** Removes the focus from the focused element, so that keys reach the player. */
