@@ -8,10 +8,10 @@ const fantasy = [{ main_tag: 'Official', sub_tag: 'Fantasy' }];
 async function listener() {
   const t = await testApp();
   const send = t.as('member');
-  const add = (title: string) =>
+  const add = (title: string, tags = fantasy) =>
     t.addBook({
       title,
-      tags: fantasy,
+      tags,
       chapters: [
         { title: 'One', audio_url: `https://a.test/${title.replaceAll(' ', '-')}.mp3`, duration: 100 },
       ],
@@ -19,24 +19,25 @@ async function listener() {
   const play = (book: { id: number; chapterIds: number[] }, position: number) =>
     send('POST', `/books/${book.id}/progress`, { chapter_id: book.chapterIds[0], position });
   const finish = (book: { id: number }) => send('POST', `/books/${book.id}/marks`, { mark: 'finished' });
-  const suggested = async () => {
-    const suggestions: Suggestion[] = (await send('GET', '/library/suggestions')).json();
-    return suggestions.map(({ book, reason }) => `${book.title}: ${reason}`);
+  const addToSeries = async (book: { id: number }, number: number) => {
+    const edit = t.as('admin');
+    const fields = (await edit('GET', `/books/${book.id}`)).json();
+    const { title, status, cover_image, synopsis, tags, chapters } = fields;
+    const series = [{ name: 'The Saga', number: String(number) }];
+    const saved = { title, status, cover_image, synopsis, tags, chapters, series };
+    expect((await edit('PUT', `/books/${book.id}`, saved)).statusCode).toBe(200);
   };
-  return { t, send, add, play, finish, suggested };
+  const suggestions = async (): Promise<Suggestion[]> => (await send('GET', '/library/suggestions')).json();
+  const suggested = async () => (await suggestions()).map(({ book, reason }) => `${book.title}: ${reason}`);
+  return { t, send, add, addToSeries, play, finish, suggestions, suggested };
 }
 
 test('the next book of a series is the first unknown one after the last that was heard', async () => {
-  const { t, send, add, play, finish, suggested } = await listener();
-  const edit = t.as('admin');
+  const { t, send, add, addToSeries, play, finish, suggested } = await listener();
   const books = [];
   for (let n = 1; n <= 5; n += 1) {
     const book = await add(`Saga ${n}`);
-    const fields = (await edit('GET', `/books/${book.id}`)).json();
-    const { title, status, cover_image, synopsis, tags, chapters } = fields;
-    const series = [{ name: 'The Saga', number: String(n) }];
-    const saved = { title, status, cover_image, synopsis, tags, chapters, series };
-    expect((await edit('PUT', `/books/${book.id}`, saved)).statusCode).toBe(200);
+    await addToSeries(book, n);
     books.push(book);
   }
   const [one, two, three, four, five] = books;
@@ -95,4 +96,35 @@ test('books like earlier ones are suggested if nothing is like the last two', as
     t.clock.advance(1000);
   }
   expect(await suggested()).toEqual(['Unknown: because']);
+});
+
+test('suggests the next of a series and books like the last ones, never what is known', async () => {
+  const { t, add, addToSeries, play, suggestions } = await listener();
+  const suggested = async () =>
+    (await suggestions()).map(({ book, reason, subject }) => [book.title, reason, subject]);
+  const one = await add('Saga 1');
+  const two = await add('Saga 2');
+  const alike = await add('Alike');
+  const other = await add('Other', [{ main_tag: 'Text to Speech', sub_tag: 'Cooking' }]);
+  expect(await suggested()).toEqual([]);
+  await addToSeries(one, 1);
+  await addToSeries(two, 2);
+  await play(one, 50);
+  // The next book waits until this one is finished.
+  expect(await suggested()).toEqual([
+    ['Saga 2', 'because', 'Saga 1'],
+    ['Alike', 'because', 'Saga 1'],
+  ]);
+  await play(one, 99);
+  expect(await suggested()).toEqual([
+    ['Saga 2', 'next_in_series', 'The Saga'],
+    ['Alike', 'because', 'Saga 1'],
+  ]);
+  await play(alike, 5);
+  expect((await suggested()).map(([title]) => title)).toEqual(['Saga 2']);
+  // Two other listeners of it have played another book.
+  for (const caller of ['admin', 'premium'] as const)
+    for (const { id, chapterIds } of [alike, other])
+      await t.as(caller)('POST', `/books/${id}/progress`, { chapter_id: chapterIds[0], position: 9 });
+  expect(await suggested()).toContainEqual(['Other', 'because', 'Alike']);
 });

@@ -1,63 +1,13 @@
-import type { NotificationSettings, PushDevice } from '@lamplight/contract';
 import { expect, test, vi } from 'vitest';
 import { type PushSender, PushTimeoutError } from '../../gateways/push/push-sender.ts';
-import { startPushService } from '../../testing/push-service.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { publisher } from '../../testing/notification-harness.ts';
 import { createAudience } from './audience.ts';
 import { deliverPushes, queueDeliveries } from './deliver.ts';
 import { fanOutBatch } from './fan-out.ts';
 import { findDueEvent } from './store.ts';
 
-type Caller = 'member' | 'premium';
 const minute = 60_000;
 const hour = 60 * minute;
-
-async function publisher() {
-  const t = await testApp();
-  const service = await startPushService();
-  const book = await t.addBook({ title: 'Ash' });
-  const [first = 0] = book.chapterIds;
-  for (const caller of ['member', 'premium'] as const)
-    await t.as(caller)('PUT', `/user/follows/book/${book.id}`);
-  return {
-    t,
-    service,
-    book,
-    run: () => t.deps.notifications.jobs.run(),
-    release: (level: 0 | 1 = 0, chapterId = first) =>
-      t.deps.connection.db.transaction().execute((tx) =>
-        t.deps.notifications.noteRelease(tx, {
-          bookId: book.id,
-          chapterIds: [chapterId],
-          newBook: false,
-          level,
-          notify: true,
-          at: t.clock.iso(),
-        }),
-      ),
-    register: async (caller: Caller, device: string): Promise<PushDevice[]> =>
-      (await t.as(caller)('PUT', '/user/push-devices', service.subscribe(device))).json(),
-    choose: async (caller: Caller, mail: 'now' | 'weekly', more: Partial<NotificationSettings> = {}) => {
-      const settings: NotificationSettings = (
-        await t.as(caller)('GET', '/user/notification-settings')
-      ).json();
-      const release = { ...settings.choices.release, mail };
-      const body = { ...settings, ...more, choices: { ...settings.choices, release } };
-      const answer = await t.as(caller)('PUT', '/user/notification-settings', body);
-      expect(answer.statusCode, answer.body).toBe(200);
-    },
-    sendMails: async () => {
-      const count = t.mailer.sent.length;
-      await t.deps.accounts.outbox.deliverDue();
-      return t.mailer.sent.slice(count);
-    },
-  };
-}
-
-const linkOf = (url: string | undefined): string => new URL(url ?? '').pathname;
-const oneClick = 'List-Unsubscribe=One-Click';
-const click = (t: TestApp, url: string, type = 'application/x-www-form-urlencoded', payload = oneClick) =>
-  t.app.inject({ method: 'POST', url, headers: type === '' ? {} : { 'content-type': type }, payload });
 
 test('a device gets an encrypted push, once', async () => {
   const { service, book, run, release, register } = await publisher();
@@ -90,7 +40,7 @@ test('a device that has unsubscribed is forgotten, and a busy push service is tr
   expect(service.received.map(({ device }) => device)).toEqual(['tablet']);
   expect((await t.as('member')('GET', '/user/push-devices')).json()).toEqual([]);
   service.failNext(1);
-  await release(0, book.chapterIds[1]);
+  await release(book.chapterIds[1]);
   await run();
   expect(service.received).toHaveLength(1);
   t.clock.advance(3 * minute);
@@ -197,47 +147,6 @@ test('an endpoint that points inside the network is refused, and nothing is stor
   expect((await t.as('member')('GET', '/user/push-devices')).json()).toEqual([]);
 });
 
-test('a mail comes at once, once, and one click stops the next', async () => {
-  const { t, book, run, release, choose, sendMails } = await publisher();
-  await choose('member', 'now');
-  await release();
-  await run();
-  const [mail, ...others] = await sendMails();
-  expect([mail, others]).toMatchObject([
-    { to: 'member@lamplight.test', subject: 'Ash: New chapter: One' },
-    [],
-  ]);
-  expect(mail?.text).toContain(`http://lamplight.test/synopsis/${book.id}`);
-  expect(mail?.text).toContain(mail?.unsubscribeUrl);
-  const link = linkOf(mail?.unsubscribeUrl);
-  expect((await t.app.inject(`/api${link}`)).json()).toEqual({ kind: 'release' });
-  await release(0, book.chapterIds[1]);
-  expect((await click(t, link)).statusCode).toBe(200);
-  expect((await click(t, link)).statusCode).toBe(200);
-  await run();
-  expect(await sendMails()).toEqual([]);
-});
-
-test('mails that are retried later hold back no mail of a notification', async () => {
-  const { t, run, release, choose, sendMails } = await publisher();
-  await choose('member', 'now');
-  await choose('premium', 'weekly');
-  const { outbox } = t.deps.accounts;
-  const { db } = t.deps.connection;
-  for (let n = 0; n < 50; n += 1)
-    await outbox.enqueue(db, { recipient: `full-${n}@lamplight.test`, message: { kind: 'email_set' } });
-  t.mailer.failNext(50);
-  await outbox.deliverDue();
-  await release();
-  await db
-    .updateTable('notification_settings')
-    .set({ letter_at: t.clock.iso() })
-    .where('letter_at', 'is not', null)
-    .execute();
-  await run();
-  expect((await sendMails()).map(({ to }) => to).toSorted()).toEqual(['member@lamplight.test']);
-});
-
 test('a push service that does not answer holds back neither the bell nor mails', async () => {
   const { t, service, book, release, register, choose } = await publisher();
   await register('member', 'phone');
@@ -250,7 +159,7 @@ test('a push service that does not answer holds back neither the bell nor mails'
   jobs.start();
   await release();
   await vi.waitFor(() => expect(service.heldCount()).toBe(1), 5000);
-  await release(0, book.chapterIds[1]);
+  await release(book.chapterIds[1]);
   await vi.waitFor(async () => {
     expect(await list()).toMatchObject([{ chapters: 2 }]);
     expect(await countMails()).toBe(2);
@@ -329,30 +238,6 @@ test('an event that fails does not hold back others, and is tried again', async 
   expect(service.received).toHaveLength(1);
 });
 
-test('one click works with a form of any type, and a large one is refused', async () => {
-  const { t, run, release, choose, sendMails } = await publisher();
-  await choose('member', 'now');
-  await release();
-  await run();
-  const [mail] = await sendMails();
-  const link = linkOf(mail?.unsubscribeUrl);
-  const part = `--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n`;
-  for (const [type, body] of [
-    ['multipart/form-data; boundary=x', part],
-    ['text/plain', oneClick],
-    ['application/json', 'no json'],
-    ['', ''],
-  ] as const) {
-    await choose('member', 'now');
-    expect([type, (await click(t, link, type, body)).statusCode]).toEqual([type, 200]);
-    const settings: NotificationSettings = (
-      await t.as('member')('GET', '/user/notification-settings')
-    ).json();
-    expect([type, settings.choices.release.mail]).toEqual([type, 'off']);
-  }
-  expect((await click(t, link, 'multipart/form-data; boundary=x', 'x'.repeat(100_000))).statusCode).toBe(413);
-});
-
 test('a device whose sign-in has expired gets nothing, even before the sign-in is deleted', async () => {
   const { t, service, run, release, register } = await publisher();
   await register('member', 'phone');
@@ -376,55 +261,4 @@ test('a device whose key is invalid is forgotten at once', async () => {
   await run();
   expect(service.received.map(({ device }) => device)).toEqual(['tablet']);
   expect((await t.as('member')('GET', '/user/push-devices')).json()).toEqual([]);
-});
-
-test('opening the link changes nothing, and guessed links are refused', async () => {
-  const { t, book, run, release, choose, sendMails } = await publisher();
-  await choose('member', 'now');
-  await release();
-  await run();
-  const [mail] = await sendMails();
-  const link = linkOf(mail?.unsubscribeUrl);
-  await t.app.inject(link);
-  await t.app.inject(`/api${link}`);
-  const [id, list, mac = ''] = link.replace('/unsubscribe/', '').split('.');
-  for (const token of [
-    `${id}.${list}.${mac.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))}`,
-    `${t.users.premium}.${list}.${mac}`,
-    `${id}.weekly.${mac}`,
-    `${id}.${list}`,
-    `${id}.${list}.`,
-    `${id}.all.${mac}`,
-    '1',
-  ]) {
-    expect([token, (await click(t, `/unsubscribe/${token}`)).statusCode]).toEqual([token, 404]);
-    expect((await t.nobody('POST', `/unsubscribe/${token}`)).statusCode).toBe(404);
-  }
-  await release(0, book.chapterIds[1]);
-  await run();
-  expect(await sendMails()).toHaveLength(1);
-});
-
-test('a weekly letter lists what came, once a week, and its link stops it', async () => {
-  const { t, book, run, release, choose, sendMails } = await publisher();
-  await choose('premium', 'weekly');
-  t.clock.advance(minute);
-  await release();
-  await run();
-  t.clock.advance(hour);
-  await release(0, book.chapterIds[1]);
-  await run();
-  expect(await sendMails()).toEqual([]);
-  t.clock.advance(7 * 24 * hour);
-  await Promise.all([run(), run()]);
-  const [letter, ...others] = await sendMails();
-  expect([letter, others]).toMatchObject([
-    { to: 'premium@lamplight.test', subject: 'Your week at Lamplight' },
-    [],
-  ]);
-  expect(letter?.text).toContain('Ash: 2 new chapters');
-  expect((await click(t, linkOf(letter?.unsubscribeUrl))).statusCode).toBe(200);
-  t.clock.advance(8 * 24 * hour);
-  await run();
-  expect(await sendMails()).toEqual([]);
 });

@@ -3,40 +3,11 @@ import { defaultChoices, notificationLimits } from '@lamplight/contract';
 import { expect, test } from 'vitest';
 import { bookEditor, bookOf } from '../../testing/book-editor.ts';
 import { followLinks } from '../../testing/follow-links.ts';
-import { decide, firstCaseId } from '../../testing/moderation-helpers.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
-
-type Caller = 'admin' | 'member' | 'premium' | 'visitor';
-
-/** A book of two chapters, with releases of it. */
-async function library() {
-  const t = await testApp();
-  const book = await t.addBook({ title: 'Ash' });
-  const release = (more: object = {}) =>
-    t.deps.connection.db.transaction().execute((tx) =>
-      t.deps.notifications.noteRelease(tx, {
-        bookId: book.id,
-        chapterIds: book.chapterIds,
-        newBook: false,
-        level: 0,
-        notify: true,
-        at: t.clock.iso(),
-        ...more,
-      }),
-    );
-  return { t, book, release, run: () => t.deps.notifications.jobs.run(), ...callers(t) };
-}
-
-const callers = (t: TestApp) => ({
-  list: async (caller: Caller): Promise<Notification[]> =>
-    (await t.as(caller)('GET', '/user/notifications')).json(),
-  unread: async (caller: Caller): Promise<number> =>
-    (await t.as(caller)('GET', '/user/notifications/unread')).json().unread,
-  follow: (caller: Caller, path: string) => t.as(caller)('PUT', `/user/follows/${path}`),
-});
+import { notificationCalls, releasedBook } from '../../testing/notification-harness.ts';
+import { testApp } from '../../testing/test-app.ts';
 
 test('followers are notified of new chapters once, and releases of a book are one entry until read', async () => {
-  const { t, book, release, run, list, unread, follow } = await library();
+  const { t, book, release, run, list, unread, follow } = await releasedBook();
   await follow('member', `book/${book.id}`);
   const [first = 0, second = 0] = book.chapterIds;
   await release({ chapterIds: [second] });
@@ -65,7 +36,7 @@ test('followers are notified of new chapters once, and releases of a book are on
 });
 
 test('releases are for those who may know of them, when they are sent and when they are read', async () => {
-  const { t, book, release, run, list, follow } = await library();
+  const { t, book, release, run, list, follow } = await releasedBook();
   const { db } = t.deps.connection;
   for (const caller of ['member', 'premium'] as const) await follow(caller, `book/${book.id}`);
   const [first = 0] = book.chapterIds;
@@ -102,7 +73,7 @@ test('releases are for those who may know of them, when they are sent and when t
 });
 
 test('a release that notifies nobody is not recorded', async () => {
-  const { book, release, run, list, follow } = await library();
+  const { book, release, run, list, follow } = await releasedBook();
   await follow('member', `book/${book.id}`);
   await release({ notify: false });
   expect(await run()).toBe(0);
@@ -111,7 +82,7 @@ test('a release that notifies nobody is not recorded', async () => {
 
 test('a saved book notifies followers of its author and series, each once', async () => {
   const t = await testApp();
-  const { list, follow } = callers(t);
+  const { list, follow } = notificationCalls(t);
   const { add } = bookEditor(t);
   const credits = {
     authors: [{ name: 'Ann Bo' }],
@@ -128,100 +99,9 @@ test('a saved book notifies followers of its author and series, each once', asyn
   ]);
 });
 
-test('a reply notifies whose comment it is, once it is seen and as long as it is', async () => {
-  const { t, book, run, list, unread } = await library();
-  const [chapter] = book.chapterIds;
-  const post = async (caller: Caller, content: string, reply_to_id?: number): Promise<number> =>
-    (await t.as(caller)('POST', `/chapter-comments/${chapter}`, { content, reply_to_id })).json().id;
-  const first = await post('member', 'I like it');
-  await post('member', 'Very much', first);
-  const reply = await post('premium', `So\ndo I ${'x'.repeat(300)}`, first);
-  expect(await run()).toBe(1);
-  const [entry] = await list('member');
-  expect(entry).toMatchObject({
-    kind: 'reply',
-    author: { username: 'premium' },
-    path: `/listen/${book.id}?chapter=${chapter}&comment=${reply}`,
-  });
-  expect(entry?.excerpt).toHaveLength(notificationLimits.excerptCharacters);
-  // Its author is ignored for a while, then it is hidden, then deleted.
-  await t.as('member')('PUT', `/ignored-members/${t.users.premium}`);
-  expect(await list('member')).toEqual([]);
-  await post('premium', 'Still here', first);
-  expect(await run()).toBe(0);
-  await t.as('member')('DELETE', `/ignored-members/${t.users.premium}`);
-  const hide = (state: 'hidden' | 'visible') =>
-    t.deps.connection.db.updateTable('comments').set({ state }).where('id', '=', reply).execute();
-  await hide('hidden');
-  expect(await list('member')).toEqual([]);
-  await hide('visible');
-  expect(await list('member')).toHaveLength(1);
-  // The chapter is withdrawn for a while.
-  const show = (visibility: 0 | 1 | 2) =>
-    t.deps.connection.db
-      .updateTable('chapters')
-      .set({ visibility })
-      .where('id', '=', chapter ?? 0)
-      .execute();
-  await show(2);
-  expect([await list('member'), await unread('member')]).toEqual([[], 0]);
-  await show(0);
-  expect([(await list('member')).length, await unread('member')]).toEqual([1, 1]);
-  await t.as('premium')('DELETE', `/chapter-comments/${reply}`);
-  expect(await list('member')).toEqual([]);
-});
-
-test('a reply that is held for review notifies once it is shown', async () => {
-  const { t, book, run, list } = await library();
-  const { db } = t.deps.connection;
-  const send = t.as('member');
-  const path = `/comments/${book.id}`;
-  const { id } = (await send('POST', path, { content: 'I like it' })).json();
-  const reply = (await t.as('premium')('POST', path, { content: 'So do I', reply_to_id: id })).json().id;
-  await db.updateTable('comments').set({ state: 'held' }).where('id', '=', reply).execute();
-  await t.as('admin')('POST', '/admin-announcements/', { content: 'We are open' });
-  expect([await run(), await run()]).toEqual([3, 0]);
-  await db.updateTable('comments').set({ state: 'visible' }).where('id', '=', reply).execute();
-  t.clock.advance(10 * 60 * 1000);
-  expect(await run()).toBe(1);
-  expect(await list('member')).toMatchObject([
-    { kind: 'reply', path: `/synopsis/${book.id}?comment=${reply}` },
-    { kind: 'announcement' },
-  ]);
-  // It is the latest, although it was posted before the other.
-  const pages = await followLinks<Notification>(send, '/user/notifications?per_page=1');
-  expect(pages.map((page) => page.map(({ kind }) => kind))).toEqual([['reply'], ['announcement']]);
-  const [newest, older] = pages.flat();
-  expect((await send('POST', '/user/notifications/read', { up_to: older?.id })).json()).toEqual({
-    unread: 1,
-  });
-  expect((await send('POST', '/user/notifications/read', { up_to: newest?.id })).json()).toEqual({
-    unread: 0,
-  });
-});
-
-test('a held reply notifies at once when a moderator shows it, alone or with all that a mute hid', async () => {
-  const { t, book, run, list } = await library();
-  await t.as('admin')('PUT', '/moderation/words', { words: ['badger'] });
-  const path = `/comments/${book.id}`;
-  const { id } = (await t.as('member')('POST', path, { content: 'I like it' })).json();
-  const reply = (content: string) => t.as('premium')('POST', path, { content, reply_to_id: id });
-  await reply('A badger came');
-  expect([await run(), await list('member')]).toEqual([0, []]);
-  await decide(t, await firstCaseId(t), 'show');
-  expect(await run()).toBe(1);
-  await reply('And left');
-  const premium = `/moderation/members/${t.users.premium}`;
-  await t.as('admin')('POST', `${premium}/mute`, { days: 7, reason: 'Insults', hide_comments: true });
-  expect(await run()).toBe(0);
-  await t.as('admin')('POST', `${premium}/unmute`, { show_comments: true });
-  expect(await run()).toBe(1);
-  expect((await list('member')).map(({ excerpt }) => excerpt)).toEqual(['And left', 'A badger came']);
-});
-
 test('a book or chapter that was taken back is not new again to those who knew it', async () => {
   const t = await testApp();
-  const { list, follow } = callers(t);
+  const { list, follow } = notificationCalls(t);
   const { add, send } = bookEditor(t);
   const credits = { authors: [{ name: 'Ann Bo' }] };
   const [author] = (await add('Ash', credits)).authors;
@@ -259,7 +139,7 @@ test('a book or chapter that was taken back is not new again to those who knew i
 });
 
 test('an announcement notifies every member but its author, and all are marked as read at once', async () => {
-  const { t, run, list, unread } = await library();
+  const { t, run, list, unread } = await releasedBook();
   for (const content of ['We are open', 'Still open'])
     await t.as('admin')('POST', '/admin-announcements/', { content });
   expect(await run()).toBe(6);
@@ -284,7 +164,7 @@ test('an announcement notifies every member but its author, and all are marked a
 });
 
 test('all events of more than 90 days ago are deleted at once, also on a busy site', async () => {
-  const { t, run } = await library();
+  const { t, run } = await releasedBook();
   const { db } = t.deps.connection;
   const created_at = new Date(t.clock.ms() - (notificationLimits.days + 1) * 24 * 3600 * 1000).toISOString();
   const event = { kind: 'announcement' as const, due_at: null, created_at };
@@ -297,14 +177,14 @@ test('all events of more than 90 days ago are deleted at once, also on a busy si
 });
 
 test('several nodes notify each member once', async () => {
-  const { t, run } = await library();
+  const { t, run } = await releasedBook();
   await t.as('admin')('POST', '/admin-announcements/', { content: 'We are open' });
   const counts = await Promise.all([run(), run(), run()]);
   expect(counts.toSorted()).toEqual([0, 0, 3]);
 });
 
 test('settings choose what is notified, and wrong ones are refused', async () => {
-  const { t, book, release, run, list, follow } = await library();
+  const { t, book, release, run, list, follow } = await releasedBook();
   await follow('member', `book/${book.id}`);
   const send = t.as('member');
   const before: NotificationSettings = (await send('GET', '/user/notification-settings')).json();
