@@ -17,13 +17,14 @@ export async function playAround(player: HTMLAudioElement, sentence: PlayedSente
   const hasHeard = listenedPart(sentence);
   let isHeard = false;
   const onTime = () => {
-    if (!isHeard && hasHeard(player.currentTime)) {
+    if (!isHeard && hasHeard(player.seeking ? null : player.currentTime)) {
       isHeard = true;
       onHeard();
     }
     if (player.currentTime >= start + playedSeconds.after) player.pause();
   };
   player.addEventListener('timeupdate', onTime, { signal });
+  player.addEventListener('seeking', () => hasHeard(null), { signal });
   player.currentTime = Math.max(0, start - playedSeconds.before);
   try {
     await player.play();

@@ -40,7 +40,7 @@ test('doubts move with their sentences when one is removed', () => {
 });
 
 test('a sentence counts as heard once two seconds of it, or all of a shorter one, have been played', () => {
-  const heardAt = (cue: { start: number; end: number }, positions: readonly number[]) => {
+  const heardAt = (cue: { start: number; end: number }, positions: readonly (number | null)[]) => {
     const hasHeard = listenedPart(cue);
     return positions.find((position) => hasHeard(position));
   };
@@ -48,8 +48,11 @@ test('a sentence counts as heard once two seconds of it, or all of a shorter one
   expect(heardAt({ start: 10, end: 15 }, steady)).toBe(11.75);
   expect(heardAt({ start: 10, end: 11 }, steady)).toBe(10.75);
   expect(heardAt({ start: 10, end: 15 }, steady.slice(0, 9))).toBeUndefined();
-  // A jump past the end is not listening.
-  expect(heardAt({ start: 10, end: 15 }, [8.5, 8.75, 12, 12.25, 12.5])).toBeUndefined();
+  // A busy page learns late what has been played.
+  expect(heardAt({ start: 10, end: 15 }, [8.5, 12.5])).toBe(12.5);
+  // A jump past the end is not listening, nor is one back to what was heard before.
+  expect(heardAt({ start: 10, end: 15 }, [8.5, 8.75, null, 12, 12.25, 12.5])).toBeUndefined();
+  expect(heardAt({ start: 10, end: 15 }, [9, 11, null, 8, null, 11.8])).toBeUndefined();
 });
 
 test('other words leave the times of a sentence as they are', () => {
