@@ -5,7 +5,8 @@ import { TwoListeners } from './support/two-listeners.ts';
 
 test.use({ ownContext: true });
 
-// Every step plays, saves and loads for real, so there are few steps; two-devices.test.ts runs many random orders.
+// Every step plays, saves and loads for real, so there are few steps; two-devices.test.ts runs many random orders. With
+// this seed every kind of step occurs.
 test('two browsers of one member, used in a random order, lose no position and move no active listener', {
   tag: '@desktop',
 }, async ({ page, openContext, noise }) => {
@@ -15,7 +16,7 @@ test('two browsers of one member, used in a random order, lose no position and m
   const { book, first } = await aBook(page, 2);
   await leaveAt(page, book, first, 5);
   const both = await TwoListeners.open(page, openContext, book);
-  const next = seededRandom(2026);
+  const next = seededRandom(202);
   for (let step = 0; step < 14; step += 1) await both.step(next);
   await both.settle();
   await both.close();
