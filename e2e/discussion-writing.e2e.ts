@@ -12,9 +12,9 @@ const hostile = [
   'W'.repeat(5000),
 ];
 
-test('comments are rendered as text @desktop', async ({ page }, info) => {
+test('comments are rendered as text @desktop', async ({ page }) => {
   await signedIn(page, 'member');
-  const { book } = await quietChapter(page, info, 2);
+  const { book } = await quietChapter(page, 2);
   const savedTexts: string[] = [];
   for (const content of hostile) {
     const posted = await api<{ content: string }>(page, 'POST', `/comments/${book.id}`, { content });
@@ -33,11 +33,11 @@ test('comments are rendered as text @desktop', async ({ page }, info) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth), 'nothing sticks out').toBe(360);
 });
 
-test('no input is lost and no comment is posted twice', { tag: '@phone' }, async ({ page, noise }, info) => {
+test('no input is lost and no comment is posted twice', { tag: '@phone' }, async ({ page, noise }) => {
   test.slow();
   noise.expect(/status of (503|429) .*\/api\/chapter-comments\//);
   await signedIn(page, 'member');
-  const { book, chapter } = await quietChapter(page, info, 3);
+  const { book, chapter } = await quietChapter(page, 3);
   await openComments(page, 'member', book, chapter);
   await field(page).fill('Half a thought');
   await page.reload();
@@ -133,11 +133,11 @@ test('no input is lost and no comment is posted twice', { tag: '@phone' }, async
   await expect(comment(page, 'Half a thought')).toBeVisible();
 });
 
-test('comments on a book are written on its page', { tag: '@desktop' }, async ({ page }, info) => {
+test('comments on a book are written on its page', { tag: '@desktop' }, async ({ page }) => {
   test.slow();
   await signedIn(page, 'member');
-  const { book } = await quietChapter(page, info, 4);
-  const mine = `A quiet book, ${info.project.name} ${info.retry}`;
+  const { book } = await quietChapter(page, 4);
+  const mine = 'A quiet book';
   await api(page, 'POST', `/comments/${book.id}`, { content: `An earlier word on ${mine}` });
   await page.goto(`/synopsis/${book.id}`);
   await page.getByRole('button', { name: 'View Comments' }).click();

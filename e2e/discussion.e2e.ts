@@ -13,10 +13,10 @@ import {
 } from './support/talk.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
-test('two members and an admin comment on a chapter', { tag: '@phone' }, async ({ page }, info) => {
+test('two members and an admin comment on a chapter', { tag: '@phone' }, async ({ page }) => {
   test.slow();
   await signedIn(page, 'member');
-  const { book, chapter } = await quietChapter(page, info, 0);
+  const { book, chapter } = await quietChapter(page, 0);
   await openComments(page, 'member', book, chapter);
   await expect(page.getByText('No comments yet. Be the first to comment!')).toBeVisible();
   await expect(post(page)).toBeDisabled();
@@ -105,110 +105,98 @@ test('two members and an admin comment on a chapter', { tag: '@phone' }, async (
   await expect.poll(() => texts(page)).toEqual([wind]);
 });
 
-test(
-  'a timestamp seeks to its second, from the list and from the seek bar',
-  { tag: '@phone' },
-  async ({ page }, info) => {
-    test.slow();
-    await signedIn(page, 'member');
-    const { book, chapter } = await quietChapter(page, info, 1);
-    for (const [content, timestamp] of [
-      ['Early on', 5],
-      ['Right beside it', 6],
-      ['Much later', 31],
-    ] as const)
-      await api(page, 'POST', `/chapter-comments/${chapter.id}`, { content, timestamp });
-    await openComments(page, 'member', book, chapter);
-    await expect(play(page)).toBeEnabled();
-    await expect.poll(() => soundAt(page)).toBe(0);
+test('a timestamp seeks to its second, from the list and from the seek bar', { tag: '@phone' }, async ({
+  page,
+}) => {
+  test.slow();
+  await signedIn(page, 'member');
+  const { book, chapter } = await quietChapter(page, 1);
+  for (const [content, timestamp] of [
+    ['Early on', 5],
+    ['Right beside it', 6],
+    ['Much later', 31],
+  ] as const)
+    await api(page, 'POST', `/chapter-comments/${chapter.id}`, { content, timestamp });
+  await openComments(page, 'member', book, chapter);
+  await expect(play(page)).toBeEnabled();
+  await expect.poll(() => soundAt(page)).toBe(0);
 
-    await comment(page, 'Much later').getByRole('button', { name: 'Go to 31 seconds' }).click();
-    // The pointer above it keeps the message with Undo.
-    const undo = page.getByRole('button', { name: 'Undo' });
-    await undo.hover();
-    await expect.poll(() => soundAt(page)).toBeCloseTo(31, 0);
-    await undo.click();
-    await expect.poll(() => soundAt(page)).toBeLessThan(1);
+  await comment(page, 'Much later').getByRole('button', { name: 'Go to 31 seconds' }).click();
+  // The pointer above it keeps the message with Undo.
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await undo.hover();
+  await expect.poll(() => soundAt(page)).toBeCloseTo(31, 0);
+  await undo.click();
+  await expect.poll(() => soundAt(page)).toBeLessThan(1);
 
-    // The marks take one Tab stop, arrow keys move between them, and focus shows their comments; close comments
-    // share a mark.
-    const marks = page.getByRole('list', { name: 'Comments in this chapter' });
-    await expect(marks.getByRole('button')).toHaveCount(2);
-    await seekbar(page).focus();
-    await page.keyboard.press('Tab');
-    const early = marks.getByRole('button', { name: '2 comments at 5 seconds' });
-    await expect(early).toBeFocused();
-    const bubble = page.locator('.mark-bubble');
-    await expect(bubble).toContainText('Early on');
-    await expect(bubble).toContainText('Right beside it');
-    await expectAccessible(page);
-    await page.keyboard.press('ArrowRight');
-    const late = marks.getByRole('button', { name: 'Comment at 31 seconds' });
-    await expect(late).toBeFocused();
-    await expect(bubble).toContainText('Much later');
-    expect(await soundAt(page), 'arrows move between marks, not in the chapter').toBeLessThan(1);
-    await page.keyboard.press('Escape');
-    await expect(bubble).toHaveCount(0);
-    await page.keyboard.press('Enter');
-    await expect.poll(() => soundAt(page)).toBeCloseTo(31, 0);
+  // The marks take one Tab stop, arrow keys move between them, and focus shows their comments; close comments
+  // share a mark.
+  const marks = page.getByRole('list', { name: 'Comments in this chapter' });
+  await expect(marks.getByRole('button')).toHaveCount(2);
+  await seekbar(page).focus();
+  await page.keyboard.press('Tab');
+  const early = marks.getByRole('button', { name: '2 comments at 5 seconds' });
+  await expect(early).toBeFocused();
+  const bubble = page.locator('.mark-bubble');
+  await expect(bubble).toContainText('Early on');
+  await expect(bubble).toContainText('Right beside it');
+  await expectAccessible(page);
+  await page.keyboard.press('ArrowRight');
+  const late = marks.getByRole('button', { name: 'Comment at 31 seconds' });
+  await expect(late).toBeFocused();
+  await expect(bubble).toContainText('Much later');
+  expect(await soundAt(page), 'arrows move between marks, not in the chapter').toBeLessThan(1);
+  await page.keyboard.press('Escape');
+  await expect(bubble).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => soundAt(page)).toBeCloseTo(31, 0);
 
-    // A tap first shows the comments of a mark; with a mouse, hovering does.
-    if (info.project.name === 'phone') {
-      await early.tap();
-      await expect(bubble).toContainText('Early on');
-      await bubble.getByRole('button', { name: 'Jump to 0:05' }).tap();
-    } else {
-      await early.hover();
-      await expect(bubble).toContainText('Early on');
-      await early.click();
-    }
-    await expect.poll(() => soundAt(page)).toBeCloseTo(5, 0);
-  },
-);
+  // A tap first shows the comments of a mark.
+  await early.tap();
+  await expect(bubble).toContainText('Early on');
+  await bubble.getByRole('button', { name: 'Jump to 0:05' }).tap();
+  await expect.poll(() => soundAt(page)).toBeCloseTo(5, 0);
+});
 
-test(
-  'comments load in pages of twenty at the end of the list',
-  { tag: '@desktop' },
-  async ({ page }, info) => {
-    test.slow();
-    await signedIn(page, 'admin');
-    const { book, chapter } = await quietChapter(page, info, 2);
-    for (const who of ['admin', 'premium', 'member'] as const) {
-      await signedIn(page, who);
-      const contents = Array.from({ length: 15 }, (_, index) => `${who} ${index + 1}`);
-      await Promise.all(
-        contents.map((content) => api(page, 'POST', `/chapter-comments/${chapter.id}`, { content })),
-      );
-    }
-    await openComments(page, 'member', book, chapter);
-    await expect(page.getByRole('tab', { name: 'Comments 45' })).toBeVisible();
-    await expect(list(page).getByRole('article')).toHaveCount(20);
-    await expectAccessible(page);
-    expect((await list(page).boundingBox())?.height).toBe(600);
-    const beyond = () =>
-      page.evaluate(
-        () =>
-          document.documentElement.scrollHeight -
-          scrollY -
-          (document.querySelector('main')?.getBoundingClientRect().bottom ?? 0),
-      );
-    expect(await beyond(), 'nothing lengthens the page below its content').toBeLessThan(200);
-    const scrollTo = (fromEnd: number) =>
-      list(page).evaluate((element, left) => {
-        element.scrollTop = element.scrollHeight - element.clientHeight - left;
-      }, fromEnd);
-    await scrollTo(40);
-    await scrollTo(11);
-    await twoFrames(page);
-    await expect(list(page).getByRole('article')).toHaveCount(20);
-    await scrollTo(10);
-    await expect(list(page).getByRole('article')).toHaveCount(40);
-    // A key scrolls to the end of the list as it was last drawn.
-    await twoFrames(page);
-    await list(page).focus();
-    await page.keyboard.press('End');
-    await expect(list(page).getByRole('article')).toHaveCount(45);
-    const all = await texts(page);
-    expect(new Set(all).size, 'each once').toBe(45);
-  },
-);
+test('comments load in pages of twenty at the end of the list', { tag: '@desktop' }, async ({ page }) => {
+  test.slow();
+  await signedIn(page, 'admin');
+  const { book, chapter } = await quietChapter(page, 2);
+  for (const who of ['admin', 'premium', 'member'] as const) {
+    await signedIn(page, who);
+    const contents = Array.from({ length: 15 }, (_, index) => `${who} ${index + 1}`);
+    await Promise.all(
+      contents.map((content) => api(page, 'POST', `/chapter-comments/${chapter.id}`, { content })),
+    );
+  }
+  await openComments(page, 'member', book, chapter);
+  await expect(page.getByRole('tab', { name: 'Comments 45' })).toBeVisible();
+  await expect(list(page).getByRole('article')).toHaveCount(20);
+  await expectAccessible(page);
+  expect((await list(page).boundingBox())?.height).toBe(600);
+  const beyond = () =>
+    page.evaluate(
+      () =>
+        document.documentElement.scrollHeight -
+        scrollY -
+        (document.querySelector('main')?.getBoundingClientRect().bottom ?? 0),
+    );
+  expect(await beyond(), 'nothing lengthens the page below its content').toBeLessThan(200);
+  const scrollTo = (fromEnd: number) =>
+    list(page).evaluate((element, left) => {
+      element.scrollTop = element.scrollHeight - element.clientHeight - left;
+    }, fromEnd);
+  await scrollTo(40);
+  await scrollTo(11);
+  await twoFrames(page);
+  await expect(list(page).getByRole('article')).toHaveCount(20);
+  await scrollTo(10);
+  await expect(list(page).getByRole('article')).toHaveCount(40);
+  // A key scrolls to the end of the list as it was last drawn.
+  await twoFrames(page);
+  await list(page).focus();
+  await page.keyboard.press('End');
+  await expect(list(page).getByRole('article')).toHaveCount(45);
+  const all = await texts(page);
+  expect(new Set(all).size, 'each once').toBe(45);
+});

@@ -1,4 +1,4 @@
-import type { Page, TestInfo } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { DemoAccount } from './accounts.ts';
 import { api, type Book, type Chapter } from './listening.ts';
 import { expect, signedIn } from './test.ts';
@@ -12,20 +12,16 @@ export const list = (page: Page) => page.getByRole('region', { name: 'All commen
 export const sort = (page: Page) => page.getByRole('combobox', { name: 'Sort comments' });
 export const texts = (page: Page) => list(page).locator('.comment-text').allTextContents();
 
-/** Returns a book that no other journey uses, and a chapter of it without comments, even in a repeated attempt. */
-export async function quietChapter(
-  page: Page,
-  info: TestInfo,
-  place: number,
-): Promise<{ book: Book; chapter: Chapter }> {
+/** Returns a book that no other journey of this size of screen uses, and a chapter of it without comments. */
+export async function quietChapter(page: Page, place: number): Promise<{ book: Book; chapter: Chapter }> {
   const rows = await api<{ id: number; chapter_count: number }[]>(
     page,
     'GET',
     '/books?per_page=100&sort=title',
   );
-  const row = rows.filter(({ chapter_count }) => chapter_count >= 3)[8 + place * 3 + info.retry];
+  const row = rows.filter(({ chapter_count }) => chapter_count >= 3)[8 + place];
   const book = await api<Book>(page, 'GET', `/books/${row?.id}`);
-  const chapter = book.chapters[info.project.name === 'phone' ? 0 : 1];
+  const [chapter] = book.chapters;
   if (!chapter) throw new Error('The sample library has too few chapters');
   return { book, chapter };
 }
