@@ -14,10 +14,11 @@ test('a member shares a clip, a visitor hears it, and it ends', async ({
   await expect(play(page)).toBeVisible();
 
   await test.step('the dialog proposes what was just heard, and plays it', async () => {
+    const heard = Math.round(await soundAt(page));
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Share a clip' }).click();
     const dialog = page.getByRole('dialog', { name: 'Share a clip' });
-    await expect(dialog.getByRole('status')).toHaveText(`${Math.round(await soundAt(page))} seconds`);
+    await expect(dialog.getByRole('status')).toHaveText(`${heard} seconds`);
     await dialog.getByRole('button', { name: 'Start a second later' }).click();
     await dialog.getByRole('button', { name: 'Start a second later' }).click();
     await expect(dialog.getByRole('group', { name: 'Start' })).toContainText('0:02');

@@ -80,10 +80,10 @@ export const expectAllSent = (page: Page) =>
     })
     .toEqual([]);
 
-/** State of the audio element itself, not what the screen shows. */
+/** State of the player's audio element itself, not what the screen shows. Dialogs and lists have others. */
 export const sound = (page: Page) =>
   page.evaluate(() => {
-    const audio = document.querySelector('audio');
+    const audio = document.querySelector<HTMLAudioElement>('body > audio');
     if (!audio) return { at: -1, paused: true, rate: -1, volume: -1 };
     return { at: audio.currentTime, paused: audio.paused, rate: audio.playbackRate, volume: audio.volume };
   });
@@ -92,7 +92,7 @@ export const soundAt = async (page: Page) => (await sound(page)).at;
 /** Stores what is heard every 50 ms, so that `lastHeard` returns it after this page has been left or closed. */
 export const recordHeard = (page: Page) =>
   page.evaluate(() => {
-    const audio = document.querySelector('audio');
+    const audio = document.querySelector<HTMLAudioElement>('body > audio');
     setInterval(() => localStorage.setItem('journey.heard', String(audio?.currentTime)), 50);
   });
 export const lastHeard = (page: Page) => page.evaluate(() => Number(localStorage.getItem('journey.heard')));
@@ -100,7 +100,7 @@ export const lastHeard = (page: Page) => page.evaluate(() => Number(localStorage
 /** Returns what explains silence: the audio element's state, and what the player says. */
 async function describeSilence(page: Page): Promise<string> {
   const audio = await page.evaluate(() => {
-    const element = document.querySelector('audio');
+    const element = document.querySelector<HTMLAudioElement>('body > audio');
     if (!element) return 'no audio element';
     const { currentTime, paused, ended, seeking, readyState, networkState, error, currentSrc } = element;
     const facts = { currentTime, paused, ended, seeking, readyState, networkState, error: error?.message };
