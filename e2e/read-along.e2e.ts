@@ -36,10 +36,8 @@ async function publishText(app: AppUnderTest, page: Page, bookId: number, chapte
   const { access_token } = await (await page.request.post(`${app.url}/api/auth/login`, { form })).json();
   const headers = { authorization: `Bearer ${access_token}` };
   const path = `${app.url}/api/books/${bookId}/chapters/${chapter.id}/text`;
-  const saved = await page.request.put(path, {
-    headers,
-    data: { vtt: vttOf(chapter), language: 'en', pauses },
-  });
+  const text = { vtt: vttOf(chapter), language: 'en', pauses };
+  const saved = await page.request.put(path, { headers, data: text });
   const { draft } = await saved.json();
   const data = { version: draft.version, heard: [0, 1, 2, 3, 4] };
   expect((await page.request.post(`${path}/publish`, { headers, data })).status()).toBe(200);
