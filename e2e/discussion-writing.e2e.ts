@@ -14,7 +14,7 @@ const hostile = [
 
 test('comments are rendered as text @desktop', async ({ page }) => {
   await signedIn(page, 'member');
-  const { book } = await quietChapter(page, 2);
+  const { book } = await quietChapter(page, 6);
   const savedTexts: string[] = [];
   for (const content of hostile) {
     const posted = await api<{ content: string }>(page, 'POST', `/comments/${book.id}`, { content });
