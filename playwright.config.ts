@@ -9,9 +9,7 @@ interface Browser {
   path: string;
   env: Record<string, string>;
 }
-const found: Browser & { journeys?: Browser } = JSON.parse(readFileSync(browserFile, 'utf8'));
-// Earlier versions of the setup stored a single browser.
-const browser = found.journeys ?? found;
+const { journeys: browser }: { journeys: Browser } = JSON.parse(readFileSync(browserFile, 'utf8'));
 const env = Object.fromEntries(
   Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
 );
@@ -47,8 +45,7 @@ export default defineConfig({
     timezoneId: 'UTC',
     // Recording every journey is too slow: a failed journey is recorded when it is retried.
     trace: 'on-first-retry',
-    // A service worker would respond to requests that journeys mock. The journeys of the installed app allow
-    // it.
+    // A service worker would respond to requests that journeys mock. Journeys that use it allow it.
     serviceWorkers: 'block',
     launchOptions: {
       executablePath: browser.path,

@@ -1,4 +1,4 @@
-import { aBook, api, leaveAt, pause, play, playFrom, soundAt } from './support/listening.ts';
+import { aBook, api, leaveAt, nextSeek, pause, play, playFrom, soundAt } from './support/listening.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
 test('a member shares a clip, a visitor hears it, and it ends', async ({
@@ -22,7 +22,9 @@ test('a member shares a clip, a visitor hears it, and it ends', async ({
     await dialog.getByRole('button', { name: 'Start a second later' }).click();
     await dialog.getByRole('button', { name: 'Start a second later' }).click();
     await expect(dialog.getByRole('group', { name: 'Start' })).toContainText('0:02');
+    const start = await nextSeek(dialog.locator('audio'));
     await dialog.getByRole('button', { name: 'Listen' }).click();
+    expect(await start()).toBe(2);
     const position = () => dialog.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime);
     await expect.poll(position).toBeGreaterThan(2.5);
     await dialog.getByRole('button', { name: 'Pause' }).click();

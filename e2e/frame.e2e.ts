@@ -59,6 +59,8 @@ test('login and registration open for a signed-in user, with a way back above th
 });
 
 test('the navigation shows Admin to admins at every width', async ({ page }) => {
+  await page.goto('/updates');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Admin' })).toHaveCount(0);
   await signedIn(page, 'admin');
   await page.goto('/updates');

@@ -6,8 +6,10 @@ import {
   expectMoving,
   leaveAt,
   letGo,
+  nextSeek,
   pause,
   play,
+  player,
   savedPosition,
   sound,
   soundAt,
@@ -84,14 +86,16 @@ test('a downloaded book plays without network or server, and progress is saved a
     expect(await source(page)).toBe(`/offline/audio/${first.id}`);
     await letGo(page);
     const before = await soundAt(page);
+    const skipped = await nextSeek(player(page));
     await page.keyboard.press('l');
-    await expect.poll(() => soundAt(page)).toBeGreaterThan(before + 14);
+    expect(await skipped()).toBeGreaterThan(before + 14);
     await expectMoving(page);
     await page.keyboard.press('n');
     await expect.poll(() => source(page)).toBe(`/offline/audio/${second.id}`);
     await expectMoving(page);
+    const skippedAgain = await nextSeek(player(page));
     await page.keyboard.press('l');
-    await expect.poll(() => soundAt(page)).toBeGreaterThan(15);
+    expect(await skippedAgain()).toBeGreaterThan(15);
     await pause(page).click();
     const left = await soundAt(page);
     expect(
@@ -152,8 +156,6 @@ test('the browser finds the app installable @desktop', async ({ app, noise }, in
       start_url: '/home',
       display: 'standalone',
     });
-    // A headless browser does not check installability and returns an empty list, too.
-    expect((await browser.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([]);
     const icon = await page.evaluate(async () => {
       const answer = await fetch('/icons/icon-512.png');
       const { width, height } = await createImageBitmap(await answer.blob());

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import {
   aBook,
   api,
+  expectAllSent,
   expectMoving,
   leaveAt,
   pause,
@@ -76,13 +77,8 @@ test.describe(() => {
     await expectMoving(page);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(second.title);
     await expect.poll(() => savedPosition(page, book)).toMatchObject({ chapter: second.id });
-    await expect
-      .poll(
-        () =>
-          page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('unsent.')).length),
-        { timeout: 20_000 },
-      )
-      .toBeLessThanOrEqual(1);
+    await pause(page).click();
+    await expectAllSent(page);
   });
 });
 

@@ -6,8 +6,10 @@ import {
   expectMoving,
   leaveAt,
   look,
+  nextSeek,
   pause,
   play,
+  player,
   savedPosition,
   sound,
   soundAt,
@@ -117,10 +119,11 @@ test('an active listener is never moved, and the other position is kept', { tag:
   await test.step('but is told of it, and goes there by a press', async () => {
     const offer = page.getByText(`You were at 0:12 in “${second.title}”`);
     await expect(offer).toBeVisible();
+    const target = await nextSeek(player(page));
     await page.getByRole('button', { name: 'Go there' }).click();
     await page.getByRole('button', { name: 'Undo' }).focus();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(second.title);
-    await expect.poll(() => soundAt(page)).toBeGreaterThan(12);
+    expect(await target()).toBe(12);
     await expectMoving(page);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(first.title);
@@ -171,7 +174,7 @@ test('offline progress is sent in order, and no device loses a position', {
 }, async ({ page, openContext, context, noise }) => {
   noise.expect(/ERR_INTERNET_DISCONNECTED/);
   await signedIn(page, 'member');
-  const { book, first, second } = await aBook(page, 2);
+  const { book, first } = await aBook(page, 2);
   const third = book.chapters[2];
   if (!third) throw new Error('The book has too few chapters');
   await leaveAt(page, book, first, 2);
@@ -211,7 +214,6 @@ test('offline progress is sent in order, and no device loses a position', {
   await back.goto(`/listen/${book.id}`);
   await expect(back.getByRole('heading', { level: 1 })).toHaveText(third.title);
   await other.context.close();
-  expect(second.id).not.toBe(third.id);
 });
 
 test('a seek can be undone, and smart rewind goes back after a pause', { tag: '@phone' }, async ({

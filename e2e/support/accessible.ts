@@ -60,7 +60,9 @@ export const expectReadableColours = (page: Page): Promise<void> =>
 
 async function expectNoViolations(page: Page, options: Record<'light' | 'dark', object>): Promise<void> {
   expect(page.frames(), 'axe looks at one frame').toHaveLength(1);
-  await page.locator('main, [role="main"]').first().waitFor({ state: 'attached' });
+  // A screen whose code is still loading has neither.
+  for (const landmark of ['main, [role="main"]', 'h1'])
+    await page.locator(landmark).first().waitFor({ state: 'attached' });
   // A list that is being replaced is dimmed.
   await expect(page.locator('main [aria-busy="true"]:not(button):visible')).toHaveCount(0);
   const restoreTransitions = await stopTransitions(page);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 export interface Chapter {
   id: number;
@@ -88,6 +88,21 @@ export const sound = (page: Page) =>
     return { at: audio.currentTime, paused: audio.paused, rate: audio.playbackRate, volume: audio.volume };
   });
 export const soundAt = async (page: Page) => (await sound(page)).at;
+
+export const player = (page: Page) => page.locator('body > audio');
+
+/**
+ * Starts to wait for the next seek of an audio element. The returned function resolves with its target in seconds:
+ * playing on to the same position is not a seek.
+ */
+export async function nextSeek(audio: Locator): Promise<() => Promise<number>> {
+  const seek = await audio.evaluateHandle((element: HTMLAudioElement) => ({
+    target: new Promise<number>((resolve) =>
+      element.addEventListener('seeking', () => resolve(element.currentTime), { once: true }),
+    ),
+  }));
+  return () => seek.evaluate(({ target }) => target);
+}
 
 /** Stores what is heard every 50 ms, so that `lastHeard` returns it after this page has been left or closed. */
 export const recordHeard = (page: Page) =>

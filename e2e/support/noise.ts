@@ -11,7 +11,7 @@ export class Noise {
       if (message.type() !== 'error' && message.type() !== 'warning') return;
       // Browsers request an icon at addresses that are not pages, such as /healthz.
       if (message.location().url.endsWith('/favicon.ico')) return;
-      // Only the journeys of the installed app allow its service worker.
+      // Only journeys that use the service worker allow it.
       if (message.text() === 'Service Worker registration blocked by Playwright') return;
       this.#heard.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
     };

@@ -20,22 +20,16 @@ function forbid(target: object, name: string): void {
 export class SharedContext {
   #context: BrowserContext | undefined;
   #openPage: Page | undefined;
-  #key = '';
 
-  /**
-   * Returns the context.
-   * @param origin the app's
-   * @param key other settings that the context depends on: another origin or key creates a new context
-   */
-  async take(browser: Browser, origin: string, key: string): Promise<BrowserContext> {
-    if (this.#context && this.#key !== origin + key) await this.close();
+  /** Returns the context, with the settings of the worker's project. @param origin the app's */
+  async take(browser: Browser, origin: string): Promise<BrowserContext> {
     if (!this.#context) {
       this.#context = await browser.newContext();
-      this.#key = origin + key;
       // A warm cache would respond while offline, and the effects of the other functions could not be undone.
       for (const name of ['setOffline', 'addInitScript', 'exposeFunction', 'exposeBinding', 'route'])
         forbid(this.#context, name);
-      forbid(this.#context.clock, 'install');
+      for (const name of ['install', 'setFixedTime', 'setSystemTime', 'pauseAt'])
+        forbid(this.#context.clock, name);
       this.#openPage = await this.#context.newPage();
       await openEmptyPage(this.#openPage, origin);
     }
@@ -70,7 +64,6 @@ export class SharedContext {
 
   async close(): Promise<void> {
     await this.#context?.close();
-    this.#context = undefined;
   }
 }
 

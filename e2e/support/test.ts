@@ -62,18 +62,14 @@ export const test = base.extend<PerTest, PerWorker>({
     },
     { scope: 'worker' },
   ],
-  context: async (
-    { browser, sharedContext, ownContext, baseURL, viewport, isMobile, hasTouch, serviceWorkers },
-    provide,
-  ) => {
+  context: async ({ browser, sharedContext, ownContext, baseURL, serviceWorkers }, provide) => {
     if (ownContext || serviceWorkers === 'allow') {
       const context = await browser.newContext();
       await provide(context);
       await context.close();
       return;
     }
-    const key = JSON.stringify([viewport, isMobile, hasTouch]);
-    await provide(await sharedContext.take(browser, baseURL ?? '', key));
+    await provide(await sharedContext.take(browser, baseURL ?? ''));
     await sharedContext.reset();
   },
   page: async ({ context, sharedContext }, provide) => provide(await sharedContext.newPage(context)),

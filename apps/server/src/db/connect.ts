@@ -20,7 +20,7 @@ export interface DatabaseLocation {
   readonly url: string | null;
   /** Folder of SQLite's file; null: in memory. */
   readonly folder: string | null;
-  /** PostgreSQL schema; each test file uses its own. */
+  /** PostgreSQL schema; each worker of the API tests uses its own. */
   readonly schema?: string;
 }
 
