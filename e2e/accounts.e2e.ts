@@ -1,30 +1,12 @@
 import type { Page } from '@playwright/test';
 import { signedInAs } from './support/accounts.ts';
-import type { AppUnderTest } from './support/app-under-test.ts';
 import { logIn } from './support/log-in.ts';
 import { mailedLink } from './support/mailed-link.ts';
+import { newPerson } from './support/members.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
-
-interface Person {
-  readonly username: string;
-  readonly email: string;
-  password: string;
-}
 
 // Each test checks several screens in both themes, which is slow on a busy machine.
 test.setTimeout(240_000);
-
-let people = 0;
-
-/** Creates an account for one journey, because the journey changes its password. */
-async function newPerson(app: AppUnderTest): Promise<Person> {
-  people += 1;
-  const username = `nell${people}`;
-  const person = { username, email: `${username}@ash.example`, password: 'a lamp by the door' };
-  const { email } = person;
-  await app.command('admin', ['create', '--username', username, '--email', email], `${person.password}\n`);
-  return person;
-}
 
 const newPassword = (page: Page) => page.getByLabel('New password', { exact: true });
 const confirm = (page: Page) => page.getByLabel('Confirm password', { exact: true });

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { startApp } from './support/app-under-test.ts';
 import {
   atCheckout,
   cards,
@@ -17,15 +16,14 @@ const statusOf = async (page: Page) =>
 
 /** Runs on its own app, because moving the provider's clock affects all of its accounts. */
 test('a visitor subscribes; a failed renewal ends access to the library until it is paid @desktop', async ({
+  ownApp,
   openContext,
   noise,
 }) => {
   test.setTimeout(360_000);
   // The app requests the lists because this account had access before.
   noise.expect(/status of 403 |needs an active subscription/);
-  const app = await startApp();
-  const context = await openContext({ baseURL: app.url });
-  const page = await context.newPage();
+  const page = await (await openContext({ baseURL: ownApp.url })).newPage();
   await signedIn(page, 'visitor');
   await page.goto('/profile');
   await subscription(page).getByRole('button', { name: 'Subscribe' }).click();
@@ -57,6 +55,4 @@ test('a visitor subscribes; a failed renewal ends access to the library until it
   await expect(subscription(page)).toContainText('Your subscription will renew on');
   await page.getByRole('link', { name: 'Home', exact: true }).click();
   await expect(library(page)).toBeVisible();
-  await context.close();
-  await app.stop();
 });

@@ -150,16 +150,3 @@ test('an empty list of bookmarks shows a hint and a link', { tag: '@desktop' }, 
   await page.getByRole('link', { name: 'Browse audiobooks' }).click();
   await expect(page).toHaveURL(/\/home/);
 });
-
-test('a visitor sees the gate', { tag: '@phone' }, async ({ page }) => {
-  await signedIn(page, 'visitor');
-  await page.goto('/bookmark');
-  await expect(page.getByRole('heading', { name: 'Subscribe to view bookmarks' })).toBeVisible();
-  await signedIn(page, 'member');
-  await page.route('**/api/auth/me', async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ json: { ...(await answer.json()), stripe_status: 'canceled' } });
-  });
-  await page.goto('/bookmark');
-  await expect(page.getByRole('heading', { name: 'Reactivate your subscription' })).toBeVisible();
-});

@@ -1,16 +1,9 @@
 import type { Page } from '@playwright/test';
+import { aBook } from './support/listening.ts';
 import { scrollY, storedScroll, twoFrames } from './support/scrolling.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
-/** Returns the id of the first book by title that has chapters. */
-async function bookId(page: Page): Promise<number> {
-  const token = await page.evaluate(() => localStorage.getItem('token'));
-  const answer = await page.request.get('/api/books?sort=title&per_page=24', {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  const books: { id: number; chapter_count: number }[] = await answer.json();
-  return books.find((book) => book.chapter_count >= 2)?.id ?? 0;
-}
+const bookId = async (page: Page): Promise<number> => (await aBook(page, 0)).book.id;
 
 test.beforeEach(async ({ page }) => {
   await signedIn(page, 'premium');

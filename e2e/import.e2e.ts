@@ -5,12 +5,11 @@ import { fillFolder, silentMp3 } from '../apps/server/src/testing/recordings.ts'
 import { soundBytes } from '../apps/server/src/testing/sound-files.ts';
 import { startApp } from './support/app-under-test.ts';
 import { api } from './support/listening.ts';
+import { coverFile } from './support/playlists.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
 // Checks screens in both themes and two widths, on its own app.
 test.setTimeout(240_000);
-
-const cover = path.resolve(import.meta.dirname, '../samples/covers/the-moth-hour.jpg');
 
 test('a folder on the server is imported as playlists', { tag: '@desktop' }, async ({ openContext }) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'lamplight-recordings-'));
@@ -22,7 +21,7 @@ test('a folder on the server is imported as playlists', { tag: '@desktop' }, asy
       narrator: 'Rita Reader',
     }),
     'audiobooks/Ann Author/The Long Way/02 - Arriving.mp3': sound(),
-    'audiobooks/Ann Author/The Long Way/cover.jpg': await readFile(cover),
+    'audiobooks/Ann Author/The Long Way/cover.jpg': await readFile(coverFile),
     'audiobooks/Ann Author/The Short Way/01.mp3': sound(),
     'audiobooks/Ann Author/Not Wanted/01.mp3': sound(),
     'audiobooks/Broken Book/01.mp3': 'no audio, whatever its name says',

@@ -109,20 +109,17 @@ test('rows that fail to load show an error and load on Retry', { tag: '@desktop'
   );
   await twoFrames(page);
   await page.keyboard.press('End');
-  await expect(page.getByRole('alert')).toContainText('could not be loaded', { timeout: 20_000 });
+  await expect(page.getByRole('alert')).toContainText('could not be loaded');
   isBroken = false;
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.locator('[aria-posinset="1000"]').getByRole('link')).toBeVisible();
   await expect(page.getByRole('alert').filter({ hasText: 'could not be loaded' })).toBeHidden();
 });
 
-test('an empty library shows a message, and a visitor sees the gate', { tag: '@phone' }, async ({ page }) => {
+test('an empty library shows a message', { tag: '@phone' }, async ({ page }) => {
   await signedIn(page, 'member');
   await bigLibrary(page, 0);
   await page.goto('/list');
   await expect(page.getByText('No audiobooks found.')).toBeVisible();
   await expectAccessible(page);
-  await signedIn(page, 'visitor');
-  await page.goto('/list');
-  await expect(page.getByRole('heading', { name: 'Subscribe to view audiobooks' })).toBeVisible();
 });

@@ -93,7 +93,7 @@ test('the next chapter starts automatically, at the chosen speed', { tag: '@phon
   await page.getByRole('button', { name: /^Speed/ }).click();
   await page.getByRole('menuitemradio', { name: '1.25×' }).click();
   await play(page).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(second.title, { timeout: 20_000 });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(second.title);
   await expectMoving(page);
   expect((await sound(page)).rate).toBe(1.25);
   await expect(page.locator('[aria-current="true"]').filter({ hasText: second.title })).toBeVisible();
@@ -114,7 +114,7 @@ test('playback resumes at the right second after the tab was closed', { tag: '@p
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(second.title);
   await play(page).click();
   await recordHeard(page);
-  await expect.poll(() => soundAt(page), { timeout: 20_000 }).toBeGreaterThan(7.5);
+  await expect.poll(() => soundAt(page)).toBeGreaterThan(7.5);
   await page.close();
 
   const again = await context.newPage();
@@ -131,7 +131,7 @@ test('playback resumes at the right second after the tab was closed', { tag: '@p
     await recordHeard(again);
     await again.route('**/progress', (route) => route.abort());
     const before = await soundAt(again);
-    await expect.poll(() => soundAt(again), { timeout: 20_000 }).toBeGreaterThan(before + 3);
+    await expect.poll(() => soundAt(again)).toBeGreaterThan(before + 3);
     await again.close();
     const third = await context.newPage();
     await third.goto(`/listen/${book.id}`);
@@ -199,33 +199,6 @@ test('premium downloads a chapter, a standard member is asked to upgrade', { tag
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Not now' }).click();
   await expect(dialog).toBeHidden();
-});
-
-test('the gate is shown to a visitor, and to a member whose access ends', {
-  tag: '@desktop',
-}, async ({ page }) => {
-  await signedIn(page, 'visitor');
-  await page.goto('/listen/1');
-  await expect(page.getByRole('heading', { name: 'Subscribe to view audiobooks' })).toBeVisible();
-
-  await signedIn(page, 'member');
-  const { book } = await aBook(page, 0);
-  await page.goto(`/listen/${book.id}`);
-  await play(page).click();
-  await expectMoving(page);
-  const me = await api<object>(page, 'GET', '/auth/me');
-  await page.route('**/api/auth/me', (route) =>
-    route.fulfill({ json: { ...me, stripe_status: 'canceled' } }),
-  );
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-  await expect(page.getByRole('heading', { name: 'Reactivate your subscription' })).toBeVisible();
-  await expect.poll(async () => (await sound(page)).paused, 'silence').toBe(true);
-  const stopped = await soundAt(page);
-  await page.unroute('**/api/auth/me');
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-  await play(page).click();
-  await expectMoving(page);
-  expect(await soundAt(page)).toBeGreaterThan(stopped - 0.5);
 });
 
 test('an unknown book shows an error with a link home', { tag: '@desktop' }, async ({ page, noise }) => {

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { held, manyMembers, newPerson } from './support/members.ts';
+import { button } from './support/playlists.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
 // Checks screens in both themes and creates accounts by an operator's command, which takes time.
@@ -7,7 +8,6 @@ test.setTimeout(300_000);
 
 const search = (page: Page) => page.getByRole('searchbox');
 const rows = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row');
-const button = (where: Page | Locator, name: string) => where.getByRole('button', { name, exact: true });
 /** The actions menu of the only visible row. */
 const menu = (page: Page) => page.getByRole('dialog', { name: /^Actions for / });
 const trigger = (row: Locator) => row.getByRole('button', { name: /^Actions for / });

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import {
   aBook,
   expectMoving,
@@ -10,9 +9,7 @@ import {
   sound,
   soundAt,
 } from './support/listening.ts';
-import { expect, expectAccessible, signedIn, test } from './support/test.ts';
-
-const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 1024;
+import { expect, expectAccessible, isPhone, signedIn, test } from './support/test.ts';
 
 test('a tap opens the full player, into which the small cover grows', { tag: '@phone' }, async ({ page }) => {
   // Below 420 px the bar of a book with a text has no cover.

@@ -97,9 +97,7 @@ test('closing stops playback, saves the position, and can be undone', { tag: '@p
     await page.getByRole('button', { name: 'End of chapter' }).click();
     await seekbar(page).fill(String(Math.floor(first.duration - 2)));
     await play(page).click();
-    await expect
-      .poll(() => page.evaluate(() => document.querySelector('audio')?.ended), { timeout: 20_000 })
-      .toBe(true);
+    await expect.poll(() => page.evaluate(() => document.querySelector('audio')?.ended)).toBe(true);
     await expect(play(page)).toBeVisible();
     await goHome(page);
     await mini(page).getByRole('button', { name: 'Close player' }).click();

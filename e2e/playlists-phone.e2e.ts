@@ -5,7 +5,6 @@ import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
 test('on a phone, playlists can be searched and chapters moved', { tag: '@phone' }, async ({ page }) => {
   const title = `The Lock ${randomUUID().slice(0, 8)}`;
-  await page.setViewportSize({ width: 360, height: 780 });
   await signedIn(page, 'admin');
   await page.goto('/admin');
   const audio = await sampleAudio(page);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { AppUnderTest } from './support/app-under-test.ts';
+import { fetchToken } from './support/accounts.ts';
 import { controlled } from './support/installed.ts';
 import {
   aBook,
@@ -33,11 +33,9 @@ function vttOf({ duration }: Chapter): string {
 const pauses = [[26, 30]];
 
 /** Gives a chapter a text, as an admin. */
-async function publishText(app: AppUnderTest, page: Page, bookId: number, chapter: Chapter): Promise<void> {
-  const form = { username: 'admin', password: 'lamplight-demo' };
-  const { access_token } = await (await page.request.post(`${app.url}/api/auth/login`, { form })).json();
-  const headers = { authorization: `Bearer ${access_token}` };
-  const path = `${app.url}/api/books/${bookId}/chapters/${chapter.id}/text`;
+async function publishText(page: Page, bookId: number, chapter: Chapter): Promise<void> {
+  const headers = { authorization: `Bearer ${await fetchToken(page, 'admin')}` };
+  const path = `/api/books/${bookId}/chapters/${chapter.id}/text`;
   const text = { vtt: vttOf(chapter), language: 'en', pauses };
   const saved = await page.request.put(path, { headers, data: text });
   const { draft } = await saved.json();
@@ -86,14 +84,13 @@ async function expectNoSilence(page: Page, { title }: Chapter): Promise<void> {
 test('the text is read along, tapped, searched, and there without a network', { tag: '@phone' }, async ({
   page,
   context,
-  app,
   noise,
 }) => {
   test.slow();
   noise.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch|could not be loaded|resource mismatch/);
   await signedIn(page, 'premium');
   const { book, first } = await aBook(page, 4);
-  await publishText(app, page, book.id, first);
+  await publishText(page, book.id, first);
   await playFrom(page, book, first, 1);
   const panel = page.getByRole('dialog', { name: 'Text' });
 

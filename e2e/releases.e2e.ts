@@ -3,8 +3,6 @@ import { aBook, api, type Book } from './support/listening.ts';
 import { button, chapter, sampleAudio } from './support/playlists.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
-test.setTimeout(120_000);
-
 /** Milliseconds until the release, which the listener waits for. */
 const soonMs = 2_000;
 
@@ -124,11 +122,7 @@ test('an editor schedules a chapter, moves it in the calendar, and members hear 
       at: new Date(Date.now() + soonMs).toISOString(),
       expected_at: second?.release?.at,
     });
-    await expect
-      .poll(async () => (await api<Book>(listener, 'GET', `/books/${id}`)).chapters.length, {
-        timeout: 20_000,
-      })
-      .toBe(2);
+    await expect.poll(async () => (await api<Book>(listener, 'GET', `/books/${id}`)).chapters.length).toBe(2);
     await listener.reload();
     await expect(heard()).toBeVisible();
     await page.goto(`/playlist/${id}`);

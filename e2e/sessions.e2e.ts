@@ -1,27 +1,18 @@
 import type { Page } from '@playwright/test';
 import { signedInAs } from './support/accounts.ts';
-import type { AppUnderTest } from './support/app-under-test.ts';
+import { newPerson, type Person } from './support/members.ts';
 import { expect, expectAccessible, type OpenContext, test } from './support/test.ts';
 
 test.use({ ownContext: true });
-
-const password = 'a lamp by the door';
-
-/** Adds an account of this journey's own. */
-async function addMember(app: AppUnderTest, username: string): Promise<string> {
-  const email = `${username}@ash.example`;
-  await app.command('admin', ['create', '--username', username, '--email', email], `${password}\n`);
-  return username;
-}
 
 const phoneAgent =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
 const firefoxAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 /** Signs the member in on another device. */
-async function otherDevice(openContext: OpenContext, username: string, userAgent: string): Promise<Page> {
+async function otherDevice(openContext: OpenContext, member: Person, userAgent: string): Promise<Page> {
   const page = await (await openContext({ userAgent })).newPage();
-  await signedInAs(page, { username, password });
+  await signedInAs(page, member);
   await page.goto('/home');
   return page;
 }
@@ -36,11 +27,11 @@ test('a member signs other devices out, one and all', { tag: '@desktop' }, async
 }) => {
   // Devices that were signed out.
   noise.expect(/status of 401 /);
-  const username = await addMember(app, 'sessions-nell');
-  await signedInAs(page, { username, password });
-  const phone = await otherDevice(openContext, username, phoneAgent);
-  const firefox = await otherDevice(openContext, username, firefoxAgent);
-  const second = await otherDevice(openContext, username, firefoxAgent);
+  const member = await newPerson(app);
+  await signedInAs(page, member);
+  const phone = await otherDevice(openContext, member, phoneAgent);
+  const firefox = await otherDevice(openContext, member, firefoxAgent);
+  const second = await otherDevice(openContext, member, firefoxAgent);
 
   await page.goto('/profile');
   await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible();
@@ -93,21 +84,17 @@ test('a member signs other devices out, one and all', { tag: '@desktop' }, async
   });
 });
 
-test(
-  'a failed list of devices can be loaded again',
-  { tag: '@phone' },
-  async ({ page, app, noise }, info) => {
-    noise.expect(/status of 500 .*\/api\/auth\/sessions/);
-    const username = await addMember(app, `sessions-ash-${info.project.name}`);
-    await signedInAs(page, { username, password });
-    await page.route('**/api/auth/sessions', (route) => route.fulfill({ status: 500, body: '' }));
-    await page.goto('/profile');
-    await expect(page.getByText('Failed to load your devices')).toBeVisible({ timeout: 15_000 });
-    await page.unroute('**/api/auth/sessions');
-    await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(devices(page)).toHaveCount(1);
-  },
-);
+test('a failed list of devices can be loaded again', { tag: '@phone' }, async ({ page, app, noise }) => {
+  noise.expect(/status of 500 .*\/api\/auth\/sessions/);
+  const member = await newPerson(app);
+  await signedInAs(page, member);
+  await page.route('**/api/auth/sessions', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.goto('/profile');
+  await expect(page.getByText('Failed to load your devices')).toBeVisible();
+  await page.unroute('**/api/auth/sessions');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(devices(page)).toHaveCount(1);
+});
 
 test('an old sign-in is confirmed before a new password is saved', { tag: '@desktop' }, async ({
   page,
@@ -115,8 +102,8 @@ test('an old sign-in is confirmed before a new password is saved', { tag: '@desk
   noise,
 }) => {
   noise.expect(/status of 40[13] .*\/api\/auth\//);
-  const username = await addMember(app, 'sessions-wren');
-  await signedInAs(page, { username, password });
+  const member = await newPerson(app);
+  await signedInAs(page, member);
   await page.goto('/profile');
   // The server's clock cannot be moved here: the first two answers are those of an old sign-in.
   const stale = {
@@ -149,7 +136,7 @@ test('an old sign-in is confirmed before a new password is saved', { tag: '@desk
   await dialog.getByLabel('Password', { exact: true }).fill('not it');
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('Wrong password. Please try again.')).toBeVisible();
-  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByLabel('Password', { exact: true }).fill(member.password);
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Profile updated!')).toBeVisible();

@@ -58,7 +58,7 @@ test('a bookmark is added and removed, and reverted on an error', { tag: '@phone
   await expect(page.getByText('✅ Bookmarked!')).toBeVisible();
   await expect(toggle).toHaveAttribute('aria-pressed', 'true');
   await expect(ribbon).toBeAttached();
-  await expect(page.getByText('✅ Bookmarked!'), 'gone after 2 s').toBeHidden({ timeout: 3500 });
+  await expect(page.getByText('✅ Bookmarked!')).toBeHidden();
   await page.reload();
   await expect(toggle).toHaveAttribute('aria-pressed', 'true');
 
@@ -110,28 +110,6 @@ test('a long summary is cut to three lines until Read more is pressed', { tag: '
   await page.reload();
   await expect(page.getByText('Three')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Read more' })).toHaveCount(0);
-});
-
-test('Back returns to the list that the URL names', { tag: '@desktop' }, async ({ page }) => {
-  await signedIn(page, 'member');
-  const { id } = await aBook(page);
-  const back = page.getByRole('link', { name: 'Back' });
-  await page.goto(`/synopsis/${id}?page=1&search=sea&main=Official&sort=new&origin=tags`);
-  await back.click();
-  await expect(page).toHaveURL('/tags?page=1&search=sea&main=Official&sort=new');
-  // Use a page that exists: from one past the end, the search goes to its last page.
-  await page.goto(`/synopsis/${id}?page=2&origin=tags`);
-  await back.click();
-  await expect(page).toHaveURL('/tags?page=2');
-  await page.goto(`/synopsis/${id}?page=2&origin=home`);
-  await back.click();
-  await expect(page).toHaveURL('/home?page=2');
-  await page.goto(`/synopsis/${id}?status=Complete`);
-  await back.click();
-  await expect(page).toHaveURL('/tags?status=Complete');
-  await page.goto(`/synopsis/${id}`);
-  await back.click();
-  await expect(page).toHaveURL('/home?page=1');
 });
 
 test('books that do not exist are not found', { tag: '@desktop' }, async ({ page, noise }) => {

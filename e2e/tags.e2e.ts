@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test';
 import { bigLibrary } from './support/big-library.ts';
 import { scrollY, storedScroll } from './support/scrolling.ts';
-import { expect, expectAccessible, signedIn, test } from './support/test.ts';
-
-const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 1024;
+import { expect, expectAccessible, isPhone, signedIn, test } from './support/test.ts';
 
 /** Chooses a filter in the sheet of a phone, or in the sidebar of a desktop. */
 async function choose(page: Page, group: string, choice: string): Promise<void> {
@@ -75,7 +73,6 @@ test('filters chosen in one task all apply, and are restored by the navigation',
 });
 
 test('the filter sheet of a phone changes nothing until applied', { tag: '@phone' }, async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 780 });
   await signedIn(page, 'member');
   await page.goto('/tags');
   await page.getByRole('button', { name: 'Filters' }).click();
@@ -178,7 +175,6 @@ test('sorting is visible on a desktop, and books on a phone in landscape', { tag
   page,
 }) => {
   await signedIn(page, 'member');
-  await page.setViewportSize({ width: 1280, height: 860 });
   await page.goto('/tags');
   await expect(page.getByRole('group', { name: 'Sort' }).getByText('Popular')).toBeInViewport({ ratio: 1 });
   await page.setViewportSize({ width: 740, height: 360 });
@@ -190,10 +186,4 @@ test('sorting is visible on a desktop, and books on a phone in landscape', { tag
     ratio: 1,
   });
   await expect(sheet.getByRole('button', { name: 'Apply' })).toBeInViewport({ ratio: 1 });
-});
-
-test('a visitor sees the gate', { tag: '@phone' }, async ({ page }) => {
-  await signedIn(page, 'visitor');
-  await page.goto('/tags?main=Official');
-  await expect(page.getByRole('heading', { name: 'Subscribe to view audiobooks' })).toBeVisible();
 });

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { strToU8, zipSync } from 'fflate';
 import { controlled } from './support/installed.ts';
 import { aBook, api, type Chapter, expectMoving, play, playFrom } from './support/listening.ts';
+import { button } from './support/playlists.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
 const vtt = `WEBVTT
@@ -36,7 +37,6 @@ function epubOf({ title }: Chapter, sentence: string, end = '3s') {
   };
 }
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const places = (page: Page) => page.getByRole('region', { name: 'Listen to these places' });
 const sentences = (page: Page) => page.getByRole('region', { name: 'Sentences' });
 const words = (page: Page) => page.getByLabel('Text of this chapter');

@@ -19,5 +19,4 @@ test('two browsers of one member, used in a random order, lose no position and m
   const next = seededRandom(202);
   for (let step = 0; step < 14; step += 1) await both.step(next);
   await both.settle();
-  await both.close();
 });

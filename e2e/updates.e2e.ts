@@ -1,16 +1,14 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, signedIn, test } from './support/test.ts';
+import { expect, expectAccessible, isPhone, signedIn, test } from './support/test.ts';
 
-const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 1024;
 const part = (page: Page, name: string) =>
   isPhone(page) ? page.getByRole('tabpanel') : page.getByRole('region', { name, exact: true }).first();
 
-/** Opens a section, which is a column on a desktop and a tab on a phone. */
+/** Opens a section, which is a tab on a phone. */
 async function open(
   page: Page,
   title: 'Announcements' | 'Update requests' | 'Recent uploads',
 ): Promise<void> {
-  if (!isPhone(page)) return;
   const tab = { Announcements: 'Announcements', 'Update requests': 'Requests', 'Recent uploads': 'Uploads' }[
     title
   ];

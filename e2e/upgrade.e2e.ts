@@ -94,7 +94,7 @@ test('a missing part of the frame shows an error, and loads on Reload', { tag: '
   await openHome(page);
   const server = await lacking(page, /\/assets\/account-menu-items-/);
   await page.getByRole('button', { name: 'Account menu' }).click();
-  await expect(page.getByRole('alert').getByText(words)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('alert').getByText(words)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'All Audiobooks' })).toBeVisible();
   expect(server.pages).toBe(0);
   server.isGone = false;

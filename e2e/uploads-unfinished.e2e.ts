@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { held } from './support/members.ts';
+import { button, expectChapters } from './support/playlists.ts';
 import { recording } from './support/recordings.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
-import { button, chooser, expectOrder, newPlaylist, remembered, upload, uploads } from './support/uploads.ts';
+import { chooser, newPlaylist, remembered, upload, uploads } from './support/uploads.ts';
 
 test('invalid files show an error, interrupted uploads resume, and unsaved ones are restored', {
   tag: '@phone',
@@ -19,7 +20,7 @@ test('invalid files show an error, interrupted uploads resume, and unsaved ones 
     bad('cut short.wav', whole.subarray(0, 20)),
     recording('Fine.wav', 31),
   ]);
-  await expectOrder(page, ['Fine']);
+  await expectChapters(page, ['Fine']);
   const names = ['empty.mp3', 'packed.mp3', 'letter.m4b', 'cut short.wav'];
   for (const name of names) {
     await expect(upload(page, name).locator('[data-failed]')).toContainText(/\w{3,}.*\./);
@@ -49,11 +50,11 @@ test('invalid files show an error, interrupted uploads resume, and unsaved ones 
   await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
   await expectAccessible(page);
   await button(page, 'Restore').click();
-  await expectOrder(page, ['Fine']);
+  await expectChapters(page, ['Fine']);
   await expect(offer).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Add Playlist' })).toBeFocused();
   await chooser(page).setInputFiles(long);
-  await expectOrder(page, ['Fine', 'Upstream']);
+  await expectChapters(page, ['Fine', 'Upstream']);
   await expect(unfinished).toBeHidden();
 
   await test.step('uploads go on while their editor is left', async () => {
@@ -74,7 +75,7 @@ test('invalid files show an error, interrupted uploads resume, and unsaved ones 
     if (request.method() === 'PATCH') sent += 1;
   });
   await chooser(page).setInputFiles(long);
-  await expectOrder(page, ['Upstream']);
+  await expectChapters(page, ['Upstream']);
   expect(sent).toBe(0);
   await button(offer, 'Discard').click();
   await expect(offer).toBeHidden();
@@ -103,7 +104,7 @@ test('a complete but unfinished upload is finished when its file is chosen again
     if (['POST', 'PATCH'].includes(request.method())) sent.push(request.url().split('/').at(-1) ?? '');
   });
   await chooser(page).setInputFiles(file);
-  await expectOrder(page, ['Towpath']);
+  await expectChapters(page, ['Towpath']);
   expect(sent).toEqual(['finish']);
   await expect(unfinished).toBeHidden();
 });

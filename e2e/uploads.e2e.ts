@@ -4,24 +4,14 @@ import { request } from 'node:http';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { api, type Book, expectMoving, play } from './support/listening.ts';
+import { button, chapter, coverFile, expectChapters } from './support/playlists.ts';
 import { type Recording, recording, sha256 } from './support/recordings.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
-import {
-  button,
-  chapter,
-  chooser,
-  expectOrder,
-  newPlaylist,
-  progress,
-  remembered,
-  upload,
-  uploads,
-} from './support/uploads.ts';
+import { chooser, newPlaylist, progress, remembered, upload, uploads } from './support/uploads.ts';
 
 // axe runs in both themes, and the server restarts three times.
 test.setTimeout(240_000);
 
-const coverFile = path.resolve(import.meta.dirname, '../samples/covers/the-moth-hour.jpg');
 /** Drops files onto the page. */
 async function drop(page: Page, files: readonly Recording[]): Promise<void> {
   const payload = files.map(({ name, mimeType, buffer }) => ({
@@ -73,7 +63,7 @@ test('a book is created from three dropped files and a cover @desktop', async ({
       { name: 'cover.jpg', mimeType: 'image/jpeg', buffer: readFileSync(coverFile) },
     ]);
     await expect(page.getByText('1 file isn’t audio.')).toBeVisible();
-    await expectOrder(page, ['Moss', 'Reeds', 'The Weir']);
+    await expectChapters(page, ['Moss', 'Reeds', 'The Weir']);
     await expect(chapter(page, 'Moss')).toContainText('Not saved yet · 0:31');
     await expect(uploads(page)).toHaveCount(0);
     await expectAccessible(page);
@@ -87,7 +77,7 @@ test('a book is created from three dropped files and a cover @desktop', async ({
     await expect(page).toHaveURL('/admin');
     await page.getByRole('link', { name: 'Add Playlist' }).click();
     await button(page, 'Restore').click();
-    await expectOrder(page, ['Moss', 'Reeds', 'The Weir']);
+    await expectChapters(page, ['Moss', 'Reeds', 'The Weir']);
   });
   const id = await save(page);
   expect(await remembered(page)).toEqual([]);
@@ -103,11 +93,11 @@ test('a book is created from three dropped files and a cover @desktop', async ({
       .getByTitle('Drag to reorder')
       .dragTo(chapter(page, 'Moss'), { targetPosition: { x: 200, y: 8 } });
     expect((await saved).status()).toBe(200);
-    await expectOrder(page, ['The Weir', 'Moss', 'Reeds']);
+    await expectChapters(page, ['The Weir', 'Moss', 'Reeds']);
     saved = call();
     await button(chapter(page, 'The Weir'), 'Move down The Weir').press('Enter');
     expect((await saved).status()).toBe(200);
-    await expectOrder(page, ['Moss', 'The Weir', 'Reeds']);
+    await expectChapters(page, ['Moss', 'The Weir', 'Reeds']);
     await button(chapter(page, 'Reeds'), 'Change Reeds').click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit chapter' });
@@ -192,7 +182,7 @@ test('an upload interrupted by server crashes at 10, 50 and 90 % is complete, bi
   await test.step('90 %', async () => {
     await crashAt(ends[2]);
     await app.revive();
-    await expectOrder(page, ['Long Way Home']);
+    await expectChapters(page, ['Long Way Home']);
   });
   expect(offsets).toEqual([0, ...ends]);
 

@@ -4,8 +4,6 @@ import { signedInAs } from './support/accounts.ts';
 import { newPerson } from './support/members.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
-test.setTimeout(120_000);
-
 test('a member downloads their data and deletes their account @desktop', async ({ page, app }) => {
   const person = await newPerson(app);
   await signedInAs(page, person);

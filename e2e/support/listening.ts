@@ -75,9 +75,7 @@ export async function savedPosition(
 /** Waits until the server has everything that was done in this browser. */
 export const expectAllSent = (page: Page) =>
   expect
-    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('unsent'))), {
-      timeout: 20_000,
-    })
+    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('unsent'))))
     .toEqual([]);
 
 /** State of the player's audio element itself, not what the screen shows. Dialogs and lists have others. */

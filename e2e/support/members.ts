@@ -5,7 +5,7 @@ import type { AppUnderTest } from './app-under-test.ts';
 export interface Person {
   readonly username: string;
   readonly email: string;
-  readonly password: string;
+  password: string;
 }
 
 /**

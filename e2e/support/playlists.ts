@@ -23,8 +23,14 @@ export async function sampleAudio(page: Page): Promise<string[]> {
   return found.slice(0, 3).map(({ audio_url }) => audio_url.split('?')[0] ?? '');
 }
 
+/** Checks the order of the chapters in the editor by their titles. */
+export async function expectChapters(page: Page, titles: readonly string[]): Promise<void> {
+  await expect(chapters(page)).toHaveCount(titles.length);
+  for (const [at, title] of titles.entries()) await expect(chapters(page).nth(at)).toContainText(title);
+}
+
 /** Checks the order of chapters in the editor and on the server. */
 export async function expectOrder(page: Page, id: number, titles: string[]): Promise<void> {
-  for (const [at, title] of titles.entries()) await expect(chapters(page).nth(at)).toContainText(title);
+  await expectChapters(page, titles);
   await expect.poll(async () => titlesOf(await api<Book>(page, 'GET', `/books/${id}`))).toEqual(titles);
 }

@@ -1,4 +1,10 @@
-import { type BrowserContext, type BrowserContextOptions, test as base, expect } from '@playwright/test';
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test';
 import { type AppUnderTest, startApp } from './app-under-test.ts';
 import { Noise } from './noise.ts';
 import { SharedContext } from './shared-context.ts';
@@ -6,6 +12,9 @@ import { SharedContext } from './shared-context.ts';
 export { expect } from '@playwright/test';
 export { expectAccessible, expectReadableColours } from './accessible.ts';
 export { signedIn } from './accounts.ts';
+
+/** True if the app shows its layout for phones. */
+export const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 1024;
 
 /** Opens another browser context with the journey's settings, which `options` replace. */
 export type OpenContext = (options?: BrowserContextOptions) => Promise<BrowserContext>;

@@ -65,10 +65,6 @@ export class TwoListeners {
     return new TwoListeners(book, both);
   }
 
-  async close(): Promise<void> {
-    await this.#both[1]?.context.close();
-  }
-
   /** Performs a random action of a random listener. */
   async step(next: () => number): Promise<void> {
     const [who, other] = next() < 0.5 ? this.#both : this.#both.toReversed();
