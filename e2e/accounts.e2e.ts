@@ -3,6 +3,7 @@ import { signedInAs } from './support/accounts.ts';
 import { logIn } from './support/log-in.ts';
 import { mailedLink } from './support/mailed-link.ts';
 import { newPerson } from './support/members.ts';
+import { expectMessage } from './support/message.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 // Each test checks several screens in both themes, which is slow on a busy machine.
@@ -36,8 +37,7 @@ test('a forgotten password is reset by a mailed link', { tag: '@phone' }, async 
   await expectAccessible(page);
   nell.password = 'a lamp at the window';
   await confirm(page).fill(nell.password);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Password has been reset successfully.')).toBeVisible();
+  await expectMessage(page, 'Password has been reset successfully.', () => page.keyboard.press('Enter'));
   await expect(page).toHaveURL('/login');
   await logIn(page, nell);
 
@@ -68,8 +68,9 @@ test('a new email address is confirmed by a link, and can be reverted from the o
   await signedInAs(page, nell);
   await page.goto('/profile');
   await page.getByLabel('Email').fill(email);
-  await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByText('Profile updated!')).toBeVisible();
+  await expectMessage(page, 'Profile updated!', () =>
+    page.getByRole('button', { name: 'Save Changes' }).click(),
+  );
   const note = page.getByText('Not confirmed yet');
   await expect(note).toBeVisible();
   await expectAccessible(page);

@@ -98,13 +98,16 @@ test('the return from payment handles a missing id, a pending payment and a reje
   await expect(alerts(page)).toHaveText('Missing session ID');
 
   let asked = 0;
-  await page.route('**/api/auth/stripe/session-login?*', (route) => {
+  const seen = Promise.withResolvers<void>();
+  await page.route('**/api/auth/stripe/session-login?*', async (route) => {
     asked += 1;
+    if (asked === 3) await seen.promise;
     return route.fulfill(asked < 3 ? problem(503, 'unavailable') : problem(403, 'forbidden'));
   });
   await page.goto('/success?session_id=cs_test_1');
   await expect(page).toHaveURL('/success');
   await expect(page.getByText('Signing you in')).toBeVisible();
+  seen.resolve();
   await expect(page).toHaveURL('/login');
   await expect(alerts(page)).toHaveText('Auto login failed. Please log in manually.');
   expect(asked).toBe(3);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { api } from './support/listening.ts';
+import { expectMessage } from './support/message.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
 interface Row {
@@ -29,8 +30,9 @@ test('a new bookmark is the last in the list and opens the player', async ({ pag
   const others = await api<Row[]>(page, 'GET', '/books?per_page=100&sort=title');
   const added = others[2];
   await page.goto(`/synopsis/${added?.id}`);
-  await page.getByRole('button', { name: 'Bookmark', exact: true }).click();
-  await expect(page.getByText('✅ Bookmarked!')).toBeVisible();
+  await expectMessage(page, '✅ Bookmarked!', () =>
+    page.getByRole('button', { name: 'Bookmark', exact: true }).click(),
+  );
   await page.getByRole('link', { name: 'Bookmark', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Your Bookmarks' })).toBeVisible();
   await expect(removeButtons(page)).toHaveCount(3);
@@ -84,18 +86,18 @@ test('a bookmark is removed after confirmation, and restored by Undo', { tag: '@
   await expect(removeButtons(page)).toHaveCount(3);
 
   await removeButtons(page).nth(1).click();
-  await dialog(page).getByRole('button', { name: 'Remove', exact: true }).click();
+  await expectMessage(page, '❌ Removed!', () =>
+    dialog(page).getByRole('button', { name: 'Remove', exact: true }).click(),
+  );
   await expect(removeButtons(page)).toHaveCount(2);
-  await expect(page.getByText('❌ Removed!')).toBeVisible();
   await expect(removeButtons(page).nth(1)).toBeFocused();
   expect((await api<Row[]>(page, 'GET', '/books/bookmarks?per_page=100')).map(({ id }) => id)).toEqual([
     books[0]?.id,
     books[2]?.id,
   ]);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await expectMessage(page, '✅ Bookmarked!', () => page.getByRole('button', { name: 'Undo' }).click());
   await expect(removeButtons(page)).toHaveCount(3);
   await expect(removeButtons(page).nth(1)).toHaveAccessibleName(`Remove bookmark: ${books[1]?.title}`);
-  await expect(page.getByText('✅ Bookmarked!')).toBeVisible();
 });
 
 test('a failed removal is reverted', { tag: '@desktop' }, async ({ page, noise }) => {

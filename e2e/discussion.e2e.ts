@@ -38,7 +38,8 @@ test('two members and an admin comment on a chapter', { tag: '@phone' }, async (
   await expect(post(page), 'keeps the focus after posting').toBeFocused();
   await field(page).fill('And nobody says why.');
   await field(page).press('Control+Enter');
-  await expect(comment(page, 'And nobody says why.')).toBeVisible();
+  // The age is shown once the server has the comment.
+  await expect(comment(page, 'And nobody says why.').getByText('0s', { exact: true })).toBeVisible();
 
   await openComments(page, 'premium', book, chapter);
   await expect(first.getByRole('button', { name: 'Delete' }), 'not theirs').toHaveCount(0);
@@ -88,7 +89,9 @@ test('two members and an admin comment on a chapter', { tag: '@phone' }, async (
   await first.getByRole('button', { name: 'Delete comment by member' }).click();
   const dialog = page.getByRole('alertdialog');
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  const deleted = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
   await dialog.getByRole('button', { name: 'Delete' }).click();
+  await deleted;
   await expect(page.getByRole('article').getByText('Comment removed')).toBeVisible();
   await expect(first).toHaveCount(0);
   await expect(comment(page, wind).getByRole('button').first(), 'the focus moves on').toBeFocused();

@@ -112,7 +112,11 @@ test('a search previews up to four books, above the results', async ({ page }) =
     addEventListener('input', () => (last.time = performance.now()), true);
     return last;
   });
-  await search(page).pressSequentially('THE');
+  await search(page).focus();
+  // In one task: on a busy machine the time between two presses may be longer than the search waits for.
+  await page.evaluate(() => {
+    for (const letter of 'THE') document.execCommand('insertText', false, letter);
+  });
   const options = page.getByRole('option');
   await expect(options).toHaveCount(Math.min(4, matching.length));
   expect(asked, 'one request after the typing has come to rest').toHaveLength(1);

@@ -71,6 +71,8 @@ test('moments are saved while playing, by key and offline, with notes; one plays
     await page.evaluate(() =>
       document.dispatchEvent(new KeyboardEvent('keydown', { key: 'd', bubbles: true })),
     );
+    // Keeps the message until the last step.
+    await page.getByRole('button', { name: 'Undo' }).focus();
     await expect(rows).toHaveCount(2);
     await expectMoving(page);
     await context.setOffline(false);

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Response } from '@playwright/test';
 import { signedInAs } from './support/accounts.ts';
 import { aBook, expectMoving, pause, play, sound, soundAt } from './support/listening.ts';
 import { newPerson } from './support/members.ts';
@@ -59,7 +59,11 @@ test('skip lengths and speeds are the same on every device; the player is left b
   });
 
   await page.getByRole('button', { name: /^Speed/ }).click();
+  const isSave = (answer: Response) =>
+    answer.url().endsWith('/user/settings/playback') && answer.request().method() === 'PUT';
+  const saved = page.waitForResponse(isSave);
   await page.getByRole('menuitemradio', { name: '3×' }).click();
+  await saved;
 
   await test.step('another device has the same settings', async () => {
     const other = await (await openContext()).newPage();

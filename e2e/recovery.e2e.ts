@@ -164,6 +164,8 @@ test('a position that fails to load does not stop playback and is not overwritte
   await expectMoving(page);
   await expect.poll(() => soundAt(page)).toBeGreaterThan(4);
   expect(await savedPosition(page, book)).toEqual({ chapter: third.id, position: 20 });
+  // The message stays below the pointer.
+  await page.getByRole('button', { name: 'Go there' }).hover();
   await page.unroute('**/progress');
   await expect(page.getByText(/^Couldn’t load/)).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 }), 'who plays is not moved').toHaveText(first.title);

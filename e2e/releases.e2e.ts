@@ -4,7 +4,7 @@ import { button, chapter, sampleAudio } from './support/playlists.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
 /** Milliseconds until the release, which the listener waits for. */
-const soonMs = 2_000;
+const soonMs = 6_000;
 
 interface Release {
   readonly at: string;

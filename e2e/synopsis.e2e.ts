@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { api } from './support/listening.ts';
+import { expectMessage } from './support/message.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
 interface Book {
@@ -54,8 +55,7 @@ test('a bookmark is added and removed, and reverted on an error', { tag: '@phone
   const toggle = page.getByRole('button', { name: 'Bookmark' });
   const ribbon = page.getByText('Bookmarked', { exact: true });
   await expect(toggle).toHaveAttribute('aria-pressed', 'false');
-  await toggle.click();
-  await expect(page.getByText('✅ Bookmarked!')).toBeVisible();
+  await expectMessage(page, '✅ Bookmarked!', () => toggle.click());
   await expect(toggle).toHaveAttribute('aria-pressed', 'true');
   await expect(ribbon).toBeAttached();
   await expect(page.getByText('✅ Bookmarked!')).toBeHidden();
@@ -67,8 +67,7 @@ test('a bookmark is added and removed, and reverted on an error', { tag: '@phone
   await expect(page.getByRole('alert').getByText('⚠️ Failed to update bookmark.')).toBeVisible();
   await expect(toggle).toHaveAttribute('aria-pressed', 'true');
   await page.unroute('**/bookmark');
-  await toggle.click();
-  await expect(page.getByText('❌ Removed!')).toBeVisible();
+  await expectMessage(page, '❌ Removed!', () => toggle.click());
   await expect(toggle).toHaveAttribute('aria-pressed', 'false');
   await expect(ribbon).toHaveCount(0);
 });

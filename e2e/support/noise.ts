@@ -13,6 +13,8 @@ export class Noise {
       if (message.location().url.endsWith('/favicon.ico')) return;
       // Only journeys that use the service worker allow it.
       if (message.text() === 'Service Worker registration blocked by Playwright') return;
+      // The player waits four seconds for progress, which a busy machine may exceed.
+      if (message.text() === 'Player: progress could not be loaded: timeout') return;
       this.#heard.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
     };
     const onError = (error: WebError) => {

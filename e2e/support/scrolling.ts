@@ -3,16 +3,16 @@ import { expect, type Page } from '@playwright/test';
 /** The page's scroll position in whole pixels. */
 export const scrollY = (page: Page): Promise<number> => page.evaluate(() => Math.round(window.scrollY));
 
-/** Returns the scroll position once it is the same in two readings 100 ms apart. */
+/** Returns the scroll position once it has been the same for ten frames. */
 export async function restingScroll(page: Page): Promise<number> {
-  let last = -1;
-  const isResting = async () => {
-    const before = last;
-    last = await scrollY(page);
-    return last === before;
-  };
-  await expect.poll(isResting, { intervals: [100] }).toBe(true);
-  return last;
+  const isResting = () =>
+    page.evaluate(async () => {
+      const before = window.scrollY;
+      for (let frame = 0; frame < 10; frame += 1) await new Promise(requestAnimationFrame);
+      return window.scrollY === before;
+    });
+  await expect.poll(isResting).toBe(true);
+  return scrollY(page);
 }
 
 /** Returns the scroll position once the app has stored it for this history entry. */
