@@ -9,7 +9,7 @@ interface Row {
 }
 
 /** Bookmarks exactly this many books for the account, in a fixed order. */
-async function bookmarked(page: Page, count: number): Promise<Row[]> {
+async function setBookmarks(page: Page, count: number): Promise<Row[]> {
   for (const { id } of await api<Row[]>(page, 'GET', '/books/bookmarks?per_page=100')) {
     await api(page, 'DELETE', `/books/${id}/bookmark`);
   }
@@ -26,7 +26,7 @@ const dialog = (page: Page) => page.getByRole('alertdialog', { name: 'Remove Boo
 
 test('a new bookmark is the last in the list and opens the player', async ({ page }) => {
   await signedIn(page, 'premium');
-  const [first] = await bookmarked(page, 2);
+  const [first] = await setBookmarks(page, 2);
   const others = await api<Row[]>(page, 'GET', '/books?per_page=100&sort=title');
   const added = others[2];
   await page.goto(`/synopsis/${added?.id}`);
@@ -54,7 +54,7 @@ test('bookmarks are searched by title, and the address keeps the search', { tag:
   page,
 }) => {
   await signedIn(page, 'premium');
-  const [first] = await bookmarked(page, 3);
+  const [first] = await setBookmarks(page, 3);
   await page.goto('/bookmark');
   await expect(removeButtons(page)).toHaveCount(3);
   const box = page.getByRole('searchbox', { name: 'Search your bookmarks' });
@@ -76,7 +76,7 @@ test('a bookmark is removed after confirmation, and restored by Undo', { tag: '@
   page,
 }) => {
   await signedIn(page, 'premium');
-  const books = await bookmarked(page, 3);
+  const books = await setBookmarks(page, 3);
   await page.goto('/bookmark');
   await removeButtons(page).nth(1).click();
   await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
@@ -103,7 +103,7 @@ test('a bookmark is removed after confirmation, and restored by Undo', { tag: '@
 test('a failed removal is reverted', { tag: '@desktop' }, async ({ page, noise }) => {
   noise.expect(/net::ERR_FAILED/);
   await signedIn(page, 'premium');
-  await bookmarked(page, 2);
+  await setBookmarks(page, 2);
   await page.goto('/bookmark');
   await page.route('**/api/books/*/bookmark', (route) => route.abort());
   await removeButtons(page).first().click();
@@ -116,7 +116,7 @@ test('removing the last bookmark of the last page opens the previous page', { ta
   page,
 }) => {
   await signedIn(page, 'premium');
-  await bookmarked(page, 1);
+  await setBookmarks(page, 1);
   const [only] = await api<Row[]>(page, 'GET', '/books/bookmarks?per_page=100');
   // Mock 25 bookmarks of the same book, so that no large library is needed.
   let total = 25;
@@ -145,7 +145,7 @@ test('removing the last bookmark of the last page opens the previous page', { ta
 
 test('an empty list of bookmarks shows a hint and a link', { tag: '@desktop' }, async ({ page }) => {
   await signedIn(page, 'premium');
-  await bookmarked(page, 0);
+  await setBookmarks(page, 0);
   await page.goto('/bookmark');
   await expect(page.getByText('No matching bookmarked audiobooks.')).toBeVisible();
   await expectAccessible(page);

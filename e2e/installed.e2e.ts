@@ -1,11 +1,11 @@
 import { chromium, type Page } from '@playwright/test';
-import { cacheNames, controlled, startReleases, updateState } from './support/installed.ts';
+import { cacheNames, startReleases, updateState, workerInControl } from './support/installed.ts';
 import {
   aBook,
   api,
+  blurFocused,
   expectMoving,
   leaveAt,
-  letGo,
   nextSeek,
   pause,
   play,
@@ -44,7 +44,7 @@ test('a downloaded book plays without network or server, and progress is saved a
   await page.goto('/library?list=moments');
   await expect(page.getByText(moment.note)).toBeVisible();
   await page.goto('/home');
-  await controlled(page);
+  await workerInControl(page);
 
   await page.goto(`/synopsis/${book.id}`);
   await page.getByRole('button', { name: 'Download for offline' }).click();
@@ -85,7 +85,7 @@ test('a downloaded book plays without network or server, and progress is saved a
     await play(page).click();
     await expectMoving(page);
     expect(await source(page)).toBe(`/offline/audio/${first.id}`);
-    await letGo(page);
+    await blurFocused(page);
     const before = await soundAt(page);
     const skipped = await nextSeek(player(page));
     await page.keyboard.press('l');
@@ -183,7 +183,7 @@ test('an update installs on request, and never during playback @desktop', async 
     const { book, first } = await aBook(page, 0);
     await leaveAt(page, book, first, 0);
     await page.goto(`/listen/${book.id}`);
-    await controlled(page);
+    await workerInControl(page);
     await play(page).click();
     await expectMoving(page);
     const other = await context.newPage();

@@ -1,7 +1,7 @@
 import {
   aBook,
+  blurFocused,
   expectMoving,
-  letGo,
   mini,
   pause,
   play,
@@ -34,7 +34,7 @@ test('the keyboard controls everything', { tag: '@desktop' }, async ({ page }) =
     await page.keyboard.press(key);
     await expect.poll(async () => (await soundAt(page)) - before).toBeCloseTo(by, 1);
   }
-  await letGo(page);
+  await blurFocused(page);
   await page.keyboard.press('Space');
   await expectMoving(page);
   await page.keyboard.press('Shift+Period');
@@ -60,7 +60,7 @@ test('the keyboard controls everything', { tag: '@desktop' }, async ({ page }) =
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(first.title);
   await expect(previous).toBeDisabled();
   await expect(previous, 'keeps the focus at the first chapter').toBeFocused();
-  await letGo(page);
+  await blurFocused(page);
   // Pause, so that the chapter does not end meanwhile.
   await page.keyboard.press('k');
   await expect(play(page)).toBeVisible();
@@ -78,7 +78,7 @@ test('the keyboard controls everything', { tag: '@desktop' }, async ({ page }) =
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog', { name: 'Sleep timer' })).toBeHidden();
   await page.getByRole('tab', { name: 'Chapters' }).click();
-  await letGo(page);
+  await blurFocused(page);
   await page.keyboard.press('k');
   await expect(pause(page)).toBeVisible();
   await page.keyboard.press('/');
@@ -90,7 +90,7 @@ test('the keyboard controls everything', { tag: '@desktop' }, async ({ page }) =
     await expect(search).toHaveValue('jk ');
     await expect(pause(page)).toBeVisible();
     await search.fill('');
-    await letGo(page);
+    await blurFocused(page);
     // Pause, so that no chapter ends while the shortcut sheet is checked.
     await page.keyboard.press('k');
     await expect(play(page)).toBeVisible();
@@ -109,7 +109,7 @@ test('the keyboard controls everything', { tag: '@desktop' }, async ({ page }) =
     await page.getByRole('checkbox', { name: 'Keyboard shortcuts' }).uncheck();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeHidden();
-    await letGo(page);
+    await blurFocused(page);
     await page.keyboard.press('k');
     await expect(play(page)).toBeVisible();
     await play(page).click();
@@ -126,7 +126,7 @@ test('the keyboard controls everything', { tag: '@desktop' }, async ({ page }) =
     await page.getByRole('checkbox', { name: 'Keyboard shortcuts' }).check();
     await page.getByRole('button', { name: 'Close', exact: true }).click();
     await expect(page.getByRole('dialog', { name: 'Listening settings' })).toBeHidden();
-    await letGo(page);
+    await blurFocused(page);
     await page.keyboard.press('k');
     await expect(pause(page)).toBeVisible();
   });
@@ -144,15 +144,15 @@ test('shortcuts work with the mini player, and a focused button keeps Space', {
   await mini(page).getByRole('button', { name: 'Play', exact: true }).filter({ visible: true }).focus();
   await page.keyboard.press('Space');
   await expectMoving(page);
-  await letGo(page);
+  await blurFocused(page);
   await page.keyboard.press('/');
   await expect(page.getByRole('combobox', { name: 'Search audiobooks' })).toBeFocused();
-  await letGo(page);
+  await blurFocused(page);
   await test.step('a search on another screen gets every letter, and none is a shortcut', async () => {
     await page.getByRole('link', { name: 'Profile', exact: true }).filter({ visible: true }).click();
     await expect(page).toHaveURL(/profile/);
     await expect(page.getByRole('combobox', { name: 'Search audiobooks' })).toHaveCount(0);
-    await letGo(page);
+    await blurFocused(page);
     await page.keyboard.type('/moon');
     await expect(page).toHaveURL(/tags/);
     await expect(page.getByRole('searchbox', { name: 'Search audiobooks' })).toHaveValue('moon');
@@ -160,7 +160,7 @@ test('shortcuts work with the mini player, and a focused button keeps Space', {
     await expect(mini(page)).toContainText(first.title);
     expect((await sound(page)).volume, 'M has not muted').toBeGreaterThan(0);
   });
-  await letGo(page);
+  await blurFocused(page);
   await page.keyboard.press('c');
   await expect(page).toHaveURL(new RegExp(`/listen/${book.id}`));
   await expect(page.getByRole('tab', { name: 'Comments' })).toHaveAttribute('aria-selected', 'true');
@@ -197,14 +197,14 @@ test('/ opens the search without playback, too, unless shortcuts are off', {
   await page.getByRole('link', { name: 'Profile', exact: true }).filter({ visible: true }).click();
   await expect(page).toHaveURL(/profile/);
   await expect(box).toHaveCount(0);
-  await letGo(page);
+  await blurFocused(page);
   await page.keyboard.press('/');
   const search = page.getByRole('searchbox', { name: 'Search audiobooks' });
   await expect(search).toBeFocused();
   await expect(page).toHaveURL(/tags/);
 
   await page.evaluate(() => localStorage.setItem('listening', '{"shortcuts":false}'));
-  await letGo(page);
+  await blurFocused(page);
   await page.keyboard.press('/');
   await twoFrames(page);
   await expect(search).not.toBeFocused();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { held, manyMembers, newPerson } from './support/members.ts';
+import { delayRequests, manyMembers, newPerson } from './support/members.ts';
 import { button } from './support/playlists.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
@@ -82,12 +82,12 @@ test('an admin edits a member, grants, removes and deletes @desktop', async ({ p
     await grant.click();
     await expect(page.getByText('Months are a whole number from 1 to 120.')).toBeVisible();
     await months.fill('3');
-    const letGo = await held(page, '**/api/auth/admin/grant-free-subscription?*');
+    const release = await delayRequests(page, '**/api/auth/admin/grant-free-subscription?*');
     const sent = page.waitForRequest('**/api/auth/admin/grant-free-subscription?*');
     await grant.click();
     expect(new URL((await sent).url()).searchParams.get('months')).toBe('3');
     await expect(button(row, 'Granting...')).toBeFocused();
-    letGo();
+    release();
     await expect(row.getByText('Active', { exact: true })).toBeVisible();
     await expect(trigger(row)).toBeFocused();
     await expect(count(page, 'Active')).toHaveText(String(active + 1));
@@ -96,10 +96,10 @@ test('an admin edits a member, grants, removes and deletes @desktop', async ({ p
   });
 
   await test.step('and back', async () => {
-    const letGo = await held(page, '**/api/auth/admin/remove-free-subscription?*');
+    const release = await delayRequests(page, '**/api/auth/admin/remove-free-subscription?*');
     await button(menu(page), 'Remove Subscription').click();
     await expect(button(row, 'Removing...')).toBeVisible();
-    letGo();
+    release();
     await expect(row).toContainText('No subscription');
     await expect(count(page, 'Active')).toHaveText(String(active));
   });
@@ -137,10 +137,10 @@ test('an admin edits a member, grants, removes and deletes @desktop', async ({ p
     await button(row, 'Save').click();
     await expect(row.getByRole('alert')).toHaveText('Username or email already exists');
     await username.fill(renamed);
-    const letGo = await held(page, '**/api/auth/admin/edit?*');
+    const release = await delayRequests(page, '**/api/auth/admin/edit?*');
     await page.keyboard.press('Enter');
     await expect(button(row, 'Saving...')).toBeVisible();
-    letGo();
+    release();
     await expect(row.getByText(renamed)).toBeVisible();
     await expect(trigger(row)).toBeFocused();
     await (await action(page, row, 'Edit')).click();
@@ -176,11 +176,11 @@ test('an admin edits a member, grants, removes and deletes @desktop', async ({ p
     await expect(dialog).toBeHidden();
     await expect(trigger(row)).toBeFocused();
     const total = Number(await count(page, 'Total').textContent());
-    const letGo = await held(page, '**/api/auth/admin/delete?*');
+    const release = await delayRequests(page, '**/api/auth/admin/delete?*');
     await (await action(page, row, 'Delete')).click();
     await button(dialog, 'Delete').click();
     await expect(button(row, 'Deleting...')).toBeVisible();
-    letGo();
+    release();
     await expect(page.getByText('No results found')).toBeVisible();
     await expect(count(page, 'Total')).toHaveText(String(total - 1));
   });
@@ -234,10 +234,10 @@ test('a long list of members has pages and a search', { tag: '@phone' }, async (
   await expect(page.getByText('Search for Members')).toBeVisible();
   await expect(page.getByPlaceholder('Search by username or email...')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Back' })).toBeVisible();
-  const letGo = await held(page, '**/api/auth/search-members?*');
+  const release = await delayRequests(page, '**/api/auth/search-members?*');
   await search(page).fill(odile.username);
   await expect(page.getByText('Fetching Members...')).toBeVisible();
-  letGo();
+  release();
   await expect(page.getByText(`Found 1 member(s) matching "${odile.username}"`)).toBeVisible();
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText(odile.email);

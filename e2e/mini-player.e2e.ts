@@ -126,14 +126,14 @@ test('logging out stops playback and removes the data of the listener', { tag: '
   await test.step('after the last second has reached the server', async () => {
     // The session has ended with the logout.
     const token = await fetchToken(page, 'member');
-    const held = async (): Promise<number> => {
+    const saved = async (): Promise<number> => {
       const answer = await page.request.get(`/api/books/${book.id}/progress`, {
         headers: { authorization: `Bearer ${token}` },
       });
       const { progress }: Progress = await answer.json();
       return progress.find((entry) => entry.chapter_id === first.id)?.position ?? 0;
     };
-    await expect.poll(held).toBeGreaterThanOrEqual(Math.floor(before * 100) / 100);
+    await expect.poll(saved).toBeGreaterThanOrEqual(Math.floor(before * 100) / 100);
     await expectAllSent(page);
   });
   await expect(mini(page)).toHaveCount(0);

@@ -1,6 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { signedInAs } from './support/accounts.ts';
-import { aBook, api, expectMoving, letGo, play, playFrom, sound, soundAt } from './support/listening.ts';
+import {
+  aBook,
+  api,
+  blurFocused,
+  expectMoving,
+  play,
+  playFrom,
+  sound,
+  soundAt,
+} from './support/listening.ts';
 import { newPerson } from './support/members.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
@@ -29,7 +38,7 @@ test('moments are saved while playing, by key and offline, with notes; one plays
     await page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => name.includes('/listen-moments-')),
     );
-    await letGo(page);
+    await blurFocused(page);
     await context.setOffline(true);
     await page.keyboard.press('d');
     await page.getByRole('tab', { name: 'Moments' }).click();
@@ -66,7 +75,7 @@ test('moments are saved while playing, by key and offline, with notes; one plays
 
   await test.step('the key saves one without a network; it is sent once there is one', async () => {
     await expect(rows).toHaveCount(1);
-    await letGo(page);
+    await blurFocused(page);
     await context.setOffline(true);
     await page.evaluate(() =>
       document.dispatchEvent(new KeyboardEvent('keydown', { key: 'd', bubbles: true })),

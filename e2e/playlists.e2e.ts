@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { aBook, api, type Book, expectMoving, play } from './support/listening.ts';
-import { held } from './support/members.ts';
+import { delayRequests } from './support/members.ts';
 import {
   button,
   chapter,
@@ -190,10 +190,10 @@ test('a book is created, edited, reordered, played and deleted @desktop', async 
     await expect(page).toHaveURL('/admin');
     await page.getByRole('link', { name: `Edit ${title}` }).click();
     await button(offer(page), 'Restore').click();
-    const letGo = await held(page, `**/api/books/${id}`);
+    const release = await delayRequests(page, `**/api/books/${id}`);
     await done.click();
     await expect(button(page, 'Saving…')).toBeVisible();
-    letGo();
+    release();
     await expect(page).toHaveURL('/admin');
     const { chapters: now } = await api<Book>(page, 'GET', `/books/${id}`);
     expect(now.map((row) => row.title)).toEqual(['Volume 2', 'The Third', 'Volume 1']);

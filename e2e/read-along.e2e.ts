@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { fetchToken } from './support/accounts.ts';
-import { controlled } from './support/installed.ts';
+import { workerInControl } from './support/installed.ts';
 import {
   aBook,
   api,
@@ -279,7 +279,7 @@ test('the text is read along, tapped, searched, and there without a network', { 
 
   await test.step('with a download, the text is there without a network', async () => {
     await page.goto('/home');
-    await controlled(page);
+    await workerInControl(page);
     await page.goto(`/synopsis/${book.id}`);
     await page.getByRole('button', { name: `Transcript of ${first.title}` }).click();
     const saved = page.waitForEvent('download');

@@ -5,7 +5,7 @@ import type { CDPSession, Page } from '@playwright/test';
 import { fromBase32, hotp, stepSeconds } from '../apps/server/src/features/accounts/factors/totp.ts';
 import { freePort } from '../apps/server/src/testing/free-port.ts';
 import { type AppUnderTest, startApp } from './support/app-under-test.ts';
-import { held } from './support/members.ts';
+import { delayRequests } from './support/members.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 // Checks several screens in both themes, on its own app.
@@ -106,7 +106,7 @@ test('a passkey and two-step sign-in are set up and used', { tag: '@desktop' }, 
       // Otherwise the passkey offered in the sign-in field would sign in before the button is pressed.
       await setPresence(false);
       const signInOptions = '**/api/auth/passkeys/sign-in-options';
-      const release = await held(page, signInOptions);
+      const release = await delayRequests(page, signInOptions);
       const offered = page.waitForRequest(signInOptions);
       await logOut(page);
       await expect(page.getByLabel('Username or email')).toHaveAttribute('autocomplete', 'username webauthn');

@@ -1,7 +1,7 @@
 import { type Cue, readWebVtt, wordsOfCues } from '@lamplight/align';
 import type { Page } from '@playwright/test';
 import { strToU8, zipSync } from 'fflate';
-import { controlled } from './support/installed.ts';
+import { workerInControl } from './support/installed.ts';
 import { aBook, api, type Chapter, expectMoving, play, playFrom } from './support/listening.ts';
 import { button } from './support/playlists.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
@@ -255,7 +255,7 @@ test.describe(() => {
     });
 
     await test.step('it is read offline after a download', async () => {
-      await controlled(page);
+      await workerInControl(page);
       await page.goto(`/synopsis/${book.id}`);
       await page.getByRole('button', { name: 'Download for offline' }).click();
       const downloads = page.getByRole('dialog', { name: 'Download for offline' });

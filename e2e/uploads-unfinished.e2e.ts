@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
-import { held } from './support/members.ts';
+import { delayRequests } from './support/members.ts';
 import { button, expectChapters } from './support/playlists.ts';
 import { recording } from './support/recordings.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
-import { chooser, newPlaylist, remembered, upload, uploads } from './support/uploads.ts';
+import { chooser, newPlaylist, resumableFiles, upload, uploads } from './support/uploads.ts';
 
 test('invalid files show an error, interrupted uploads resume, and unsaved ones are restored', {
   tag: '@phone',
@@ -30,7 +30,7 @@ test('invalid files show an error, interrupted uploads resume, and unsaved ones 
   await expectAccessible(page);
   for (const name of names) await button(page, `Take ${name} off the list`).click();
   await expect(uploads(page)).toHaveCount(0);
-  expect(await remembered(page)).toEqual(['Fine.wav']);
+  expect(await resumableFiles(page)).toEqual(['Fine.wav']);
 
   const long = test.info().outputPath('Upstream.wav');
   writeFileSync(long, whole);
@@ -58,13 +58,13 @@ test('invalid files show an error, interrupted uploads resume, and unsaved ones 
   await expect(unfinished).toBeHidden();
 
   await test.step('uploads go on while their editor is left', async () => {
-    const letGo = await held(page, '**/api/media/uploads/*/finish');
+    const release = await delayRequests(page, '**/api/media/uploads/*/finish');
     await chooser(page).setInputFiles(recording('Later.wav', 31));
     await expect(upload(page, 'Later.wav')).toBeVisible();
     await button(page, 'Cancel').click();
     // The URL changes before the screen does; until then the editor would still receive the upload.
     await expect(page.getByRole('heading', { level: 1, name: 'Playlists' })).toBeVisible();
-    letGo();
+    release();
     await expect(page.getByText('Uploads finished. Open the playlist again to save them.')).toBeVisible();
     await page.goto('/playlist/new');
   });
@@ -79,7 +79,7 @@ test('invalid files show an error, interrupted uploads resume, and unsaved ones 
   expect(sent).toBe(0);
   await button(offer, 'Discard').click();
   await expect(offer).toBeHidden();
-  expect(await remembered(page)).toEqual(['Upstream.wav']);
+  expect(await resumableFiles(page)).toEqual(['Upstream.wav']);
 });
 
 test('a complete but unfinished upload is finished when its file is chosen again, without sending it', {

@@ -7,7 +7,7 @@ import { api, type Book, expectMoving, play } from './support/listening.ts';
 import { button, chapter, coverFile, expectChapters } from './support/playlists.ts';
 import { type Recording, recording, sha256 } from './support/recordings.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
-import { chooser, newPlaylist, progress, remembered, upload, uploads } from './support/uploads.ts';
+import { chooser, newPlaylist, progress, resumableFiles, upload, uploads } from './support/uploads.ts';
 
 // axe runs in both themes, and the server restarts three times.
 test.setTimeout(240_000);
@@ -80,7 +80,7 @@ test('a book is created from three dropped files and a cover @desktop', async ({
     await expectChapters(page, ['Moss', 'Reeds', 'The Weir']);
   });
   const id = await save(page);
-  expect(await remembered(page)).toEqual([]);
+  expect(await resumableFiles(page)).toEqual([]);
 
   await test.step('edited, and put in order by drag and by keyboard', async () => {
     await page.getByRole('link', { name: `Edit ${title}` }).click();

@@ -3,7 +3,7 @@ import { request as ask, createServer, type Server } from 'node:http';
 import type { Page } from '@playwright/test';
 
 /** Resolves when the service worker controls this page. */
-export async function controlled(page: Page): Promise<void> {
+export async function workerInControl(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }

@@ -67,9 +67,9 @@ export async function savedPosition(
   page: Page,
   book: Book,
 ): Promise<{ chapter: number | null; position: number }> {
-  const held = await api<Progress>(page, 'GET', `/books/${book.id}/progress`);
-  const last = held.progress.find((entry) => entry.chapter_id === held.last_chapter_id);
-  return { chapter: held.last_chapter_id, position: last?.position ?? 0 };
+  const saved = await api<Progress>(page, 'GET', `/books/${book.id}/progress`);
+  const last = saved.progress.find((entry) => entry.chapter_id === saved.last_chapter_id);
+  return { chapter: saved.last_chapter_id, position: last?.position ?? 0 };
 }
 
 /** Waits until the server has everything that was done in this browser. */
@@ -141,7 +141,7 @@ export async function expectMoving(page: Page, timeout = 20_000): Promise<void> 
 }
 
 /** Removes the focus from the focused element, so that keys reach the player. */
-export const letGo = (page: Page) =>
+export const blurFocused = (page: Page) =>
   page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
 
 /** Simulates that the listener returns to the page. */

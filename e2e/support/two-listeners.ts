@@ -167,7 +167,7 @@ export class TwoListeners {
     // A paused device goes to the position that the server has.
     if (who.isOnline && !(await this.#isPlaying(who)))
       await expect
-        .poll(async () => isNear((await this.#held()).spot, await this.#spot(who)), longTimeout)
+        .poll(async () => isNear((await this.#saved()).spot, await this.#spot(who)), longTimeout)
         .toBe(true);
     this.#say(`${who.name} looks`, await this.#spot(who));
   }
@@ -185,20 +185,20 @@ export class TwoListeners {
    */
   async #owedAWord(who: Listener): Promise<Spot | null> {
     if (!who.isOnline || (await this.#isPlaying(who)) || (await this.#unsent(who)).length > 0) return null;
-    const held = await this.#held();
+    const saved = await this.#saved();
     const mark = await who.page.evaluate(() => localStorage.getItem('device') ?? '');
     const here = await this.#spot(who);
     const soon = { ...here, position: here.position + 3 };
-    const isFar = !isNear(held.spot, here) && !isNear(held.spot, soon);
-    return isFar && held.device !== null && !held.device.endsWith(mark) ? held.spot : null;
+    const isFar = !isNear(saved.spot, here) && !isNear(saved.spot, soon);
+    return isFar && saved.device !== null && !saved.device.endsWith(mark) ? saved.spot : null;
   }
 
-  async #held(): Promise<{ spot: Spot; device: string | null }> {
+  async #saved(): Promise<{ spot: Spot; device: string | null }> {
     const { page } = this.#anybody();
-    const held = await api<Progress & { device: string | null }>(page, 'GET', this.#path('progress'));
-    const chapter = held.last_chapter_id ?? 0;
-    const position = held.progress.find((entry) => entry.chapter_id === chapter)?.position ?? 0;
-    return { spot: { chapter, position }, device: held.device };
+    const saved = await api<Progress & { device: string | null }>(page, 'GET', this.#path('progress'));
+    const chapter = saved.last_chapter_id ?? 0;
+    const position = saved.progress.find((entry) => entry.chapter_id === chapter)?.position ?? 0;
+    return { spot: { chapter, position }, device: saved.device };
   }
 
   /** All stored positions of this book: on the server, in its history, and unsent on both devices. */
@@ -207,7 +207,7 @@ export class TwoListeners {
     const past = await api<{ chapter_id: number; position: number }[]>(page, 'GET', this.#path('history'));
     const unsent = await Promise.all(this.#both.map((who) => this.#unsent(who)));
     return [
-      (await this.#held()).spot,
+      (await this.#saved()).spot,
       ...past.map(({ chapter_id, position }) => ({ chapter: chapter_id, position })),
       ...unsent.flat(),
     ];

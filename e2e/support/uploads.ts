@@ -9,7 +9,7 @@ export const progress = (page: Page, name: string) =>
 export const chooser = (page: Page) => page.getByLabel('Audio files', { exact: true });
 
 /** Returns the names of the files whose uploads this browser can resume. */
-export const remembered = (page: Page): Promise<string[]> =>
+export const resumableFiles = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     Object.keys(localStorage)
       .filter((key) => key.startsWith('uploads:'))
