@@ -92,6 +92,33 @@ describe('reports of playback', () => {
     expect(sent).toEqual(['start', 'stop']);
   });
 
+  it('send a lost start again before each retry of the audio, until the server has it', async () => {
+    const { sent, world, streams } = setUp();
+    world.answer = () => Promise.reject(new Error('timeout'));
+    streams.playing(true);
+    await flush();
+    await streams.whenStarted();
+    expect(sent).toEqual(['start', 'start']);
+    world.answer = () => Promise.resolve(false);
+    await streams.whenStarted();
+    await streams.whenStarted();
+    expect(sent).toEqual(['start', 'start', 'start']);
+  });
+
+  it('send no lost start again after a pause, or while a download plays', async () => {
+    const { sent, world, streams } = setUp();
+    world.answer = () => Promise.reject(new Error('timeout'));
+    streams.playing(true);
+    await flush();
+    world.isStreamed = false;
+    await streams.whenStarted();
+    world.isStreamed = true;
+    streams.playing(false);
+    await streams.whenStarted();
+    await streams.whenStarted();
+    expect(sent).toEqual(['start', 'stop']);
+  });
+
   it('leave playback alone without a server, and leave another tab of the device its place', async () => {
     const { sent, world, streams } = setUp();
     world.answer = () => Promise.reject(new Error('offline'));

@@ -16,6 +16,8 @@ interface StreamReportsDeps {
 export function createStreamReports({ send, now, isStreamed, takenOver }: StreamReportsDeps) {
   /** True once this device has reported that it plays. */
   let isReported = false;
+  /** True if the report of the start failed, so that the server may still refuse audio to this device. */
+  let isStartLost = false;
   let isTakenOver = false;
   let lastMs = 0;
   /** Events reach the server in order; only the last one counts, and its answer. */
@@ -32,12 +34,13 @@ export function createStreamReports({ send, now, isStreamed, takenOver }: Stream
       if (mine !== count) return;
       try {
         const { taken_over } = await send(event);
+        isStartLost = false;
         if (!taken_over || mine !== count || !isReported || !isStreamed()) return;
         isTakenOver = true;
         isReported = false;
         takenOver();
       } catch {
-        // The next report says the same.
+        if (event === 'start') isStartLost = true;
       } finally {
         if (mine === count) isPending = false;
       }
@@ -68,7 +71,10 @@ export function createStreamReports({ send, now, isStreamed, takenOver }: Stream
     forget() {
       isReported = false;
     },
-    /** Resolves once the server knows what was reported so far. */
-    whenStarted: (): Promise<void> => last,
+    /** Resolves once the last report was answered or has failed; sends a lost start once more. */
+    whenStarted(): Promise<void> {
+      if (isStartLost && isReported && !isPending && isStreamed()) report('start');
+      return last;
+    },
   };
 }
