@@ -234,6 +234,7 @@ export function createEngine(deps: EngineDeps): Engine {
     if (!book || !chapter) return;
     if (sourceRecovery.isBroken() || isLocked(problem)) return sourceRecovery.retry();
     if (!wantsToPlay && !port.hasEnded()) rewind();
+    if (!wantsToPlay) sourceRecovery.reset();
     setWantsToPlay(true);
     const next = hasSource() && port.hasEnded() ? chapterAt(book, chapter.id, 1) : undefined;
     if (next) changeChapter(next, 0);

@@ -273,4 +273,26 @@ describe('a server that refuses audio', () => {
     expect(engine.state()).toMatchObject({ status: 'playing', problem: null });
     expect(engine.position()).toBe(61);
   });
+
+  it('does not call a file damaged because it was refused before the listener pressed play', async () => {
+    const { engine, fake, time, playing, network } = setUpEngine();
+    playing();
+    engine.lock('other_device');
+    engine.openChapter(3);
+    network.isServed = 'other_device';
+    for (const pause of [0, 500]) {
+      fake.fail(4);
+      time.advance(pause);
+      await flush();
+    }
+    expect(engine.state()).toMatchObject({ status: 'loading', problem: null, wantsToPlay: false });
+    engine.play();
+    network.isServed = true;
+    fake.fail(4);
+    time.advance(1000);
+    await flush();
+    expect(engine.state()).toMatchObject({ problem: null, wantsToPlay: true });
+    fake.ready(100);
+    expect(engine.state()).toMatchObject({ status: 'playing', problem: null, chapter: { id: 3 } });
+  });
 });

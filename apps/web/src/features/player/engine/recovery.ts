@@ -48,7 +48,10 @@ export interface RecoveryDeps {
 export interface Recovery {
   /** Call when the source failed: schedules the next attempt. */
   failed(bookId: number, fault?: MediaFault): void;
-  /** Call when playback works again, or the listener asks to retry: starts over with the first delay. */
+  /**
+   * Call when playback works again, or the listener presses play or asks to retry: starts over with the first delay.
+   * A server that refused audio before a press may deliver it afterwards.
+   */
   reset(): void;
   /** Runs a scheduled attempt now. */
   retryNow(): void;
