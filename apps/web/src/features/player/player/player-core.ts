@@ -2,7 +2,7 @@ import type { Book, Progress } from '@lamplight/contract';
 import { createStore } from '../../../lib/store.ts';
 import { createEngine } from '../engine/engine.ts';
 import type { Engine } from '../engine/engine-types.ts';
-import { type BookPosition, isAtOrPast, isJump, positionIn } from '../engine/player-state.ts';
+import { type BookPosition, isAtOrPast, isJump, isLocked, positionIn } from '../engine/player-state.ts';
 import { postWithListening } from '../listening/post-with-listening.ts';
 import { createEngineTracking } from '../listening/track-engine.ts';
 import { progressInMirror } from '../progress/position-mirror.ts';
@@ -143,12 +143,13 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
     if (hasMoved) recordJump({ from, to, device: saved.device ?? '' });
   }
 
-  /** After a guess: a paused listener jumps to the server's newer position; a playing one is offered it. */
+  /** After a guess: a paused listener jumps to the server's newer position; one who plays or was locked is offered it. */
   function onProgressLoaded(book: Book, saved: Progress) {
     const { last_chapter_id, device, updated_at, rev } = saved;
     const at = saved.progress.find((entry) => entry.chapter_id === last_chapter_id);
     const isNewer = at !== undefined && updated_at !== null && rev > (saver.rev(book.id) ?? 0);
-    if (isNewer && !engine.state().wantsToPlay) return adopt(book, saved);
+    const { wantsToPlay, problem } = engine.state();
+    if (isNewer && !wantsToPlay && !isLocked(problem)) return adopt(book, saved);
     guess.set({ from: null });
     heard.set({ positions: new Map([...positionsOf(saved), ...heard.get().positions]) });
     saver.onServerPosition(

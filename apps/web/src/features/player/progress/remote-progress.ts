@@ -1,6 +1,7 @@
 import type { Book, Progress } from '@lamplight/contract';
 import { createBackoff } from '../../../lib/backoff.ts';
 import type { Engine } from '../engine/engine-types.ts';
+import { isLocked } from '../engine/player-state.ts';
 import type { ProgressSaver, RemoteProgress } from './progress-saver.ts';
 
 export interface RemoteProgressDeps {
@@ -23,7 +24,7 @@ export function createRemoteProgress(deps: RemoteProgressDeps) {
   let askAgain = false;
   const pausedBook = () => {
     const { book, wantsToPlay, problem } = engine.state();
-    return book && !wantsToPlay && problem !== 'no_access' && saver.isIdle(book.id) ? book : null;
+    return book && !wantsToPlay && !isLocked(problem) && saver.isIdle(book.id) ? book : null;
   };
 
   const isNews = (book: Book, { rev }: Progress) => rev > (saver.rev(book.id) ?? -1);
