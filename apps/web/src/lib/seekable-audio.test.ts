@@ -36,9 +36,9 @@ test('requests the MP3 in browsers that do not play MP3 inside MP4', async () =>
 
 test('requests the MP3 itself after its MP4 failed to play', async () => {
   const { markUnplayable, seekableAddress } = await load();
-  markUnplayable(`https://lamplight.example${link}`);
+  expect(markUnplayable(`https://lamplight.example${link}`)).toBe(false);
   expect(seekableAddress(link)).toBe(`${link}&in=mp4`);
-  markUnplayable(`https://lamplight.example${link}&in=mp4`);
+  expect(markUnplayable(`https://lamplight.example${link}&in=mp4`)).toBe(true);
   expect(seekableAddress(link)).toBe(link);
   expect(seekableAddress(link.replace('0a', '0b'))).toContain('in=mp4');
 });

@@ -21,8 +21,13 @@ export function seekableAddress(url: string): string {
   return playsMp3InMp4() ? url + asMp4 : url;
 }
 
-/** Call when a URL failed to play: the next attempt uses the MP3 itself. */
-export function markUnplayable(url: string): void {
+/**
+ * Call when audio was delivered but failed to play: the next attempt uses the MP3 itself. Returns false if it was not
+ * requested as MP4.
+ */
+export function markUnplayable(url: string): boolean {
   const file = mp3Link.exec(url)?.[1];
-  if (file && url.endsWith(asMp4)) unplayable.add(file);
+  if (!file || !url.endsWith(asMp4)) return false;
+  unplayable.add(file);
+  return true;
 }

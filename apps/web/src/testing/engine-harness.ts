@@ -1,6 +1,7 @@
 import { createEngine } from '../features/player/engine/engine.ts';
 import type { EngineEvents } from '../features/player/engine/engine-types.ts';
 import type { BookPosition, Refusal } from '../features/player/engine/player-state.ts';
+import { seekableAddress } from '../lib/seekable-audio.ts';
 import { createFakeAudio } from './fake-audio.ts';
 import { createManualTime } from './manual-time.ts';
 import { sampleBook } from './sample-book.ts';
@@ -63,7 +64,7 @@ export function setUpEngine(lengths: (number | null)[] = [300, 200, 100]) {
       if (network.isMute) return new Promise(() => {});
       return refusal ? Promise.reject(refusal) : Promise.resolve(network.answer);
     },
-    sourceOf: (chapter) => chapter.audio_url,
+    sourceOf: (chapter) => seekableAddress(chapter.audio_url),
     isServed: () => Promise.resolve(network.isServed),
     isOnline: () => network.isOnline,
     whenOnline: (listener) => {

@@ -1,4 +1,3 @@
-import { markUnplayable } from '../../../lib/seekable-audio.ts';
 import type { Store } from '../../../lib/store.ts';
 import type { PlayerState } from './player-state.ts';
 
@@ -58,12 +57,6 @@ export function createAudioPort(page: Document, preload: 'auto' | 'metadata' = '
   // A source's own events start with loadstart: earlier ones belong to the previous source.
   audio.addEventListener('loadstart', () => {
     heard = asked;
-  });
-  // Runs before the engine's handler, so that the engine's next attempt uses another URL.
-  audio.addEventListener('error', () => {
-    const code = audio.error?.code;
-    if (code === MediaError.MEDIA_ERR_DECODE || code === MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED)
-      markUnplayable(audio.src);
   });
 
   return {

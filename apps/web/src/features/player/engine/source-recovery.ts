@@ -1,4 +1,5 @@
 import type { Book } from '@lamplight/contract';
+import { markUnplayable } from '../../../lib/seekable-audio.ts';
 import type { Store } from '../../../lib/store.ts';
 import type { EngineDeps } from './engine-types.ts';
 import { chapterAt, type PlayerState, type Problem } from './player-state.ts';
@@ -29,7 +30,11 @@ export function createSourceRecovery(deps: SourceRecoveryDeps) {
     reload: deps.restart,
     async isServed(book) {
       const chapter = chapterAt(book, store.get().chapter?.id);
-      return chapter ? deps.isServed(deps.sourceOf(chapter)) : null;
+      if (!chapter) return null;
+      const url = deps.sourceOf(chapter);
+      const served = await deps.isServed(url);
+      // An MP3 that is not refused may be playable without its MP4: try that before calling it damaged.
+      return (served ?? true) === true && markUnplayable(url) ? null : served;
     },
   });
 
@@ -43,8 +48,9 @@ export function createSourceRecovery(deps: SourceRecoveryDeps) {
   }
 
   function fail(fault: MediaFault = 'network') {
-    const { book } = store.get();
+    const { book, chapter } = store.get();
     if (!book) return;
+    if (chapter && fault === 'decoding') markUnplayable(deps.sourceOf(chapter));
     isBroken = true;
     deps.drop();
     recovery.failed(book.id, fault);
