@@ -30,10 +30,18 @@ function setUp() {
   };
 }
 
-test('the next book starts after ten seconds, unless it is cancelled', () => {
+test('the next book starts ten seconds after it is offered, unless it is cancelled', () => {
   const { end, pass } = setUp();
   end.ended(false);
-  expect(end.store.get()).toEqual({ bookId: 7, startsAt: 11_000, nextTitle: null });
+  end.offer(null);
+  pass(60);
+  expect([end.isDue(), end.store.get()]).toEqual([false, { bookId: 7, startsAt: null, nextTitle: null }]);
+  end.offer('Ash');
+  expect(end.store.get()).toEqual({ bookId: 7, startsAt: 71_000, nextTitle: 'Ash' });
+  pass(5);
+  end.offer('Birch');
+  expect(end.store.get().startsAt, 'counted once').toBe(71_000);
+  pass(-5);
   pass(9.9);
   expect(end.isDue()).toBe(false);
   pass(0.1);
@@ -47,7 +55,7 @@ test('a screen reader hears the book that starts', () => {
   const texts = [bookEndText(end.store.get())];
   end.ended(false);
   texts.push(bookEndText(end.store.get()));
-  end.store.set({ nextTitle: 'Ash' });
+  end.offer('Ash');
   texts.push(bookEndText(end.store.get()));
   end.cancel();
   texts.push(bookEndText(end.store.get()));
@@ -62,12 +70,15 @@ test('a screen reader hears the book that starts', () => {
 test('nothing starts by itself if it is not wanted, after a stop, or once a sleep timer is set', () => {
   const { end, may, pass } = setUp();
   end.ended(true);
-  expect(end.store.get()).toEqual({ bookId: 7, startsAt: null, nextTitle: null });
+  end.offer('Ash');
+  expect(end.store.get()).toEqual({ bookId: 7, startsAt: null, nextTitle: 'Ash' });
   end.ended(false);
+  end.offer('Ash');
   pass(20);
   may.start = false;
   expect(end.isDue()).toBe(false);
   end.ended(false);
+  end.offer('Ash');
   expect(end.store.get().startsAt).toBe(null);
 });
 

@@ -7,9 +7,9 @@ export const startsInSeconds = 10;
 export interface BookEnd {
   /** The book that has played to its end, until the listener moves on; null if there is none. */
   readonly bookId: number | null;
-  /** When the next book starts, in ms; null if it does not start by itself. */
+  /** When the next book starts, in ms; null until it is offered, or if it does not start by itself. */
   readonly startsAt: number | null;
-  /** Title of the book that is next; null until Up next has loaded, or if it is empty. */
+  /** Title of the book that is offered next; null until Up next has loaded, or if it is empty. */
   readonly nextTitle: string | null;
 }
 
@@ -33,6 +33,8 @@ interface BookEndDeps {
 export function createBookEnd(engine: () => Engine, { now, mayStart }: BookEndDeps) {
   const store = createStore<BookEnd>(none);
   let endSecond = 0;
+  /** True if the countdown begins with the offer. */
+  let isCountdownNext = false;
 
   return {
     store,
@@ -40,8 +42,14 @@ export function createBookEnd(engine: () => Engine, { now, mayStart }: BookEndDe
     ended(isStopped: boolean) {
       const { book, second } = engine().state();
       endSecond = second;
-      const startsAt = !isStopped && mayStart() ? now() + startsInSeconds * 1000 : null;
-      store.set({ bookId: book?.id ?? null, startsAt, nextTitle: null });
+      isCountdownNext = !isStopped && mayStart();
+      store.set({ bookId: book?.id ?? null, startsAt: null, nextTitle: null });
+    },
+    /** Call when the next book is shown, which may load slowly: begins its countdown, once. @param nextTitle null if there is none */
+    offer(nextTitle: string | null) {
+      const begins = isCountdownNext && nextTitle !== null;
+      if (begins) isCountdownNext = false;
+      store.set({ nextTitle, ...(begins && { startsAt: now() + startsInSeconds * 1000 }) });
     },
     /** Clears it when the listener plays, seeks back or opens another book. */
     follow() {
@@ -49,7 +57,9 @@ export function createBookEnd(engine: () => Engine, { now, mayStart }: BookEndDe
         const { bookId } = store.get();
         if (bookId === null) return;
         const { book, wantsToPlay, second } = engine().state();
-        if (book?.id !== bookId || wantsToPlay || second < endSecond - 1) store.set(none);
+        if (book?.id === bookId && !wantsToPlay && second >= endSecond - 1) return;
+        isCountdownNext = false;
+        store.set(none);
       });
     },
     /** The next book does not start by itself. */

@@ -5,6 +5,7 @@ import { detailOf } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { getPlayer } from '../player/player.ts';
+import { startsInSeconds } from './book-end.ts';
 import { leaveUpNext } from './leave-up-next.ts';
 import { startBook } from './start-book.ts';
 import { useUpNext } from './use-up-next.ts';
@@ -24,7 +25,9 @@ function useCountdown(startsAt: number | null, onDue: () => void): number | null
     isReported.current = true;
     onDue();
   }, [isDue, onDue]);
-  return startsAt === null ? null : Math.max(0, Math.ceil((startsAt - now) / 1000));
+  if (startsAt === null) return null;
+  // `now` is older than the countdown until the timer's first tick.
+  return Math.min(startsInSeconds, Math.max(0, Math.ceil((startsAt - now) / 1000)));
 }
 
 export interface NextUpProps {
@@ -49,7 +52,7 @@ export function NextUp({ onOpen }: NextUpProps) {
     }
   }
   const title = next?.title ?? null;
-  useEffect(() => bookEnd.store.set({ nextTitle: title }), [bookEnd, title]);
+  useEffect(() => bookEnd.offer(title), [bookEnd, title]);
   // The book may have been played from elsewhere while it was in the queue.
   useEffect(() => {
     if (bookId !== null) void leaveUpNext(bookId);
