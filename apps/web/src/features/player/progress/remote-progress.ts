@@ -22,6 +22,8 @@ export function createRemoteProgress(deps: RemoteProgressDeps) {
   const { engine, saver, fetchProgress, adopt, met } = deps;
   let isAsking = false;
   let askAgain = false;
+  /** The next attempt of `learn`, while it waits for its time. */
+  let nextAttempt: { run(): Promise<void>; cancel(): void } | null = null;
   const pausedBook = () => {
     const { book, wantsToPlay, problem } = engine.state();
     return book && !wantsToPlay && !isLocked(problem) && saver.isIdle(book.id) ? book : null;
@@ -29,8 +31,9 @@ export function createRemoteProgress(deps: RemoteProgressDeps) {
 
   const isNews = (book: Book, { rev }: Progress) => rev > (saver.rev(book.id) ?? -1);
 
-  /** Checks while a book is paused: jumps to a newer position of another device. */
+  /** Checks while a book is paused: jumps to a newer position of another device. Progress that failed to load is retried. */
   async function check(): Promise<void> {
+    if (nextAttempt) await nextAttempt.run();
     const book = pausedBook();
     // A pending response may predate this request: ask again after it.
     if (isAsking) askAgain = true;
@@ -69,14 +72,19 @@ export function createRemoteProgress(deps: RemoteProgressDeps) {
   function learn(book: Book): void {
     const backoff = createBackoff(2000, 30_000);
     const isDue = () => engine.state().book?.id === book.id && saver.isGuess(book.id);
-    const wait = () => deps.schedule(() => void attempt(), backoff.next());
+    function wait() {
+      nextAttempt?.cancel();
+      nextAttempt = { run: attempt, cancel: deps.schedule(() => void attempt(), backoff.next()) };
+    }
     async function attempt() {
+      nextAttempt?.cancel();
+      nextAttempt = null;
       if (!isDue()) return;
       try {
         const saved = await fetchProgress(book.id);
         if (isDue()) deps.learned(book, saved);
       } catch {
-        wait();
+        if (isDue()) wait();
       }
     }
     wait();
