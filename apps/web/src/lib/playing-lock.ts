@@ -16,13 +16,14 @@ export function createPlayingLock(): (isPlaying: boolean) => void {
   };
 }
 
+/** Includes playback that began during the work of `whenSilent`. */
 export async function isPlayingAnywhere(): Promise<boolean> {
-  const { held = [] } = (await navigator.locks?.query()) ?? {};
-  return held.some((lock) => lock.name === name);
+  const { held = [], pending = [] } = (await navigator.locks?.query()) ?? {};
+  return [...held, ...pending].some((lock) => lock.name === name && lock.mode === 'shared');
 }
 
-/** Runs `work` once no tab plays; no tab can start playing until it is done. */
-export const whenSilent = (work: () => void): Promise<void> =>
+/** Runs `work` once no tab plays. Playback does not wait for the work, only its lock does. */
+export const whenSilent = (work: () => void | Promise<void>): Promise<void> =>
   navigator.locks ? navigator.locks.request(name, work) : Promise.resolve(work());
 
 /**

@@ -1,10 +1,22 @@
+import { wait } from '../lib/backoff.ts';
 import { isPlayingAnywhere, whenSilent } from '../lib/playing-lock.ts';
+import { sessionStore } from '../lib/storage.ts';
 import { createStore } from '../lib/store.ts';
 import { showToast } from '../ui/toast.ts';
 
 /** Milliseconds that the update message stays; after that it is on the profile. */
 const toastMs = 15_000;
 const checkIntervalMs = 60 * 60 * 1000;
+/**
+ * Milliseconds from the end of playback to the start of the new worker. If the page sends a request while the old
+ * worker stops, Chromium restarts the old one and leaves the new one waiting for minutes; a pause sends several.
+ */
+const quietMs = 1000;
+/** Milliseconds in which a new worker starts; after that the page reloads, because a navigation makes Chromium retry. */
+const startMs = 5000;
+const maxReloads = 3;
+/** Session storage key: number of these reloads; the reloaded page continues the update. */
+const reloadsKey = 'update-reloads';
 
 const store = createStore<{ waiting: ServiceWorker | null }>({ waiting: null });
 
@@ -18,20 +30,41 @@ export const update = {
     void isPlayingAnywhere().then((isPlaying) => {
       if (isPlaying) showToast('The update installs when playback stops.');
     });
-    void whenSilent(() => {
-      // Another tab has already started the worker: it does not report the change a second time.
-      if (worker.state !== 'installed') return location.reload();
-      // The worker may start minutes later, when playback goes on again.
-      const reload = () => void whenSilent(() => location.reload());
-      navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true });
-      worker.postMessage('apply-update');
-    });
+    // The worker may start minutes later, when playback goes on again.
+    navigator.serviceWorker.addEventListener('controllerchange', reloadWhenSilent, { once: true });
+    void start(worker);
   },
 };
+
+const reloadWhenSilent = () => void whenSilent(() => location.reload());
+
+/** Starts the new worker once nothing plays. */
+function start(worker: ServiceWorker): Promise<void> {
+  return whenSilent(async () => {
+    // Another tab has already started the worker: it does not report the change a second time.
+    if (worker.state !== 'installed') return location.reload();
+    await wait(quietMs);
+    // Playback that has begun meanwhile goes first.
+    if (await isPlayingAnywhere()) return void start(worker);
+    worker.postMessage('apply-update');
+    setTimeout(reloadIfWaiting, startMs, worker);
+  });
+}
+
+function reloadIfWaiting(worker: ServiceWorker) {
+  const reloads = Number(sessionStore.text(reloadsKey));
+  if (reloads >= maxReloads) return sessionStore.remove(reloadsKey);
+  void whenSilent(() => {
+    if (worker.state !== 'installed') return;
+    sessionStore.setText(reloadsKey, String(reloads + 1));
+    location.reload();
+  });
+}
 
 function offerUpdate(worker: ServiceWorker) {
   if (store.get().waiting === worker) return;
   store.set({ waiting: worker });
+  if (sessionStore.text(reloadsKey) !== null) return update.apply();
   showToast('A new version is ready', {
     ms: toastMs,
     action: { label: 'Update', onAction: update.apply },
@@ -43,6 +76,11 @@ export function watchForUpdates(registration: ServiceWorkerRegistration): void {
   function check(worker: ServiceWorker | null) {
     // Without a controller this is the first installation, not an update.
     if (worker?.state === 'installed' && navigator.serviceWorker.controller) offerUpdate(worker);
+  }
+  if (sessionStore.text(reloadsKey) !== null && !registration.waiting) {
+    // The worker has started since this page was requested, which may be of the old version.
+    sessionStore.remove(reloadsKey);
+    reloadWhenSilent();
   }
   check(registration.waiting);
   registration.addEventListener('updatefound', () => {
