@@ -29,6 +29,8 @@ export function useSaveOrder({ read, adopt, inTurn, onChangedElsewhere }: SaveOr
   const timer = useTimer();
 
   async function send() {
+    // An earlier send may have started the timer since `save` stopped it.
+    timer.stop();
     const { draft, saved, id, rev } = read();
     const wanted = inOrderOf(saved, draft.chapters);
     // An incomplete playlist would be rejected: its order is saved with Done, too.
