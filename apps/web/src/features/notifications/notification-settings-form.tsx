@@ -125,6 +125,8 @@ export function NotificationSettingsForm() {
   function onChange(changed: NotificationSettings) {
     const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone || changed.time_zone;
     const next = { ...changed, time_zone };
+    // A response that is still pending would undo the change.
+    void client.cancelQueries({ queryKey: settingsQuery.queryKey });
     client.setQueryData(settingsQuery.queryKey, next);
     save.mutate(next);
   }
