@@ -6,7 +6,8 @@ const UpNextItem = lazyPart(() => import('../../features/player/up-next/up-next-
 
 /** Adds a book to Up next, or removes it: for the menu of a book. */
 export const upNextItem = (book: BookSummary) => (closeMenu: () => void) => (
-  <Suspense fallback={null}>
+  // As high as the item: the others stay where they are when it loads.
+  <Suspense fallback={<div className="h-11" />}>
     <UpNextItem book={book} onDone={closeMenu} />
   </Suspense>
 );
