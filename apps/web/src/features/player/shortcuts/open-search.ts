@@ -1,7 +1,10 @@
 import { flushSync } from 'react-dom';
 
-/** Milliseconds that typing is buffered until another screen's search is ready. */
-const timeoutMs = 5000;
+/**
+ * Milliseconds that typing is buffered until another screen's search is ready; after that keys are shortcuts again. Long
+ * enough to load the screen on a slow connection.
+ */
+const timeoutMs = 30_000;
 
 const searchField = (): HTMLInputElement | undefined =>
   [...document.querySelectorAll<HTMLInputElement>('main input[type="search"], main [role="combobox"]')].find(
@@ -30,7 +33,7 @@ function holdTyping() {
   giveUp();
   let typed = '';
   function hold(event: KeyboardEvent) {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || event.key === 'Shift') return;
     if (event.key.length !== 1) return giveUp();
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -43,14 +46,17 @@ function holdTyping() {
     if (typed) document.execCommand('insertText', false, typed);
   });
   const timer = setTimeout(() => giveUp(), timeoutMs);
+  const listeners = new AbortController();
   giveUp = () => {
     watcher.disconnect();
     clearTimeout(timer);
-    document.removeEventListener('keydown', hold, true);
+    listeners.abort();
     giveUp = () => {};
   };
   watcher.observe(document.body, { childList: true, subtree: true });
-  document.addEventListener('keydown', hold, true);
+  document.addEventListener('keydown', hold, { capture: true, signal: listeners.signal });
+  // Whoever presses something else means to type there.
+  document.addEventListener('pointerdown', () => giveUp(), { capture: true, signal: listeners.signal });
 }
 
 /** Focuses the screen's search before the next key arrives; `goToSearch` opens one if the screen has none. */

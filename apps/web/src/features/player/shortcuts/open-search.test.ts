@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openSearch } from './open-search.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Replaces the browser, in which the search's screen loads. */
+function loadingScreen() {
+  const fields: object[] = [];
+  let onMutation = () => {};
+  vi.stubGlobal(
+    'MutationObserver',
+    class {
+      constructor(callback: () => void) {
+        onMutation = callback;
+      }
+      observe() {}
+      disconnect() {
+        onMutation = () => {};
+      }
+    },
+  );
+  const execCommand = vi.fn();
+  const page = Object.assign(new EventTarget(), {
+    body: {},
+    querySelector: () => null,
+    querySelectorAll: () => fields,
+    execCommand,
+  });
+  vi.stubGlobal('document', page);
+  /** Returns false if the key is held for the search. */
+  const press = (key: string, modifiers = {}) =>
+    page.dispatchEvent(Object.assign(new Event('keydown', { cancelable: true }), { key, ...modifiers }));
+  return {
+    execCommand,
+    press,
+    click: () => page.dispatchEvent(new Event('pointerdown')),
+    finish() {
+      fields.push({ checkVisibility: () => true, focus: () => {}, select: () => {} });
+      onMutation();
+    },
+  };
+}
+
+test('letters typed after / reach the search, however slowly its screen loads', async () => {
+  const { press, finish, execCommand } = loadingScreen();
+  openSearch(() => {});
+  for (const key of ['m', 'o']) expect(press(key)).toBe(false);
+  await vi.advanceTimersByTimeAsync(20_000);
+  for (const key of ['o', 'n']) expect(press(key)).toBe(false);
+  finish();
+  expect(execCommand.mock.calls).toEqual([['insertText', false, 'moon']]);
+  expect(press('m')).toBe(true);
+});
+
+test('so do capital letters', () => {
+  const { press, finish, execCommand } = loadingScreen();
+  openSearch(() => {});
+  press('Shift', { shiftKey: true });
+  expect(press('M', { shiftKey: true })).toBe(false);
+  finish();
+  expect(execCommand.mock.calls).toEqual([['insertText', false, 'M']]);
+});
+
+test.each([
+  { what: 'half a minute', end: () => vi.advanceTimersByTime(30_000) },
+  { what: 'another key', end: ({ press }: ReturnType<typeof loadingScreen>) => press('Escape') },
+  { what: 'a press elsewhere', end: ({ click }: ReturnType<typeof loadingScreen>) => click() },
+])('letters are shortcuts again after $what', ({ end }) => {
+  const screen = loadingScreen();
+  openSearch(() => {});
+  end(screen);
+  expect(screen.press('m')).toBe(true);
+});
