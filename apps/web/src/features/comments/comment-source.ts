@@ -80,6 +80,7 @@ export interface CommentSource {
   replies(id: number, after: number | undefined, signal?: AbortSignal): Promise<Comment[]>;
   /** Absent if entries are not written in the panel. */
   post?(written: NewComment): Promise<Comment>;
+  /** The request outlives the page, because the list shows its result at once; so does `react`. */
   remove(id: number): Promise<Deletion>;
   /** Saves a reaction; absent if this kind of comment has no reactions. */
   react?(id: number, value: Reaction | 0): Promise<Tally>;
@@ -102,8 +103,9 @@ export const chapterComments = (chapterId: number): CommentSource => ({
   replies: (id, after, signal) =>
     call('GET /chapter-comments/{id}/thread', { params: { id }, query: withoutUndefined({ after }), signal }),
   post: (body) => call('POST /chapter-comments/{id}', { params: { id: chapterId }, body }),
-  remove: (id) => call('DELETE /chapter-comments/{id}', { params: { id } }),
-  react: (id, value) => call('POST /chapter-comments/{id}/react', { params: { id }, body: { value } }),
+  remove: (id) => call('DELETE /chapter-comments/{id}', { params: { id }, keepalive: true }),
+  react: (id, value) =>
+    call('POST /chapter-comments/{id}/react', { params: { id }, body: { value }, keepalive: true }),
 });
 
 export const bookComments = (bookId: number): CommentSource => ({
@@ -122,8 +124,9 @@ export const bookComments = (bookId: number): CommentSource => ({
   replies: (id, after, signal) =>
     call('GET /comments/{id}/thread', { params: { id }, query: withoutUndefined({ after }), signal }),
   post: ({ timestamp: _, ...body }) => call('POST /comments/{id}', { params: { id: bookId }, body }),
-  remove: (id) => call('DELETE /comments/{id}', { params: { id } }),
-  react: (id, value) => call('POST /comments/{id}/react', { params: { id }, body: { value } }),
+  remove: (id) => call('DELETE /comments/{id}', { params: { id }, keepalive: true }),
+  react: (id, value) =>
+    call('POST /comments/{id}/react', { params: { id }, body: { value }, keepalive: true }),
 });
 
 /** Comments on the updates; they have no reactions. */
@@ -142,7 +145,7 @@ export const updateComments: CommentSource = {
   replies: (id, after, signal) =>
     call('GET /update-comments/{id}/thread', { params: { id }, query: withoutUndefined({ after }), signal }),
   post: ({ timestamp: _, ...body }) => call('POST /update-comments', { body }),
-  remove: (id) => call('DELETE /update-comments/{id}', { params: { id } }),
+  remove: (id) => call('DELETE /update-comments/{id}', { params: { id }, keepalive: true }),
 };
 
 type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> };

@@ -21,8 +21,9 @@ export const bookReviews = (bookId: number, readerId: number): CommentSource => 
     return { ...page, rows: page.rows.filter(({ user_id }) => user_id !== readerId) };
   },
   replies: async () => [],
-  remove: (id) => call('DELETE /reviews/{id}', { params: { id } }),
-  react: (id, value) => call('POST /reviews/{id}/react', { params: { id }, body: { value } }),
+  remove: (id) => call('DELETE /reviews/{id}', { params: { id }, keepalive: true }),
+  react: (id, value) =>
+    call('POST /reviews/{id}/react', { params: { id }, body: { value }, keepalive: true }),
 });
 
 export const ownReviewQuery = (bookId: number) =>
