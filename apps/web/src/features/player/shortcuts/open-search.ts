@@ -55,7 +55,7 @@ function holdTyping() {
   };
   watcher.observe(document.body, { childList: true, subtree: true });
   document.addEventListener('keydown', hold, { capture: true, signal: listeners.signal });
-  // Whoever presses something else means to type there.
+  // A press elsewhere means that typing goes there.
   document.addEventListener('pointerdown', () => giveUp(), { capture: true, signal: listeners.signal });
 }
 
