@@ -1,8 +1,9 @@
 import type { BookSummary, LibraryBook } from '@lamplight/contract';
 import { limits } from '@lamplight/contract/limits';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useId, useRef, useState } from 'react';
 import { paths } from '../../lib/paths.ts';
+import { useDrawnOrder } from '../../lib/use-drawn-order.ts';
 import { CardGrid } from '../../ui/card-grid.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { cardSkeletons } from '../books/index.ts';
@@ -33,15 +34,17 @@ export interface ContinueRowProps {
 /** All books in progress besides the latest one; those after the first row load when they are needed. */
 export function ContinueRow({ latestId, others, more, onMarked }: ContinueRowProps) {
   const { data: first, isError, isFetching, refetch } = useQuery(continueRowQuery);
+  const id = useId();
   const row = useRef<HTMLUListElement>(null);
   const [loaded, setLoaded] = useState<RowBooks | null>(null);
   const shown = loaded ?? first;
-  const books = shown?.rows.filter(({ book }) => book.id !== latestId);
+  const drawn = useDrawnOrder(id, shown?.rows ?? []);
+  const books = shown && drawn.filter(({ book }) => book.id !== latestId);
   if (books?.length === 0 && !shown?.hasNext) return null;
   if (!books && isError) return <RowError isBusy={isFetching} onRetry={() => void refetch()} />;
   return (
     <div className="relative mt-5">
-      <CardGrid kind="row" label="More to continue" ref={row}>
+      <CardGrid id={id} kind="row" label="More to continue" ref={row}>
         {books?.map((entry) => (
           <li key={entry.book.id}>
             <LibraryCard

@@ -2,11 +2,12 @@ import type { BookSummary, LibrarySort } from '@lamplight/contract';
 import { limits } from '@lamplight/contract/limits';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Compass } from 'lucide-react';
-import { useRef } from 'react';
+import { useId, useRef } from 'react';
 import { detailOf } from '../../lib/api.ts';
 import { rowsOf } from '../../lib/cursor-query.ts';
 import { plural } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { useDrawnOrder } from '../../lib/use-drawn-order.ts';
 import { useFocusAfterRemoval } from '../../lib/use-focus-after-removal.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { CardGrid } from '../../ui/card-grid.tsx';
@@ -39,7 +40,8 @@ export interface LibraryResultsProps {
 export function LibraryResults({ list, search, sort, more, onMarked }: LibraryResultsProps) {
   const query = useInfiniteQuery(libraryQuery({ list, search, sort }));
   const { data, error, isPending, isPlaceholderData } = query;
-  const entries = rowsOf(data);
+  const id = useId();
+  const entries = useDrawnOrder(id, rowsOf(data));
   const total = data?.pages[0]?.total ?? 0;
   const area = useRef<HTMLDivElement>(null);
   const focus = useFocusAfterRemoval(
@@ -81,7 +83,7 @@ export function LibraryResults({ list, search, sort, more, onMarked }: LibraryRe
         className={isPlaceholderData ? 'opacity-60' : undefined}
         onFocus={focus.onFocus}
       >
-        <CardGrid>
+        <CardGrid id={id}>
           {entries.map((entry) => (
             <li key={entry.book.id}>
               <LibraryCard
