@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, type StatsFs, statfsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 
@@ -30,9 +31,9 @@ export default defineConfig({
   retries: 2,
   // With so many failures something common to all is broken; three attempts of every journey would take hours.
   maxFailures: 15,
-  // Each worker has its own app, because journeys change the progress of shared accounts. Journeys mostly
-  // wait, so three workers keep two cores busy.
-  workers: 3,
+  // Each worker has its own app, because journeys change the progress of shared accounts. One more than cores:
+  // journeys wait for their app and for sound.
+  workers: availableParallelism() + 1,
   // The longest journeys take a minute on a slow machine.
   timeout: 120_000,
   // A busy machine may take seconds to load a screen.

@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test';
-import { fetchToken } from './support/accounts.ts';
 import { workerInControl } from './support/installed.ts';
 import {
   aBook,
@@ -13,35 +12,10 @@ import {
   sound,
   soundAt,
 } from './support/listening.ts';
+import { publishText } from './support/read-along-text.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
-
-const clock = (seconds: number) => new Date(seconds * 1000).toISOString().slice(11, 23);
-/** Returns WebVTT with a sentence every two seconds: a heading, then paragraphs of five. */
-function vttOf({ duration }: Chapter): string {
-  const count = Math.floor(duration / 2) - 1;
-  const cues = Array.from(
-    { length: count },
-    (_, index) =>
-      `${index === 0 ? 'h1' : `p${2 + Math.floor(index / 5)}`}\n${clock(index * 2)} --> ${clock(index * 2 + 1.8)}\nSentence ${index} was said by the wandering lamplighter.\n`,
-  );
-  return ['WEBVTT\n', ...cues].join('\n');
-}
-
-/** Seconds between which the text says that nothing is said. */
-const pauses = [[26, 30]];
-
-/** Gives a chapter a text, as an admin. */
-async function publishText(page: Page, bookId: number, chapter: Chapter): Promise<void> {
-  const headers = { authorization: `Bearer ${await fetchToken(page, 'admin')}` };
-  const path = `/api/books/${bookId}/chapters/${chapter.id}/text`;
-  const text = { vtt: vttOf(chapter), language: 'en', pauses };
-  const saved = await page.request.put(path, { headers, data: text });
-  const { draft } = await saved.json();
-  const data = { version: draft.version, heard: [0, 1, 2, 3, 4] };
-  expect((await page.request.post(`${path}/publish`, { headers, data })).status()).toBe(200);
-}
 
 const said = (page: Page) => page.locator('.text-body [aria-current=true]');
 const saidAt = async (page: Page) => Number(await said(page).getAttribute('data-at'));
