@@ -87,16 +87,16 @@ test('a downloaded book plays without network or server, and progress is saved a
     expect(await source(page)).toBe(`/offline/audio/${first.id}`);
     await blurFocused(page);
     const before = await soundAt(page);
-    const skipped = await nextSeek(player(page));
+    const firstSkip = await nextSeek(player(page));
     await page.keyboard.press('l');
-    expect(await skipped()).toBeGreaterThan(before + 14);
+    expect(await firstSkip()).toBeGreaterThan(before + 14);
     await expectMoving(page);
     await page.keyboard.press('n');
     await expect.poll(() => source(page)).toBe(`/offline/audio/${second.id}`);
     await expectMoving(page);
-    const skippedAgain = await nextSeek(player(page));
+    const secondSkip = await nextSeek(player(page));
     await page.keyboard.press('l');
-    expect(await skippedAgain()).toBeGreaterThan(15);
+    expect(await secondSkip()).toBeGreaterThan(15);
     await pause(page).click();
     const left = await soundAt(page);
     expect(

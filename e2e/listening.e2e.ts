@@ -5,6 +5,7 @@ import {
   expectMoving,
   lastHeard,
   leaveAt,
+  look,
   pause,
   play,
   recordHeard,
@@ -199,6 +200,29 @@ test('premium downloads a chapter, a standard member is asked to upgrade', { tag
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Not now' }).click();
   await expect(dialog).toBeHidden();
+});
+
+test('access that ends is noticed on return: the gate, and silence', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  await signedIn(page, 'member');
+  const { book } = await aBook(page, 0);
+  await page.goto(`/listen/${book.id}`);
+  await play(page).click();
+  await expectMoving(page);
+  const me = await api<object>(page, 'GET', '/auth/me');
+  await page.route('**/api/auth/me', (route) =>
+    route.fulfill({ json: { ...me, stripe_status: 'canceled' } }),
+  );
+  await look(page);
+  await expect(page.getByRole('heading', { name: 'Reactivate your subscription' })).toBeVisible();
+  await expect.poll(async () => (await sound(page)).paused, 'silence').toBe(true);
+  const stopped = await soundAt(page);
+  await page.unroute('**/api/auth/me');
+  await look(page);
+  await play(page).click();
+  await expectMoving(page);
+  expect(await soundAt(page)).toBeGreaterThan(stopped - 0.5);
 });
 
 test('an unknown book shows an error with a link home', { tag: '@desktop' }, async ({ page, noise }) => {

@@ -76,9 +76,9 @@ test('audio is served by the object store: playing, seeking, and resuming after 
 
   await seekbar(page).focus();
   const reached = await soundAt(page);
-  const sought = await nextSeek(player(page));
+  const seekTarget = await nextSeek(player(page));
   await page.keyboard.press('PageUp');
-  expect(await sought()).toBeGreaterThan(reached + 5);
+  expect(await seekTarget()).toBeGreaterThan(reached + 5);
   await expectMoving(page);
 
   await page.getByRole('button', { name: 'Next chapter' }).click();

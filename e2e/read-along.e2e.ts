@@ -118,14 +118,14 @@ test('the text is read along, tapped, searched, and there without a network', { 
     await expectSaidAbove(page, undo);
     await undo.click();
     await expect.poll(() => saidAt(page)).toBeLessThan(10);
-    const tapped = await nextSeek(player(page));
+    const tapTarget = await nextSeek(player(page));
     await text.getByText('Sentence 7 ').click();
-    expect(await tapped(), 'sentences are said every two seconds').toBeCloseTo(14, 0);
+    expect(await tapTarget(), 'sentences are said every two seconds').toBeCloseTo(14, 0);
     await expectMoving(page);
     await text.focus();
-    const chosen = await nextSeek(player(page));
+    const keyTarget = await nextSeek(player(page));
     for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
-    expect(await chosen()).toBeGreaterThanOrEqual(18);
+    expect(await keyTarget()).toBeGreaterThanOrEqual(18);
     await expectInStep(page);
   });
 

@@ -4,6 +4,7 @@ import type { BrowserContext, ConsoleMessage, Request, WebError } from '@playwri
 export class Noise {
   readonly #heard: string[] = [];
   readonly #expected: RegExp[] = [];
+  #wasProgressLate = false;
 
   /** Starts collecting; returns a function that stops it. */
   listen(context: BrowserContext): () => void {
@@ -13,8 +14,11 @@ export class Noise {
       if (message.location().url.endsWith('/favicon.ico')) return;
       // Only journeys that use the service worker allow it.
       if (message.text() === 'Service Worker registration blocked by Playwright') return;
-      // The player waits four seconds for progress, which a busy machine may exceed.
-      if (message.text() === 'Player: progress could not be loaded: timeout') return;
+      // The player waits four seconds for progress, which a busy machine may exceed, but hardly twice.
+      if (message.text() === 'Player: progress could not be loaded: timeout' && !this.#wasProgressLate) {
+        this.#wasProgressLate = true;
+        return;
+      }
       this.#heard.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
     };
     const onError = (error: WebError) => {

@@ -16,7 +16,7 @@ export function createPlayingLock(): (isPlaying: boolean) => void {
   };
 }
 
-/** Includes playback that began during the work of `whenSilent`. */
+/** Returns whether any tab plays, including one that began during the work of `whenSilent`. */
 export async function isPlayingAnywhere(): Promise<boolean> {
   const { held = [], pending = [] } = (await navigator.locks?.query()) ?? {};
   return [...held, ...pending].some((lock) => lock.name === name && lock.mode === 'shared');

@@ -22,7 +22,7 @@ export function seekableAddress(url: string): string {
 }
 
 /**
- * Call when audio was delivered but failed to play: the next attempt uses the MP3 itself. Returns false if it was not
+ * Call when audio that was not refused failed to play: the next attempt uses the MP3 itself. Returns false if it was not
  * requested as MP4.
  */
 export function markUnplayable(url: string): boolean {

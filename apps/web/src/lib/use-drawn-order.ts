@@ -12,8 +12,9 @@ export function inOrderOf<Row extends Entry>(ids: readonly number[], entries: re
 }
 
 /**
- * Returns a list's entries in the order to draw: a new order waits while the focus is in the list, because React
- * moves an element by removing it, which closes its menu and loses the focus. @param listId of the list's element
+ * Returns a list's entries in the order to draw: a new order that arrives while the focus is in the list is
+ * not drawn until the next one, because React moves an element by removing it, which closes its menu and loses the
+ * focus. @param listId of the list's element
  */
 export function useDrawnOrder<Row extends Entry>(listId: string, entries: readonly Row[]): Row[] {
   const ids = entries.map(({ book }) => book.id);

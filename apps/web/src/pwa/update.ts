@@ -15,8 +15,11 @@ const quietMs = 1000;
 /** Milliseconds in which a new worker starts; after that the page reloads, because a navigation makes Chromium retry. */
 const startMs = 5000;
 const maxReloads = 3;
-/** Session storage key: number of these reloads; the reloaded page continues the update. */
+/** Session storage key: number of these reloads, for the reloaded page, which continues the update. */
 const reloadsKey = 'update-reloads';
+let reloads = 0;
+/** The worker whose update was asked for. */
+let requested: ServiceWorker | null = null;
 
 const store = createStore<{ waiting: ServiceWorker | null }>({ waiting: null });
 
@@ -30,19 +33,27 @@ export const update = {
     void isPlayingAnywhere().then((isPlaying) => {
       if (isPlaying) showToast('The update installs when playback stops.');
     });
+    if (worker === requested) return;
+    requested = worker;
     // The worker may start minutes later, when playback goes on again.
     navigator.serviceWorker.addEventListener('controllerchange', reloadWhenSilent, { once: true });
     void start(worker);
   },
 };
 
-const reloadWhenSilent = () => void whenSilent(() => location.reload());
+/** Reloads, unless the user prevents it to keep unsaved work; then Update can be pressed again. */
+function reload() {
+  requested = null;
+  location.reload();
+}
+
+const reloadWhenSilent = () => void whenSilent(reload);
 
 /** Starts the new worker once nothing plays. */
 function start(worker: ServiceWorker): Promise<void> {
   return whenSilent(async () => {
     // Another tab has already started the worker: it does not report the change a second time.
-    if (worker.state !== 'installed') return location.reload();
+    if (worker.state !== 'installed') return reload();
     await wait(quietMs);
     // Playback that has begun meanwhile goes first.
     if (await isPlayingAnywhere()) return void start(worker);
@@ -52,19 +63,21 @@ function start(worker: ServiceWorker): Promise<void> {
 }
 
 function reloadIfWaiting(worker: ServiceWorker) {
-  const reloads = Number(sessionStore.text(reloadsKey));
-  if (reloads >= maxReloads) return sessionStore.remove(reloadsKey);
+  if (reloads >= maxReloads) {
+    requested = null;
+    return;
+  }
   void whenSilent(() => {
     if (worker.state !== 'installed') return;
     sessionStore.setText(reloadsKey, String(reloads + 1));
-    location.reload();
+    reload();
   });
 }
 
 function offerUpdate(worker: ServiceWorker) {
   if (store.get().waiting === worker) return;
   store.set({ waiting: worker });
-  if (sessionStore.text(reloadsKey) !== null) return update.apply();
+  if (reloads > 0) return update.apply();
   showToast('A new version is ready', {
     ms: toastMs,
     action: { label: 'Update', onAction: update.apply },
@@ -77,11 +90,10 @@ export function watchForUpdates(registration: ServiceWorkerRegistration): void {
     // Without a controller this is the first installation, not an update.
     if (worker?.state === 'installed' && navigator.serviceWorker.controller) offerUpdate(worker);
   }
-  if (sessionStore.text(reloadsKey) !== null && !registration.waiting) {
-    // The worker has started since this page was requested, which may be of the old version.
-    sessionStore.remove(reloadsKey);
-    reloadWhenSilent();
-  }
+  reloads = Number(sessionStore.text(reloadsKey));
+  sessionStore.remove(reloadsKey);
+  // The worker has started since this page was requested, which may be of the old version.
+  if (reloads > 0 && !registration.waiting) reloadWhenSilent();
   check(registration.waiting);
   registration.addEventListener('updatefound', () => {
     const worker = registration.installing;

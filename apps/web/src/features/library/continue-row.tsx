@@ -38,8 +38,8 @@ export function ContinueRow({ latestId, others, more, onMarked }: ContinueRowPro
   const row = useRef<HTMLUListElement>(null);
   const [loaded, setLoaded] = useState<RowBooks | null>(null);
   const shown = loaded ?? first;
-  const drawn = useDrawnOrder(id, shown?.rows ?? []);
-  const books = shown && drawn.filter(({ book }) => book.id !== latestId);
+  const drawnRows = useDrawnOrder(id, shown?.rows ?? []);
+  const books = shown && drawnRows.filter(({ book }) => book.id !== latestId);
   if (books?.length === 0 && !shown?.hasNext) return null;
   if (!books && isError) return <RowError isBusy={isFetching} onRetry={() => void refetch()} />;
   return (

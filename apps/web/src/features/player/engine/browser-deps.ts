@@ -28,8 +28,13 @@ const refusals: Readonly<Record<string, Refusal>> = {
 /** Only hosted media can be checked: other hosts may not allow it. */
 async function isServed(url: string): Promise<boolean | Refusal | null> {
   if (!url.startsWith('/')) return null;
-  const answer = await fetch(url, { headers: { range: 'bytes=0-1' } }).catch(() => null);
-  if (!answer || answer.ok) return answer !== null;
+  const ask = (redirect: RequestRedirect) =>
+    fetch(url, { headers: { range: 'bytes=0-1' }, redirect }).catch(() => null);
+  const answer = await ask('follow');
+  // An object store without CORS plays audio, but its response cannot be read.
+  if (!answer) return (await ask('manual')) ? null : false;
+  if (answer.ok) return true;
+  if (answer.status === 404) return null;
   const { code } = await errorFrom(answer);
   return refusals[code] ?? false;
 }

@@ -32,9 +32,9 @@ export function createSourceRecovery(deps: SourceRecoveryDeps) {
       const chapter = chapterAt(book, store.get().chapter?.id);
       if (!chapter) return null;
       const url = deps.sourceOf(chapter);
-      const served = await deps.isServed(url);
+      const delivery = await deps.isServed(url);
       // An MP3 that is not refused may be playable without its MP4: try that before calling it damaged.
-      return (served ?? true) === true && markUnplayable(url) ? null : served;
+      return (delivery ?? true) === true && markUnplayable(url) ? null : delivery;
     },
   });
 

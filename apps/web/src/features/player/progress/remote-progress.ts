@@ -23,7 +23,7 @@ export function createRemoteProgress(deps: RemoteProgressDeps) {
   let isAsking = false;
   let askAgain = false;
   /** The next attempt of `learn`, while it waits for its time. */
-  let nextAttempt: { run(): Promise<void>; cancel(): void } | null = null;
+  let nextAttempt: { run(): Promise<boolean>; cancel(): void } | null = null;
   const pausedBook = () => {
     const { book, wantsToPlay, problem } = engine.state();
     return book && !wantsToPlay && !isLocked(problem) && saver.isIdle(book.id) ? book : null;
@@ -33,7 +33,7 @@ export function createRemoteProgress(deps: RemoteProgressDeps) {
 
   /** Checks while a book is paused: jumps to a newer position of another device. Progress that failed to load is retried. */
   async function check(): Promise<void> {
-    if (nextAttempt) await nextAttempt.run();
+    if (await nextAttempt?.run()) return;
     const book = pausedBook();
     // A pending response may predate this request: ask again after it.
     if (isAsking) askAgain = true;
@@ -76,16 +76,18 @@ export function createRemoteProgress(deps: RemoteProgressDeps) {
       nextAttempt?.cancel();
       nextAttempt = { run: attempt, cancel: deps.schedule(() => void attempt(), backoff.next()) };
     }
-    async function attempt() {
+    /** Returns false if there was nothing to load any more. */
+    async function attempt(): Promise<boolean> {
       nextAttempt?.cancel();
       nextAttempt = null;
-      if (!isDue()) return;
+      if (!isDue()) return false;
       try {
         const saved = await fetchProgress(book.id);
         if (isDue()) deps.learned(book, saved);
       } catch {
         if (isDue()) wait();
       }
+      return true;
     }
     wait();
   }

@@ -28,6 +28,7 @@ function loadingScreen() {
     execCommand,
   });
   vi.stubGlobal('document', page);
+  vi.stubGlobal('window', page);
   /** Returns false if the key is held for the search. */
   const press = (key: string, modifiers = {}) =>
     page.dispatchEvent(Object.assign(new Event('keydown', { cancelable: true }), { key, ...modifiers }));
@@ -35,6 +36,7 @@ function loadingScreen() {
     execCommand,
     press,
     click: () => page.dispatchEvent(new Event('pointerdown')),
+    goBack: () => page.dispatchEvent(new Event('popstate')),
     finish() {
       fields.push({ checkVisibility: () => true, focus: () => {}, select: () => {} });
       onMutation();
@@ -56,7 +58,7 @@ test('letters typed after / reach the search, however slowly its screen loads', 
 test('so do capital letters', () => {
   const { press, finish, execCommand } = loadingScreen();
   openSearch(() => {});
-  press('Shift', { shiftKey: true });
+  for (const key of ['Shift', 'CapsLock']) press(key, { shiftKey: true });
   expect(press('M', { shiftKey: true })).toBe(false);
   finish();
   expect(execCommand.mock.calls).toEqual([['insertText', false, 'M']]);
@@ -65,6 +67,7 @@ test('so do capital letters', () => {
 test.each([
   { what: 'half a minute', end: () => vi.advanceTimersByTime(30_000) },
   { what: 'another key', end: ({ press }: ReturnType<typeof loadingScreen>) => press('Escape') },
+  { what: 'Back', end: ({ goBack }: ReturnType<typeof loadingScreen>) => goBack() },
   { what: 'a press elsewhere', end: ({ click }: ReturnType<typeof loadingScreen>) => click() },
 ])('letters are shortcuts again after $what', ({ end }) => {
   const screen = loadingScreen();

@@ -26,6 +26,9 @@ function showPanel() {
   if (tab) flushSync(() => tab.click());
 }
 
+/** Keys that belong to typing and write nothing themselves. */
+const typingKeys: ReadonlySet<string> = new Set(['Shift', 'CapsLock', 'AltGraph', 'Dead']);
+
 let giveUp = () => {};
 
 /** Buffers keys until the other screen's search is ready; they would be shortcuts otherwise. */
@@ -33,7 +36,8 @@ function holdTyping() {
   giveUp();
   let typed = '';
   function hold(event: KeyboardEvent) {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || event.key === 'Shift') return;
+    if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
+    if (typingKeys.has(event.key)) return;
     if (event.key.length !== 1) return giveUp();
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -57,6 +61,7 @@ function holdTyping() {
   document.addEventListener('keydown', hold, { capture: true, signal: listeners.signal });
   // A press elsewhere means that typing goes there.
   document.addEventListener('pointerdown', () => giveUp(), { capture: true, signal: listeners.signal });
+  window.addEventListener('popstate', () => giveUp(), { signal: listeners.signal });
 }
 
 /** Focuses the screen's search before the next key arrives; `goToSearch` opens one if the screen has none. */

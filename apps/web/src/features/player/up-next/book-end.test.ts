@@ -67,6 +67,19 @@ test('a screen reader hears the book that starts', () => {
   ]);
 });
 
+test('a book that is offered after another was removed has a countdown of its own', () => {
+  const { end, pass } = setUp();
+  end.ended(false);
+  end.offer('Ash');
+  pass(9);
+  end.offer(null);
+  pass(20);
+  end.offer('Elm');
+  expect(end.isDue()).toBe(false);
+  pass(10);
+  expect(end.isDue()).toBe(true);
+});
+
 test('nothing starts by itself if it is not wanted, after a stop, or once a sleep timer is set', () => {
   const { end, may, pass } = setUp();
   end.ended(true);

@@ -45,11 +45,17 @@ export function createBookEnd(engine: () => Engine, { now, mayStart }: BookEndDe
       isCountdownNext = !isStopped && mayStart();
       store.set({ bookId: book?.id ?? null, startsAt: null, nextTitle: null });
     },
-    /** Call when the next book is shown, which may load slowly: begins its countdown, once. @param nextTitle null if there is none */
+    /** Call when the next book is shown, which may load slowly: begins its countdown. @param nextTitle null if there is none */
     offer(nextTitle: string | null) {
-      const begins = isCountdownNext && nextTitle !== null;
-      if (begins) isCountdownNext = false;
-      store.set({ nextTitle, ...(begins && { startsAt: now() + startsInSeconds * 1000 }) });
+      const { startsAt } = store.get();
+      if (nextTitle === null) {
+        // The book was removed during its countdown: what is offered after it has one of its own.
+        isCountdownNext ||= startsAt !== null;
+        store.set({ nextTitle, startsAt: null });
+        return;
+      }
+      store.set({ nextTitle, startsAt: isCountdownNext ? now() + startsInSeconds * 1000 : startsAt });
+      isCountdownNext = false;
     },
     /** Clears it when the listener plays, seeks back or opens another book. */
     follow() {
