@@ -1,10 +1,21 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Performs a step after which a message is shown for two seconds only. It is looked for in every frame from before the
- * step: on a busy machine an assertion after it may come too late.
+ * Performs a step after which a message is shown for two seconds only. The page looks for it from before the step: on a
+ * busy machine an assertion after it may come too late.
  */
 export async function expectMessage(page: Page, text: string, step: () => Promise<void>): Promise<void> {
-  const isShown = (words: string) => document.body.innerText.replaceAll(/\s+/g, ' ').includes(words);
-  await Promise.all([page.waitForFunction(isShown, text, { timeout: 20_000 }), step()]);
+  const message = await page.evaluateHandle((words) => {
+    const isShown = () => document.body.innerText.replaceAll(/\s+/g, ' ').includes(words);
+    const shown = new Promise<void>((resolve, reject) => {
+      const timer = setInterval(() => isShown() && resolve(), 100);
+      setTimeout(() => {
+        clearInterval(timer);
+        reject(new Error(`“${words}” was not shown within 20 s`));
+      }, 20_000);
+    });
+    return { shown };
+  }, text);
+  await step();
+  await message.evaluate(({ shown }) => shown);
 }
