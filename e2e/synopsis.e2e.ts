@@ -55,7 +55,19 @@ test('a bookmark is added and removed, and reverted on an error', { tag: '@phone
   const toggle = page.getByRole('button', { name: 'Bookmark' });
   const ribbon = page.getByText('Bookmarked', { exact: true });
   await expect(toggle).toHaveAttribute('aria-pressed', 'false');
+  const delays = await page.evaluateHandle(() => {
+    const started: (number | undefined)[] = [];
+    const { setTimeout: start } = window;
+    Object.assign(window, {
+      setTimeout: (work: () => void, ms?: number) => {
+        started.push(ms);
+        return start(work, ms);
+      },
+    });
+    return started;
+  });
   await expectMessage(page, '✅ Bookmarked!', () => toggle.click());
+  expect(await delays.jsonValue(), 'the message is shown for 2 s').toContain(2000);
   await expect(toggle).toHaveAttribute('aria-pressed', 'true');
   await expect(ribbon).toBeAttached();
   await expect(page.getByText('✅ Bookmarked!')).toBeHidden();
