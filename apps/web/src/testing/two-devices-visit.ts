@@ -26,6 +26,23 @@ export async function flush(): Promise<void> {
   for (let turn = 0; turn < 4; turn += 1) await new Promise<void>((resolve) => setImmediate(resolve));
 }
 
+/** Saves a position on the server as another device would. @param now Unix time in milliseconds */
+export const saveFromOtherDevice = (
+  server: ReturnType<typeof createModelServer>,
+  place: Omit<BookPosition, 'bookId'>,
+  now: number,
+) =>
+  server.post(
+    {
+      id: 'x',
+      bookId: book.id,
+      ...place,
+      observedAt: new Date(now).toISOString(),
+      baseRev: server.held()?.rev ?? null,
+    },
+    'desk',
+  );
+
 /** One visit of a device to the app. Its end clears the memory; local storage stays. */
 export function visit(
   name: DeviceName,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { memoryStore } from '../../../testing/memory-store.ts';
 import { createModelServer } from '../../../testing/model-server.ts';
-import { book, flush, visit } from '../../../testing/two-devices-visit.ts';
+import { book, flush, saveFromOtherDevice, visit } from '../../../testing/two-devices-visit.ts';
 
 const start = Date.parse('2026-06-01T08:00:00Z');
 let now = start;
@@ -23,23 +23,12 @@ function setUp(store = memoryStore()) {
     device.timers.advance(ms);
     await flush();
   };
-  const playOnOtherDevice = (chapterId: number, position: number) =>
-    server.post(
-      {
-        id: 'x',
-        bookId: book.id,
-        chapterId,
-        position,
-        observedAt: new Date(now).toISOString(),
-        baseRev: server.held()?.rev ?? null,
-      },
-      'desk',
-    );
   return {
     ...device,
     server,
     pass,
-    heardElsewhere: playOnOtherDevice,
+    heardElsewhere: (chapterId: number, position: number) =>
+      saveFromOtherDevice(server, { chapterId, position }, now),
     store,
     openWithout(chapterId?: number) {
       core.open(book, null, { chapterId, play: false });

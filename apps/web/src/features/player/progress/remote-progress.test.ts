@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createManualTime } from '../../../testing/manual-time.ts';
 import { memoryStore } from '../../../testing/memory-store.ts';
 import { createModelServer } from '../../../testing/model-server.ts';
-import { book, flush, visit } from '../../../testing/two-devices-visit.ts';
+import { book, flush, saveFromOtherDevice, visit } from '../../../testing/two-devices-visit.ts';
 import type { Engine } from '../engine/engine-types.ts';
 import { idleState } from '../engine/player-state.ts';
 import type { ProgressSaver } from './progress-saver.ts';
@@ -24,17 +24,7 @@ function setUp() {
       await flush();
     },
     listenElsewhere: (chapterId: number, position: number) =>
-      server.post(
-        {
-          id: 'x',
-          bookId: book.id,
-          chapterId,
-          position,
-          observedAt: new Date(now).toISOString(),
-          baseRev: server.held()?.rev ?? null,
-        },
-        'desk',
-      ),
+      saveFromOtherDevice(server, { chapterId, position }, now),
   };
 }
 
