@@ -1,13 +1,12 @@
-import { seededRandom } from '../apps/server/src/testing/random.ts';
 import { aBook, leaveAt } from './support/listening.ts';
 import { signedIn, test } from './support/test.ts';
 import { TwoListeners } from './support/two-listeners.ts';
 
 test.use({ ownContext: true });
 
-// Every step plays, saves and loads for real, so there are few steps; two-devices.test.ts runs many random orders. With
-// this seed every kind of step occurs.
-test('two browsers of one member, used in a random order, lose no position and move no active listener', {
+// After every step no position is lost, and nobody who listens is moved. Every step plays, saves and loads for real;
+// two-devices.test.ts runs thousands of random orders without a browser.
+test('two browsers of one member lose no position and move no active listener', {
   tag: '@desktop',
 }, async ({ page, openContext, noise }) => {
   test.setTimeout(240_000);
@@ -16,7 +15,31 @@ test('two browsers of one member, used in a random order, lose no position and m
   const { book, first } = await aBook(page, 2);
   await leaveAt(page, book, first, 5);
   const both = await TwoListeners.open(page, openContext, book);
-  const next = seededRandom(202);
-  for (let step = 0; step < 14; step += 1) await both.step(next);
+
+  await test.step('one listens, the other follows', async () => {
+    await both.step('one', 'play');
+    await both.step('two', 'look');
+    await both.step('one', 'pause');
+    await both.step('two', 'play');
+    await both.step('one', 'look');
+  });
+  await test.step('one chooses other places while the other listens', async () => {
+    await both.step('one', 'seek', 0.9);
+    await both.step('one', 'chapter', 0.4);
+    await both.step('one', 'play');
+    await both.step('two', 'look');
+    await both.step('two', 'reload');
+    await both.step('two', 'play');
+  });
+  await test.step('one is offline meanwhile', async () => {
+    await both.step('two', 'pause');
+    await both.step('two', 'network');
+    await both.step('two', 'seek', 0.7);
+    await both.step('two', 'play');
+    await both.step('one', 'seek', 0.2);
+    await both.step('one', 'play');
+    await both.step('two', 'network');
+    await both.step('one', 'look');
+  });
   await both.settle();
 });
