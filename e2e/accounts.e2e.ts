@@ -139,8 +139,7 @@ test('a profile is edited, its picture by keyboard', { tag: '@desktop' }, async 
   await expect(page.getByText('Passwords do not match.')).toBeVisible();
   const before = await page.evaluate(() => localStorage.getItem('token'));
   await confirm(page).fill(nell.password);
-  await page.keyboard.press('Enter');
-  await expect(updated).toBeVisible();
+  await expectMessage(page, 'Profile updated!', () => page.keyboard.press('Enter'));
   await expect(page.getByRole('button', { name: 'Account menu' }).locator('img')).toHaveAttribute(
     'src',
     '/profile-images/fox.svg',

@@ -10,10 +10,9 @@ const answer = (page: Page, path: string, given: Parameters<Route['fulfill']>[0]
   page.route(`**/api/auth/${path}`, (route) => route.fulfill(given));
 const alerts = (page: Page) => page.getByRole('main').getByRole('alert').filter({ hasText: /./ });
 
-test('gates and the upgrade prompt show an error when the provider is unavailable @desktop', async ({
-  page,
-  noise,
-}) => {
+test('gates and the upgrade prompt show an error when the provider is unavailable', {
+  tag: '@desktop',
+}, async ({ page, noise }) => {
   noise.expect(/status of 502 .*\/api\/auth\//);
   await signedIn(page, 'visitor');
   await page.goto('/home');
@@ -55,7 +54,7 @@ test('gates and the upgrade prompt show an error when the provider is unavailabl
   await expect(prompt.getByRole('alert')).toHaveText('Failed to initiate upgrade. Please try again.');
 });
 
-test('the profile shows every state of a subscription @desktop', async ({ page, noise }) => {
+test('the profile shows every state of a subscription', { tag: '@desktop' }, async ({ page, noise }) => {
   noise.expect(/status of 502 .*\/api\/auth\//);
   await signedIn(page, 'visitor');
   await page.goto('/profile');
@@ -114,7 +113,9 @@ test('the return from payment handles a missing id, a pending payment and a reje
   await expectAccessible(page);
 });
 
-test('a member who returns from the checkout gets access without any action @desktop', async ({ page }) => {
+test('a member who returns from the checkout gets access without any action', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await signedIn(page, 'member');
   const me = await api<object>(page, 'GET', '/auth/me');
   await answer(page, 'me', { json: { ...me, stripe_status: 'past_due' } });

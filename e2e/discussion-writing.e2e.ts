@@ -12,7 +12,7 @@ const hostile = [
   'W'.repeat(5000),
 ];
 
-test('comments are rendered as text @desktop', async ({ page }) => {
+test('comments are rendered as text', { tag: '@desktop' }, async ({ page }) => {
   await signedIn(page, 'member');
   const { book } = await quietChapter(page, 6);
   const savedTexts: string[] = [];

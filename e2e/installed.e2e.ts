@@ -138,7 +138,7 @@ test('a downloaded book plays without network or server, and progress is saved a
   }
 });
 
-test('the browser finds the app installable @desktop', async ({ app, noise }, info) => {
+test('the browser finds the app installable', { tag: '@desktop' }, async ({ app, noise }, info) => {
   // Browsers do not offer installation in private windows, which other journeys use.
   const context = await chromium.launchPersistentContext(info.outputPath('profile'), {
     ...info.project.use.launchOptions,
@@ -168,7 +168,7 @@ test('the browser finds the app installable @desktop', async ({ app, noise }, in
   }
 });
 
-test('an update installs on request, and never during playback @desktop', async ({
+test('an update installs on request, and never during playback', { tag: '@desktop' }, async ({
   openContext,
   app,
   noise,

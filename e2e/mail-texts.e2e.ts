@@ -1,11 +1,9 @@
 import { api } from './support/listening.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
-test('an admin changes the text of an email, sends a test and restores the original @desktop', async ({
-  page,
-  app,
-  noise,
-}) => {
+test('an admin changes the text of an email, sends a test and restores the original', {
+  tag: '@desktop',
+}, async ({ page, app, noise }) => {
   await signedIn(page, 'admin');
   await page.goto('/admin/emails');
   const mail = page.getByLabel('Email', { exact: true });

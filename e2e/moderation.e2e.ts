@@ -31,7 +31,7 @@ async function openChapter(page: Page, book: Book, chapter: Chapter): Promise<vo
 const expectFocusNotLost = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
 
-test('a comment is reported, hidden, its author muted and refused @desktop', async ({ page }) => {
+test('a comment is reported, hidden, its author muted and refused', { tag: '@desktop' }, async ({ page }) => {
   const text = 'Buy lamps at lamps.example';
   await signedIn(page, 'member');
   const { book, chapter } = await chapterOf(page, 0);
@@ -120,7 +120,7 @@ test('a comment is reported, hidden, its author muted and refused @desktop', asy
   });
 });
 
-test('a member mutes a member for themselves @desktop', async ({ page }) => {
+test('a member mutes a member for themselves', { tag: '@desktop' }, async ({ page }) => {
   const text = 'Loud';
   await signedIn(page, 'member');
   const { book, chapter } = await chapterOf(page, 1);
@@ -140,7 +140,9 @@ test('a member mutes a member for themselves @desktop', async ({ page }) => {
   await expect(comment(page, text)).toBeVisible();
 });
 
-test('comments further on are folded until a tap, a listen, or for good @desktop', async ({ page }) => {
+test('comments further on are folded until a tap, a listen, or for good', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await signedIn(page, 'member');
   const { book, chapter } = await chapterOf(page, 2);
   await write(page, chapter, 'At the start', 2);
@@ -184,7 +186,7 @@ test('comments further on are folded until a tap, a listen, or for good @desktop
   await expect(comment(page, 'The lamp did it')).toBeVisible();
 });
 
-test('a comment with a watched word waits for review @desktop', async ({ page, noise }) => {
+test('a comment with a watched word waits for review', { tag: '@desktop' }, async ({ page, noise }) => {
   // A word that is too short is refused.
   noise.expect(/status of 422 .*\/api\/moderation\/words/);
   const text = 'The casino is open';

@@ -79,9 +79,9 @@ test('a listener follows a book, is notified of a new chapter by the bell and by
   await expect(mails).toHaveValue('off');
 });
 
-test('a press on a notification of a reply shows the reply, highlighted, and plays nothing @phone', async ({
-  page,
-}) => {
+test('a press on a notification of a reply shows the reply, highlighted, and plays nothing', {
+  tag: '@phone',
+}, async ({ page }) => {
   const mine = `Who is at the door? ${randomUUID()}`;
   const reply = `The miller is. ${randomUUID()}`;
   await signedIn(page, 'member');
@@ -128,10 +128,9 @@ test('a press on a notification of a reply shows the reply, highlighted, and pla
   await api(page, 'DELETE', `/chapter-comments/${id}`);
 });
 
-test('a link that stops no mails gets a page that says so, also if it looks like a file @desktop', async ({
-  page,
-  noise,
-}) => {
+test('a link that stops no mails gets a page that says so, also if it looks like a file', {
+  tag: '@desktop',
+}, async ({ page, noise }) => {
   noise.expect(/status of 404 .*\/unsubscribe\//);
   const answer = await page.goto('/unsubscribe/1.release.xx');
   expect(answer?.headers()['content-type']).toContain('text/html');

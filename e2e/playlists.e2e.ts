@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { delayRequests } from './support/delay-requests.ts';
 import { aBook, api, type Book, expectMoving, play } from './support/listening.ts';
-import { delayRequests } from './support/members.ts';
 import {
   button,
   chapter,
@@ -31,7 +31,10 @@ async function addChapter(page: Page, audio: string, title?: string): Promise<vo
   await expect(chapters(page)).toHaveCount(before + 1);
 }
 
-test('a book is created, edited, reordered, played and deleted @desktop', async ({ page, noise }) => {
+test('a book is created, edited, reordered, played and deleted', { tag: '@desktop' }, async ({
+  page,
+  noise,
+}) => {
   const title = `The Weir ${randomUUID().slice(0, 8)}`;
   await signedIn(page, 'admin');
   await page.goto('/admin');

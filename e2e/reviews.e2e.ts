@@ -27,9 +27,9 @@ const hear = (page: Page, book: Book, { id, duration }: Chapter) =>
     played_stretches: [{ chapter_id: id, stretches: '_'.repeat(15) }],
   });
 
-test('a book is rated and reviewed, edited and taken back, and others find it helpful @desktop', async ({
-  page,
-}) => {
+test('a book is rated and reviewed, edited and taken back, and others find it helpful', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await signedIn(page, 'member');
   const book = await shortBook(page);
   await page.setViewportSize({ width: 320, height: 700 });

@@ -26,7 +26,7 @@ const screens: Readonly<Record<string, { own?: string; other: string }>> = {
   Support: { own: '/members', other: '/admin/audit' },
 };
 
-test('staff reach the screens of their role and no others @desktop', async ({
+test('staff reach the screens of their role and no others', { tag: '@desktop' }, async ({
   page,
   app,
   openContext,

@@ -26,7 +26,7 @@ async function openDevice(openContext: OpenContext): Promise<Page> {
   return page;
 }
 
-test('a second device pauses the first, which says so and takes over again @phone', async ({
+test('a second device pauses the first, which says so and takes over again', { tag: '@phone' }, async ({
   openContext,
   noise,
 }) => {

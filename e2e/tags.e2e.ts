@@ -85,13 +85,13 @@ test('the filter sheet of a phone changes nothing until applied', { tag: '@phone
   await expect(page).toHaveURL('/tags');
 });
 
-test('the search is debounced and can be cleared', { tag: '@phone' }, async ({ page }) => {
+test('the search is in the URL and can be cleared', { tag: '@phone' }, async ({ page }) => {
   await signedIn(page, 'member');
   await page.goto('/tags?status=Complete');
   const title = (await cards(page).first().textContent()) ?? '';
   const word = /[A-Z][a-z]{3,}/.exec(title.replace('Complete', ''))?.[0] ?? '';
   const box = page.getByRole('searchbox', { name: 'Search audiobooks' });
-  await box.pressSequentially(word, { delay: 20 });
+  await box.fill(word);
   await expect(page).toHaveURL(`/tags?status=Complete&search=${word}`);
   await expect(cards(page).first()).toContainText(word);
   await page.getByRole('button', { name: 'Clear search' }).click();

@@ -152,6 +152,8 @@ test('pressing play on a device with an old position shows the newer one, and bo
   // This page has not been focused meanwhile.
   await play(page).click();
   await expectMoving(page);
+  // The focus keeps the offer.
+  await page.getByRole('button', { name: 'Go there' }).focus();
   await expect(page.getByText(/^You were at .* on Chrome on Android in “/)).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(first.title);
   await expect.poll(() => savedPosition(page, book)).toMatchObject({ chapter: first.id });

@@ -63,6 +63,8 @@ test('books are queued and reordered; at the end of one the next starts, unless 
     await context.setOffline(true);
     await page.getByRole('button', { name: `More options for ${one.title}` }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
+    // The focus keeps the message.
+    await page.getByRole('button', { name: 'Undo' }).focus();
     await expect(items).toHaveCount(1);
     await context.setOffline(false);
     await expect.poll(queued).toEqual([two.id]);
@@ -95,6 +97,9 @@ test('books are queued and reordered; at the end of one the next starts, unless 
   const end = page.getByRole('region', { name: 'Finished' });
   await test.step('at the end the next book can be cancelled', async () => {
     await page.setViewportSize({ width: 320, height: 568 });
+    // The countdown stands still while its place is measured.
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
     await play(page).click();
     const cancel = end.getByRole('button', { name: 'Cancel' });
     await expect(cancel).toBeInViewport({ ratio: 1 });
@@ -104,6 +109,7 @@ test('books are queued and reordered; at the end of one the next starts, unless 
     ];
     expect((button?.y ?? 999) + (button?.height ?? 0), 'above the bottom bar').toBeLessThan(bar?.y ?? 0);
     await cancel.click();
+    await page.clock.resume();
     await expect(end.getByRole('button', { name: 'Cancel' })).toHaveCount(0);
     await page.setViewportSize({ width: 320, height: 780 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth), 'nothing sticks out').toBe(320);
@@ -112,7 +118,6 @@ test('books are queued and reordered; at the end of one the next starts, unless 
 
   await test.step('in the mini player the next one starts by itself, and leaves the queue', async () => {
     await leaveAt(page, book, last, (last.duration ?? 60) - 17);
-    await page.clock.install();
     await page.reload();
     await play(page).click();
     await goHome(page);

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { delayRequests } from './support/members.ts';
+import { delayRequests } from './support/delay-requests.ts';
 import { button, expectChapters } from './support/playlists.ts';
 import { recording } from './support/recordings.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';

@@ -49,7 +49,7 @@ async function save(page: Page): Promise<number> {
   return Number(new URL(answer.url()).pathname.split('/').at(-1));
 }
 
-test('a book is created from three dropped files and a cover @desktop', async ({ page }) => {
+test('a book is created from three dropped files and a cover', { tag: '@desktop' }, async ({ page }) => {
   const title = `The Sluice ${randomUUID().slice(0, 8)}`;
   await signedIn(page, 'admin');
   await newPlaylist(page);
@@ -118,80 +118,79 @@ test('a book is created from three dropped files and a cover @desktop', async ({
   });
 });
 
-test('an upload interrupted by server crashes at 10, 50 and 90 % is complete, bit for bit @desktop', async ({
-  page: first,
-  context,
-  app,
-  noise,
-}, info) => {
-  noise.expect(/net::ERR_(CONNECTION|EMPTY_RESPONSE|SOCKET)/);
-  const title = `The Lock ${randomUUID().slice(0, 8)}`;
-  const { buffer } = recording('', 60);
-  const file = info.outputPath('Long Way Home.wav');
-  writeFileSync(file, buffer);
-  const name = path.basename(file);
-  const ends = [0.1, 0.5, 0.9].map((share) => Math.ceil(buffer.length * share));
-  const offsets: number[] = [];
-  let stored = '';
+test(
+  'an upload interrupted by server crashes at 10, 50 and 90 % is complete, bit for bit',
+  { tag: '@desktop' },
+  async ({ page: first, context, app, noise }, info) => {
+    noise.expect(/net::ERR_(CONNECTION|EMPTY_RESPONSE|SOCKET)/);
+    const title = `The Lock ${randomUUID().slice(0, 8)}`;
+    const { buffer } = recording('', 60);
+    const file = info.outputPath('Long Way Home.wav');
+    writeFileSync(file, buffer);
+    const name = path.basename(file);
+    const ends = [0.1, 0.5, 0.9].map((share) => Math.ceil(buffer.length * share));
+    const offsets: number[] = [];
+    let stored = '';
 
-  /** Sends three requests of a page up to 10, 50 and 90 % of the file only: they end when the server crashes. */
-  const cutOff = (page: Page) =>
-    page.route('**/api/media/uploads/*', async (route) => {
-      const sent = route.request();
-      if (sent.method() !== 'PATCH') return route.fallback();
-      stored = path.join(app.folder, 'uploads', path.basename(sent.url()));
-      const offset = Number(sent.headers()['upload-offset']);
-      const end = ends[offsets.push(offset) - 1];
-      if (end === undefined) return route.continue();
-      const headers = { ...sent.headers(), 'content-length': buffer.length - offset };
-      request(sent.url(), { method: 'PATCH', headers })
-        .on('error', () => void route.abort('connectionreset'))
-        .write(buffer.subarray(offset, end));
+    /** Sends three requests of a page up to 10, 50 and 90 % of the file only: they end when the server crashes. */
+    const cutOff = (page: Page) =>
+      page.route('**/api/media/uploads/*', async (route) => {
+        const sent = route.request();
+        if (sent.method() !== 'PATCH') return route.fallback();
+        stored = path.join(app.folder, 'uploads', path.basename(sent.url()));
+        const offset = Number(sent.headers()['upload-offset']);
+        const end = ends[offsets.push(offset) - 1];
+        if (end === undefined) return route.continue();
+        const headers = { ...sent.headers(), 'content-length': buffer.length - offset };
+        request(sent.url(), { method: 'PATCH', headers })
+          .on('error', () => void route.abort('connectionreset'))
+          .write(buffer.subarray(offset, end));
+      });
+    const crashAt = async (end: number | undefined) => {
+      await expect.poll(() => statSync(stored, { throwIfNoEntry: false })?.size).toBe(end);
+      await app.crash();
+    };
+
+    await signedIn(first, 'admin');
+    await cutOff(first);
+    await newPlaylist(first);
+    await chooser(first).setInputFiles(file);
+    await test.step('10 %: it goes on by itself', async () => {
+      await crashAt(ends[0]);
+      await expect(upload(first, name)).toContainText('Connection lost. Resuming automatically.');
+      await app.revive();
+      await expect(progress(first, name)).toHaveAttribute('aria-valuenow', '10');
     });
-  const crashAt = async (end: number | undefined) => {
-    await expect.poll(() => statSync(stored, { throwIfNoEntry: false })?.size).toBe(end);
-    await app.crash();
-  };
 
-  await signedIn(first, 'admin');
-  await cutOff(first);
-  await newPlaylist(first);
-  await chooser(first).setInputFiles(file);
-  await test.step('10 %: it goes on by itself', async () => {
-    await crashAt(ends[0]);
-    await expect(upload(first, name)).toContainText('Connection lost. Resuming automatically.');
-    await app.revive();
-    await expect(progress(first, name)).toHaveAttribute('aria-valuenow', '10');
-  });
+    const page = await test.step('50 %: the tab is closed, too, and the file chosen again', async () => {
+      await crashAt(ends[1]);
+      await first.close();
+      await app.revive();
+      const second = await context.newPage();
+      await cutOff(second);
+      await newPlaylist(second);
+      await expect(second.getByRole('list', { name: 'Unfinished uploads' })).toContainText(
+        'Long Way Home.wav, 50 % – choose the file again to continue',
+      );
+      await chooser(second).setInputFiles(file);
+      await expect(second.getByRole('list', { name: 'Unfinished uploads' })).toBeHidden();
+      return second;
+    });
 
-  const page = await test.step('50 %: the tab is closed, too, and the file chosen again', async () => {
-    await crashAt(ends[1]);
-    await first.close();
-    await app.revive();
-    const second = await context.newPage();
-    await cutOff(second);
-    await newPlaylist(second);
-    await expect(second.getByRole('list', { name: 'Unfinished uploads' })).toContainText(
-      'Long Way Home.wav, 50 % – choose the file again to continue',
-    );
-    await chooser(second).setInputFiles(file);
-    await expect(second.getByRole('list', { name: 'Unfinished uploads' })).toBeHidden();
-    return second;
-  });
+    await test.step('90 %', async () => {
+      await crashAt(ends[2]);
+      await app.revive();
+      await expectChapters(page, ['Long Way Home']);
+    });
+    expect(offsets).toEqual([0, ...ends]);
 
-  await test.step('90 %', async () => {
-    await crashAt(ends[2]);
-    await app.revive();
-    await expectChapters(page, ['Long Way Home']);
-  });
-  expect(offsets).toEqual([0, ...ends]);
-
-  await page.getByLabel('Cover image URL from a file').setInputFiles(coverFile);
-  await expect(page.getByLabel('Cover image URL', { exact: true })).toHaveValue(/^\/media\/covers\//);
-  await fillIn(page, title);
-  const id = await save(page);
-  const book = await api<{ chapters: { audio_url: string }[] }>(page, 'GET', `/books/${id}`);
-  const download = await page.request.get(book.chapters[0]?.audio_url ?? '');
-  expect(sha256(await download.body())).toBe(sha256(buffer));
-  await api(page, 'DELETE', `/books/${id}`);
-});
+    await page.getByLabel('Cover image URL from a file').setInputFiles(coverFile);
+    await expect(page.getByLabel('Cover image URL', { exact: true })).toHaveValue(/^\/media\/covers\//);
+    await fillIn(page, title);
+    const id = await save(page);
+    const book = await api<{ chapters: { audio_url: string }[] }>(page, 'GET', `/books/${id}`);
+    const download = await page.request.get(book.chapters[0]?.audio_url ?? '');
+    expect(sha256(await download.body())).toBe(sha256(buffer));
+    await api(page, 'DELETE', `/books/${id}`);
+  },
+);

@@ -4,7 +4,10 @@ import { signedInAs } from './support/accounts.ts';
 import { newPerson } from './support/members.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
-test('a member downloads their data and deletes their account @desktop', async ({ page, app }) => {
+test('a member downloads their data and deletes their account', { tag: '@desktop' }, async ({
+  page,
+  app,
+}) => {
   const person = await newPerson(app);
   await signedInAs(page, person);
   await page.goto('/profile');

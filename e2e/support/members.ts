@@ -23,17 +23,6 @@ export async function newPerson(app: AppUnderTest): Promise<Person> {
   return person;
 }
 
-/** Delays requests until the returned function is called, so that the screen can be checked meanwhile. */
-export async function delayRequests(page: Page, url: string): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  // The route remains: taking it away could lose a request that is on its way.
-  await page.route(url, async (route) => {
-    await promise;
-    await route.fallback();
-  });
-  return resolve;
-}
-
 const memberOf = (place: number) => ({
   id: 1000 + place,
   username: `Reader ${place + 1}`,

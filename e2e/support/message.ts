@@ -1,18 +1,24 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /**
  * Performs a step after which a message is shown for two seconds only. The page looks for it from before the step: on a
  * busy machine an assertion after it may come too late.
  */
 export async function expectMessage(page: Page, text: string, step: () => Promise<void>): Promise<void> {
+  await expect(page.getByText(text).filter({ visible: true }), 'an earlier message has gone').toHaveCount(0);
   const message = await page.evaluateHandle((words) => {
     const isShown = () => document.body.innerText.replaceAll(/\s+/g, ' ').includes(words);
     const shown = new Promise<void>((resolve, reject) => {
-      const timer = setInterval(() => isShown() && resolve(), 100);
-      setTimeout(() => {
+      const limit = setTimeout(() => {
         clearInterval(timer);
         reject(new Error(`“${words}” was not shown within 20 s`));
       }, 20_000);
+      const timer = setInterval(() => {
+        if (!isShown()) return;
+        clearInterval(timer);
+        clearTimeout(limit);
+        resolve();
+      }, 100);
     });
     return { shown };
   }, text);

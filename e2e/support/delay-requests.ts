@@ -1,0 +1,12 @@
+import type { Page } from '@playwright/test';
+
+/** Delays requests until the returned function is called, so that the screen can be checked meanwhile. */
+export async function delayRequests(page: Page, url: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  // The route remains: taking it away could lose a request that is on its way.
+  await page.route(url, async (route) => {
+    await promise;
+    await route.fallback();
+  });
+  return resolve;
+}
