@@ -182,5 +182,11 @@ export function inOrderOf(draft: Draft, order: readonly DraftChapter[]): Draft {
   };
 }
 
+/** Returns a saved draft in the order of the server, without chapters that the server has no longer. */
+export function withOrderOf(saved: Draft, { chapters }: Book): Draft {
+  const byId = new Map(saved.chapters.map((chapter) => [chapter.id, chapter]));
+  return { ...saved, chapters: chapters.flatMap(({ id }) => byId.get(id) ?? []) };
+}
+
 export const savedIds = (chapters: readonly DraftChapter[]): number[] =>
   chapters.flatMap(({ id }) => (id === null ? [] : [id]));

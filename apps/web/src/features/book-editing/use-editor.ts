@@ -13,6 +13,7 @@ import {
   draftOf,
   emptyDraft,
   isComplete,
+  isEqual,
   savedIds,
   withIds,
   withoutIds,
@@ -72,7 +73,18 @@ export function useEditor(book: Book | null) {
   }
   const changeChapters = (next: (now: readonly DraftChapter[]) => readonly DraftChapter[]) =>
     change({ chapters: next(latest.current.draft.chapters) });
+  const setSaved = (saved: Draft) => update(() => ({ saved }));
   const adopt = (fresh: Book) => update(() => ({ saved: draftOf(fresh), rev: fresh.rev ?? null }));
+  /**
+   * Adopts a playlist read after a change that no `base_rev` protected. If it holds something unexpected, another admin
+   * has saved it: the old revision stays, so that Done is refused (412) and asks.
+   */
+  function adoptIfExpected(found: Book, expected: Draft) {
+    const fresh = draftOf(found);
+    // `notify` is only proposed: it follows from the releases of the chapters that are left.
+    if (isEqual(fresh, { ...expected, notify: fresh.notify })) adopt(found);
+    else setSaved(expected);
+  }
   function inTurn<T>(task: () => Promise<T>): Promise<T> {
     const turn = queue.current.then(task);
     queue.current = turn.catch(() => {});
@@ -85,6 +97,7 @@ export function useEditor(book: Book | null) {
   const order = useSaveOrder({
     read: () => latest.current,
     adopt,
+    setSaved,
     inTurn,
     onChangedElsewhere: (error) => setFailure(saveFailureOf(error)),
   });
@@ -143,7 +156,11 @@ export function useEditor(book: Book | null) {
         await inTurn(async () => {
           const { id, saved, rev } = latest.current;
           if (id === null) return;
-          adopt(await deleteChapters(ids, { id, saved, rev }));
+          // Several in one request, all or none; but a playlist without chapters cannot be saved.
+          const rest = { ...saved, chapters: saved.chapters.filter((chapter) => !ids.has(chapter.id ?? 0)) };
+          if (ids.size > 1 && isComplete(rest))
+            adopt(await savePlaylist(rest, { id, rev, onAdded: () => {} }));
+          else adoptIfExpected(await deleteEach(id, ids), rest);
           void invalidateBooks(client, id);
         });
     } catch (error) {
@@ -209,13 +226,6 @@ export function useEditor(book: Book | null) {
 
 export type Editor = ReturnType<typeof useEditor>;
 
-interface DeleteFrom {
-  readonly id: number;
-  /** The playlist as stored on the server. */
-  readonly saved: Draft;
-  readonly rev: number | null;
-}
-
 async function deleteOne(id: number, chapterId: number): Promise<void> {
   try {
     await call('DELETE /books/{id}/chapter/{chapterId}', { params: { id, chapterId } });
@@ -225,15 +235,8 @@ async function deleteOne(id: number, chapterId: number): Promise<void> {
   }
 }
 
-/**
- * Deletes saved chapters without saving the rest of the draft: several in one request, all or none.
- * @returns the playlist without them
- * @throws ApiError
- */
-async function deleteChapters(ids: ReadonlySet<number>, { id, saved, rev }: DeleteFrom): Promise<Book> {
-  const rest = { ...saved, chapters: saved.chapters.filter((chapter) => !ids.has(chapter.id ?? 0)) };
-  if (ids.size > 1 && isComplete(rest)) return savePlaylist(rest, { id, rev, onAdded: () => {} });
-  // Saving a playlist without chapters is rejected, so delete its chapters one by one.
-  for (const chapterId of ids) await deleteOne(id, chapterId);
+/** Deletes saved chapters one by one; returns the playlist as read afterwards. @throws ApiError */
+async function deleteEach(id: number, chapterIds: ReadonlySet<number>): Promise<Book> {
+  for (const chapterId of chapterIds) await deleteOne(id, chapterId);
   return readBook(id);
 }

@@ -48,6 +48,9 @@ function editorOf(statuses: number[]) {
       queue = turn.catch(() => {});
       return turn;
     },
+    setSaved: (next) => {
+      state.saved = next;
+    },
     onChangedElsewhere: () => {},
   };
   let save = () => {};

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { isConflict } from '../../lib/explain-save-failure.ts';
 import { useTimer } from '../../lib/timer.ts';
 import { isInOrder } from '../../ui/reorder.ts';
-import { type Draft, inOrderOf, isComplete, isEqual, savedIds } from './draft.ts';
+import { type Draft, inOrderOf, isComplete, isEqual, savedIds, withOrderOf } from './draft.ts';
 import { readBook } from './playlist-queries.ts';
 import { savePlaylist } from './save-playlist.ts';
 
@@ -15,6 +15,7 @@ const verifyMs = 1000;
 export interface SaveOrderDeps {
   read: () => { draft: Draft; saved: Draft; id: number | null; rev: number | null };
   adopt: (book: Book) => void;
+  setSaved: (saved: Draft) => void;
   inTurn: <T>(task: () => Promise<T>) => Promise<T>;
   /** Called when another admin has saved the playlist since it was opened. */
   onChangedElsewhere: (error: unknown) => void;
@@ -24,7 +25,7 @@ export interface SaveOrderDeps {
  * Saves the chapters' order, and nothing else of the draft, as soon as they are moved; verifies it a second
  * later (specification §4). Unsaved chapters are saved with Done.
  */
-export function useSaveOrder({ read, adopt, inTurn, onChangedElsewhere }: SaveOrderDeps) {
+export function useSaveOrder({ read, adopt, setSaved, inTurn, onChangedElsewhere }: SaveOrderDeps) {
   const [status, setStatus] = useState<OrderStatus>('idle');
   const timer = useTimer();
 
@@ -51,8 +52,9 @@ export function useSaveOrder({ read, adopt, inTurn, onChangedElsewhere }: SaveOr
           )
         )
           return setStatus('saved');
-        // Adopt the server's order, so that a retry has a difference to save.
-        adopt(found);
+        // Adopt the server's order, so that a retry has a difference to save; but not its revision: if another admin has
+        // saved meanwhile, the retry and Done are refused.
+        setSaved(withOrderOf(saved, found));
         setStatus('failed');
       });
     } catch {

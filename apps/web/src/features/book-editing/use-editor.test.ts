@@ -1,0 +1,104 @@
+import type { Book } from '@lamplight/contract';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { sampleBook } from '../../testing/sample-book.ts';
+import { type Editor, useEditor } from './use-editor.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A server with one playlist, and an editor that has opened it. */
+function setUp() {
+  const sample: Book = {
+    ...sampleBook([30, 30, 30]),
+    cover_image: '/media/covers/aa/720.jpg',
+    tags: [{ main_tag: 'Official', sub_tag: 'Fable' }],
+    rev: 1,
+  };
+  const server = { book: sample };
+  /** Saves as another admin. */
+  function save(part: Partial<Book>) {
+    server.book = { ...server.book, ...part, rev: (server.book.rev ?? 0) + 1 };
+  }
+  vi.stubGlobal('fetch', async (url: string, { method, body = '' }: { method?: string; body?: string }) => {
+    const { book } = server;
+    if (method === 'DELETE')
+      save({ chapters: book.chapters.filter(({ id }) => id !== Number(url.split('/').at(-1))) });
+    if (method === 'PUT') {
+      const sent = JSON.parse(body);
+      if (sent.base_rev !== undefined && sent.base_rev !== book.rev)
+        return Response.json({}, { status: 412 });
+      const order: number[] = sent.chapters.map(({ id }: { id: number }) => id);
+      save({
+        title: sent.title,
+        chapters: order.flatMap((id) => book.chapters.filter((each) => each.id === id)),
+      });
+    }
+    return Response.json(server.book);
+  });
+  let editor: Editor | undefined;
+  function Host({ onEditor }: { onEditor: (editor: Editor) => void }) {
+    onEditor(useEditor(sample));
+    return null;
+  }
+  const host = createElement(Host, {
+    onEditor: (now) => {
+      editor = now;
+    },
+  });
+  renderToStaticMarkup(createElement(QueryClientProvider, { client: new QueryClient() }, host));
+  if (!editor) throw new Error('no editor');
+  const remove = async (...ids: number[]) =>
+    editor?.removeChapters(editor.chaptersNow().filter(({ id }) => id !== null && ids.includes(id)));
+  const idsOf = () => server.book.chapters.map(({ id }) => id);
+  return { editor, server, saveAsOther: save, remove, idsOf };
+}
+
+const withOneMore = (book: Book) => {
+  const [first] = book.chapters;
+  if (!first) throw new Error('no chapters');
+  return [...book.chapters, { ...first, id: 9, title: 'Added by another admin' }];
+};
+
+test('saves after chapters were deleted one by one', async () => {
+  const { editor, remove, idsOf } = setUp();
+  expect(await remove(1)).toBe(true);
+  expect(await remove(3)).toBe(true);
+  expect(await editor.save()).toBe(true);
+  expect(idsOf()).toEqual([2]);
+});
+
+test("another admin's save before a deletion is not overwritten without a question", async () => {
+  const { editor, server, saveAsOther, remove, idsOf } = setUp();
+  saveAsOther({ title: 'Renamed by another admin', chapters: withOneMore(server.book) });
+  expect(await remove(1)).toBe(true);
+  expect(await remove(2)).toBe(true);
+  expect(editor.chaptersNow().map(({ id }) => id)).toEqual([3]);
+  expect(await editor.save()).toBe(false);
+  expect(server.book.title).toBe('Renamed by another admin');
+  expect(idsOf()).toEqual([3, 9]);
+  expect(await editor.save({ overOthers: true })).toBe(true);
+  expect(idsOf()).toEqual([3]);
+});
+
+test('several chapters are not deleted if another admin has saved meanwhile', async () => {
+  const { saveAsOther, remove, idsOf } = setUp();
+  saveAsOther({ title: 'Renamed by another admin' });
+  expect(await remove(1, 2)).toBe(false);
+  expect(idsOf()).toEqual([1, 2, 3]);
+});
+
+test("another admin's save before the order is verified is not overwritten without a question", async () => {
+  const { editor, server, saveAsOther, idsOf } = setUp();
+  editor.moveChapter(0, 2);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(idsOf()).toEqual([2, 3, 1]);
+  saveAsOther({ chapters: withOneMore(server.book).toReversed() });
+  await vi.advanceTimersByTimeAsync(1000);
+  editor.order.save();
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(await editor.save()).toBe(false);
+  expect(idsOf()).toEqual([9, 1, 3, 2]);
+});
