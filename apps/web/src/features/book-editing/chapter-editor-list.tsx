@@ -187,7 +187,7 @@ export function ChapterList({ editor, onReplaceAudio }: ChapterListProps) {
           onChange={(fields) =>
             editor.editChapter(asked.key, {
               ...fields,
-              duration: fields.audio_url === asked.audio_url ? asked.duration : null,
+              ...(fields.audio_url !== undefined && { duration: null }),
             })
           }
         />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { publicNow } from '../releases/index.ts';
-import { emptyForm, formStateOf, isFilled, parseForm } from './chapter-form-state.ts';
+import { changedFields, emptyForm, formStateOf, isFilled, parseForm } from './chapter-form-state.ts';
 
 const origin = 'https://lamplight.example';
 const entry = { ...emptyForm, title: ' Volume 1 ', audio: 'https://moss.example/1.mp3' };
@@ -57,4 +57,14 @@ test('reports a time that cannot be, unless the form was opened with it', () => 
     problems: { release: 'Choose a date and time.' },
   });
   expect(parseForm(past, origin, past)).toMatchObject({ chapter: { at: '1900-01-01T00:00' } });
+});
+
+test('applies only what was changed in the form, so that audio uploaded meanwhile stays', () => {
+  const opened = { title: 'One', audio_url: '/media/audio/a.m4a', image: '', ...publicNow };
+  expect(changedFields({ ...opened, title: 'The First' }, opened)).toEqual({ title: 'The First' });
+  expect(changedFields({ ...opened, audio_url: '/media/audio/b.m4a', state: 'draft' }, opened)).toEqual({
+    audio_url: '/media/audio/b.m4a',
+    state: 'draft',
+  });
+  expect(changedFields(opened, opened)).toEqual({});
 });

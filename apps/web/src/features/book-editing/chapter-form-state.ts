@@ -68,3 +68,14 @@ export function parseForm(
     },
   };
 }
+
+const parsedFields = ['title', 'audio_url', 'image', 'state', 'at', 'savedAt', 'early'] as const;
+
+/**
+ * Returns the fields that differ from the chapter that the form was opened with. Only these are applied: an upload may
+ * have replaced the chapter's audio since then.
+ */
+export const changedFields = (parsed: ParsedForm, opened: ParsedForm): Partial<ParsedForm> =>
+  Object.fromEntries(
+    parsedFields.filter((field) => parsed[field] !== opened[field]).map((field) => [field, parsed[field]]),
+  );

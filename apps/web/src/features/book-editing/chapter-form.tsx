@@ -11,6 +11,7 @@ import { type AutoKind, autoKinds, autoTitle } from './auto-title.ts';
 import {
   type ChapterFormProblems,
   type ChapterFormState,
+  changedFields,
   emptyForm,
   formStateOf,
   isFilled,
@@ -119,14 +120,16 @@ interface EditChapterDialogProps {
   chapter: DraftChapter;
   /** Problem of its release; null if there is none. */
   problem: string | null;
-  onChange: (chapter: ParsedForm) => void;
+  /** Called with the changed fields. */
+  onChange: (fields: Partial<ParsedForm>) => void;
   onClose: () => void;
 }
 
 /** A dialog with a chapter's fields. Changes apply with Done. */
 export function EditChapterDialog({ chapter, problem, onChange, onClose }: EditChapterDialogProps) {
-  const { entry, problems, submit, change } = useChapterForm(formStateOf(chapter), (read) => {
-    onChange(read);
+  const [opened] = useState(chapter);
+  const { entry, problems, submit, change } = useChapterForm(formStateOf(opened), (read) => {
+    onChange(changedFields(read, opened));
     onClose();
     return undefined;
   });
