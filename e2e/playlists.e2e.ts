@@ -18,6 +18,7 @@ import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 test.setTimeout(240_000);
 
 const incomplete = 'Please fill in all fields and add at least one chapter and select tags.';
+const uploading = 'The picture is still uploading.';
 const orderFailed = 'Failed to save chapter order. Please try again.';
 
 const handle = (page: Page, title: string) => chapter(page, title).getByTitle('Drag to reorder');
@@ -170,6 +171,12 @@ test('a book is created, edited, reordered, played and deleted', { tag: '@deskto
     await page.getByRole('menuitem', { name: 'Edit' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit chapter' });
     await dialog.getByLabel('Chapter title').fill('The Third');
+    await dialog.getByRole('checkbox', { name: /Use the playlist.s cover/ }).uncheck();
+    const sendImage = await delayRequests(page, '**/api/media/covers');
+    await dialog.getByLabel('Chapter image URL from a file').setInputFiles(coverFile);
+    await expect(button(dialog, 'Apply')).toBeDisabled();
+    await expect(button(dialog, 'Apply')).toHaveAccessibleDescription(uploading);
+    sendImage();
     await button(dialog, 'Apply').click();
     await expect(chapter(page, 'The Third')).toContainText('Changed, not saved yet');
     await page.getByRole('link', { name: 'Home', exact: true }).click();
@@ -193,6 +200,12 @@ test('a book is created, edited, reordered, played and deleted', { tag: '@deskto
     await expect(page).toHaveURL('/admin');
     await page.getByRole('link', { name: `Edit ${title}` }).click();
     await button(offer(page), 'Restore').click();
+    const sendCover = await delayRequests(page, '**/api/media/covers');
+    await page.getByLabel('Cover image URL from a file').setInputFiles(coverFile);
+    await expect(done).toBeDisabled();
+    await expect(done).toHaveAccessibleDescription(uploading);
+    sendCover();
+    await expect(done).toBeEnabled();
     const release = await delayRequests(page, `**/api/books/${id}`);
     await done.click();
     await expect(button(page, 'Saving…')).toBeVisible();

@@ -5,6 +5,8 @@ import { Dialog, type DialogProps } from './dialog.tsx';
 export interface FormDialogProps extends Omit<DialogProps, 'actions' | 'role'> {
   submitLabel: string;
   maySubmit?: boolean;
+  /** Says what has to be waited for before it can be submitted. */
+  reason?: string | null;
   busy?: boolean;
   /** Message for the whole form. */
   problem?: string | null;
@@ -20,6 +22,7 @@ export function FormDialog(props: FormDialogProps) {
   const {
     submitLabel,
     maySubmit = true,
+    reason = null,
     busy = false,
     problem = null,
     isDanger = false,
@@ -29,6 +32,7 @@ export function FormDialog(props: FormDialogProps) {
     ...dialog
   } = props;
   const formId = useId();
+  const reasonId = useId();
   return (
     <Dialog
       {...dialog}
@@ -42,6 +46,7 @@ export function FormDialog(props: FormDialogProps) {
             variant={isDanger ? 'danger' : 'solid'}
             form={formId}
             disabled={!maySubmit}
+            aria-describedby={reason ? reasonId : undefined}
             busy={busy}
           >
             {submitLabel}
@@ -59,6 +64,11 @@ export function FormDialog(props: FormDialogProps) {
         className="grid gap-4 text-text"
       >
         {children}
+        {reason && (
+          <p id={reasonId} role="status" className="text-sm text-text-2">
+            {reason}
+          </p>
+        )}
         {problem && (
           <p role="alert" className="font-medium text-danger">
             {problem}

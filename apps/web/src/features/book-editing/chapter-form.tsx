@@ -1,6 +1,6 @@
 import { bookLimits } from '@lamplight/contract/book-limits';
 import { Plus } from 'lucide-react';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useId, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { CheckBox } from '../../ui/check-box.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -19,7 +19,7 @@ import {
   parseForm,
 } from './chapter-form-state.ts';
 import type { DraftChapter } from './draft.ts';
-import { ImageField } from './image-field.tsx';
+import { ImageField, uploadingText } from './image-field.tsx';
 
 /** State of the chapter form: values, problems and submission. */
 export function useChapterForm(
@@ -29,14 +29,22 @@ export function useChapterForm(
 ) {
   const [entry, setEntry] = useState(initial);
   const [problems, setProblems] = useState<ChapterFormProblems>({});
+  const [isUploading, setUploading] = useState(false);
+  const [submissions, setSubmissions] = useState(0);
+  const maySubmit = isFilled(entry) && !isUploading;
 
+  function change(part: Partial<ChapterFormState>) {
+    setEntry((now) => ({ ...now, ...part }));
+    setProblems({});
+  }
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (!isFilled(entry)) return;
+    if (!maySubmit) return;
     const read = parseForm(entry, location.origin, initial);
     if ('chapter' in read) {
       const next = onRead(read.chapter, entry);
       if (next) setEntry(next);
+      setSubmissions((now) => now + 1);
       return;
     }
     setProblems(read.problems);
@@ -47,12 +55,18 @@ export function useChapterForm(
     if (input instanceof HTMLElement) input.focus();
   }
   return {
-    entry,
-    problems,
+    maySubmit,
+    /** Why it cannot be submitted now; null if no picture is uploading. */
+    reason: isUploading ? uploadingText : null,
     submit,
-    change: (part: Partial<ChapterFormState>) => {
-      setEntry((now) => ({ ...now, ...part }));
-      setProblems({});
+    change,
+    fields: {
+      value: entry,
+      problems,
+      onChange: change,
+      onUploading: setUploading,
+      // Each chapter has its own field, without the previous one's failure.
+      imageKey: submissions,
     },
   };
 }
@@ -63,10 +77,20 @@ export interface ChapterFieldsProps {
   /** Why the last save refused the chapter's release; null if it did not. */
   refusal?: string | null;
   onChange: (part: Partial<ChapterFormState>) => void;
+  /** Called when the upload of the image begins and ends. */
+  onUploading: (isUploading: boolean) => void;
+  imageKey: number;
 }
 
 /** Fields of a chapter. */
-export const ChapterFields = ({ value, problems, refusal = null, onChange }: ChapterFieldsProps) => (
+export const ChapterFields = ({
+  value,
+  problems,
+  refusal = null,
+  onChange,
+  onUploading,
+  imageKey,
+}: ChapterFieldsProps) => (
   <div className="grid gap-4 text-text">
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField
@@ -100,9 +124,11 @@ export const ChapterFields = ({ value, problems, refusal = null, onChange }: Cha
     />
     {!value.usesCover && (
       <ImageField
+        key={imageKey}
         label="Chapter image URL"
         value={value.image}
         onChange={(image) => onChange({ image })}
+        onUploading={onUploading}
         problem={problems.image}
       />
     )}
@@ -128,7 +154,7 @@ interface EditChapterDialogProps {
 /** A dialog with a chapter's fields. Changes apply with Done. */
 export function EditChapterDialog({ chapter, problem, onChange, onClose }: EditChapterDialogProps) {
   const [opened] = useState(chapter);
-  const { entry, problems, submit, change } = useChapterForm(formStateOf(opened), (read) => {
+  const { maySubmit, reason, submit, fields } = useChapterForm(formStateOf(opened), (read) => {
     onChange(changedFields(read, opened));
     onClose();
     return undefined;
@@ -140,10 +166,11 @@ export function EditChapterDialog({ chapter, problem, onChange, onClose }: EditC
       title="Edit chapter"
       onClose={onClose}
       submitLabel="Apply"
-      maySubmit={isFilled(entry)}
+      maySubmit={maySubmit}
+      reason={reason}
       onSubmit={submit}
     >
-      <ChapterFields value={entry} problems={problems} refusal={problem} onChange={change} />
+      <ChapterFields {...fields} refusal={problem} />
     </FormDialog>
   );
 }
@@ -171,17 +198,21 @@ interface AddChapterProps {
 /** The form that adds chapters one by one; auto mode proposes each title. */
 export function AddChapter({ titles, auto, onAuto, onAdd }: AddChapterProps) {
   const form = useRef<HTMLFormElement>(null);
+  const reasonId = useId();
   const proposed = (mode: string) => {
     const kind = kindOf(mode);
     return kind ? autoTitle(kind, titles()) : '';
   };
-  const { entry, problems, submit, change } = useChapterForm(emptyForm, (chapter, { usesCover }) => {
-    onAdd(chapter);
-    const next = form.current?.elements.namedItem(auto === 'off' ? 'title' : 'audio');
-    if (next instanceof HTMLElement) next.focus();
-    // Keeps the settings that most chapters share, but not the image.
-    return { ...emptyForm, usesCover, title: proposed(auto) };
-  });
+  const { maySubmit, reason, submit, change, fields } = useChapterForm(
+    emptyForm,
+    (chapter, { usesCover }) => {
+      onAdd(chapter);
+      const next = form.current?.elements.namedItem(auto === 'off' ? 'title' : 'audio');
+      if (next instanceof HTMLElement) next.focus();
+      // Keeps the settings that most chapters share, but not the image.
+      return { ...emptyForm, usesCover, title: proposed(auto) };
+    },
+  );
   return (
     <form
       ref={form}
@@ -198,16 +229,22 @@ export function AddChapter({ titles, auto, onAuto, onAdd }: AddChapterProps) {
           change({ title: proposed(mode) });
         }}
       />
-      <ChapterFields value={entry} problems={problems} onChange={change} />
-      <div>
+      <ChapterFields {...fields} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button
           type="submit"
           variant="outline"
-          disabled={!isFilled(entry)}
+          disabled={!maySubmit}
+          aria-describedby={reason ? reasonId : undefined}
           icon={<Plus size={18} aria-hidden />}
         >
           Add Chapter
         </Button>
+        {reason && (
+          <p id={reasonId} role="status" className="text-sm text-text-2">
+            {reason}
+          </p>
+        )}
       </div>
     </form>
   );

@@ -1,9 +1,12 @@
 import { Button } from '../../ui/button.tsx';
+import { uploadingText } from './image-field.tsx';
 import type { SaveFailure } from './save-playlist.ts';
 
 export interface EditorBarProps {
   /** Required fields that are empty. */
   missing: readonly string[];
+  /** True while a picture for the cover is uploaded. */
+  isUploading: boolean;
   /** Description of the unsaved changes; null if there are none. */
   unsaved: string | null;
   /** True if the server has the current state. */
@@ -19,8 +22,10 @@ export interface EditorBarProps {
 
 /** Bar with Done and Cancel, always visible, and with the problems that prevent saving. */
 export function EditorBar(props: EditorBarProps) {
-  const { missing, unsaved, isSaved, isSaving, failure, onDone, onCancel, onLoadTheirs, onSaveMine } = props;
-  const isReady = missing.length === 0;
+  const { missing, isUploading, unsaved, isSaved, isSaving, failure } = props;
+  const { onDone, onCancel, onLoadTheirs, onSaveMine } = props;
+  const isComplete = missing.length === 0;
+  const isReady = isComplete && !isUploading;
   return (
     <div className="action-bar">
       <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
@@ -34,7 +39,7 @@ export function EditorBar(props: EditorBarProps) {
                   <Button variant="outline" size="sm" onClick={onLoadTheirs}>
                     Load the newer one
                   </Button>
-                  <Button variant="outline" size="sm" onClick={onSaveMine}>
+                  <Button variant="outline" size="sm" disabled={isUploading} onClick={onSaveMine}>
                     Save mine over it
                   </Button>
                 </p>
@@ -42,13 +47,18 @@ export function EditorBar(props: EditorBarProps) {
             </>
           )}
         </div>
-        {!isReady && (
-          <div id="editor-missing" className="min-w-0 text-sm text-text-2 sm:grow">
+        {!isComplete && (
+          <div id="editor-reason" className="min-w-0 text-sm text-text-2 sm:grow">
             <p>Please fill in all fields and add at least one chapter and select tags.</p>
             <p role="status" className="font-semibold text-text">
               Missing: {missing.join(', ')}
             </p>
           </div>
+        )}
+        {isComplete && isUploading && (
+          <p id="editor-reason" role="status" className="min-w-0 text-sm text-text-2 sm:grow">
+            {uploadingText}
+          </p>
         )}
         {isReady && !failure && (
           <p className="min-w-0 text-sm text-text-2 wrap-anywhere sm:grow">
@@ -67,7 +77,7 @@ export function EditorBar(props: EditorBarProps) {
           <Button
             disabled={!isReady}
             busy={isSaving}
-            aria-describedby={isReady ? undefined : 'editor-missing'}
+            aria-describedby={isReady ? undefined : 'editor-reason'}
             onClick={onDone}
           >
             {isSaving ? 'Saving…' : 'Done'}

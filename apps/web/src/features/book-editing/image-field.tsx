@@ -1,7 +1,7 @@
 import { bookLimits } from '@lamplight/contract/book-limits';
 import { useMutation } from '@tanstack/react-query';
 import { Upload } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { call, detailOf } from '../../lib/api.ts';
 import { FilePicker } from '../../ui/file-picker.tsx';
@@ -12,28 +12,33 @@ import { CropDialog } from './cover/crop-dialog.tsx';
 /** Uploads a picture as a cover. @throws ApiError */
 export const uploadCover = (file: File) => call('POST /media/covers', { body: file });
 
+/** Why a form with an `ImageField` cannot be submitted while a picture uploads. */
+export const uploadingText = 'The picture is still uploading.';
+
 const megabytes = bookLimits.coverBytes / 1024 / 1024;
 
-/** Uploads a picture; `onKept` receives its address. */
+/** Uploads a picture; `onKept` receives its address, unless the field is gone by then. */
 function useCoverUpload(onKept: (address: string) => void) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (file: File) => {
       if (file.size > bookLimits.coverBytes) throw new RangeError('too large');
       return uploadCover(file);
     },
-    onSuccess: ({ cover_image }) => onKept(cover_image),
   });
+  const upload = (file: File) => mutate(file, { onSuccess: ({ cover_image }) => onKept(cover_image) });
   const failure =
     error instanceof RangeError
       ? `The picture is larger than ${megabytes} MB. Choose a smaller one.`
       : error && detailOf(error, 'The picture could not be uploaded. Please try again.');
-  return { upload: mutate, isUploading: isPending, failure };
+  return { upload, isUploading: isPending, failure };
 }
 
 export interface ImageFieldProps {
   label: string;
   value: string;
   onChange: (address: string) => void;
+  /** Called when the upload of a picture begins and ends: the form must not be submitted in between. */
+  onUploading: (isUploading: boolean) => void;
   required?: boolean;
   /** True if a picture from a file is cropped to a cover first. */
   isCropped?: boolean;
@@ -43,10 +48,16 @@ export interface ImageFieldProps {
 
 /** Field for a picture: its address is typed, or set by uploading a file. */
 export function ImageField(props: ImageFieldProps) {
-  const { label, value, onChange, required = false, isCropped = false, problem } = props;
+  const { label, value, onChange, onUploading, required = false, isCropped = false, problem } = props;
   const { upload, isUploading, failure } = useCoverUpload(onChange);
-  const { asked, choose, crop, keepWhole, cancel } = useCrop(upload);
+  const { asked, isDecoding, choose, crop, keepWhole, cancel } = useCrop(upload);
+  const isBusy = isUploading || isDecoding;
   const source = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isBusy) return;
+    onUploading(true);
+    return () => onUploading(false);
+  }, [isBusy, onUploading]);
   function endCrop(deed: () => void) {
     flushSync(deed);
     // A dialog that is removed from the DOM does not return the focus by itself.
@@ -70,11 +81,11 @@ export function ImageField(props: ImageFieldProps) {
         <FilePicker
           label={`${label} from a file`}
           accept="image/jpeg,image/png,image/webp,image/avif"
-          busy={isUploading}
+          busy={isBusy}
           icon={<Upload size={16} aria-hidden />}
           onFiles={([file]) => file && (isCropped ? choose : upload)(file)}
         >
-          {isUploading ? 'Uploading…' : 'Upload a picture'}
+          {isBusy ? 'Uploading…' : 'Upload a picture'}
         </FilePicker>
       </div>
       {asked && (
@@ -97,10 +108,13 @@ interface Question {
 /** Opens the crop dialog before `onPicture`, unless the picture has a cover's shape or cannot be decoded here. */
 function useCrop(onPicture: (picture: File) => void) {
   const [asked, setAsked] = useState<Question | null>(null);
+  const [isDecoding, setDecoding] = useState(false);
 
   async function choose(file: File) {
+    setDecoding(true);
     // The server may support a picture that the browser cannot decode; otherwise it reports the error.
     const picture = await createImageBitmap(file).catch(() => null);
+    setDecoding(false);
     if (!picture || isCoverShaped(picture)) {
       picture?.close();
       onPicture(file);
@@ -113,6 +127,7 @@ function useCrop(onPicture: (picture: File) => void) {
   }
   return {
     asked,
+    isDecoding,
     choose: (file: File) => void choose(file),
     crop: (cropped: Blob) => end(new File([cropped], 'cover.jpg', { type: cropped.type })),
     keepWhole: () => end(asked?.file ?? null),

@@ -55,6 +55,7 @@ export function PlaylistEditor({ book, onClose, children }: PlaylistEditorProps)
   const uploads = useUploads(editor, kindOf(auto), storedDraft.offeredAudio);
   const isDroppedOn = useFileDrop(uploads.add);
   const unsaved = useMemo(() => patchOf(draft, editor.saved), [draft, editor.saved]);
+  const [isCoverUploading, setCoverUploading] = useState(false);
   const title = useRef<HTMLInputElement>(null);
   /** Focused when the pressed control has disappeared. */
   const heading = useRef<HTMLHeadingElement>(null);
@@ -109,7 +110,12 @@ export function PlaylistEditor({ book, onClose, children }: PlaylistEditorProps)
         onDiscard={discard}
       />
       <div className="grid gap-6 lg:grid-cols-[260px_minmax(0,1fr)] lg:gap-10">
-        <CoverField value={draft.cover} title={draft.title} onChange={(cover) => change({ cover })} />
+        <CoverField
+          value={draft.cover}
+          title={draft.title}
+          onChange={(cover) => change({ cover })}
+          onUploading={setCoverUploading}
+        />
         <AboutFields
           draft={draft}
           onChange={change}
@@ -153,6 +159,7 @@ export function PlaylistEditor({ book, onClose, children }: PlaylistEditorProps)
       {children}
       <EditorBar
         missing={missingFrom(draft)}
+        isUploading={isCoverUploading}
         unsaved={unsaved && patchText(unsaved)}
         isSaved={editor.id !== null && unsaved === null && storedDraft.offered === null}
         isSaving={editor.isSaving}
@@ -172,10 +179,11 @@ interface CoverFieldProps {
   /** The playlist's title. */
   title: string;
   onChange: (address: string) => void;
+  onUploading: (isUploading: boolean) => void;
 }
 
 /** The cover as it will look on a card, and its address. */
-const CoverField = ({ value, title, onChange }: CoverFieldProps) => {
+const CoverField = ({ value, title, onChange, onUploading }: CoverFieldProps) => {
   const picture = addressOf(value, window.location.origin) ?? '';
   return (
     <div className="grid grid-cols-[7rem_minmax(0,1fr)] content-start items-start gap-4 lg:grid-cols-1">
@@ -189,6 +197,7 @@ const CoverField = ({ value, title, onChange }: CoverFieldProps) => {
         label="Cover image URL"
         value={value}
         onChange={onChange}
+        onUploading={onUploading}
         required
         isCropped
         problem={typedAddressProblem(value, window.location.origin) ?? undefined}
