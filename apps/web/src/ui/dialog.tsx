@@ -56,6 +56,8 @@ export function Dialog({ open, title, onClose, children, actions, size = 'md', r
         },
       })}
       onCancel={(event) => {
+        // A file field within fires a `cancel` of its own, which bubbles, when the system's file picker is left.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}
