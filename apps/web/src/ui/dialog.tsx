@@ -1,10 +1,11 @@
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { cx } from './cx.ts';
 
 export interface DialogProps {
   open: boolean;
   title: string;
-  /** Called on Escape, the back gesture or a press outside the dialog. */
+  /** Called on Escape, the back gesture or a press outside the dialog, which stays while it is `open`. */
   onClose: () => void;
   children: ReactNode;
   /** The dialog's buttons. One with `data-autofocus` is focused first. */
@@ -24,20 +25,29 @@ function isOnBackdrop({ target, currentTarget, clientX, clientY }: MouseEvent): 
   return target === currentTarget && !isInside;
 }
 
+function show(dialog: HTMLDialogElement) {
+  dialog.showModal();
+  dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
+}
+
 /** A native modal dialog: traps the focus and restores it when closed. */
 export function Dialog({ open, title, onClose, children, actions, size = 'md', role }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   // A press that starts inside, for example to select text, may end outside without closing the dialog.
   const startedOnBackdrop = useRef(false);
+  const isOpen = useRef(false);
 
   // A layout effect: a dialog that is removed while open must be closed before, or the focus would be lost.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element || !open) return;
-    element.showModal();
-    element.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
-    return () => element.close();
+    isOpen.current = true;
+    show(element);
+    return () => {
+      isOpen.current = false;
+      element.close();
+    };
   }, [open]);
 
   return (
@@ -60,6 +70,13 @@ export function Dialog({ open, title, onClose, children, actions, size = 'md', r
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
+      }}
+      // Chromium allows a page to prevent `cancel` once per interaction: the next Escape closes the dialog anyway. It is
+      // shown again, unless its parent closes it, too.
+      onClose={({ target, currentTarget }) => {
+        if (!isOpen.current || target !== currentTarget || currentTarget.open) return;
+        flushSync(onClose);
+        if (isOpen.current) show(currentTarget);
       }}
     >
       {open && (
