@@ -32,7 +32,8 @@ export function park(queue: UploadQueue, book: string): void {
   const key = keyOf(account, book);
   // The queue itself stores finished uploads, which are offered when the editor is reopened.
   queue.setOwner({ book: () => book, has: () => false, onFinished: () => {} });
-  const release = blockUnload();
+  // A queue with only failed uploads no longer changes, so nothing would release the page.
+  const release = hasUploads(queue.read()) ? blockUnload() : () => {};
   window.addEventListener('online', queue.wake);
   const stops = [
     release,
