@@ -202,4 +202,22 @@ test('comments load in pages of twenty at the end of the list', { tag: '@desktop
   await expect(list(page).getByRole('article')).toHaveCount(45);
   const all = await texts(page);
   expect(new Set(all).size, 'each once').toBe(45);
+
+  // The chapter has not been begun: all but the member's own comments are folded.
+  await api(page, 'PUT', '/user/settings/spoiler-guard', { on: true });
+  await page.reload();
+  await page.getByRole('tab', { name: /^Comments/ }).click();
+  const further = (count: number) =>
+    list(page).getByRole('button', { name: `${count} comments further on`, exact: true });
+  const more = list(page).getByRole('button', { name: 'Show more comments' });
+  await expect(further(5)).toBeVisible();
+  await scrollTo(0);
+  await expect(further(25)).toBeVisible();
+  await twoFrames(page);
+  await expect(further(25), 'nothing more is loaded by itself').toBeVisible();
+  await more.click();
+  await expect(further(30)).toBeVisible();
+  await expect(more).toHaveCount(0);
+  await further(30).click();
+  await expect(list(page).getByRole('article')).toHaveCount(45);
 });

@@ -5,10 +5,11 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Select } from '../../../ui/select.tsx';
+import { ShowMore } from '../../../ui/show-more.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import type { Comment, CommentSource } from '../comment-source.ts';
-import { foldThreads } from './fold-threads.ts';
+import { foldThreads, hasFoldAtEnd } from './fold-threads.ts';
 import { furtherOnText } from './further-on-text.ts';
 import { isNearEnd } from './near-end.ts';
 import { answered, splitAtGap, type Thread, type useComments, useMissingReplies } from './use-comments.ts';
@@ -39,13 +40,19 @@ const skeletons = [0, 1, 2].map((row) => (
 export function CommentList(props: CommentListProps) {
   const { list, noun, label, emptyText, drawThread, isFolded, onUnfold } = props;
   const frame = useRef<HTMLDivElement>(null);
-  const { threads, error, hasMore, hasFailedToGoOn, isFetching, isFetchingMore, showMore, retry } = list;
+  const { query, threads, error, hasMore, hasFailedToGoOn, isFetching, isFetchingMore, showMore, retry } =
+    list;
+  const entries = foldThreads(threads ?? [], isFolded);
+  const isFoldedAtEnd = hasFoldAtEnd(entries);
 
   function look() {
     if (frame.current && hasMore && !hasFailedToGoOn && isNearEnd(frame.current)) showMore();
   }
-  // After deletions the list may be too short to scroll, and so to load more.
-  useEffect(look);
+  // After deletions the list may be too short to scroll, and so to load more. Not behind a fold, which does not grow
+  // with the pages that join it: the whole discussion would be loaded. Each page takes a press or a scroll there.
+  useEffect(() => {
+    if (!isFoldedAtEnd) look();
+  });
 
   if (!threads) {
     return error ? (
@@ -76,7 +83,7 @@ export function CommentList(props: CommentListProps) {
           onScroll={look}
         >
           <ol className="comment-threads">
-            {foldThreads(threads, isFolded).map((entry) =>
+            {entries.map((entry) =>
               entry.kind === 'thread' ? (
                 drawThread(entry.thread)
               ) : (
@@ -88,7 +95,10 @@ export function CommentList(props: CommentListProps) {
               ),
             )}
           </ol>
-          {isFetchingMore && (
+          {isFoldedAtEnd && !hasFailedToGoOn && (
+            <ShowMore query={query} size="sm" label={`Show more ${noun}s`} />
+          )}
+          {isFetchingMore && !isFoldedAtEnd && (
             <div className="py-4 text-center">
               <Spinner label={`Loading more ${noun}s`} />
             </div>

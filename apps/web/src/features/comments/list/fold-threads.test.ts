@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foldThreads } from './fold-threads.ts';
+import { foldThreads, hasFoldAtEnd } from './fold-threads.ts';
 import { threadsOf } from './use-comments.ts';
 
 const comment = (id: number) => ({
@@ -26,4 +26,15 @@ test('neighbouring folded threads become one entry', () => {
 test('nothing is folded if there is no reason to', () => {
   expect(foldThreads(threads, () => false)).toHaveLength(5);
   expect(foldThreads([], () => true)).toEqual([]);
+});
+
+test('a list that ends in folded threads is told apart from one that ends in a thread', () => {
+  const endsIn = (ids: number[]) => hasFoldAtEnd(foldThreads(threads, ({ top }) => ids.includes(top.id)));
+  expect([endsIn([1, 2, 3, 4, 5]), endsIn([5]), endsIn([1, 2, 3]), endsIn([])]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+  expect(hasFoldAtEnd([])).toBe(false);
 });

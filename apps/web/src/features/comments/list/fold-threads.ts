@@ -16,3 +16,6 @@ export function foldThreads(threads: readonly Thread[], isFolded: (thread: Threa
   }
   return entries;
 }
+
+/** Returns whether a list ends in folded threads: those of further pages may join them, and show nothing. */
+export const hasFoldAtEnd = (entries: readonly ListEntry[]): boolean => entries.at(-1)?.kind === 'fold';

@@ -77,6 +77,7 @@ export function useComments(source: CommentSource, sort: CommentSort, linkedId?:
     getNextPageParam: (last) => last.next,
   });
   return {
+    query: list,
     threads:
       list.data && !linked.isLoading ? threadsOf([...(linked.data?.pages ?? []), ...list.data.pages]) : null,
     total: list.data?.pages.at(-1)?.total ?? 0,
