@@ -3,7 +3,7 @@ import { auditActions } from '../audit-actions.ts';
 import type { ApiDefinition } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import { Type } from '../schema-builders.ts';
-import { Id, input, Moment, nullable } from '../schemas.ts';
+import { Id, input, Moment, nullable, sentMoment } from '../schemas.ts';
 
 const Account = nullable(
   Type.Object(
@@ -36,7 +36,8 @@ export const AuditEntry = Type.Object({
 export type AuditEntry = Static<typeof AuditEntry>;
 
 const username = Type.String({ minLength: 1, maxLength: 320, description: 'Username or e-mail address' });
-const day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'Day in UTC, such as 2026-01-31' });
+/** A day in UTC, or a time with its offset: the days of a caller's time zone are not those of UTC. */
+const dayOrTime = { ...sentMoment, pattern: `^\\d{4}-\\d{2}-\\d{2}$|${sentMoment.pattern}` };
 
 export const auditEndpoints = {
   'GET /admin/audit': {
@@ -57,8 +58,15 @@ export const auditEndpoints = {
       action: Type.Optional(Type.Enum([...auditActions])),
       actor: Type.Optional(username),
       member: Type.Optional(username),
-      from: Type.Optional(day),
-      to: Type.Optional(Type.String({ ...day, description: 'Last day, included' })),
+      from: Type.Optional(
+        Type.String({
+          ...dayOrTime,
+          description: 'First day in UTC, such as 2026-01-31, or a time, such as 2026-01-31T05:00:00Z',
+        }),
+      ),
+      to: Type.Optional(
+        Type.String({ ...dayOrTime, description: 'Last day in UTC, included, or a time, not included' }),
+      ),
     }),
     result: Type.Array(AuditEntry),
     paged: true,

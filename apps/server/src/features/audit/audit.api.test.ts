@@ -50,7 +50,7 @@ test('lists acts newest first, page by page, with the names of both accounts', a
   expect(last.headers['link']).toBeUndefined();
 });
 
-test('filters by act, actor, member and days', async () => {
+test('filters by act, actor, member, days and times', async () => {
   const t = await testApp();
   const { admin, member, visitor } = t.users;
   await record(t, { actor_id: admin, action: 'premium_granted', member_id: member });
@@ -74,19 +74,32 @@ test('filters by act, actor, member and days', async () => {
   expect(await list(t, '?from=2026-01-02')).toHaveLength(3);
   expect(await list(t, '?from=2026-01-02&to=2026-01-02')).toHaveLength(3);
   expect(await list(t, '?from=2026-01-03')).toEqual([]);
+  // The acts were at midnight in UTC: in New York, on the days before.
+  const inNewYork = (from: string, to: string) =>
+    list(t, `?from=${from}T00:00:00-05:00&to=${to}T00:00:00.000-05:00`);
+  expect(ofMember(await inNewYork('2025-12-31', '2026-01-01'))).toEqual(['member']);
+  expect(await inNewYork('2026-01-01', '2026-01-02')).toHaveLength(3);
+  expect(ofMember(await list(t, '?to=2026-01-02T00:00:00Z')), 'the end is not included').toEqual(['member']);
+  expect(await list(t, '?from=2026-01-02T00:00:00Z'), 'the start is').toHaveLength(3);
   expect((await list(t))[0]).toMatchObject({ actor_kind: 'operator', actor: null });
 });
 
-test.each(['?from=2026-02-30', '?to=yesterday', '?action=nothing', '?cursor=0', '?limit=101', '?who=admin'])(
-  'refuses %s as invalid',
-  async (query) => {
-    const t = await testApp();
-    expect((await t.as('admin')('GET', `/admin/audit${query}`)).json()).toMatchObject({
-      status: 422,
-      code: 'invalid_input',
-    });
-  },
-);
+test.each([
+  '?from=2026-02-30',
+  '?from=2026-01-01T25:00:00Z',
+  '?to=2026-01-01T00:00',
+  '?to=yesterday',
+  '?action=nothing',
+  '?cursor=0',
+  '?limit=101',
+  '?who=admin',
+])('refuses %s as invalid', async (query) => {
+  const t = await testApp();
+  expect((await t.as('admin')('GET', `/admin/audit${query}`)).json()).toMatchObject({
+    status: 422,
+    code: 'invalid_input',
+  });
+});
 
 test('cuts long texts, and keeps entries of deleted accounts without their names', async () => {
   const t = await testApp();

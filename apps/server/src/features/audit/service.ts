@@ -28,13 +28,21 @@ export interface AuditDeps {
   readonly normalizeName: (name: string) => string;
 }
 
-/** Returns the start of a day of the calendar, in UTC. @throws ProblemError invalid_input */
-function startOfDay(field: string, day: string): number {
-  const ms = Date.parse(`${day}T00:00:00.000Z`);
+/** True for a day of the calendar, '2026-01-31', false for a time. */
+const isDay = (text: string): boolean => !text.includes('T');
+
+/** Returns a time, or the start of a day in UTC. @throws ProblemError invalid_input */
+function instantOf(field: string, text: string): number {
+  const ms = Date.parse(text);
   // Date.parse accepts 30 February.
-  if (Number.isNaN(ms) || !isoOf(ms).startsWith(day))
-    throw new ProblemError('invalid_input', `${field} is not a day.`, {
-      fields: [{ field, message: `${field} must be a day such as 2026-01-31.` }],
+  if (Number.isNaN(ms) || (isDay(text) && !isoOf(ms).startsWith(text)))
+    throw new ProblemError('invalid_input', `${field} is neither a day nor a time.`, {
+      fields: [
+        {
+          field,
+          message: `${field} must be a day such as 2026-01-31 or a time such as 2026-01-31T05:00:00Z.`,
+        },
+      ],
     });
   return ms;
 }
@@ -72,8 +80,8 @@ export function createAudit({ db, clock, log, retentionDays, normalizeName }: Au
           action,
           actorIds,
           memberIds,
-          since: from === undefined ? undefined : isoOf(startOfDay('from', from)),
-          until: to === undefined ? undefined : isoOf(startOfDay('to', to) + dayMs),
+          since: from === undefined ? undefined : isoOf(instantOf('from', from)),
+          until: to === undefined ? undefined : isoOf(instantOf('to', to) + (isDay(to) ? dayMs : 0)),
           before: cursor,
           limit: limit + 1,
         });

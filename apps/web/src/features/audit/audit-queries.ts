@@ -2,11 +2,13 @@ import type { AuditAction, AuditEntry } from '@lamplight/contract';
 import { auditActions } from '@lamplight/contract/audit-actions';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { callPage } from '../../lib/api.ts';
+import { dayRange } from './day-range.ts';
 
 export interface AuditFilter {
   readonly action: AuditAction | '';
   readonly actor: string;
   readonly member: string;
+  /** First and last day, in the browser's time zone. */
   readonly from: string;
   readonly to: string;
 }
@@ -14,7 +16,12 @@ export interface AuditFilter {
 const pageSize = 50;
 
 const isAction = (value: string): value is AuditAction => auditActions.some((action) => action === value);
-const dayOf = (value: string | null): string => (value && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : '');
+/** Returns a day of the calendar, otherwise ''. Date.parse accepts 30 February. */
+function dayOf(value: string | null): string {
+  if (value === null || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return '';
+  const ms = Date.parse(value);
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(value) ? value : '';
+}
 
 /** Reads the filter in a URL; invalid values count as absent. */
 export function readAuditFilter(query: URLSearchParams): AuditFilter {
@@ -38,7 +45,7 @@ export const auditQuery = (filter: AuditFilter) =>
   infiniteQueryOptions({
     queryKey: ['audit', filter],
     queryFn: ({ pageParam, signal }): Promise<AuditPage> => {
-      const { action, actor, member, from, to } = filter;
+      const { action, actor, member } = filter;
       return callPage('GET /admin/audit', {
         query: {
           limit: pageSize,
@@ -46,8 +53,7 @@ export const auditQuery = (filter: AuditFilter) =>
           ...(action !== '' && { action }),
           ...(actor !== '' && { actor }),
           ...(member !== '' && { member }),
-          ...(from !== '' && { from }),
-          ...(to !== '' && { to }),
+          ...dayRange(filter),
         },
         signal,
       });
