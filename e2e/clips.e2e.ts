@@ -1,5 +1,5 @@
 import { aBook, api, leaveAt, nextSeek, pause, play, playFrom, soundAt } from './support/listening.ts';
-import { expect, expectAccessible, signedIn, test } from './support/test.ts';
+import { expect, expectAccessible, expectFocusNotLost, signedIn, test } from './support/test.ts';
 
 test('a member shares a clip, a visitor hears it, and it ends', async ({
   page,
@@ -68,6 +68,7 @@ test('a member shares a clip, a visitor hears it, and it ends', async ({
     await page.getByRole('menuitem', { name: 'End clip' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'End clip' }).click();
     await expect(rows).toHaveCount(before - 1);
+    await expectFocusNotLost(page);
     noise.expect(/status of 404 .*\/clips\//);
     expect((await visitor.reload())?.status()).toBe(404);
     await expect(visitor.getByRole('heading', { name: 'Page not found' })).toBeVisible();
@@ -94,5 +95,6 @@ test('an editor ends a clip that a member made with the X key', { tag: '@desktop
   await page.getByRole('menuitem', { name: 'End clip' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'End clip' }).click();
   await expect(page.getByText('No clips yet.')).toBeVisible();
+  await expectFocusNotLost(page);
   expect(await api(page, 'GET', `/books/${book.id}/clips`)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { api, type Book, type Chapter, leaveAt } from './support/listening.ts';
 import { comment, field, openComments, panel, post, quietChapter } from './support/talk.ts';
-import { expect, expectAccessible, signedIn, test } from './support/test.ts';
+import { expect, expectAccessible, expectFocusNotLost, signedIn, test } from './support/test.ts';
 
 test.setTimeout(240_000);
 
@@ -27,9 +27,6 @@ async function openChapter(page: Page, book: Book, chapter: Chapter): Promise<vo
   await page.getByRole('tab', { name: /^Comments/ }).click();
   await expect(field(page)).toBeVisible();
 }
-
-const expectFocusNotLost = (page: Page) =>
-  expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
 
 test('a comment is reported, hidden, its author muted and refused', { tag: '@desktop' }, async ({ page }) => {
   const text = 'Buy lamps at lamps.example';
@@ -136,6 +133,7 @@ test('a member mutes a member for themselves', { tag: '@desktop' }, async ({ pag
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Unmute member' }).click();
   await expect(page.getByRole('heading', { name: 'Muted members' })).toHaveCount(0);
+  await expectFocusNotLost(page);
   await openComments(page, 'premium', book, chapter);
   await expect(comment(page, text)).toBeVisible();
 });

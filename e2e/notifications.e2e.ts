@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { aBook, api, leaveAt, savedPosition, sound } from './support/listening.ts';
 import { mailedLink } from './support/mailed-link.ts';
 import { type EditedBook, withNewChapter } from './support/new-chapter.ts';
-import { expect, expectAccessible, signedIn, test } from './support/test.ts';
+import { expect, expectAccessible, expectFocusNotLost, signedIn, test } from './support/test.ts';
 
 test.use({ ownContext: true });
 
@@ -61,6 +61,7 @@ test('a listener follows a book, is notified of a new chapter by the bell and by
   await expectAccessible(page);
   await page.getByRole('button', { name: `Unfollow ${title}` }).click();
   await expect(page.getByText('Nothing yet.')).toBeVisible();
+  await expectFocusNotLost(page);
 
   // The link of the mail works without signing in, and opening it changes nothing.
   const link = await mailedLink(

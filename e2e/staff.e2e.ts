@@ -66,6 +66,7 @@ test('staff reach the screens of their role and no others', { tag: '@desktop' },
     await page.getByRole('button', { name: 'Search' }).click();
     await expect(page).toHaveURL(/action=role_changed/);
     await expect(list.getByRole('listitem')).toHaveCount(4);
+    await expect(page.getByRole('button', { name: 'Search' })).toBeFocused();
     await page.getByLabel('Done by').fill('nobody at all');
     await page.getByRole('button', { name: 'Search' }).click();
     await expect(page.getByText('Nothing matches')).toBeVisible();
@@ -75,5 +76,12 @@ test('staff reach the screens of their role and no others', { tag: '@desktop' },
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBeLessThanOrEqual(360);
     await expectAccessible(page);
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    const actor = page.getByLabel('Done by');
+    await expect(actor).toHaveValue('');
+    await actor.fill('admin');
+    await actor.press('Enter');
+    await expect(page).toHaveURL(/actor=admin/);
+    await expect(actor).toBeFocused();
   });
 });

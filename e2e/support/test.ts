@@ -13,6 +13,10 @@ export { expect } from '@playwright/test';
 export { expectAccessible, expectReadableColours } from './accessible.ts';
 export { signedIn } from './accounts.ts';
 
+/** Expects the focus on an element of the page: it is not lost where what had it is removed. */
+export const expectFocusNotLost = (page: Page): Promise<void> =>
+  expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+
 /** True if the app shows its layout for phones. */
 export const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 1024;
 

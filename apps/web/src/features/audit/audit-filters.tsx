@@ -21,6 +21,13 @@ const actions = auditActions.toSorted((one, other) =>
 export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
   const formId = useId();
   const [typed, setTyped] = useState(filter);
+  // Follows the address: after a search, going back and 'Clear search'.
+  const address = JSON.stringify(filter);
+  const [followed, setFollowed] = useState(address);
+  if (address !== followed) {
+    setFollowed(address);
+    setTyped(filter);
+  }
   const set = (change: Partial<Record<keyof AuditFilter, string>>) =>
     setTyped((before) => readAuditFilter(new URLSearchParams({ ...before, ...change })));
   const [isOpen, setOpen] = useState(false);

@@ -45,6 +45,9 @@ export function useEndClip(as: 'member' | 'editor') {
       as === 'member'
         ? call('DELETE /user/clips/{id}', { params: { id } })
         : call('DELETE /books/{id}/clips/{clip_id}', { params: { id: book_id, clip_id: id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: clipsKey }),
+    onSettled: () => {
+      // Not awaited: the dialog must close first, because nothing behind it can be focused.
+      void client.invalidateQueries({ queryKey: clipsKey });
+    },
   });
 }

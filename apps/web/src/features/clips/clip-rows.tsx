@@ -1,9 +1,8 @@
 import type { Clip } from '@lamplight/contract';
 import { Copy, EllipsisVertical, ExternalLink, Link2Off } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { detailOf } from '../../lib/api.ts';
 import { clockTime } from '../../lib/format.ts';
-import { useFocusAfterRemoval } from '../../lib/use-focus-after-removal.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Cover } from '../../ui/cover.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -78,17 +77,17 @@ export interface ClipRowsProps<Row extends Clip> {
   clips: readonly Row[];
   as: 'member' | 'editor';
   titleOf: (clip: Row) => ReactNode;
+  /** Called before a clip is ended. */
+  onEnding: (clip: Row) => void;
 }
 
 /** A list of clips, each with a menu that copies, opens and ends it. */
-export function ClipRows<Row extends Clip>({ label, clips, as, titleOf }: ClipRowsProps<Row>) {
-  const list = useRef<HTMLUListElement>(null);
-  const focus = useFocusAfterRemoval(list, clips, 'li');
+export function ClipRows<Row extends Clip>({ label, clips, as, titleOf, onEnding }: ClipRowsProps<Row>) {
   const [ending, setEnding] = useState<Row | null>(null);
   const end = useEndClip(as);
 
   async function confirm(clip: Row) {
-    focus.remember(clip);
+    onEnding(clip);
     try {
       await end.mutateAsync(clip);
       showToast('Clip ended.');
@@ -100,12 +99,7 @@ export function ClipRows<Row extends Clip>({ label, clips, as, titleOf }: ClipRo
 
   return (
     <>
-      <ul
-        ref={list}
-        aria-label={label}
-        tabIndex={-1}
-        className="overflow-hidden rounded-lg border border-border bg-surface"
-      >
+      <ul aria-label={label} className="overflow-hidden rounded-lg border border-border bg-surface">
         {clips.map((clip) => (
           <ClipRow
             key={clip.id}

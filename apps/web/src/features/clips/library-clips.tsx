@@ -1,7 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { detailOf } from '../../lib/api.ts';
 import { rowsOf } from '../../lib/cursor-query.ts';
 import { paths } from '../../lib/paths.ts';
+import { useFocusAfterRemoval } from '../../lib/use-focus-after-removal.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Illustration } from '../../ui/illustration.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -14,8 +16,10 @@ import { ClipRows } from './clip-rows.tsx';
 export function LibraryClips() {
   const query = useInfiniteQuery(ownClipsQuery);
   const clips = rowsOf(query.data);
+  const area = useRef<HTMLDivElement>(null);
+  const focus = useFocusAfterRemoval(area, clips, 'li');
   return (
-    <div className="max-w-3xl py-5">
+    <div ref={area} className="max-w-3xl py-5">
       <QueryList
         query={query}
         count={clips.length}
@@ -33,6 +37,7 @@ export function LibraryClips() {
           label="Clips"
           clips={clips}
           as="member"
+          onEnding={focus.remember}
           titleOf={({ book_id, book_title }) => (
             <Link to={paths.synopsis(book_id, { origin: 'library', list: 'clips' })}>{book_title}</Link>
           )}

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useFocusAfterRemoval } from '../../lib/use-focus-after-removal.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -8,20 +10,33 @@ import { ignoredMembersQuery, useIgnoring } from './ignored-members.ts';
 export function IgnoredMembersSection() {
   const { data: members = [] } = useQuery(ignoredMembersQuery);
   const ignoring = useIgnoring();
-  if (members.length === 0) return null;
+  // Stays without members: it takes the focus of the last row.
+  const area = useRef<HTMLDivElement>(null);
+  const focus = useFocusAfterRemoval(area, members, 'li');
   return (
-    <Section title="Muted members">
-      <ul className="grid gap-1">
-        {members.map((member) => (
-          <li key={member.id} className="flex items-center gap-3">
-            <Avatar name={member.username} src={member.profile_image} />
-            <bdi className="min-w-0 flex-1 break-words">{member.username}</bdi>
-            <Button variant="outline" size="sm" onClick={() => ignoring.mutate({ member, isIgnored: false })}>
-              Unmute<span className="sr-only"> {member.username}</span>
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </Section>
+    <div ref={area}>
+      {members.length > 0 && (
+        <Section title="Muted members">
+          <ul className="grid gap-1">
+            {members.map((member) => (
+              <li key={member.id} className="flex items-center gap-3">
+                <Avatar name={member.username} src={member.profile_image} />
+                <bdi className="min-w-0 flex-1 break-words">{member.username}</bdi>
+                <Button
+                  variant="outline"
+                  size="sm"
+                  onClick={() => {
+                    focus.remember(member);
+                    ignoring.mutate({ member, isIgnored: false });
+                  }}
+                >
+                  Unmute<span className="sr-only"> {member.username}</span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+    </div>
   );
 }

@@ -1,9 +1,11 @@
 import type { Follow } from '@lamplight/contract';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { LibraryBig, UserRound } from 'lucide-react';
+import { useRef } from 'react';
 import { call, detailOf } from '../../lib/api.ts';
 import { rowsOf } from '../../lib/cursor-query.ts';
 import { paths } from '../../lib/paths.ts';
+import { useFocusAfterRemoval } from '../../lib/use-focus-after-removal.ts';
 import { Button } from '../../ui/button.tsx';
 import { Cover } from '../../ui/cover.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -27,7 +29,13 @@ function Picture({ kind, cover_image, cover_hue }: Follow) {
   );
 }
 
-function FollowRow({ follow }: { follow: Follow }) {
+interface FollowRowProps {
+  follow: Follow;
+  /** Called before the follow is ended. */
+  onUnfollow: () => void;
+}
+
+function FollowRow({ follow, onUnfollow }: FollowRowProps) {
   const { kind, id, name } = follow;
   const client = useQueryClient();
   const unfollow = useMutation({
@@ -54,7 +62,10 @@ function FollowRow({ follow }: { follow: Follow }) {
         size="sm"
         busy={unfollow.isPending}
         aria-label={`Unfollow ${name}`}
-        onClick={() => unfollow.mutate()}
+        onClick={() => {
+          onUnfollow();
+          unfollow.mutate();
+        }}
       >
         Unfollow
       </Button>
@@ -65,20 +76,30 @@ function FollowRow({ follow }: { follow: Follow }) {
 /** Follows of the member, the latest first. */
 export function FollowList() {
   const query = useInfiniteQuery(followsQuery);
-  const rows = rowsOf(query.data);
+  const follows = rowsOf(query.data);
+  // A book, a series and a person may have the same id.
+  const rows = follows.map(({ cursor }) => ({ id: cursor }));
+  const area = useRef<HTMLDivElement>(null);
+  const focus = useFocusAfterRemoval(area, rows, 'li');
   return (
-    <QueryList
-      query={query}
-      count={rows.length}
-      detail="What you follow could not be loaded."
-      loading={<Spinner label="Loading" />}
-      empty={<p className="text-text-2">Nothing yet. Tap Follow on a book, a series or a person.</p>}
-    >
-      <ul className="divide-y divide-border">
-        {rows.map((follow) => (
-          <FollowRow key={follow.cursor} follow={follow} />
-        ))}
-      </ul>
-    </QueryList>
+    <div ref={area}>
+      <QueryList
+        query={query}
+        count={follows.length}
+        detail="What you follow could not be loaded."
+        loading={<Spinner label="Loading" />}
+        empty={<p className="text-text-2">Nothing yet. Tap Follow on a book, a series or a person.</p>}
+      >
+        <ul className="divide-y divide-border">
+          {follows.map((follow) => (
+            <FollowRow
+              key={follow.cursor}
+              follow={follow}
+              onUnfollow={() => focus.remember({ id: follow.cursor })}
+            />
+          ))}
+        </ul>
+      </QueryList>
+    </div>
   );
 }

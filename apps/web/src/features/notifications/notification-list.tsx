@@ -2,10 +2,11 @@ import type { Notification } from '@lamplight/contract';
 import { notificationText } from '@lamplight/contract/notifications';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Megaphone } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { call, detailOf } from '../../lib/api.ts';
 import { rowsOf } from '../../lib/cursor-query.ts';
 import { spokenAge } from '../../lib/relative-time.ts';
+import { useFocusAfterRemoval } from '../../lib/use-focus-after-removal.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Cover } from '../../ui/cover.tsx';
@@ -63,6 +64,9 @@ function NotificationRow({ notification, now, onOpen }: RowProps) {
   );
 }
 
+/** The button 'Mark all as read', as a row that goes when all is read. */
+const readAllRow = { id: 'read-all' };
+
 /** The member's notifications, the latest first; opening one marks it as read. */
 export function NotificationList() {
   const client = useQueryClient();
@@ -85,6 +89,8 @@ export function NotificationList() {
   });
   const newest = rows[0]?.id;
   const hasUnread = rows.some(({ is_read }) => !is_read);
+  const list = useRef<HTMLUListElement>(null);
+  const focus = useFocusAfterRemoval(list, hasUnread ? [readAllRow] : [], 'li');
   return (
     <QueryList
       query={query}
@@ -101,12 +107,20 @@ export function NotificationList() {
     >
       {hasUnread && newest !== undefined && (
         <p className="mb-2 text-end">
-          <Button variant="ghost" size="sm" busy={readAll.isPending} onClick={() => readAll.mutate(newest)}>
+          <Button
+            variant="ghost"
+            size="sm"
+            busy={readAll.isPending}
+            onClick={() => {
+              focus.remember(readAllRow);
+              readAll.mutate(newest);
+            }}
+          >
             Mark all as read
           </Button>
         </p>
       )}
-      <ul className="divide-y divide-border">
+      <ul ref={list} aria-label="Notifications" className="divide-y divide-border">
         {rows.map((row) => (
           <NotificationRow key={row.id} notification={row} now={now} onOpen={(id) => readOne.mutate(id)} />
         ))}

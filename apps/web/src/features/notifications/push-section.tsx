@@ -1,5 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { call, detailOf } from '../../lib/api.ts';
+import { useFocusAfterRemoval } from '../../lib/use-focus-after-removal.ts';
 import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/section.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -43,35 +45,42 @@ export function PushSection() {
   // On means that the server knows the device, too.
   const shown = state.data === 'on' && devices.data && !current ? 'off' : state.data;
   const others = devices.data?.filter(({ is_current }) => !is_current) ?? [];
+  const area = useRef<HTMLDivElement>(null);
+  const focus = useFocusAfterRemoval(area, others, 'li');
   return (
     <Section title="Push on this device">
-      {shown && <p className="mb-3 text-text-2">{stateTexts[shown]}</p>}
-      {(shown === 'on' || shown === 'off') && (
-        <Button variant="outline" busy={toggle.isPending} onClick={() => toggle.mutate(shown === 'on')}>
-          {shown === 'on' ? 'Turn off' : 'Turn on'}
-        </Button>
-      )}
-      {others.length > 0 && (
-        <>
-          <h3 className="mt-5 mb-1 font-semibold">Other devices with push</h3>
-          <ul className="divide-y divide-border">
-            {others.map(({ id, device }) => (
-              <li key={id} className="flex items-center justify-between gap-3 py-2">
-                {device}
-                <Button
-                  variant="outline"
-                  size="sm"
-                  aria-label={`Turn off on ${device}`}
-                  busy={remove.isPending && remove.variables === id}
-                  onClick={() => remove.mutate(id)}
-                >
-                  Turn off
-                </Button>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <div ref={area}>
+        {shown && <p className="mb-3 text-text-2">{stateTexts[shown]}</p>}
+        {(shown === 'on' || shown === 'off') && (
+          <Button variant="outline" busy={toggle.isPending} onClick={() => toggle.mutate(shown === 'on')}>
+            {shown === 'on' ? 'Turn off' : 'Turn on'}
+          </Button>
+        )}
+        {others.length > 0 && (
+          <>
+            <h3 className="mt-5 mb-1 font-semibold">Other devices with push</h3>
+            <ul className="divide-y divide-border">
+              {others.map((other) => (
+                <li key={other.id} className="flex items-center justify-between gap-3 py-2">
+                  {other.device}
+                  <Button
+                    variant="outline"
+                    size="sm"
+                    aria-label={`Turn off on ${other.device}`}
+                    busy={remove.isPending && remove.variables === other.id}
+                    onClick={() => {
+                      focus.remember(other);
+                      remove.mutate(other.id);
+                    }}
+                  >
+                    Turn off
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
     </Section>
   );
 }

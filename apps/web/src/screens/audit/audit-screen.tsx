@@ -16,7 +16,6 @@ export function AuditScreen() {
       </div>
       <h1 className="mt-1 mb-5 text-3xl">Audit Log</h1>
       <AuditFilters
-        key={query.toString()}
         filter={filter}
         onChange={(next) => void navigate(paths.adminAudit({ ...next }), { replace: true })}
       />
