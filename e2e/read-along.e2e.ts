@@ -213,6 +213,7 @@ test('the text is read along, tapped, searched, and there without a network', { 
     await page.goto('/tags?search=wandering+lamplighter');
     const group = page.getByRole('region', { name: 'Said in' });
     await expect(group.getByRole('link')).toHaveCount(6);
+    await expect(group.locator('mark').first()).toHaveText(/^wandering lamplighter$/i);
     await expect(page.getByText('No results found')).toBeHidden();
     await group.getByRole('button', { name: 'Show more' }).click();
     await expect(group.getByRole('link')).toHaveCount(12);

@@ -5,7 +5,7 @@ import { clockTime, plural } from '../../lib/format.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
-import { excerptOf } from './excerpt.ts';
+import { MarkedExcerpt } from './marked-excerpt.tsx';
 import type { StoredSentence } from './stored-texts.ts';
 import { orStored } from './text-queries.ts';
 
@@ -94,15 +94,7 @@ export function FindInBook({ bookId, onChoose, onClose }: FindInBookProps) {
                 onClick={() => onChoose(row.chapter_id, row.start)}
               >
                 <span className="line-clamp-2">
-                  {excerptOf(row.text, q).map(({ text: part, isMatch }, index) =>
-                    isMatch ? (
-                      <mark key={index} className="bg-transparent font-semibold text-accent-text">
-                        {part}
-                      </mark>
-                    ) : (
-                      part
-                    ),
-                  )}
+                  <MarkedExcerpt sentence={row.text} search={q} />
                 </span>
                 <span className="text-sm text-text-2">
                   {row.chapter_title} · {clockTime(row.start)}

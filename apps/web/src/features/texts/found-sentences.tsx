@@ -5,6 +5,7 @@ import { clockTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Section } from '../../ui/section.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
+import { MarkedExcerpt } from './marked-excerpt.tsx';
 
 /** Sentences of the first page and of each that is added. */
 const perPage = 6;
@@ -21,12 +22,13 @@ export const useFoundSentences = (search: string) =>
   });
 
 export interface FoundSentencesProps {
+  search: string;
   sentences: ReturnType<typeof useFoundSentences>;
   onPlay: (sentence: FoundSentence) => void;
 }
 
 /** Sentences that a search found; nothing if there are none. */
-export function FoundSentences({ sentences, onPlay }: FoundSentencesProps) {
+export function FoundSentences({ search, sentences, onPlay }: FoundSentencesProps) {
   const rows = sentences.data?.pages.flatMap((page) => page.rows) ?? [];
   if (rows.length === 0) return null;
   return (
@@ -43,7 +45,10 @@ export function FoundSentences({ sentences, onPlay }: FoundSentencesProps) {
                 onPlay(row);
               }}
             >
-              <span className="line-clamp-2">“{row.text}”</span>
+              <span className="line-clamp-2">
+                “
+                <MarkedExcerpt sentence={row.text} search={search} />”
+              </span>
               <span className="mt-1 block text-sm text-text-2">
                 {row.book_title} · {row.chapter_title} · {clockTime(row.start)}
               </span>

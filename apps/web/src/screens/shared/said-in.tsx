@@ -6,6 +6,7 @@ export function SaidIn({ search }: { search: string }) {
   const play = usePlayMoment();
   return (
     <FoundSentences
+      search={search}
       sentences={useFoundSentences(search)}
       onPlay={({ book_id, chapter_id, start }) => void play({ book_id, chapter_id, position: start })}
     />

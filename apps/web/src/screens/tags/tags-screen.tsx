@@ -111,6 +111,7 @@ function TagSearch({ query }: { query: URLSearchParams }) {
             )}
           />
           <FoundSentences
+            search={filter.search}
             sentences={sentences}
             onPlay={({ book_id, chapter_id, start }) => void play({ book_id, chapter_id, position: start })}
           />
