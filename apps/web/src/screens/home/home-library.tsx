@@ -78,12 +78,15 @@ const HomeBodySkeleton = () => (
   </div>
 );
 
+/** Over a slow connection this code arrives long after the response that was requested before it. */
+const codeLoadedAt = Date.now();
+
 /**
  * Returns the stale time in milliseconds for queries that are refetched on every visit. Only the response that
  * was requested before the app's code had loaded counts as fresh.
  */
 const firstLoadStaleTime = ({ state }: Pick<Query, 'state'>): number =>
-  state.dataUpdateCount === 1 ? 1500 : 0;
+  state.dataUpdateCount === 1 ? 1500 + Math.max(0, codeLoadedAt - state.dataUpdatedAt) : 0;
 
 /** Maximum wait for a cover in milliseconds. */
 const maxWaitMs = 1500;
