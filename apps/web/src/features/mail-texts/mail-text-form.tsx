@@ -5,6 +5,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { explainSaveFailure } from '../../lib/explain-save-failure.ts';
 import { fieldOf, textOf } from '../../lib/record.ts';
 import { sessionStore } from '../../lib/storage.ts';
+import { withSaved } from '../../lib/with-saved.ts';
 import { Button } from '../../ui/button.tsx';
 import { DocumentField } from '../../ui/document-field.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -87,11 +88,15 @@ export function MailTextForm({ mail }: { mail: EditableMail }) {
     return Object.keys(wrong).length === 0;
   }
 
+  /** Shows what the server has made of the sent draft; what was typed meanwhile stays. */
+  const showSaved = (saved: EditableMail) =>
+    setDraft((now) => ({ ...withSaved(now, draft, draftOf(saved)), revision: saved.revision }));
+
   async function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isBusy || !check()) return;
     try {
-      setDraft(draftOf(await saving.mutateAsync(draft)));
+      showSaved(await saving.mutateAsync(draft));
       showToast('Email saved.');
     } catch (error) {
       await showError(error, 'The email could not be saved. Please try again.');
@@ -100,7 +105,7 @@ export function MailTextForm({ mail }: { mail: EditableMail }) {
 
   async function restore() {
     try {
-      setDraft(draftOf(await restoring.mutateAsync(draft.revision)));
+      showSaved(await restoring.mutateAsync(draft.revision));
       show({});
       showToast('Original restored.');
     } catch (error) {

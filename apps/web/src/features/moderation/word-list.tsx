@@ -11,7 +11,10 @@ const wordsQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /moderation/words', { signal }),
 });
 
-const saveWords = (words: string[]) => call('PUT /moderation/words', { body: { words } });
+const saveWords = (text: string) =>
+  call('PUT /moderation/words', {
+    body: { words: text.split('\n').filter((line) => line.trim() !== '') },
+  });
 
 /** The words to watch, one on each line. */
 export function WordList() {
@@ -34,9 +37,10 @@ function WordForm({ saved }: { saved: readonly string[] }) {
   const [problem, setProblem] = useState<string | null>(null);
   const saving = useMutation({
     mutationFn: saveWords,
-    onSuccess: (result) => {
+    onSuccess: (result, sent) => {
       client.setQueryData(wordsQuery.queryKey, result);
-      setText(result.words.join('\n'));
+      // What was typed meanwhile stays.
+      setText((now) => (now === sent ? result.words.join('\n') : now));
       showToast('Words saved.');
     },
     onError: (error) => setProblem(detailOf(error, 'That didn’t work. Please try again.')),
@@ -47,7 +51,7 @@ function WordForm({ saved }: { saved: readonly string[] }) {
       onSubmit={(event) => {
         event.preventDefault();
         setProblem(null);
-        saving.mutate(text.split('\n').filter((line) => line.trim() !== ''));
+        saving.mutate(text);
       }}
     >
       <p className="text-text-2">

@@ -63,7 +63,7 @@ export function PageEditor({ page, onDeleted }: { page: PageDraft; onDeleted: ()
       conflict: 'Another admin has changed this page meanwhile. Save again to replace it with yours.',
       otherwise: 'The page could not be saved. Please try again.',
       readAgain: async () =>
-        draft.rebase(await client.fetchQuery({ ...pageDraftQuery(page.id), staleTime: 0 }), true),
+        draft.rebase(await client.fetchQuery({ ...pageDraftQuery(page.id), staleTime: 0 })),
     });
     show(named, text);
   }
@@ -78,7 +78,7 @@ export function PageEditor({ page, onDeleted }: { page: PageDraft; onDeleted: ()
     if (wrong.title ?? wrong.slug) return null;
     try {
       const saved = await saving.mutateAsync({ ...values, revision: draft.revision });
-      draft.rebase(saved);
+      draft.rebase(saved, values);
       return saved;
     } catch (error) {
       await showError(error);
@@ -101,7 +101,7 @@ export function PageEditor({ page, onDeleted }: { page: PageDraft; onDeleted: ()
 
   const run = async (saving: Promise<PageDraft>, message: string) => {
     try {
-      draft.rebase(await saving, true);
+      draft.rebase(await saving);
       showToast(message);
       setOpenDialog(null);
     } catch (error) {
@@ -136,7 +136,7 @@ export function PageEditor({ page, onDeleted }: { page: PageDraft; onDeleted: ()
               >
                 <p className="min-w-0 flex-1 basis-48">Your unsaved changes are back.</p>
                 {draft.isDirty && (
-                  <Button variant="outline" size="sm" onClick={() => draft.rebase(page)}>
+                  <Button variant="outline" size="sm" onClick={() => draft.rebase(page, values)}>
                     Discard
                   </Button>
                 )}

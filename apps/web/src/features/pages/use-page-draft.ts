@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { isRecord } from '../../lib/record.ts';
 import { session } from '../../lib/session.ts';
 import { localStore } from '../../lib/storage.ts';
+import { withSaved } from '../../lib/with-saved.ts';
 import { showToast } from '../../ui/toast.ts';
 
 export interface PageValues {
@@ -79,10 +80,13 @@ export function usePageDraft(saved: PageDraft) {
     isDirty,
     isRestored: restored !== null,
     change: (next: Partial<PageValues>) => setValues((now) => ({ ...now, ...next })),
-    /** Continues from a page as the server has it; with `keepsValues`, what is typed stays. */
-    rebase(page: PageDraft, keepsValues = false) {
+    /**
+     * Continues from a page as the server has it. Fields that still have the values that were `sent` take the page's;
+     * without `sent`, all that is typed stays.
+     */
+    rebase(page: PageDraft, sent?: PageValues) {
       setRevision(page.revision);
-      if (!keepsValues) setValues(valuesOf(page));
+      if (sent) setValues((now) => withSaved(now, sent, valuesOf(page)));
     },
   };
 }

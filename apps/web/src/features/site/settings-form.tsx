@@ -5,6 +5,7 @@ import { explainSaveFailure } from '../../lib/explain-save-failure.ts';
 import { paths } from '../../lib/paths.ts';
 import { noResult, useForm } from '../../lib/use-form.ts';
 import { useLeaveGuard } from '../../lib/use-leave-guard.ts';
+import { withSaved } from '../../lib/with-saved.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -71,7 +72,8 @@ export function SettingsForm({ saved }: { saved: Site }) {
     validate: ({ name }) => (name.trim() === '' ? { name: 'Please enter a name.' } : {}),
     async send(written) {
       try {
-        setValues(valuesOf(await saving.mutateAsync(bodyOf(written, saved.revision))));
+        const answer = await saving.mutateAsync(bodyOf(written, saved.revision));
+        setValues((now) => withSaved(now, written, valuesOf(answer)));
       } catch (error) {
         const failure = await explainSaveFailure(error, {
           conflict:
