@@ -1,6 +1,7 @@
 import type { DateLanguage, Site } from '@lamplight/contract';
 import { dateLanguages, siteLimits } from '@lamplight/contract/site-limits';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { explainSaveFailure } from '../../lib/explain-save-failure.ts';
 import { paths } from '../../lib/paths.ts';
 import { noResult, useForm } from '../../lib/use-form.ts';
@@ -15,41 +16,8 @@ import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { AccentSetting } from './accent-setting.tsx';
 import { ImageSetting } from './image-setting.tsx';
-import { type SiteBody, siteQuery, useSaveSite } from './site-queries.ts';
-
-interface Values {
-  name: string;
-  tagline: string;
-  accent: string;
-  sender: string;
-  contact: string;
-  language: string;
-  first_day: string;
-}
-
-const valuesOf = (site: Site): Values => ({
-  name: site.name,
-  tagline: site.tagline,
-  accent: site.accent ?? '',
-  sender: site.sender,
-  contact: site.contact,
-  language: site.language ?? '',
-  first_day: String(site.first_day),
-});
-
-const isSame = (one: Values, other: Values): boolean =>
-  (Object.keys(one) as (keyof Values)[]).every((name) => one[name] === other[name]);
-
-const bodyOf = (values: Values, revision: number): SiteBody => ({
-  revision,
-  name: values.name,
-  tagline: values.tagline,
-  accent: values.accent === '' ? null : values.accent,
-  sender: values.sender,
-  contact: values.contact,
-  language: dateLanguages.find((language) => language === values.language) ?? null,
-  first_day: Number(values.first_day),
-});
+import { bodyOf, isContested, isSame, type SettingsValues, valuesOf } from './settings-values.ts';
+import { siteQuery, useSaveSite } from './site-queries.ts';
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 const languageLabel = (language: DateLanguage): string => {
@@ -67,19 +35,19 @@ const firstDays = [
 export function SettingsForm({ saved }: { saved: Site }) {
   const client = useQueryClient();
   const saving = useSaveSite();
-  const { values, setValues, field, submit, isBusy, result } = useForm<Values>({
+  /** Settings that the values were made from. */
+  const [base, setBase] = useState(saved);
+  const { values, setValues, field, submit, isBusy, result } = useForm<SettingsValues>({
     initial: () => valuesOf(saved),
     validate: ({ name }) => (name.trim() === '' ? { name: 'Please enter a name.' } : {}),
     async send(written) {
       try {
-        const answer = await saving.mutateAsync(bodyOf(written, saved.revision));
-        setValues((now) => withSaved(now, written, valuesOf(answer)));
+        rebase(await saving.mutateAsync(bodyOf(written, base.revision)), written);
       } catch (error) {
         const failure = await explainSaveFailure(error, {
-          conflict:
-            'Another admin has changed the settings meanwhile. Save again to replace them with yours.',
+          conflict: 'Another admin has changed the settings meanwhile. Save again to keep your changes.',
           otherwise: 'The settings could not be saved. Please try again.',
-          readAgain: () => client.fetchQuery({ ...siteQuery, staleTime: 0 }),
+          readAgain: async () => rebase(await client.fetchQuery({ ...siteQuery, staleTime: 0 })),
         });
         return { isDone: false, ...failure };
       }
@@ -87,8 +55,20 @@ export function SettingsForm({ saved }: { saved: Site }) {
       return { ...noResult, isDone: true };
     },
   });
-  const guard = useLeaveGuard(!isSame(values, valuesOf(saved)));
-  const set = (name: keyof Values) => (value: string) => setValues((now) => ({ ...now, [name]: value }));
+
+  /** Continues from newer settings: fields that still have the values of `before` take the newer ones. */
+  function rebase(newer: Site, before = valuesOf(base)) {
+    setBase(newer);
+    setValues((now) => withSaved(now, before, valuesOf(newer)));
+  }
+
+  // A picture was saved, or another admin was faster. If both admins have changed a field, the next Save says so.
+  const isBehind = !isBusy && saved.revision > base.revision;
+  if (isBehind && !isContested(values, valuesOf(saved), valuesOf(base))) rebase(saved);
+
+  const guard = useLeaveGuard(!isSame(values, valuesOf(base)));
+  const set = (name: keyof SettingsValues) => (value: string) =>
+    setValues((now) => ({ ...now, [name]: value }));
   return (
     <div className="grid gap-x-12 lg:grid-cols-2">
       <form noValidate onSubmit={submit} className="min-w-0">

@@ -1,0 +1,46 @@
+import type { Site } from '@lamplight/contract';
+import { dateLanguages } from '@lamplight/contract/site-limits';
+import type { SiteBody } from './site-queries.ts';
+
+/** Texts of the settings' form. */
+export interface SettingsValues {
+  name: string;
+  tagline: string;
+  accent: string;
+  sender: string;
+  contact: string;
+  language: string;
+  first_day: string;
+}
+
+export const valuesOf = (site: Site): SettingsValues => ({
+  name: site.name,
+  tagline: site.tagline,
+  accent: site.accent ?? '',
+  sender: site.sender,
+  contact: site.contact,
+  language: site.language ?? '',
+  first_day: String(site.first_day),
+});
+
+const namesOf = (values: SettingsValues) => Object.keys(values) as (keyof SettingsValues)[];
+
+export const isSame = (one: SettingsValues, other: SettingsValues): boolean =>
+  namesOf(one).every((name) => one[name] === other[name]);
+
+/** Returns whether two admins have changed a field of the `base` to different values. */
+export const isContested = (one: SettingsValues, other: SettingsValues, base: SettingsValues): boolean =>
+  namesOf(base).some(
+    (name) => one[name] !== other[name] && one[name] !== base[name] && other[name] !== base[name],
+  );
+
+export const bodyOf = (values: SettingsValues, revision: number): SiteBody => ({
+  revision,
+  name: values.name,
+  tagline: values.tagline,
+  accent: values.accent === '' ? null : values.accent,
+  sender: values.sender,
+  contact: values.contact,
+  language: dateLanguages.find((language) => language === values.language) ?? null,
+  first_day: Number(values.first_day),
+});
