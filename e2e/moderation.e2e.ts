@@ -198,6 +198,14 @@ test('a comment with a watched word waits for review', { tag: '@desktop' }, asyn
   await words.fill('Casino\n');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(words).toHaveValue('casino');
+  // Typed words stay when another tab is shown, and so do those that another moderator saves meanwhile.
+  await words.fill('casino\ndice');
+  await page.getByRole('tab', { name: 'Reviewed' }).click();
+  await api(page, 'PUT', '/moderation/words', { words: ['casino', 'poker'] });
+  await page.getByRole('tab', { name: 'Words' }).click();
+  await expect(words).toHaveValue('casino\ndice');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(words).toHaveValue('casino\ndice\npoker');
   await expectAccessible(page);
 
   await signedIn(page, 'member');

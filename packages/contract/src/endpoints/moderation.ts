@@ -117,9 +117,16 @@ export const IgnoredMember = Type.Object({
 export type IgnoredMember = Static<typeof IgnoredMember>;
 
 const WatchWords = Type.Object({ words: Type.Array(Type.String()) });
+const WrittenWords = Type.Array(
+  Type.String({ minLength: 1, maxLength: 4 * moderationLimits.watchWordCharacters.max }),
+  { maxItems: moderationLimits.watchWords },
+);
 const WatchWordsInput = input({
-  words: Type.Array(Type.String({ minLength: 1, maxLength: 4 * moderationLimits.watchWordCharacters.max }), {
-    maxItems: moderationLimits.watchWords,
+  words: WrittenWords,
+  based_on: Type.Optional({
+    ...WrittenWords,
+    description:
+      'Words that yours were made from. Then only what you added and removed is changed, and words that others have added meanwhile stay; without it, yours replace all',
   }),
 });
 

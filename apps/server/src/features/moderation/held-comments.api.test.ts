@@ -70,6 +70,23 @@ test('staff are not held, and only moderators see and change the words', async (
   expect(await put([])).toBe(200);
 });
 
+test('words that another moderator has saved meanwhile stay', async () => {
+  const t = await testApp();
+  const put = (words: string[], based_on?: string[]) =>
+    t.as('moderator')('PUT', '/moderation/words', { words, ...(based_on && { based_on }) });
+  await put(['casino', 'poker']);
+  await t.as('admin')('PUT', '/moderation/words', { words: ['casino', 'poker', 'roulette'] });
+  const merged = await put(['Casino', 'dice'], ['Casino', 'POKER']);
+  expect(merged.json()).toEqual({ words: ['casino', 'dice', 'roulette'] });
+  expect((await t.as('admin')('GET', '/moderation/words')).json()).toEqual(merged.json());
+  await put(Array.from({ length: 500 }, (_, n) => `word ${n}`));
+  expect((await put(['dice'], [])).json()).toMatchObject({
+    status: 422,
+    fields: [{ field: 'words', message: 'At most 500 words can be watched. Please remove some.' }],
+  });
+  expect((await put(['dice'])).json()).toEqual({ words: ['dice'] });
+});
+
 test('first comments of new accounts wait for review if the operator wants that', async () => {
   const t = await testApp({ moderation: { reportsToHide: 3, heldFirstComments: 2 } });
   const [young] = await addMembers(t, 1);

@@ -124,7 +124,7 @@ export function createModeration(deps: ModerationDeps): Moderation {
       },
       listWatchWords: async () => ({ words: await listWords(db) }),
       saveWatchWords: async ({ body, actor }) => ({
-        words: await saveWords(db, body.words, { actor, clock }),
+        words: await saveWords(db, body, { actor, clock }),
       }),
       listModerationCases: async ({ query, ...exchange }) => {
         const { state = 'open', limit = moderationLimits.casesShown, cursor } = query;

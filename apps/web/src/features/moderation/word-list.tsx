@@ -1,24 +1,26 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, detailOf } from '../../lib/api.ts';
+import { useTabDraft } from '../../lib/tab-draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { textOfWords, type WordDraft, withoutSent, withText, wordDraft, wordsIn } from './word-draft.ts';
 
 const wordsQuery = queryOptions({
   queryKey: ['moderation-words'],
   queryFn: ({ signal }) => call('GET /moderation/words', { signal }),
 });
 
-const saveWords = (text: string) =>
-  call('PUT /moderation/words', {
-    body: { words: text.split('\n').filter((line) => line.trim() !== '') },
-  });
+const saveWords = ({ text, basedOn }: WordDraft) =>
+  call('PUT /moderation/words', { body: { words: wordsIn(text), based_on: [...basedOn] } });
 
 /** The words to watch, one on each line. */
 export function WordList() {
   const query = useQuery(wordsQuery);
+  // Read beside the query: once a draft is saved, both change in one step.
+  const draft = useTabDraft(wordDraft);
   return (
     <Loaded
       data={query.data}
@@ -26,21 +28,25 @@ export function WordList() {
       detail={detailOf(query.error, 'The words could not be loaded.')}
       label="Loading words"
     >
-      {({ words }) => <WordForm saved={words} />}
+      {({ words }) => <WordForm saved={words} draft={draft} />}
     </Loaded>
   );
 }
 
-function WordForm({ saved }: { saved: readonly string[] }) {
+interface WordFormProps {
+  saved: readonly string[];
+  draft: WordDraft | null;
+}
+
+function WordForm({ saved, draft }: WordFormProps) {
   const client = useQueryClient();
-  const [text, setText] = useState(saved.join('\n'));
   const [problem, setProblem] = useState<string | null>(null);
+  const { text, basedOn } = draft ?? { text: textOfWords(saved), basedOn: saved };
   const saving = useMutation({
     mutationFn: saveWords,
     onSuccess: (result, sent) => {
       client.setQueryData(wordsQuery.queryKey, result);
-      // What was typed meanwhile stays.
-      setText((now) => (now === sent ? result.words.join('\n') : now));
+      wordDraft.set(withoutSent(wordDraft.get(), sent));
       showToast('Words saved.');
     },
     onError: (error) => setProblem(detailOf(error, 'That didn’t work. Please try again.')),
@@ -51,14 +57,19 @@ function WordForm({ saved }: { saved: readonly string[] }) {
       onSubmit={(event) => {
         event.preventDefault();
         setProblem(null);
-        saving.mutate(text);
+        saving.mutate({ text, basedOn });
       }}
     >
       <p className="text-text-2">
         Comments with one of these words wait for review. One word or phrase on each line.
       </p>
       <div className="w-full">
-        <TextArea label="Words to watch" value={text} onChange={setText} error={problem} />
+        <TextArea
+          label="Words to watch"
+          value={text}
+          onChange={(typed) => wordDraft.set(withText(wordDraft.get(), saved, typed))}
+          error={problem}
+        />
       </div>
       <Button type="submit" busy={saving.isPending}>
         Save

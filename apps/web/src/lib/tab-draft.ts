@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react';
+import { session } from './session.ts';
+import { type SafeStore, sessionStore } from './storage.ts';
+import { createStore, type Store } from './store.ts';
+
+export interface TabDraft<Draft> extends Pick<Store<unknown>, 'subscribe'> {
+  /** Null if there is none. */
+  get(): Draft | null;
+  set(draft: Draft | null): void;
+}
+
+/**
+ * An unsaved text that outlives its form: it is kept in this tab of the browser until it is saved, discarded, or the
+ * account is signed out.
+ * @param parse returns null if the stored value is not a draft
+ */
+export function createTabDraft<Draft>(
+  key: string,
+  parse: (stored: unknown) => Draft | null,
+  store: SafeStore = sessionStore,
+): TabDraft<Draft> {
+  const state = createStore({ draft: parse(store.json(key)) });
+  function set(draft: Draft | null) {
+    state.set({ draft });
+    if (draft === null) store.remove(key);
+    else store.setJson(key, draft);
+  }
+  session.subscribe(() => {
+    if (session.token() === null) set(null);
+  });
+  return { get: () => state.get().draft, set, subscribe: state.subscribe };
+}
+
+export const useTabDraft = <Draft>({ subscribe, get }: TabDraft<Draft>): Draft | null =>
+  useSyncExternalStore(subscribe, get);
