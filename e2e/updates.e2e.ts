@@ -117,6 +117,9 @@ test('members request updates below the text of an admin, and see the latest upl
   );
   await edit.click();
   await text.fill('Something else');
+  await open(page, 'Announcements');
+  await open(page, 'Update requests');
+  await expect(text, 'another tab keeps what is typed').toHaveValue('Something else');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('alert').getByText('The text could not be saved.')).toBeVisible();
   await expect(text).toHaveValue('Something else');

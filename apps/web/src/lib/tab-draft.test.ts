@@ -1,9 +1,15 @@
-import { expect, test } from 'vitest';
-import { memoryStore } from '../testing/memory-store.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { memoryStorage, memoryStore } from '../testing/memory-store.ts';
 import { session } from './session.ts';
 import { createTabDraft } from './tab-draft.ts';
 
 const parse = (stored: unknown) => (typeof stored === 'string' ? stored : null);
+
+beforeEach(() => {
+  const { storage } = memoryStorage();
+  storage.setItem('token', 'of an editor');
+  vi.stubGlobal('localStorage', storage);
+});
 
 test('a draft survives a reload, until it is saved or discarded', () => {
   const store = memoryStore();
@@ -28,4 +34,6 @@ test('signing out discards a draft', () => {
   session.signOut();
   expect(draft.get()).toBeNull();
   expect(store.json('words')).toBeNull();
+  draft.set('casino');
+  expect(draft.get()).toBeNull();
 });

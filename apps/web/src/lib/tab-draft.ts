@@ -20,7 +20,9 @@ export function createTabDraft<Draft>(
   store: SafeStore = sessionStore,
 ): TabDraft<Draft> {
   const state = createStore({ draft: parse(store.json(key)) });
-  function set(draft: Draft | null) {
+  function set(next: Draft | null) {
+    // A save may fail after the account was signed out.
+    const draft = session.token() === null ? null : next;
     state.set({ draft });
     if (draft === null) store.remove(key);
     else store.setJson(key, draft);

@@ -2,14 +2,16 @@ import { limits } from '@lamplight/contract/limits';
 import { countCharacters } from '@lamplight/contract/text';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { call, detailOf } from '../../lib/api.ts';
+import { useTabDraft } from '../../lib/tab-draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { type AdminTextDraft, adminTextDraft } from './admin-text-draft.ts';
 import { LinkedParagraph } from './linked-paragraph.tsx';
 
 /** The admin's text above the update requests. */
@@ -22,8 +24,8 @@ const adminTextQuery = queryOptions({
 export function AdminText({ mayEdit }: { mayEdit: boolean }) {
   const client = useQueryClient();
   const answer = useQuery(adminTextQuery);
-  const [draft, setDraft] = useState<string | null>(null);
-  const frame = useRef<HTMLDivElement>(null);
+  const draft = useTabDraft(adminTextDraft);
+  const box = useRef<HTMLDivElement>(null);
 
   const save = useMutation({
     mutationFn: (text: string) => call('POST /updates/admin-text', { body: { text } }),
@@ -36,16 +38,22 @@ export function AdminText({ mayEdit }: { mayEdit: boolean }) {
     onSuccess: (saved) => client.setQueryData(adminTextQuery.queryKey, saved),
     onError: (error, text, kept) => {
       client.setQueryData(adminTextQuery.queryKey, kept?.before);
-      // Put the unsaved text back into the field.
-      setDraft(text);
+      // Put the unsaved text back into the field, unless it is being edited again.
+      if (adminTextDraft.get() === null) open({ text, basedOn: kept?.before?.text ?? '' });
       showToast(detailOf(error, 'The text could not be saved.'), { tone: 'error' });
     },
   });
 
+  function open(next: AdminTextDraft) {
+    // The field exists only once there is a draft.
+    flushSync(() => adminTextDraft.set(next));
+    box.current?.querySelector('textarea')?.focus();
+  }
+
   function leave() {
     // The button exists only once the form is gone.
-    flushSync(() => setDraft(null));
-    frame.current?.querySelector('button')?.focus();
+    flushSync(() => adminTextDraft.set(null));
+    box.current?.querySelector('button')?.focus();
   }
 
   if (answer.isPending) return <Skeleton shape="row" />;
@@ -53,39 +61,41 @@ export function AdminText({ mayEdit }: { mayEdit: boolean }) {
     return <ErrorState detail="The text could not be loaded." query={answer} />;
   }
   const { text } = answer.data;
-  if (draft !== null) {
-    return (
-      <AdminTextForm
-        value={draft}
-        onChange={setDraft}
-        onCancel={leave}
-        onSave={() => {
-          leave();
-          save.mutate(draft);
-        }}
-      />
-    );
-  }
   if (text === '' && !mayEdit) return null;
   return (
-    <div ref={frame} className="grid grid-cols-1 gap-1 rounded-md border border-border bg-surface-2 p-3">
-      {text === '' ? (
-        <p className="text-text-3">Nothing here yet.</p>
+    <div ref={box}>
+      {draft && mayEdit ? (
+        <AdminTextForm
+          value={draft.text}
+          isOutdated={draft.basedOn !== text}
+          onChange={(typed) => adminTextDraft.set({ ...draft, text: typed })}
+          onCancel={leave}
+          onSave={() => {
+            leave();
+            save.mutate(draft.text);
+          }}
+        />
       ) : (
-        <p dir="auto" className="break-words whitespace-pre-wrap">
-          <LinkedParagraph text={text} />
-        </p>
-      )}
-      {mayEdit && (
-        <div className="-ms-[14px]">
-          <Button
-            variant="ghost"
-            size="sm"
-            icon={<Pencil size={16} aria-hidden />}
-            onClick={() => setDraft(text)}
-          >
-            Edit text
-          </Button>
+        <div className="grid grid-cols-1 gap-1 rounded-md border border-border bg-surface-2 p-3">
+          {text === '' ? (
+            <p className="text-text-3">Nothing here yet.</p>
+          ) : (
+            <p dir="auto" className="break-words whitespace-pre-wrap">
+              <LinkedParagraph text={text} />
+            </p>
+          )}
+          {mayEdit && (
+            <div className="-ms-[14px]">
+              <Button
+                variant="ghost"
+                size="sm"
+                icon={<Pencil size={16} aria-hidden />}
+                onClick={() => open({ text, basedOn: text })}
+              >
+                Edit text
+              </Button>
+            </div>
+          )}
         </div>
       )}
     </div>
@@ -94,21 +104,19 @@ export function AdminText({ mayEdit }: { mayEdit: boolean }) {
 
 interface AdminTextFormProps {
   value: string;
+  /** Somebody else has saved another text meanwhile. */
+  isOutdated: boolean;
   onChange: (text: string) => void;
   onSave: () => void;
   onCancel: () => void;
 }
 
-function AdminTextForm({ value, onChange, onSave, onCancel }: AdminTextFormProps) {
+function AdminTextForm({ value, isOutdated, onChange, onSave, onCancel }: AdminTextFormProps) {
   const countId = useId();
-  const form = useRef<HTMLFormElement>(null);
-  // The form opens on a press: focus its field.
-  useEffect(() => form.current?.querySelector('textarea')?.focus(), []);
   const count = countCharacters(value);
   const over = count - limits.adminTextCharacters;
   return (
     <form
-      ref={form}
       className="grid gap-2"
       onSubmit={(event) => {
         event.preventDefault();
@@ -122,6 +130,11 @@ function AdminTextForm({ value, onChange, onSave, onCancel }: AdminTextFormProps
         error={over > 0 ? `${over} too many to be saved.` : null}
         aria-describedby={countId}
       />
+      {isOutdated && (
+        <p role="status" className="text-sm text-text-2">
+          Somebody has changed this text meanwhile. Save to replace it with yours.
+        </p>
+      )}
       <div className="flex items-center justify-end gap-2">
         <p id={countId} className="me-auto text-sm text-text-2 tabular-nums">
           {count} / {limits.adminTextCharacters}
