@@ -206,6 +206,13 @@ test('a passkey and two-step sign-in are set up and used', { tag: '@desktop' }, 
       await page.goto(`${origin}/members`);
       await expect(page.getByRole('heading', { name: 'Protect your account' })).toBeVisible();
       await expectAccessible(page);
+      // Logging out here ends the session on the server, too.
+      const ended = page.waitForResponse((response) => response.url().endsWith('/api/auth/logout'));
+      await page.getByRole('button', { name: 'Logout' }).click();
+      expect((await ended).status()).toBe(200);
+      await enterPassword(page, origin, 'admin');
+      await expect(page.getByRole('heading', { name: 'Protect your account' })).toBeVisible();
+      await page.goto(`${origin}/members`);
       await setPresence(true);
       await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
       await page.getByRole('button', { name: 'Continue' }).click();

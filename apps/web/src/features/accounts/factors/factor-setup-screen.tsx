@@ -1,10 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { detailOf } from '../../../lib/api.ts';
 import { currentUserQuery } from '../../../lib/current-user.ts';
+import { logOut } from '../../../lib/log-out.ts';
 import { queryClient } from '../../../lib/query.ts';
-import { session } from '../../../lib/session.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { Button } from '../../../ui/button.tsx';
+import { showToast } from '../../../ui/toast.ts';
 import { signInMethodsQuery } from './sign-in-methods.ts';
 import { SignInMethodsSections } from './sign-in-methods-sections.tsx';
 
@@ -15,11 +17,12 @@ export function FactorSetupScreen({ onDone }: { onDone: () => void }) {
   const isReady = methods && (methods.passkeys.length > 0 || methods.authenticator_since !== null);
   useEffect(() => document.querySelector<HTMLElement>('main')?.focus(), []);
 
-  async function finish() {
+  const finishing = useMutation({
     // Read now: no other part of the page asks for the account while this screen replaces it.
-    await queryClient.fetchQuery({ ...currentUserQuery, staleTime: 0 });
-    onDone();
-  }
+    mutationFn: () => queryClient.fetchQuery({ ...currentUserQuery, staleTime: 0 }),
+    onSuccess: onDone,
+    onError: (error) => showToast(detailOf(error, 'That didn’t work. Please try again.'), { tone: 'error' }),
+  });
 
   return (
     <main id="main" tabIndex={-1} className="public-main">
@@ -31,8 +34,12 @@ export function FactorSetupScreen({ onDone }: { onDone: () => void }) {
         </p>
         <SignInMethodsSections />
         <div className="mt-4 flex flex-wrap gap-3">
-          {isReady && <Button onClick={() => void finish()}>Continue</Button>}
-          <Button variant="outline" onClick={() => session.logOut()}>
+          {isReady && (
+            <Button busy={finishing.isPending} onClick={() => finishing.mutate()}>
+              Continue
+            </Button>
+          )}
+          <Button variant="outline" onClick={logOut}>
             Logout
           </Button>
         </div>

@@ -1,10 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
+import { signInMethodsQuery } from './sign-in-methods.ts';
 import { TwoStepSection } from './two-step-section.tsx';
 
 /** The profile's sections about passkeys and the second factor. */
-export const SignInMethodsSections = () => (
-  <>
-    <PasskeysSection />
-    <TwoStepSection />
-  </>
-);
+export function SignInMethodsSections() {
+  const query = useQuery(signInMethodsQuery);
+  if (query.isError && !query.data)
+    return (
+      <Section title="Passkeys and two-step sign-in">
+        <ErrorState detail="Your sign-in methods could not be loaded." query={query} />
+      </Section>
+    );
+  return (
+    <>
+      <PasskeysSection />
+      <TwoStepSection />
+    </>
+  );
+}
