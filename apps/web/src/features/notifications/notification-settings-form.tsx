@@ -1,8 +1,9 @@
 import type { NotificationSettings } from '@lamplight/contract';
 import { type MailTime, type NotificationKind, notificationKinds } from '@lamplight/contract/notifications';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { call, detailOf } from '../../lib/api.ts';
+import { useSavedSetting } from '../../lib/use-saved-setting.ts';
 import { CheckBox } from '../../ui/check-box.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -103,19 +104,15 @@ function QuietHours({ settings, onChange }: FormProps) {
 
 /** Kinds of events and channels by which the member is notified. Each change is saved at once. */
 export function NotificationSettingsForm() {
-  const client = useQueryClient();
   const query = useQuery(settingsQuery);
-  const save = useMutation({
-    // One request at a time, in the order of the changes.
-    scope: { id: 'notification-settings' },
-    mutationFn: (settings: NotificationSettings) =>
-      call('PUT /user/notification-settings', { body: settings }),
-    onError: (error) => {
-      showToast(detailOf(error, 'That didn’t work. Please try again.'), { tone: 'error' });
-      return client.invalidateQueries({ queryKey: settingsQuery.queryKey });
-    },
+  const { chosen, change } = useSavedSetting<NotificationSettings, NotificationSettings>({
+    queryKey: settingsQuery.queryKey,
+    save: (settings) => call('PUT /user/notification-settings', { body: settings }),
+    apply: (_, settings) => settings,
+    onFailure: (error) =>
+      showToast(detailOf(error, 'That didn’t work. Please try again.'), { tone: 'error' }),
   });
-  const settings = query.data;
+  const settings = chosen ?? query.data;
   if (!settings)
     return query.isError ? (
       <ErrorState detail="Your settings could not be loaded." query={query} />
@@ -124,11 +121,7 @@ export function NotificationSettingsForm() {
     );
   function onChange(changed: NotificationSettings) {
     const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone || changed.time_zone;
-    const next = { ...changed, time_zone };
-    // A response that is still pending would undo the change.
-    void client.cancelQueries({ queryKey: settingsQuery.queryKey });
-    client.setQueryData(settingsQuery.queryKey, next);
-    save.mutate(next);
+    change({ ...changed, time_zone });
   }
   return (
     <>
