@@ -1,4 +1,4 @@
-import type { Plugin } from 'vite';
+import type { Plugin, UserConfig } from 'vite';
 
 /** The operator's commands: `npm run NAME`. */
 const commands = ['admin', 'align', 'backup', 'import', 'outbox', 'restore'];
@@ -22,7 +22,7 @@ const rejectProgramImports: Plugin = {
 
 // Bundles the server and its commands: Node loads a few dozen files instead of 1,200, which halves a start
 // (docs/decisions/0047).
-export default {
+const config: UserConfig = {
   plugins: [rejectProgramImports],
   ssr: {
     noExternal: true,
@@ -42,7 +42,10 @@ export default {
       },
       output: {
         entryFileNames: '[name].js',
-        chunkFileNames: '[name].js',
+        // With a hash, a running node that imports late never gets a file of a newer build, whose exports differ
+        // (tooling/setup/builds.mjs keeps the older files). deploy/Dockerfile names server.js.
+        chunkFileNames: ({ facadeModuleId }) =>
+          facadeModuleId?.endsWith('/src/server.ts') ? '[name].js' : '[name]-[hash].js',
         // Node keeps the source in memory, with two bytes for each character unless all are ASCII. Tagged templates
         // cannot be escaped: in HTML, write other characters as entities. Licences are in node_modules.
         charset: 'ascii',
@@ -58,3 +61,5 @@ export default {
     },
   },
 };
+
+export default config;

@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { progress, SetupProblem } from './output.mjs';
 import { inRoot, root } from './paths.mjs';
@@ -12,7 +21,10 @@ const common = [
   'tooling/tsconfig.base.json',
   'package-lock.json',
 ];
-/** Builds of Vite, each in the `dist` folder of its app. `entry` is a file that every complete build has. */
+/**
+ * Builds of Vite, each in the `dist` folder of its app. `entry` is a file that every complete build has; `chunks`
+ * matches files with a hash in their names, which a running server may import after the next build replaced its own.
+ */
 const builds = [
   { name: 'the web app', app: 'apps/web', sources: ['apps/web', ...common], entry: 'index.html' },
   {
@@ -20,8 +32,11 @@ const builds = [
     app: 'apps/server',
     sources: ['apps/server', 'packages/stripe-sandbox', ...common],
     entry: 'main.js',
+    chunks: /-[\w-]{8}\.js$/,
   },
 ];
+/** File in a build's folder: what it was made of, and names of its chunks. */
+const stampName = '.built.json';
 const ignoredFolders = new Set(['node_modules', 'dist', '.vite']);
 const isIgnored = (name) => ignoredFolders.has(name) || /\.test\.tsx?$/.test(name);
 
@@ -30,22 +45,36 @@ export async function ensureBuilds(node) {
   for (const build of builds) await ensureBuild(node, build);
 }
 
-async function ensureBuild(node, { name, app, sources, entry }) {
-  const stampFile = inRoot(app, 'dist', '.built.json');
+async function ensureBuild(node, { name, app, sources, entry, chunks }) {
+  const stampFile = inRoot(app, 'dist', stampName);
   const files = listFiles(sources);
   const stats = hashOf(files.map((file) => `${file.name} ${file.size} ${file.mtimeMs}`));
   const stamp = readStamp(stampFile);
   if (stamp?.stats === stats) return;
   // A checkout can change file times without changing contents, so compare contents before building.
   const contents = hashOf(files.flatMap((file) => [file.name, readFileSync(file.path)]));
-  if (stamp?.contents !== contents) await runVite(node, { name, app, entry });
-  writeFileSync(stampFile, JSON.stringify({ stats, contents }));
+  if (stamp?.contents === contents) {
+    writeFileSync(stampFile, JSON.stringify({ ...stamp, stats }));
+    return;
+  }
+  const fresh = await runVite(node, { name, app, entry });
+  const own = chunks ? readdirSync(fresh).filter((file) => chunks.test(file)) : [];
+  const built = inRoot(app, 'dist');
+  keepChunks(stamp?.chunks ?? [], built, fresh);
+  writeFileSync(path.join(fresh, stampName), JSON.stringify({ stats, contents, chunks: own }));
+  swapIn(fresh, built);
 }
 
+/** Copies those of a build's files that a newer one lacks into its folder. */
+export function keepChunks(chunks, built, fresh) {
+  for (const file of chunks) {
+    const old = path.join(built, file);
+    if (existsSync(old) && !existsSync(path.join(fresh, file))) copyFileSync(old, path.join(fresh, file));
+  }
+}
+
+/** Builds an app and returns the folder of the build: a failure leaves the last good build. */
 async function runVite(node, { name, app, entry }) {
-  // Build in a temporary folder and then swap it in: a failure leaves the last good build, and no reader sees a
-  // partial one.
-  const built = inRoot(app, 'dist');
   const fresh = inRoot('.cache', `${path.basename(app)}-build`);
   rmSync(fresh, { recursive: true, force: true });
   const vite = inRoot('node_modules', 'vite', 'bin', 'vite.js');
@@ -59,6 +88,11 @@ async function runVite(node, { name, app, entry }) {
       `${output.trim()}\n\n${name[0].toUpperCase()}${name.slice(1)} could not be built; the lines above are what Vite said.`,
     );
   }
+  return fresh;
+}
+
+/** Replaces a build by another: no reader sees a partial one. */
+function swapIn(fresh, built) {
   const previous = `${fresh}-previous`;
   rmSync(previous, { recursive: true, force: true });
   if (existsSync(built)) renameSync(built, previous);
