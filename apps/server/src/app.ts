@@ -14,7 +14,7 @@ import fastify, {
 import helmet, { type HelmetOptions } from 'helmet';
 import { sql } from 'kysely';
 import type { Config } from './config/config.ts';
-import { backupAgeSeconds } from './db/last-backup.ts';
+import { backupAgeSeconds, backupMissingFiles } from './db/last-backup.ts';
 import { mountOutboxViewer } from './features/accounts/index.ts';
 import { mountUnsubscribe } from './features/notifications/index.ts';
 import { mountPublicPages } from './features/public-pages/index.ts';
@@ -152,6 +152,9 @@ export async function buildApp(deps: Services): Promise<FastifyInstance> {
   );
   metrics.addGauge('lamplight_backup_age_seconds', 'Seconds since npm run backup last finished', () =>
     backupAgeSeconds(deps.connection.db, deps.clock.ms()),
+  );
+  metrics.addGauge('lamplight_backup_missing_files', 'Media files that the last backup lacks', () =>
+    backupMissingFiles(deps.connection.db),
   );
   const { folderImport } = deps;
   metrics.addGauge('lamplight_import_running', '1 while a web import is running', async () =>

@@ -10,9 +10,12 @@ const runbook = readFileSync(join(import.meta.dirname, '../../../docs/operations
 
 test('dashboard and alerts use existing metrics, and every alert is documented and tested', async () => {
   const t = await testApp({ dataDir: tmpdir() });
-  await recordBackup(t.deps.connection.db, t.clock.iso());
+  // The second replaces the first.
+  for (const missingFiles of [0, 2])
+    await recordBackup(t.deps.connection.db, { finishedAt: t.clock.iso(), missingFiles });
   await t.app.inject('/api/books');
   const given = (await t.app.inject('/metrics')).body;
+  expect(given).toMatch(/^lamplight_backup_missing_files 2$/m);
   const alerts = readFileSync(join(deploy, 'alerts.yaml'), 'utf8');
   const dashboard = readFileSync(join(deploy, 'grafana.json'), 'utf8');
   const asked = new Set(`${alerts}${dashboard}`.match(/lamplight_[a-z0-9_]+/g));

@@ -22,7 +22,7 @@ const usage = `
   Ends with 0 when all is saved, 3 when files that the database names were missing, 1 when nothing is saved.
 `;
 
-const missingFiles = 3;
+const incomplete = 3;
 const interrupted = 130;
 
 /** A dummy secret: nothing is signed here, and none should be generated. */
@@ -74,7 +74,8 @@ async function run([file = '', ...flags]: readonly string[]): Promise<void> {
     await removeFiles(sandboxCopy);
     await archive.finish();
     const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
-    await recordBackup(opened.db, systemClock.iso()).catch((error: unknown) =>
+    const finishedAt = systemClock.iso();
+    await recordBackup(opened.db, { finishedAt, missingFiles: media.missing }).catch((error: unknown) =>
       process.stderr.write(`Could not record when this backup was made: ${String(error)}\n`),
     );
     const files = isDatabaseOnly
@@ -87,7 +88,7 @@ async function run([file = '', ...flags]: readonly string[]): Promise<void> {
     process.stderr.write(
       `${countText(media.missing, 'file is', 'files are')} missing from it, as listed above.\n`,
     );
-    process.exitCode = missingFiles;
+    process.exitCode = incomplete;
   } catch (error) {
     await leave();
     throw error;
