@@ -27,7 +27,7 @@ import { mountOpenApi } from './http/openapi-pages.ts';
 import { createMetrics, mountOperations } from './http/operations.ts';
 import { replyToMalformedRequest, sendProblem } from './http/problems.ts';
 import { isLoopback, trustedProxies } from './http/proxies.ts';
-import { allowedMethods, registerRoutes } from './http/routes.ts';
+import { allowedMethods, largeBodyTest, registerRoutes } from './http/routes.ts';
 import { serializerCompiler } from './http/serialization.ts';
 import { closeStalledConnections } from './http/stalled-connections.ts';
 import { validatorCompiler } from './http/validation.ts';
@@ -43,7 +43,7 @@ const requestTimeoutMs = 10_000;
 const bodyTimeout = {
   ms: requestTimeoutMs,
   uploadBytes: 16 * 1024,
-  isUpload: ({ url = '' }: IncomingMessage) => url.startsWith('/api/media/'),
+  isUpload: largeBodyTest(endpoints),
 };
 
 /** Path prefix of the demo's own API on this host. */

@@ -6,6 +6,7 @@ interface BodyTimeoutOptions {
   readonly ms: number;
   /** Bytes that an upload must send within each timeout. */
   readonly uploadBytes: number;
+  /** Whether the body may be large, and take longer. */
   isUpload(request: IncomingMessage): boolean;
 }
 
@@ -22,17 +23,17 @@ const timeoutError = (): Error & { code: string } =>
 export function enforceBodyTimeout(
   request: IncomingMessage,
   response: ServerResponse,
-  patience: BodyTimeoutOptions,
+  { ms, uploadBytes, isUpload }: BodyTimeoutOptions,
 ): void {
   if (!hasBody(request)) return;
-  const isUpload = patience.isUpload(request);
+  const mayTakeLonger = isUpload(request);
   const { socket } = request;
   let bytesSeen = socket.bytesRead;
   const check = (): void => {
     if (request.complete) return clearInterval(timer);
-    const hasProgressed = socket.bytesRead - bytesSeen >= patience.uploadBytes;
+    const hasProgressed = socket.bytesRead - bytesSeen >= uploadBytes;
     bytesSeen = socket.bytesRead;
-    if (isUpload && hasProgressed && !response.writableEnded) return;
+    if (mayTakeLonger && hasProgressed && !response.writableEnded) return;
     clearInterval(timer);
     if (response.headersSent) socket.destroy();
     else {
@@ -40,6 +41,6 @@ export function enforceBodyTimeout(
       socket.destroySoon();
     }
   };
-  const timer = setInterval(check, patience.ms);
+  const timer = setInterval(check, ms);
   request.once('close', () => clearInterval(timer));
 }

@@ -46,15 +46,32 @@ function serializeOnce(result: unknown, reply: FastifyReply): unknown {
   return json;
 }
 
+/** Returns a pattern of the addresses of an endpoint, such as '/books/{id}'. */
+const addressPattern = (prefix: string, shape: string): RegExp =>
+  new RegExp(`^${prefix}${shape.replace(/\{\w+\}/g, '[^/]+').replace(/\/$/, '')}/?$`);
+
 /** Returns the methods that an address under /api accepts; none if there is no such endpoint. */
 export function allowedMethods(table: ApiDefinition, path: string, prefix = '/api'): string[] {
   const patterns = Object.keys(table).map((name) => name.split(' '));
   const allowed = patterns.flatMap(([method = '', shape = '']) =>
-    new RegExp(`^${prefix}${shape.replace(/\{\w+\}/g, '[^/]+').replace(/\/$/, '')}/?$`).test(path)
-      ? [method]
-      : [],
+    addressPattern(prefix, shape).test(path) ? [method] : [],
   );
   return [...new Set(allowed)];
+}
+
+/** Returns a test for requests whose body may be large: a file, or more bytes than most endpoints accept. */
+export function largeBodyTest(
+  table: ApiDefinition,
+  prefix = '/api',
+): (request: Pick<IncomingMessage, 'method' | 'url'>) => boolean {
+  const large = Object.entries(table).flatMap(([name, { upload, bodyBytes }]) => {
+    const [method, shape = ''] = name.split(' ');
+    return upload || bodyBytes ? [{ method, pattern: addressPattern(prefix, shape) }] : [];
+  });
+  return ({ method, url = '' }) => {
+    const [path = ''] = url.split('?', 1);
+    return large.some((call) => call.method === method && call.pattern.test(path));
+  };
 }
 
 /** Returns the first field of a call's body: the one for its text. */
