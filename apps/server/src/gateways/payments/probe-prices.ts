@@ -12,7 +12,8 @@ interface Asked {
 async function whyNotThisPrice({ stripe, isLive }: Asked, name: string, id: string): Promise<string | null> {
   const mode = isLive ? 'live' : 'test';
   try {
-    const { active, recurring, livemode } = await stripe.prices.retrieve(id);
+    // With the product, as plans are read later: a restricted key may lack the permission for it.
+    const { active, recurring, livemode } = await stripe.prices.retrieve(id, { expand: ['product'] });
     if (livemode !== isLive)
       return `${name}: '${id}' is of ${livemode ? 'live' : 'test'} mode, and STRIPE_SECRET_KEY is a ${mode} key.`;
     if (!recurring) return `${name}: '${id}' is paid once; membership needs a recurring price.`;
@@ -56,7 +57,7 @@ export async function probePrices(
     if (error instanceof errors.StripeAuthenticationError)
       return { problems: ['STRIPE_SECRET_KEY: Stripe does not know this key.'], warnings: [] };
     if (error instanceof errors.StripePermissionError)
-      return { problems: ['STRIPE_SECRET_KEY: this key may not read prices.'], warnings: [] };
+      return { problems: ['STRIPE_SECRET_KEY: this key may not read prices or products.'], warnings: [] };
     return { problems: [], warnings: [`Stripe does not answer now: ${(await failureOf(error)).message}`] };
   }
 }
