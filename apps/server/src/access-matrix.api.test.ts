@@ -216,7 +216,23 @@ describe('operations', () => {
         url: '/api/books?token=[redacted]&page=1',
         status: 401,
         ip: '127.0.0.1',
+        code: 'not_signed_in',
       }),
+    ]);
+  });
+
+  test('logs the account and the code of a refused request, and no account otherwise', async () => {
+    const t = await testApp();
+    await t.as('member')('GET', '/books');
+    await t.as('member')('GET', '/admin/audit');
+    await t.as('member')('GET', '/books?page=none');
+    await t.nobody('GET', '/nowhere');
+    const lines = t.logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
+    expect(lines.map(({ status, code, user_id }) => [status, code, user_id])).toEqual([
+      [200, undefined, undefined],
+      [403, 'forbidden', t.users.member],
+      [422, 'invalid_input', t.users.member],
+      [404, 'not_found', undefined],
     ]);
   });
 

@@ -244,10 +244,12 @@ export async function buildApp(deps: Services): Promise<FastifyInstance> {
   app.addHook('onResponse', async (request, reply) => {
     // Probe routes log at their own level.
     if (!(request.log as Log).isLevelEnabled('info')) return;
-    const { method, url, ip } = request;
+    const { method, url, ip, actor, problemCode: code } = request;
+    // Accounts are named for refused requests only: otherwise the log would tell what everybody reads and hears.
+    const refused = reply.statusCode >= 400 && { code, user_id: actor?.id };
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     requestLog.info(
-      { reqId: request.id, method, url: redactUrl(url), status: reply.statusCode, ms, ip },
+      { reqId: request.id, method, url: redactUrl(url), status: reply.statusCode, ms, ip, ...refused },
       'request',
     );
   });

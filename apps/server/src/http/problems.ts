@@ -6,6 +6,13 @@ import { ProblemError, stoppingError } from '../platform/errors.ts';
 import { invalidFields } from '../platform/text-fields.ts';
 import { describeProblems } from './input-problems.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Code of the problem that the request was answered with. */
+    problemCode?: ErrorCode;
+  }
+}
+
 const titles: Partial<Record<number, string>> = {
   400: 'Bad request',
   401: 'Not signed in',
@@ -94,6 +101,7 @@ export function sendProblem(
   isAbandoned = false,
 ): void {
   const refusal = toProblemError(error);
+  request.problemCode = refusal.code;
   if (refusal.status >= 500 && !refusal.isExpected && !isAbandoned)
     request.log.error({ err: error }, 'request failed');
   if (refusal.retryAfter !== undefined)

@@ -131,6 +131,7 @@ export function registerRoutes<Table extends ApiDefinition>(
       onRequest: async (request) => {
         if (call.access === 'public') return;
         const actor = await authenticate(request.headers.authorization, tokens, findActor);
+        request.actor = actor;
         const facts = {
           ...actor,
           second_factor_missing: actor.second_factor_missing && !call.duringSetup,
@@ -140,7 +141,6 @@ export function registerRoutes<Table extends ApiDefinition>(
         if (refusal) throw refusal;
         const mute = call.publishesText ? muteError(actor, textFieldOf(call)) : null;
         if (mute) throw mute;
-        request.actor = actor;
       },
       preValidation: async (request) => {
         if (call.upload) return;
