@@ -123,8 +123,10 @@ export async function buildApp(deps: Services): Promise<FastifyInstance> {
     'Deleted accounts whose payments the provider has not confirmed to be over',
     () => deps.billing.countClosures(),
   );
-  metrics.addGauge('lamplight_payment_events_waiting', 'Payment events not yet processed', () =>
-    deps.billing.countWaitingEvents(),
+  metrics.addGauge(
+    'lamplight_payment_events_waiting',
+    'Payment events not yet processed, without those about unknown customers and checkouts',
+    () => deps.billing.countWaitingEvents(),
   );
   metrics.addGauge('lamplight_heavy_reads', 'List reads running or queued', () => deps.heavyReads.count());
   metrics.addGauge('lamplight_payments_refunded', 'Payments refunded in full or in part, in total', () =>

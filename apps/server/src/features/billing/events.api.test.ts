@@ -83,6 +83,31 @@ describe('a webhook', () => {
     expect(await stateOf(t, 'evt_1')).toBe('given_up');
   });
 
+  test('does not count waiting events of another shop, but those that fail', async () => {
+    const t = await createBillingApp();
+    const customer = 'cus_other';
+    const foreign = [
+      strange('evt_1', 'invoice.paid', { object: 'invoice', id: 'in_1', customer }),
+      strange('evt_2', 'checkout.session.completed', {
+        object: 'checkout.session',
+        id: 'cs_test_1',
+        customer,
+      }),
+    ];
+    for (const event of foreign) await sendWebhook(t, event);
+    expect(await ledger(t)).toMatchObject([
+      { state: 'waiting', problem: 'unknown customer' },
+      { state: 'waiting', problem: 'unknown checkout' },
+    ]);
+    expect(await t.deps.billing.countWaitingEvents()).toBe(0);
+
+    const { url } = await t.register('nell');
+    await t.provider.pay(url);
+    await t.provider.control('POST /faults', { api: [{ kind: '500', match: '/checkout/sessions/' }] });
+    await t.deliver(['checkout.session.completed']);
+    expect(await t.deps.billing.countWaitingEvents()).toBe(1);
+  });
+
   test('stores an event that fails and retries it', async () => {
     const t = await createBillingApp();
     const { url } = await t.register('nell');

@@ -1,7 +1,14 @@
 import type { Payments, ProviderEvent } from '../../gateways/payments/payments.ts';
 import { isoOf } from '../../platform/clock.ts';
 import { type BillingContext, billingTables } from './context.ts';
-import { type EventRow, findEvent, insertEvents, postpone, updateState } from './events-store.ts';
+import {
+  type EventRow,
+  findEvent,
+  insertEvents,
+  postpone,
+  unknownObject,
+  updateState,
+} from './events-store.ts';
 import type { Fulfil } from './fulfil.ts';
 import type { Reversals } from './reversals.ts';
 import { backoffMs } from './rules.ts';
@@ -50,10 +57,10 @@ export function createEvents(context: BillingContext, { fulfil, sync, reversals 
       const outcome = await fulfil(session_id, payments);
       if (outcome !== 'unknown' || (customer !== null && (await isClosed(billingTables(db), customer))))
         return null;
-      return 'unknown checkout';
+      return unknownObject.checkout;
     }
     if (customer === null || synced.has(customer)) return null;
-    return (await sync(customer, payments)) === 'unknown' ? 'unknown customer' : null;
+    return (await sync(customer, payments)) === 'unknown' ? unknownObject.customer : null;
   }
 
   /** Retries soon after a failure of the provider or the database. */

@@ -1,5 +1,6 @@
 import type { Charge, Payments } from '../../gateways/payments/payments.ts';
 import { type BillingContext, billingTables, withBillingLease } from './context.ts';
+import { unknownObject } from './events-store.ts';
 import { closedStatuses, findReversal, type ReversalRow, saveReversal } from './reversals-store.ts';
 import { findByCustomer, isClosed } from './subscriptions-store.ts';
 import type { Sync } from './sync.ts';
@@ -29,7 +30,7 @@ export function createReversals(context: BillingContext, sync: Sync, onRefund: '
     const account = customer === null ? undefined : await findByCustomer(billingTables(db), customer);
     const isOurs =
       account !== undefined || (customer !== null && (await isClosed(billingTables(db), customer)));
-    if (!isOurs || customer === null) return 'unknown customer';
+    if (!isOurs || customer === null) return unknownObject.customer;
     const before = await findReversal(billingTables(db), reversal.id);
     if (before?.status === reversal.status && before.amount === reversal.amount) return null;
 
