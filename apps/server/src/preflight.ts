@@ -24,7 +24,7 @@ const lowFreeBytes = 500 * megabyte;
 
 /** Milliseconds that one check may take. */
 const checkMs = 10_000;
-/** The share of it after which a store or a payment provider counts as unavailable for now. */
+/** Share of `checkMs` after which a store or a payment provider that has not answered counts as unavailable. */
 const probeShare = 0.8;
 
 const problem = (...sentences: (string | null)[]): Findings => ({

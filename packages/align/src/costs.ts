@@ -33,12 +33,14 @@ export const unknownNarrator = (pace: number): Narrator => ({
   afterParagraph: { mean: Math.log(0.8), deviation: 0.6 },
 });
 
-/** Costs are negative logarithms of likelihoods: 7 is about one in a thousand. */
+/**
+ * Costs of leaving text or speech unmatched, as negative logarithms of likelihoods: 7 is about one in a thousand. A
+ * skip costs `open`, or `openAtEdge` if it is sound before the first or after the last sentence, and `each` for each
+ * unit of weight that it contains.
+ */
 export const skipCosts = {
-  /** To pass over sound or text within a chapter, and at its beginning or end. */
   open: 6,
   openAtEdge: 3.5,
-  /** For each unit of weight passed over. */
   each: 0.08,
 } as const;
 

@@ -6,13 +6,13 @@ import { cheapestPath, type Span } from './search.ts';
 
 /** Why a person should check a sentence. */
 export type DoubtReason =
-  /** Nothing that was heard fits it. */
+  /** No part of the recording fits the sentence, or one beside it. */
   | 'not_heard'
-  /** Beside it is speech without text. */
+  /** There is speech without text directly before or after the sentence. */
   | 'extra_sound'
-  /** It would be read much faster or slower than the rest. */
+  /** The sentence would be read much faster or slower than the rest of the chapter. */
   | 'pace'
-  /** It could as well begin elsewhere. */
+  /** The sentence may begin elsewhere: other beginnings are almost as likely. */
   | 'unclear';
 
 export interface Doubt {

@@ -8,7 +8,7 @@ const queryTimeoutMs = 60_000;
  * Closes connections whose database does not answer: TCP would keep those of a vanished host open for 15 minutes. Their
  * queries fail like those of any lost connection.
  */
-export function closeUnresponsiveConnections(pool: pg.Pool, log: Log, patience = queryTimeoutMs): void {
+export function closeUnresponsiveConnections(pool: pg.Pool, log: Log, timeoutMs = queryTimeoutMs): void {
   /** Connections in use, with the start time of their last query. */
   const queryStarts = new Map<pg.PoolClient, number>();
   const instrumented = new WeakSet<pg.PoolClient>();
@@ -27,12 +27,12 @@ export function closeUnresponsiveConnections(pool: pg.Pool, log: Log, patience =
   const watch = setInterval(() => {
     if (pool.ended) clearInterval(watch);
     for (const [client, since] of queryStarts) {
-      if (performance.now() - since < patience) continue;
+      if (performance.now() - since < timeoutMs) continue;
       queryStarts.delete(client);
       log.warn('the database did not answer for a minute: connection closed');
       // `end` exists on a pool's clients although their type hides it; a pending query makes it close immediately.
       (client as pg.PoolClient & pg.Client).end().catch(() => {});
     }
-  }, patience / 4);
+  }, timeoutMs / 4);
   watch.unref();
 }

@@ -27,12 +27,12 @@ export const whenSilent = (work: () => void | Promise<void>): Promise<void> =>
   navigator.locks ? navigator.locks.request(name, work) : Promise.resolve(work());
 
 /**
- * Allows playback in one tab at a time: calls `hush` when another tab starts to play. Returns a function to
+ * Allows playback in one tab at a time: calls `pause` when another tab starts to play. Returns a function to
  * call when this tab starts.
  */
-export function createSingleTabPlayback(hush: () => void): () => void {
+export function createSingleTabPlayback(pause: () => void): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => {};
   const tabs = new BroadcastChannel('lamplight-playing');
-  tabs.addEventListener('message', hush);
+  tabs.addEventListener('message', pause);
   return () => tabs.postMessage('playing');
 }

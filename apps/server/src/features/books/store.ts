@@ -273,7 +273,8 @@ export async function recordView(db: BookDb, view: Insertable<Schema['book_views
     .executeTakeFirst();
   if (isCounted) return false;
   return db.transaction().execute(async (tx) => {
-    // First the lock that the count needs: with the weaker one of the insertion, an edit and two views wait in a circle.
+    // Lock the book for update before the insert: the insert's foreign-key lock is weaker, and two views that upgrade
+    // theirs deadlock with an edit that waits for both.
     await lockRows(tx, 'books', [view.book_id]);
     const inserted = await tx
       .insertInto('book_views')

@@ -54,7 +54,7 @@ export async function listDueBooks(db: BookDb, now: string, after: number): Prom
     .orderBy('chapters.book_id')
     .limit(maxBooks);
   const rows = [...(await books.execute()), ...(await chapters.execute())];
-  // Each list may go further than the other.
+  // Each list is cut at maxBooks, so books beyond its last id may be missing from the union: keep the lowest ids.
   return [...new Set(rows.map(({ id }) => id))].toSorted((a, b) => a - b).slice(0, maxBooks);
 }
 

@@ -118,13 +118,14 @@ function createRangeQuery(reads: readonly ReadRange[]): RangeQuery {
 }
 
 const byTitles = [booksBetween, booksBetween, booksBetween, booksBetween];
-/** Books whose sort keys start with these four texts, by title. */
+/** Takes four texts: finds books whose sort keys start with the first, then the second and so on, each by title. */
 export const booksByTitles = createRangeQuery(byTitles);
 /**
- * Like `booksByTitles`, then books with a title word that starts with the fifth text, the exact word first.
+ * Takes five texts: finds books as `booksByTitles` does with the first four, then books with a title word that starts
+ * with the fifth, the exact word first.
  */
 export const booksByTitlesAndWord = createRangeQuery([...byTitles, booksOfTitleWords]);
-/** Books with a title word that contains this text, by word and title. */
+/** Takes one text: finds books with a title word that contains it, by word and title. */
 export const booksByPartOfTitleWord = createRangeQuery([booksOfPartsOfTitleWords]);
 
 const wordFrom = prepareQuery<IndexSchema, [string, string], { word: string }>((db, from, to) =>

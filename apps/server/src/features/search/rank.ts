@@ -97,9 +97,9 @@ export async function topForWord(reader: IndexReader, query: ParsedQuery, count:
 interface Ranking {
   readonly query: ParsedQuery;
   readonly books: BookSet;
-  /** No filter applies besides the search. */
+  /** True if no filter applies besides the search, so that `books` has every match. */
   readonly isAll: boolean;
-  /** Only the first page or two is needed. */
+  /** True if only the best books are needed, for a page or two of results. */
   readonly headOnly: boolean;
 }
 
