@@ -2,7 +2,11 @@ import type { Static, TSchema } from 'typebox';
 import { limits } from './limits.ts';
 import { Type } from './schema-builders.ts';
 
-export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+/** Range of the database's integer columns, from 0. */
+export const int32 = { minimum: 0, maximum: 2_147_483_647 };
+/** Revision that a change is made from; the next one is stored, too. */
+export const revision = { minimum: 0, maximum: int32.maximum - 1 };
+export const Id = Type.Integer({ ...int32, minimum: 1 });
 /** A point in time, ISO 8601 UTC of fixed width: 2026-01-31T09:05:00.000Z. */
 export const Moment = Type.String({ description: 'ISO 8601, UTC' });
 /** Options of a time sent by a device, RFC 3339. */

@@ -1,5 +1,6 @@
 import { demoBackendEndpoints, type Endpoint, endpoints, Problem } from '@lamplight/contract';
 import { describe, expect, test } from 'vitest';
+import { maxInt32 } from './cursor.ts';
 import { serializerFor } from './serialization.ts';
 import { validatorCompiler } from './validation.ts';
 
@@ -9,6 +10,14 @@ const every = [...Object.entries<Endpoint>(endpoints), ...Object.entries<Endpoin
 function check(schema: object, httpPart: string): unknown {
   const validate = validatorCompiler({ schema, httpPart, method: 'GET', url: '/' });
   return typeof validate === 'function' && validate({});
+}
+
+/** Returns the paths of integers in a schema that may be greater than the database's integer columns hold. */
+function unboundedIn(schema: unknown, path = ''): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const { type, maximum = Infinity } = schema as { type?: unknown; maximum?: number };
+  if (type === 'integer' && maximum > maxInt32) return [path];
+  return Object.entries(schema).flatMap(([name, inner]) => unboundedIn(inner, `${path}/${name}`));
 }
 
 describe('an integer in an address', () => {
@@ -64,6 +73,10 @@ describe('schemas of the contract', () => {
           : /^(string|integer)$/.test(`${type}`);
         expect([name, isRead]).toEqual([name, true]);
       }
+  });
+
+  test.each(every)('of %s accept only integers that the database can store', (_, { params, query, body }) => {
+    expect(unboundedIn({ params, query, body })).toEqual([]);
   });
 
   test.each(every)('of %s can be written', (_, { result }) => {

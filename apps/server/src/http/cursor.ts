@@ -5,7 +5,8 @@ export type CursorPosition = readonly (number | string)[];
 /** Checks a value of a cursor: it becomes the parameter of a query. */
 export type CursorValue = (value: unknown) => boolean;
 
-const maxInt32 = 2_147_483_647;
+/** Greatest value of the database's integer columns. */
+export const maxInt32 = 2_147_483_647;
 export const isInt32: CursorValue = (value) => Number.isInteger(value) && Math.abs(Number(value)) <= maxInt32;
 export const isMoment: CursorValue = (value) => typeof value === 'string' && /^[\d:.TZ-]{1,30}$/.test(value);
 

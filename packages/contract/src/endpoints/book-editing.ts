@@ -4,7 +4,7 @@ import type { ApiDefinition } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import { peopleLimits } from '../people-limits.ts';
 import { Type } from '../schema-builders.ts';
-import { Id, IdParams, input, nullable } from '../schemas.ts';
+import { Id, IdParams, input, int32, nullable } from '../schemas.ts';
 import { Book } from './books.ts';
 
 const text = (maxLength: number, description: string) => Type.String({ maxLength, description });
@@ -147,6 +147,7 @@ export const BookInput = input({
   ),
   base_rev: Type.Optional(
     Type.Integer({
+      ...int32,
       minimum: 1,
       description:
         'The rev that the edit was made from: if the book has changed since, nothing is saved (412)',

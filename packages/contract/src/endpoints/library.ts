@@ -2,7 +2,17 @@ import type { Static } from 'typebox';
 import type { ApiDefinition } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import { Type } from '../schema-builders.ts';
-import { Id, IdParams, input, Moment, nullable, pageQuery, searchQuery, sentMoment } from '../schemas.ts';
+import {
+  Id,
+  IdParams,
+  input,
+  int32,
+  Moment,
+  nullable,
+  pageQuery,
+  searchQuery,
+  sentMoment,
+} from '../schemas.ts';
 import { BookSummary } from './books.ts';
 
 /** How far a member is in a book. */
@@ -51,7 +61,7 @@ const mark = Type.Enum([...bookMarks], {
   description:
     "'restarted': listening begins at the start again; 'removed' from Continue, until the book is played again",
 });
-const chaptersSeen = Type.Integer({ minimum: 0 });
+const chaptersSeen = Type.Integer(int32);
 const markedAt = Type.String({ ...sentMoment, description: 'The time in the answer to the mark' });
 
 /** State of a book after a mark. */

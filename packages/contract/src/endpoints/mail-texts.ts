@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import type { ApiDefinition } from '../endpoint.ts';
 import { mailKinds, mailTextLimits } from '../mail-texts.ts';
 import { Type } from '../schema-builders.ts';
-import { input } from '../schemas.ts';
+import { input, revision } from '../schemas.ts';
 
 const Kind = Type.Enum([...mailKinds]);
 const texts = {
@@ -34,7 +34,7 @@ const adminOnly = {
   refusal: 'Only admins may change the texts of emails.',
 } as const;
 const ByKind = Type.Object({ kind: Kind });
-const Revision = Type.Integer({ minimum: 0, description: 'Of the text that the change was made from' });
+const Revision = Type.Integer({ ...revision, description: 'Of the text that the change was made from' });
 
 export const mailTextEndpoints = {
   'GET /admin/mail-texts': {

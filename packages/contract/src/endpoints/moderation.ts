@@ -143,7 +143,7 @@ export const MuteResult = Type.Object({
 export type MuteResult = Static<typeof MuteResult>;
 
 const ActId = Type.Integer({
-  minimum: 1,
+  ...Id,
   description: 'From a response that said `more`: changes the remaining comments and nothing else',
 });
 

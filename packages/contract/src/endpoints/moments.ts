@@ -41,7 +41,7 @@ export const ListedMoment = Type.Object({
 });
 export type ListedMoment = Static<typeof ListedMoment>;
 
-const bookFilter = Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }));
+const bookFilter = Type.Optional(Id);
 const exportQuery = input({ book_id: bookFilter });
 const group = 'Moments';
 const file = Type.String({ description: 'The file' });

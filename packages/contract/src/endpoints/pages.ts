@@ -2,10 +2,10 @@ import type { Static } from 'typebox';
 import type { ApiDefinition } from '../endpoint.ts';
 import { pageLimits, slugPattern } from '../page-limits.ts';
 import { Type } from '../schema-builders.ts';
-import { Id, input, Moment, nullable } from '../schemas.ts';
+import { Id, input, int32, Moment, nullable, revision } from '../schemas.ts';
 
 const Slug = Type.String({ description: `Last part of its address, ${slugPattern}` });
-const Version = Type.Integer({ minimum: 1, description: 'Counts what was published, from 1' });
+const Version = Type.Integer({ ...int32, minimum: 1, description: 'Counts what was published, from 1' });
 const ShownInFoot = Type.Boolean({ description: 'Linked at the foot of public pages and of the profile' });
 const NeedsConsent = Type.Boolean({ description: 'Registration asks for consent to the current version' });
 
@@ -72,7 +72,11 @@ const adminOnly = {
   refusal: 'Only admins may change the pages.',
 } as const;
 const ById = Type.Object({ id: Id });
-const Revision = Type.Integer({ minimum: 1, description: 'Of the page that the change was made from' });
+const Revision = Type.Integer({
+  ...revision,
+  minimum: 1,
+  description: 'Of the page that the change was made from',
+});
 const texts = {
   slug: Type.String({
     description: `Lower-case words joined by hyphens, at most ${pageLimits.slugCharacters}`,

@@ -2,7 +2,17 @@ import type { Static } from 'typebox';
 import type { ApiDefinition } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import { Type } from '../schema-builders.ts';
-import { Id, IdParams, input, Moment, nullable, pageQuery, searchQuery, sentMoment } from '../schemas.ts';
+import {
+  Id,
+  IdParams,
+  input,
+  int32,
+  Moment,
+  nullable,
+  pageQuery,
+  searchQuery,
+  sentMoment,
+} from '../schemas.ts';
 import { BookSummary } from './books.ts';
 import { listeningFields } from './listening.ts';
 
@@ -149,7 +159,7 @@ export const progressEndpoints = {
       chapter_id: Id,
       position: Position,
       base_rev: Type.Optional(
-        Type.Integer({ minimum: 0, description: 'Revision that this position is based on' }),
+        Type.Integer({ ...int32, description: 'Revision that this position is based on' }),
       ),
       observed_at: Type.Optional(
         Type.String({

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import type { ApiDefinition } from '../endpoint.ts';
 import { Type } from '../schema-builders.ts';
-import { input } from '../schemas.ts';
+import { input, revision } from '../schemas.ts';
 
 const switches = {
   front: Type.Boolean({ description: 'The site’s front page at `/welcome`' }),
@@ -14,7 +14,7 @@ const switches = {
   chapter_titles: Type.Boolean({ description: 'Books list the titles of their chapters' }),
   clips: Type.Boolean({ description: 'Members may share clips of books by links' }),
 };
-const Revision = Type.Integer({ minimum: 0, description: 'Raised by each change; 0 before the first' });
+const Revision = Type.Integer({ ...revision, description: 'Raised by each change; 0 before the first' });
 
 /** Which pages visitors and search engines find. All are off until an admin turns them on. */
 export const PublicPages = Type.Object({ revision: Revision, ...switches });

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import type { ApiDefinition } from '../endpoint.ts';
 import { Type } from '../schema-builders.ts';
-import { input, nullable } from '../schemas.ts';
+import { input, nullable, revision } from '../schemas.ts';
 import { dateLanguages, siteLimits } from '../site-limits.ts';
 
 const Accent = Type.String({ pattern: '^#[0-9a-fA-F]{6}$', description: 'As #rrggbb' });
@@ -36,7 +36,7 @@ const adminOnly = {
   group: 'Site',
   refusal: 'Only admins may change the settings.',
 } as const;
-const Revision = Type.Integer({ minimum: 0 });
+const Revision = Type.Integer(revision);
 /** A picture is part of the settings: another admin's change is not replaced unseen. */
 const seen = { query: input({ revision: Revision }) } as const;
 const upload = { maxBytes: siteLimits.imageBytes };

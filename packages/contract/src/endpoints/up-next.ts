@@ -33,7 +33,7 @@ export const upNextEndpoints = {
       before: Type.Optional(
         nullable(
           Type.Integer({
-            minimum: 1,
+            ...Id,
             description:
               'The book before which it comes; null: the end. Absent: a new book goes to the end, another keeps its place, as it does if that book is not in the queue',
           }),

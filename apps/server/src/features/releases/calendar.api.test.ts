@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { followLinks } from '../../testing/follow-links.ts';
 import { releaseHarness } from '../../testing/release-harness.ts';
 
 test('the calendar lists what comes out between two times, and moves it to another day and back', async () => {
@@ -61,4 +62,25 @@ test('a chapter of a draft whose time has come waits for its book, and cannot be
   t.clock.advance(Date.parse(due) - t.clock.ms());
   await t.deps.releaseJob.run();
   expect(await states()).toEqual(['waiting']);
+});
+
+test('the calendar goes on after a page that ends with a book or with a chapter', async () => {
+  const { t, at, chapter, create } = await releaseHarness();
+  const editor = t.as('editor');
+  const release = { state: 'scheduled', at: at(6) } as const;
+  const names = Array.from({ length: 310 }, (_, index) => `${index} `.padEnd(200, 'x'));
+  for (const title of ['One', 'Two'])
+    await create(
+      names.slice(title === 'One' ? 309 : 0).map((name) => chapter(name, release)),
+      { title, release },
+    );
+  const path = `/releases?from=${at(0)}&to=${at(40)}`;
+  const pages = await followLinks<{ kind: string; id: number; cursor: string }>(editor, path);
+  const all = pages.flat();
+  expect(pages.map((page) => page.length)).toEqual([300, 13]);
+  expect(all.map(({ kind }) => kind)).toEqual([...Array(2).fill('book'), ...Array(311).fill('chapter')]);
+  for (const index of [0, 1, 13, 312]) {
+    const after = await editor('GET', `${path}&cursor=${all[index]?.cursor}`);
+    expect([after.statusCode, after.json()]).toEqual([200, all.slice(index + 1, index + 301)]);
+  }
 });

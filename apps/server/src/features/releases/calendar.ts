@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { maxInt32 } from '../../http/cursor.ts';
 import type { BookDb } from '../books/index.ts';
 
 /** An entry of the calendar, by which lists go on: in the order of time, of kind and of id. */
@@ -54,7 +55,7 @@ interface CalendarRange {
 /** Returns from where entries of a kind follow a position: all of them at its time, or those with a higher id. */
 function idAfter(after: CalendarPosition | null, kind: 'book' | 'chapter'): number {
   if (!after || after.kind === kind) return after?.id ?? 0;
-  return kind === 'chapter' ? 0 : Number.MAX_SAFE_INTEGER;
+  return kind === 'chapter' ? 0 : maxInt32;
 }
 
 /** Lists what comes out from one time to another, in the order of time. */
