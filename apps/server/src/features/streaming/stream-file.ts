@@ -79,7 +79,10 @@ export function createSendBody(pool: BufferPool): SendBody {
         const buffer = pool.borrow(remaining);
         const delayMs = meter?.delayMs(buffer.bytes.length) ?? 0;
         if (delayMs > 0) await sleep(delayMs);
-        const count = await file.read(buffer.bytes, position);
+        const count = await file.read(buffer.bytes, position).catch((error: unknown) => {
+          pool.drop(buffer);
+          throw error;
+        });
         remaining -= count;
         position += count;
         if (response.destroyed || count < buffer.bytes.length) {
