@@ -31,6 +31,9 @@ export class ProblemError extends Error {
   }
 }
 
+/** Returns whether the operating system refused an operation, such as reading a file. */
+export const isSystemError = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
+
 /** Returns the error for a request to a server that is shutting down. */
 export const stoppingError = (): ProblemError =>
   new ProblemError('unavailable', 'The server is restarting. Please try again in a moment.', {

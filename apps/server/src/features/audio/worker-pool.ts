@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { openLocalFile } from '../../gateways/storage/local-file.ts';
 import { ProblemError, stoppingError } from '../../platform/errors.ts';
-import { damagedFileError } from './containers/errors.ts';
+import { damagedFileError, unreadableFileError } from './containers/errors.ts';
 import type { Extent, OutputFile } from './containers/recording.ts';
 import type { AudioFacts, EmbeddedChapter } from './metadata/facts.ts';
 import type { WorkerRequest, WorkerResponse } from './worker.ts';
@@ -16,7 +16,8 @@ export interface OpenedAudio {
 export interface AudioWorkerPool {
   /**
    * Opens a local file on a worker thread and passes it to `work`.
-   * @throws ProblemError that says what to do, if the file is not complete audio; for 'playable', if nothing is playable
+   * @throws ProblemError that says what to do, if the file is not complete audio; for 'playable', if nothing is
+   * playable; 'unavailable' if the server cannot read it now
    */
   read<T>(path: string, work: (reading: OpenedAudio) => Promise<T>, extent?: Extent): Promise<T>;
   close(): Promise<void>;
@@ -35,6 +36,10 @@ interface Thread {
   readonly isAlive: () => boolean;
   end(): Promise<void>;
 }
+
+/** Returns whether a thread could not start, which is no fault of the file: no memory, or its module is missing. */
+const isStartError = (error: Error): boolean =>
+  'code' in error && /^ERR_WORKER_INIT_FAILED$|MODULE_NOT_FOUND$/.test(String(error.code));
 
 function startThread(script: URL): Thread {
   const worker = new Worker(script, {
@@ -67,7 +72,7 @@ function startThread(script: URL): Thread {
       if (!(response instanceof Error)) return response;
       isAlive = false;
       await worker.terminate();
-      throw damagedFileError(response);
+      throw isStartError(response) ? unreadableFileError(response) : damagedFileError(response);
     },
     async end() {
       isAlive = false;
@@ -129,10 +134,12 @@ export function createAudioWorkerPool({
   }
 
   async function send(thread: Thread, request: WorkerRequest, timeoutMs: number): Promise<WorkerResponse> {
-    const response = await thread.send(request, timeoutMs);
+    const response = await thread.send(request, timeoutMs).catch((error: unknown) => {
+      throw isClosed ? stoppingError() : error;
+    });
     if (!('error' in response)) return response;
-    const { code, detail, cause } = response.error;
-    throw new ProblemError(code, detail, { cause });
+    const { code, detail, retryAfter, cause } = response.error;
+    throw new ProblemError(code, detail, { cause, ...(retryAfter === undefined ? {} : { retryAfter }) });
   }
 
   async function readWithThread<T>(
@@ -141,6 +148,7 @@ export function createAudioWorkerPool({
     extent: Extent,
   ): Promise<T> {
     const timeoutMs = minTimeoutMs + (await sizeOf(path)) * msPerByte;
+    if (isClosed) throw stoppingError();
     const thread = acquire();
     try {
       const opened = await send(thread, { type: 'open', path, extent }, timeoutMs);

@@ -1,7 +1,9 @@
+import { dirname } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createMemoryStorage } from '../../gateways/storage/memory.ts';
 import { storageFull } from '../../gateways/storage/storage.ts';
 import { manualClock } from '../../platform/clock.ts';
+import { ProblemError } from '../../platform/errors.ts';
 import { soundBytes } from '../../testing/sound-files.ts';
 import { uploadHarness } from '../../testing/upload-harness.ts';
 import { createAudioWorkerPool } from '../audio/index.ts';
@@ -76,4 +78,45 @@ test('an upload remains if the storage is full, and can be finished once there i
   expect(await left()).toEqual({ files: [id], rows: [id], kept: [] });
   disk.isFull = false;
   expect((await finish(id, { split: false })).statusCode).toBe(200);
+});
+
+test('an upload remains if the server cannot read it, and can be finished later', async () => {
+  const pool = createAudioWorkerPool();
+  onTestFinished(() => pool.close());
+  const disk = { isFailing: true };
+  const { arrive, finish, left } = await uploadHarness({
+    audioWorkerPool: {
+      ...pool,
+      // A folder can be opened, but not read.
+      read: (path, ...given) => pool.read(disk.isFailing ? dirname(path) : path, ...given),
+    },
+  });
+  const id = await arrive('x.flac', await soundBytes('book.flac'));
+  const failed = await finish(id, { split: false });
+  expect([failed.json(), failed.headers['retry-after']]).toMatchObject([{ code: 'unavailable' }, '5']);
+  expect(await left()).toEqual({ files: [id], rows: [id], kept: [] });
+  disk.isFailing = false;
+  expect((await finish(id, { split: false })).statusCode).toBe(200);
+});
+
+test('an upload that another process has finished meanwhile stays, with its result', async () => {
+  const pool = createAudioWorkerPool();
+  onTestFinished(() => pool.close());
+  const result = { chapters: [], cover: null, embedded: 0, book: { title: null, author: null } };
+  const { t, arrive, finish, left } = await uploadHarness({
+    audioWorkerPool: {
+      ...pool,
+      read: async () => {
+        await t.deps.connection.db
+          .updateTable('uploads')
+          .set({ state: 'done', result: JSON.stringify({ ...result, disc: null, track: null }) })
+          .execute();
+        throw new ProblemError('invalid_input', 'This file is damaged.');
+      },
+    },
+  });
+  const id = await arrive('x.flac', await soundBytes('book.flac'));
+  const answer = await finish(id, { split: false });
+  expect([answer.statusCode, answer.json()]).toMatchObject([200, result]);
+  expect(await left()).toEqual({ files: [id], rows: [id], kept: [] });
 });

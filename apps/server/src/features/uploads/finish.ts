@@ -5,7 +5,7 @@ import type { Log } from '../../platform/log.ts';
 import { sharedRun } from '../../platform/single-flight.ts';
 import type { Audio, AudioFacts, IngestedAudio } from '../audio/index.ts';
 import { type AudioSigner, keysOf, type Listener, type Streaming } from '../streaming/index.ts';
-import { deleteUpload, findUpload, saveResult, touchUpload, type UploadRow } from './store.ts';
+import { deleteIfOpen, findUpload, saveResult, touchUpload, type UploadRow } from './store.ts';
 import type { UploadDeps } from './tus-data-store.ts';
 
 export type Finished = ResultOf<Endpoints['POST /media/uploads/{id}/finish']>;
@@ -112,14 +112,18 @@ export function createFinish(deps: FinishDeps): Finish {
         );
       return await saveOutcome(row, await readUpload(id, split));
     } catch (error) {
-      if (isPermanent(error)) {
-        await deleteUpload(db, id);
-        await folder.remove(id);
-      }
+      if (isPermanent(error) && (await deleteIfOpen(db, id))) await folder.remove(id);
       throw error;
     } finally {
       release();
     }
+  }
+
+  /** Returns the stored result of an upload, which stays longer then; null while it is not finished. */
+  async function resultOf(row: UploadRow | undefined): Promise<Finished | null> {
+    if (row?.state !== 'done' || row.result === null) return null;
+    await touchUpload(db, row.id, clock.iso());
+    return JSON.parse(row.result) as Finished;
   }
 
   const finishShared = sharedRun((_id: string, row: UploadRow, split: boolean | undefined) =>
@@ -129,10 +133,14 @@ export function createFinish(deps: FinishDeps): Finish {
   return async (id: string, owner: Listener, split: boolean | undefined): Promise<Finished> => {
     const row = await findUpload(db, id, owner.id);
     if (!row) throw new ProblemError('not_found', 'This upload has expired. Choose the file again.');
-    if (row.state === 'done' && row.result !== null) {
-      await touchUpload(db, id, clock.iso());
-      return signed(JSON.parse(row.result) as Finished, owner);
-    }
-    return signed(await finishShared(id, row, split), owner);
+    const finished =
+      (await resultOf(row)) ??
+      (await finishShared(id, row, split).catch(async (error: unknown) => {
+        // Another process with the same folder may have finished the upload and deleted its file meanwhile.
+        const result = await resultOf(await findUpload(db, id, owner.id));
+        if (!result) throw error;
+        return result;
+      }));
+    return signed(finished, owner);
   };
 }

@@ -48,6 +48,16 @@ export async function deleteUpload(db: UploadDb, id: string): Promise<void> {
   await db.deleteFrom('uploads').where('id', '=', id).execute();
 }
 
+/** Deletes an upload unless it is finished. */
+export async function deleteIfOpen(db: UploadDb, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('uploads')
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
 /** Uploads last active before these times have expired, by state. */
 export type Cutoffs = Readonly<Record<UploadRow['state'], string>>;
 

@@ -41,6 +41,13 @@ export const damagedFileError = (cause?: unknown): ProblemError =>
     },
   );
 
+/** Error of the server or its disk: the file itself may be whole. */
+export const unreadableFileError = (cause?: unknown): ProblemError =>
+  new ProblemError('unavailable', 'The server could not read this file. Please try again in a moment.', {
+    retryAfter: 5,
+    cause,
+  });
+
 export const unsupportedFormatError = (): ProblemError =>
   unsupported('This file can’t be played. Use an MP3, M4A, M4B, AAC, OGG, Opus, FLAC or WAV file.');
 
