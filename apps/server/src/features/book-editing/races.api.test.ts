@@ -1,5 +1,8 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bookOf, createEditingHarness, inputOf } from '../../testing/editing-harness.ts';
+
+const sample = join(import.meta.dirname, '../../../../../samples/audio/an-orchard-for-the-moon/04.m4a');
 
 const statuses = (answers: readonly { statusCode: number }[]) =>
   answers.map(({ statusCode }) => statusCode).toSorted();
@@ -46,6 +49,25 @@ test('a book deleted during an edit leaves no rows behind', async () => {
   ]);
   for (const { statusCode } of answers) expect([200, 404]).toContain(statusCode);
   expect(await t.deps.connection.db.selectFrom('chapters').selectAll().execute()).toEqual([]);
+});
+
+test('a book deleted during an edit that adds audio keeps no file', async () => {
+  const { t, send, add } = await createEditingHarness();
+  for (let turn = 0; turn < 8; turn += 1) {
+    const book = await add();
+    const { audio_url } = await t.deps.audio.store(sample);
+    const chapters = [...book.chapters, { title: 'New', audio_url, image: '' }];
+    const [saved, deleted] = await Promise.all([
+      send('PUT', `/books/${book.id}`, { ...inputOf(book), chapters }),
+      send('DELETE', `/books/${book.id}`),
+    ]);
+    expect([200, 404], saved.body).toContain(saved.statusCode);
+    expect(deleted.statusCode, deleted.body).toBe(200);
+  }
+  const { db } = t.deps.connection;
+  const files = await db.selectFrom('media_files').select(['key', 'released_at']).execute();
+  expect(files.filter(({ released_at }) => released_at === null)).toEqual([]);
+  expect(files).toHaveLength(8);
 });
 
 test('concurrent position saves and chapter edits leave one position, in an existing chapter', async () => {

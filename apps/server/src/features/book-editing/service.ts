@@ -207,7 +207,8 @@ export function createBookEditing(deps: BookEditingDeps): BookEditing {
     const addresses = chapters.flatMap(({ audio_url, image }) => [audio_url, image ?? '']);
     await db.transaction().execute(async (tx) => {
       await hooks.onDelete(tx, id);
-      if (!(await deleteBook(tx, id))) throw noBook();
+      // An edit saved meanwhile may have claimed files and added people, which are released here.
+      if (!(await deleteBook(tx, row))) throw new EditConflictError();
       await removeUnused(tx, credits);
       await media.release(withMediaTables(tx), [row.cover_image, ...addresses]);
       await indexInTransaction(tx);

@@ -78,8 +78,17 @@ export async function replaceTags(tx: BookDb, book_id: number, tags: readonly Ta
     .execute();
 }
 
-/** Deletes a book and everything that refers to it. Returns false if there is no such book. */
-export async function deleteBook(tx: BookDb, id: number): Promise<boolean> {
-  const { numDeletedRows } = await tx.deleteFrom('books').where('id', '=', id).executeTakeFirst();
+/**
+ * Deletes a book and everything that refers to it. Returns false if the revision has changed since the book was read.
+ */
+export async function deleteBook(
+  tx: BookDb,
+  { id, rev }: { readonly id: number; readonly rev: number },
+): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('books')
+    .where('id', '=', id)
+    .where('rev', '=', rev)
+    .executeTakeFirst();
   return numDeletedRows > 0n;
 }
