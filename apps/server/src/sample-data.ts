@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readFact, writeFact } from './db/installation.ts';
 import type { Database } from './db/schema.ts';
 import { normalizeName } from './features/accounts/index.ts';
 import { verifyPassword } from './platform/passwords.ts';
@@ -33,25 +34,12 @@ interface SampleRecord {
 const firstRun = 'first_run';
 const record = 'samples';
 
-async function readValue(db: Database, name: string): Promise<string | null> {
-  const row = await db.selectFrom('installation').select('value').where('name', '=', name).executeTakeFirst();
-  return row?.value ?? null;
-}
-
-async function writeValue(db: Database, name: string, value: string): Promise<void> {
-  await db
-    .insertInto('installation')
-    .values({ name, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute();
-}
-
 /** Returns how far the first run of `npm start` came; null if the database was never one of `npm start`. */
 export const readFirstRun = async (db: Database): Promise<FirstRunState | null> =>
-  (await readValue(db, firstRun)) as FirstRunState | null;
+  (await readFact(db, firstRun)) as FirstRunState | null;
 
 export const writeFirstRun = (db: Database, state: FirstRunState): Promise<void> =>
-  writeValue(db, firstRun, state);
+  writeFact(db, firstRun, state);
 
 const samples = join(import.meta.dirname, '../../../samples');
 
@@ -72,11 +60,11 @@ const textOf = async (): Promise<string> =>
 export async function recordSamples(db: Database): Promise<void> {
   const books = (await findSampleBooks(db)).map(({ id }) => id);
   const value: SampleRecord = { books, adminText: await textOf() };
-  await writeValue(db, record, JSON.stringify(value));
+  await writeFact(db, record, JSON.stringify(value));
 }
 
 async function readRecord(db: Database): Promise<SampleRecord | null> {
-  const value = await readValue(db, record);
+  const value = await readFact(db, record);
   return value === null ? null : (JSON.parse(value) as SampleRecord);
 }
 

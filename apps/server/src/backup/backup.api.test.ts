@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
+import { lastRestore, recordRestore } from '../db/last-restore.ts';
 import { migrate, migrationNames } from '../db/migrate.ts';
 import { openArchive } from '../gateways/archive/read.ts';
 import { createDiskStorage } from '../gateways/storage/disk.ts';
+import { systemClock } from '../platform/clock.ts';
 import {
   backUp,
   connectDatabase,
@@ -157,6 +159,7 @@ test('a backup under write load contains every write acknowledged before it bega
 test('replaces a library only when told to, and restoring twice gives the same result', async () => {
   const [place, target] = [await createInstallation(), await createInstallation()];
   const { t } = await library(place);
+  await recordRestore(t.deps.connection.db, '2020-01-01T00:00:00.000Z');
   const file = join(place.folder, 'one.tar');
   await backUp(place, file);
   const other = await testApp({}, { connection: await connectDatabase(target), storage: target.storage });
@@ -166,7 +169,10 @@ test('replaces a library only when told to, and restoring twice gives the same r
   expect(await readRows((await openDatabase(target)).db)).toEqual(restoredRows);
   await restore(file, target, true);
   await restore(file, target, true);
-  expect(await readRows((await openDatabase(target)).db)).toEqual(await readRows(t.deps.connection.db));
+  const { db } = await openDatabase(target);
+  expect(await readRows(db)).toEqual(await readRows(t.deps.connection.db));
+  const restoredMs = Date.parse((await lastRestore(db)) ?? '');
+  expect(systemClock.ms() - restoredMs).toBeLessThan(60_000);
 });
 
 test('restores no rows unless all of them can be restored', async () => {
@@ -182,7 +188,7 @@ test('restores no rows unless all of them can be restored', async () => {
     rows: table.rows + (table.name === 'comments' ? 1 : 0),
   }));
   const opened = await openDatabase(target);
-  const how = { progress: recordProgress() };
+  const how = { clock: systemClock, progress: recordProgress() };
   await expect(restoreRows({ ...checked, manifest: { ...manifest, tables } }, opened, how)).rejects.toThrow(
     /comments has 2 rows instead of 3/,
   );

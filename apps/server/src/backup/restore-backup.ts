@@ -2,11 +2,13 @@ import { createHash, type Hash } from 'node:crypto';
 import { sql } from 'kysely';
 import { backedUpTables, secretFingerprintRow, tableNames } from '../db/backup-tables.ts';
 import type { OpenDatabase } from '../db/connect.ts';
+import { recordRestore } from '../db/last-restore.ts';
 import { appliedMigrations, migrate } from '../db/migrate.ts';
 import type { Database } from '../db/schema.ts';
 import { storedKeyOf } from '../features/streaming/index.ts';
 import type { ArchiveEntry, ArchiveReader } from '../gateways/archive/read.ts';
 import type { Storage } from '../gateways/storage/storage.ts';
+import type { Clock } from '../platform/clock.ts';
 import { forEachConcurrent } from '../platform/for-each-concurrent.ts';
 import { BackupError } from './create-backup.ts';
 import { decompressRows, fromLines, type Manifest, names } from './format.ts';
@@ -140,13 +142,13 @@ async function voidLinks(tx: Database, there: readonly string[]): Promise<void> 
 }
 
 /**
- * Restores all rows in one transaction; the database enforces every foreign key.
+ * Restores all rows in one transaction, and records when; the database enforces every foreign key.
  * @throws BackupError if a table's row count differs from the backup's
  */
 export async function restoreRows(
   { manifest, rows }: VerifiedBackup,
   opened: OpenDatabase,
-  { progress }: { progress: Progress },
+  { clock, progress }: { clock: Clock; progress: Progress },
 ): Promise<void> {
   const { db, dialect, schema } = opened;
   const upTo = manifest.migrations.at(-1) ?? '';
@@ -170,8 +172,10 @@ export async function restoreRows(
         await dialect.dump.setSequence(tx, name, name === 'users' ? last_id + unusedMemberIds : last_id);
     }
     await voidLinks(tx, there);
-    if (there.includes('installation'))
+    if (there.includes('installation')) {
       await tx.deleteFrom('installation').where('name', '=', secretFingerprintRow).execute();
+      await recordRestore(tx, clock.iso());
+    }
     // Queue all books: the server rebuilds the search index at startup.
     await sql`insert into search_pending (book_id) select id from books`.execute(tx);
   });

@@ -84,7 +84,7 @@ async function run([file = '', ...flags]: readonly string[]): Promise<string> {
     const opened = await open();
     try {
       const added = await restoreMedia(archive, checked, { storage, progress });
-      await restoreRows(checked, opened, { progress });
+      await restoreRows(checked, opened, { clock: systemClock, progress });
       await restoreSandbox(checked, config, isReplacing);
       progress.end();
       const act = { file, created_at, replaced: isReplacing, ...byOperator };

@@ -1,3 +1,4 @@
+import { readFact, writeFact } from './installation.ts';
 import type { Tables } from './schema.ts';
 
 const names = { finishedAt: 'last_backup', missingFiles: 'last_backup_missing_files' } as const;
@@ -9,22 +10,15 @@ export async function recordBackup(
   db: InstallationTable,
   { finishedAt, missingFiles }: { finishedAt: string; missingFiles: number },
 ): Promise<void> {
-  await db
-    .insertInto('installation')
-    .values([
-      { name: names.finishedAt, value: finishedAt },
-      { name: names.missingFiles, value: String(missingFiles) },
-    ])
-    .onConflict((conflict) =>
-      conflict.column('name').doUpdateSet(({ ref }) => ({ value: ref('excluded.value') })),
-    )
-    .execute();
+  await writeFact(db, names.finishedAt, finishedAt);
+  await writeFact(db, names.missingFiles, String(missingFiles));
 }
 
 /** @throws if no backup has recorded this, so that the metric is absent */
 async function read(db: InstallationTable, name: string): Promise<string> {
-  const query = db.selectFrom('installation').select('value').where('name', '=', name);
-  return (await query.executeTakeFirstOrThrow()).value;
+  const value = await readFact(db, name);
+  if (value === null) throw new Error('There has been no backup');
+  return value;
 }
 
 /**

@@ -14,6 +14,7 @@ import { verifyBackup } from '../backup/verify-backup.ts';
 import { buildServices } from '../container.ts';
 import { backedUpTables } from '../db/backup-tables.ts';
 import { connect, type DatabaseLocation, type OpenDatabase, openUnmigrated } from '../db/connect.ts';
+import { lastRestoreRow } from '../db/last-restore.ts';
 import type { Database } from '../db/schema.ts';
 import { openArchive } from '../gateways/archive/read.ts';
 import { createArchive } from '../gateways/archive/write.ts';
@@ -98,7 +99,7 @@ export async function restore(
     try {
       await assertRestorable({ db: opened.db, isReplacing }, checked.manifest);
       await restoreMedia(archive, checked, { storage: installation.storage, progress });
-      await restoreRows(checked, opened, { progress });
+      await restoreRows(checked, opened, { clock: systemClock, progress });
     } finally {
       await opened.db.destroy();
     }
@@ -108,13 +109,15 @@ export async function restore(
   }
 }
 
-/** Returns every backed-up row by table. */
+/** Returns every backed-up row by table, but not the time of a restore. */
 export async function readRows(db: Database): Promise<Record<string, unknown[]>> {
   const rowsByTable: Record<string, unknown[]> = {};
   for (const { name, key } of backedUpTables) {
     const keys = sql.join(key.map((column) => sql.ref(column)));
-    const { rows } = await sql`select * from ${sql.table(name)} order by ${keys}`.execute(db);
-    rowsByTable[name] = rows;
+    const { rows } = await sql<
+      Record<string, unknown>
+    >`select * from ${sql.table(name)} order by ${keys}`.execute(db);
+    rowsByTable[name] = rows.filter((row) => row['name'] !== lastRestoreRow);
   }
   return rowsByTable;
 }

@@ -1,3 +1,4 @@
+import { lastRestore } from '../../db/last-restore.ts';
 import { type Lease, LeaseHeldError, withLease } from '../../db/leases.ts';
 import type { Storage, StoredEntry } from '../../gateways/storage/storage.ts';
 import { type Clock, isoOf } from '../../platform/clock.ts';
@@ -20,6 +21,11 @@ import {
 const hourMs = 3_600_000;
 /** Unreferenced files are kept this long: an editor with new uploads may stay open over a weekend. */
 export const retentionMs = 72 * hourMs;
+/**
+ * Time after a restore in which nothing is deleted: the media store may be that of another database, or have files
+ * that only a newer backup names.
+ */
+export const restoreGraceMs = 14 * 24 * hourMs;
 const intervalMs = hourMs;
 /** Interval between scans of the whole storage for files without a row; it may be large and remote. */
 const orphanScanIntervalMs = 24 * hourMs;
@@ -174,12 +180,25 @@ export function createMediaCleanup({ db, storage, clock, log, hooks }: CleanupDe
     return count;
   }
 
+  /** Returns whether the database was restored a short time ago, and logs until when nothing is deleted. */
+  async function isInRestoreGrace(): Promise<boolean> {
+    const restored_at = await lastRestore(db);
+    if (restored_at === null) return false;
+    const untilMs = Date.parse(restored_at) + restoreGraceMs;
+    if (clock.ms() >= untilMs) return false;
+    log.info(
+      { restored_at, until: isoOf(untilMs) },
+      'media cleanup skipped: the database was restored, and files that it does not name may be those of another one',
+    );
+    return true;
+  }
+
   async function run(): Promise<CleanupResult | null> {
     try {
-      return await withLease(db, 'media-sweep', false, async (lease) => ({
-        files: await deleteReleasedFiles(lease),
-        orphans: await deleteOrphans(lease),
-      }));
+      return await withLease(db, 'media-sweep', false, async (lease) => {
+        if (await isInRestoreGrace()) return { files: 0, orphans: 0 };
+        return { files: await deleteReleasedFiles(lease), orphans: await deleteOrphans(lease) };
+      });
     } catch (error) {
       if (error instanceof LeaseHeldError) return null;
       throw error;

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { readFact, writeFact } from '../../db/installation.ts';
 import type { Tables } from '../../db/schema.ts';
 
 /** Tables that the cleanup reads and writes. */
@@ -68,19 +68,8 @@ export async function findUploadedKeys(db: CleanupDb, keys: readonly string[]): 
 
 const lastOrphanScanKey = 'media_strays_swept_at';
 
-export async function lastOrphanScan(db: CleanupDb): Promise<string> {
-  const row = await db
-    .selectFrom('installation')
-    .select('value')
-    .where('name', '=', lastOrphanScanKey)
-    .executeTakeFirst();
-  return row?.value ?? '';
-}
+export const lastOrphanScan = async (db: CleanupDb): Promise<string> =>
+  (await readFact(db, lastOrphanScanKey)) ?? '';
 
-export async function setLastOrphanScan(db: CleanupDb, now: string): Promise<void> {
-  await db
-    .insertInto('installation')
-    .values({ name: lastOrphanScanKey, value: now })
-    .onConflict((clash) => clash.column('name').doUpdateSet({ value: sql`excluded.value` }))
-    .execute();
-}
+export const setLastOrphanScan = (db: CleanupDb, now: string): Promise<void> =>
+  writeFact(db, lastOrphanScanKey, now);
