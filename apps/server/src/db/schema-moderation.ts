@@ -11,7 +11,7 @@ export interface ModerationTables {
     /** Why the case was opened first. */
     source: 'report' | 'word' | 'new_member' | 'moderator';
     state: 'open' | 'closed';
-    /** State of the comment before the last decision, which 'reopen' restores. */
+    /** State of the comment before the first decision of the current review, which 'reopen' restores. */
     previous_comment_state: Generated<'visible' | 'hidden' | 'held' | null>;
     outcome: Generated<'shown' | 'hidden' | 'deleted' | null>;
     /** Reports in the current or last review. */

@@ -3,7 +3,7 @@ import type { ApiDefinition } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import { moderationLimits, reportReasons } from '../moderation-limits.ts';
 import { Type } from '../schema-builders.ts';
-import { Id, IdParams, input, Moment, nullable } from '../schemas.ts';
+import { Id, IdParams, input, Moment, nullable, sentMoment } from '../schemas.ts';
 
 const Reason = Type.Enum([...reportReasons]);
 const CommentState = Type.Enum(['visible', 'hidden', 'held', 'deleted']);
@@ -236,7 +236,19 @@ export const moderationEndpoints = {
     group,
     summary: "Show, hide or delete the comment and close the case; 'reopen' undoes showing and hiding",
     params: IdParams,
-    body: input({ decision: Type.Enum([...decisions]), note: Type.Optional(Note) }),
+    body: input({
+      decision: Type.Enum([...decisions]),
+      note: Type.Optional(Note),
+      expected_closed_at: Type.Optional(
+        nullable(
+          Type.String({
+            ...sentMoment,
+            description:
+              'The `closed_at` of the case that the moderator saw: refused (412) if it was decided or reopened meanwhile',
+          }),
+        ),
+      ),
+    }),
     result: ModerationCaseDetail,
   },
   'POST /moderation/members/{id}/mute': {

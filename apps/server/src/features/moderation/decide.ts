@@ -38,6 +38,9 @@ const acts = {
 
 const outcomes = { show: 'shown', hide: 'hidden', delete: 'deleted' } as const;
 
+/** States of the comment after a decision that keeps it. */
+const states = { show: 'visible', hide: 'hidden' } as const;
+
 const commentDeleted = () => new ProblemError('not_found', 'This comment was deleted.');
 
 /** Opens a decided case again, with the comment and its reports as they were. */
@@ -60,15 +63,24 @@ async function forgetHiddenReview(tx: Db, commentId: number, authorId: number | 
   if (authorId !== null && typeof bookId === 'number') await forgetHiddenReviews(tx, authorId, bookId);
 }
 
+/** Returns whether the comment and its case are already as a decision would leave them. */
+const isDecided = (found: CaseRow, decision: Decision, commentState: CaseRow['previous_comment_state']) =>
+  (decision === 'show' || decision === 'hide') &&
+  found.state === 'closed' &&
+  found.outcome === outcomes[decision] &&
+  commentState === states[decision];
+
 /**
- * Applies a moderator's decision to a comment and closes its case, or reopens it.
- * @throws ProblemError not_found if there is no such case, or the comment is deleted; forbidden for the moderator's own
+ * Applies a moderator's decision to a comment and closes its case, or reopens it. A closed case can be decided again;
+ * the same decision once more changes nothing.
+ * @throws ProblemError not_found if there is no such case, or the comment is deleted; forbidden for the moderator's own;
+ *   precondition_failed if the moderator saw another state of the case
  */
 export async function decideCase(
   { db, clock, onShown }: ShownHook & { readonly db: Db; readonly clock: Clock },
   actor: Pick<Actor, 'id' | 'role'>,
   caseId: number,
-  { decision, note: written = '' }: DecisionBody,
+  { decision, note: written = '', expected_closed_at }: DecisionBody,
 ): Promise<void> {
   const note = limitText('note', written, moderationLimits.noteCharacters);
   const known = await findCase(db, caseId);
@@ -82,20 +94,27 @@ export async function decideCase(
     const comment = await lockComment(tx, commentId);
     const found = await findCase(tx, caseId);
     if (!comment || comment.removed === 1 || !found) throw commentDeleted();
+    if (isDecided(found, decision, comment.state)) return;
+    if (expected_closed_at !== undefined && expected_closed_at !== found.closed_at)
+      throw new ProblemError(
+        'precondition_failed',
+        'This comment was reviewed or reported meanwhile. Your decision was not saved.',
+      );
     if (decision === 'reopen') await reopenCase(tx, found, commentId);
     else {
       // Before the comment's row is deleted, since that changes the case, too.
       const now = clock.iso();
       const isUpheld = decision !== 'show';
-      await decideReports(tx, caseId, isUpheld ? 'upheld' : 'dismissed', now);
+      await decideReports(tx, found, isUpheld ? 'upheld' : 'dismissed', now);
       await updateCase(tx, caseId, {
         state: 'closed',
         outcome: outcomes[decision],
-        previous_comment_state: decision === 'delete' ? null : comment.state,
+        previous_comment_state:
+          decision === 'delete' ? null : (found.previous_comment_state ?? comment.state),
         closed_at: now,
       });
       if (decision === 'delete') await deleteCommentIn(tx, commentId);
-      else await changeCommentState(tx, commentId, decision === 'show' ? 'visible' : 'hidden');
+      else await changeCommentState(tx, commentId, states[decision]);
       if (decision === 'show') {
         await forgetHiddenReview(tx, commentId, found.author_id);
         await onShown(tx, commentId);

@@ -140,13 +140,18 @@ export async function listReporterRecords(
   return ids.map((id) => ({ upheld: count(id, 'upheld'), dismissed: count(id, 'dismissed') }));
 }
 
-/** Records the moderators' decision on the reports that wait for one. */
-export const decideReports = (db: Db, caseId: number, outcome: 'upheld' | 'dismissed', decided_at: string) =>
+/** Records a decision on the reports of a case's current review: those that wait, and those decided with it before. */
+export const decideReports = (
+  db: Db,
+  { id, closed_at }: Pick<CaseRow, 'id' | 'closed_at'>,
+  outcome: 'upheld' | 'dismissed',
+  decided_at: string,
+) =>
   db
     .updateTable('comment_reports')
     .set({ outcome, decided_at })
-    .where('case_id', '=', caseId)
-    .where('outcome', 'is', null)
+    .where('case_id', '=', id)
+    .where((eb) => eb.or([eb('outcome', 'is', null), eb('decided_at', '=', closed_at)]))
     .execute();
 
 /** Makes the reports of the last decision wait again. */

@@ -52,6 +52,8 @@ interface DecisionRequest {
   readonly id: number;
   readonly decision: Decision;
   readonly note: string;
+  /** From the case that the moderator sees: the server refuses a decision about another state of it. */
+  readonly closedAt: string | null;
 }
 
 const doneTexts: Readonly<Record<Decision, string>> = {
@@ -65,19 +67,19 @@ const doneTexts: Readonly<Record<Decision, string>> = {
 export function useDecision() {
   const client = useQueryClient();
   const mutation = useMutation({
-    mutationFn: ({ id, decision, note }: DecisionRequest) =>
+    mutationFn: ({ id, decision, note, closedAt }: DecisionRequest) =>
       call('POST /moderation/cases/{id}/decision', {
         params: { id },
-        body: { decision, ...(note.trim() === '' ? {} : { note }) },
+        body: { decision, expected_closed_at: closedAt, ...(note.trim() === '' ? {} : { note }) },
       }),
-    onSuccess: async (_, { id, decision }) => {
+    onSuccess: async ({ closed_at }, { id, decision }) => {
       const isReversible = decision === 'show' || decision === 'hide';
       showToast(doneTexts[decision], {
         ms: 8000,
         ...(isReversible && {
           action: {
             label: 'Undo',
-            onAction: () => mutation.mutate({ id, decision: 'reopen', note: '' }),
+            onAction: () => mutation.mutate({ id, decision: 'reopen', note: '', closedAt: closed_at }),
           },
         }),
       });

@@ -52,7 +52,7 @@ export function ReportQueue({ state, screen }: ReportQueueProps) {
               isBusy={decision.isPending && decision.variables.id === shown.id}
               onDecide={(choice, note) => {
                 remember(shown);
-                decision.mutate({ id: shown.id, decision: choice, note });
+                decision.mutate({ id: shown.id, decision: choice, note, closedAt: shown.closed_at });
               }}
               onDelete={(note) => setDeleting({ shown, note })}
               onMute={() => setMuting(shown)}
@@ -78,8 +78,9 @@ export function ReportQueue({ state, screen }: ReportQueueProps) {
         busy={decision.isPending}
         onConfirm={() => {
           if (!deleting) return;
-          remember(deleting.shown);
-          decision.mutate({ id: deleting.shown.id, decision: 'delete', note: deleting.note });
+          const { shown, note } = deleting;
+          remember(shown);
+          decision.mutate({ id: shown.id, decision: 'delete', note, closedAt: shown.closed_at });
           setDeleting(null);
         }}
         onCancel={() => setDeleting(null)}
