@@ -18,8 +18,9 @@ export const moderationLimits = {
   reportsPerDay: 60,
   /** Comments that hiding or showing all of a member's changes at most in one call; the rest needs another. */
   commentsPerMute: 1000,
-  /** Members that one member can ignore. */
+  /** Members that one member can ignore, and attempts within an hour. */
   ignoredMembers: 500,
+  ignoresPerHour: 60,
   /** Words to watch, and characters of one. */
   watchWords: 500,
   watchWordCharacters: { min: 2, max: 60 },

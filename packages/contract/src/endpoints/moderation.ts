@@ -173,7 +173,7 @@ export const moderationEndpoints = {
     operationId: 'ignoreMember',
     access: 'signed_in',
     group,
-    summary: 'Fold the comments of a member for yourself',
+    summary: 'Fold the comments of a member for yourself; 404 if you see none',
     params: IdParams,
     result: IgnoredMember,
   },

@@ -16,6 +16,7 @@ import {
   hasReported,
   insertCase,
   insertReport,
+  libraryKinds,
   listReporterRecords,
   updateCase,
 } from './store.ts';
@@ -36,7 +37,7 @@ const commentDeleted = () => new ProblemError('not_found', 'This comment was del
 async function requireReportable(db: Db, actor: Actor, id: number) {
   const comment = await findReportedComment(db, id);
   if (!comment) throw commentDeleted();
-  const needsLibrary = ['chapter', 'book', 'review'].includes(comment.kind);
+  const needsLibrary = libraryKinds.some((kind) => kind === comment.kind);
   const refusal = refusalError(actor, needsLibrary ? 'library' : 'signed_in');
   if (refusal) throw refusal;
   if (!mayKnow(actor, comment)) throw commentDeleted();

@@ -62,6 +62,11 @@ export function createModeration(deps: ModerationDeps): Moderation {
       await perDay.count(key);
     },
   };
+  const ignoreLimit = createRateLimit(makeLimiter, {
+    name: 'ignore-member',
+    points: moderationLimits.ignoresPerHour,
+    seconds: 3600,
+  });
 
   async function presentAll(rows: readonly CaseListRow[]) {
     const authorIds = [...new Set(rows.flatMap(({ author_id }) => author_id ?? []))];
@@ -117,7 +122,7 @@ export function createModeration(deps: ModerationDeps): Moderation {
         return { reported: true };
       },
       listIgnoredMembers: async ({ actor }) => listIgnored(db, actor.id),
-      ignoreMember: async ({ params, actor }) => ignoreMember({ db, clock }, actor.id, params.id),
+      ignoreMember: async ({ params, actor }) => ignoreMember({ db, clock, ignoreLimit }, actor, params.id),
       stopIgnoringMember: async ({ params, actor }) => {
         await stopIgnoring(db, actor.id, params.id);
         return { ignored: false };

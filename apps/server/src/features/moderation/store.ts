@@ -18,6 +18,9 @@ export type ModerationTables =
   | 'users';
 export type Db = Tables<ModerationTables>;
 
+/** Kinds of discussions about books: they need library access. */
+export const libraryKinds = ['chapter', 'book', 'review'] as const;
+
 export type CaseRow = Selectable<Schema['moderation_cases']>;
 
 /** A comment with what decides whether a member may report it. */
