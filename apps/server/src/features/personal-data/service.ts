@@ -10,6 +10,7 @@ import { invalidField } from '../../platform/text-fields.ts';
 import { normalizeName } from '../accounts/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { Billing } from '../billing/index.ts';
+import { createExportSlots } from './export-slots.ts';
 import { exportFiles, findMember } from './read-export.ts';
 
 interface PersonalDataDeps {
@@ -24,35 +25,17 @@ export interface PersonalData {
   readonly handlers: RouteHandlers<typeof personalDataEndpoints>;
 }
 
-/** Exports that one node writes at the same time. */
-const maxConcurrent = 3;
+const slotLimits = { count: 3, maxMs: 10 * 60_000 };
 
 /** Export and deletion of an account by its owner. */
 export function createPersonalData({ db, clock, billing, limits }: PersonalDataDeps): PersonalData {
-  let running = 0;
-
-  /** Counts an export as running until it was sent or the client has gone. */
-  async function* counted(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    running += 1;
-    try {
-      yield* chunks;
-    } finally {
-      running -= 1;
-    }
-  }
+  const slots = createExportSlots(slotLimits);
 
   return {
     handlers: {
       exportOwnData: async ({ actor, reply }) => {
         requireFreshSignIn(actor);
-        if (running >= maxConcurrent)
-          throw new ProblemError(
-            'unavailable',
-            'Others are downloading their data. Please try again shortly.',
-            {
-              retryAfter: 30,
-            },
-          );
+        slots.occupy(reply.raw);
         await limits.exports.count(String(actor.id));
         const member = await findMember(db, actor.id);
         if (!member) throw new ProblemError('not_signed_in', 'Please sign in.');
@@ -64,7 +47,7 @@ export function createPersonalData({ db, clock, billing, limits }: PersonalDataD
         const day = clock.iso().slice(0, 10);
         void reply.header('content-disposition', `attachment; filename="my-data-${day}.zip"`);
         void reply.header('cache-control', 'no-store');
-        return counted(zipTexts(exportFiles(db, member, actor, clock.ms()), clock.ms()));
+        return zipTexts(exportFiles(db, member, actor, clock.ms()), clock.ms());
       },
       deleteOwnAccount: async ({ actor, body }) => {
         requireFreshSignIn(actor);
