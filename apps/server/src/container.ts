@@ -29,7 +29,7 @@ import { createPersonalData } from './features/personal-data/index.ts';
 import { createPlayback, type PlaybackTables } from './features/playback/index.ts';
 import { createProgress, type ProgressTables } from './features/progress/index.ts';
 import { createStreaming } from './features/streaming/index.ts';
-import { createUploads, type UploadTables } from './features/uploads/index.ts';
+import { createUploads, listOpenSizes, type UploadTables } from './features/uploads/index.ts';
 import { loadMailer } from './gateways/mail/load-mailer.ts';
 import { createStorage } from './gateways/storage/create-storage.ts';
 import { createUploadFolder } from './gateways/storage/upload-folder.ts';
@@ -113,7 +113,8 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
 
   const { findActor, findAccount, findListener } = createActors(accounts, billing, consents, clock);
   const mediaDb = db.$pickTables<MediaTables | 'leases'>();
-  const uploadFolder = createUploadFolder(join(config.dataDir, 'uploads'), overrides.freeBytes);
+  const openSizes = () => listOpenSizes(db.$pickTables<UploadTables>());
+  const uploadFolder = createUploadFolder(join(config.dataDir, 'uploads'), overrides.freeBytes, openSizes);
   const audio = createAudio({
     db: mediaDb,
     clock,

@@ -40,8 +40,11 @@ export interface Audio {
    * @throws ProblemError like `inspect`, and 'payload_too_large' or 'storage_full'
    */
   ingest(path: string, options: IngestOptions & { readonly extent?: Extent }): Promise<IngestedAudio>;
-  /** Stores audio as one file, given as content or as a local path; its type is detected from its bytes. */
-  store(source: Content | string): Promise<StoredAudio>;
+  /**
+   * Stores audio as one file, given as content or as a local path; its type is detected from its bytes.
+   * @param size bytes of the content, for the room that it needs; if unknown, the largest size is assumed
+   */
+  store(source: Content | string, size?: number): Promise<StoredAudio>;
   /** Stores a part of a stored file, in seconds, without re-encoding; null if there is no such file. */
   cut(key: string, range: { readonly start: number; readonly end: number }): Promise<StoredAudio | null>;
   close(): Promise<void>;
@@ -85,7 +88,7 @@ export function createAudio({ db, clock, log, storage, uploads, ...deps }: Audio
     open: (path, work) => open(path, work),
     ingest,
     cut: (key, range) => cutAudio({ storage, folder: uploads, ingest }, key, range),
-    store: (source) => storeAudio({ folder: uploads, ingest }, source),
+    store: (source, size) => storeAudio({ folder: uploads, ingest }, source, size),
     async close() {
       await seekIndexes.stop();
       if (!deps.workerPool) await workerPool.close();

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { sound } from '../../testing/media-harness.ts';
 import { uploadHarness } from '../../testing/upload-harness.ts';
+import { audioKeyOf } from '../streaming/index.ts';
 
 /** Simulates a disk with so many bytes for uploads; received bytes reduce the free space. */
 async function smallDisk(bytes: number) {
@@ -53,6 +55,26 @@ test('of concurrent uploads only as many start as fit', async () => {
   const codes = answers.map(({ statusCode }) => statusCode);
   expect(codes.toSorted()).toEqual([201, 201, 201, ...Array.from({ length: 9 }, () => 507)]);
   expect((await left()).rows).toHaveLength(3);
+});
+
+test('a clip and audio in one request take no space reserved for uploads', async () => {
+  const { t, tus, begin } = await smallDisk(sound.byteLength + 100);
+  const { audio } = t.deps;
+  const { audio_url } = await audio.store(sound);
+  const key = audioKeyOf(audio_url) ?? '';
+  expect(await audio.cut(key, { start: 0, end: 1 })).toMatchObject({ duration: expect.any(Number) });
+  const upload = await begin('first.mp3', 101);
+  await expect(audio.cut(key, { start: 0, end: 1 })).rejects.toMatchObject({ code: 'storage_full' });
+  const send = async () =>
+    t.app.inject({
+      method: 'POST',
+      url: '/api/media/audio',
+      headers: { authorization: `Bearer ${await t.tokenOf('admin')}`, 'content-type': 'audio/mp4' },
+      payload: sound,
+    });
+  expect((await send()).json()).toMatchObject({ status: 507, code: 'storage_full' });
+  await tus('DELETE', `/${upload}`);
+  expect((await send()).statusCode).toBe(200);
 });
 
 test('uploads on another node reserve no space on this one', async () => {

@@ -1,3 +1,3 @@
 export type { UploadCleanup } from './cleanup.ts';
 export { createUploads, type Uploads } from './service.ts';
-export type { UploadTables } from './store.ts';
+export { listOpenSizes, type UploadTables } from './store.ts';

@@ -63,8 +63,10 @@ export function uploadRoutes(deps: RoutesDeps): RouteHandlers<typeof uploadEndpo
       void covers.warm([cover.cover_image]);
       return cover;
     },
-    uploadAudio: async ({ body, actor }) => {
-      const stored = await audio.store(abortAsBadRequest(body, interruptedText));
+    uploadAudio: async ({ request, body, actor }) => {
+      const length = request.headers['content-length'];
+      const size = length === undefined ? undefined : Number(length);
+      const stored = await audio.store(abortAsBadRequest(body, interruptedText), size);
       log.info({ audit: 'media', audio: stored.audio_url, by: actor.id }, 'admin added audio');
       const grant = { listener: actor, durationSeconds: stored.duration, right: 'stream' } as const;
       return { ...stored, audio_url: signAudio(stored.audio_url, grant) };

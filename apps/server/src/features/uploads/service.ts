@@ -5,7 +5,6 @@ import type { Streaming } from '../streaming/index.ts';
 import { createUploadCleanup, type UploadCleanup } from './cleanup.ts';
 import { createFinish, type FinishDeps } from './finish.ts';
 import { createUploadLocks } from './locks.ts';
-import { createSpaceReservation } from './reserve-space.ts';
 import { uploadRoutes } from './routes.ts';
 
 export interface Uploads {
@@ -21,8 +20,7 @@ interface UploadsDeps extends Pick<FinishDeps, 'db' | 'folder' | 'clock' | 'log'
 
 /** Uploads of audio and covers by admins. */
 export function createUploads({ streaming: { covers, signAudio }, ...options }: UploadsDeps): Uploads {
-  const withReservedSpace = createSpaceReservation(options.db, options.folder);
-  const deps = { ...options, covers, signAudio, locks: createUploadLocks(), withReservedSpace };
+  const deps = { ...options, covers, signAudio, locks: createUploadLocks() };
   return {
     handlers: uploadRoutes({ ...deps, finish: createFinish(deps) }),
     cleanup: createUploadCleanup(deps),

@@ -5,7 +5,6 @@ import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import { displayName } from './file-name.ts';
 import type { UploadLocks } from './locks.ts';
-import type { WithReservedSpace } from './reserve-space.ts';
 import { deleteUpload, findUpload, insertUpload, touchUpload, type UploadDb } from './store.ts';
 
 export interface UploadDeps {
@@ -13,7 +12,6 @@ export interface UploadDeps {
   readonly folder: UploadFolder;
   readonly clock: Clock;
   readonly locks: UploadLocks;
-  readonly withReservedSpace: WithReservedSpace;
 }
 
 const gigabytes = bookLimits.audioBytes / 1024 ** 3;
@@ -31,7 +29,7 @@ export class UserUploadStore extends DataStore {
   }
 
   override async create(upload: Upload): Promise<Upload> {
-    const { db, folder, clock, withReservedSpace } = this.#deps;
+    const { db, folder, clock } = this.#deps;
     const { id, size, metadata } = upload;
     if (size === undefined) throw new ProblemError('bad_request', 'An upload must say how long it will be.');
     if (size === 0)
@@ -44,15 +42,13 @@ export class UserUploadStore extends DataStore {
     const now = clock.iso();
     const name = displayName(metadata?.['filename']);
     const open = { id, user_id: this.#userId, name, size, state: 'open', result: null } as const;
-    await withReservedSpace(async (reservedBytes) => {
-      await insertUpload(db, { ...open, created_at: now, touched_at: now });
-      try {
-        await folder.create(id, size, reservedBytes);
-      } catch (error) {
-        await deleteUpload(db, id);
-        throw error;
-      }
-    });
+    await insertUpload(db, { ...open, created_at: now, touched_at: now });
+    try {
+      await folder.create(id, size);
+    } catch (error) {
+      await deleteUpload(db, id);
+      throw error;
+    }
     return upload;
   }
 

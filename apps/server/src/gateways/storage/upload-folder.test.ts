@@ -2,15 +2,16 @@ import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, unlinkSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createUploadFolder } from './upload-folder.ts';
+import { createUploadFolder, type FreeBytes } from './upload-folder.ts';
 
 const id = 'a'.repeat(32);
 
 function newFolder() {
   const root = mkdtempSync(join(tmpdir(), 'lamplight-arriving-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
-  const folder = createUploadFolder(join(root, 'uploads'));
-  return { root, folder };
+  const open = (...options: [FreeBytes?, (() => Promise<Map<string, number>>)?]) =>
+    createUploadFolder(join(root, 'uploads'), ...options);
+  return { root, folder: open(), open };
 }
 async function* pieces(...texts: string[]): AsyncGenerator<Uint8Array> {
   for (const text of texts) yield Buffer.from(text);
@@ -47,6 +48,27 @@ test('rejects a file that cannot fit before it begins', async () => {
   const { folder } = newFolder();
   await expect(folder.create(id, Number.MAX_SAFE_INTEGER)).rejects.toMatchObject({ code: 'storage_full' });
   expect(await folder.sizeOf(id)).toBeNull();
+});
+
+test('reserves the bytes that each file has yet to receive, also those of an earlier process', async () => {
+  const { open } = newFolder();
+  const disk = { free: 1000 };
+  const freeBytes = async () => disk.free;
+  const [other, third] = ['b'.repeat(32), 'c'.repeat(32)];
+  const folder = open(freeBytes);
+  await folder.create(id, 600);
+  await folder.append(id, 0, pieces('moss'));
+  disk.free -= 4;
+  await expect(folder.create(other, 401)).rejects.toMatchObject({ code: 'storage_full' });
+  await folder.create(other, 400);
+  await expect(folder.create(third, 1)).rejects.toMatchObject({ code: 'storage_full' });
+  await folder.remove(other);
+
+  const restarted = open(freeBytes, async () => new Map([[id, 600]]));
+  await expect(restarted.create(other, 401)).rejects.toMatchObject({ code: 'storage_full' });
+  await restarted.create(other, 400);
+  await restarted.remove(id);
+  await restarted.create(third, 596);
 });
 
 // /dev/full is always full; on a system without it, writing fails as well.

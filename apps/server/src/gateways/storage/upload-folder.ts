@@ -1,16 +1,19 @@
 import { type FileHandle, mkdir, open, readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createLimit } from '../../platform/limit.ts';
 import { freeBytesOf } from './probe-folder.ts';
 import { storageFull } from './storage.ts';
 
-/** Folder of incomplete uploads: one file each, named by an id of 32 hexadecimal digits. */
+/**
+ * Folder of files that are being received: uploads, and copies of stored audio. Their names are ids of 32 hexadecimal
+ * digits.
+ */
 export interface UploadFolder {
   /**
-   * Creates an empty file.
-   * @throws ProblemError 'storage_full' if `size` bytes would not fit beside the bytes that other uploads have yet to
-   * send
+   * Creates an empty file and reserves room for `size` bytes until it is removed.
+   * @throws ProblemError 'storage_full' if they would not fit beside the bytes that other files have yet to receive
    */
-  create(id: string, size: number, promised?: number): Promise<void>;
+  create(id: string, size: number): Promise<void>;
   /**
    * Writes chunks from `offset` on and returns the end position. Bytes written before the chunks break off stay, and
    * survive a power loss.
@@ -43,23 +46,60 @@ async function writeAll(handle: FileHandle, piece: Uint8Array, position: number)
 /** Returns the bytes that can be written below a folder. */
 export type FreeBytes = (folder: string) => Promise<number>;
 
-/** Creates the folder on first use, accessible only to the server's own user. */
-export function createUploadFolder(folder: string, freeBytes: FreeBytes = freeBytesOf): UploadFolder {
+/**
+ * Creates the folder on first use, accessible only to the server's own user.
+ * @param openSizes returns the complete sizes, by id, of files that an earlier process may have created
+ */
+export function createUploadFolder(
+  folder: string,
+  freeBytes: FreeBytes = freeBytesOf,
+  openSizes: () => Promise<ReadonlyMap<string, number>> = async () => new Map(),
+): UploadFolder {
+  /** Sizes of the files that this process has created and not removed. */
+  const reserved = new Map<string, number>();
+  /** Serializes creation, so that concurrent files do not reserve the same free space. */
+  const oneAtATime = createLimit(1);
   const pathOf = (id: string): string => {
     if (!idShape.test(id)) throw new Error('That is no id of an upload.');
     return join(folder, id);
   };
+
+  async function list() {
+    const names = await readdir(folder).catch((error: unknown) => {
+      if (isMissing(error)) return [];
+      throw error;
+    });
+    const found = [];
+    for (const id of names.filter((name) => idShape.test(name))) {
+      const stats = await stat(join(folder, id)).catch(() => null);
+      if (stats) found.push({ id, bytes: stats.size, writtenMs: stats.mtimeMs });
+    }
+    return found;
+  }
+
+  /** Counts the bytes that the files have yet to receive. */
+  async function sumMissingBytes(): Promise<number> {
+    const [files, sizes] = await Promise.all([list(), openSizes()]);
+    return files.reduce(
+      (sum, { id, bytes }) => sum + Math.max(0, (reserved.get(id) ?? sizes.get(id) ?? 0) - bytes),
+      0,
+    );
+  }
+
   return {
     pathOf,
-    async create(id, size, promised = 0) {
-      try {
-        await mkdir(folder, { recursive: true, mode: 0o700 });
-        if (size + promised > (await freeBytes(folder))) throw storageFull();
-        await (await open(pathOf(id), 'wx', 0o600)).close();
-      } catch (error) {
-        throw withRoom(error);
-      }
-    },
+    list,
+    create: (id, size) =>
+      oneAtATime(async () => {
+        try {
+          await mkdir(folder, { recursive: true, mode: 0o700 });
+          if (size + (await sumMissingBytes()) > (await freeBytes(folder))) throw storageFull();
+          await (await open(pathOf(id), 'wx', 0o600)).close();
+          reserved.set(id, size);
+        } catch (error) {
+          throw withRoom(error);
+        }
+      }),
     async append(id, offset, pieces) {
       const handle = await open(pathOf(id), 'r+');
       let end = offset;
@@ -91,21 +131,10 @@ export function createUploadFolder(folder: string, freeBytes: FreeBytes = freeBy
       }
     },
     async remove(id) {
+      reserved.delete(id);
       await unlink(pathOf(id)).catch((error: unknown) => {
         if (!isMissing(error)) throw error;
       });
-    },
-    async list() {
-      const names = await readdir(folder).catch((error: unknown) => {
-        if (isMissing(error)) return [];
-        throw error;
-      });
-      const found = [];
-      for (const id of names.filter((name) => idShape.test(name))) {
-        const stats = await stat(join(folder, id)).catch(() => null);
-        if (stats) found.push({ id, bytes: stats.size, writtenMs: stats.mtimeMs });
-      }
-      return found;
     },
   };
 }

@@ -15,11 +15,13 @@ interface StoreDeps {
 
 /**
  * Stores audio, given as content or as the path of a local file, as one file.
+ * @param size bytes of the content, for which room is reserved
  * @throws ProblemError as `ingestAudio`
  */
 export async function storeAudio(
   { folder, ingest }: StoreDeps,
   source: Content | string,
+  size: number = source instanceof Uint8Array ? source.byteLength : bookLimits.audioBytes,
 ): Promise<StoredAudio> {
   const storeWhole = async (path: string): Promise<StoredAudio> => {
     const [chapter] = (await ingest(path, { split: false })).chapters;
@@ -29,7 +31,7 @@ export async function storeAudio(
   };
   if (typeof source === 'string') return await storeWhole(source);
   const id = randomBytes(16).toString('hex');
-  await folder.create(id, 0);
+  await folder.create(id, Math.min(size, bookLimits.audioBytes));
   try {
     await folder.append(id, 0, limitBytes(source, bookLimits.audioBytes));
     return await storeWhole(folder.pathOf(id));
