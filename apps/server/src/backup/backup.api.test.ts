@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
 import { lastRestore, recordRestore } from '../db/last-restore.ts';
 import { migrate, migrationNames } from '../db/migrate.ts';
+import type { Database } from '../db/schema.ts';
 import { openArchive } from '../gateways/archive/read.ts';
 import { createDiskStorage } from '../gateways/storage/disk.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -258,7 +259,7 @@ test('migrates a backup of an older version, and rejects a database of a newer v
   await expect(restore(file, target, true)).rejects.toThrow(/later Lamplight/);
 });
 
-test('a restore revives no token and no reset link, however often the same backup is restored', async () => {
+test('a restore revives no token, known device or reset link, however often the same backup is restored', async () => {
   const [place, target] = [await createInstallation(), await createInstallation()];
   const { t } = await library(place);
   const { db } = t.deps.connection;
@@ -275,6 +276,16 @@ test('a restore revives no token and no reset link, however often the same backu
   // Revoked after the backup, here by a new password.
   await t.deps.accounts.changePassword(t.users.member, 'a lamp by the door');
   issued.push(await t.tokenOf('member'));
+  const deviceVersionIn = async (from: Database) =>
+    (
+      await from
+        .selectFrom('users')
+        .select('device_version')
+        .where('id', '=', t.users.member)
+        .executeTakeFirstOrThrow()
+    ).device_version;
+  const revokedVersion = await deviceVersionIn(db);
+  const minutes = Math.floor(Date.now() / 60_000);
 
   for (let time = 0; time < 2; time += 1) {
     await restore(file, target, time > 0);
@@ -282,6 +293,8 @@ test('a restore revives no token and no reset link, however often the same backu
     const statusOf = async (token: string) =>
       (await app.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } })).statusCode;
     for (const token of issued) expect(await statusOf(token)).toBe(401);
+    const version = await deviceVersionIn(deps.connection.db);
+    expect([version > revokedVersion, version >= minutes]).toEqual([true, true]);
     expect(await deps.connection.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
     const { token: fresh } = await startSession(deps, t.users.member);
     expect(await statusOf(fresh)).toBe(200);

@@ -142,6 +142,19 @@ async function voidLinks(tx: Database, there: readonly string[]): Promise<void> 
 }
 
 /**
+ * Makes every browser unknown to every account: some were forgotten after the backup was made. A version rises by one
+ * with each change of a password, far less than once a minute, so that the minutes since 1970 exceed all issued ones.
+ */
+const forgetDevices = async (db: Database, clock: Clock): Promise<void> => {
+  const device_version = Math.floor(clock.ms() / 60_000);
+  await db
+    .updateTable('users')
+    .set({ device_version })
+    .where('device_version', '<', device_version)
+    .execute();
+};
+
+/**
  * Restores all rows in one transaction, and records when; the database enforces every foreign key.
  * @throws BackupError if a table's row count differs from the backup's
  */
@@ -180,6 +193,7 @@ export async function restoreRows(
     await sql`insert into search_pending (book_id) select id from books`.execute(tx);
   });
   await migrate(db, dialect, { schema });
+  await forgetDevices(db, clock);
   // A backup contains no seek indexes: mark the files, so that their indexes are rebuilt.
   await sql`update media_files set seek_index = 'pending' where seek_index in ('separate', 'copy')`.execute(
     db,

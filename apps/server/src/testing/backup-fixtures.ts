@@ -109,7 +109,7 @@ export async function restore(
   }
 }
 
-/** Returns every backed-up row by table, but not the time of a restore. */
+/** Returns every backed-up row by table, without what a restore changes: its time, and the versions of known devices. */
 export async function readRows(db: Database): Promise<Record<string, unknown[]>> {
   const rowsByTable: Record<string, unknown[]> = {};
   for (const { name, key } of backedUpTables) {
@@ -117,7 +117,9 @@ export async function readRows(db: Database): Promise<Record<string, unknown[]>>
     const { rows } = await sql<
       Record<string, unknown>
     >`select * from ${sql.table(name)} order by ${keys}`.execute(db);
-    rowsByTable[name] = rows.filter((row) => row['name'] !== lastRestoreRow);
+    rowsByTable[name] = rows
+      .filter((row) => row['name'] !== lastRestoreRow)
+      .map((row) => (name === 'users' ? { ...row, device_version: null } : row));
   }
   return rowsByTable;
 }
