@@ -40,8 +40,10 @@ test('reports every problem at once', () => {
     REPORTS_TO_HIDE: '-1',
     HOLD_FIRST_COMMENTS: 'all',
     SESSION_IDLE_DAYS: '0',
+    PUSH_CONTACT: 'post@books.example',
   };
-  expect(problemsOf('serve', ['--colour=red'], environment)).toHaveLength(19);
+  expect(problemsOf('serve', [], environment)).toContainEqual(expect.stringContaining('PUSH_CONTACT must be'));
+  expect(problemsOf('serve', ['--colour=red'], environment)).toHaveLength(20);
 });
 
 test('production rejects embedded defaults unless allowed', () => {

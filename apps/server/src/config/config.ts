@@ -177,6 +177,7 @@ export function readConfig(mode: Mode, argv: readonly string[], environment = pr
   const mediaAccel = readAccel(values, problems);
   const trustProxy = readTrustProxy(values.TRUST_PROXY, problems);
   const mail = readMail(values, problems);
+  const pushContact = readPushContact(values, problems);
   const payments = readPayments(values, mode, problems);
   const demo = readDemo(values, problems);
   const sessionIdleDays = readInteger(values, 'SESSION_IDLE_DAYS', { min: 1, max: 365, unset: 60 }, problems);
@@ -239,7 +240,7 @@ export function readConfig(mode: Mode, argv: readonly string[], environment = pr
       isGenerated: secret === undefined,
     },
     demo,
-    push: { contact: readPushContact(values, problems), allowsLoopback: false },
+    push: { contact: pushContact, allowsLoopback: false },
     hasSampleActivity: activity === 'yes',
     moderation,
     secondFactor,
