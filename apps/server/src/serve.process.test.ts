@@ -39,7 +39,9 @@ test('production runs with a test key and any server that has the API of Stripe'
   const provider = await createSandbox({ file: ':memory:' });
   onTestFinished(() => provider.close());
   const port = await freePort();
-  const { child, said } = serve(whole(port, provider.url, provider.secretKey));
+  const { child, said } = serve({ ...whole(port, provider.url, provider.secretKey), LOG_LEVEL: 'info' });
+  let output = '';
+  child.stdout.on('data', (piece) => (output += String(piece)));
   const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`).catch(() => undefined);
   while (!(await ask('/readyz'))?.ok) {
     expect(child.exitCode, said()).toBeNull();
@@ -50,6 +52,15 @@ test('production runs with a test key and any server that has the API of Stripe'
   child.kill('SIGTERM');
   if (child.exitCode === null) await once(child, 'exit');
   expect(child.exitCode, said()).toBe(0);
+  // Standard output has one JSON line per event, and nothing else.
+  const events = output.trim().split('\n').map((line): unknown => JSON.parse(line));
+  expect(events).toContainEqual(
+    expect.objectContaining({
+      msg: 'server started',
+      address: `http://127.0.0.1:${port}`,
+      public_url: 'https://books.example',
+    }),
+  );
 }, 60_000);
 
 test('production rejects an incomplete provider and reports what is missing', async () => {
@@ -176,9 +187,9 @@ test('rejects nodes with another secret until the operator rotates it', async ()
   const environment = { ...whole(0, provider.url, provider.secretKey), DATA_DIR: folder };
   const JWT_SECRET = 'another secret that is long enough for this one';
   const isUp = async (variables: Record<string, string>) => {
-    const { child, said } = serve(variables);
+    const { child, said } = serve({ ...variables, LOG_LEVEL: 'info' });
     const ended = once(child, 'exit');
-    while (!said().includes('Lamplight  ') && child.exitCode === null) await Promise.race([ended, sleep(50)]);
+    while (!said().includes('server started') && child.exitCode === null) await Promise.race([ended, sleep(50)]);
     const hasStarted = child.exitCode === null;
     child.kill('SIGKILL');
     await ended;

@@ -60,10 +60,12 @@ async function run(mode: Mode, argv: readonly string[], listening: () => void): 
   deps.releaseJob.start();
   deps.audio.seekIndexes.start();
   const origin = config.http.port === 0 ? address : config.http.publicUrl;
-  const mails = deps.outboxViewerPath
-    ? `  Mails are kept, not sent. Read them at\n    ${origin}${deps.outboxViewerPath}\n`
-    : '';
-  process.stdout.write(`\n  Lamplight  ${origin}\n\n${[hint, mails].filter(Boolean).join('\n')}\n`);
+  if (mode === 'start') {
+    const mails = deps.outboxViewerPath
+      ? `  Mails are kept, not sent. Read them at\n    ${origin}${deps.outboxViewerPath}\n`
+      : '';
+    process.stdout.write(`\n  Lamplight  ${origin}\n\n${[hint, mails].filter(Boolean).join('\n')}\n`);
+  } else deps.log.info({ address, public_url: origin }, 'server started');
 
   let stopping = false;
   const shutDown = async (signal: string) => {
