@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, statSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -66,6 +66,20 @@ test('flags override the environment, and a generated secret persists', () => {
   expect(first.http).toMatchObject({ port: 5000, publicUrl: 'http://127.0.0.1:5000' });
   expect(readConfig('start', ['--data-dir', dataDir], {}).secrets).toEqual(first.secrets);
   expect(first.secrets.tokens).not.toBe(first.secrets.media);
+});
+
+test('refuses a generated secret that a full disk has cut short', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lamplight-'));
+  const file = join(dataDir, 'secret');
+  readConfig('start', ['--data-dir', dataDir], {});
+  expect(readdirSync(dataDir)).toEqual(['secret']);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  for (const length of [31, 0]) {
+    truncateSync(file, length);
+    expect(problemsOf('start', ['--data-dir', dataDir], {})).toEqual([
+      `${file} is incomplete: delete it.`,
+    ]);
+  }
 });
 
 test('stores media on disk or in a store, and nginx sends it only from disk', () => {

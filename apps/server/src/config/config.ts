@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { parseMediaUrl, type S3Location } from '../gateways/storage/parse-media-url.ts';
 import { makeFolder } from '../platform/folders.ts';
 import { type EnvValues, readEnvValues } from './env.ts';
 import { type PaymentsConfig, readPayments } from './payments-config.ts';
-import { checkSecret, requireTls } from './production-rules.ts';
+import { checkSecret, minSecretLength, requireTls } from './production-rules.ts';
 import { portRange, readChoice, readInteger, readOrigin } from './read-values.ts';
 
 export { envVariables } from './env.ts';
@@ -153,14 +153,31 @@ function readTrustProxy(text: string | undefined, problems: string[]): TrustProx
   return /^\d+$/.test(text) ? (_, hop) => hop < Number(text) : text;
 }
 
-/** Reads or creates the secret of a trial run in dataDir, so that sign-ins survive a restart. */
+/** Creates a file with a new secret; a full disk leaves none. */
+function writeSecret(file: string): void {
+  const part = `${file}.${process.pid}.part`;
+  try {
+    writeFileSync(part, randomBytes(48).toString('base64url'), { mode: 0o600, flush: true });
+    renameSync(part, file);
+  } catch (error) {
+    rmSync(part, { force: true });
+    throw error;
+  }
+}
+
+/**
+ * Reads or creates the secret of a trial run in dataDir, so that sign-ins survive a restart.
+ * @throws ConfigError if it is not whole
+ */
 function generatedSecret(dataDir: string): string {
   const file = join(dataDir, 'secret');
   if (!existsSync(file)) {
     makeFolder(dataDir);
-    writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
+    writeSecret(file);
   }
-  return readFileSync(file, 'utf8').trim();
+  const secret = readFileSync(file, 'utf8').trim();
+  if (secret.length < minSecretLength) throw new ConfigError([`${file} is incomplete: delete it.`]);
+  return secret;
 }
 
 /**

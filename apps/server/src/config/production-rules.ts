@@ -4,11 +4,15 @@ import { secretBits } from '../platform/secret-strength.ts';
 /** Secrets with fewer estimated bits can be guessed; see secretBits. */
 const minSecretBits = 88;
 
+/** Fewest characters of a secret. */
+export const minSecretLength = 32;
+
 /** Checks JWT_SECRET and adds what is wrong to the problems. */
 export function checkSecret(secret: string | undefined, isProduction: boolean, problems: string[]): void {
   if (secret === undefined) return;
   const make = 'Make one with: openssl rand -base64 48';
-  if (secret.length < 32) problems.push(`JWT_SECRET must have at least 32 characters. ${make}`);
+  if (secret.length < minSecretLength)
+    problems.push(`JWT_SECRET must have at least ${minSecretLength} characters. ${make}`);
   else if (isProduction && secretBits(secret) < minSecretBits)
     problems.push(`JWT_SECRET can be guessed: it repeats itself, or is made of words. ${make}`);
 }
