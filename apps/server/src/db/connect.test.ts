@@ -1,17 +1,35 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createLog } from '../platform/log.ts';
-import { connect } from './connect.ts';
+import { connect, lockForServer } from './connect.ts';
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'lamplight-connect-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+test('says whether another server has locked the folder, or why the lock cannot be opened', () => {
+  const folder = newFolder();
+  const lock = lockForServer({ url: null, folder });
+  expect(() => lockForServer({ url: null, folder })).toThrow(`Another Lamplight uses ${folder}.`);
+  lock?.release();
+  lockForServer({ url: null, folder })?.release();
+  rmSync(join(folder, 'server.lock'));
+  mkdirSync(join(folder, 'server.lock'));
+  expect(() => lockForServer({ url: null, folder })).toThrow(
+    `${join(folder, 'server.lock')} cannot be opened: unable to open database file.`,
+  );
+  // On PostgreSQL there may be several servers.
+  expect(lockForServer({ url: 'postgres://127.0.0.1/books', folder })).toBeNull();
+});
 
 test('only the owner can read an embedded database and its journals, which contain password hashes', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'lamplight-connect-'));
+  const folder = newFolder();
   const connection = await connect({ url: null, folder }, createLog('silent'));
-  onTestFinished(async () => {
-    await connection.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  onTestFinished(() => connection.close());
   const files = readdirSync(folder);
   expect(files.length).toBeGreaterThanOrEqual(1);
   for (const file of files) expect(statSync(join(folder, file)).mode & 0o077, file).toBe(0);

@@ -6,7 +6,7 @@ import { type IRateLimiterOptions, type RateLimiterAbstract, RateLimiterMemory }
 import { makeFolder } from '../platform/folders.ts';
 import { lazyAsync } from '../platform/lazy.ts';
 import type { Log } from '../platform/log.ts';
-import { type Dialect, dialects, type Engine, engineOf } from './dialect.ts';
+import { type Dialect, dialects, type Engine, engineOf, isUnavailable } from './dialect.ts';
 import { migrate } from './migrate.ts';
 import { OwnSchemaPostgresDialect } from './postgres-dialect.ts';
 import { PostgresRateLimiter } from './postgres-rate-limiter.ts';
@@ -115,7 +115,9 @@ export function lockForServer({ url, folder }: DatabaseLocation): { release(): v
     return lockFolder(folder);
   } catch (cause) {
     throw new Error(
-      `Another Lamplight uses ${folder}. Stop it, choose another DATA_DIR, or use PostgreSQL (DATABASE_URL) for several processes.`,
+      isUnavailable(cause)
+        ? `Another Lamplight uses ${folder}. Stop it, choose another DATA_DIR, or use PostgreSQL (DATABASE_URL) for several processes.`
+        : `${join(folder, 'server.lock')} cannot be opened: ${(cause as Error).message}.`,
       { cause },
     );
   }
