@@ -112,7 +112,7 @@ export const listEmails = (db: Db, count: number): Promise<OutboxRow[]> =>
 export const findEmail = (db: Db, id: number): Promise<OutboxRow | undefined> =>
   db.selectFrom('mail_outbox').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Queues given up emails again; returns their number. */
+/** Queues given up emails again; returns their number. An email older than `giveUpAfterMs` gets one attempt. */
 export async function requeueEmails(db: Db, now: string): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('mail_outbox')

@@ -26,7 +26,7 @@ const days = 24 * 3600 * seconds;
  * clock differences between nodes.
  */
 const leaseMs = 900 * seconds;
-/** An email that cannot be delivered for this long is given up; the operator can requeue it. */
+/** An email that cannot be delivered for this long is given up; the operator can requeue it for one more attempt. */
 const giveUpAfterMs = 3 * days;
 /** Sent and given up emails stay this long for inspection. */
 const retentionMs = 30 * days;
