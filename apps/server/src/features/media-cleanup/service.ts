@@ -84,13 +84,15 @@ export function createMediaCleanup({ db, storage, clock, log, hooks }: CleanupDe
     stored: AsyncIterable<Pick<StoredEntry, 'key'>> | Iterable<Pick<StoredEntry, 'key'>>,
   ): Promise<number> {
     let count = 0;
+    let lastKey: string | undefined;
     try {
       for await (const { key } of stored) {
+        lastKey = key;
         await storage.remove(key);
         count += 1;
       }
     } catch (error) {
-      log.warn({ err: error }, 'deleting a media file failed, will retry');
+      log.warn({ err: error, key: lastKey }, 'deleting a media file failed, will retry');
     }
     return count;
   }

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { createMemoryStorage } from '../../../gateways/storage/memory.ts';
 import { testApp } from '../../../testing/test-app.ts';
 import { colourOf } from './dominant-hue.ts';
@@ -170,4 +170,14 @@ it('prerenders the most used sizes and ignores unknown covers', async () => {
   const folder = cover_image.slice('/media/'.length, -'720.jpg'.length);
   for (const width of [240, 360, 480])
     expect(await t.deps.storage.stat(`${folder}${width}.avif`)).not.toBeNull();
+});
+
+it('logs which cover could not be prerendered, and how many sizes', async () => {
+  const { t, covers } = await setUp();
+  const { cover_image } = await covers.store(picture);
+  vi.spyOn(t.deps.storage, 'put').mockRejectedValue(new Error('no connection'));
+  await covers.warm([cover_image]);
+  expect(t.logged.map((line): unknown => JSON.parse(line))).toContainEqual(
+    expect.objectContaining({ msg: 'cover prerender failed', cover: cover_image.split('/')[3], failed: 3 }),
+  );
 });

@@ -137,10 +137,12 @@ export function createCovers({ db, storage, clock, log }: CoversDeps): Covers {
       const results = await Promise.allSettled(
         renditions.map((each) => requireRendition(each, 'background')),
       );
-      const failed = results.find(
-        (result) => result.status === 'rejected' && !(result.reason instanceof ProblemError),
+      const failures = results.flatMap((result, index) =>
+        result.status === 'rejected' && !(result.reason instanceof ProblemError)
+          ? [{ err: result.reason as unknown, cover: renditions[index]?.hash }]
+          : [],
       );
-      if (failed?.status === 'rejected') log.error({ err: failed.reason }, 'cover prerender failed');
+      if (failures[0]) log.error({ ...failures[0], failed: failures.length }, 'cover prerender failed');
     },
     close: () => queue.close(),
   };
