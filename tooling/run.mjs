@@ -13,9 +13,12 @@ const quiet = '--disable-warning=ExperimentalWarning';
 const compiled = inRoot('.cache', 'node');
 
 if (!file) fail('Usage: node tooling/run.mjs FILE args…');
-else if (!existsSync(file))
-  fail(`${file} does not exist. Run \`node tooling/setup.mjs start\` first: it builds the app.`);
-else if (isOwnNodeUsable()) await runHere();
+else if (!existsSync(file)) {
+  const folder = path.dirname(path.resolve(file));
+  const isUnbuilt = path.basename(folder) === 'dist' && !existsSync(folder);
+  const advice = isUnbuilt ? ' Run `node tooling/setup.mjs start` first: it builds the app.' : '';
+  fail(`${file} does not exist.${advice}`);
+} else if (isOwnNodeUsable()) await runHere();
 else if (!existsSync(chosenNode()))
   fail('Run `node tooling/setup.mjs start` first: it fetches a Node that is new enough.');
 else runThere();
