@@ -82,8 +82,13 @@ async function run(mode: Mode, argv: readonly string[], listening: () => void): 
     lock?.release();
     deps.log.info('stopped');
   };
-  process.once('SIGTERM', () => void shutDown('SIGTERM').catch(fail));
-  process.once('SIGINT', () => void shutDown('SIGINT').catch(fail));
+  for (const signal of ['SIGTERM', 'SIGINT'])
+    process.once(signal, () => {
+      shutDown(signal).catch((error: unknown) => {
+        deps.log.error({ err: error }, 'the server did not stop cleanly');
+        process.exit(1);
+      });
+    });
 }
 
 /** Runs the server until SIGTERM or SIGINT. @param listening called once the server accepts requests */
