@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { connect } from '../db/connect.ts';
+import { connect, lockForServer } from '../db/connect.ts';
 import { createLog } from '../platform/log.ts';
 import { newFolder } from '../testing/source-folders.ts';
 import { startProgram } from '../testing/start-program.ts';
@@ -21,6 +22,32 @@ async function admin(dataDir: string, args: readonly string[], typed = '') {
   return { code: child.exitCode, ...output, audit };
 }
 
+test('refuses to answer from a database that does not exist, creates none, and says how it is used', {
+  timeout: 60_000,
+}, async () => {
+  const folder = join(await newFolder(), 'data');
+  for (const args of [['list'], ['promote', '--username', 'nell'], ['adopt']])
+    expect(await admin(folder, args)).toMatchObject({
+      code: 1,
+      out: '',
+      error: expect.stringContaining(`There is no database in ${folder}.`),
+    });
+  await expect(stat(folder)).rejects.toMatchObject({ code: 'ENOENT' });
+  const { error } = await admin(folder, ['promote', 'nell']);
+  expect(error).toContain("Unexpected argument 'nell'.");
+  expect(error).toContain('npm run admin -- promote --username NAME');
+  expect(error).not.toContain('--smtp-url');
+});
+
+test('does not adopt the database of a running server', { timeout: 60_000 }, async () => {
+  const folder = await newFolder();
+  await (await openDatabase(folder)).destroy();
+  const lock = lockForServer({ url: null, folder });
+  expect((await admin(folder, ['adopt'])).error).toContain(`Another Lamplight uses ${folder}.`);
+  lock?.release();
+  expect((await admin(folder, ['adopt'])).error).toContain('npm start never filled this database');
+});
+
 test('records account changes from the command line in the audit log', {
   timeout: 180_000,
 }, async () => {
@@ -36,6 +63,7 @@ test('records account changes from the command line in the audit log', {
   expect(created).toMatchObject({
     code: 0,
     out: 'nell is an admin.\n',
+    error: expect.stringContaining(`(in ${folder})\n`),
     audit: [{ ...by, msg: 'the operator added an admin' }],
   });
   const changed = { ...by, msg: 'the operator changed an account' };
@@ -80,7 +108,11 @@ test('records account changes from the command line in the audit log', {
     audit: [],
   });
   expect(await admin(folder, ['list'])).toMatchObject({ out: 'nell  nell@ash.example\n', audit: [] });
-  expect(await admin(folder, ['promote', '--username', 'nobody'])).toMatchObject({ code: 1, audit: [] });
+  expect(await admin(folder, ['promote', '--username', 'nobody'])).toMatchObject({
+    code: 1,
+    error: `There is no account 'nobody' in ${folder}.\n`,
+    audit: [],
+  });
 });
 
 test('services that name the source of a command go on working', async () => {

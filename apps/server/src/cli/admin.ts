@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util';
-import { readConfig } from '../config/config.ts';
+import { type Config, readConfig } from '../config/config.ts';
 import { buildServices } from '../container.ts';
+import { type DatabaseLocation, databaseName, lockForServer } from '../db/connect.ts';
 import { emailProblem, usernameProblem } from '../features/accounts/index.ts';
 import { disabledPayments } from '../gateways/payments/disabled-payments.ts';
 import type { Log } from '../platform/log.ts';
@@ -8,7 +8,15 @@ import { rotateSecret } from '../secret-fingerprint.ts';
 import type { Services } from '../services.ts';
 import { runAdopt } from './adopt-command.ts';
 import { askPassword, withPrompt } from './prompt.ts';
-import { byOperator, commandLog, runCommand, UsageError } from './run-command.ts';
+import {
+  byOperator,
+  commandLog,
+  parseCommand,
+  printResult,
+  requireDatabase,
+  runCommand,
+  UsageError,
+} from './run-command.ts';
 
 const usage = `
   npm run admin -- create --username NAME --email ADDRESS    adds an admin; asks for the password
@@ -28,10 +36,15 @@ const usage = `
   NAME may be an e-mail address. The server's own flags, such as --data-dir and --database-url, work here too.
 `;
 
-async function requireUser({ accounts }: Services, name: string | undefined) {
+const locationOf = ({ databaseUrl, dataDir }: Config): DatabaseLocation => ({
+  url: databaseUrl,
+  folder: dataDir,
+});
+
+async function requireUser({ accounts, config }: Services, name: string | undefined) {
   if (!name) throw new UsageError('--username is missing.');
   const user = await accounts.findUserByName(name);
-  if (!user) throw new UsageError(`There is no account '${name}'.`);
+  if (!user) throw new UsageError(`There is no account '${name}' in ${databaseName(locationOf(config))}.`);
   return user;
 }
 
@@ -109,29 +122,22 @@ const commands: Record<string, (deps: Services, options: Options, log: Log) => P
   },
 };
 
-async function run([name = '', ...argv]: readonly string[]): Promise<string> {
+async function run(args: readonly string[]): Promise<void> {
+  const { values, subject: name, argv } = parseCommand(args, ownOptions, usage);
   const command = commands[name];
   if (!command) throw new UsageError(usage);
-  const { values, tokens } = parseArgs({ args: [...argv], options: ownOptions, strict: false, tokens: true });
-  const owned = new Set(
-    tokens
-      .filter((token) => token.kind === 'option' && token.name in ownOptions)
-      .flatMap((token) =>
-        'inlineValue' in token && token.inlineValue ? [token.index] : [token.index, token.index + 1],
-      ),
-  );
-  const config = readConfig(
-    'start',
-    argv.filter((_, index) => !owned.has(index)),
-  );
+  // The first admin may be added before the server's first start.
+  if (name !== 'create') requireDatabase(argv);
+  const config = readConfig('start', argv);
+  const where = locationOf(config);
+  const lock = name === 'adopt' ? lockForServer(where) : null;
   const deps = await buildServices(config, { log: commandLog('error'), payments: disabledPayments });
   try {
-    return await command(deps, values as Options, commandLog(config.logLevel));
+    printResult(await command(deps, values as Options, commandLog(config.logLevel)), where);
   } finally {
     await deps.close();
+    lock?.release();
   }
 }
 
-await runCommand(async () => {
-  process.stdout.write(`${await run(process.argv.slice(2))}\n`);
-});
+await runCommand(() => run(process.argv.slice(2)));

@@ -12,7 +12,14 @@ import { alignChapter } from './align-chapter.ts';
 import { lineOf, tableLine } from './align-table.ts';
 import { type FoundText, findTexts, matchTexts } from './align-texts.ts';
 import { withPrompt } from './prompt.ts';
-import { byOperator, commandLog, parseCommand, runCommand, UsageError } from './run-command.ts';
+import {
+  byOperator,
+  commandLog,
+  parseCommand,
+  requireDatabase,
+  runCommand,
+  UsageError,
+} from './run-command.ts';
 
 const usage = `
   npm run align -- BOOK --text PATH   finds when each sentence of a book is said, and saves drafts of its texts
@@ -249,6 +256,7 @@ async function publish(services: Services, book: BookRow, drafts: readonly Draft
 
 async function run(args: readonly string[]): Promise<number> {
   const command = readCommand(args);
+  requireDatabase(command.argv);
   const config = readConfig('start', command.argv);
   const services = await buildServices(config, { log: commandLog('error'), payments: disabledPayments });
   try {

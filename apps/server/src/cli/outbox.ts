@@ -1,14 +1,20 @@
-import { readConfig } from '../config/config.ts';
 import { connect } from '../db/connect.ts';
 import type { Tables } from '../db/schema.ts';
 import { findEmail, listEmails, type OutboxRow, requeueEmails } from '../features/accounts/index.ts';
 import { systemClock } from '../platform/clock.ts';
-import { commandLog, runCommand, UsageError } from './run-command.ts';
+import {
+  commandLog,
+  parseArguments,
+  printResult,
+  requireDatabase,
+  runCommand,
+  UsageError,
+} from './run-command.ts';
 
 const usage = `
   npm run outbox                 lists the newest mails
   npm run outbox -- show NUMBER  shows one that was kept, as text
-  npm run outbox -- retry        tries the mails again that were given up
+  npm run outbox -- retry        tries each mail once more that was given up
 
   The server's own flags, such as --data-dir and --database-url, work here too.
 `;
@@ -41,25 +47,23 @@ const commands: Record<string, (db: Db, argument: string | undefined) => Promise
   },
   retry: async (db) => {
     const count = await requeueEmails(db, systemClock.iso());
-    return `${count} ${count === 1 ? 'mail is' : 'mails are'} waiting again; the running server sends them.`;
+    return `${count} ${count === 1 ? 'mail is' : 'mails are'} waiting again; the running server tries each once more.`;
   },
 };
 
-async function run(argv: readonly string[]): Promise<string> {
-  const firstFlag = argv.findIndex((word) => word.startsWith('--'));
-  const words = firstFlag < 0 ? argv : argv.slice(0, firstFlag);
-  const command = commands[words[0] ?? 'list'];
+async function run(args: readonly string[]): Promise<void> {
+  const { positionals, argv } = parseArguments(args, {}, { usage, maxPositionals: 2 });
+  const [name = 'list', argument] = positionals;
+  const command = commands[name];
   if (!command) throw new UsageError(usage);
-  const { databaseUrl, dataDir } = readConfig('start', argv.slice(words.length));
+  const where = requireDatabase(argv);
   // Opens only the database: the outbox can be read while a server runs.
-  const { db, close } = await connect({ url: databaseUrl, folder: dataDir }, commandLog('error'));
+  const { db, close } = await connect(where, commandLog('error'));
   try {
-    return await command(db.$pickTables<'mail_outbox'>(), words[1]);
+    printResult(await command(db.$pickTables<'mail_outbox'>(), argument), where);
   } finally {
     await close();
   }
 }
 
-await runCommand(async () => {
-  process.stdout.write(`${await run(process.argv.slice(2))}\n`);
-});
+await runCommand(() => run(process.argv.slice(2)));

@@ -1,5 +1,6 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
-import { type Config, ConfigError, envVariables } from '../config/config.ts';
+import { type Config, ConfigError, envVariables, readConfig } from '../config/config.ts';
+import { type DatabaseLocation, databaseName, hasDatabase } from '../db/connect.ts';
 import { createLog, type Log } from '../platform/log.ts';
 
 /** Author in audit log lines of commands: an operator has no account. */
@@ -11,21 +12,25 @@ export class UsageError extends Error {}
 /** Creates a command's log on standard error; standard output is for the command's result. */
 export const commandLog = (level: Config['logLevel']): Log => createLog(level, process.stderr);
 
-interface ParsedCommand {
+interface ParsedArguments {
   /** Values of the command's own options. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** The only argument that is not an option. */
-  readonly subject: string;
+  /** Arguments that are not options. */
+  readonly positionals: readonly string[];
   /** The server's own flags, for `readConfig`. */
   readonly argv: readonly string[];
 }
 
-/** Parses the arguments of a command that has one subject, such as a folder. @throws UsageError */
-export function parseCommand(
+/**
+ * Parses a command's own options and the server's flags.
+ * @param maxPositionals number of arguments that the command takes besides options
+ * @throws UsageError with the command's usage
+ */
+export function parseArguments(
   args: readonly string[],
   ownOptions: ParseArgsOptionsConfig,
-  usage: string,
-): ParsedCommand {
+  { usage, maxPositionals }: { readonly usage: string; readonly maxPositionals: number },
+): ParsedArguments {
   const names = Object.keys(envVariables).map((name) => name.toLowerCase().replaceAll('_', '-'));
   const options = {
     ...Object.fromEntries(names.map((name) => [name, { type: 'string' as const }])),
@@ -38,10 +43,49 @@ export function parseCommand(
     throw new UsageError(`${(error as Error).message}\n${usage}`);
   }
   const { values, positionals } = parsed;
-  const [subject, ...more] = positionals;
-  if (values['help'] || subject === undefined || more.length > 0) throw new UsageError(usage);
+  const unexpected = positionals[maxPositionals];
+  if (unexpected !== undefined) throw new UsageError(`Unexpected argument '${unexpected}'.\n${usage}`);
   const argv = names.flatMap((name) => (typeof values[name] === 'string' ? [`--${name}`, values[name]] : []));
+  return { values, positionals, argv };
+}
+
+interface ParsedCommand extends Omit<ParsedArguments, 'positionals'> {
+  /** The only argument that is not an option. */
+  readonly subject: string;
+}
+
+/** Parses the arguments of a command that has one subject, such as a folder. @throws UsageError */
+export function parseCommand(
+  args: readonly string[],
+  ownOptions: ParseArgsOptionsConfig,
+  usage: string,
+): ParsedCommand {
+  const { values, positionals, argv } = parseArguments(args, ownOptions, { usage, maxPositionals: 1 });
+  const [subject] = positionals;
+  if (values['help'] || subject === undefined) throw new UsageError(usage);
   return { values, subject, argv };
+}
+
+/** Dummy flag of commands that sign nothing: no secret is generated for them. */
+export const noSecret = `--jwt-secret=${'-'.repeat(32)}`;
+
+/**
+ * Returns the location of the configured database, without creating anything.
+ * @throws UsageError if there is none: a command must not answer from a database that it has created itself
+ */
+export function requireDatabase(argv: readonly string[]): DatabaseLocation {
+  const { databaseUrl, dataDir } = readConfig('start', [...argv, noSecret]);
+  const where = { url: databaseUrl, folder: dataDir };
+  if (hasDatabase(where)) return where;
+  throw new UsageError(
+    `There is no database in ${dataDir}. Run this command with the server's variables or flags, such as DATA_DIR or DATABASE_URL.`,
+  );
+}
+
+/** Writes a command's result to standard output, and to standard error which database it is about. */
+export function printResult(result: string, where: DatabaseLocation): void {
+  process.stdout.write(`${result}\n`);
+  process.stderr.write(`(in ${databaseName(where)})\n`);
 }
 
 /** Runs a command; on failure prints the reason to standard error and sets exit code 1. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createLog } from '../platform/log.ts';
-import { connect, lockForServer } from './connect.ts';
+import { connect, databaseName, lockForServer } from './connect.ts';
 
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'lamplight-connect-'));
@@ -24,6 +24,13 @@ test('says whether another server has locked the folder, or why the lock cannot 
   );
   // On PostgreSQL there may be several servers.
   expect(lockForServer({ url: 'postgres://127.0.0.1/books', folder })).toBeNull();
+});
+
+test('names a database without its password', () => {
+  expect(databaseName({ url: null, folder: '/var/lib/lamplight' })).toBe('/var/lib/lamplight');
+  const url = 'postgres://lamplight:secret@db.example:5433/books?sslmode=require';
+  expect(databaseName({ url, folder: '/var/lib/lamplight' })).toBe('PostgreSQL db.example:5433/books');
+  expect(databaseName({ url: 'postgres:///books', folder: null })).toBe('PostgreSQL localhost/books');
 });
 
 test('only the owner can read an embedded database and its journals, which contain password hashes', async () => {

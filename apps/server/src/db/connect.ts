@@ -76,6 +76,13 @@ const embeddedFile = ({ folder }: DatabaseLocation): string =>
 export const hasDatabase = (where: DatabaseLocation): boolean =>
   where.url !== null || existsSync(embeddedFile(where));
 
+/** Names a database for people, without its password: 'PostgreSQL host/name', or the folder of SQLite's file. */
+export function databaseName({ url, folder }: DatabaseLocation): string {
+  if (!url) return folder ?? 'memory';
+  const { host, pathname } = new URL(url);
+  return `PostgreSQL ${host || 'localhost'}${pathname}`;
+}
+
 /** A database whose tables have not been migrated or checked. */
 export interface OpenDatabase {
   readonly db: Database;
@@ -105,7 +112,7 @@ export async function openUnmigrated(where: DatabaseLocation, log: Log): Promise
 
 /**
  * Keeps a second server from using the same embedded database: rate limits would be counted separately and writes would
- * block each other. Commands beside the server need no lock.
+ * block each other. Commands that may not run beside the server take the lock, too; the others need none.
  * @throws Error with a message for the operator
  */
 export function lockForServer({ url, folder }: DatabaseLocation): { release(): void } | null {
