@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { mkdir, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readdir, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
-import { connect } from '../db/connect.ts';
+import { connect, lockForServer } from '../db/connect.ts';
 import { createLog } from '../platform/log.ts';
 import { startProgram } from '../testing/start-program.ts';
 
@@ -138,6 +139,42 @@ test(
 );
 
 test(
+  'restores nothing beside a server, and says when rows are restored but not all that follows them',
+  async () => {
+    const [from, to] = [await newFolder(), await newFolder()];
+    await library(from, 10);
+    new DatabaseSync(join(from, 'stripe-sandbox.db')).close();
+    const file = join(from, 'one.tar');
+    expect((await run('backup', from, file)).code).toBe(0);
+
+    const lock = lockForServer({ url: null, folder: to });
+    expect(await run('restore', to, file)).toMatchObject({
+      code: 1,
+      error: expect.stringContaining(`Another Lamplight uses ${to}.`),
+    });
+    expect(await readdir(to)).toEqual(['server.lock']);
+    expect((await run('restore', to, file, '--check')).code).toBe(0);
+    lock?.release();
+
+    // The name under which the sandbox's file is written first.
+    const part = join(to, 'stripe-sandbox.db.part');
+    await mkdir(part);
+    const partial = await run('restore', to, file);
+    expect(partial).toMatchObject({
+      code: 1,
+      error: expect.stringMatching(
+        /The backup is restored, but not brought up to date: .*\nRepeat with --replace\./,
+      ),
+    });
+    expect(acts(partial.error)).toMatchObject([{ file, replaced: false }]);
+    await rmdir(part);
+    expect((await run('restore', to, file, '--replace')).code).toBe(0);
+    expect(await readdir(to)).toContain('stripe-sandbox.db');
+  },
+  timeoutMs,
+);
+
+test(
   'reports impossible requests and writes nothing',
   async () => {
     const folder = await newFolder();
@@ -155,6 +192,9 @@ test(
       code: 1,
       error: expect.stringContaining('no file'),
     });
+    const mistyped = await run('restore', nowhere, file, '--replce');
+    expect(mistyped).toMatchObject({ code: 1, error: expect.stringContaining("Unknown option '--replce'") });
+    expect(mistyped.error).toContain('npm run restore -- FILE --replace');
     await writeFile(file, 'Dear diary');
     expect(await run('restore', nowhere, file)).toMatchObject({
       code: 1,

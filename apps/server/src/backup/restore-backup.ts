@@ -155,7 +155,8 @@ const forgetDevices = async (db: Database, clock: Clock): Promise<void> => {
 };
 
 /**
- * Restores all rows in one transaction, and records when; the database enforces every foreign key.
+ * Restores all rows in one transaction, and records when; the database enforces every foreign key. They are of the
+ * backup's version: `bringUpToDate` follows.
  * @throws BackupError if a table's row count differs from the backup's
  */
 export async function restoreRows(
@@ -192,6 +193,10 @@ export async function restoreRows(
     // Queue all books: the server rebuilds the search index at startup.
     await sql`insert into search_pending (book_id) select id from books`.execute(tx);
   });
+}
+
+/** Migrates the restored rows to this version. */
+export async function bringUpToDate({ db, dialect, schema }: OpenDatabase, clock: Clock): Promise<void> {
   await migrate(db, dialect, { schema });
   await forgetDevices(db, clock);
   // A backup contains no seek indexes: mark the files, so that their indexes are rebuilt.

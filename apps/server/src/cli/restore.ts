@@ -1,17 +1,22 @@
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { BackupError } from '../backup/create-backup.ts';
 import { bytesText, countText, showProgress } from '../backup/progress.ts';
-import { assertRestorable, countMissingMedia, restoreMedia, restoreRows } from '../backup/restore-backup.ts';
+import {
+  assertRestorable,
+  bringUpToDate,
+  countMissingMedia,
+  restoreMedia,
+  restoreRows,
+} from '../backup/restore-backup.ts';
 import { rowsText } from '../backup/summary.ts';
 import { readHeader, type VerifiedBackup, verifyBackup } from '../backup/verify-backup.ts';
 import { type Config, readConfig } from '../config/config.ts';
-import { hasDatabase, openUnmigrated } from '../db/connect.ts';
+import { hasDatabase, lockForServer, openUnmigrated } from '../db/connect.ts';
 import { exists, removeFiles, writeFileAtomic } from '../gateways/archive/files.ts';
 import { openArchive } from '../gateways/archive/read.ts';
 import { createStorage } from '../gateways/storage/create-storage.ts';
 import { systemClock } from '../platform/clock.ts';
-import { byOperator, commandLog, runCommand } from './run-command.ts';
+import { byOperator, commandLog, noSecret, parseCommand, runCommand } from './run-command.ts';
 
 const usage = `
   npm run restore -- FILE              puts a backup into an empty database and its media store
@@ -20,13 +25,10 @@ const usage = `
 
   The server's own flags, such as --data-dir and --database-url, work here too. Stop the server first.
   Ends with 0 when the backup is back and verified, 3 when media that a backup of the database alone names are not
-  in the media store, 1 when it is not back.
+  in the media store, 1 when it is not back, or back but not brought up to date: the last line says which.
 `;
 
 const missingFiles = 3;
-
-/** A dummy secret: nothing is signed here, and none should be generated. */
-const noSecret = `--jwt-secret=${'-'.repeat(32)}`;
 
 const ownOptions = { replace: { type: 'boolean' }, check: { type: 'boolean' } } as const;
 
@@ -42,23 +44,32 @@ async function restoreSandbox(
   await writeFileAtomic(file, sandbox.read());
 }
 
-async function run([file = '', ...flags]: readonly string[]): Promise<string> {
-  if (file === '' || file.startsWith('--')) throw new BackupError(usage);
-  const { replace: isReplacing = false, check: isCheck = false } = parseArgs({
-    args: flags.filter((flag) => flag.slice(2) in ownOptions),
-    options: ownOptions,
-  }).values;
+/** Tells a failure after the rows from one that has left the database as it was. */
+function notUpToDate(cause: unknown): BackupError {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return new BackupError(
+    `The backup is restored, but not brought up to date: ${why}\nRepeat with --replace.`,
+    { cause },
+  );
+}
+
+async function run(args: readonly string[]): Promise<string> {
+  const { values, subject: file, argv } = parseCommand(args, ownOptions, usage);
+  const isReplacing = values['replace'] === true;
+  const isCheck = values['check'] === true;
   const startedMs = performance.now();
   const took = (): string => `${((performance.now() - startedMs) / 1000).toFixed(1)} s`;
   const progress = showProgress(process.stderr);
   if (!exists(file)) throw new BackupError(`There is no file ${file}.`);
   const archive = await openArchive(file);
+  let lock: ReturnType<typeof lockForServer> = null;
   try {
     const header = await readHeader(archive);
-    const config = readConfig('start', [...flags.filter((flag) => !(flag.slice(2) in ownOptions)), noSecret]);
+    const config = readConfig('start', [...argv, noSecret]);
     const where = { url: config.databaseUrl, folder: config.dataDir };
     const open = () => openUnmigrated(where, commandLog('error'));
     if (!isCheck && hasDatabase(where)) {
+      lock = lockForServer(where);
       const { db } = await open();
       try {
         await assertRestorable({ db, isReplacing }, header);
@@ -80,15 +91,21 @@ async function run([file = '', ...flags]: readonly string[]): Promise<string> {
       progress.end();
       return `The backup of ${created_at} is whole: ${what}, ${took()}.${missing}`;
     }
+    lock ??= lockForServer(where);
     const storage = await createStorage(config, systemClock);
     const opened = await open();
     try {
       const added = await restoreMedia(archive, checked, { storage, progress });
       await restoreRows(checked, opened, { clock: systemClock, progress });
-      await restoreSandbox(checked, config, isReplacing);
       progress.end();
       const act = { file, created_at, replaced: isReplacing, ...byOperator };
       commandLog(config.logLevel).info({ audit: 'backup', ...act }, 'the operator restored a backup');
+      try {
+        await bringUpToDate(opened, systemClock);
+        await restoreSandbox(checked, config, isReplacing);
+      } catch (cause) {
+        throw notUpToDate(cause);
+      }
       if (isDatabaseOnly) {
         const absent = await countMissingMedia(opened.db, storage);
         const whole = `Restored the database of ${created_at}: ${what}, ${took()}.`;
@@ -106,6 +123,7 @@ async function run([file = '', ...flags]: readonly string[]): Promise<string> {
   } finally {
     progress.end();
     await archive.close();
+    lock?.release();
   }
 }
 

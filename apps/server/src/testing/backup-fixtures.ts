@@ -9,7 +9,7 @@ import { buildApp } from '../app.ts';
 import { createBackup } from '../backup/create-backup.ts';
 import type { Manifest } from '../backup/format.ts';
 import type { Progress } from '../backup/progress.ts';
-import { assertRestorable, restoreMedia, restoreRows } from '../backup/restore-backup.ts';
+import { assertRestorable, bringUpToDate, restoreMedia, restoreRows } from '../backup/restore-backup.ts';
 import { verifyBackup } from '../backup/verify-backup.ts';
 import { buildServices } from '../container.ts';
 import { backedUpTables } from '../db/backup-tables.ts';
@@ -100,6 +100,7 @@ export async function restore(
       await assertRestorable({ db: opened.db, isReplacing }, checked.manifest);
       await restoreMedia(archive, checked, { storage: installation.storage, progress });
       await restoreRows(checked, opened, { clock: systemClock, progress });
+      await bringUpToDate(opened, systemClock);
     } finally {
       await opened.db.destroy();
     }
