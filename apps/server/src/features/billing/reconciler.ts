@@ -3,9 +3,9 @@ import type { ProviderEvent } from '../../gateways/payments/payments.ts';
 import { isoOf } from '../../platform/clock.ts';
 import { createPeriodicJob } from '../../platform/periodic-job.ts';
 import type { AccountClosures } from './account-closures.ts';
-import { auditSubscriptions } from './audit-subscriptions.ts';
 import type { Checkouts } from './checkouts.ts';
 import { deleteClosedBefore, listOpenBefore } from './checkouts-store.ts';
+import { compareSubscriptions } from './compare-subscriptions.ts';
 import { type BillingContext, billingTables, withBillingLease } from './context.ts';
 import { syncEmails } from './customer-email-sync.ts';
 import type { Events } from './events.ts';
@@ -132,7 +132,7 @@ export function createReconciler(
       await lease.confirm(tables);
     }
     if (!isFull || job.isStopping()) return;
-    const isCompared = await runStep('comparison', () => auditSubscriptions(context, sync, lease));
+    const isCompared = await runStep('comparison', () => compareSubscriptions(context, sync, lease));
     if (isCompared && (await runStep('cleaning', clean))) await setState(tables, 'compared_at', clock.iso());
   }
 

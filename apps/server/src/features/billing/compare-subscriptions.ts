@@ -17,7 +17,7 @@ function differs(row: SubscriptionRow, live: readonly ProviderSubscription[]): b
 }
 
 /** Compares every account with the provider, fixes differences and logs subscriptions without an account. */
-export async function auditSubscriptions(context: BillingContext, sync: Sync, lease: Lease): Promise<void> {
+export async function compareSubscriptions(context: BillingContext, sync: Sync, lease: Lease): Promise<void> {
   const { db, clock, log, payments } = context;
   const byCustomer = new Map<string, ProviderSubscription[]>();
   for await (const subscription of payments.listLiveSubscriptions()) {
@@ -45,8 +45,8 @@ export async function auditSubscriptions(context: BillingContext, sync: Sync, le
     if (linkedCustomers.has(customer) || (await findByCustomer(billingTables(db), customer))) continue;
     orphans.push(...subscriptions.map(({ id }) => ({ customer, subscription: id })));
   }
-  const report = { at: clock.iso(), subscriptions: byCustomer.size, mended: corrected, orphans };
+  const report = { at: clock.iso(), subscriptions: byCustomer.size, corrected, orphans };
   await setState(billingTables(db), 'report', JSON.stringify(report));
   if (orphans.length > 0) log.warn({ audit: 'billing', ...report }, 'subscriptions without an account found');
-  else log.info({ audit: 'billing', ...report }, 'subscriptions audited');
+  else log.info({ audit: 'billing', ...report }, 'compared subscriptions');
 }
