@@ -64,7 +64,7 @@ export async function archiveMedia({
   const total = { files: 0, bytes: 0, missing: 0 };
   const lists: string[] = [];
   let lines: ListedFile[] = [];
-  const keep = async (): Promise<void> => {
+  const flush = async (): Promise<void> => {
     if (lines.length > 0) lists.push(await archive.add(names.list(lists.length + 1), toLines(lines)));
     lines = [];
   };
@@ -101,9 +101,9 @@ export async function archiveMedia({
         miss(stored, 'is not in the media store');
         lines.push([stored, 0, null]);
       }
-      if (lines.length >= filesPerList) await keep();
+      if (lines.length >= filesPerList) await flush();
       progress.done(bytes);
     }
-  await keep();
+  await flush();
   return { ...total, lists };
 }

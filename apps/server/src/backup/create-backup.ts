@@ -56,7 +56,7 @@ async function saveTable(
   let lines: Buffer[] = [];
   let size = 0;
   let count = 0;
-  const keep = async (): Promise<void> => {
+  const flush = async (): Promise<void> => {
     if (lines.length === 0) return;
     const name = names.rows(table.name, files.length + 1);
     files.push(await archive.add(name, await compress(Buffer.concat(lines))));
@@ -68,9 +68,9 @@ async function saveTable(
     lines.push(page);
     size += page.length;
     count += rows.length;
-    if (size >= partBytes) await keep();
+    if (size >= partBytes) await flush();
   }
-  await keep();
+  await flush();
   const last_id = table.key[0] === 'id' ? await dialect.dump.lastSequenceValue(db, table.name) : null;
   return { name: table.name, rows: count, last_id, files };
 }

@@ -34,13 +34,13 @@ export async function assertRestorable(
   { db, isReplacing }: Target,
   { migrations }: Pick<Manifest, 'migrations'>,
 ): Promise<void> {
-  const taken = await appliedMigrations(db);
-  const later = taken.find((step) => !migrations.includes(step));
+  const appliedSteps = await appliedMigrations(db);
+  const later = appliedSteps.find((step) => !migrations.includes(step));
   if (later)
     throw new BackupError(
       `The database has tables of a later Lamplight (${later}) than the backup. Restore into an empty DATA_DIR, or into a new database.`,
     );
-  if (taken.length === 0 || isReplacing) return;
+  if (appliedSteps.length === 0 || isReplacing) return;
   for (const table of ['users', 'books', 'media_files']) {
     const count = await countRows(db, table);
     if (count > 0)
@@ -134,10 +134,10 @@ async function loadTable(
  * Voids all reset links and unconfirmed addresses: some were voided after the backup was made. A backup contains no
  * sessions, so every member signs in again.
  */
-async function voidLinks(tx: Database, there: readonly string[]): Promise<void> {
-  if (there.includes('password_resets')) await tx.deleteFrom('password_resets').execute();
+async function voidLinks(tx: Database, existingTables: readonly string[]): Promise<void> {
+  if (existingTables.includes('password_resets')) await tx.deleteFrom('password_resets').execute();
   // Only unconfirmed changes are voided: the owner of the old address may still revert a confirmed one.
-  if (there.includes('email_changes'))
+  if (existingTables.includes('email_changes'))
     await tx.updateTable('email_changes').set({ state: 'replaced' }).where('state', '=', 'open').execute();
 }
 
@@ -168,15 +168,17 @@ export async function restoreRows(
   const upTo = manifest.migrations.at(-1) ?? '';
   progress.part('Restoring the database', null);
   await migrate(db, dialect, { schema, upTo });
-  const there: string[] = [];
-  for (const name of tableNames) if (await hasTable(db, name)) there.push(name);
-  const known = backedUpTables.filter(({ name }) => there.includes(name)).map(({ name }): string => name);
+  const existingTables: string[] = [];
+  for (const name of tableNames) if (await hasTable(db, name)) existingTables.push(name);
+  const known = backedUpTables
+    .filter(({ name }) => existingTables.includes(name))
+    .map(({ name }): string => name);
   const unknown = manifest.tables.find(({ name }) => !known.includes(name));
   if (unknown)
     throw new BackupError(`The backup has a table that this Lamplight does not know: ${unknown.name}.`);
   await db.transaction().execute(async (tx: Database) => {
-    await dialect.dump.withoutTriggers(tx, there, async () => {
-      await deleteAllRows(tx, there);
+    await dialect.dump.withoutTriggers(tx, existingTables, async () => {
+      await deleteAllRows(tx, existingTables);
       for (const { name } of manifest.tables) await loadTable(tx, opened, name, rows.get(name) ?? []);
     });
     for (const { name, rows: expected, last_id } of manifest.tables) {
@@ -185,8 +187,8 @@ export async function restoreRows(
       if (last_id !== null)
         await dialect.dump.setSequence(tx, name, name === 'users' ? last_id + unusedMemberIds : last_id);
     }
-    await voidLinks(tx, there);
-    if (there.includes('installation')) {
+    await voidLinks(tx, existingTables);
+    if (existingTables.includes('installation')) {
       await tx.deleteFrom('installation').where('name', '=', secretFingerprintRow).execute();
       await recordRestore(tx, clock.iso());
     }

@@ -61,14 +61,14 @@ interface NewRows {
 /** Inserts rows unchanged, with their ids. */
 export async function insertRows(
   tx: Database,
-  { dump: carrying }: Dialect,
+  { dump }: Dialect,
   { table, columns, rows }: NewRows,
 ): Promise<void> {
   const rowsPerStatement = Math.floor(maxBoundValues / columns.length);
   const into = sql`${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})`;
   for (const chunk of chunksOf(rows, rowsPerStatement)) {
     const values = chunk.map((row) => sql`(${sql.join(row)})`);
-    await sql`insert into ${into} ${carrying.overridingIds} values ${sql.join(values)}`.execute(tx);
+    await sql`insert into ${into} ${dump.overridingIds} values ${sql.join(values)}`.execute(tx);
   }
 }
 

@@ -35,7 +35,7 @@ export function createBar(totalBytes: number) {
   return {
     draw,
     clear,
-    took: (bytes: number) => {
+    addBytes: (bytes: number) => {
       doneBytes += bytes;
     },
     book: () => {

@@ -131,11 +131,11 @@ async function showPlan(
 
 type Book = Parameters<typeof describePlannedBook>[0];
 
-const lineOf = (book: Book, more: object = {}) => ({
+const lineOf = (book: Book, details: object = {}) => ({
   state: book.state,
   ...book.view,
   ...(book.state === 'ready' ? {} : { reason: book.reason }),
-  ...more,
+  ...details,
 });
 
 /** Updates a book that was imported before, and says what changed. */
@@ -186,29 +186,29 @@ async function apply(
     let { book } = step;
     unused.onBook(book);
     bar.draw(book.view.title);
-    let more = {};
+    let details = {};
     if (book.state === 'ready') {
       try {
-        const carried = await folderImport.importBook(source, book, options, { onBytesRead: bar.took });
+        const imported = await folderImport.importBook(source, book, options, { onBytesRead: bar.addBytes });
         bar.clear();
-        log.info({ audit: 'library', book_id: carried.bookId, ...byOperator }, 'a book was imported');
+        log.info({ audit: 'library', book_id: imported.bookId, ...byOperator }, 'a book was imported');
         bar.book();
-        more = { book_id: carried.bookId, changed: carried.notes };
+        details = { book_id: imported.bookId, changed: imported.notes };
       } catch (error) {
         bar.clear();
         if (isServerFault(error, source)) throw error;
         book = { state: 'refused', unit: book.unit, view: book.view, reason: errorMessage(error) };
       }
     } else {
-      bar.took(book.view.bytes);
+      bar.addBytes(book.view.bytes);
       await folderImport.recordMove(book);
       const update = await updateOne(services, book, { isJson, bar, log });
       totals = addUpdate(totals, update);
-      more = update ?? {};
+      details = update ?? {};
     }
     totals = addBook(totals, book);
     bar.clear();
-    if (isJson) say(JSON.stringify(lineOf(book, more)));
+    if (isJson) say(JSON.stringify(lineOf(book, details)));
     else if (book.state === 'refused') say(describePlannedBook(book));
     else if (book.state === 'ready') say(printable(`  + ${book.view.title}  (${bar.line()})`));
     bar.draw('');
