@@ -53,7 +53,10 @@ test('production runs with a test key and any server that has the API of Stripe'
   if (child.exitCode === null) await once(child, 'exit');
   expect(child.exitCode, said()).toBe(0);
   // Standard output has one JSON line per event, and nothing else.
-  const events = output.trim().split('\n').map((line): unknown => JSON.parse(line));
+  const events = output
+    .trim()
+    .split('\n')
+    .map((line): unknown => JSON.parse(line));
   expect(events).toContainEqual(
     expect.objectContaining({
       msg: 'server started',
@@ -189,7 +192,8 @@ test('rejects nodes with another secret until the operator rotates it', async ()
   const isUp = async (variables: Record<string, string>) => {
     const { child, said } = serve({ ...variables, LOG_LEVEL: 'info' });
     const ended = once(child, 'exit');
-    while (!said().includes('server started') && child.exitCode === null) await Promise.race([ended, sleep(50)]);
+    while (!said().includes('server started') && child.exitCode === null)
+      await Promise.race([ended, sleep(50)]);
     const hasStarted = child.exitCode === null;
     child.kill('SIGKILL');
     await ended;

@@ -133,7 +133,7 @@ async function run(args: readonly string[]): Promise<void> {
   const lock = name === 'adopt' ? lockForServer(where) : null;
   const deps = await buildServices(config, { log: commandLog('error'), payments: disabledPayments });
   try {
-    printResult(await command(deps, values as Options, commandLog(config.logLevel)), where);
+    printResult(await command(deps, values, commandLog(config.logLevel)), where);
   } finally {
     await deps.close();
     lock?.release();

@@ -42,7 +42,9 @@ test('reports every problem at once', () => {
     SESSION_IDLE_DAYS: '0',
     PUSH_CONTACT: 'post@books.example',
   };
-  expect(problemsOf('serve', [], environment)).toContainEqual(expect.stringContaining('PUSH_CONTACT must be'));
+  expect(problemsOf('serve', [], environment)).toContainEqual(
+    expect.stringContaining('PUSH_CONTACT must be'),
+  );
   expect(problemsOf('serve', ['--colour=red'], environment)).toHaveLength(20);
 });
 
@@ -76,9 +78,7 @@ test('refuses a generated secret that a full disk has cut short', () => {
   expect(statSync(file).mode & 0o777).toBe(0o600);
   for (const length of [31, 0]) {
     truncateSync(file, length);
-    expect(problemsOf('start', ['--data-dir', dataDir], {})).toEqual([
-      `${file} is incomplete: delete it.`,
-    ]);
+    expect(problemsOf('start', ['--data-dir', dataDir], {})).toEqual([`${file} is incomplete: delete it.`]);
   }
 });
 
