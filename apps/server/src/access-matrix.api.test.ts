@@ -223,9 +223,7 @@ describe('operations', () => {
 
   test('logs the account and the code of a refused request, and no account otherwise', async () => {
     const t = await testApp();
-    await t.as('member')('GET', '/books');
-    await t.as('member')('GET', '/admin/audit');
-    await t.as('member')('GET', '/books?page=none');
+    for (const path of ['/books', '/admin/audit', '/books?page=none']) await t.as('member')('GET', path);
     await t.nobody('GET', '/nowhere');
     const lines = t.logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
     expect(lines.map(({ status, code, user_id }) => [status, code, user_id])).toEqual([

@@ -38,7 +38,7 @@ test('a decision about a case that another moderator has decided meanwhile is re
   expect(await detail()).toEqual(before);
   expect(await readContents(t.as('premium'), list)).toEqual([]);
   expect(await outcomes()).toEqual([{ outcome: 'upheld', decided_at: before.closed_at }]);
-  // What the moderator now sees can be decided.
+  // The state that the moderator now sees can be decided.
   expect((await send(t.as('admin'), 'show', before.closed_at)).statusCode).toBe(200);
   expect(await readContents(t.as('premium'), list)).toEqual(['Bad']);
   // The message of the first moderator still offers Undo.
