@@ -190,9 +190,10 @@ describe('the reconciler', () => {
       stripe_status: 'active',
       is_premium: false,
     });
-    const report = t.logged.map((line) => JSON.parse(line)).find(({ orphans }) => orphans?.length > 0);
+    const report = t.logged.map((line) => JSON.parse(line)).findLast(({ orphans }) => orphans?.length > 0);
     expect(report).toMatchObject({
       audit: 'billing',
+      corrected: 1,
       orphans: [{ customer: expect.stringMatching(/^cus_/) }],
     });
   });

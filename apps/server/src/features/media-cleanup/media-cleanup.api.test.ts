@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { recordRestore } from '../../db/last-restore.ts';
 import { withLease } from '../../db/leases.ts';
 import { createMemoryStorage } from '../../gateways/storage/memory.ts';
@@ -241,4 +241,14 @@ test('runs in one process at a time, and retries a file that could not be remove
   clock.advance(24 * hourMs);
   expect(await mediaCleanup.run()).toMatchObject({ orphans: 1 });
   expect(await stored(t)).toEqual([]);
+});
+
+test('logs which file could not be deleted', async () => {
+  const t = await testApp();
+  const { audio_url } = await t.deps.audio.store(sample);
+  vi.spyOn(t.deps.storage, 'remove').mockRejectedValue(new Error('no connection'));
+  t.clock.advance(retentionMs + 1);
+  await t.deps.mediaCleanup.run();
+  const line = t.logged.find((logged) => logged.includes('deleting a media file failed')) ?? '{}';
+  expect(JSON.parse(line)).toMatchObject({ key: keyOf(audio_url) });
 });
