@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
-import { connect, lockForServer } from '../db/connect.ts';
+import { connect, hasDatabase, lockForServer } from '../db/connect.ts';
 import { createLog } from '../platform/log.ts';
 import { startProgram } from '../testing/start-program.ts';
 
@@ -152,7 +152,7 @@ test(
       code: 1,
       error: expect.stringContaining(`Another Lamplight uses ${to}.`),
     });
-    expect(await readdir(to)).not.toContain('lamplight.sqlite');
+    expect(hasDatabase({ url: null, folder: to })).toBe(false);
     expect((await run('restore', to, file, '--check')).code).toBe(0);
     lock?.release();
 
