@@ -11,7 +11,7 @@ import { archivePathProblem, exists, localFile, removeFiles } from '../gateways/
 import { createArchive } from '../gateways/archive/write.ts';
 import { createStorage } from '../gateways/storage/create-storage.ts';
 import { systemClock } from '../platform/clock.ts';
-import { commandLog, runCommand } from './run-command.ts';
+import { commandLog, noSecret, parseCommand, runCommand } from './run-command.ts';
 
 const usage = `
   npm run backup -- FILE                    saves database and media in one file, while the server runs
@@ -22,11 +22,10 @@ const usage = `
   Ends with 0 when all is saved, 3 when files that the database names were missing, 1 when nothing is saved.
 `;
 
+const ownOptions = { 'database-only': { type: 'boolean' } } as const;
+
 const incomplete = 3;
 const interrupted = 130;
-
-/** A dummy secret: nothing is signed here, and none should be generated. */
-const noSecret = `--jwt-secret=${'-'.repeat(32)}`;
 
 /** Copies the payment sandbox's database to a file; null if there is none. */
 async function copySandbox({ payments, dataDir }: Config, copy: string) {
@@ -36,11 +35,10 @@ async function copySandbox({ payments, dataDir }: Config, copy: string) {
   return await localFile(copy);
 }
 
-async function run([file = '', ...flags]: readonly string[]): Promise<void> {
-  if (file === '' || file.startsWith('--')) throw new BackupError(usage);
-  const isOwn = (flag: string): boolean => flag === '--database-only';
-  const isDatabaseOnly = flags.some(isOwn);
-  const config = readConfig('start', [...flags.filter((flag) => !isOwn(flag)), noSecret]);
+async function run(args: readonly string[]): Promise<void> {
+  const { values, subject: file, argv } = parseCommand(args, ownOptions, usage);
+  const isDatabaseOnly = values['database-only'] === true;
+  const config = readConfig('start', [...argv, noSecret]);
   const where = { url: config.databaseUrl, folder: config.dataDir };
   if (!hasDatabase(where))
     throw new BackupError(`There is no database in ${config.dataDir}: there is nothing to save.`);
