@@ -72,7 +72,7 @@ export interface DeliverDeps {
   readonly mails: MailQueue;
 }
 
-/** Claims deliveries that are due: no other node gets them until the lease ends. */
+/** Claims deliveries that are due, the oldest first: no other node gets them until the lease ends. */
 async function claim(db: Db, now: string, leaseEnd: string, isMail: boolean, limit: number) {
   const due = await db
     .selectFrom('notification_deliveries')
@@ -84,7 +84,7 @@ async function claim(db: Db, now: string, leaseEnd: string, isMail: boolean, lim
     .limit(limit)
     .execute();
   if (due.length === 0) return [];
-  return db
+  const claimed = await db
     .updateTable('notification_deliveries')
     .set((eb) => ({ due_at: leaseEnd, attempts: eb('attempts', '+', 1) }))
     .where(
@@ -95,6 +95,9 @@ async function claim(db: Db, now: string, leaseEnd: string, isMail: boolean, lim
     .where('due_at', '<=', now)
     .returningAll()
     .execute();
+  // Databases return updated rows in any order.
+  const byId = new Map(claimed.map((row) => [row.id, row]));
+  return due.flatMap(({ id }) => byId.get(id) ?? []);
 }
 
 const setDue = (db: Db, { id, attempts }: DeliveryRow, due_at: string | null) =>

@@ -92,4 +92,5 @@ export const listTargets = (db: Db, userIds: readonly number[]) =>
     .select(['s.created_at as signed_in_at', 's.last_seen_at'])
     .where('d.user_id', 'in', userIds)
     .where('s.ended_at', 'is', null)
+    .orderBy('d.id')
     .execute();
