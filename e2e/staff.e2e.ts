@@ -73,6 +73,7 @@ test('staff reach the screens of their role and no others', { tag: '@desktop' },
     await page.setViewportSize({ width: 360, height: 740 });
     await page.getByRole('link', { name: 'Clear search' }).click();
     await expect(list).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Audit Log' })).toBeFocused();
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBeLessThanOrEqual(360);
     await expectAccessible(page);

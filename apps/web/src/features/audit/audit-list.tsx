@@ -25,6 +25,14 @@ const Entry = ({ entry }: { entry: AuditEntry }) => (
   </li>
 );
 
+/** Returns what helps if a search finds nothing. */
+function searchHint({ actor, member, from, to }: AuditFilter): string {
+  if (from !== '' && to !== '' && from > to) return '“From” is after “To”.';
+  return actor !== '' || member !== ''
+    ? 'Names must match exactly.'
+    : 'Try a longer time, or another action.';
+}
+
 /** The audit list with a button for older entries. */
 export function AuditList({ filter, clear }: { filter: AuditFilter; clear: ReactNode }) {
   const query = useInfiniteQuery(auditQuery(filter));
@@ -45,7 +53,7 @@ export function AuditList({ filter, clear }: { filter: AuditFilter; clear: React
           <EmptyState
             icon={<History size={48} aria-hidden />}
             title={isFiltered ? 'Nothing matches' : 'Nothing here yet'}
-            text={isFiltered ? 'Names must match exactly.' : 'What members and staff do will show up here.'}
+            text={isFiltered ? searchHint(filter) : 'What members and staff do will show up here.'}
             {...(isFiltered && { action: clear })}
           />
         }

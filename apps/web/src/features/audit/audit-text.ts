@@ -150,7 +150,7 @@ export const auditWords: Readonly<Record<AuditAction, Words>> = {
   site_changed: {
     name: 'Settings changed',
     text: ({ facts }) =>
-      `changed the settings${Object.keys(facts).length > 0 ? `: ${Object.keys(facts).join(', ').replace('_', ' ')}` : ''}`,
+      `changed the settings${Object.keys(facts).length > 0 ? `: ${Object.keys(facts).join(', ').replaceAll('_', ' ')}` : ''}`,
   },
   mail_text_changed: { name: 'Email changed', text: () => 'changed the text of an email' },
   mail_text_restored: { name: 'Email restored', text: () => 'restored the text of an email' },
@@ -181,5 +181,7 @@ export function auditSentence(entry: Omit<AuditEntry, 'id' | 'created_at'>): str
   const isOwn = entry.actor !== null && entry.actor.id === entry.member?.id;
   const member = entry.member?.username ?? 'a former member';
   const text = auditWords[entry.action].text({ member, facts, isOwn });
-  return entry.action === 'sign_in_failed' ? `${text}.` : `${actorName(entry)} ${text}.`;
+  // A quoted title may end a sentence itself.
+  const end = /[.!?]’$/.test(text) ? '' : '.';
+  return entry.action === 'sign_in_failed' ? `${text}${end}` : `${actorName(entry)} ${text}${end}`;
 }

@@ -24,6 +24,11 @@ test('a day is the whole one of the time zone, also where the clocks change', ()
   ]);
 });
 
+test('the first and the last years are those that were typed', () => {
+  expect(rangesIn('UTC', ['0020-01-01'])).toEqual([['0020-01-01T00:00:00.000Z', '0020-01-02T00:00:00.000Z']]);
+  expect(rangesIn('UTC', ['9999-12-31'])).toEqual([['9999-12-31T00:00:00.000Z', null]]);
+});
+
 test('an empty day is no limit', () => {
   expect(dayRange({ from: '', to: '' })).toEqual({});
   expect(Object.keys(dayRange({ from: '2026-12-31', to: '' }))).toEqual(['from']);

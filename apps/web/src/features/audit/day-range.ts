@@ -1,15 +1,25 @@
 /** Returns the first moment of a day in the browser's time zone, or of one some days later. */
-function startOf(day: string, daysLater = 0): string {
+function startOf(day: string, daysLater = 0): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return new Date(year, month - 1, date + daysLater).toISOString();
+  const start = new Date(2000, 0, 1);
+  // The constructor takes years below 100 for those of the twentieth century.
+  start.setFullYear(year, month - 1, date + daysLater);
+  return start;
 }
+
+/** The last year of a time with four digits, which calls accept. */
+const lastYear = 9999;
 
 /**
  * Returns the first moment of a day, and the first one after another day, which is included: the days are those of the
  * browser's time zone, as the list shows them.
  * @param days such as '2026-01-31'; '' for no limit
  */
-export const dayRange = ({ from, to }: { readonly from: string; readonly to: string }) => ({
-  ...(from !== '' && { from: startOf(from) }),
-  ...(to !== '' && { to: startOf(to, 1) }),
-});
+export function dayRange({ from, to }: { readonly from: string; readonly to: string }) {
+  const end = to === '' ? null : startOf(to, 1);
+  return {
+    ...(from !== '' && { from: startOf(from).toISOString() }),
+    // The end of the last day of all is no limit.
+    ...(end && end.getUTCFullYear() <= lastYear && { to: end.toISOString() }),
+  };
+}

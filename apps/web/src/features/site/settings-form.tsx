@@ -139,7 +139,7 @@ export function SettingsForm({ saved }: { saved: Site }) {
             </SelectField>
           </div>
         </Section>
-        <p role="alert" className="mt-6 font-medium text-danger">
+        <p role="alert" className="mt-6 mb-2 font-medium text-danger">
           {result.text}
         </p>
         <Button type="submit" busy={isBusy}>

@@ -21,6 +21,9 @@ export const useFoundSentences = (search: string) =>
     enabled: search.trim() !== '',
   });
 
+/** Returns whether a sentence begins with a quotation mark of its own. */
+const isQuoted = (sentence: string): boolean => /^["“„«‘'‹]/.test(sentence);
+
 export interface FoundSentencesProps {
   search: string;
   sentences: ReturnType<typeof useFoundSentences>;
@@ -46,8 +49,9 @@ export function FoundSentences({ search, sentences, onPlay }: FoundSentencesProp
               }}
             >
               <span className="line-clamp-2">
-                “
-                <MarkedExcerpt sentence={row.text} search={search} />”
+                {isQuoted(row.text) ? null : '“'}
+                <MarkedExcerpt sentence={row.text} search={search} />
+                {isQuoted(row.text) ? null : '”'}
               </span>
               <span className="mt-1 block text-sm text-text-2">
                 {row.book_title} · {row.chapter_title} · {clockTime(row.start)}

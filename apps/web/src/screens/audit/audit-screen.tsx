@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { AuditFilters, AuditList, readAuditFilter } from '../../features/audit/index.ts';
 import { paths } from '../../lib/paths.ts';
@@ -9,12 +10,15 @@ export function AuditScreen() {
   const [query] = useSearchParams();
   const filter = readAuditFilter(query);
   const navigate = useNavigate();
+  const heading = useRef<HTMLHeadingElement>(null);
   return (
     <div className="wrap">
       <div className="pt-3">
         <BackButton to={paths.admin()} />
       </div>
-      <h1 className="mt-1 mb-5 text-3xl">Audit Log</h1>
+      <h1 ref={heading} tabIndex={-1} className="mt-1 mb-5 text-3xl">
+        Audit Log
+      </h1>
       <AuditFilters
         filter={filter}
         onChange={(next) => void navigate(paths.adminAudit({ ...next }), { replace: true })}
@@ -22,7 +26,13 @@ export function AuditScreen() {
       <AuditList
         filter={filter}
         clear={
-          <ButtonLink to={paths.adminAudit()} variant="outline">
+          <ButtonLink
+            to={paths.adminAudit()}
+            replace
+            variant="outline"
+            // The link goes with the empty list.
+            onClick={() => heading.current?.focus()}
+          >
             Clear search
           </ButtonLink>
         }
