@@ -210,6 +210,13 @@ test('a book is created, edited, reordered, played and deleted', { tag: '@deskto
     await expect(done).toHaveAccessibleDescription(uploading);
     sendCover();
     await expect(done).toBeEnabled();
+    await page.getByLabel('Chapter title').fill('Overfall');
+    await expect(done).toHaveAccessibleDescription(/^A chapter is filled in but not added/);
+    await button(page, 'Cancel').click();
+    await button(page.getByRole('alertdialog', { name: 'Discard chapter?' }), 'Cancel').click();
+    await button(page, 'Clear').click();
+    await expect(page.getByLabel('Chapter title')).toHaveValue('');
+    await expect(page.getByLabel('Chapter title')).toBeFocused();
     const release = await delayRequests(page, `**/api/books/${id}`);
     await done.click();
     await expect(button(page, 'Saving…')).toBeVisible();

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { publicNow } from '../releases/index.ts';
-import { changedFields, emptyForm, formStateOf, isFilled, parseForm } from './chapter-form-state.ts';
+import {
+  changedFields,
+  emptyForm,
+  formStateOf,
+  hasContent,
+  isFilled,
+  parseForm,
+} from './chapter-form-state.ts';
 
 const origin = 'https://lamplight.example';
 const entry = { ...emptyForm, title: ' Volume 1 ', audio: 'https://moss.example/1.mp3' };
@@ -9,6 +16,17 @@ test('a chapter needs a title and audio', () => {
   expect(isFilled(entry)).toBe(true);
   expect(isFilled({ ...entry, title: ' ' })).toBe(false);
   expect(isFilled({ ...entry, audio: '' })).toBe(false);
+});
+
+test('has content once more than the proposed title is filled in', () => {
+  const proposed = { ...emptyForm, title: 'Volume 2' };
+  expect(hasContent(emptyForm, '')).toBe(false);
+  expect(hasContent(proposed, 'Volume 2')).toBe(false);
+  expect(hasContent({ ...proposed, title: ' ' }, 'Volume 2')).toBe(false);
+  expect(hasContent({ ...proposed, title: 'Overfall' }, 'Volume 2')).toBe(true);
+  expect(hasContent({ ...proposed, audio: 'moss' }, 'Volume 2')).toBe(true);
+  expect(hasContent({ ...proposed, image: 'moss' }, 'Volume 2')).toBe(false);
+  expect(hasContent({ ...proposed, usesCover: false, image: 'moss' }, 'Volume 2')).toBe(true);
 });
 
 test('uses the cover if chosen, whatever the hidden image field contains', () => {

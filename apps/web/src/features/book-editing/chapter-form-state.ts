@@ -42,6 +42,15 @@ export const formStateOf = ({
 export const isFilled = ({ title, audio }: ChapterFormState): boolean =>
   title.trim() !== '' && audio.trim() !== '';
 
+/** True if the form has content that would be lost: more than the title that auto mode proposed. */
+export const hasContent = (
+  { title, audio, image, usesCover }: ChapterFormState,
+  proposedTitle: string,
+): boolean =>
+  (title.trim() !== '' && title !== proposedTitle) ||
+  audio.trim() !== '' ||
+  (!usesCover && image.trim() !== '');
+
 export type ChapterFormProblems = Partial<Record<'audio' | 'image' | 'release', string>>;
 export type ParsedForm = Omit<DraftChapter, 'key' | 'id' | 'duration'>;
 

@@ -1,6 +1,6 @@
 import { bookLimits } from '@lamplight/contract/book-limits';
 import { Plus } from 'lucide-react';
-import { type SubmitEvent, useId, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { CheckBox } from '../../ui/check-box.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -14,6 +14,7 @@ import {
   changedFields,
   emptyForm,
   formStateOf,
+  hasContent,
   isFilled,
   type ParsedForm,
   parseForm,
@@ -30,12 +31,17 @@ export function useChapterForm(
   const [entry, setEntry] = useState(initial);
   const [problems, setProblems] = useState<ChapterFormProblems>({});
   const [isUploading, setUploading] = useState(false);
-  const [submissions, setSubmissions] = useState(0);
+  const [resets, setResets] = useState(0);
   const maySubmit = isFilled(entry) && !isUploading;
 
   function change(part: Partial<ChapterFormState>) {
     setEntry((now) => ({ ...now, ...part }));
     setProblems({});
+  }
+  function reset(values: ChapterFormState) {
+    setEntry(values);
+    setProblems({});
+    setResets((now) => now + 1);
   }
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -43,8 +49,7 @@ export function useChapterForm(
     const read = parseForm(entry, location.origin, initial);
     if ('chapter' in read) {
       const next = onRead(read.chapter, entry);
-      if (next) setEntry(next);
-      setSubmissions((now) => now + 1);
+      if (next) reset(next);
       return;
     }
     setProblems(read.problems);
@@ -60,13 +65,15 @@ export function useChapterForm(
     reason: isUploading ? uploadingText : null,
     submit,
     change,
+    /** Replaces all values, and ends the upload of a picture. */
+    reset,
     fields: {
       value: entry,
       problems,
       onChange: change,
       onUploading: setUploading,
       // Each chapter has its own field, without the previous one's failure.
-      imageKey: submissions,
+      imageKey: resets,
     },
   };
 }
@@ -193,26 +200,39 @@ interface AddChapterProps {
   auto: AutoMode;
   onAuto: (mode: AutoMode) => void;
   onAdd: (chapter: ParsedForm) => void;
+  /** Called with why the playlist cannot be saved before the chapter is added or cleared; null if it can. */
+  onUnadded: (reason: string | null) => void;
 }
 
+const unaddedText = 'A chapter is filled in but not added. Press Add Chapter, or clear it.';
+
 /** The form that adds chapters one by one; auto mode proposes each title. */
-export function AddChapter({ titles, auto, onAuto, onAdd }: AddChapterProps) {
+export function AddChapter({ titles, auto, onAuto, onAdd, onUnadded }: AddChapterProps) {
   const form = useRef<HTMLFormElement>(null);
   const reasonId = useId();
-  const proposed = (mode: string) => {
+  const [proposedTitle, setProposedTitle] = useState('');
+  function propose(mode: string): string {
     const kind = kindOf(mode);
-    return kind ? autoTitle(kind, titles()) : '';
-  };
-  const { maySubmit, reason, submit, change, fields } = useChapterForm(
-    emptyForm,
-    (chapter, { usesCover }) => {
-      onAdd(chapter);
-      const next = form.current?.elements.namedItem(auto === 'off' ? 'title' : 'audio');
-      if (next instanceof HTMLElement) next.focus();
-      // Keeps the settings that most chapters share, but not the image.
-      return { ...emptyForm, usesCover, title: proposed(auto) };
-    },
-  );
+    const title = kind ? autoTitle(kind, titles()) : '';
+    setProposedTitle(title);
+    return title;
+  }
+  // Keeps the settings that most chapters share, but not the image.
+  const nextForm = ({ usesCover }: ChapterFormState) => ({ ...emptyForm, usesCover, title: propose(auto) });
+  function focusField(name: 'title' | 'audio') {
+    const field = form.current?.elements.namedItem(name);
+    if (field instanceof HTMLElement) field.focus();
+  }
+  const { maySubmit, reason, submit, change, reset, fields } = useChapterForm(emptyForm, (chapter, entry) => {
+    onAdd(chapter);
+    focusField(auto === 'off' ? 'title' : 'audio');
+    return nextForm(entry);
+  });
+  const unadded = reason ?? (hasContent(fields.value, proposedTitle) ? unaddedText : null);
+  useEffect(() => {
+    onUnadded(unadded);
+    return () => onUnadded(null);
+  }, [unadded, onUnadded]);
   return (
     <form
       ref={form}
@@ -226,7 +246,7 @@ export function AddChapter({ titles, auto, onAuto, onAdd }: AddChapterProps) {
         value={auto}
         onChange={(mode) => {
           onAuto(kindOf(mode) ?? 'off');
-          change({ title: proposed(mode) });
+          change({ title: propose(mode) });
         }}
       />
       <ChapterFields {...fields} />
@@ -240,6 +260,17 @@ export function AddChapter({ titles, auto, onAuto, onAdd }: AddChapterProps) {
         >
           Add Chapter
         </Button>
+        {unadded && (
+          <Button
+            variant="ghost"
+            onClick={() => {
+              reset(nextForm(fields.value));
+              focusField('title');
+            }}
+          >
+            Clear
+          </Button>
+        )}
         {reason && (
           <p id={reasonId} role="status" className="text-sm text-text-2">
             {reason}

@@ -1,12 +1,11 @@
 import { Button } from '../../ui/button.tsx';
-import { uploadingText } from './image-field.tsx';
 import type { SaveFailure } from './save-playlist.ts';
 
 export interface EditorBarProps {
   /** Required fields that are empty. */
   missing: readonly string[];
-  /** True while a picture for the cover is uploaded. */
-  isUploading: boolean;
+  /** Why it cannot be saved now, although no field is empty; null if it can. */
+  reason: string | null;
   /** Description of the unsaved changes; null if there are none. */
   unsaved: string | null;
   /** True if the server has the current state. */
@@ -22,10 +21,10 @@ export interface EditorBarProps {
 
 /** Bar with Done and Cancel, always visible, and with the problems that prevent saving. */
 export function EditorBar(props: EditorBarProps) {
-  const { missing, isUploading, unsaved, isSaved, isSaving, failure } = props;
+  const { missing, reason, unsaved, isSaved, isSaving, failure } = props;
   const { onDone, onCancel, onLoadTheirs, onSaveMine } = props;
   const isComplete = missing.length === 0;
-  const isReady = isComplete && !isUploading;
+  const isReady = isComplete && reason === null;
   return (
     <div className="action-bar">
       <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
@@ -39,7 +38,7 @@ export function EditorBar(props: EditorBarProps) {
                   <Button variant="outline" size="sm" onClick={onLoadTheirs}>
                     Load the newer one
                   </Button>
-                  <Button variant="outline" size="sm" disabled={isUploading} onClick={onSaveMine}>
+                  <Button variant="outline" size="sm" disabled={reason !== null} onClick={onSaveMine}>
                     Save mine over it
                   </Button>
                 </p>
@@ -55,9 +54,9 @@ export function EditorBar(props: EditorBarProps) {
             </p>
           </div>
         )}
-        {isComplete && isUploading && (
+        {isComplete && reason !== null && (
           <p id="editor-reason" role="status" className="min-w-0 text-sm text-text-2 sm:grow">
-            {uploadingText}
+            {reason}
           </p>
         )}
         {isReady && !failure && (

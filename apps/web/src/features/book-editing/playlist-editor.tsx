@@ -5,6 +5,8 @@ import { FileAudio } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { plural } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { useLeaveGuard } from '../../lib/use-leave-guard.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Cover } from '../../ui/cover.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -19,7 +21,7 @@ import { patchOf, patchText } from './drafts/draft-patch.ts';
 import { RestorePrompt } from './drafts/restore-prompt.tsx';
 import { useStoredDraft } from './drafts/use-stored-draft.ts';
 import { EditorBar } from './editor-bar.tsx';
-import { ImageField } from './image-field.tsx';
+import { ImageField, uploadingText } from './image-field.tsx';
 import { UploadPanel } from './uploads/upload-panel.tsx';
 import { useUploads } from './uploads/use-uploads.ts';
 import { useEditor } from './use-editor.ts';
@@ -56,6 +58,9 @@ export function PlaylistEditor({ book, onClose, children }: PlaylistEditorProps)
   const isDroppedOn = useFileDrop(uploads.add);
   const unsaved = useMemo(() => patchOf(draft, editor.saved), [draft, editor.saved]);
   const [isCoverUploading, setCoverUploading] = useState(false);
+  /** Why the form of a new chapter prevents saving; null if it does not. */
+  const [unadded, setUnadded] = useState<string | null>(null);
+  const guard = useLeaveGuard(unadded !== null);
   const title = useRef<HTMLInputElement>(null);
   /** Focused when the pressed control has disappeared. */
   const heading = useRef<HTMLHeadingElement>(null);
@@ -146,6 +151,7 @@ export function PlaylistEditor({ book, onClose, children }: PlaylistEditorProps)
             onAuto={setAuto}
             titles={() => editor.chaptersNow().map((chapter) => chapter.title)}
             onAdd={(chapter) => editor.addChapter({ ...chapter, duration: null })}
+            onUnadded={setUnadded}
           />
           {editor.order.status === 'failed' && (
             <ErrorState
@@ -159,7 +165,7 @@ export function PlaylistEditor({ book, onClose, children }: PlaylistEditorProps)
       {children}
       <EditorBar
         missing={missingFrom(draft)}
-        isUploading={isCoverUploading}
+        reason={isCoverUploading ? uploadingText : unadded}
         unsaved={unsaved && patchText(unsaved)}
         isSaved={editor.id !== null && unsaved === null && storedDraft.offered === null}
         isSaving={editor.isSaving}
@@ -168,6 +174,15 @@ export function PlaylistEditor({ book, onClose, children }: PlaylistEditorProps)
         onCancel={onClose}
         onLoadTheirs={() => void loadServerVersion()}
         onSaveMine={() => void save({ overOthers: true })}
+      />
+      <ConfirmDialog
+        open={guard.isAsking}
+        title="Discard chapter?"
+        text="A chapter is filled in but not added."
+        confirmLabel="Discard"
+        danger
+        onConfirm={guard.leave}
+        onCancel={guard.stay}
       />
       {isDroppedOn && <DropOverlay />}
     </>
