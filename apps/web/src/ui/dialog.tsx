@@ -13,6 +13,8 @@ export interface DialogProps {
   /** A sheet slides up from the bottom of a phone. */
   size?: 'md' | 'wide' | 'sheet';
   role?: 'dialog' | 'alertdialog';
+  /** True if a press outside does not close the dialog. */
+  ignoresPressOutside?: boolean;
 }
 
 /** True if the browser itself closes a dialog on a press outside; WebKit does not yet. */
@@ -31,7 +33,8 @@ function show(dialog: HTMLDialogElement) {
 }
 
 /** A native modal dialog: traps the focus and restores it when closed. */
-export function Dialog({ open, title, onClose, children, actions, size = 'md', role }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { open, title, onClose, children, actions, size = 'md', role, ignoresPressOutside = false } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   // A press that starts inside, for example to select text, may end outside without closing the dialog.
@@ -54,7 +57,7 @@ export function Dialog({ open, title, onClose, children, actions, size = 'md', r
     <dialog
       ref={dialog}
       role={role}
-      closedby="any"
+      closedby={ignoresPressOutside ? 'closerequest' : 'any'}
       aria-labelledby={titleId}
       className={cx('dialog text-start', size !== 'md' && `dialog-${size}`)}
       {...(!hasLightDismiss && {
@@ -62,7 +65,7 @@ export function Dialog({ open, title, onClose, children, actions, size = 'md', r
           startedOnBackdrop.current = isOnBackdrop(event);
         },
         onClick: (event) => {
-          if (startedOnBackdrop.current && isOnBackdrop(event)) onClose();
+          if (!ignoresPressOutside && startedOnBackdrop.current && isOnBackdrop(event)) onClose();
         },
       })}
       onCancel={(event) => {

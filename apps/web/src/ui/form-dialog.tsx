@@ -1,8 +1,8 @@
-import { type SubmitEventHandler, useId } from 'react';
+import { type SubmitEventHandler, useId, useState } from 'react';
 import { Button } from './button.tsx';
 import { Dialog, type DialogProps } from './dialog.tsx';
 
-export interface FormDialogProps extends Omit<DialogProps, 'actions' | 'role'> {
+export interface FormDialogProps extends Omit<DialogProps, 'actions' | 'role' | 'ignoresPressOutside'> {
   submitLabel: string;
   maySubmit?: boolean;
   /** Says what has to be waited for before it can be submitted. */
@@ -17,7 +17,10 @@ export interface FormDialogProps extends Omit<DialogProps, 'actions' | 'role'> {
   onSubmit: SubmitEventHandler<HTMLFormElement>;
 }
 
-/** A dialog with a form, and the buttons Cancel and Submit below it. */
+/**
+ * A dialog with a form, and the buttons Cancel and Submit below it. After a change of a field a press outside no longer
+ * closes it.
+ */
 export function FormDialog(props: FormDialogProps) {
   const {
     submitLabel,
@@ -31,11 +34,14 @@ export function FormDialog(props: FormDialogProps) {
     children,
     ...dialog
   } = props;
+  const [isChanged, setChanged] = useState(false);
+  if (isChanged && !dialog.open) setChanged(false);
   const formId = useId();
   const reasonId = useId();
   return (
     <Dialog
       {...dialog}
+      ignoresPressOutside={isChanged}
       actions={
         <>
           <Button variant="outline" onClick={onCancel}>
@@ -57,6 +63,8 @@ export function FormDialog(props: FormDialogProps) {
       <form
         id={formId}
         noValidate
+        onInput={() => setChanged(true)}
+        onChange={() => setChanged(true)}
         onSubmit={(event) => {
           event.preventDefault();
           if (!busy) onSubmit(event);
