@@ -51,7 +51,13 @@ test('an admin changes the text of an email, sends a test and restores the origi
   await expect(page.getByText('Email saved.')).toBeVisible();
 
   await press('Restore original');
+  const question = page.getByRole('alertdialog', { name: 'Restore the original text?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(subject).toHaveValue('My news');
+  await press('Restore original');
+  await question.getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByText('Original restored.')).toBeVisible();
   await expect(subject).toHaveValue(original);
+  await expect(subject).toBeFocused();
   await expect(mail).not.toContainText('(changed)');
 });

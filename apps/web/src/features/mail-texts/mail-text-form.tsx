@@ -2,11 +2,13 @@ import type { EditableMail } from '@lamplight/contract';
 import { type MailText, mailTextProblems } from '@lamplight/contract/mail-texts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { explainSaveFailure } from '../../lib/explain-save-failure.ts';
 import { fieldOf, textOf } from '../../lib/record.ts';
 import { sessionStore } from '../../lib/storage.ts';
 import { withSaved } from '../../lib/with-saved.ts';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DocumentField } from '../../ui/document-field.tsx';
 import { Section } from '../../ui/section.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -46,6 +48,7 @@ export function MailTextForm({ mail }: { mail: EditableMail }) {
   const [draft, setDraft] = useState(() => readDraft(mail));
   const [problems, setProblems] = useState<Problems>({});
   const [failure, setFailure] = useState('');
+  const [isAsking, setAsking] = useState(false);
   const saving = useSaveMailText(mail.kind);
   const restoring = useRestoreMailText(mail.kind);
   const testing = useTestMail(mail.kind);
@@ -57,12 +60,16 @@ export function MailTextForm({ mail }: { mail: EditableMail }) {
     else sessionStore.remove(keyOf(mail));
   }, [isDirty, mail, draft]);
 
+  function focus(name: keyof MailText) {
+    const input = form.current?.elements.namedItem(name);
+    if (input instanceof HTMLElement) input.focus();
+  }
+
   function show(next: Problems, message = '') {
     setProblems(next);
     setFailure(message);
     const first = next.subject ? 'subject' : next.body ? 'body' : null;
-    const input = first && form.current?.elements.namedItem(first);
-    if (input instanceof HTMLElement) input.focus();
+    if (first) focus(first);
   }
 
   async function showError(error: unknown, otherwise: string) {
@@ -103,12 +110,19 @@ export function MailTextForm({ mail }: { mail: EditableMail }) {
     }
   }
 
+  /** Closes the question at once: fields behind it take no focus. */
+  const closeQuestion = () => flushSync(() => setAsking(false));
+
   async function restore() {
     try {
       showSaved(await restoring.mutateAsync(draft.revision));
       show({});
       showToast('Original restored.');
+      closeQuestion();
+      // The button that the focus went back to disappears.
+      focus('subject');
     } catch (error) {
+      closeQuestion();
       await showError(error, 'The original could not be restored. Please try again.');
     }
   }
@@ -165,7 +179,7 @@ export function MailTextForm({ mail }: { mail: EditableMail }) {
             Send me a test
           </Button>
           {(isChanged(mail) || isDirty) && (
-            <Button variant="ghost" busy={restoring.isPending} onClick={() => void restore()}>
+            <Button variant="ghost" onClick={() => setAsking(true)}>
               Restore original
             </Button>
           )}
@@ -176,6 +190,16 @@ export function MailTextForm({ mail }: { mail: EditableMail }) {
           <MailPreview kind={mail.kind} text={draft} />
         </Section>
       </div>
+      <ConfirmDialog
+        open={isAsking}
+        title="Restore the original text?"
+        text="Your text of this email will be deleted."
+        confirmLabel="Restore"
+        danger
+        busy={restoring.isPending}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => void restore()}
+      />
     </div>
   );
 }
