@@ -218,6 +218,7 @@ test('comments load in pages of twenty at the end of the list', { tag: '@desktop
   await more.click();
   await expect(further(30)).toBeVisible();
   await expect(more).toHaveCount(0);
+  await expect(list(page).locator('p', { hasText: 'End of the list.' })).toBeFocused();
   await further(30).click();
   await expect(list(page).getByRole('article')).toHaveCount(45);
 });

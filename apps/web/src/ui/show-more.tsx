@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react';
 import { Button, type ButtonProps } from './button.tsx';
 
 export interface ShowMoreProps extends Pick<ButtonProps, 'size'> {
@@ -9,8 +10,21 @@ export interface ShowMoreProps extends Pick<ButtonProps, 'size'> {
   label?: string;
 }
 
-/** Loads a list's next page; shows nothing on its last page. */
+/** Loads a list's next page. On the last page only a place that keeps the focus remains of a pressed button. */
 export function ShowMore({ query, label = 'Show more', size = 'md' }: ShowMoreProps) {
+  const end = useRef<HTMLParagraphElement>(null);
+  const [isPressed, setPressed] = useState(false);
+  const hasEnded = isPressed && !query.hasNextPage;
+  useEffect(() => {
+    // Unless the focus has moved elsewhere meanwhile.
+    if (hasEnded && document.activeElement === document.body) end.current?.focus({ preventScroll: true });
+  }, [hasEnded]);
+  if (hasEnded)
+    return (
+      <p ref={end} tabIndex={-1} className="relative outline-none">
+        <span className="sr-only">End of the list.</span>
+      </p>
+    );
   if (!query.hasNextPage) return null;
   return (
     <p className="p-3 text-center">
@@ -18,7 +32,10 @@ export function ShowMore({ query, label = 'Show more', size = 'md' }: ShowMorePr
         variant="outline"
         size={size}
         busy={query.isFetchingNextPage}
-        onClick={() => void query.fetchNextPage()}
+        onClick={() => {
+          setPressed(true);
+          void query.fetchNextPage();
+        }}
       >
         {label}
       </Button>
