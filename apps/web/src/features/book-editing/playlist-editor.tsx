@@ -99,7 +99,9 @@ export function PlaylistEditor({ book, onClose, children }: PlaylistEditorProps)
   }
 
   async function loadServerVersion() {
-    if (await editor.loadTheirs()) uploads.unsaved.offerAgain();
+    if (!(await editor.loadTheirs())) return;
+    uploads.unsaved.offerAgain();
+    heading.current?.focus();
   }
 
   return (
