@@ -196,6 +196,10 @@ test('a passkey and two-step sign-in are set up and used', { tag: '@desktop' }, 
       await signedInBy(page, () => page.getByRole('button', { name: 'Log In' }).click());
       await page.goto(`${origin}/profile`);
       await expect(twoStep.getByText('9 recovery codes left')).toBeVisible();
+      await twoStep.getByRole('button', { name: 'Turn off' }).click();
+      const question = page.getByRole('alertdialog', { name: 'Turn off two-step sign-in?' });
+      await question.getByRole('button', { name: 'Turn off' }).click();
+      await expect(twoStep.getByRole('button', { name: 'Set up' })).toBeFocused();
       await logOut(page);
     });
 

@@ -120,10 +120,15 @@ function Choices({ methods }: { methods: SignInMethods }) {
   }
   const start = () => run(async () => setSetup(await call('POST /auth/authenticator')));
   const renew = () => run(async () => setCodes((await call('POST /auth/recovery-codes')).recovery_codes));
+  /** Once the methods are read again: the button that the focus went back to may be gone. */
+  const focusFirst = () =>
+    requestAnimationFrame(() => own.current?.querySelector('button')?.focus({ preventScroll: true }));
   const turnOff = () =>
     run(async () => {
       await call('DELETE /auth/authenticator');
+      setAsked(null);
       await refreshSignInMethods();
+      focusFirst();
       showToast('Two-step sign-in is off');
     });
 
@@ -179,8 +184,7 @@ function Choices({ methods }: { methods: SignInMethods }) {
             onClick={async () => {
               setCodes(null);
               await refreshSignInMethods();
-              // The button that the focus went back to may be gone.
-              own.current?.querySelector('button')?.focus({ preventScroll: true });
+              focusFirst();
             }}
           >
             Done
