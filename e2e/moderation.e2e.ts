@@ -195,6 +195,7 @@ test('a comment with a watched word waits for review', { tag: '@desktop' }, asyn
   await words.fill('Casino\nx');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText(/^Each word must have 2 to 60 characters/)).toBeVisible();
+  await expect(words).toBeFocused();
   await words.fill('Casino\n');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(words).toHaveValue('casino');

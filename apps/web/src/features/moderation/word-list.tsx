@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { call, detailOf } from '../../lib/api.ts';
 import { useTabDraft } from '../../lib/tab-draft.ts';
 import { Button } from '../../ui/button.tsx';
@@ -40,6 +40,7 @@ interface WordFormProps {
 
 function WordForm({ saved, draft }: WordFormProps) {
   const client = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const { text, basedOn } = draft ?? { text: textOfWords(saved), basedOn: saved };
   const saving = useMutation({
@@ -49,10 +50,14 @@ function WordForm({ saved, draft }: WordFormProps) {
       wordDraft.set(withoutSent(wordDraft.get(), sent));
       showToast('Words saved.');
     },
-    onError: (error) => setProblem(detailOf(error, 'That didn’t work. Please try again.')),
+    onError: (error) => {
+      setProblem(detailOf(error, 'That didn’t work. Please try again.'));
+      form.current?.querySelector('textarea')?.focus();
+    },
   });
   return (
     <form
+      ref={form}
       className="grid justify-items-start gap-3"
       onSubmit={(event) => {
         event.preventDefault();
