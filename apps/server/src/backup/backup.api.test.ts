@@ -5,7 +5,6 @@ import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
 import { lastRestore, recordRestore } from '../db/last-restore.ts';
 import { migrate, migrationNames } from '../db/migrate.ts';
-import type { Database } from '../db/schema.ts';
 import { openArchive } from '../gateways/archive/read.ts';
 import { createDiskStorage } from '../gateways/storage/disk.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -172,8 +171,7 @@ test('replaces a library only when told to, and restoring twice gives the same r
   await restore(file, target, true);
   const { db } = await openDatabase(target);
   expect(await readRows(db)).toEqual(await readRows(t.deps.connection.db));
-  const restoredMs = Date.parse((await lastRestore(db)) ?? '');
-  expect(systemClock.ms() - restoredMs).toBeLessThan(60_000);
+  expect(systemClock.ms() - Date.parse((await lastRestore(db)) ?? '')).toBeLessThan(60_000);
 });
 
 test('restores no rows unless all of them can be restored', async () => {
@@ -276,16 +274,11 @@ test('a restore revives no token, known device or reset link, however often the 
   // Revoked after the backup, here by a new password.
   await t.deps.accounts.changePassword(t.users.member, 'a lamp by the door');
   issued.push(await t.tokenOf('member'));
-  const deviceVersionIn = async (from: Database) =>
-    (
-      await from
-        .selectFrom('users')
-        .select('device_version')
-        .where('id', '=', t.users.member)
-        .executeTakeFirstOrThrow()
-    ).device_version;
-  const revokedVersion = await deviceVersionIn(db);
-  const minutes = Math.floor(Date.now() / 60_000);
+  const deviceVersionIn = async (from: typeof db) => {
+    const query = from.selectFrom('users').select('device_version').where('id', '=', t.users.member);
+    return (await query.executeTakeFirstOrThrow()).device_version;
+  };
+  const [revokedVersion, minutes] = [await deviceVersionIn(db), Math.floor(Date.now() / 60_000)];
 
   for (let time = 0; time < 2; time += 1) {
     await restore(file, target, time > 0);
