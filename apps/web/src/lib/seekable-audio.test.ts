@@ -1,3 +1,5 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const file = `/media/audio/${'0a'.repeat(16)}.mp3`;
@@ -41,4 +43,26 @@ test('requests the MP3 itself after its MP4 failed to play', async () => {
   expect(markUnplayable(`https://lamplight.example${link}&in=mp4`)).toBe(true);
   expect(seekableAddress(link)).toBe(link);
   expect(seekableAddress(link.replace('0a', '0b'))).toContain('in=mp4');
+});
+
+test.each([
+  ['as MP4', link, 2, `${link}&in=mp4`],
+  ['as it is once its MP4 cannot be decoded', link, 3, link],
+  ['as it is once its MP4 cannot be opened', link, 4, link],
+  ['unchanged if it is other audio', '/offline/audio/7', 4, '/offline/audio/7'],
+])('an element plays a recording %s', async (_, url, code, played) => {
+  const { seekableAddress, useSeekableAudio } = await load();
+  const sources: string[] = [];
+  function onRender({ src, onError }: ReturnType<typeof useSeekableAudio>) {
+    if (sources.push(src) === 1) onError({ currentTarget: { error: { code } as MediaError } });
+  }
+  function Recording(props: { onRender: typeof onRender }) {
+    props.onRender(useSeekableAudio(url));
+    return null;
+  }
+  renderToStaticMarkup(createElement(Recording, { onRender }));
+  expect(sources[0]).toBe(seekableAddress(url));
+  expect(sources.at(-1)).toBe(played);
+  // The player's own attempts are not affected.
+  expect(seekableAddress(link)).toBe(`${link}&in=mp4`);
 });

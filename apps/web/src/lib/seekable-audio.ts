@@ -1,3 +1,5 @@
+import { useState } from 'react';
+
 /**
  * Signed link to an MP3 on this server. Browsers seek inaccurately in MP3 with a variable bit rate, so the
  * server also offers it inside an MP4.
@@ -30,4 +32,19 @@ export function markUnplayable(url: string): boolean {
   if (!file || !url.endsWith(asMp4)) return false;
   unplayable.add(file);
   return true;
+}
+
+/**
+ * Returns the attributes of an `<audio>` element for a recording: its seekable URL, or its own once the browser could not
+ * open or decode that.
+ */
+export function useSeekableAudio(url: string) {
+  const [failedUrl, setFailedUrl] = useState<string | null>(null);
+  return {
+    src: url === failedUrl ? url : seekableAddress(url),
+    onError({ currentTarget: { error } }: { currentTarget: Pick<HTMLMediaElement, 'error'> }) {
+      // A refused request has code 4, too: the player must not take the file for unplayable.
+      if (error && error.code >= 3) setFailedUrl(url);
+    },
+  };
 }

@@ -5,6 +5,7 @@ import { Copy, Minus, Pause, Play, Plus, Share2 } from 'lucide-react';
 import { useId, useRef, useState, useSyncExternalStore } from 'react';
 import { messageOf } from '../../lib/explain-save-failure.ts';
 import { clockTime, plural, spokenTime } from '../../lib/format.ts';
+import { useSeekableAudio } from '../../lib/seekable-audio.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -41,6 +42,7 @@ function ClipForm({ draft, player, onCreated }: ClipFormProps) {
   const { duration } = chapter;
   const id = useId();
   const audio = useRef<HTMLAudioElement>(null);
+  const recording = useSeekableAudio(chapter.audio_url);
   const [range, setRange] = useState<ClipRange>(() =>
     sentences
       ? rangeOfSentences(sentences.start, sentences.end, duration)
@@ -135,10 +137,11 @@ function ClipForm({ draft, player, onCreated }: ClipFormProps) {
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- Recordings have no captions. */}
       <audio
         ref={audio}
-        src={chapter.audio_url}
+        {...recording}
         preload="none"
         onPlay={() => setPlaying(true)}
         onPause={() => setPlaying(false)}
+        onEmptied={() => setPlaying(false)}
         onTimeUpdate={({ currentTarget }) => {
           setHeard(currentTarget.currentTime);
           if (!currentTarget.paused && currentTarget.currentTime >= range.to) currentTarget.pause();

@@ -5,6 +5,7 @@ import { useId, useRef, useState } from 'react';
 import { call, detailOf } from '../../lib/api.ts';
 import { messageOf } from '../../lib/explain-save-failure.ts';
 import { clockTime } from '../../lib/format.ts';
+import { useSeekableAudio } from '../../lib/seekable-audio.ts';
 import { AudioControls } from '../../ui/audio-controls.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -86,6 +87,7 @@ function SampleForm({ book, sample }: { book: SampleBook; sample: Sample | null 
   const id = useId();
   const [chapterId, setChapterId] = useState(sample?.chapter_id ?? chapters[0]?.id ?? 0);
   const chapter = chapters.find((each) => each.id === chapterId) ?? chapters[0];
+  const recording = useSeekableAudio(chapter?.audio_url ?? '');
   const [marks, setMarks] = useState({
     from: clockTime(sample?.from ?? 0),
     to: clockTime(sample?.to ?? Math.min(60, chapter?.duration ?? 60)),
@@ -102,6 +104,7 @@ function SampleForm({ book, sample }: { book: SampleBook; sample: Sample | null 
 
   async function listen() {
     if (!audio.current || from === null || to === null) return;
+    setProblem('');
     audio.current.currentTime = from;
     stopAt.current = to;
     await audio.current.play().catch(() => setProblem('The chapter cannot be played.'));
@@ -140,7 +143,7 @@ function SampleForm({ book, sample }: { book: SampleBook; sample: Sample | null 
       </SelectField>
       <AudioControls
         ref={audio}
-        src={chapter?.audio_url}
+        {...recording}
         aria-label="Chapter"
         onPause={() => {
           stopAt.current = null;

@@ -3,6 +3,7 @@ import type { ChapterTextStates } from '@lamplight/contract';
 import { parseLanguage } from '@lamplight/contract/names';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, detailOf } from '../../lib/api.ts';
+import { useSeekableAudio } from '../../lib/seekable-audio.ts';
 import { AudioControls } from '../../ui/audio-controls.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -41,6 +42,7 @@ export function TextEditor(props: TextEditorProps) {
   // A stale text belongs to other audio: its words are aligned again.
   const current = isStale ? null : saved;
   const audio = useRef<HTMLAudioElement>(null);
+  const recording = useSeekableAudio(chapter.audio_url);
   const editor = useRef<HTMLDivElement>(null);
   const [restored, setRestored] = useState(() => readUnsavedText(chapter.id, chapter.audio_url));
   const [text, setText] = useState(restored ? restored.text : current);
@@ -179,7 +181,7 @@ export function TextEditor(props: TextEditorProps) {
           You were signed out before these changes were saved. Save or discard them.
         </p>
       )}
-      <AudioControls ref={audio} src={chapter.audio_url} aria-label="Chapter" />
+      <AudioControls ref={audio} {...recording} aria-label="Chapter" />
       {text ? (
         <>
           <div className="flex flex-wrap gap-2">
