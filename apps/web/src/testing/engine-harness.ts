@@ -27,6 +27,7 @@ export function setUpEngine(lengths: (number | null)[] = [300, 200, 100]) {
     jumped: [] as number[][],
     chosen: [] as BookPosition[],
     wants: [] as boolean[],
+    bookEnds: 0,
     lost: 0,
   };
   const settings = {
@@ -52,7 +53,9 @@ export function setUpEngine(lengths: (number | null)[] = [300, 200, 100]) {
     onJump: (from, to) => recorded.jumped.push([from.chapterId, from.position, to.chapterId, to.position]),
     onSeek: (place) => recorded.chosen.push(place),
     wantsToPlay: (on) => recorded.wants.push(on),
-    onBookEnd: () => {},
+    onBookEnd: () => {
+      recorded.bookEnds += 1;
+    },
     accessLost: () => {
       recorded.lost += 1;
     },

@@ -63,7 +63,7 @@ export interface Engine {
   /** Called on every position update, for elements that move without React. */
   onPosition(listener: () => void): () => void;
   load(book: Book, options: LoadOptions): void;
-  /** Updates URLs and titles of the loaded book without interrupting playback. */
+  /** Updates the chapters of the loaded book without interrupting playback, even if the current one was deleted. */
   refresh(book: Book): void;
   unload(): void;
   play(): void;

@@ -217,6 +217,50 @@ describe('the end of a chapter', () => {
   });
 });
 
+describe('a chapter that is deleted while it plays', () => {
+  function deleting(...ids: number[]) {
+    const harness = setUpEngine([300, 200, 100, 50]);
+    harness.playing(2, 20);
+    for (const id of ids) {
+      const { book } = harness.engine.state();
+      if (book) harness.engine.refresh({ ...book, chapters: book.chapters.filter((each) => each.id !== id) });
+    }
+    expect(harness.engine.state()).toMatchObject({ status: 'playing', chapter: { id: 2 } });
+    return harness;
+  }
+
+  it('is followed by the first later chapter that is left', () => {
+    for (const [ids, next] of [
+      [[2], 3],
+      [[2, 3], 4],
+      [[3, 2], 4],
+    ] as const) {
+      const { engine, fake, recorded } = deleting(...ids);
+      fake.end();
+      expect(engine.state()).toMatchObject({ wantsToPlay: true, chapter: { id: next } });
+      expect(recorded.bookEnds).toBe(0);
+    }
+  });
+
+  it('ends the book if no later chapter is left', () => {
+    const { engine, fake, recorded } = deleting(2, 4, 3);
+    fake.end();
+    expect(engine.state()).toMatchObject({ wantsToPlay: false, chapter: { id: 2 } });
+    expect(recorded.bookEnds).toBe(1);
+  });
+
+  it('is left by Next and Previous, and is gone once the book is loaded again', () => {
+    const after = deleting(2);
+    after.engine.next();
+    expect(after.engine.state().chapter?.id).toBe(3);
+    after.engine.refresh({ ...after.book, chapters: after.book.chapters.filter(({ id }) => id !== 2) });
+    expect(after.engine.state().book?.chapters.map(({ id }) => id)).toEqual([1, 3, 4]);
+    const before = deleting(2);
+    before.engine.previous();
+    expect(before.engine.state().chapter?.id).toBe(1);
+  });
+});
+
 it('stops and forgets the book on unload', () => {
   const { engine, fake, playing, recorded } = setUpEngine();
   playing();

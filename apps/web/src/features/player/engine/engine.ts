@@ -2,7 +2,7 @@ import type { Book, Chapter } from '@lamplight/contract';
 import { createListeners, createStore } from '../../../lib/store.ts';
 import { type AudioEvent, createVolumeAndRate } from './audio-port.ts';
 import type { Engine, EngineDeps } from './engine-types.ts';
-import { chapterAt, idleState, isLocked, type PlayerState, positionIn } from './player-state.ts';
+import { chapterAt, idleState, isLocked, type PlayerState, positionIn, withBook } from './player-state.ts';
 import { createPreload } from './preload-next.ts';
 import { mediaFault } from './recovery.ts';
 import { createSeeking, reachedPosition } from './seeking.ts';
@@ -201,10 +201,9 @@ export function createEngine(deps: EngineDeps): Engine {
   };
 
   function refresh(book: Book) {
-    const { book: loaded, chapter } = store.get();
-    if (loaded?.id !== book.id) return;
+    if (store.get().book?.id !== book.id) return;
     warmUp.bookFetched();
-    store.set({ book, chapter: chapterAt(book, chapter?.id) ?? chapter });
+    store.set(withBook(store.get(), book));
   }
 
   function moveTo(requested: number) {

@@ -68,6 +68,19 @@ export function chapterAt(book: Book | null, chapterId: number | undefined, step
   return index < 0 ? undefined : book?.chapters[index + step];
 }
 
+/**
+ * Returns what changes in the state with a newer version of its book. A current chapter that was deleted keeps its place, so
+ * that the next one follows it.
+ */
+export function withBook({ book: loaded, chapter }: PlayerState, book: Book) {
+  const current = chapterAt(book, chapter?.id);
+  if (current || !loaded || !chapter) return { book, chapter: current ?? chapter };
+  const index = loaded.chapters.findIndex(({ id }) => id === chapter.id);
+  const next = loaded.chapters.slice(index + 1).find(({ id }) => chapterAt(book, id));
+  const place = next ? book.chapters.findIndex(({ id }) => id === next.id) : book.chapters.length;
+  return { book: { ...book, chapters: book.chapters.toSpliced(place, 0, chapter) }, chapter };
+}
+
 export const positionIn = ({ book, chapter }: PlayerState, position: number): BookPosition | null =>
   book && chapter ? { bookId: book.id, chapterId: chapter.id, position } : null;
 
