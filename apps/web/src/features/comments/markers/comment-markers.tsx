@@ -5,6 +5,7 @@ import { clockTime, spokenTime } from '../../../lib/format.ts';
 import { useTimer } from '../../../lib/timer.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { useIgnoredIds } from '../ignored-members.ts';
 import { furtherOnText } from '../list/further-on-text.ts';
 import { groupMarkers, type MarkerGroup, splitGroup } from './marker-groups.ts';
 import { markedCommentQuery, markersQuery } from './markers-query.ts';
@@ -29,6 +30,8 @@ export interface CommentMarkersProps {
  */
 export function CommentMarkers({ chapterId, duration, heard, onSeek }: CommentMarkersProps) {
   const { data: marks } = useQuery(markersQuery(chapterId));
+  // Loaded before a bubble opens, which would show their comments until then.
+  const ignoredIds = useIgnoredIds();
   const whole = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLUListElement>(null);
   const width = useWidth(frame, marks !== undefined && marks.length > 0 && duration !== null);
@@ -130,6 +133,7 @@ export function CommentMarkers({ chapterId, duration, heard, onSeek }: CommentMa
           id={bubbleId}
           group={opened}
           heard={heard}
+          ignoredIds={ignoredIds}
           onJump={open?.isTouch ? () => jump(opened) : undefined}
         />
       )}
@@ -157,12 +161,14 @@ interface MarkerBubbleProps {
   id: string;
   group: MarkerGroup;
   heard: number | undefined;
+  /** Members whose comments the reader has muted. */
+  ignoredIds: ReadonlySet<number>;
   /** Seeks to the comment, for touch devices, which cannot hover; undefined elsewhere. */
   onJump: (() => void) | undefined;
 }
 
 /** The comments at a marker. */
-function MarkerBubble({ id, group, heard, onJump }: MarkerBubbleProps) {
+export function MarkerBubble({ id, group, heard, ignoredIds, onJump }: MarkerBubbleProps) {
   const [isUnfolded, setUnfolded] = useState(false);
   const { open, further } = splitGroup(group, isUnfolded ? undefined : heard);
   const shown = open.slice(0, maxShown);
@@ -177,7 +183,9 @@ function MarkerBubble({ id, group, heard, onJump }: MarkerBubbleProps) {
     >
       {comments.map(({ data: comment, isPending }, index) => (
         <p key={shown[index]} className="mark-bubble-comment">
-          {comment && !comment.removed ? (
+          {comment?.user_id && !comment.removed && ignoredIds.has(comment.user_id) ? (
+            'Muted member'
+          ) : comment && !comment.removed ? (
             <>
               <bdi className="font-semibold">{comment.username}</bdi>{' '}
               <span className="text-text-3 tabular-nums">{clockTime(comment.timestamp ?? group.at)}</span>
