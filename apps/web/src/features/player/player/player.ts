@@ -188,6 +188,7 @@ function createPlayer(): Player {
     mirror.wipe();
     owner = session.userId();
     playback.changeOwner();
+    volume.changeOwner();
     if (owner === null) return;
     saver.start();
     void volume.load();

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createManualTime } from '../../../testing/manual-time.ts';
 import { createVolume, snapVolume } from './volume.ts';
 
@@ -70,6 +70,52 @@ it("keeps the listener's change while the server's volume loads", async () => {
   volume.set(0.3);
   await loading;
   expect(applied).toEqual([0.3]);
+});
+
+describe('after a change of owner', () => {
+  it("applies the next owner's volume, and saves nothing of the previous owner", async () => {
+    const volumes = [1, 0.6];
+    const { applied, saved, time, volume } = setUp(
+      () => Promise.resolve(volumes.shift() ?? 1),
+      () => Promise.reject(new Error('down')),
+    );
+    await volume.load();
+    volume.set(0.2);
+    time.advance(500);
+    // The failed save is answered only after the owner has changed.
+    volume.changeOwner();
+    await volume.load();
+    await flush();
+    volume.leave();
+    expect(applied).toEqual([1, 0.2, 0.6]);
+    expect(saved).toEqual([[0.2, false]]);
+  });
+
+  it('does not save a change that was about to be saved', () => {
+    const { saved, time, volume } = setUp(() => Promise.resolve(1));
+    volume.set(0.2);
+    volume.changeOwner();
+    time.advance(5000);
+    expect(saved).toEqual([]);
+  });
+});
+
+it('does not retry a failed save after a later one has succeeded', async () => {
+  const answers = [Promise.reject(new Error('down')), Promise.resolve()];
+  const { saved, time, volume } = setUp(
+    () => Promise.resolve(1),
+    () => answers.shift() ?? Promise.resolve(),
+  );
+  volume.set(0.2);
+  time.advance(500);
+  volume.set(0.3);
+  time.advance(500);
+  await flush();
+  volume.leave();
+  expect(saved).toEqual([
+    [0.2, false],
+    [0.3, false],
+  ]);
 });
 
 it('snaps to steps of 0.01 within 0 and 1', () => {

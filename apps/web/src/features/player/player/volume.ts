@@ -18,34 +18,41 @@ export const snapVolume = (volume: number): number =>
 
 /** The volume, stored on the server: loaded at startup, saved on change and when the page closes. */
 export function createVolume(deps: VolumeDeps) {
-  let unsaved: number | null = null;
-  let wasTouched = false;
+  /** The latest change; replaced by the next one, and when the owner changes. */
+  let change: { unsaved: number | null } = { unsaved: null };
   let stopWaiting = () => {};
 
   function save(atLeave: boolean) {
     stopWaiting();
-    if (unsaved === null) return;
-    const volume = unsaved;
-    unsaved = null;
+    const saved = change;
+    const volume = saved.unsaved;
+    if (volume === null) return;
+    saved.unsaved = null;
     deps.save(volume, atLeave).catch(() => {
-      // Saved with the next change or when the page closes; the newest wins.
-      unsaved ??= volume;
+      // Saved when the page closes, unless another change follows.
+      saved.unsaved = volume;
     });
   }
 
   return {
     /** If loading fails, sets 1. Does not overwrite a change that the listener made meanwhile. */
     async load() {
+      const before = change;
       const loaded = await deps.load().catch(() => 1);
-      if (!wasTouched) deps.apply(snapVolume(loaded));
+      if (change === before) deps.apply(snapVolume(loaded));
     },
     set(wanted: number) {
-      wasTouched = true;
-      unsaved = snapVolume(wanted);
-      deps.apply(unsaved);
+      const volume = snapVolume(wanted);
+      change = { unsaved: volume };
+      deps.apply(volume);
       stopWaiting();
       stopWaiting = deps.schedule(() => save(false), saveAfterMs);
     },
     leave: () => save(true),
+    /** Forgets the previous owner's changes, so that they neither hide nor replace the next owner's volume. */
+    changeOwner() {
+      stopWaiting();
+      change = { unsaved: null };
+    },
   };
 }
