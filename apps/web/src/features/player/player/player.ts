@@ -131,14 +131,7 @@ function createPlayer(): Player {
   const holdPlaying = createPlayingLock();
   // A chapter that waits for the network may have been downloaded.
   downloadedAudio.subscribe(engine.retryNow);
-  const keepNow = saveSession(
-    core,
-    (book, place) => {
-      visit.save(book, place);
-      mirror.keep({ ...place, bookId: book.id });
-    },
-    Date.now,
-  );
+  const keepNow = saveSession(core, visit, mirror.keep, Date.now);
 
   const volume = createVolume({
     load: calls.loadVolume,

@@ -1,15 +1,25 @@
-import { expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { memoryStore } from '../../../testing/memory-store.ts';
+import { createModelServer } from '../../../testing/model-server.ts';
 import { sampleBook } from '../../../testing/sample-book.ts';
-import { createSavedSession } from './saved-session.ts';
+import { book as longBook, visit } from '../../../testing/two-devices-visit.ts';
+import { playerLoaded } from './player-loaded.ts';
+import { createSavedSession, saveSession } from './saved-session.ts';
 
-const place = { chapterId: 2, position: 61.5, rev: 4, heard: [[1, 300]] as const, at: 1_750_000_000_000 };
+const place = {
+  bookId: 7,
+  chapterId: 2,
+  position: 61.5,
+  rev: 4,
+  heard: [[1, 300]] as const,
+  at: 1_750_000_000_000,
+};
 
 it('restores what was saved', () => {
   const store = memoryStore();
   const book = sampleBook([300, 200]);
   createSavedSession(store, () => '3').save(book, place);
-  expect(createSavedSession(store, () => '3').read()).toEqual({ book, place: { ...place, bookId: 7 } });
+  expect(createSavedSession(store, () => '3').read()).toEqual({ book, place });
 });
 
 it('is returned only to its owner, and not after it was cleared', () => {
@@ -44,4 +54,87 @@ it.each([
   visit.save(sampleBook([300, 200]), place);
   store.setText(key, text);
   expect(visit.read()).toBeNull();
+});
+
+describe('a paused tab', () => {
+  afterEach(() => playerLoaded.set(false));
+
+  /** A browser, whose tabs share local storage. */
+  function setUp() {
+    let now = Date.parse('2026-06-01T22:00:00Z');
+    const clock = () => now;
+    const local = memoryStore();
+    const server = createModelServer(clock, () => {});
+    const pass = (ms: number) => {
+      now += ms;
+    };
+    playerLoaded.set(true);
+
+    function openTab(session = memoryStore()) {
+      const device = visit('phone', local, server, clock, false);
+      const saved = createSavedSession(session, () => '3');
+      const hide = saveSession(device.core, saved, device.mirror.keep, clock);
+      return {
+        ...device,
+        session,
+        saved,
+        hide,
+        mirrored: () => device.mirror.of(longBook.id)?.position,
+        restore() {
+          const found = saved.read();
+          if (found) device.core.restore(found.book, found.place);
+          device.arrive();
+        },
+        listen(seconds: number) {
+          device.core.engine.play();
+          device.arrive();
+          for (let second = 0; second < seconds; second += 1) {
+            pass(1000);
+            device.fake.playTo(device.core.engine.position() + 1);
+          }
+          device.core.engine.pause();
+        },
+      };
+    }
+    return { clock, pass, openTab };
+  }
+  const night = 8 * 60 * 60 * 1000;
+
+  it('counts its pause from when playback stopped, however often it is hidden and restored', async () => {
+    const { clock, pass, openTab } = setUp();
+    const tab = openTab();
+    await tab.open();
+    tab.listen(20);
+    const pausedAt = clock();
+    pass(night);
+    tab.hide();
+    expect([tab.saved.place()?.at, tab.mirror.of(longBook.id)?.at]).toEqual([pausedAt, pausedAt]);
+    tab.end();
+    const restored = openTab(tab.session);
+    restored.restore();
+    pass(night);
+    restored.hide();
+    expect(restored.saved.place()?.at).toBe(pausedAt);
+    restored.core.engine.goTo(1, 300, true);
+    restored.arrive();
+    restored.hide();
+    expect(restored.saved.place()).toMatchObject({ position: 300, at: clock() });
+  });
+
+  it('does not replace what another tab has played since, until it plays again itself', async () => {
+    const { pass, openTab } = setUp();
+    const idle = openTab();
+    await idle.open();
+    idle.listen(10);
+    const active = openTab();
+    await active.open();
+    active.listen(60);
+    expect(active.mirrored()).toBe(70);
+    pass(night);
+    idle.hide();
+    expect(idle.mirrored()).toBe(70);
+    idle.net.isOnline = false;
+    idle.listen(5);
+    expect(idle.mirrored()).toBe(15);
+  });
 });

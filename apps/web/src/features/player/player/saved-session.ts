@@ -16,7 +16,7 @@ export interface SavedPosition {
   readonly heard: readonly (readonly [chapterId: number, position: number])[];
   /** True if playback started without knowing the server's position. */
   readonly isGuess?: boolean;
-  /** Milliseconds since 1970. */
+  /** When playback was here last, in milliseconds since 1970. */
   readonly at: number;
 }
 
@@ -43,26 +43,28 @@ export const isSavedPosition = (value: unknown): value is SavedPosition =>
  */
 export function createSavedSession(store: SafeStore, owner: () => string | null) {
   let written: Book | null = null;
+
+  function place(): SavedPosition | null {
+    const stored = store.json(savedPositionKey);
+    return isSavedPosition(stored) ? stored : null;
+  }
+
   return {
-    save(book: Book, place: Omit<SavedPosition, 'bookId'>) {
+    save(book: Book, at: SavedPosition) {
       if (book !== written) store.setJson(bookKey, { owner: owner(), book });
       written = book;
-      store.setJson(savedPositionKey, { ...place, bookId: book.id });
+      store.setJson(savedPositionKey, at);
     },
+    /** Returns the position that was saved last; null if none. */
+    place,
     /** Null if nothing valid is stored, or it is another member's. */
     read(): { book: Book; place: SavedPosition } | null {
       const stored = store.json(bookKey);
-      const place = store.json(savedPositionKey);
-      if (
-        !isRecord(stored) ||
-        stored['owner'] !== owner() ||
-        !isBook(stored['book']) ||
-        !isSavedPosition(place)
-      )
-        return null;
+      const saved = place();
+      if (!isRecord(stored) || stored['owner'] !== owner() || !isBook(stored['book']) || !saved) return null;
       const { book } = stored;
-      const isThere = book.id === place.bookId && book.chapters.some(({ id }) => id === place.chapterId);
-      return isThere ? { book, place } : null;
+      const isThere = book.id === saved.bookId && book.chapters.some(({ id }) => id === saved.chapterId);
+      return isThere ? { book, place: saved } : null;
     },
     clear() {
       written = null;
@@ -72,29 +74,48 @@ export function createSavedSession(store: SafeStore, owner: () => string | null)
   };
 }
 
+export type SavedSession = ReturnType<typeof createSavedSession>;
+
 /** Seconds that the saved position may lag behind while playing. */
 const saveEverySeconds = 2;
+/** Seconds by which a paused position may differ after it was restored. */
+const tolerance = 1;
 
-/** Saves the player's position as it moves, once something was played. Returns a function that saves it now. */
+/**
+ * Saves the player's position as it moves, once something was played: in this tab's session and, with `keep`, on
+ * this device. Returns a function that saves it now.
+ */
 export function saveSession(
-  { engine, saver, heard }: PlayerCore,
-  keep: (book: Book, place: Omit<SavedPosition, 'bookId'>) => void,
+  { engine, saver, heard }: Pick<PlayerCore, 'engine' | 'saver' | 'heard'>,
+  visit: SavedSession,
+  keep: (place: SavedPosition) => void,
   now: () => number,
 ): () => void {
   let last = { chapterId: 0, second: 0, isPlaying: false };
 
+  /** Returns since when the player is paused at this position; null if it was not paused here before. */
+  function pausedSince(bookId: number, chapterId: number): number | null {
+    if (last.isPlaying || engine.state().wantsToPlay) return null;
+    const saved = visit.place();
+    const isHere = saved?.bookId === bookId && saved.chapterId === chapterId;
+    return isHere && Math.abs(saved.position - engine.position()) < tolerance ? saved.at : null;
+  }
+
   function keepNow() {
     const { book, chapter, second, wantsToPlay } = engine.state();
     if (!book || !chapter || !playerLoaded.isThere()) return;
-    last = { chapterId: chapter.id, second, isPlaying: wantsToPlay };
-    keep(book, {
+    const place = {
+      bookId: book.id,
       chapterId: chapter.id,
       position: engine.position(),
       rev: saver.rev(book.id),
       heard: [...heard.get().positions],
-      at: now(),
+      at: pausedSince(book.id, chapter.id) ?? now(),
       ...(saver.isGuess(book.id) && { isGuess: true }),
-    });
+    };
+    last = { chapterId: chapter.id, second, isPlaying: wantsToPlay };
+    visit.save(book, place);
+    keep(place);
   }
 
   engine.subscribe(() => {

@@ -20,13 +20,18 @@ export function createPositionMirror(store: SafeStore, owner: () => string | nul
     return Array.isArray(list) ? list.filter((id) => Number.isInteger(id)) : [];
   }
 
+  /** Null if nothing valid is stored. */
+  function of(bookId: number): SavedPosition | null {
+    const place = store.json(bookKey(bookId));
+    return isSavedPosition(place) && place.bookId === bookId ? place : null;
+  }
+
   return {
-    /** Null if nothing valid is stored. */
-    of(bookId: number): SavedPosition | null {
-      const place = store.json(bookKey(bookId));
-      return isSavedPosition(place) && place.bookId === bookId ? place : null;
-    },
+    of,
+    /** Keeps a position, unless another tab has played the book since. `rev` is compared in case the clock was set back. */
     keep(place: SavedPosition) {
+      const held = of(place.bookId);
+      if (held && held.at > place.at && (held.rev ?? 0) >= (place.rev ?? 0)) return;
       store.setJson(bookKey(place.bookId), { ...place, heard: place.heard.slice(-maxChapters) });
       const ids = bookIds();
       if (ids[0] === place.bookId) return;
