@@ -20,6 +20,7 @@ interface DayCount {
 interface StoredLog {
   /** Random name of this browser: the server adds up what several of them count. */
   readonly source: string;
+  /** The day counted last comes last. */
   readonly days: Readonly<Record<string, DayCount>>;
   /** Played stretches by book and chapter. */
   readonly books: Readonly<Record<string, Readonly<Record<string, Stretches>>>>;
@@ -65,6 +66,12 @@ const isChapterParts = (value: unknown): value is StoredLog['parts'][number] =>
   Array.isArray(value[1]) &&
   value[1].every((each: unknown) => isPart(each));
 
+/**
+ * Days that go on counting once confirmed: the server keeps the larger count, so one that began again would be
+ * lost. More than one, because a flight or a wrong clock changes the day in both directions.
+ */
+const openDayCount = 3;
+
 /** Unconfirmed seconds from which on a save carries the listening time even without new stretches. */
 const worthSending = 15;
 /** Maximum characters of stretches in one report: the request must outlive the page, which limits its size. */
@@ -104,12 +111,14 @@ export function createListeningLog(store: SafeStore, owner: () => string | null,
   }
   const write = (log: StoredLog) => store.setJson(key(), log);
 
-  /** Leaves out confirmed days other than the latest; that one goes on counting. */
+  /** Leaves out confirmed days, but for the latest counted: those go on counting. */
   function openDays(days: StoredLog['days']): StoredLog['days'] {
-    const latest = Object.keys(days).toSorted().at(-1);
-    const isOpen = ([day, { seconds, confirmed }]: [string, DayCount]) =>
-      day === latest || seconds > confirmed;
-    return Object.fromEntries(Object.entries(days).filter(isOpen));
+    const all = Object.entries(days);
+    return Object.fromEntries(
+      all.filter(
+        ([, { seconds, confirmed }], index) => index >= all.length - openDayCount || seconds > confirmed,
+      ),
+    );
   }
 
   return {
@@ -127,6 +136,7 @@ export function createListeningLog(store: SafeStore, owner: () => string | null,
       const days = { ...log.days };
       for (const { day, seconds, media } of listened) {
         const count = days[day] ?? { seconds: 0, media: 0, confirmed: 0 };
+        delete days[day];
         days[day] = { ...count, seconds: count.seconds + seconds, media: count.media + media };
       }
       write({ ...log, books, days: openDays(days) });
