@@ -1,7 +1,7 @@
 import type { SavedMoment } from '@lamplight/contract';
 import { useSyncExternalStore } from 'react';
 import { call, detailOf } from '../../lib/api.ts';
-import { wait } from '../../lib/backoff.ts';
+import { retryTimeout, wait } from '../../lib/backoff.ts';
 import type { ChangeQueue } from '../../lib/change-queue.ts';
 import { clockTime } from '../../lib/format.ts';
 import { createMemberChanges } from '../../lib/member-changes.ts';
@@ -23,12 +23,11 @@ const refreshMs = 3000;
 async function send(change: MomentChange): Promise<void> {
   const { kind, moment } = change;
   const { id, book_id, chapter_id, chapter_title, position, note, created_at, changed_at } = moment;
-  const params = { id };
-  if (kind === 'delete')
-    await call('DELETE /user/moments/{id}', { params, query: { changed_at }, keepalive: true });
+  const request = { params: { id }, keepalive: true, signal: retryTimeout() };
+  if (kind === 'delete') await call('DELETE /user/moments/{id}', { ...request, query: { changed_at } });
   else {
     const body = { book_id, chapter_id, chapter_title, position, note, created_at, changed_at };
-    await call('PUT /user/moments/{id}', { params, body, keepalive: true });
+    await call('PUT /user/moments/{id}', { ...request, body });
   }
   storedMoments.apply(change);
   await Promise.race([refresh(), wait(refreshMs)]);

@@ -1,6 +1,7 @@
 import type { PlaybackEvent, PlaybackSettings, Progress } from '@lamplight/contract';
 import { call } from '../../../lib/api.ts';
 import { ApiError } from '../../../lib/api-error.ts';
+import { retryTimeout } from '../../../lib/backoff.ts';
 import { downloadedAudio } from '../../../lib/downloaded-audio.ts';
 import { queryClient } from '../../../lib/query.ts';
 import type { ListeningReport } from '../listening/listening-log.ts';
@@ -17,7 +18,8 @@ export const createPlayerApi = (device: string) => ({
     await queryClient.cancelQueries({ queryKey: query.queryKey, exact: true });
     return queryClient.fetchQuery({ ...query, staleTime: 0, retry: false });
   },
-  fetchProgress: (bookId: number) => call('GET /books/{id}/progress', { params: { id: bookId } }),
+  fetchProgress: (bookId: number) =>
+    call('GET /books/{id}/progress', { params: { id: bookId }, signal: retryTimeout() }),
   post: (
     { bookId, chapterId, position, observedAt, baseRev, onlyIfCurrent }: UnsentPosition,
     report: ListeningReport | null,
@@ -35,6 +37,7 @@ export const createPlayerApi = (device: string) => ({
       },
       // Always set: a request pending when the tab closes then still arrives.
       keepalive: true,
+      signal: retryTimeout(),
     }),
   loadPlaybackSettings: () => call('GET /user/settings/playback'),
   savePlaybackSettings: (changes: Partial<PlaybackSettings>, atLeave: boolean) =>

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call, detailOf } from '../../../lib/api.ts';
+import { retryTimeout } from '../../../lib/backoff.ts';
 import type { ChangeQueue } from '../../../lib/change-queue.ts';
 import { createMemberChanges } from '../../../lib/member-changes.ts';
 import { queryClient } from '../../../lib/query.ts';
@@ -23,16 +24,15 @@ const isQueueChange = (value: unknown): value is QueueChange =>
 
 /** Sends a change and shows the server's order, before the change leaves the unsent ones: nothing moves in between. */
 async function send(change: QueueChange): Promise<void> {
-  const params = { id: change.book.id };
+  const request = { params: { id: change.book.id }, keepalive: true, signal: retryTimeout() };
   const { book_ids } = await (change.kind === 'remove'
-    ? call('DELETE /user/up-next/{id}', { params, keepalive: true })
+    ? call('DELETE /user/up-next/{id}', request)
     : call('PUT /user/up-next/{id}', {
-        params,
+        ...request,
         body: {
           ...(change.before !== undefined && { before: change.before }),
           ...(change.isMove && { is_move: true }),
         },
-        keepalive: true,
       }));
   // An earlier response would undo the change.
   await queryClient.cancelQueries(upNextQuery);
