@@ -31,6 +31,7 @@ export const saveFromOtherDevice = (
   server: ReturnType<typeof createModelServer>,
   place: Omit<BookPosition, 'bookId'>,
   now: number,
+  by: DeviceName = 'desk',
 ) =>
   server.post(
     {
@@ -40,7 +41,7 @@ export const saveFromOtherDevice = (
       observedAt: new Date(now).toISOString(),
       baseRev: server.held()?.rev ?? null,
     },
-    'desk',
+    by,
   );
 
 /** One visit of a device to the app. Its end clears the memory; local storage stays. */
@@ -57,6 +58,7 @@ export function visit(
   let ids = 0;
   const net = { isOnline: true, isProgressBroken: false, losesAnswers: false };
   const mirror = createPositionMirror(store, () => '3');
+  const history = createPositionHistory(store, () => '3');
   /** Returns where the sentence at a second begins. */
   const speech = { startOf: (second: number) => second };
   const jumps: Jump[] = [];
@@ -83,7 +85,7 @@ export function visit(
     fetchStart: () => {},
     now: clock,
     queue,
-    history: createPositionHistory(store, () => '3'),
+    history,
     listening: createListeningLog(
       store,
       () => '3',
@@ -123,6 +125,7 @@ export function visit(
     fake,
     core,
     mirror,
+    history,
     queue,
     jumps,
     meetings,

@@ -21,10 +21,10 @@ export interface Jump {
   readonly device: string | null;
 }
 
-/** A newer position on another device while the listener plays here. */
+/** A newer position on the server while the listener plays here. */
 export interface RemotePosition {
   readonly remote: BookPosition;
-  /** The server's name of the other device; null if it gave none. */
+  /** The server's name of the other device; null if it gave none, or if this device saved the position. */
   readonly device: string | null;
 }
 

@@ -108,12 +108,18 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
    */
   const notifiedDevices = new Set<string | null>();
 
-  /** Does not jump: records the other device's position and offers it. */
-  function onRemotePosition(bookId: number, { chapter_id, position, device, updated_at }: RemoteProgress) {
+  /**
+   * Does not jump: records the other device's position and offers it. This device's own position is unknown to the
+   * listener only after a guess that has not passed it.
+   */
+  function onRemotePosition(bookId: number, { chapter_id, position, updated_at, ...saved }: RemoteProgress) {
     const from = here();
     const there = { bookId, chapterId: chapter_id, position };
     if (!from || from.bookId !== bookId || !isJump(from, there)) return;
-    if (device === deps.device || notifiedDevices.has(device)) return;
+    const isOwn = saved.device === deps.device;
+    if (isOwn && (!saver.isGuess(bookId) || isPast(from, there))) return;
+    const device = isOwn ? null : saved.device;
+    if (notifiedDevices.has(device)) return;
     notifiedDevices.add(device);
     history.add(bookId, { chapterId: chapter_id, position, leftAt: updated_at, device }, now());
     deps.onRemotePosition({ remote: there, device });

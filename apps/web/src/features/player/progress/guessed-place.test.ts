@@ -1,7 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { memoryStore } from '../../../testing/memory-store.ts';
 import { createModelServer } from '../../../testing/model-server.ts';
-import { book, flush, saveFromOtherDevice, visit } from '../../../testing/two-devices-visit.ts';
+import {
+  book,
+  type DeviceName,
+  flush,
+  saveFromOtherDevice,
+  visit,
+} from '../../../testing/two-devices-visit.ts';
 
 const start = Date.parse('2026-06-01T08:00:00Z');
 let now = start;
@@ -27,8 +33,8 @@ function setUp(store = memoryStore()) {
     ...device,
     server,
     pass,
-    heardElsewhere: (chapterId: number, position: number) =>
-      saveFromOtherDevice(server, { chapterId, position }, now),
+    heardElsewhere: (chapterId: number, position: number, by: DeviceName = 'desk') =>
+      saveFromOtherDevice(server, { chapterId, position }, now, by),
     store,
     openWithout(chapterId?: number) {
       core.open(book, null, { chapterId, play: false });
@@ -87,6 +93,32 @@ describe('playback without the server’s position', () => {
     await flush();
     expect(device.server.held()?.place).toMatchObject({ chapterId: 3, position: 300 });
     expect(device.server.progress().progress).toEqual([{ chapter_id: 3, position: 300 }]);
+  });
+
+  it('offers this device’s own position further on, which its storage has lost', async () => {
+    const device = setUp();
+    device.heardElsewhere(3, 300, 'phone');
+    await device.pass(60_000);
+    device.net.isProgressBroken = false;
+    device.openWithout();
+    await device.listen(40);
+    expect(device.meetings).toMatchObject([{ remote: { chapterId: 3, position: 300 }, device: null }]);
+    expect(device.history.of(book.id)).toMatchObject([{ chapterId: 3, position: 300, device: null }]);
+    expect(device.server.held()?.place).toMatchObject({ chapterId: 3, position: 300 });
+  });
+
+  it('does not offer this device’s own position behind, whose confirmation was lost', async () => {
+    const device = setUp();
+    device.net.losesAnswers = true;
+    device.openWithout();
+    await device.listen(3);
+    device.net.isOnline = false;
+    await device.listen(60);
+    device.net.isOnline = true;
+    device.net.losesAnswers = false;
+    await device.listen(60);
+    expect(device.meetings).toEqual([]);
+    expect(device.server.held()?.place.position).toBeGreaterThan(110);
   });
 
   it('is saved as usual once it has passed the server’s position', async () => {
