@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createManualTime } from '../testing/manual-time.ts';
-import { memoryStore } from '../testing/memory-store.ts';
+import { memoryStorage, memoryStore } from '../testing/memory-store.ts';
 import { createChangeQueue } from './change-queue.ts';
 
 const flush = async () => {
@@ -78,6 +78,19 @@ test('what another tab has sent is not sent again', async () => {
   here.retryNow();
   await flush();
   expect([sent, here.unsent.get()]).toEqual([['a1'], []]);
+});
+
+test('changes that the full storage did not take are sent, too', async () => {
+  // One change fits.
+  const { sent, server, open } = setUp(memoryStorage(30).store);
+  const queue = open();
+  server.status = 0;
+  for (const change of ['a1', 'b1', 'c1']) queue.add(change);
+  await flush();
+  server.status = 200;
+  queue.retryNow();
+  await queue.whenSent(1000);
+  expect([sent, queue.unsent.get()]).toEqual([['a1', 'b1', 'c1'], []]);
 });
 
 test('what the server refuses is dropped and reported; without access it waits', async () => {

@@ -36,7 +36,7 @@ export function createUnsentQueue<T extends Entry>(deps: UnsentQueueDeps<T>): Un
   let whose: string | null = null;
   /** Ids of all entries of this page: others in the storage belong to another tab. */
   const mine = new Set<string>();
-  /** False if the browser stores nothing. */
+  /** False if the storage is full or missing, and does not have the latest entries. */
   let isStored = false;
   const key = () => deps.keyOf(whose);
 
@@ -50,8 +50,9 @@ export function createUnsentQueue<T extends Entry>(deps: UnsentQueueDeps<T>): Un
     for (const entry of entries) mine.add(entry.id);
     const all = [...stored().filter((entry) => !mine.has(entry.id)), ...entries];
     if (all.length === 0) return store.remove(key());
-    store.setJson(key(), all.slice(-maxEntries));
-    isStored = store.text(key()) !== null;
+    const text = JSON.stringify(all.slice(-maxEntries));
+    store.setText(key(), text);
+    isStored = store.text(key()) === text;
   }
 
   return {
