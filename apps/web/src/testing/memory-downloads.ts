@@ -10,7 +10,7 @@ import { createDownloadsStore, emptyManifest } from '../features/offline/downloa
 import { grantLicence } from '../features/offline/licence.ts';
 
 /** In-memory cache storage with the methods that the downloads store uses. */
-function memoryCaches(): CacheStorage {
+export function memoryCaches(): CacheStorage {
   const all = new Map<string, Map<string, Response>>();
   const cache = (name: string) => {
     const entries = all.get(name) ?? new Map<string, Response>();
@@ -83,8 +83,7 @@ export const sampleDownload = (id: number, chapterIds: readonly number[], now: n
 });
 
 /** An in-memory downloads store with these books; `parts` lists the stored paths. */
-export async function storeWith(books: readonly DownloadedBook[]) {
-  const store = memoryCaches();
+export async function storeWith(books: readonly DownloadedBook[], store = memoryCaches()) {
   const manifest: DownloadsManifest = { ...emptyManifest(account()), books };
   const cache = await store.open(downloadsCache);
   if (books.length > 0) await cache.put(manifestPath, Response.json(manifest));

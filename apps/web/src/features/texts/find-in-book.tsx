@@ -53,7 +53,7 @@ export function FindInBook({ bookId, onChoose, onClose }: FindInBookProps) {
             query: { q, book_id: bookId, page: pageParam, per_page: perPage },
             signal,
           }),
-        (downloads) => downloads.findStoredSentences(bookId, q),
+        (downloads) => downloads.findStoredSentences(bookId, q, signal),
       ),
     initialPageParam: 1,
     getNextPageParam: (last, _, page) => (last.hasNext ? page + 1 : undefined),

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
-import { matcherOf } from './stored-texts.ts';
+import { expect, test, vi } from 'vitest';
+import { memoryCaches, sampleDownload, storeWith } from '../../testing/memory-downloads.ts';
+import { memoryStorage } from '../../testing/memory-store.ts';
+import { textPath } from '../offline/index.ts';
+import { findStoredSentences, matcherOf } from './stored-texts.ts';
 
 test('finds sentences with all words, and tells those with the words in a row', () => {
   const matches = matcherOf('Café, lamp');
@@ -18,4 +21,30 @@ test('finds without a network what the server finds: folded words, and only a be
   expect(matcherOf('caf lamp')('A café lamp.')).toBe(0);
   expect(matcherOf('café la')('A café lamp.')).toBe(0);
   expect(matcherOf('café lam ')('A café lamp.')).toBe(0);
+});
+
+test('a search that was replaced by another reads no further text', async () => {
+  const { storage } = memoryStorage();
+  storage.setItem('user_id', '7');
+  vi.stubGlobal('localStorage', storage);
+  const caches = memoryCaches();
+  const { shelf } = await storeWith([sampleDownload(1, [11, 12], Date.now())], caches);
+  for (const id of [11, 12])
+    await shelf.put(textPath(id), new Response('WEBVTT\n\n00:01.000 --> 00:02.000\nA lamp.\n'));
+  const search = new AbortController();
+  let last: string | null = null;
+  const texts: string[] = [];
+  vi.stubGlobal('caches', {
+    ...caches,
+    match: async (path: string, options: MultiCacheQueryOptions) => {
+      if (path.startsWith('/offline/texts/')) texts.push(path);
+      if (path === last) search.abort();
+      return caches.match(path, options);
+    },
+  });
+  expect(await findStoredSentences(1, 'lamp', search.signal)).toMatchObject({ total: 2 });
+  expect(texts.splice(0)).toEqual([textPath(11), textPath(12)]);
+  last = textPath(11);
+  await expect(findStoredSentences(1, 'lamp', search.signal)).rejects.toThrow('aborted');
+  expect(texts).toEqual([textPath(11)]);
 });

@@ -61,6 +61,7 @@ export function matcherOf(search: string): (text: string) => number {
 export async function findStoredSentences(
   bookId: number,
   search: string,
+  signal: AbortSignal,
 ): Promise<{ rows: StoredSentence[]; total: number; isFloor: boolean; searched: string[] } | null> {
   const downloaded = await licensedBook(({ id }) => id === bookId);
   if (!downloaded) return null;
@@ -68,6 +69,7 @@ export async function findStoredSentences(
   const found: (StoredSentence & { readonly rank: number })[] = [];
   const searched: string[] = [];
   for (const { id, title } of downloaded.book.chapters) {
+    signal.throwIfAborted();
     const text = await storedText(id);
     if (!text) continue;
     searched.push(title);
