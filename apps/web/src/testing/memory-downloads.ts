@@ -78,7 +78,6 @@ export const sampleChapters = (
 export const sampleDownload = (id: number, chapterIds: readonly number[], now: number): DownloadedBook => ({
   book: sampleBook(id, chapterIds),
   licence: grantLicence('7', now),
-  progress: null,
   chapters: sampleChapters(chapterIds),
 });
 
@@ -87,7 +86,16 @@ export async function storeWith(books: readonly DownloadedBook[], store = memory
   const manifest: DownloadsManifest = { ...emptyManifest(account()), books };
   const cache = await store.open(downloadsCache);
   if (books.length > 0) await cache.put(manifestPath, Response.json(manifest));
-  const made = createDownloadsStore({ store, exclusive: (work) => work(), tellOthers: () => {} });
+  let last: Promise<unknown> = Promise.resolve();
+  const made = createDownloadsStore({
+    store,
+    exclusive(work) {
+      const run = last.then(work);
+      last = run.catch(() => {});
+      return run;
+    },
+    tellOthers: () => {},
+  });
   await made.read();
   return { shelf: made, names: () => store.keys() };
 }

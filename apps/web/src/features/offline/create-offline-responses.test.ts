@@ -1,7 +1,9 @@
 import type { SavedProgress } from '@lamplight/contract';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { account, sampleDownload, storeWith } from '../../testing/memory-downloads.ts';
 import { createOfflineResponses, withSaved } from './create-offline-responses.ts';
+import { progressPath } from './downloads-manifest.ts';
+import { editBook } from './downloads-store.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const begun = Date.UTC(2026, 10, 1);
@@ -54,16 +56,38 @@ test('deletes everything at once when the server reports that the member may not
   expect(await names()).toEqual([]);
 });
 
-test('stores accepted positions, so that listening continues there offline', async () => {
+test('stores accepted positions apart from the manifest, so that listening continues there offline', async () => {
   const { shelf, held } = await answers();
-  const notified = new Promise<void>((resolve) => shelf.subscribe(() => resolve()));
+  const changed = vi.fn();
+  shelf.subscribe(changed);
+  held.record('POST /books/{id}/progress', book, { ...saved, position: 40, rev: 4 });
   held.record('POST /books/{id}/progress', book, saved);
-  await notified;
-  expect(await held.respond('GET /books/{id}/progress', book)).toMatchObject({
-    progress: [{ chapter_id: 11, position: 42 }],
-    last_chapter_id: 11,
-    rev: 5,
-  });
+  await vi.waitFor(async () =>
+    expect(await held.respond('GET /books/{id}/progress', book)).toMatchObject({
+      progress: [{ chapter_id: 11, position: 42 }],
+      last_chapter_id: 11,
+      rev: 5,
+    }),
+  );
+  expect(changed).not.toHaveBeenCalled();
+});
+
+test('an answer that arrives late does not replace a later position', async () => {
+  const { held, shelf } = await answers();
+  held.record('POST /books/{id}/progress', book, { ...saved, rev: 8 });
+  held.record('GET /books/{id}/progress', book, { ...withSaved(null, saved), rev: 7 });
+  await shelf.change((before) => before);
+  expect(await held.respond('GET /books/{id}/progress', book)).toMatchObject({ rev: 8 });
+});
+
+test('reads the progress that version 0.1.0 stored in the manifest, and removes a book’s progress with the book', async () => {
+  const old = { ...sampleDownload(1, [11], begun), progress: withSaved(null, saved) };
+  const { shelf } = await storeWith([old, sampleDownload(2, [21], begun)]);
+  expect(await shelf.progressOf(old)).toMatchObject({ rev: 5 });
+  await shelf.changeProgress(old, (before) => withSaved(before, { ...saved, rev: 6 }));
+  expect(await shelf.progressOf(old)).toMatchObject({ rev: 6 });
+  await shelf.change((before) => before && editBook(before, 1, () => null));
+  expect(await shelf.has(progressPath(1))).toBe(false);
 });
 
 test('a position replaces that of its own chapter only', () => {

@@ -3,7 +3,7 @@ import { mayDownload } from '@lamplight/contract/access';
 import type { LooseInput } from '../../lib/api-request.ts';
 import type { OfflineResponses } from '../../lib/offline-responses.ts';
 import { coverPath, type DownloadedBook, type DownloadsManifest } from './downloads-manifest.ts';
-import { type DownloadsStore, editBook } from './downloads-store.ts';
+import type { DownloadsStore } from './downloads-store.ts';
 import { isLicensed } from './licence.ts';
 
 const noProgress: Progress = { progress: [], last_chapter_id: null, rev: 0, device: null, updated_at: null };
@@ -40,14 +40,8 @@ export function createOfflineResponses(
     found !== null && found !== undefined && found.member === member();
 
   function keepProgress(bookId: number, next: (held: Progress | null) => Progress) {
-    const isHeld = shelf.get()?.books.some(({ book }) => book.id === bookId);
-    if (!isHeld) return;
-    void shelf
-      .change(
-        (before) =>
-          before && editBook(before, bookId, (held) => ({ ...held, progress: next(held.progress) })),
-      )
-      .catch(() => {});
+    const held = shelf.get()?.books.find(({ book }) => book.id === bookId);
+    if (held) void shelf.changeProgress(held, next).catch(() => {});
   }
 
   async function withStoredCover(held: DownloadedBook): Promise<DownloadedBook['book']> {
@@ -77,7 +71,7 @@ export function createOfflineResponses(
       const held = found.books.find(({ book }) => book.id === bookOf(input));
       if (!held || !isLicensed(held.licence, member(), now())) return undefined;
       if (name === 'GET /books/{id}') return withStoredCover(held);
-      return name === 'GET /books/{id}/progress' ? (held.progress ?? noProgress) : undefined;
+      return name === 'GET /books/{id}/progress' ? ((await shelf.progressOf(held)) ?? noProgress) : undefined;
     },
     record(name, input, result) {
       if (name === 'GET /auth/me') void heardAccount(result as CurrentUser).catch(() => {});

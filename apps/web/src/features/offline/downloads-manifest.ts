@@ -5,9 +5,10 @@ import { isLicensed, type Licence } from './licence.ts';
 
 /** Name of the cache with all downloads of a member, so that one call deletes them all. */
 export const downloadsCache = 'lamplight-downloads';
-/** Paths that the service worker serves downloads at; the server has no routes below /offline. */
+/** Paths of stored downloads; the server has no routes below /offline. */
 export const manifestPath = '/offline/shelf.json';
 export const coverPath = (bookId: number): string => `/offline/covers/${bookId}`;
+export const progressPath = (bookId: number): string => `/offline/progress/${bookId}`;
 export const textPath = (chapterId: number): string => `/offline/texts/${chapterId}`;
 export const partPath = (chapterId: number, part: number): string => `${audioPath(chapterId)}/${part}`;
 
@@ -34,7 +35,8 @@ export interface DownloadedBook {
   /** The book as the server sent it; its signed links have usually expired. */
   readonly book: Book;
   readonly licence: Licence;
-  readonly progress: Progress | null;
+  /** Progress of a book downloaded by version 0.1.0, until one is stored at `progressPath`. */
+  readonly progress?: Progress | null;
   readonly chapters: readonly DownloadedChapter[];
 }
 

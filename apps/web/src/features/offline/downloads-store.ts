@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@lamplight/contract';
+import type { CurrentUser, Progress } from '@lamplight/contract';
 import { createListeners } from '../../lib/store.ts';
 import {
   type DownloadedBook,
@@ -7,6 +7,7 @@ import {
   downloadsCache,
   manifestPath,
   partPath,
+  progressPath,
   readManifest,
   textPath,
 } from './downloads-manifest.ts';
@@ -28,6 +29,10 @@ export interface DownloadsStore {
   change(
     edit: (manifest: DownloadsManifest | null) => DownloadsManifest | null,
   ): Promise<DownloadsManifest | null>;
+  /** Returns a book's progress; null if none is stored. */
+  progressOf(held: DownloadedBook): Promise<Progress | null>;
+  /** Changes a book's progress, and nothing else, unless a later revision is stored. */
+  changeProgress(held: DownloadedBook, edit: (progress: Progress | null) => Progress): Promise<void>;
   putPart(chapterId: number, part: number, bytes: Blob): Promise<void>;
   removeParts(chapters: readonly DownloadedChapter[]): Promise<void>;
   put(address: string, answer: Response): Promise<void>;
@@ -50,6 +55,25 @@ export function createDownloadsStore({ store, exclusive, tellOthers }: Downloads
   const put = async (address: string, answer: Response) =>
     (await store.open(downloadsCache)).put(address, answer);
 
+  const match = (address: string) => store.match(address, { cacheName: downloadsCache });
+  const has = async (address: string) => (await match(address)) !== undefined;
+
+  async function remove(address: string) {
+    // `open` would create the cache.
+    if (await has(address)) await (await store.open(downloadsCache)).delete(address);
+  }
+
+  /** Removes what is stored of books that have left the manifest. */
+  async function removeUnlisted(before: DownloadsManifest | null, after: DownloadsManifest) {
+    for (const { book } of before?.books ?? [])
+      if (!after.books.some((held) => held.book.id === book.id)) await remove(progressPath(book.id));
+  }
+
+  async function progressOf(held: DownloadedBook): Promise<Progress | null> {
+    const stored = await match(progressPath(held.book.id));
+    return stored ? ((await stored.json()) as Progress) : (held.progress ?? null);
+  }
+
   async function wipe() {
     await exclusive(() => store.delete(downloadsCache));
     show(null);
@@ -65,12 +89,24 @@ export function createDownloadsStore({ store, exclusive, tellOthers }: Downloads
         const before = await readManifest(store);
         const after = edit(before);
         if (after === null || after.books.length === 0) await store.delete(downloadsCache);
-        else if (after !== before) await put(manifestPath, Response.json(after));
+        else if (after !== before) {
+          await put(manifestPath, Response.json(after));
+          await removeUnlisted(before, after);
+        }
         return after;
       });
       tellOthers();
       return show(next === null || next.books.length === 0 ? null : next);
     },
+    progressOf,
+    changeProgress: (held, edit) =>
+      exclusive(async () => {
+        // All downloads may have been removed meanwhile.
+        if (!(await has(manifestPath))) return;
+        const before = await progressOf(held);
+        const after = edit(before);
+        if (after.rev >= (before?.rev ?? 0)) await put(progressPath(held.book.id), Response.json(after));
+      }),
     putPart: (chapterId, part, bytes) => put(partPath(chapterId, part), new Response(bytes)),
     async removeParts(chapters) {
       const cache = await store.open(downloadsCache);
@@ -80,8 +116,8 @@ export function createDownloadsStore({ store, exclusive, tellOthers }: Downloads
       }
     },
     put,
-    remove: async (address) => void (await (await store.open(downloadsCache)).delete(address)),
-    has: async (address) => (await store.match(address, { cacheName: downloadsCache })) !== undefined,
+    remove,
+    has,
     wipe,
   };
 }

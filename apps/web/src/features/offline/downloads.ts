@@ -212,10 +212,10 @@ function createDownloads(): Downloads {
             : chapter,
         );
         const held = {
+          ...own,
           book,
           // Queuing a download offline must not extend the licence.
           licence: own?.licence ?? grantLicence(now.member, Date.now()),
-          progress: own?.progress ?? null,
           chapters: [...resumed, ...added],
         };
         return { ...now, account, books: [...now.books.filter((other) => other !== own), held] };

@@ -11,4 +11,4 @@ export {
 } from './downloads-manifest.ts';
 export { DownloadsSection } from './downloads-section.tsx';
 export { chapterOf, serveAudio } from './serve-audio.ts';
-export { useDownloads } from './use-downloads.ts';
+export { useDownloads, useLastHeard } from './use-downloads.ts';

@@ -10,6 +10,23 @@ export function useDownloads(): DownloadsManifest | null | undefined {
   return useSyncExternalStore(shelf.subscribe, shelf.get);
 }
 
+/** Times of the last accepted positions (ISO 8601) by id of the book, '' without one; undefined until they were read. */
+export function useLastHeard({ books }: DownloadsManifest): ReadonlyMap<number, string> | undefined {
+  const [times, setTimes] = useState<ReadonlyMap<number, string>>();
+  useEffect(() => {
+    let isMine = true;
+    const { progressOf } = getDownloads().shelf;
+    const read = books.map(
+      async (held) => [held.book.id, (await progressOf(held))?.updated_at ?? ''] as const,
+    );
+    void Promise.all(read).then((entries) => isMine && setTimes(new Map(entries)));
+    return () => {
+      isMine = false;
+    };
+  }, [books]);
+  return times;
+}
+
 /** Returns a function that gives each chapter's download state. */
 export function useChapterStates(held: DownloadedBook | undefined): (chapterId: number) => ChapterState {
   const { subscribe, coming: readComing } = getDownloads();

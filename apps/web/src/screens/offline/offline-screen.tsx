@@ -3,11 +3,11 @@ import { useLocation, useParams, useSearchParams } from 'react-router';
 import {
   canKeep,
   coverPath,
-  type DownloadedBook,
   type DownloadsManifest,
   isComplete,
   isLicensedNow,
   useDownloads,
+  useLastHeard,
 } from '../../features/offline/index.ts';
 import { plural } from '../../lib/format.ts';
 import { searchIn } from '../../lib/paging.ts';
@@ -23,13 +23,14 @@ import { LibraryMoments, usePlayMoment } from '../shared/library-moments.ts';
 import { ScreenSkeleton } from '../shared/screen-skeleton.tsx';
 import { SearchForm } from '../shared/search-form.tsx';
 
-const lastHeard = ({ progress }: DownloadedBook): string => progress?.updated_at ?? '';
-
 /** Home while the server is unreachable: the downloaded books, last played first. */
 function DownloadedBooks({ manifest }: { manifest: DownloadsManifest }) {
+  const times = useLastHeard(manifest);
+  if (times === undefined) return <ScreenSkeleton />;
+  const timeOf = ({ id }: { readonly id: number }) => times.get(id) ?? '';
   const books = manifest.books
     .filter(({ chapters }) => chapters.some(isComplete))
-    .toSorted((a, b) => lastHeard(b).localeCompare(lastHeard(a)));
+    .toSorted((a, b) => timeOf(b.book).localeCompare(timeOf(a.book)));
   return (
     <div className="wrap py-6 lg:py-10">
       <h1 className="text-3xl">Your downloads</h1>
