@@ -1,6 +1,7 @@
 import type { CurrentUser, Progress } from '@lamplight/contract';
 import { createListeners } from '../../lib/store.ts';
 import {
+  coverPath,
   type DownloadedBook,
   type DownloadedChapter,
   type DownloadsManifest,
@@ -63,10 +64,13 @@ export function createDownloadsStore({ store, exclusive, tellOthers }: Downloads
     if (await has(address)) await (await store.open(downloadsCache)).delete(address);
   }
 
-  /** Removes what is stored of books that have left the manifest. */
-  async function removeUnlisted(before: DownloadsManifest | null, after: DownloadsManifest) {
-    for (const { book } of before?.books ?? [])
-      if (!after.books.some((held) => held.book.id === book.id)) await remove(progressPath(book.id));
+  /** Removes the progress and covers of books that have left the manifest, and covers that were replaced. */
+  async function removeOutdated(before: DownloadsManifest | null, after: DownloadsManifest) {
+    for (const { book } of before?.books ?? []) {
+      const next = after.books.find((held) => held.book.id === book.id)?.book;
+      if (!next) await remove(progressPath(book.id));
+      if (next?.cover_image !== book.cover_image) await remove(coverPath(book.id));
+    }
   }
 
   async function progressOf(held: DownloadedBook): Promise<Progress | null> {
@@ -91,7 +95,7 @@ export function createDownloadsStore({ store, exclusive, tellOthers }: Downloads
         if (after === null || after.books.length === 0) await store.delete(downloadsCache);
         else if (after !== before) {
           await put(manifestPath, Response.json(after));
-          await removeUnlisted(before, after);
+          await removeOutdated(before, after);
         }
         return after;
       });

@@ -149,8 +149,9 @@ function createDownloads(): Downloads {
   channel.addEventListener('message', () => void store.read());
   downloadedAudio.setReload(async () => void (await store.read()));
 
+  /** Stores the cover unless it is stored. */
   async function keepCover(book: Book): Promise<void> {
-    if (!book.cover_image.startsWith('/')) return;
+    if (!book.cover_image.startsWith('/') || (await store.has(coverPath(book.id)))) return;
     const answer = await fetch(book.cover_image);
     // If the member has logged out meanwhile, nothing may be stored, not even a cover.
     const isDownloaded = store.get()?.books.some((held) => held.book.id === book.id);
@@ -173,6 +174,7 @@ function createDownloads(): Downloads {
       fetchAccount: () => call('GET /auth/me'),
       fetchBook,
       keepText,
+      keepCover,
       lose,
     });
 
@@ -213,14 +215,15 @@ function createDownloads(): Downloads {
         );
         const held = {
           ...own,
-          book,
+          // Without a network the book comes from the downloads, with the address of its stored cover.
+          book: own && book.cover_image === coverPath(book.id) ? own.book : book,
           // Queuing a download offline must not extend the licence.
           licence: own?.licence ?? grantLicence(now.member, Date.now()),
           chapters: [...resumed, ...added],
         };
         return { ...now, account, books: [...now.books.filter((other) => other !== own), held] };
       });
-      if (!(await store.has(coverPath(book.id)))) await keepCover(book).catch(() => {});
+      await keepCover(book).catch(() => {});
       void downloader.run();
       void renew();
     },

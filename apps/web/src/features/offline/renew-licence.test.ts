@@ -2,6 +2,7 @@ import type { Book, CurrentUser } from '@lamplight/contract';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { account, sampleBook, sampleDownload, storeWith } from '../../testing/memory-downloads.ts';
+import { coverPath } from './downloads-manifest.ts';
 import { isLicensed } from './licence.ts';
 import { renewLicences } from './renew-licence.ts';
 
@@ -19,7 +20,9 @@ async function sixDaysLater(server: {
     sampleDownload(1, [11, 12], begun),
     sampleDownload(2, [21, 22], begun),
   ]);
+  for (const id of [1, 2]) await shelf.put(coverPath(id), new Response('a picture'));
   let losses = 0;
+  const covers: number[] = [];
   const texts: number[] = [];
   const now = begun + 6 * day;
   await renewLicences({
@@ -32,6 +35,9 @@ async function sixDaysLater(server: {
       texts.push(chapterId);
       await server.text?.(chapterId);
     },
+    keepCover: async ({ id }) => {
+      if (!(await shelf.has(coverPath(id)))) covers.push(id);
+    },
     lose: async () => {
       losses += 1;
       await shelf.wipe();
@@ -39,7 +45,7 @@ async function sixDaysLater(server: {
   });
   const until = (later: number) =>
     shelf.get()?.books.map(({ licence }) => isLicensed(licence, '7', now + later));
-  return { shelf, names, losses, texts, until };
+  return { shelf, names, losses, texts, covers, until };
 }
 
 test('contact with the server extends the licence by seven days', async () => {
@@ -83,6 +89,16 @@ test('a deleted book is removed, and so is a chapter with another file', async (
   expect(texts).toEqual([21]);
 });
 
+test('a cover that was replaced is loaded again', async () => {
+  const { covers } = await sixDaysLater({
+    book: async (id) => ({
+      ...sampleBook(id, id === 1 ? [11, 12] : [21, 22]),
+      ...(id === 2 && { cover_image: '/media/covers/b/720.jpg' }),
+    }),
+  });
+  expect(covers).toEqual([2]);
+});
+
 test('texts that were published or corrected are stored; one that cannot be loaded delays no other book', async () => {
   const { texts, until } = await sixDaysLater({ text: () => Promise.reject(refusal(0)) });
   expect(texts).toEqual([11, 12, 21, 22]);
@@ -98,6 +114,7 @@ test('a recent licence is not renewed', async () => {
     fetchAccount: never,
     fetchBook: never,
     keepText: never,
+    keepCover: never,
     lose: async () => {},
   };
   let asked = 0;

@@ -15,6 +15,8 @@ export interface RenewalDeps {
   fetchBook(bookId: number): Promise<Book>;
   /** Stores the text of a chapter, which may have been published or corrected since the download. */
   keepText(bookId: number, chapterId: number): Promise<void>;
+  /** Stores the cover unless it is stored. A cover that was replaced is not. */
+  keepCover(book: Book): Promise<void>;
   /** Called when the member may no longer download: deletes everything. */
   lose(): Promise<void>;
 }
@@ -40,7 +42,7 @@ export async function renewLicences(deps: RenewalDeps): Promise<void> {
 }
 
 async function renewBook(
-  { shelf, now, fetchBook, keepText }: RenewalDeps,
+  { shelf, now, fetchBook, keepText, keepCover }: RenewalDeps,
   held: DownloadedBook,
 ): Promise<void> {
   const { id } = held.book;
@@ -66,7 +68,8 @@ async function renewBook(
   );
   if (shelf.get()) await shelf.removeParts(gone);
   if (fresh === null) return;
-  // A text that cannot be loaded now is loaded at the next renewal.
+  // A cover or text that cannot be loaded now is loaded at the next renewal.
+  await keepCover(fresh).catch(() => undefined);
   for (const chapter of held.chapters)
     if (isComplete(chapter) && !gone.includes(chapter)) await keepText(id, chapter.id).catch(() => undefined);
 }
