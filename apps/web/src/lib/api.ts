@@ -118,6 +118,12 @@ async function body<T>(response: Response): Promise<T> {
   }
 }
 
+/** Version of `call` that never returns stored data instead of the server's. */
+export const callServer = async <N extends EndpointName>(
+  name: N,
+  ...[input]: InputArgument<N>
+): Promise<CallResult<N>> => body<CallResult<N>>(await send(name, input));
+
 /**
  * Sends a request to an endpoint of the contract. Throws ApiError; an aborted request throws an
  * AbortError. If no response comes, stored data of downloaded books may be returned instead.

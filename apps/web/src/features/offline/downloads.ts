@@ -1,5 +1,5 @@
 import type { Book, Chapter, CurrentUser } from '@lamplight/contract';
-import { call, send } from '../../lib/api.ts';
+import { callServer, send } from '../../lib/api.ts';
 import { downloadedAudio } from '../../lib/downloaded-audio.ts';
 import { setHasDownloads } from '../../lib/offline-responses.ts';
 import { statusOf } from '../../lib/record.ts';
@@ -97,7 +97,7 @@ function createDownloads(): Downloads {
     progress.notify();
   }
 
-  const fetchBook = (id: number) => call('GET /books/{id}', { params: { id } });
+  const fetchBook = (id: number) => callServer('GET /books/{id}', { params: { id } });
   async function keepText(id: number, chapterId: number): Promise<void> {
     try {
       const text = await send('GET /books/{id}/chapters/{chapterId}/text', { params: { id, chapterId } });
@@ -171,7 +171,7 @@ function createDownloads(): Downloads {
       shelf: store,
       now: Date.now,
       isUrgent,
-      fetchAccount: () => call('GET /auth/me'),
+      fetchAccount: () => callServer('GET /auth/me'),
       fetchBook,
       keepText,
       keepCover,
