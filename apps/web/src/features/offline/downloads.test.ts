@@ -15,9 +15,12 @@ test('without a network the stored account and book do not renew the licence', a
   vi.stubGlobal('caches', caches);
   const locks = { request: (_: string, work: () => unknown) => work() };
   vi.stubGlobal('navigator', { serviceWorker: {}, locks });
-  vi.stubGlobal('BroadcastChannel', class extends EventTarget {
-    postMessage() {}
-  });
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class extends EventTarget {
+      postMessage() {}
+    },
+  );
   vi.stubGlobal('addEventListener', () => {});
   vi.stubGlobal('document', new EventTarget());
   const fetch = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')));

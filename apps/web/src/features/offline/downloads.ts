@@ -25,7 +25,7 @@ import {
   findChapter,
 } from './downloads-store.ts';
 import { grantLicence } from './licence.ts';
-import { renewLicences } from './renew-licence.ts';
+import { createLicenceRenewal } from './renew-licence.ts';
 
 /** Progress beyond the stored parts; displayed, not stored. */
 export interface InProgress {
@@ -49,8 +49,6 @@ export interface Downloads {
   removeAll(): Promise<void>;
   /** Deletes everything and shows a message, because the member may no longer download. */
   lose(): Promise<void>;
-  /** Asks the server whether the downloads are still allowed; at most daily unless `now`. */
-  renew(now?: boolean): Promise<void>;
 }
 
 /** True if the browser can download: it needs all of these APIs. */
@@ -166,17 +164,17 @@ function createDownloads(): Downloads {
     showToast(errorText.lost, { tone: 'error' });
   }
 
-  const renew = (isUrgent = false) =>
-    renewLicences({
-      shelf: store,
-      now: Date.now,
-      isUrgent,
-      fetchAccount: () => callServer('GET /auth/me'),
-      fetchBook,
-      keepText,
-      keepCover,
-      lose,
-    });
+  const renew = createLicenceRenewal({
+    shelf: store,
+    now: Date.now,
+    fetchAccount: () => callServer('GET /auth/me'),
+    fetchBook,
+    fetchTextChapters: async (id) =>
+      (await callServer('GET /books/{id}/text-chapters', { params: { id } })).chapter_ids,
+    keepText,
+    keepCover,
+    lose,
+  });
 
   addEventListener('online', () => void renew());
   // An app that is never closed must renew its licences, too.
@@ -252,7 +250,6 @@ function createDownloads(): Downloads {
     },
     removeAll: store.wipe,
     lose,
-    renew,
   };
 }
 

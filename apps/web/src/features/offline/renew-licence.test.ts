@@ -2,9 +2,9 @@ import type { Book, CurrentUser } from '@lamplight/contract';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { account, sampleBook, sampleDownload, storeWith } from '../../testing/memory-downloads.ts';
-import { coverPath } from './downloads-manifest.ts';
+import { coverPath, textPath } from './downloads-manifest.ts';
 import { isLicensed } from './licence.ts';
-import { renewLicences } from './renew-licence.ts';
+import { createLicenceRenewal } from './renew-licence.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const begun = Date.UTC(2026, 10, 1);
@@ -14,6 +14,7 @@ const refusal = (status: number) => new ApiError({ status, code: 'x' });
 async function sixDaysLater(server: {
   account?: () => Promise<CurrentUser>;
   book?: (id: number) => Promise<Book>;
+  textChapters?: readonly number[];
   text?: (chapterId: number) => Promise<void>;
 }) {
   const { shelf, names } = await storeWith([
@@ -21,16 +22,21 @@ async function sixDaysLater(server: {
     sampleDownload(2, [21, 22], begun),
   ]);
   for (const id of [1, 2]) await shelf.put(coverPath(id), new Response('a picture'));
+  for (const id of [11, 12]) await shelf.put(textPath(id), new Response('WEBVTT'));
   let losses = 0;
   const covers: number[] = [];
   const texts: number[] = [];
+  let accountRequests = 0;
   const now = begun + 6 * day;
-  await renewLicences({
+  const renew = createLicenceRenewal({
     shelf,
     now: () => now,
-    isUrgent: false,
-    fetchAccount: server.account ?? (async () => account()),
+    fetchAccount: () => {
+      accountRequests += 1;
+      return server.account?.() ?? Promise.resolve(account());
+    },
     fetchBook: server.book ?? (async (id) => sampleBook(id, id === 1 ? [11, 12] : [21, 22])),
+    fetchTextChapters: async () => server.textChapters ?? [11, 12, 21, 22],
     keepText: async (_, chapterId) => {
       texts.push(chapterId);
       await server.text?.(chapterId);
@@ -43,14 +49,16 @@ async function sixDaysLater(server: {
       await shelf.wipe();
     },
   });
+  await Promise.all([renew(), renew()]);
   const until = (later: number) =>
     shelf.get()?.books.map(({ licence }) => isLicensed(licence, '7', now + later));
-  return { shelf, names, losses, texts, covers, until };
+  return { shelf, names, losses, texts, covers, until, accountRequests };
 }
 
 test('contact with the server extends the licence by seven days', async () => {
-  const { until } = await sixDaysLater({});
+  const { until, accountRequests } = await sixDaysLater({});
   expect(until(6 * day)).toEqual([true, true]);
+  expect(accountRequests, 'two renewals at once ask once').toBe(1);
 });
 
 test('without a response the licence keeps running and expires', async () => {
@@ -105,19 +113,25 @@ test('texts that were published or corrected are stored; one that cannot be load
   expect(until(6 * day)).toEqual([true, true]);
 });
 
+test('only chapters that have a text are asked for it; a text that was deleted is removed', async () => {
+  const { shelf, texts } = await sixDaysLater({ textChapters: [12] });
+  expect(texts).toEqual([12]);
+  expect(await Promise.all([11, 12].map((id) => shelf.has(textPath(id))))).toEqual([false, true]);
+});
+
 test('a recent licence is not renewed', async () => {
   const { shelf } = await storeWith([sampleDownload(1, [11], begun)]);
   const never = () => Promise.reject(new Error('asked'));
   const deps = {
     shelf,
-    isUrgent: false,
-    fetchAccount: never,
     fetchBook: never,
+    fetchTextChapters: never,
     keepText: never,
     keepCover: never,
     lose: async () => {},
   };
   let asked = 0;
-  await renewLicences({ ...deps, now: () => begun + day / 2, fetchAccount: () => ((asked += 1), never()) });
+  const fetchAccount = () => ((asked += 1), never());
+  await createLicenceRenewal({ ...deps, now: () => begun + day / 2, fetchAccount })();
   expect(asked).toBe(0);
 });

@@ -1,18 +1,18 @@
 import type { Book, CurrentUser } from '@lamplight/contract';
 import { mayDownload } from '@lamplight/contract/access';
 import { statusOf } from '../../lib/record.ts';
-import { audioIdOf, type DownloadedBook, isComplete } from './downloads-manifest.ts';
+import { audioIdOf, type DownloadedBook, isComplete, textPath } from './downloads-manifest.ts';
 import { type DownloadsStore, editBook } from './downloads-store.ts';
 import { grantLicence, isDueForRenewal } from './licence.ts';
 
 export interface RenewalDeps {
   shelf: DownloadsStore;
   now(): number;
-  /** Renews even recent licences. */
-  isUrgent: boolean;
-  /** `fetchAccount` and `fetchBook` reject with an error that has a `status`; it is 0 without a response. */
+  /** `fetchAccount` and `fetchBook` ask the server, and reject with an error that has a `status`; 0 without a response. */
   fetchAccount(): Promise<CurrentUser>;
   fetchBook(bookId: number): Promise<Book>;
+  /** Returns the ids of the chapters that have a text. */
+  fetchTextChapters(bookId: number): Promise<readonly number[]>;
   /** Stores the text of a chapter, which may have been published or corrected since the download. */
   keepText(bookId: number, chapterId: number): Promise<void>;
   /** Stores the cover unless it is stored. A cover that was replaced is not. */
@@ -21,12 +21,23 @@ export interface RenewalDeps {
   lose(): Promise<void>;
 }
 
-/** Asks the server about the member and each book, and updates the downloads. Without a response nothing changes. */
-export async function renewLicences(deps: RenewalDeps): Promise<void> {
+/**
+ * Creates a function that asks the server about the member and each book at most daily, and updates the downloads.
+ * Without a response nothing changes. Calls at the same time share one run.
+ */
+export function createLicenceRenewal(deps: RenewalDeps): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  return () => {
+    running ??= renewLicences(deps).finally(() => {
+      running = null;
+    });
+    return running;
+  };
+}
+
+async function renewLicences(deps: RenewalDeps): Promise<void> {
   const { shelf, now } = deps;
-  const due = (shelf.get()?.books ?? []).filter(
-    ({ licence }) => deps.isUrgent || isDueForRenewal(licence, now()),
-  );
+  const due = (shelf.get()?.books ?? []).filter(({ licence }) => isDueForRenewal(licence, now()));
   if (due.length === 0) return;
   try {
     const account = await deps.fetchAccount();
@@ -42,7 +53,7 @@ export async function renewLicences(deps: RenewalDeps): Promise<void> {
 }
 
 async function renewBook(
-  { shelf, now, fetchBook, keepText, keepCover }: RenewalDeps,
+  { shelf, now, fetchBook, fetchTextChapters, keepText, keepCover }: RenewalDeps,
   held: DownloadedBook,
 ): Promise<void> {
   const { id } = held.book;
@@ -70,6 +81,12 @@ async function renewBook(
   if (fresh === null) return;
   // A cover or text that cannot be loaded now is loaded at the next renewal.
   await keepCover(fresh).catch(() => undefined);
-  for (const chapter of held.chapters)
-    if (isComplete(chapter) && !gone.includes(chapter)) await keepText(id, chapter.id).catch(() => undefined);
+  const listed = await fetchTextChapters(id).catch(() => null);
+  if (listed === null) return;
+  const withText = new Set(listed);
+  for (const chapter of held.chapters) {
+    if (!isComplete(chapter) || gone.includes(chapter)) continue;
+    if (withText.has(chapter.id)) await keepText(id, chapter.id).catch(() => undefined);
+    else await shelf.remove(textPath(chapter.id));
+  }
 }
