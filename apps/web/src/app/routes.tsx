@@ -38,7 +38,11 @@ function useOpenedNotifications(): void {
   }, []);
 }
 
-const readVisitor = (): Visitor => ({ isSignedIn: session.isSignedIn(), role: session.role() });
+const readVisitor = (): Visitor & { readonly memberId: string | null } => ({
+  isSignedIn: session.isSignedIn(),
+  role: session.role(),
+  memberId: session.userId(),
+});
 
 /**
  * Renders the route table. Access is evaluated once per render (specification §4); the table is rendered
@@ -86,7 +90,8 @@ export function AppRoutes({ miniPlayer }: { miniPlayer?: ReactNode }) {
         element={
           // Signed-out visitors get no layout: it would request their account.
           visitor.isSignedIn ? (
-            <AppLayout adminPath={adminPathOf(visitor)} miniPlayer={miniPlayer} />
+            // Another account in another tab: no screen keeps the data of the one before.
+            <AppLayout key={visitor.memberId} adminPath={adminPathOf(visitor)} miniPlayer={miniPlayer} />
           ) : (
             <Navigate to="/login" replace />
           )

@@ -19,8 +19,7 @@ export const queryClient = new QueryClient({
 });
 
 // Cached data belongs to one account.
-session.subscribe(() => {
-  if (session.token() !== null) return;
+session.onAccountLeft(() => {
   queryClient.clear();
   sessionStore.clear();
   localStore.remove(storedMomentsKey);

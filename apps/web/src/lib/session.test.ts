@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { memoryStore } from '../testing/memory-store.ts';
 import { createSession } from './session.ts';
 
@@ -92,6 +92,22 @@ describe('being signed in', () => {
     expect(store.text('role')).toBeNull();
     expect(session.isSignedIn()).toBe(false);
   });
+});
+
+test('an account is left by signing out, and when another tab has signed another account in', () => {
+  const { store, session } = start();
+  const forget = vi.fn();
+  session.onAccountLeft(forget);
+  const tokenOf = (sub: string, exp = ahead) => token({ sub, role: 'member', exp });
+  session.signIn(tokenOf('1'));
+  session.signIn(tokenOf('1', ahead + 1));
+  expect(forget).not.toHaveBeenCalled();
+  // This tab was frozen while the other signed out, then in.
+  createSession(store, () => now).signIn(tokenOf('2'));
+  session.changedInOtherTab();
+  expect(forget).toHaveBeenCalledTimes(1);
+  session.signOut();
+  expect(forget).toHaveBeenCalledTimes(2);
 });
 
 test('only the two known origins are accepted for a cancelled payment', () => {

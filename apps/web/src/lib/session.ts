@@ -75,6 +75,19 @@ export function createSession(store: SafeStore, clock: () => number) {
     return false;
   }
 
+  /**
+   * Calls `forget` when the account's data must go: it was signed out, or another tab has meanwhile signed another
+   * account in. A frozen tab learns of both at once.
+   */
+  function onAccountLeft(forget: () => void): () => void {
+    let owner = store.text('user_id');
+    return changes.subscribe(() => {
+      const before = owner;
+      owner = store.text('user_id');
+      if (store.text('token') === null || (before !== null && before !== owner)) forget();
+    });
+  }
+
   /** Stores the token and its claims. Returns false, and stores nothing, if it cannot be read. */
   function signIn(accessToken: string): boolean {
     const facts = readToken(accessToken);
@@ -105,6 +118,7 @@ export function createSession(store: SafeStore, clock: () => number) {
     clearCancelOrigin: () => store.remove('cancelRedirectFrom'),
     /** Notifies of sign-ins and sign-outs, also in other tabs. */
     subscribe: changes.subscribe,
+    onAccountLeft,
     changedInOtherTab: changes.notify,
   };
 }
@@ -114,7 +128,15 @@ export const session = createSession(localStore, Date.now);
 
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
-    // A null key means that the other tab cleared all storage.
-    if (event.key === 'token' || event.key === null) session.changedInOtherTab();
+    // A null key means that the other tab cleared all storage. The id of the member is stored after the token.
+    if (event.key === null || ['token', 'user_id'].includes(event.key)) session.changedInOtherTab();
+  });
+  // A page in the back/forward cache gets no storage events.
+  let tokenWhenLeft: string | null = null;
+  window.addEventListener('pagehide', () => {
+    tokenWhenLeft = session.token();
+  });
+  window.addEventListener('pageshow', (event) => {
+    if (event.persisted && session.token() !== tokenWhenLeft) session.changedInOtherTab();
   });
 }

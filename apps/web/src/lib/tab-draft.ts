@@ -27,9 +27,7 @@ export function createTabDraft<Draft>(
     if (draft === null) store.remove(key);
     else store.setJson(key, draft);
   }
-  session.subscribe(() => {
-    if (session.token() === null) set(null);
-  });
+  session.onAccountLeft(() => set(null));
   return { get: () => state.get().draft, set, subscribe: state.subscribe };
 }
 
