@@ -118,7 +118,11 @@ test('a downloaded book plays without network or server, and progress is saved a
 
     await later.goto('/profile');
     await expect(later.getByRole('heading', { name: 'Downloads' })).toBeVisible();
+    const chapterList = later.locator(`ul[aria-label="Chapters of ${book.title}"]`);
+    await expect(later.getByText(book.title)).toBeVisible();
+    await expect(chapterList, 'drawn once it is opened').toHaveCount(0);
     await later.getByText(book.title).click();
+    await expect(chapterList).toBeVisible();
     await expectAccessible(later);
     await later.getByRole('button', { name: `Remove: ${first.title}` }).click();
     await expect(later.getByRole('button', { name: `Remove: ${first.title}` })).toHaveCount(0);

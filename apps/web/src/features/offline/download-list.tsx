@@ -1,28 +1,33 @@
-import type { Book, CurrentUser } from '@lamplight/contract';
+import type { Book, Chapter, CurrentUser } from '@lamplight/contract';
 import { Download, Pause, Play, Trash2, X } from 'lucide-react';
-import type { CSSProperties, ReactNode } from 'react';
+import { type CSSProperties, memo, type ReactNode } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { ChapterKind, ChapterState } from './chapter-state.ts';
 import { getDownloads } from './downloads.ts';
 import { useChapterStates, useDownloads } from './use-downloads.ts';
 
-interface DownloadRowProps {
-  title: string;
-  state: ChapterState;
-  /** True if the server offers this chapter as a download. */
-  isOffered: boolean;
-  onKeep: () => void;
-  onPause: () => void;
-  onResume: () => void;
-  onRemove: () => void;
+interface DownloadRowProps extends ChapterState {
+  book: Book;
+  chapter: Chapter;
+  /** The account that downloads. */
+  account: CurrentUser;
 }
 
 const icon = { size: 20, 'aria-hidden': true } as const;
 const isUnderWay = (kind: ChapterKind): boolean => kind === 'waiting' || kind === 'coming';
 
 /** One chapter with its download state and actions. */
-function DownloadRow({ title, state, isOffered, onKeep, ...on }: DownloadRowProps) {
-  const { kind, words, share } = state;
+const DownloadRow = memo(function DownloadRow({
+  book,
+  chapter,
+  account,
+  kind,
+  words,
+  share,
+}: DownloadRowProps) {
+  const downloads = getDownloads();
+  const { id, title, download_url } = chapter;
+  const remove = () => void downloads.remove(book.id, [id]);
   const isHere = kind === 'done' || kind === 'locked';
   const act = (label: string, drawing: ReactNode, onClick: () => void) => (
     <IconButton label={`${label}: ${title}`} title={label} icon={drawing} onClick={onClick} />
@@ -48,15 +53,20 @@ function DownloadRow({ title, state, isOffered, onKeep, ...on }: DownloadRowProp
         )}
       </span>
       <span className="flex">
-        {kind === 'none' && isOffered && act('Download', <Download {...icon} />, onKeep)}
-        {isUnderWay(kind) && act('Pause', <Pause {...icon} />, on.onPause)}
-        {!isHere && !isUnderWay(kind) && kind !== 'none' && act('Resume', <Play {...icon} />, on.onResume)}
-        {!isHere && kind !== 'none' && act('Cancel', <X {...icon} />, on.onRemove)}
-        {isHere && act('Remove', <Trash2 {...icon} />, on.onRemove)}
+        {kind === 'none' &&
+          download_url !== undefined &&
+          act('Download', <Download {...icon} />, () => void downloads.keep(book, [chapter], account))}
+        {isUnderWay(kind) && act('Pause', <Pause {...icon} />, () => void downloads.pause(id))}
+        {!isHere &&
+          !isUnderWay(kind) &&
+          kind !== 'none' &&
+          act('Resume', <Play {...icon} />, () => void downloads.resume(id))}
+        {!isHere && kind !== 'none' && act('Cancel', <X {...icon} />, remove)}
+        {isHere && act('Remove', <Trash2 {...icon} />, remove)}
       </span>
     </li>
   );
-}
+});
 
 export interface DownloadListProps {
   book: Book;
@@ -68,25 +78,14 @@ export interface DownloadListProps {
 
 /** A book's chapters with their download state. */
 export function DownloadList({ book, account, isOnlyKept = false }: DownloadListProps) {
-  const downloads = getDownloads();
   const held = useDownloads()?.books.find((other) => other.book.id === book.id);
   const stateOf = useChapterStates(held);
-  const shown = isOnlyKept
-    ? book.chapters.filter(({ id }) => held?.chapters.some((chapter) => chapter.id === id))
-    : book.chapters;
+  const states = book.chapters.map((chapter) => ({ chapter, state: stateOf(chapter.id) }));
+  const shown = isOnlyKept ? states.filter(({ state }) => state.kind !== 'none') : states;
   return (
     <ul aria-label={`Chapters of ${book.title}`}>
-      {shown.map((chapter) => (
-        <DownloadRow
-          key={chapter.id}
-          title={chapter.title}
-          state={stateOf(chapter.id)}
-          isOffered={chapter.download_url !== undefined}
-          onKeep={() => void downloads.keep(book, [chapter], account)}
-          onPause={() => void downloads.pause(chapter.id)}
-          onResume={() => void downloads.resume(chapter.id)}
-          onRemove={() => void downloads.remove(book.id, [chapter.id])}
-        />
+      {shown.map(({ chapter, state }) => (
+        <DownloadRow key={chapter.id} book={book} chapter={chapter} account={account} {...state} />
       ))}
     </ul>
   );

@@ -66,14 +66,15 @@ function DownloadedList({ account }: { account: CurrentUser }) {
 
 function DownloadedBookItem({ held, account }: { held: DownloadedBook; account: CurrentUser }) {
   const { book } = held;
+  const [isOpen, setOpen] = useState(false);
   return (
-    <details className="border-t border-border pt-3">
+    <details className="border-t border-border pt-3" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="cursor-pointer rounded-sm py-1">
         <span className="font-semibold">{book.title}</span>
         <span className="block text-sm text-text-2 tabular-nums">{downloadedText(held)}</span>
       </summary>
       <div className="mt-2 grid gap-2">
-        <DownloadList book={book} account={account} isOnlyKept />
+        {isOpen && <DownloadList book={book} account={account} isOnlyKept />}
         <div className="flex flex-wrap items-center justify-between gap-3">
           <Link to={paths.listen(book.id)}>Open the player</Link>
           <Button

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useOnline } from '../../lib/use-online.ts';
 import { type ChapterState, chapterState } from './chapter-state.ts';
 import { getDownloads } from './downloads.ts';
@@ -33,11 +33,13 @@ export function useChapterStates(held: DownloadedBook | undefined): (chapterId: 
   const coming = useSyncExternalStore(subscribe, readComing);
   const isOnline = useOnline();
   const isLicensed = held !== undefined && isLicensedNow(held);
+  const chapters = useMemo(() => new Map(held?.chapters.map((chapter) => [chapter.id, chapter])), [held]);
   return (chapterId) =>
-    chapterState(
-      held?.chapters.find(({ id }) => id === chapterId),
-      { comingBytes: coming?.chapterId === chapterId ? coming.bytes : null, isLicensed, isOnline },
-    );
+    chapterState(chapters.get(chapterId), {
+      comingBytes: coming?.chapterId === chapterId ? coming.bytes : null,
+      isLicensed,
+      isOnline,
+    });
 }
 
 /** Bytes that the browser still grants this site; null if unknown. Updated when the downloads change. */
