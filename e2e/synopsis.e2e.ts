@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { delayRequests } from './support/delay-requests.ts';
 import { api } from './support/listening.ts';
 import { expectMessage } from './support/message.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
@@ -51,8 +52,14 @@ test('a bookmark is added and removed, and reverted on an error', { tag: '@phone
   await signedIn(page, 'premium');
   const book = await aBook(page);
   await api(page, 'DELETE', `/books/${book.id}/bookmark`);
+  const showMenu = await delayRequests(page, '**/assets/book-menu-*.js');
   await page.goto(`/synopsis/${book.id}`);
   const toggle = page.getByRole('button', { name: 'Bookmark' });
+  await expect(listen(page)).toBeVisible();
+  const before = await toggle.boundingBox();
+  showMenu();
+  await expect(page.getByRole('button', { name: `More for ${book.title}` })).toBeVisible();
+  expect(await toggle.boundingBox(), 'the bookmark stays in place when the menu is loaded').toEqual(before);
   const ribbon = page.getByText('Bookmarked', { exact: true });
   await expect(toggle).toHaveAttribute('aria-pressed', 'false');
   const delays = await page.evaluateHandle(() => {

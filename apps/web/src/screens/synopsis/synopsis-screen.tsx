@@ -136,9 +136,10 @@ function SynopsisBook({ id, back }: { id: number; back: ReactNode }) {
               fromStart={isFinished}
             >
               <BookmarkButton bookId={id} />
-              {isReady && (
-                <Suspense fallback={null}>
-                  <span className="self-center">
+              {/* Its place is kept while it loads: the other buttons do not move under a finger. */}
+              <span className="size-11 flex-none self-center">
+                {isReady && (
+                  <Suspense fallback={null}>
                     <BookMenu
                       bookId={id}
                       title={book.title}
@@ -148,9 +149,9 @@ function SynopsisBook({ id, back }: { id: number; back: ReactNode }) {
                       more={upNextItem(book)}
                       onMarked={followMark}
                     />
-                  </span>
-                </Suspense>
-              )}
+                  </Suspense>
+                )}
+              </span>
             </ListenButtonBar>
           </>
         }
