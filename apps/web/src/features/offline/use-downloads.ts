@@ -19,7 +19,9 @@ export function useLastHeard({ books }: DownloadsManifest): ReadonlyMap<number, 
     const read = books.map(
       async (held) => [held.book.id, (await progressOf(held))?.updated_at ?? ''] as const,
     );
-    void Promise.all(read).then((entries) => isMine && setTimes(new Map(entries)));
+    void Promise.all(read)
+      .catch(() => [])
+      .then((entries) => isMine && setTimes(new Map(entries)));
     return () => {
       isMine = false;
     };
