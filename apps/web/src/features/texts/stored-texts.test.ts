@@ -34,14 +34,13 @@ test('a search that was replaced by another reads no further text', async () => 
   const search = new AbortController();
   let last: string | null = null;
   const texts: string[] = [];
-  vi.stubGlobal('caches', {
-    ...caches,
-    match: async (path: string, options: MultiCacheQueryOptions) => {
-      if (path.startsWith('/offline/texts/')) texts.push(path);
-      if (path === last) search.abort();
-      return caches.match(path, options);
-    },
+  const match = caches.match.bind(caches);
+  vi.spyOn(caches, 'match').mockImplementation((path, options) => {
+    if (typeof path === 'string' && path.startsWith('/offline/texts/')) texts.push(path);
+    if (path === last) search.abort();
+    return match(path, options);
   });
+  vi.stubGlobal('caches', caches);
   expect(await findStoredSentences(1, 'lamp', search.signal)).toMatchObject({ total: 2 });
   expect(texts.splice(0)).toEqual([textPath(11), textPath(12)]);
   last = textPath(11);
