@@ -1,6 +1,6 @@
 import type { BookSummary } from '@lamplight/contract';
 import { limits } from '@lamplight/contract/limits';
-import { type Query, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router';
 import {
@@ -29,6 +29,7 @@ import { lazyPart } from '../../ui/lazy-part.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { MatchingNames } from '../shared/matching-names.ts';
 import { useScrollToList } from '../shared/use-paged-list.ts';
+import { firstLoadStaleTime } from './first-load-stale-time.ts';
 
 const loadRows = () => import('./home-rows.tsx');
 const ContinueMenu = lazyPart(loadRows, 'ContinueMenu');
@@ -77,16 +78,6 @@ const HomeBodySkeleton = () => (
     <BookRowSkeleton />
   </div>
 );
-
-/** Over a slow connection this code arrives long after the response that was requested before it. */
-const codeLoadedAt = Date.now();
-
-/**
- * Returns the stale time in milliseconds for queries that are refetched on every visit. Only the response that
- * was requested before the app's code had loaded counts as fresh.
- */
-const firstLoadStaleTime = ({ state }: Pick<Query, 'state'>): number =>
-  state.dataUpdateCount === 1 ? 1500 + Math.max(0, codeLoadedAt - state.dataUpdatedAt) : 0;
 
 /** Maximum wait for a cover in milliseconds. */
 const maxWaitMs = 1500;
