@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { delayRequests } from './support/delay-requests.ts';
 import { api } from './support/listening.ts';
 import { button, chapters, coverFile, expectOrder, menuOf, sampleAudio } from './support/playlists.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
@@ -45,6 +46,26 @@ test('on a phone, playlists can be searched and chapters moved', { tag: '@phone'
   await menuOf(page, 'Part 3').click();
   await page.getByRole('menuitem', { name: 'Move up' }).click();
   await expectOrder(page, id, ['Part 2', 'Part 3', 'Part 1']);
+
+  await test.step('neither leaving nor Done loses what is pending', async () => {
+    const sendCover = await delayRequests(page, '**/api/media/covers');
+    await page.getByLabel('Cover image URL from a file').setInputFiles(coverFile);
+    await button(page, 'Cancel').click();
+    await button(page.getByRole('alertdialog', { name: 'Stop the upload?' }), 'Cancel').click();
+    sendCover();
+    await expect(page.getByLabel('Cover image URL', { exact: true })).toHaveValue(/^\/media\/covers\//);
+    const release = await delayRequests(page, `**/api/books/${id}`);
+    await button(page, 'Done').click();
+    await page.getByLabel('Chapter title').fill('Part 4');
+    release();
+    await expect(page.getByText('Playlist saved.')).toBeVisible();
+    await button(page, 'Clear').click();
+    await page.getByLabel('Synopsis').fill('Water over reeds.');
+    await button(page, 'Cancel').click();
+    await cards.click();
+    await button(page, 'Restore').click();
+    await expect(page.getByLabel('Synopsis')).toHaveValue('Water over reeds.');
+  });
   await expectAccessible(page);
   await button(page, 'Cancel').click();
   await expect(page).toHaveURL(/\/admin\?sort=title&search=The\+Lock/);

@@ -194,17 +194,24 @@ const autoChoices = [
   { value: 'Book', label: 'Book N' },
 ];
 
+/** State of the form of a new chapter that prevents saving the playlist, and would be lost by leaving it. */
+interface Unadded {
+  readonly isFilled: boolean;
+  readonly isUploading: boolean;
+}
+
 interface AddChapterProps {
   /** Titles of the existing chapters. */
   titles: () => readonly string[];
   auto: AutoMode;
   onAuto: (mode: AutoMode) => void;
   onAdd: (chapter: ParsedForm) => void;
-  /** Called with why the playlist cannot be saved before the chapter is added or cleared; null if it can. */
-  onUnadded: (reason: string | null) => void;
+  onUnadded: (unadded: Unadded) => void;
 }
 
-const unaddedText = 'A chapter is filled in but not added. Press Add Chapter, or clear it.';
+export const nothingUnadded: Unadded = { isFilled: false, isUploading: false };
+/** Why a playlist cannot be saved before the chapter is added or cleared. */
+export const unaddedText = 'A chapter is filled in but not added. Press Add Chapter, or clear it.';
 
 /** The form that adds chapters one by one; auto mode proposes each title. */
 export function AddChapter({ titles, auto, onAuto, onAdd, onUnadded }: AddChapterProps) {
@@ -228,11 +235,12 @@ export function AddChapter({ titles, auto, onAuto, onAdd, onUnadded }: AddChapte
     focusField(auto === 'off' ? 'title' : 'audio');
     return nextForm(entry);
   });
-  const unadded = reason ?? (hasContent(fields.value, proposedTitle) ? unaddedText : null);
+  const isFilled = hasContent(fields.value, proposedTitle);
+  const isUploading = reason !== null;
   useEffect(() => {
-    onUnadded(unadded);
-    return () => onUnadded(null);
-  }, [unadded, onUnadded]);
+    onUnadded({ isFilled, isUploading });
+    return () => onUnadded(nothingUnadded);
+  }, [isFilled, isUploading, onUnadded]);
   return (
     <form
       ref={form}
@@ -260,7 +268,7 @@ export function AddChapter({ titles, auto, onAuto, onAdd, onUnadded }: AddChapte
         >
           Add Chapter
         </Button>
-        {unadded && (
+        {(isFilled || isUploading) && (
           <Button
             variant="ghost"
             onClick={() => {

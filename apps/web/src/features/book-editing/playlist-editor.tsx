@@ -15,7 +15,7 @@ import { useFileDrop } from '../uploads/index.ts';
 import { AboutFields } from './about-fields.tsx';
 import { addressOf, typedAddressProblem } from './address.ts';
 import { ChapterList } from './chapter-editor-list.tsx';
-import { AddChapter, type AutoMode, kindOf } from './chapter-form.tsx';
+import { AddChapter, type AutoMode, kindOf, nothingUnadded, unaddedText } from './chapter-form.tsx';
 import { missingFrom } from './draft.ts';
 import { patchOf, patchText } from './drafts/draft-patch.ts';
 import { RestorePrompt } from './drafts/restore-prompt.tsx';
@@ -58,9 +58,15 @@ export function PlaylistEditor({ book, onClose, children }: PlaylistEditorProps)
   const isDroppedOn = useFileDrop(uploads.add);
   const unsaved = useMemo(() => patchOf(draft, editor.saved), [draft, editor.saved]);
   const [isCoverUploading, setCoverUploading] = useState(false);
-  /** Why the form of a new chapter prevents saving; null if it does not. */
-  const [unadded, setUnadded] = useState<string | null>(null);
-  const guard = useLeaveGuard(unadded !== null);
+  const [unadded, setUnadded] = useState(nothingUnadded);
+  const isUploading = isCoverUploading || unadded.isUploading;
+  const isPending = unadded.isFilled || isUploading;
+  const guard = useLeaveGuard(isPending);
+  /** The current state, for code that runs between renders. */
+  const isPendingNow = useRef(isPending);
+  useEffect(() => {
+    isPendingNow.current = isPending;
+  }, [isPending]);
   const title = useRef<HTMLInputElement>(null);
   /** Focused when the pressed control has disappeared. */
   const heading = useRef<HTMLHeadingElement>(null);
@@ -72,10 +78,10 @@ export function PlaylistEditor({ book, onClose, children }: PlaylistEditorProps)
   async function save(how: { overOthers?: boolean } = {}) {
     if (!(await editor.save(how))) return;
     uploads.unsaved.settle();
-    if (uploads.isBusy) {
+    if (uploads.isBusy || isPendingNow.current) {
       // Updates the URL for a reload, without the router, which would remount the editor.
       window.history.replaceState(window.history.state, '', paths.playlist(editor.idNow() ?? 'new'));
-      showToast('Playlist saved. The uploads go on.');
+      showToast(uploads.isBusy ? 'Playlist saved. The uploads go on.' : 'Playlist saved.');
       return;
     }
     showToast('Playlist saved.');
@@ -167,7 +173,7 @@ export function PlaylistEditor({ book, onClose, children }: PlaylistEditorProps)
       {children}
       <EditorBar
         missing={missingFrom(draft)}
-        reason={isCoverUploading ? uploadingText : unadded}
+        reason={isUploading ? uploadingText : unadded.isFilled ? unaddedText : null}
         unsaved={unsaved && patchText(unsaved)}
         isSaved={editor.id !== null && unsaved === null && storedDraft.offered === null}
         isSaving={editor.isSaving}
@@ -179,9 +185,9 @@ export function PlaylistEditor({ book, onClose, children }: PlaylistEditorProps)
       />
       <ConfirmDialog
         open={guard.isAsking}
-        title="Discard chapter?"
-        text="A chapter is filled in but not added."
-        confirmLabel="Discard"
+        title={unadded.isFilled ? 'Discard chapter?' : 'Stop the upload?'}
+        text={unadded.isFilled ? 'A chapter is filled in but not added.' : uploadingText}
+        confirmLabel={unadded.isFilled ? 'Discard' : 'Stop'}
         danger
         onConfirm={guard.leave}
         onCancel={guard.stay}
