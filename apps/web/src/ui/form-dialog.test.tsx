@@ -1,23 +1,23 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { FormDialog } from './form-dialog.tsx';
+import { FormDialog, type FormDialogProps } from './form-dialog.tsx';
 
-test('a form that has to wait says for what, beside its fields and to screen readers', () => {
-  const drawn = renderToStaticMarkup(
-    <FormDialog
-      open
-      title="Edit"
-      submitLabel="Apply"
-      maySubmit={false}
-      reason="The picture is still uploading."
-      onClose={() => {}}
-      onSubmit={() => {}}
-    >
+const drawn = (part: Partial<FormDialogProps>) =>
+  renderToStaticMarkup(
+    <FormDialog open title="Edit" submitLabel="Apply" onClose={() => {}} onSubmit={() => {}} {...part}>
       <input />
     </FormDialog>,
   );
-  const [, id] = /<p id="([^"]+)"[^>]*>The picture is still uploading\.<\/p>/.exec(drawn) ?? [];
-  const [submit = ''] = /<button[^>]*type="submit"[^>]*>/.exec(drawn) ?? [];
+
+test('a form that has to wait says for what, beside its fields and to screen readers', () => {
+  const waiting = drawn({ maySubmit: false, reason: 'The picture is still uploading.' });
+  const [, id] = /<p id="([^"]+)"[^>]*>The picture is still uploading\.<\/p>/.exec(waiting) ?? [];
+  const [submit = ''] = /<button[^>]*type="submit"[^>]*>/.exec(waiting) ?? [];
   expect(submit).toContain('disabled=""');
   expect(submit).toContain(`aria-describedby="${id}"`);
+});
+
+test('a press outside closes a dialog only while nothing is changed', () => {
+  expect(drawn({})).toContain('closedby="any"');
+  expect(drawn({ isChanged: true })).toContain('closedby="closerequest"');
 });

@@ -11,6 +11,8 @@ export interface FormDialogProps extends Omit<DialogProps, 'actions' | 'role' | 
   /** Message for the whole form. */
   problem?: string | null;
   isDanger?: boolean;
+  /** True if something was changed that is no field, for example by a button. */
+  isChanged?: boolean;
   /** Called by the button Cancel, if it does more than close the dialog. */
   onCancel?: () => void;
   /** Not called while `busy`. */
@@ -18,8 +20,7 @@ export interface FormDialogProps extends Omit<DialogProps, 'actions' | 'role' | 
 }
 
 /**
- * A dialog with a form, and the buttons Cancel and Submit below it. After a change of a field a press outside no longer
- * closes it.
+ * A dialog with a form, and the buttons Cancel and Submit below it. After a change a press outside no longer closes it.
  */
 export function FormDialog(props: FormDialogProps) {
   const {
@@ -29,19 +30,20 @@ export function FormDialog(props: FormDialogProps) {
     busy = false,
     problem = null,
     isDanger = false,
+    isChanged = false,
     onCancel = props.onClose,
     onSubmit,
     children,
     ...dialog
   } = props;
-  const [isChanged, setChanged] = useState(false);
-  if (isChanged && !dialog.open) setChanged(false);
+  const [isTyped, setTyped] = useState(false);
+  if (isTyped && !dialog.open) setTyped(false);
   const formId = useId();
   const reasonId = useId();
   return (
     <Dialog
       {...dialog}
-      ignoresPressOutside={isChanged}
+      ignoresPressOutside={isTyped || isChanged}
       actions={
         <>
           <Button variant="outline" onClick={onCancel}>
@@ -63,8 +65,7 @@ export function FormDialog(props: FormDialogProps) {
       <form
         id={formId}
         noValidate
-        onInput={() => setChanged(true)}
-        onChange={() => setChanged(true)}
+        onChange={() => setTyped(true)}
         onSubmit={(event) => {
           event.preventDefault();
           if (!busy) onSubmit(event);

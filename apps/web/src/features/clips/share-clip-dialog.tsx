@@ -43,11 +43,12 @@ function ClipForm({ draft, player, onCreated }: ClipFormProps) {
   const id = useId();
   const audio = useRef<HTMLAudioElement>(null);
   const recording = useSeekableAudio(chapter.audio_url);
-  const [range, setRange] = useState<ClipRange>(() =>
+  const [proposed] = useState(() =>
     sentences
       ? rangeOfSentences(sentences.start, sentences.end, duration)
       : proposeRange(draft.position, duration),
   );
+  const [range, setRange] = useState(proposed);
   const [isPlaying, setPlaying] = useState(false);
   const [heard, setHeard] = useState<number | null>(null);
   const [quote, setQuote] = useState(() => shortQuote(sentences?.text ?? '', clipLimits.quoteCharacters));
@@ -94,6 +95,7 @@ function ClipForm({ draft, player, onCreated }: ClipFormProps) {
       maySubmit={wrong === null && quoteProblem === null}
       busy={creating.isPending}
       problem={problem}
+      isChanged={range !== proposed}
       onClose={closeClipDialog}
       onSubmit={() => void create()}
     >
