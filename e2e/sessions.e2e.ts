@@ -93,8 +93,9 @@ test('a failed list of devices can be loaded again', { tag: '@phone' }, async ({
   await page.goto('/profile');
   await expect(page.getByText('Failed to load your devices')).toBeVisible();
   await page.unroute('**/api/auth/sessions');
-  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('button', { name: 'Retry' }).press('Enter');
   await expect(devices(page)).toHaveCount(1);
+  await expect(page.getByRole('main'), 'the focus is not lost').toBeFocused();
 });
 
 test('an old sign-in is confirmed before a new password is saved', { tag: '@desktop' }, async ({

@@ -1,5 +1,6 @@
 import { RotateCw } from 'lucide-react';
 import { Button } from './button.tsx';
+import { passFocusOn } from './remember-focus.ts';
 
 export interface ErrorStateProps {
   /** Error message in plain words. */
@@ -17,6 +18,8 @@ const isRefusal = (error: unknown): boolean =>
 export function ErrorState({ detail, query, onRetry, busy = false }: ErrorStateProps) {
   return (
     <div
+      // Retry may replace the error at once.
+      ref={passFocusOn}
       role="alert"
       className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-danger bg-surface px-4 py-3"
     >

@@ -19,3 +19,8 @@ export function rememberFocus(from: Element | null = document.activeElement): ()
     requestAnimationFrame(check);
   };
 }
+
+/** Ref of an element: if it is removed with the focus in it, the nearest element around it that is left gets the focus. */
+export const passFocusOn = (element: HTMLElement) => () => {
+  if (element.contains(document.activeElement)) rememberFocus()();
+};
