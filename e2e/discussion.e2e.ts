@@ -219,6 +219,14 @@ test('comments load in pages of twenty at the end of the list', { tag: '@desktop
   await expect(further(30)).toBeVisible();
   await expect(more).toHaveCount(0);
   await expect(list(page).locator('p', { hasText: 'End of the list.' })).toBeFocused();
+
+  // In this order the second page ends with the member's own comments.
+  await sort(page).selectOption('old');
+  await expect(further(20)).toBeVisible();
+  await more.press('Enter');
+  await expect(further(30)).toBeVisible();
+  await expect(list(page)).toBeFocused();
+  await sort(page).selectOption('new');
   await further(30).click();
   await expect(list(page).getByRole('article')).toHaveCount(45);
 });

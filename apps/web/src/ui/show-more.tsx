@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button, type ButtonProps } from './button.tsx';
+import { passFocusOn } from './remember-focus.ts';
 
 export interface ShowMoreProps extends Pick<ButtonProps, 'size'> {
   query: {
@@ -27,7 +28,7 @@ export function ShowMore({ query, label = 'Show more', size = 'md' }: ShowMorePr
     );
   if (!query.hasNextPage) return null;
   return (
-    <p className="p-3 text-center">
+    <p ref={passFocusOn} className="p-3 text-center">
       <Button
         variant="outline"
         size={size}
