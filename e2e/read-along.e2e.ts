@@ -196,6 +196,11 @@ test('the text is read along, tapped, searched, and there without a network', { 
     await expect(field).toBeHidden();
     await expect(open).toBeFocused();
     await open.press('Enter');
+    // The text is too short for a second page.
+    await page.route('**/api/sentences?*', async (route) => {
+      const json = await (await route.fetch()).json();
+      await route.fulfill({ json, headers: { link: '</api/sentences>; rel="next"' } });
+    });
     await field.fill('wandering');
     await expect(page.getByText(/\d+ sentences\./)).toBeVisible();
     // The found sentences take half of the height: the one that is said moves up with the text.
@@ -204,9 +209,12 @@ test('the text is read along, tapped, searched, and there without a network', { 
       return mark && view ? (mark.y + mark.height - view.y) / view.height : 1;
     };
     await expect.poll(depth).toBeLessThan(0.71);
+    await page.getByRole('button', { name: 'Show more', exact: true }).click();
+    await page.unroute('**/api/sentences?*');
     await field.fill('sentence 2 was said');
     const found = page.getByRole('button', { name: /^Sentence 2 was/ });
     await expect(found.locator('mark')).toHaveText('Sentence 2 was said');
+    await expect(page.getByText('End of the list.'), 'the end was not asked for').toHaveCount(0);
     await found.click();
     await expect(page.locator('[data-at="2"]')).toBeFocused();
     await expect.poll(() => saidAt(page)).toBeLessThan(5);

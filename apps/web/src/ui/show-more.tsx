@@ -11,7 +11,10 @@ export interface ShowMoreProps extends Pick<ButtonProps, 'size'> {
   label?: string;
 }
 
-/** Loads a list's next page. On the last page only a place that keeps the focus remains of a pressed button. */
+/**
+ * Loads a list's next page. On the last page only a place that keeps the focus remains of a pressed button. Needs a key
+ * where the list may become another.
+ */
 export function ShowMore({ query, label = 'Show more', size = 'md' }: ShowMoreProps) {
   const end = useRef<HTMLParagraphElement>(null);
   const [isPressed, setPressed] = useState(false);

@@ -45,6 +45,7 @@ export function AuditList({ filter, clear }: { filter: AuditFilter; clear: React
         {data ? `${entries.length} entries shown` : ''}
       </p>
       <QueryList
+        key={JSON.stringify(filter)}
         query={query}
         count={entries.length}
         detail={detailOf(error, 'The audit log could not be loaded.')}

@@ -97,7 +97,7 @@ export function LibraryResults({ list, search, sort, more, onMarked }: LibraryRe
           ))}
         </CardGrid>
       </div>
-      <ShowMore query={query} />
+      <ShowMore key={`${list} ${sort} ${search}`} query={query} />
     </div>
   );
 }

@@ -68,7 +68,7 @@ export function ReportQueue({ state, screen }: ReportQueueProps) {
           </li>
         ))}
       </ul>
-      {!isRefused && <ShowMore query={list} />}
+      {!isRefused && <ShowMore key={state} query={list} />}
       <ConfirmDialog
         open={deleting !== null}
         title="Delete comment?"

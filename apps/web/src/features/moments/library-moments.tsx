@@ -99,7 +99,7 @@ export function LibraryMoments({ search, onPlay }: LibraryMomentsProps) {
           <BookSection key={group.book.book_id} {...group} onPlay={onPlay} />
         ))}
       </div>
-      <ShowMore query={query} />
+      <ShowMore key={search} query={query} />
     </div>
   );
 }

@@ -103,7 +103,7 @@ export function FindInBook({ bookId, onChoose, onClose }: FindInBookProps) {
             </li>
           ))}
           <li>
-            <ShowMore query={found} size="sm" />
+            <ShowMore key={q} query={found} size="sm" />
           </li>
         </ul>
       )}

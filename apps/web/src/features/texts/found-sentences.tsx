@@ -60,7 +60,7 @@ export function FoundSentences({ search, sentences, onPlay }: FoundSentencesProp
           </li>
         ))}
       </ul>
-      <ShowMore query={sentences} />
+      <ShowMore key={search} query={sentences} />
     </Section>
   );
 }
