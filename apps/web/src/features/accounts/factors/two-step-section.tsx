@@ -5,6 +5,7 @@ import { encode } from 'uqr';
 import { problemsOf } from '../../../lib/account-fields.ts';
 import { call, detailOf } from '../../../lib/api.ts';
 import { plural } from '../../../lib/format.ts';
+import { useFocusAfterRemoval } from '../../../lib/use-focus-after-removal.ts';
 import { noResult, useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -106,6 +107,8 @@ function Choices({ methods }: { methods: SignInMethods }) {
   const [asked, setAsked] = useState<'off' | 'codes' | null>(null);
   const [isBusy, setBusy] = useState(false);
   const { authenticator_since: since, recovery_codes_left: left, email_confirmed } = methods;
+  // The buttons are one row, which another takes the place of once two-step sign-in is turned on or off.
+  const focus = useFocusAfterRemoval(own, [{ id: since ?? 'off' }], 'div');
 
   async function run(work: () => Promise<void>): Promise<void> {
     setBusy(true);
@@ -120,20 +123,20 @@ function Choices({ methods }: { methods: SignInMethods }) {
   }
   const start = () => run(async () => setSetup(await call('POST /auth/authenticator')));
   const renew = () => run(async () => setCodes((await call('POST /auth/recovery-codes')).recovery_codes));
-  /** Once the methods are read again: the button that the focus went back to may be gone. */
-  const focusFirst = () =>
-    requestAnimationFrame(() => own.current?.querySelector('button')?.focus({ preventScroll: true }));
   const turnOff = () =>
     run(async () => {
       await call('DELETE /auth/authenticator');
       setAsked(null);
       await refreshSignInMethods();
-      focusFirst();
       showToast('Two-step sign-in is off');
     });
 
   return (
-    <div ref={own} className="grid gap-4 rounded-lg border border-border bg-surface p-5">
+    <div
+      ref={own}
+      className="grid gap-4 rounded-lg border border-border bg-surface p-5"
+      onFocus={focus.onFocus}
+    >
       {since === null ? (
         <>
           <p className="text-text-2">
@@ -181,10 +184,9 @@ function Choices({ methods }: { methods: SignInMethods }) {
         onClose={() => {}}
         actions={
           <Button
-            onClick={async () => {
+            onClick={() => {
               setCodes(null);
-              await refreshSignInMethods();
-              focusFirst();
+              void refreshSignInMethods();
             }}
           >
             Done
