@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { useFocusAfterRemoval } from '../../lib/use-focus-after-removal.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
+import { passFocusOn } from '../../ui/remember-focus.ts';
 import { Section } from '../../ui/section.tsx';
 import { ignoredMembersQuery, useIgnoring } from './ignored-members.ts';
 
@@ -10,33 +11,32 @@ import { ignoredMembersQuery, useIgnoring } from './ignored-members.ts';
 export function IgnoredMembersSection() {
   const { data: members = [] } = useQuery(ignoredMembersQuery);
   const ignoring = useIgnoring();
-  // Stays without members: it takes the focus of the last row.
-  const area = useRef<HTMLDivElement>(null);
-  const focus = useFocusAfterRemoval(area, members, 'li');
+  const list = useRef<HTMLUListElement>(null);
+  const focus = useFocusAfterRemoval(list, members, 'li');
+  if (members.length === 0) return null;
   return (
-    <div ref={area}>
-      {members.length > 0 && (
-        <Section title="Muted members">
-          <ul className="grid gap-1">
-            {members.map((member) => (
-              <li key={member.id} className="flex items-center gap-3">
-                <Avatar name={member.username} src={member.profile_image} />
-                <bdi className="min-w-0 flex-1 break-words">{member.username}</bdi>
-                <Button
-                  variant="outline"
-                  size="sm"
-                  onClick={() => {
-                    focus.remember(member);
-                    ignoring.mutate({ member, isIgnored: false });
-                  }}
-                >
-                  Unmute<span className="sr-only"> {member.username}</span>
-                </Button>
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
+    // All of this goes with the last member.
+    <div ref={passFocusOn}>
+      <Section title="Muted members">
+        <ul ref={list} className="grid gap-1">
+          {members.map((member) => (
+            <li key={member.id} className="flex items-center gap-3">
+              <Avatar name={member.username} src={member.profile_image} />
+              <bdi className="min-w-0 flex-1 break-words">{member.username}</bdi>
+              <Button
+                variant="outline"
+                size="sm"
+                onClick={() => {
+                  focus.remember(member);
+                  ignoring.mutate({ member, isIgnored: false });
+                }}
+              >
+                Unmute<span className="sr-only"> {member.username}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </Section>
     </div>
   );
 }
