@@ -73,10 +73,13 @@ test('the old screen stays until the new one has loaded, and the cover grows int
     const start = document.startViewTransition.bind(document);
     document.startViewTransition = (update) => {
       const transition = start(update);
-      void transition.ready.then(() => {
+      // A transition that is skipped rejects.
+      const note = () => {
         const groups = document.getAnimations().map(({ effect }) => (effect as KeyframeEffect).pseudoElement);
-        document.documentElement.dataset['transitions'] = groups.join(' ');
-      });
+        const { dataset } = document.documentElement;
+        dataset['transitions'] = [dataset['transitions'], ...groups].join(' ');
+      };
+      transition.ready.then(note, () => {});
       return transition;
     };
   });
