@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { delayRequests } from './support/delay-requests.ts';
 import { expect, expectAccessible, isPhone, signedIn, test } from './support/test.ts';
 
 const part = (page: Page, name: string) =>
@@ -120,9 +121,14 @@ test('members request updates below the text of an admin, and see the latest upl
   await open(page, 'Announcements');
   await open(page, 'Update requests');
   await expect(text, 'another tab keeps what is typed').toHaveValue('Something else');
+  // Edited again before the server answers, it is still based on the text that is saved there.
+  const answer = await delayRequests(page, '**/api/updates/admin-text');
   await page.getByRole('button', { name: 'Save' }).click();
+  await edit.click();
+  answer();
   await expect(page.getByRole('alert').getByText('The text could not be saved.')).toBeVisible();
   await expect(text).toHaveValue('Something else');
+  await expect(page.getByText('Somebody has changed this text')).toHaveCount(0);
   await page.unroute('**/api/updates/admin-text');
 
   await signedIn(page, 'member');

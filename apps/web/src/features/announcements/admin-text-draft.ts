@@ -13,3 +13,13 @@ const parse = (stored: unknown): AdminTextDraft | null =>
     : null;
 
 export const adminTextDraft = createTabDraft('admin-text-draft', parse);
+
+/**
+ * Returns a draft that was begun while another text was being sent, based on the text that the server now has: one's own
+ * text counts as nobody else's.
+ */
+export const afterSending = (
+  draft: AdminTextDraft | null,
+  sent: string,
+  saved: string,
+): AdminTextDraft | null => (draft?.basedOn === sent ? { ...draft, basedOn: saved } : draft);

@@ -11,7 +11,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { type AdminTextDraft, adminTextDraft } from './admin-text-draft.ts';
+import { type AdminTextDraft, adminTextDraft, afterSending } from './admin-text-draft.ts';
 import { LinkedParagraph } from './linked-paragraph.tsx';
 
 /** The admin's text above the update requests. */
@@ -35,11 +35,16 @@ export function AdminText({ mayEdit }: { mayEdit: boolean }) {
       client.setQueryData(adminTextQuery.queryKey, { text, updated_at: before?.updated_at ?? null });
       return { before };
     },
-    onSuccess: (saved) => client.setQueryData(adminTextQuery.queryKey, saved),
+    onSuccess: (saved, sent) => {
+      client.setQueryData(adminTextQuery.queryKey, saved);
+      adminTextDraft.set(afterSending(adminTextDraft.get(), sent, saved.text));
+    },
     onError: (error, text, kept) => {
+      const before = kept?.before?.text ?? '';
       client.setQueryData(adminTextQuery.queryKey, kept?.before);
+      adminTextDraft.set(afterSending(adminTextDraft.get(), text, before));
       // Put the unsaved text back into the field, unless it is being edited again.
-      if (adminTextDraft.get() === null) open({ text, basedOn: kept?.before?.text ?? '' });
+      if (adminTextDraft.get() === null) open({ text, basedOn: before });
       showToast(detailOf(error, 'The text could not be saved.'), { tone: 'error' });
     },
   });
