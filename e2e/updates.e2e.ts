@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { delayRequests } from './support/delay-requests.ts';
+import { api } from './support/listening.ts';
 import { expect, expectAccessible, isPhone, signedIn, test } from './support/test.ts';
 
 const part = (page: Page, name: string) =>
@@ -121,6 +122,13 @@ test('members request updates below the text of an admin, and see the latest upl
   await open(page, 'Announcements');
   await open(page, 'Update requests');
   await expect(text, 'another tab keeps what is typed').toHaveValue('Something else');
+  // If somebody else saves another text meanwhile, both are shown.
+  const meanwhile = 'Ask away, but not on Fridays';
+  await api(page, 'POST', '/updates/admin-text', { text: meanwhile });
+  await page.reload();
+  await expect(page.getByText('Somebody has changed this text')).toBeVisible();
+  await expect(page.getByRole('figure', { name: 'Saved now' })).toContainText(meanwhile);
+  await expect(text).toHaveValue('Something else');
   // Edited again before the server answers, it is still based on the text that is saved there.
   const answer = await delayRequests(page, '**/api/updates/admin-text');
   await page.getByRole('button', { name: 'Save' }).click();

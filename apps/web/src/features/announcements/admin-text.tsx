@@ -72,7 +72,7 @@ export function AdminText({ mayEdit }: { mayEdit: boolean }) {
       {draft && mayEdit ? (
         <AdminTextForm
           value={draft.text}
-          isOutdated={draft.basedOn !== text}
+          otherText={draft.basedOn === text || draft.text === text ? null : text}
           onChange={(typed) => adminTextDraft.set({ ...draft, text: typed })}
           onCancel={leave}
           onSave={() => {
@@ -109,20 +109,20 @@ export function AdminText({ mayEdit }: { mayEdit: boolean }) {
 
 interface AdminTextFormProps {
   value: string;
-  /** Somebody else has saved another text meanwhile. */
-  isOutdated: boolean;
+  /** Text that somebody else has saved meanwhile; null if nobody has. */
+  otherText: string | null;
   onChange: (text: string) => void;
   onSave: () => void;
   onCancel: () => void;
 }
 
-function AdminTextForm({ value, isOutdated, onChange, onSave, onCancel }: AdminTextFormProps) {
+function AdminTextForm({ value, otherText, onChange, onSave, onCancel }: AdminTextFormProps) {
   const countId = useId();
   const count = countCharacters(value);
   const over = count - limits.adminTextCharacters;
   return (
     <form
-      className="grid gap-2"
+      className="grid grid-cols-1 gap-2"
       onSubmit={(event) => {
         event.preventDefault();
         if (over <= 0) onSave();
@@ -135,10 +135,20 @@ function AdminTextForm({ value, isOutdated, onChange, onSave, onCancel }: AdminT
         error={over > 0 ? `${over} too many to be saved.` : null}
         aria-describedby={countId}
       />
-      {isOutdated && (
-        <p role="status" className="text-sm text-text-2">
-          Somebody has changed this text meanwhile. Save to replace it with yours.
-        </p>
+      {otherText !== null && (
+        <div className="grid grid-cols-1 gap-2 text-sm text-text-2">
+          <p role="status">Somebody has changed this text meanwhile. Save to replace it with yours.</p>
+          {otherText === '' ? (
+            <p>It was emptied.</p>
+          ) : (
+            <figure className="grid grid-cols-1 gap-1">
+              <figcaption className="font-semibold">Saved now</figcaption>
+              <p dir="auto" className="rounded-md border border-border p-3 break-words whitespace-pre-wrap">
+                {otherText}
+              </p>
+            </figure>
+          )}
+        </div>
       )}
       <div className="flex items-center justify-end gap-2">
         <p id={countId} className="me-auto text-sm text-text-2 tabular-nums">
