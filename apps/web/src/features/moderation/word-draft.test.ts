@@ -15,9 +15,12 @@ test('words that were changed back are no draft', () => {
 
 test('what was typed while words were saved is based on those that were sent', () => {
   expect(withoutSent(typed, typed)).toBeNull();
-  expect(withoutSent(null, typed)).toBeNull();
   expect(withoutSent({ ...typed, text: 'casino\nDice\n' }, typed)).toEqual({
     text: 'casino\nDice\n',
     basedOn: ['casino', 'poker', 'Dice'],
   });
+});
+
+test('words that were changed back while they were saved stay', () => {
+  expect(withoutSent(null, typed)).toEqual({ text: 'casino\npoker', basedOn: ['casino', 'poker', 'Dice'] });
 });

@@ -24,6 +24,11 @@ export function withText(draft: WordDraft | null, saved: readonly string[], text
   return text === textOfWords(basedOn) ? null : { text, basedOn };
 }
 
-/** Returns what was typed after a draft was sent, which has been saved; null if that is nothing. */
-export const withoutSent = (draft: WordDraft | null, sent: WordDraft): WordDraft | null =>
-  draft === null || draft.text === sent.text ? null : { text: draft.text, basedOn: wordsIn(sent.text) };
+/**
+ * Returns what was typed while a draft was sent, which has been saved; null if that is nothing. Without a draft the words
+ * were changed back to those that the sent draft was made from.
+ */
+export function withoutSent(draft: WordDraft | null, sent: WordDraft): WordDraft | null {
+  const text = draft?.text ?? textOfWords(sent.basedOn);
+  return text === sent.text ? null : { text, basedOn: wordsIn(sent.text) };
+}
