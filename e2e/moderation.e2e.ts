@@ -199,6 +199,12 @@ test('a comment with a watched word waits for review', { tag: '@desktop' }, asyn
   await words.fill('Casino\n');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(words).toHaveValue('casino');
+  await words.fill('poker');
+  await expect(page.getByRole('status').getByText('Not saved yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(words).toHaveValue('casino');
+  await expect(words).toBeFocused();
+  await expect(page.getByText('Not saved yet.')).toHaveCount(0);
   // Typed words stay when another tab is shown, and so do those that another moderator saves meanwhile.
   await words.fill('casino\ndice');
   await page.getByRole('tab', { name: 'Reviewed' }).click();

@@ -42,6 +42,7 @@ function WordForm({ saved, draft }: WordFormProps) {
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const focusField = () => form.current?.querySelector('textarea')?.focus();
   const { text, basedOn } = draft ?? { text: textOfWords(saved), basedOn: saved };
   const saving = useMutation({
     mutationFn: saveWords,
@@ -52,9 +53,17 @@ function WordForm({ saved, draft }: WordFormProps) {
     },
     onError: (error) => {
       setProblem(detailOf(error, 'That didn’t work. Please try again.'));
-      form.current?.querySelector('textarea')?.focus();
+      focusField();
     },
   });
+
+  function discard() {
+    wordDraft.set(null);
+    setProblem(null);
+    // The pressed button disappears.
+    focusField();
+  }
+
   return (
     <form
       ref={form}
@@ -76,9 +85,19 @@ function WordForm({ saved, draft }: WordFormProps) {
           error={problem}
         />
       </div>
-      <Button type="submit" busy={saving.isPending}>
-        Save
-      </Button>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" busy={saving.isPending}>
+          Save
+        </Button>
+        {draft && (
+          <Button variant="ghost" aria-disabled={saving.isPending} onClick={discard}>
+            Discard
+          </Button>
+        )}
+        <p role="status" className="text-sm text-text-2">
+          {draft && 'Not saved yet.'}
+        </p>
+      </div>
     </form>
   );
 }
