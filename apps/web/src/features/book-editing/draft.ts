@@ -1,5 +1,5 @@
 import type { Book, BookInput, Tag } from '@lamplight/contract';
-import { type DraftRelease, draftReleaseOf, publicNow, releaseInput } from '../releases/index.ts';
+import { type DraftRelease, draftReleaseOf, hasComeOut, publicNow, releaseInput } from '../releases/index.ts';
 import { addressOf } from './address.ts';
 import { type DraftMetadata, emptyMetadata, metadataOf, metadataPayload } from './metadata-draft.ts';
 
@@ -169,6 +169,17 @@ export const withoutIds = (draft: Draft): Draft => ({
   ...draft,
   chapters: draft.chapters.map((chapter) => ({ ...chapter, id: null })),
 });
+
+/** Returns a draft in which what has come out as scheduled is public. @param fresh the playlist as read again */
+export function withReleased(draft: Draft, fresh: Draft): Draft {
+  const byId = new Map(fresh.chapters.map((chapter) => [chapter.id, chapter]));
+  const released = <Part extends DraftRelease>(part: Part, now: DraftRelease | undefined): Part =>
+    now && hasComeOut(part, now) ? { ...part, ...publicNow } : part;
+  return {
+    ...released(draft, fresh),
+    chapters: draft.chapters.map((chapter) => released(chapter, byId.get(chapter.id))),
+  };
+}
 
 /** Returns a draft with its saved chapters in the order of another list. */
 export function inOrderOf(draft: Draft, order: readonly DraftChapter[]): Draft {

@@ -1,4 +1,4 @@
-import type { Book } from '@lamplight/contract';
+import type { Book, UpcomingRelease } from '@lamplight/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -9,10 +9,14 @@ import { type Editor, useEditor } from './use-editor.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A server with one playlist, and an editor that has opened it. */
-function setUp() {
+/** A server with one playlist, and an editor that has opened it. @param lastRelease of the third chapter */
+function setUp(lastRelease?: UpcomingRelease) {
+  const book = sampleBook([30, 30, 30]);
   const sample: Book = {
-    ...sampleBook([30, 30, 30]),
+    ...book,
+    chapters: book.chapters.map((chapter) =>
+      chapter.id === 3 && lastRelease ? { ...chapter, release: lastRelease } : chapter,
+    ),
     cover_image: '/media/covers/aa/720.jpg',
     tags: [{ main_tag: 'Official', sub_tag: 'Fable' }],
     rev: 1,
@@ -53,7 +57,12 @@ function setUp() {
   const remove = async (...ids: number[]) =>
     editor?.removeChapters(editor.chaptersNow().filter(({ id }) => id !== null && ids.includes(id)));
   const idsOf = () => server.book.chapters.map(({ id }) => id);
-  return { editor, server, saveAsOther: save, remove, idsOf };
+  /** Makes the third chapter public. */
+  function release() {
+    const chapters = server.book.chapters.map(({ release: _, ...chapter }) => chapter);
+    server.book = { ...server.book, chapters };
+  }
+  return { editor, server, saveAsOther: save, release, remove, idsOf };
 }
 
 const withOneMore = (book: Book) => {
@@ -101,4 +110,39 @@ test("another admin's save before the order is verified is not overwritten witho
   await vi.advanceTimersByTimeAsync(2000);
   expect(await editor.save()).toBe(false);
   expect(idsOf()).toEqual([9, 1, 3, 2]);
+});
+
+const scheduled = (inMs: number): UpcomingRelease => ({
+  state: 'scheduled',
+  at: new Date(Date.now() + inMs).toISOString(),
+  early_days: 0,
+  notify: true,
+});
+
+test('a chapter that has come out as scheduled is not taken for a change of another admin', async () => {
+  const { editor, release, remove, idsOf } = setUp(scheduled(60_000));
+  vi.advanceTimersByTime(61_000);
+  release();
+  expect(await remove(1)).toBe(true);
+  expect(editor.chaptersNow().map(({ state }) => state)).toEqual(['public', 'public']);
+  expect(await editor.save()).toBe(true);
+  expect(idsOf()).toEqual([2, 3]);
+});
+
+test('a chapter that has come out as scheduled can be saved after chapters were moved', async () => {
+  const { editor, release, idsOf } = setUp(scheduled(60_000));
+  vi.advanceTimersByTime(61_000);
+  release();
+  editor.moveChapter(0, 1);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(await editor.save()).toBe(true);
+  expect(idsOf()).toEqual([2, 1, 3]);
+});
+
+test('a chapter that another admin has made public is not scheduled again without a question', async () => {
+  const { editor, server, release, saveAsOther, remove } = setUp(scheduled(60_000));
+  release();
+  saveAsOther({ title: server.book.title });
+  expect(await remove(1)).toBe(true);
+  expect(await editor.save()).toBe(false);
 });

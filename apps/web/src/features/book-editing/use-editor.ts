@@ -17,6 +17,7 @@ import {
   savedIds,
   withIds,
   withoutIds,
+  withReleased,
 } from './draft.ts';
 import { applyPatch, type DraftPatch } from './drafts/draft-patch.ts';
 import { firstMetadataProblem, withSavedMetadata } from './metadata-draft.ts';
@@ -74,7 +75,10 @@ export function useEditor(book: Book | null) {
   const changeChapters = (next: (now: readonly DraftChapter[]) => readonly DraftChapter[]) =>
     change({ chapters: next(latest.current.draft.chapters) });
   const setSaved = (saved: Draft) => update(() => ({ saved }));
-  const adopt = (fresh: Book) => update(() => ({ saved: draftOf(fresh), rev: fresh.rev ?? null }));
+  function adopt(fresh: Book) {
+    const saved = draftOf(fresh);
+    update(({ draft }) => ({ draft: withReleased(draft, saved), saved, rev: fresh.rev ?? null }));
+  }
   /**
    * Adopts a playlist read after a change that no `base_rev` protected. If it holds something unexpected, another admin
    * has saved it: the old revision stays, so that Done is refused (412) and asks.
@@ -82,7 +86,7 @@ export function useEditor(book: Book | null) {
   function adoptIfExpected(found: Book, expected: Draft) {
     const fresh = draftOf(found);
     // `notify` is only proposed: it follows from the releases of the chapters that are left.
-    if (isEqual(fresh, { ...expected, notify: fresh.notify })) adopt(found);
+    if (isEqual(fresh, { ...withReleased(expected, fresh), notify: fresh.notify })) adopt(found);
     else setSaved(expected);
   }
   function inTurn<T>(task: () => Promise<T>): Promise<T> {

@@ -9,6 +9,7 @@ export {
   draftReleaseOf,
   draftReleaseText,
   firstReleaseProblem,
+  hasComeOut,
   publicNow,
   releaseInput,
 } from './release-draft.ts';

@@ -26,6 +26,18 @@ export const draftReleaseOf = (release: UpcomingRelease | undefined): DraftRelea
       }
     : publicNow;
 
+/** Returns whether a schedule that is still as it was saved has come true. @param fresh the release as read again */
+export const hasComeOut = (
+  { state, at, savedAt }: DraftRelease,
+  fresh: DraftRelease,
+  nowMs = Date.now(),
+): boolean =>
+  fresh.state === 'public' &&
+  state === 'scheduled' &&
+  savedAt !== null &&
+  localTime(savedAt) === at &&
+  Date.parse(savedAt) <= nowMs;
+
 /** Returns the release to save; a time that cannot be read is sent as typed, and refused at its field. */
 export function releaseInput({ state, at, savedAt, early }: DraftRelease): ReleaseInput {
   if (state !== 'scheduled') return { state };
