@@ -15,3 +15,8 @@ test('fields that changed while they were being saved stay', () => {
     in_foot: true,
   });
 });
+
+test('fields that are not among the saved ones stay', () => {
+  const title = 'Imprint';
+  expect(withSaved(sent, sent, { title })).toEqual({ ...sent, title });
+});

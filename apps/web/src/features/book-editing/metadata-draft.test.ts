@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleBook } from '../../testing/sample-book.ts';
-import {
-  emptyMetadata,
-  firstMetadataProblem,
-  metadataOf,
-  metadataPayload,
-  withSavedMetadata,
-} from './metadata-draft.ts';
+import { emptyMetadata, firstMetadataProblem, metadataOf, metadataPayload } from './metadata-draft.ts';
 
 test('metadata that was loaded is sent unchanged', () => {
   const facts = {
@@ -47,12 +41,6 @@ test('a new name is sent as such', () => {
     { name: 'Bo Ek' },
     { name: 'Bo Ek', is_separate: true },
   ]);
-});
-
-test('after a save new names have the ids that they were given, and later changes stay', () => {
-  const sent = { ...emptyMetadata, authors: [{ id: null, name: 'bo ek' }], isbn: ' 0-306-40615-2' };
-  const saved = { ...emptyMetadata, authors: [{ id: 4, name: 'Bo Ek' }], isbn: '0306406152' };
-  expect(withSavedMetadata({ ...sent, subtitle: 'New' }, sent, saved)).toEqual({ ...saved, subtitle: 'New' });
 });
 
 test.each([

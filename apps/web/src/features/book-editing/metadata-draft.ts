@@ -91,21 +91,6 @@ export function metadataPayload(draft: DraftMetadata) {
   } satisfies BookInput;
 }
 
-/**
- * Returns a draft with the metadata as it was saved, in which new names have ids; fields that changed after they were
- * sent stay.
- */
-export const withSavedMetadata = <D extends DraftMetadata>(
-  draft: D,
-  sent: DraftMetadata,
-  saved: DraftMetadata,
-): D => ({
-  ...draft,
-  ...Object.fromEntries(
-    metadataFields.flatMap((field) => (draft[field] === sent[field] ? [[field, saved[field]]] : [])),
-  ),
-});
-
 const checks: Partial<Record<keyof DraftMetadata, { isValid: (text: string) => boolean; problem: string }>> =
   {
     language: {

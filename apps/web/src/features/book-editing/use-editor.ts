@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError, call, detailOf } from '../../lib/api.ts';
 import { isConflict } from '../../lib/explain-save-failure.ts';
+import { withSaved } from '../../lib/with-saved.ts';
 import { moved } from '../../ui/reorder.ts';
 import { showToast } from '../../ui/toast.ts';
 import { invalidateBooks } from '../books/index.ts';
@@ -20,7 +21,7 @@ import {
   withReleased,
 } from './draft.ts';
 import { applyPatch, type DraftPatch } from './drafts/draft-patch.ts';
-import { firstMetadataProblem, withSavedMetadata } from './metadata-draft.ts';
+import { firstMetadataProblem, metadataOf } from './metadata-draft.ts';
 import { readBook } from './playlist-queries.ts';
 import { type SaveFailure, saveFailureOf, savePlaylist } from './save-playlist.ts';
 import { useSaveOrder } from './use-save-order.ts';
@@ -122,10 +123,11 @@ export function useEditor(book: Book | null) {
         const { draft, id, rev } = latest.current;
         sent = draft.chapters;
         const onAdded = (newId: number) => update(() => ({ id: newId }));
-        adopt(await savePlaylist(draft, { id, rev: overOthers ? null : rev, onAdded }));
+        const book = await savePlaylist(draft, { id, rev: overOthers ? null : rev, onAdded });
+        adopt(book);
         // If the editor stays open because uploads are running, it continues with the saved version.
         update((now) => ({
-          draft: withSavedMetadata(withIds(now.draft, draft.chapters, now.saved.chapters), draft, now.saved),
+          draft: withSaved(withIds(now.draft, draft.chapters, now.saved.chapters), draft, metadataOf(book)),
         }));
       });
       void invalidateBooks(client, latest.current.id ?? 0);
