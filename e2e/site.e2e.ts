@@ -1,4 +1,6 @@
+import type { Site } from '@lamplight/contract';
 import sharp from 'sharp';
+import { api } from './support/listening.ts';
 import { expect, expectAccessible, expectReadableColours, signedIn, test } from './support/test.ts';
 
 // The name is everywhere: the app is this journey's own.
@@ -52,6 +54,26 @@ test('an admin gives the site its name, colour and logo, and everybody sees them
       .getByLabel('Logo from a file')
       .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await logo.png().toBuffer() });
     await expect(page.getByRole('img', { name: 'Logo in use' })).toBeVisible();
+  });
+
+  await test.step('what another admin has saved changes no field that is typed in', async () => {
+    noise.expect(/status of 412 .*\/api\/admin\/site/);
+    await field('Tagline').fill('Read aloud by us');
+    const now = await api<Site>(page, 'GET', '/site');
+    const { revision, name, accent, sender, contact, language, first_day } = now;
+    const others = { revision, name, accent, sender, contact, language, first_day };
+    await api(page, 'PUT', '/admin/site', { ...others, tagline: 'Read to you' });
+    await page.getByRole('button', { name: 'Remove Logo' }).click();
+    await expect(page.getByRole('alert').getByText(/These are the current ones; try again\.$/)).toBeVisible();
+    await field('Tagline').fill('Read aloud');
+    await expect(field('Tagline')).toHaveValue('Read aloud');
+    await field('Tagline').fill('Read aloud!');
+    await save.click();
+    await expect(page.getByText(/meanwhile\. Save again to keep your changes\.$/)).toBeVisible();
+    await field('Tagline').fill('Read aloud');
+    const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/admin/site') && answer.ok());
+    await save.click();
+    await saved;
   });
 
   await test.step('visitors see it on every page', async () => {

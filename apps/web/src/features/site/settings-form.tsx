@@ -37,6 +37,8 @@ export function SettingsForm({ saved }: { saved: Site }) {
   const saving = useSaveSite();
   /** Settings that the values were made from. */
   const [base, setBase] = useState(saved);
+  /** Revision of the newest settings that the values were compared with. */
+  const [compared, setCompared] = useState(saved.revision);
   const { values, setValues, field, submit, isBusy, result } = useForm<SettingsValues>({
     initial: () => valuesOf(saved),
     validate: ({ name }) => (name.trim() === '' ? { name: 'Please enter a name.' } : {}),
@@ -62,9 +64,12 @@ export function SettingsForm({ saved }: { saved: Site }) {
     setValues((now) => withSaved(now, before, valuesOf(newer)));
   }
 
-  // A picture was saved, or another admin was faster. If both admins have changed a field, the next Save says so.
-  const isBehind = !isBusy && saved.revision > base.revision;
-  if (isBehind && !isContested(values, valuesOf(saved), valuesOf(base))) rebase(saved);
+  // A picture was saved, or another admin was faster. If both admins have changed a field, the next Save says so: nothing
+  // changes by itself while that field is typed in.
+  if (!isBusy && saved.revision > compared) {
+    setCompared(saved.revision);
+    if (!isContested(values, valuesOf(saved), valuesOf(base))) rebase(saved);
+  }
 
   const guard = useLeaveGuard(!isSame(values, valuesOf(base)));
   const set = (name: keyof SettingsValues) => (value: string) =>
