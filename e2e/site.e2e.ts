@@ -65,6 +65,7 @@ test('an admin gives the site its name, colour and logo, and everybody sees them
     await api(page, 'PUT', '/admin/site', { ...others, tagline: 'Read to you' });
     await page.getByRole('button', { name: 'Remove Logo' }).click();
     await expect(page.getByRole('alert').getByText(/These are the current ones; try again\.$/)).toBeVisible();
+    await expect(page.getByRole('group', { name: 'Logo' })).not.toContainText('Another admin');
     await field('Tagline').fill('Read aloud');
     await expect(field('Tagline')).toHaveValue('Read aloud');
     await field('Tagline').fill('Read aloud!');

@@ -24,11 +24,10 @@ export function ImageSetting({ kind, label, hint, preview }: ImageSettingProps) 
   const isTooLarge = (variables?.size ?? 0) > siteLimits.imageBytes;
   const failure =
     error &&
+    !isConflict(error) &&
     (isTooLarge
       ? `The picture is larger than ${megabytes} MB. Choose a smaller one.`
-      : isConflict(error)
-        ? 'Another admin has changed the settings meanwhile. These are the current ones; try again.'
-        : detailOf(error, 'The picture could not be saved. Please try again.'));
+      : detailOf(error, 'The picture could not be saved. Please try again.'));
   return (
     <fieldset ref={box} className="grid min-w-0 gap-2">
       <legend className="mb-1.5 text-sm font-semibold">{label}</legend>

@@ -3,6 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '../../lib/api.ts';
 import { isConflict } from '../../lib/explain-save-failure.ts';
 import { site } from '../../lib/site.ts';
+import { showToast } from '../../ui/toast.ts';
 
 export const siteQuery = queryOptions({
   queryKey: ['site'],
@@ -31,7 +32,7 @@ export const useSaveSite = () => {
   });
 };
 
-/** Replaces a picture, or removes it if there is no file. */
+/** Replaces a picture, or removes it if there is no file. Says if another admin was faster. */
 export const useSiteImage = (kind: ImageKind) => {
   const client = useQueryClient();
   const show = useShow();
@@ -43,9 +44,12 @@ export const useSiteImage = (kind: ImageKind) => {
         : call(`DELETE /admin/site/${kind}`, { query });
     },
     onSuccess: show,
-    onError: (error) => {
-      if (isConflict(error)) return client.invalidateQueries(siteQuery);
-      return undefined;
+    onError: async (error) => {
+      if (!isConflict(error)) return;
+      await client.invalidateQueries(siteQuery);
+      showToast('Another admin has changed the settings meanwhile. These are the current ones; try again.', {
+        tone: 'error',
+      });
     },
   });
 };
