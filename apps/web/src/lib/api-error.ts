@@ -53,6 +53,8 @@ export async function errorFrom(response: Response): Promise<ApiError> {
 export const isAbort = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError';
 
+export const tryAgain = 'That didn’t work. Please try again.';
+
 /** Returns the server's detail, or the given sentence if there is none (specification §8). */
-export const detailOf = (error: unknown, otherwise: string): string =>
+export const detailOf = (error: unknown, otherwise = tryAgain): string =>
   (error instanceof ApiError && error.detail) || otherwise;

@@ -7,7 +7,7 @@ import { reauthentication } from './reauthentication.ts';
 import { serverStatus } from './server-status.ts';
 import { session } from './session.ts';
 
-export { ApiError, detailOf } from './api-error.ts';
+export { ApiError, detailOf, tryAgain } from './api-error.ts';
 
 /** One part of an endpoint's input: absent, optional or required, as the contract says. */
 type Part<Key extends string, Value> = unknown extends Value

@@ -78,7 +78,7 @@ function offerUpdate(worker: ServiceWorker) {
   if (store.get().waiting === worker) return;
   store.set({ waiting: worker });
   if (reloads > 0) return update.apply();
-  showToast('A new version is ready', {
+  showToast('A new version is ready.', {
     ms: toastMs,
     action: { label: 'Update', onAction: update.apply },
   });

@@ -13,8 +13,8 @@ test('repeated text replaces the old toast, and at most three are shown', () => 
 
 test('a toast replaces an earlier one about the same', () => {
   for (const { id } of toastStore.read()) hideToast(id);
-  showToast('Saved at 0:05', { topic: 'moment' });
+  showToast('Saved at 0:05.', { topic: 'moment' });
   showToast('Draft discarded.');
-  showToast('Saved at 0:09', { topic: 'moment' });
-  expect(toastStore.read().map((toast) => toast.text)).toEqual(['Draft discarded.', 'Saved at 0:09']);
+  showToast('Saved at 0:09.', { topic: 'moment' });
+  expect(toastStore.read().map((toast) => toast.text)).toEqual(['Draft discarded.', 'Saved at 0:09.']);
 });

@@ -7,7 +7,7 @@ export const linkOf = ({ path }: Pick<Clip, 'path'>): string => new URL(path, lo
 
 export const copyLink = (clip: Pick<Clip, 'path'>): Promise<void> =>
   copyText(linkOf(clip), {
-    success: 'Link copied',
+    success: 'Link copied.',
     failure: 'Copying is not possible here. Select the link instead.',
   });
 

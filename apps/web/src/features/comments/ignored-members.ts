@@ -43,7 +43,7 @@ export function useIgnoring() {
       showToast(`${member.username} ${isIgnored ? 'muted' : 'unmuted'}.`, {
         action: { label: 'Undo', onAction: () => mutation.mutate({ member, isIgnored: !isIgnored }) },
       }),
-    onError: (error) => showToast(detailOf(error, 'That didn’t work. Please try again.'), { tone: 'error' }),
+    onError: (error) => showToast(detailOf(error), { tone: 'error' }),
     onSettled: () => client.invalidateQueries(ignoredMembersQuery),
   });
   return mutation;

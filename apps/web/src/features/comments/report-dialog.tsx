@@ -40,7 +40,7 @@ export function ReportDialog({ comment, noun, takesNote, onClose }: ReportDialog
       showToast('Reported. A moderator will look at it.');
       onClose();
     } catch (error) {
-      setProblem(detailOf(error, 'That didn’t work. Please try again.'));
+      setProblem(detailOf(error));
       setBusy(false);
     }
   }

@@ -8,10 +8,10 @@ import { libraryKey } from './library-queries.ts';
 export type OnMarked = (bookId: number, mark: BookMark | null) => void;
 
 const doneText: Record<BookMark, string> = {
-  finished: 'Marked as finished',
-  unfinished: 'Marked as not finished',
-  restarted: 'Back at the beginning',
-  removed: 'Removed from Continue',
+  finished: 'Marked as finished.',
+  unfinished: 'Marked as not finished.',
+  restarted: 'Back at the beginning.',
+  removed: 'Removed from Continue.',
 };
 
 const refresh = (client: QueryClient, bookId: number) =>
@@ -32,8 +32,7 @@ function focusContentIfLost(): void {
   }, drawnMs);
 }
 
-const failed = (error: unknown) =>
-  showToast(detailOf(error, 'That didn’t work. Please try again.'), { tone: 'error' });
+const failed = (error: unknown) => showToast(detailOf(error), { tone: 'error' });
 
 /** Returns a function that marks a book and offers Undo. */
 export function useBookMarks(onMarked: OnMarked | undefined) {

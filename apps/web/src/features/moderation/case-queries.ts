@@ -40,7 +40,7 @@ async function refresh(client: QueryClient): Promise<void> {
 
 /** Fetches the queue again, and shows why an act failed, unless the queue now says the same. */
 async function showFailure(client: QueryClient, error: unknown): Promise<void> {
-  const text = detailOf(error, 'That didn’t work. Please try again.');
+  const text = detailOf(error);
   // The comment may have been deleted meanwhile, or the right been taken away.
   await refresh(client);
   const lists = client.getQueryCache().findAll({ queryKey: casesKey, type: 'active' });

@@ -46,7 +46,7 @@ export function MuteDialog({ member, caseId, onClose }: MuteDialogProps) {
       },
       {
         onSuccess: onClose,
-        onError: (error) => setProblem(detailOf(error, 'That didn’t work. Please try again.')),
+        onError: (error) => setProblem(detailOf(error)),
       },
     );
     return undefined;

@@ -52,7 +52,7 @@ function WordForm({ saved, draft }: WordFormProps) {
       showToast('Words saved.');
     },
     onError: (error) => {
-      setProblem(detailOf(error, 'That didn’t work. Please try again.'));
+      setProblem(detailOf(error));
       focusField();
     },
   });

@@ -32,7 +32,7 @@ export function removeMoment(moment: SavedMoment): void {
   const removed = change('delete', moment);
   if (!removed) return;
   if (latestMoment.get().moment?.id === moment.id) latestMoment.set({ moment: null });
-  showUndo('Moment deleted', () => void change('save', removed, moment.note), { topic });
+  showUndo('Moment deleted.', () => void change('save', removed, moment.note), { topic });
 }
 
 /** Returns false if too many changes wait: the note is not saved. */
@@ -43,9 +43,9 @@ function showSaved(moment: SavedMoment): void {
   const undo = () => {
     if (!change('delete', moment)) return;
     latestMoment.set({ moment: null });
-    showToast('Moment removed', { topic });
+    showToast('Moment deleted.', { topic });
   };
-  showUndo(`Saved at ${clockTime(moment.position)}`, undo, {
+  showUndo(`Saved at ${clockTime(moment.position)}.`, undo, {
     topic,
     otherAction: { label: 'Add note', onAction: () => writeNote(moment) },
   });

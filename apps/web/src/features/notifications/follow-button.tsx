@@ -25,7 +25,7 @@ export function FollowButton({ kind, id }: FollowButtonProps) {
       showToast(result.is_following ? 'Following.' : 'No longer following.');
       return client.invalidateQueries({ queryKey: followsKey });
     },
-    onError: (error) => showToast(detailOf(error, 'That didn’t work. Please try again.'), { tone: 'error' }),
+    onError: (error) => showToast(detailOf(error), { tone: 'error' }),
   });
   const isOn = state.data?.is_following ?? false;
   const Icon = isOn ? BellRing : BellPlus;

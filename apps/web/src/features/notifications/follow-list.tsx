@@ -44,7 +44,7 @@ function FollowRow({ follow, onUnfollow }: FollowRowProps) {
       client.setQueryData(followQuery(kind, id).queryKey, result);
       return client.invalidateQueries({ queryKey: followsKey });
     },
-    onError: (error) => showToast(detailOf(error, 'That didn’t work. Please try again.'), { tone: 'error' }),
+    onError: (error) => showToast(detailOf(error), { tone: 'error' }),
   });
   return (
     <li className="flex items-center gap-3 py-2">

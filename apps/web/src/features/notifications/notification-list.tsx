@@ -85,7 +85,7 @@ export function NotificationList() {
   const readAll = useMutation({
     mutationFn: (up_to: number) => call('POST /user/notifications/read', { body: { up_to } }),
     onSuccess,
-    onError: (error) => showToast(detailOf(error, 'That didn’t work. Please try again.'), { tone: 'error' }),
+    onError: (error) => showToast(detailOf(error), { tone: 'error' }),
   });
   const newest = rows[0]?.id;
   const hasUnread = rows.some(({ is_read }) => !is_read);

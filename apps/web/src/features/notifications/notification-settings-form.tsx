@@ -109,8 +109,7 @@ export function NotificationSettingsForm() {
     queryKey: settingsQuery.queryKey,
     save: (settings) => call('PUT /user/notification-settings', { body: settings }),
     apply: (_, settings) => settings,
-    onFailure: (error) =>
-      showToast(detailOf(error, 'That didn’t work. Please try again.'), { tone: 'error' }),
+    onFailure: (error) => showToast(detailOf(error), { tone: 'error' }),
   });
   const settings = chosen ?? query.data;
   if (!settings)

@@ -25,8 +25,7 @@ export function PushSection() {
       client.invalidateQueries({ queryKey: pushStateQuery.queryKey }),
       client.invalidateQueries({ queryKey: devicesQuery.queryKey }),
     ]);
-  const onError = (error: unknown) =>
-    showToast(detailOf(error, 'That didn’t work. Please try again.'), { tone: 'error' });
+  const onError = (error: unknown) => showToast(detailOf(error), { tone: 'error' });
   const current = devices.data?.find(({ is_current }) => is_current);
   const remove = useMutation({
     mutationFn: (id: number) => call('DELETE /user/push-devices/{id}', { params: { id } }),

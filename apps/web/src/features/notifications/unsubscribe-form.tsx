@@ -36,9 +36,7 @@ export function UnsubscribeForm({ token }: { token: string }) {
     <MessagePage
       {...page}
       title="Stop emails?"
-      text={
-        stop.isError ? detailOf(stop.error, 'That didn’t work. Please try again.') : `This stops ${what}.`
-      }
+      text={stop.isError ? detailOf(stop.error) : `This stops ${what}.`}
       action={
         <Button size="lg" busy={stop.isPending} onClick={() => stop.mutate()}>
           Stop

@@ -51,6 +51,7 @@ function useSwitch() {
         isConflict(error)
           ? 'Another admin has just changed this. Please try again.'
           : detailOf(error, 'Not saved. Please try again.'),
+        { tone: 'error' },
       );
       return client.invalidateQueries({ queryKey: publicPagesQuery.queryKey });
     },

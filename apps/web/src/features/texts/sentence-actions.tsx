@@ -40,7 +40,7 @@ export function SentenceActions({
   async function copy(sentence: ChosenSentence) {
     try {
       await navigator.clipboard.writeText(quoteOf(sentence.text, book, chapter, sentence.start));
-      showToast('Quote copied');
+      showToast('Quote copied.');
     } catch {
       showToast('The quote couldn’t be copied.', { tone: 'error' });
     }

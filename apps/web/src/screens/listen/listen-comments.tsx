@@ -48,7 +48,7 @@ function goTo(chapterId: number, seconds: number) {
   engine.goTo(chapterId, seconds);
   // The player itself offers the way back from a long jump.
   if (!from || isJump(from, { ...from, chapterId, position: seconds })) return;
-  showJump(`Jumped to ${clockTime(seconds)}`, () => goBack(from));
+  showJump(`Jumped to ${clockTime(seconds)}.`, () => goBack(from));
 }
 
 const clock = {

@@ -12,7 +12,7 @@ export function ConfirmEmailFirst() {
     try {
       showToast((await call('POST /auth/confirm-email/send')).message);
     } catch (error) {
-      showToast(detailOf(error, 'That did not work. Please try again.'), { tone: 'error' });
+      showToast(detailOf(error), { tone: 'error' });
     }
     setBusy(false);
   }

@@ -21,7 +21,7 @@ export function FactorSetupScreen({ onDone }: { onDone: () => void }) {
     // Read now: no other part of the page asks for the account while this screen replaces it.
     mutationFn: () => queryClient.fetchQuery({ ...currentUserQuery, staleTime: 0 }),
     onSuccess: onDone,
-    onError: (error) => showToast(detailOf(error, 'That didn’t work. Please try again.'), { tone: 'error' }),
+    onError: (error) => showToast(detailOf(error), { tone: 'error' }),
   });
 
   return (

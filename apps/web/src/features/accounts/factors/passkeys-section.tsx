@@ -19,8 +19,6 @@ import { hasPasskeys, passkeyObstacle } from './passkey-support.ts';
 import { addPasskey } from './passkeys.ts';
 import { refreshSignInMethods, signInMethodsQuery } from './sign-in-methods.ts';
 
-const tryAgain = 'That did not work. Please try again.';
-
 function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const form = useForm({
     initial: { name: passkey.name },
@@ -32,7 +30,7 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
         onClose();
         return noResult;
       } catch (error) {
-        return { ...noResult, problems: { name: detailOf(error, tryAgain) } };
+        return { ...noResult, problems: { name: detailOf(error) } };
       }
     },
   });
@@ -66,9 +64,9 @@ function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
     setBusy(true);
     try {
       await call('DELETE /auth/passkeys/{id}', { params: { id } });
-      showToast(`${name} is removed`);
+      showToast(`${name} is removed.`);
     } catch (error) {
-      showToast(detailOf(error, tryAgain), { tone: 'error' });
+      showToast(detailOf(error), { tone: 'error' });
     }
     setRemoved(null);
     setBusy(false);
@@ -135,7 +133,7 @@ function Passkeys({ methods: { passkeys, email_confirmed } }: { methods: SignInM
     setBusy(false);
     if (result === 'canceled') return;
     if (result !== 'done') return showToast(result.text, { tone: 'error' });
-    showToast('Passkey added');
+    showToast('Passkey added.');
     await refreshSignInMethods();
   }
 

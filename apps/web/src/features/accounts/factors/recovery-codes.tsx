@@ -12,7 +12,7 @@ const download = (codes: readonly string[]): void =>
 
 const copy = (codes: readonly string[]): Promise<void> =>
   copyText(codes.join('\n'), {
-    success: 'Copied',
+    success: 'Copied.',
     failure: 'Copying is not possible here. Download the codes instead.',
   });
 

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import { problemsOf } from '../../../lib/account-fields.ts';
-import { ApiError, call, detailOf } from '../../../lib/api.ts';
+import { ApiError, call, detailOf, tryAgain } from '../../../lib/api.ts';
 import { session } from '../../../lib/session.ts';
 import { site } from '../../../lib/site.ts';
 import { noResult, useForm } from '../../../lib/use-form.ts';
@@ -32,7 +32,7 @@ export function SecondStepForm({ onSignedIn, onBack }: SecondStepFormProps) {
           return null;
         }
       } catch (error) {
-        const text = detailOf(error, 'That did not work. Please try again.');
+        const text = detailOf(error);
         if (error instanceof ApiError && error.code === 'challenge_invalid') {
           onBack(text);
           return noResult;
@@ -40,7 +40,7 @@ export function SecondStepForm({ onSignedIn, onBack }: SecondStepFormProps) {
         fieldRef.current?.select();
         return { ...noResult, problems: { code: text } };
       }
-      return { ...noResult, text: 'That did not work. Please try again.' };
+      return { ...noResult, text: tryAgain };
     },
   });
   // The password's field has disappeared, or the other kind of code was chosen.

@@ -67,7 +67,7 @@ function SetupDialog({
         onCodes((await call('POST /auth/authenticator/confirm', { body })).recovery_codes);
         return noResult;
       } catch (error) {
-        return { ...noResult, problems: { code: detailOf(error, 'That did not work. Please try again.') } };
+        return { ...noResult, problems: { code: detailOf(error) } };
       }
     },
   });
@@ -97,8 +97,7 @@ function SetupDialog({
   );
 }
 
-const failed = (error: unknown) =>
-  showToast(detailOf(error, 'That did not work. Please try again.'), { tone: 'error' });
+const failed = (error: unknown) => showToast(detailOf(error), { tone: 'error' });
 
 function Choices({ methods }: { methods: SignInMethods }) {
   const own = useRef<HTMLDivElement>(null);
@@ -128,7 +127,7 @@ function Choices({ methods }: { methods: SignInMethods }) {
       await call('DELETE /auth/authenticator');
       setAsked(null);
       await refreshSignInMethods();
-      showToast('Two-step sign-in is off');
+      showToast('Two-step sign-in is off.');
     });
 
   return (

@@ -59,7 +59,7 @@ export function OwnReviewBox({ bookId, me, onRated }: OwnReviewBoxProps) {
       show(next);
       showToast('Deleted.');
     },
-    onError: (error) => showToast(detailOf(error, 'That didn’t work. Please try again.'), { tone: 'error' }),
+    onError: (error) => showToast(detailOf(error), { tone: 'error' }),
     // Closed before the next frame: what is behind the dialog takes no focus.
     onSettled: () => flushSync(() => setDeleting(false)),
   });
@@ -80,7 +80,7 @@ export function OwnReviewBox({ bookId, me, onRated }: OwnReviewBoxProps) {
           textRefusal={refusal}
           saved={{ stars: own.stars, content: own.review?.content ?? '' }}
           isBusy={saving.isPending}
-          problem={saving.error && detailOf(saving.error, 'That didn’t work. Please try again.')}
+          problem={saving.error && detailOf(saving.error)}
           onSave={(written) => saving.mutate(written)}
           onCancel={
             own.stars === null

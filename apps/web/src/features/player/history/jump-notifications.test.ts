@@ -13,12 +13,12 @@ beforeEach(() => {
 });
 
 test('after following another device, the offer of its earlier position disappears', () => {
-  expect(messages()).toEqual(['You were at 6:21 on Chrome on Linux']);
+  expect(messages()).toEqual(['You were at 6:21 on Chrome on Linux.']);
   notifyJump(core, { from: at(52), to: at(386), device: 'Chrome on Linux · 2zdf1u' });
-  expect(messages()).toEqual(['Synced to 6:26 from Chrome on Linux']);
+  expect(messages()).toEqual(['Synced to 6:26 from Chrome on Linux.']);
 });
 
 test('after a manual jump the offer stays', () => {
   notifyJump(core, { from: at(52), to: at(120), device: null });
-  expect(messages()).toEqual(['You were at 6:21 on Chrome on Linux', 'Jumped to 2:00']);
+  expect(messages()).toEqual(['You were at 6:21 on Chrome on Linux.', 'Jumped to 2:00.']);
 });

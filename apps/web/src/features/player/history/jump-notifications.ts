@@ -20,17 +20,17 @@ export function notifyRemotePosition({ engine }: PlayerCore, meeting: RemotePosi
 }
 
 /**
- * Returns the toast text of a jump: 'Jumped to 41:10', with the chapter's title if it changed; 'Synced to 41:10
+ * Returns the toast text of a jump: 'Jumped to 41:10.', with the chapter's title if it changed; 'Synced to 41:10
  * from …' for another device's position.
  */
 function jumpText({ from, to, device }: Jump, chapterTitle: string | undefined): string {
   const chapter = to.chapterId === from.chapterId || !chapterTitle ? '' : ` in “${chapterTitle}”`;
-  if (device === null) return `Jumped to ${clockTime(to.position)}${chapter}`;
-  return `Synced to ${clockTime(to.position)}${device && ` from ${shownDevice(device)}`}${chapter}`;
+  if (device === null) return `Jumped to ${clockTime(to.position)}${chapter}.`;
+  return `Synced to ${clockTime(to.position)}${device && ` from ${shownDevice(device)}`}${chapter}.`;
 }
 
 /**
- * Returns the toast text for another device's position: 'You were at 41:10', with the chapter if it differs and
+ * Returns the toast text for another device's position: 'You were at 41:10.', with the chapter if it differs and
  * the device if known.
  */
 function remotePositionText(
@@ -39,5 +39,5 @@ function remotePositionText(
   chapterTitle: string | undefined,
 ): string {
   const chapter = remote.chapterId === hereChapterId || !chapterTitle ? '' : ` in “${chapterTitle}”`;
-  return `You were at ${clockTime(remote.position)}${device ? ` on ${shownDevice(device)}` : ''}${chapter}`;
+  return `You were at ${clockTime(remote.position)}${device ? ` on ${shownDevice(device)}` : ''}${chapter}.`;
 }

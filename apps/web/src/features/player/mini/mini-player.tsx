@@ -40,7 +40,7 @@ function close() {
   const undo = getPlayer().close();
   // The focused button has disappeared: focus the screen's content.
   document.getElementById('main')?.focus({ preventScroll: true });
-  if (undo) showUndo('Player closed', undo);
+  if (undo) showUndo('Player closed.', undo);
 }
 
 export interface MiniPlayerProps {

@@ -15,6 +15,5 @@ export const useSavedSwitch = (
     queryKey,
     save,
     apply: (current, on) => ({ ...current, on }),
-    onFailure: (error) =>
-      showToast(detailOf(error, 'That didn’t work. Please try again.'), { tone: 'error' }),
+    onFailure: (error) => showToast(detailOf(error), { tone: 'error' }),
   });

@@ -14,6 +14,6 @@ export const sleepText = {
         : `Sleep timer, ${spokenTime(left)} left`,
   rearmed: (seconds: number | null): string =>
     seconds === null
-      ? 'Sleep timer restarted: end of chapter'
-      : `Sleep timer restarted: ${spokenTime(seconds)}`,
+      ? 'Sleep timer restarted: end of chapter.'
+      : `Sleep timer restarted: ${spokenTime(seconds)}.`,
 };

@@ -18,7 +18,7 @@ export function UpNextItem({ book, onDone }: UpNextItemProps) {
     onDone();
     if (!isOn) return add(book);
     const undo = remove(book);
-    if (undo) showUndo('Removed from Up next', undo);
+    if (undo) showUndo('Removed from Up next.', undo);
   }
   return (
     <MenuItem

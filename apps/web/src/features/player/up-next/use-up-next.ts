@@ -34,7 +34,7 @@ export function useUpNext() {
     move: (book: BookSummary, before: number | null): boolean =>
       make({ kind: 'put', book, before, isMove: true }),
     add(book: BookSummary) {
-      if (put(book)) showToast('Added to Up next');
+      if (put(book)) showToast('Added to Up next.');
     },
     /** Removes a book; returns a function that puts it back where it was, null if too many changes wait. */
     remove(book: BookSummary): (() => void) | null {
