@@ -45,15 +45,20 @@ export type FindActor = (subject: TokenSubject) => Promise<Actor | null>;
 
 const notSignedIn = () => new ProblemError('not_signed_in', 'Please sign in.');
 
+/** Returns the token of an Authorization header; null if it has none. */
+export function bearerToken(header: string | undefined): string | null {
+  const [scheme, token] = header?.split(' ') ?? [];
+  return scheme?.toLowerCase() === 'bearer' && token ? token : null;
+}
+
 /** Returns the actor of the bearer token. @throws ProblemError not_signed_in */
 export async function authenticate(
   header: string | undefined,
   tokens: Tokens,
   find: FindActor,
 ): Promise<Actor> {
-  const [scheme, token] = header?.split(' ') ?? [];
-  if (scheme?.toLowerCase() !== 'bearer' || !token) throw notSignedIn();
-  const subject = await tokens.read(token);
+  const token = bearerToken(header);
+  const subject = token && (await tokens.read(token));
   const actor = subject && (await find(subject));
   if (!actor) throw notSignedIn();
   return actor;

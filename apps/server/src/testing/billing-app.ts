@@ -103,7 +103,12 @@ export interface BillingApp extends TestApp {
     name: string,
     more?: { password?: string; email?: string; cookie?: string; from?: string },
   ): Promise<Registered>;
-  login(sessionId: string, cookie?: string, remoteAddress?: string): Promise<LightMyRequestResponse>;
+  login(
+    sessionId: string,
+    cookie?: string,
+    remoteAddress?: string,
+    token?: string,
+  ): Promise<LightMyRequestResponse>;
   /** Sends the events of these types as the provider would; returns the response statuses. */
   deliver(types?: readonly string[]): Promise<number[]>;
   /** Issues a token for an account, by the current test time. */
@@ -145,10 +150,10 @@ export async function createBillingApp(
       const set = String(answer.headers['set-cookie'] ?? '').split(';')[0] ?? '';
       return { answer, url, sessionId: url && sessionOf(url), cookie: set };
     },
-    login: async (sessionId, cookie, remoteAddress) =>
+    login: async (sessionId, cookie, remoteAddress, token) =>
       t.app.inject({
         url: `/api/auth/stripe/session-login?session_id=${sessionId}`,
-        headers: cookie ? { cookie } : {},
+        headers: { ...(cookie && { cookie }), ...(token && { authorization: `Bearer ${token}` }) },
         ...(remoteAddress && { remoteAddress }),
       }),
     deliver: async (types) => {

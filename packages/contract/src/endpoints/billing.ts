@@ -49,7 +49,7 @@ export const billingEndpoints = {
     operationId: 'signInBySession',
     access: 'public',
     group,
-    summary: 'Sign in once with a checkout that has just been paid',
+    summary: 'Sign in once with a registration just paid; a member who paid sends and keeps their token',
     query: input({ session_id: Type.String({ pattern: '^[\\x21-\\x7e]+$', maxLength: 300 }) }),
     result: AccessToken,
   },

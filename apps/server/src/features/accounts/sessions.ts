@@ -73,6 +73,8 @@ export interface Sessions {
   start(trx: Db, user: UserRow, session: NewSession): Promise<StartedSession>;
   /** Returns account and session of a token or media link; null if the session has ended or is another account's. */
   find(subject: TokenSubject): Promise<FoundSession | null>;
+  /** Returns account and session of an access token; null if it is not valid. */
+  findByToken(token: string): Promise<FoundSession | null>;
   /** Lists an account's live sessions, most recently seen first. */
   list(userId: number): Promise<SessionRow[]>;
   /** Ends one session. Returns false if the account has none of this id, or it has ended. */
@@ -130,6 +132,23 @@ export function createSessions({ db, clock, log, tokens, idleDays, secret }: Ses
     return { row, seenMs };
   }
 
+  async function find(subject: TokenSubject): Promise<FoundSession | null> {
+    const found = await read(subject);
+    if (!found) return null;
+    const { row, seenMs } = found;
+    const session = { id: subject.session, isFresh: isFresh(row.session_authenticated_at) };
+    const stream = {
+      started_at: row.stream_started_at,
+      seen_at: row.stream_seen_at,
+      taken_over_at: row.stream_taken_over_at,
+    };
+    // Listening also sends requests with the token, which record the use of the session.
+    if (subject.generation === null) return { user: row, session, stream };
+    if (subject.generation !== row.session_generation) return null;
+    if (seenMs + seenIntervalMs <= clock.ms() && unsaved.size < maxUnsaved) unsaved.add(session.id);
+    return { user: row, session, stream };
+  }
+
   async function saveSeen(): Promise<void> {
     const ids = [...unsaved];
     unsaved.clear();
@@ -181,21 +200,10 @@ export function createSessions({ db, clock, log, tokens, idleDays, secret }: Ses
       });
       return { id: session.id, access_token: await tokens.issue({ ...current, session }) };
     },
-    find: async (subject) => {
-      const found = await read(subject);
-      if (!found) return null;
-      const { row, seenMs } = found;
-      const session = { id: subject.session, isFresh: isFresh(row.session_authenticated_at) };
-      const stream = {
-        started_at: row.stream_started_at,
-        seen_at: row.stream_seen_at,
-        taken_over_at: row.stream_taken_over_at,
-      };
-      // Listening also sends requests with the token, which record the use of the session.
-      if (subject.generation === null) return { user: row, session, stream };
-      if (subject.generation !== row.session_generation) return null;
-      if (seenMs + seenIntervalMs <= clock.ms() && unsaved.size < maxUnsaved) unsaved.add(session.id);
-      return { user: row, session, stream };
+    find,
+    findByToken: async (token) => {
+      const subject = await tokens.read(token);
+      return subject && (await find(subject));
     },
     list: (userId) => listLiveSessions(db, userId, bounds()),
     end: (userId, id) => endSession(db, userId, id, clock.iso()),

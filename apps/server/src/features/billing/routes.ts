@@ -1,5 +1,6 @@
 import type { billingEndpoints, Plans } from '@lamplight/contract';
 import type { Payments } from '../../gateways/payments/payments.ts';
+import { bearerToken } from '../../http/auth.ts';
 import { rateLimitKey } from '../../http/client-key.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import { type Devices, deviceName } from '../accounts/index.ts';
@@ -45,11 +46,15 @@ export function billingRoutes(deps: BillingRoutesDeps): RouteHandlers<typeof bil
       await limits.sessionLogin.count(rateLimitKey(request));
       void reply.header('cache-control', 'no-store');
       const browser = readBrowser(request, isSecure);
-      const device = deviceName(request.headers['user-agent']);
-      const { token, user } = await mapProviderErrors(
-        sessionLogin(query.session_id, browser, device, withProviderTimeout()),
+      const caller = {
+        browser,
+        device: deviceName(request.headers['user-agent']),
+        token: bearerToken(request.headers.authorization),
+      };
+      const { token, signedIn } = await mapProviderErrors(
+        sessionLogin(query.session_id, caller, withProviderTimeout()),
       );
-      devices.remember(request, reply, user);
+      if (signedIn) devices.remember(request, reply, signedIn);
       return { access_token: token, token_type: 'bearer' };
     },
     listPlans: async () => await plans(),

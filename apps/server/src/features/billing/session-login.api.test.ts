@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { createBillingApp, day } from '../../testing/billing-app.ts';
+import { type BillingApp, createBillingApp, day, sessionOf } from '../../testing/billing-app.ts';
 
 const minute = 60_000;
+const refusal = {
+  status: 403,
+  code: 'login_refused',
+  detail: 'Auto login failed. Please log in manually.',
+};
 
 describe('login with a paid checkout', () => {
   async function paid() {
@@ -10,11 +15,6 @@ describe('login with a paid checkout', () => {
     await t.provider.pay(registered.url);
     return { t, ...registered };
   }
-  const refusal = {
-    status: 403,
-    code: 'login_refused',
-    detail: 'Auto login failed. Please log in manually.',
-  };
 
   test('works once; concurrent requests of the same page get the same token', async () => {
     const { t, sessionId, cookie } = await paid();
@@ -62,5 +62,57 @@ describe('login with a paid checkout', () => {
     for (let round = 0; round < 70; round += 1) codes.push((await t.login('cs_test_guess')).statusCode);
     expect(codes.filter((code) => code === 403)).toHaveLength(60);
     expect(codes.at(-1)).toBe(429);
+  });
+});
+
+describe('return from a purchase by a member', () => {
+  async function purchase() {
+    const t = await createBillingApp();
+    const token = await t.tokenOf('visitor');
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await t.app.inject({ method: 'POST', url: '/api/auth/subscribe', headers });
+    const { url } = answer.json();
+    const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
+    const comeBack = (sent?: string) => t.login(sessionOf(url), cookie, undefined, sent);
+    const countSessions = async () =>
+      (await t.deps.connection.db.selectFrom('sessions').select('id').execute()).length;
+    return { t, token, headers, url, comeBack, countSessions };
+  }
+
+  test('continues the session, which is no fresh sign-in', async () => {
+    const { t, token, headers, url, comeBack, countSessions } = await purchase();
+    t.advanceTime(15 * minute);
+    await t.provider.pay(url);
+    const before = await countSessions();
+    const answer = await comeBack(token);
+    expect(answer.json()).toEqual({ access_token: token, token_type: 'bearer' });
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    expect(await countSessions()).toBe(before);
+    expect(await t.me(token)).toMatchObject({ username: 'visitor', stripe_status: 'active' });
+    const payload = { username: 'visitor', email: 'thief@lamplight.test' };
+    const change = await t.app.inject({ method: 'PUT', url: '/api/auth/update', headers, payload });
+    expect(change.json()).toMatchObject({ status: 403, code: 'reauthentication_required' });
+  });
+
+  test.each([
+    ['a new password', (t: BillingApp) => t.deps.accounts.changePassword(t.users.visitor, 'a better one')],
+    ['signing out everywhere', (t: BillingApp) => t.deps.accounts.endSessions(t.users.visitor, null)],
+  ])('signs nobody in after %s', async (_, secure) => {
+    const { t, token, url, comeBack, countSessions } = await purchase();
+    await secure(t);
+    await t.provider.pay(url);
+    const before = await countSessions();
+    expect((await comeBack(token)).json()).toMatchObject(refusal);
+    expect((await comeBack()).json()).toMatchObject(refusal);
+    expect(await countSessions()).toBe(before);
+    expect(await t.me(await t.tokenOf('visitor'))).toMatchObject({ stripe_status: 'active' });
+  });
+
+  test('is refused without the token, and with the token of another member', async () => {
+    const { t, token, url, comeBack } = await purchase();
+    await t.provider.pay(url);
+    expect((await comeBack()).json()).toMatchObject(refusal);
+    expect((await comeBack(await t.tokenOf('member'))).json()).toMatchObject(refusal);
+    expect((await comeBack(token)).statusCode).toBe(200);
   });
 });

@@ -25,13 +25,25 @@ const loginRefused = () => new ProblemError('login_refused', 'Auto login failed.
 const isBound = (row: CheckoutRow, browser: Browser): boolean =>
   browser.hasCookie ? isSameBrowser(row, browser) : row.address_hash === browser.address_hash;
 
-/** Logs a member in, once, with the checkout that they have just paid. @throws ProblemError login_refused */
+interface Caller {
+  readonly browser: Browser;
+  /** Browser and system in words. */
+  readonly device: string;
+  /** The request's bearer token; null if it has none. */
+  readonly token: string | null;
+}
+
+/**
+ * Answers, once, the browser that returns from a checkout that was just paid. A registration signs its new member in.
+ * A purchase by a member proves no identity: it starts no session, and needs the member's valid token.
+ * @returns a token, and the account if it was signed in
+ * @throws ProblemError login_refused
+ */
 export type SessionLogin = (
   sessionId: string,
-  browser: Browser,
-  device: string,
+  caller: Caller,
   payments: Payments,
-) => Promise<{ readonly token: string; readonly user: UserRow }>;
+) => Promise<{ readonly token: string; readonly signedIn: UserRow | null }>;
 
 export function createSessionLogin(context: BillingContext, fulfil: Fulfil): SessionLogin {
   const { db, clock, log, accounts } = context;
@@ -44,13 +56,19 @@ export function createSessionLogin(context: BillingContext, fulfil: Fulfil): Ses
     if (!isRepeat) throw loginRefused();
   }
 
-  return async (sessionId, browser, device, payments) => {
+  return async (sessionId, { browser, device, token }, payments) => {
     const pending = await findBySession(billingTables(db), sessionId);
     if (!pending || !isBound(pending, browser)) throw loginRefused();
     if (pending.state === 'open') await fulfil(sessionId, payments);
     const row = await findBySession(billingTables(db), sessionId);
     if (!row || row.state !== 'done' || row.user_id === null || row.done_at === null) throw loginRefused();
     if (row.done_at <= isoOf(clock.ms() - maxAgeMs)) throw loginRefused();
+    if (row.kind === 'subscription') {
+      const found = token === null ? null : await accounts.sessions.findByToken(token);
+      if (token === null || found?.user.id !== row.user_id) throw loginRefused();
+      await consumeOnce(row, browser);
+      return { token, signedIn: null };
+    }
     await consumeOnce(row, browser);
     const user = await accounts.findUser(row.user_id);
     if (!user) throw loginRefused();
@@ -61,6 +79,6 @@ export function createSessionLogin(context: BillingContext, fulfil: Fulfil): Ses
         key: `checkout ${row.id}`,
       }),
     );
-    return { token: access_token, user };
+    return { token: access_token, signedIn: user };
   };
 }

@@ -20,7 +20,7 @@ function standing(status: SubscriptionStatus): Payments {
 }
 
 describe('subscribing', () => {
-  test('a member without a subscription gets a checkout, pays once and is logged in by it', async () => {
+  test('a member without a subscription gets a checkout, pays once and stays logged in', async () => {
     const t = await createBillingApp();
     const token = await t.tokenOf('visitor');
     const answer = await t.as('visitor')('POST', '/auth/subscribe');
@@ -30,7 +30,7 @@ describe('subscribing', () => {
     expect(await manage(t, token)).toBe(url);
     await t.provider.pay(url);
     const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
-    const { access_token } = (await t.login(sessionOf(url), cookie)).json();
+    const { access_token } = (await t.login(sessionOf(url), cookie, undefined, token)).json();
     expect(await t.me(access_token)).toMatchObject({ username: 'visitor', stripe_status: 'active' });
     expect(isPortal(await subscribe(t, token))).toBe(true);
   });
