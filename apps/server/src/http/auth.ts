@@ -43,7 +43,7 @@ export type ActorFor<A extends Access> = A extends 'public' ? Actor | null : Act
  */
 export type FindActor = (subject: TokenSubject) => Promise<Actor | null>;
 
-const notSignedIn = () => new ProblemError('not_signed_in', 'Please sign in.');
+export const notSignedIn = () => new ProblemError('not_signed_in', 'Please sign in.');
 
 /** Returns the token of an Authorization header; null if it has none. */
 export function bearerToken(header: string | undefined): string | null {

@@ -163,6 +163,23 @@ test.each([
   expect(answer.json().fields.map((one: { field: string }) => one.field)).toContain(field);
 });
 
+test('a rename and a new password that were sent at the same time are both applied', async () => {
+  const t = await testApp();
+  const token = await t.tokenOf('member');
+  const [rename, secure] = await Promise.all([
+    update(t, { username: 'Nell Ash' }, token),
+    update(t, { password: 'a new password' }, token),
+  ]);
+  expect([rename.statusCode, secure.statusCode]).toEqual([200, 200]);
+  expect(await t.deps.accounts.findUser(t.users.member)).toMatchObject({
+    username: 'Nell Ash',
+    username_key: 'nell ash',
+  });
+  expect((await signIn(t, 'nell ash', 'a new password')).statusCode).toBe(200);
+  await t.deps.accounts.outbox.deliverDue();
+  expect(t.mailer.sent.find(({ subject }) => subject.includes('password'))?.text).toContain('Nell Ash');
+});
+
 test('limits how often a member changes their account', async () => {
   const t = await testApp();
   const codes = [];

@@ -1,9 +1,8 @@
 import type { accountEndpoints, BodyOf } from '@lamplight/contract';
-import { isUniqueViolation } from '../../db/dialect.ts';
+import { isUniqueViolation, lockRows } from '../../db/dialect.ts';
 import type { Tables } from '../../db/schema.ts';
-import { type Actor, requireFreshSignIn } from '../../http/auth.ts';
+import { type Actor, notSignedIn, requireFreshSignIn } from '../../http/auth.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { ProblemError } from '../../platform/errors.ts';
 import { skeletonOf } from '../../platform/look-alikes.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import { requireValid } from '../../platform/text-fields.ts';
@@ -70,7 +69,7 @@ export async function updateProfile(
   editor: Editor,
 ): Promise<UserRow> {
   const user = await findUser(db, id);
-  if (!user) throw new ProblemError('not_signed_in', 'Please sign in.');
+  if (!user) throw notSignedIn();
   // An owner sees the unconfirmed new address; sending it back unchanged is not a change.
   const currentEmail = 'admin' in editor ? user.email : (await emailChanges.shownEmail(user)).email;
   requireValid(problemsOf(user, currentEmail, update));
@@ -79,35 +78,42 @@ export async function updateProfile(
   await countChange?.();
 
   const isRenamed = update.username.trim() !== user.username;
-  const username = isRenamed ? cleanName(update.username) : user.username;
+  const username = cleanName(update.username);
   const names = { username, username_key: normalizeName(username), username_skeleton: skeletonOf(username) };
   const password_hash = update.password ? await hashPassword(update.password, 'first') : null;
 
   const changed = db.transaction().execute(async (trx) => {
-    if (names.username_key !== user.username_key) {
+    await lockRows(trx, 'users', [id]);
+    // Read again: another request may have changed the account while the password was hashed.
+    const current = await findUser(trx, id);
+    if (!current) throw notSignedIn();
+    if (isRenamed && names.username_key !== current.username_key) {
       const reserved = { username_key: names.username_key, email_key: '' };
       if (await hooks.areNamesReserved(trx, reserved)) throw namesTaken();
     }
-    // Must be the first write: it locks the account's row against concurrent changes.
-    await updateUser(trx, id, {
-      username,
-      ...(isRenamed ? names : {}),
-      ...(update.profile_image === undefined ? {} : { profile_image: update.profile_image }),
-      ...(password_hash === null ? {} : { password_hash }),
+    const profile_image = update.profile_image === undefined ? current.profile_image : update.profile_image;
+    const updated = await updateUser(trx, id, {
+      profile_image,
+      ...(isRenamed && names),
+      ...(password_hash !== null && { password_hash }),
     });
     if (password_hash !== null) {
       const session = 'admin' in editor ? null : editor.session.id;
       await sessions.endAll(trx, id, session);
       if (session !== null) await sessions.renew(trx, session);
-      await invalidateResetTokens(trx, user);
-      await outbox.enqueue(trx, { recipient: user.email, message: { kind: 'password_changed', username } });
+      await invalidateResetTokens(trx, updated);
+      await outbox.enqueue(trx, {
+        recipient: updated.email,
+        message: { kind: 'password_changed', username: updated.username },
+      });
     }
-    if (email !== currentEmail) await emailChanges['admin' in editor ? 'apply' : 'request'](trx, user, email);
+    if (email !== currentEmail)
+      await emailChanges['admin' in editor ? 'apply' : 'request'](trx, updated, email);
     const fields = Object.entries({
-      username: isRenamed,
+      username: updated.username !== current.username,
       email: email !== currentEmail,
       password: password_hash !== null,
-      picture: update.profile_image !== undefined && update.profile_image !== user.profile_image,
+      picture: profile_image !== current.profile_image,
     }).flatMap(([field, isChanged]) => (isChanged ? [field] : []));
     if (fields.length > 0)
       await recordAudit(trx, clock, {
