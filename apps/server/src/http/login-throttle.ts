@@ -1,3 +1,4 @@
+import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import { backoff } from '../platform/backoff.ts';
 import type { Networks } from './client-key.ts';
 import { consume, hashedKey, type MakeLimiter } from './rate-limit.ts';
@@ -32,8 +33,10 @@ export interface LoginThrottle {
    * @throws ProblemError too_many_requests
    */
   consume(attempt: LoginAttempt): Promise<void>;
-  /** Subtracts an attempt again: the password was right, or was never compared. */
+  /** Subtracts an attempt again, because nothing was compared. */
   refund(attempt: LoginAttempt): Promise<void>;
+  /** Subtracts an attempt that proved an identity, and resets the attempts of its device or smallest network. */
+  succeed(attempt: LoginAttempt): Promise<void>;
   /** Resets the attempts at an account after its owner has proved their identity. */
   reset(account: string, networks: Networks): Promise<void>;
 }
@@ -56,6 +59,24 @@ export function createLoginThrottle(makeLimiter: MakeLimiter): LoginThrottle {
     });
   const both = (account: string, other: string) => `${account}|${other}`;
 
+  async function subtract(
+    { account: name, networks, device }: LoginAttempt,
+    isProved: boolean,
+  ): Promise<void> {
+    const account = hashedKey(name);
+    const undo = (limiter: RateLimiterAbstract, key: string, isReset: boolean) =>
+      isReset ? limiter.delete(key) : limiter.reward(key);
+    if (device !== null) {
+      await undo(devices, both(account, device), isProved);
+      return;
+    }
+    for (const [index, { ofNetwork, ofAccount, network }] of layersOf(networks).entries()) {
+      await ofNetwork.reward(network);
+      await undo(ofAccount, both(account, network), isProved && index === 0);
+    }
+    await accounts.reward(account);
+  }
+
   return {
     consume: async ({ account: name, networks, device }) => {
       const account = hashedKey(name);
@@ -74,19 +95,8 @@ export function createLoginThrottle(makeLimiter: MakeLimiter): LoginThrottle {
         throw refusal;
       }
     },
-    refund: async ({ account: name, networks, device }) => {
-      const account = hashedKey(name);
-      if (device !== null) {
-        await devices.delete(both(account, device));
-        return;
-      }
-      for (const [index, { ofNetwork, ofAccount, network }] of layersOf(networks).entries()) {
-        await ofNetwork.reward(network);
-        if (index === 0) await ofAccount.delete(both(account, network));
-        else await ofAccount.reward(both(account, network));
-      }
-      await accounts.reward(account);
-    },
+    refund: (attempt) => subtract(attempt, false),
+    succeed: (attempt) => subtract(attempt, true),
     reset: async (name, networks) => {
       const account = hashedKey(name);
       for (const { ofAccount, network } of layersOf(networks)) await ofAccount.delete(both(account, network));

@@ -97,7 +97,7 @@ export function createSignIn({ db, clock, log, guesses, devices }: SignInDeps): 
           await recordAudit(db, clock, { actor_id: null, action: 'sign_in_failed', member_id: user.id });
         throw new ProblemError('invalid_credentials', 'Invalid username/email or password');
       }
-      await guesses.refund(attempt);
+      await guesses.succeed(attempt);
       const isKnownDevice = device !== null;
       log.info({ ...logFields, isKnownDevice }, 'logged in');
       return { user, isKnownDevice };
@@ -110,7 +110,7 @@ export function createSignIn({ db, clock, log, guesses, devices }: SignInDeps): 
         log.warn(logFieldsOf(id, request), 're-authentication failed');
         throw new ProblemError('invalid_credentials', 'Wrong password. Please try again.');
       }
-      await guesses.refund(attempt);
+      await guesses.succeed(attempt);
       log.info(logFieldsOf(id, request), 're-authenticated');
     },
   };

@@ -136,6 +136,24 @@ test('guessed codes are limited, and the owner still gets in from a known device
   expect(answer.statusCode).toBe(200);
 });
 
+test('an attempt that compares no code restores one attempt, not all', async () => {
+  const t = await testApp();
+  const { secret } = await addAuthenticator(t, 'member');
+  const owner = createBrowser(t);
+  await owner.signIn('member');
+  const late = createBrowser(t);
+  for (const [name, value] of owner.cookies) late.cookies.set(name, value);
+  await owner.post('/auth/login/second-factor', { code: codeAt(t, secret) });
+  const thief = createBrowser(t);
+  await thief.signIn('member');
+  const guess = () => thief.post('/auth/login/second-factor', { code: '000000' });
+  for (let n = 0; n < 7; n += 1) expect((await guess()).json().code).toBe('code_invalid');
+  const undecided = await late.post('/auth/login/second-factor', { code: '000000' });
+  expect(undecided.json().code).toBe('challenge_invalid');
+  expect((await guess()).statusCode).toBe(401);
+  expect((await guess()).statusCode).toBe(429);
+});
+
 test('the set-up needs a code, changes nothing before it, and does not replace an app in use', async () => {
   const t = await testApp();
   const own = t.as('member');

@@ -80,7 +80,7 @@ export function createSecondFactor({
     await guesses.consume(attempt);
     try {
       const result = await check();
-      await guesses.refund(attempt);
+      await guesses.succeed(attempt);
       return result;
     } catch (error) {
       if (!(error instanceof ProblemError) || error.code !== 'code_invalid') await guesses.refund(attempt);
