@@ -1,4 +1,5 @@
 import type { Payments, ProviderEvent } from '../../gateways/payments/payments.ts';
+import { backoff } from '../../platform/backoff.ts';
 import { isoOf } from '../../platform/clock.ts';
 import { type BillingContext, billingTables } from './context.ts';
 import {
@@ -20,8 +21,8 @@ import type { Sync } from './sync.ts';
  * too.
  */
 const giveUpAfterMs = 3 * 24 * 3600_000;
-/** Retry delay, shorter than the reconciliation interval. */
-const retryMs = 30_000;
+/** Delays before a failed event is processed again; the first is shorter than the reconciliation interval. */
+const retryDelays = { first: 30_000, max: 10 * 60_000 };
 
 /** Event types that may change a customer's subscription. */
 const affectsSubscription = /^(?:checkout\.session|customer\.subscription|customer\.deleted|invoice)(?:\.|$)/;
@@ -63,11 +64,12 @@ export function createEvents(context: BillingContext, { fulfil, sync, reversals 
     return (await sync(customer, payments)) === 'unknown' ? unknownObject.customer : null;
   }
 
-  /** Retries soon after a failure of the provider or the database. */
+  /** Retries after a failure of the provider or the database, with increasing delay. */
   async function deferFailed(row: EventRow, error: unknown): Promise<void> {
     const problem = error instanceof Error ? error.message : String(error);
     log.warn({ event: row.id, type: row.type, problem }, 'webhook event processing failed, will retry');
-    await postpone(billingTables(db), row.id, isoOf(clock.ms() + retryMs), problem.slice(0, 300));
+    const due = isoOf(clock.ms() + backoff(row.attempts, retryDelays));
+    await postpone(billingTables(db), row.id, due, problem.slice(0, 300));
   }
 
   /**

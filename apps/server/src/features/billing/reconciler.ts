@@ -78,9 +78,11 @@ export function createReconciler(
   }
 
   async function settleEvents(): Promise<void> {
+    // One time for all batches: an event that fails here may be due again before the others are processed.
+    const until = clock.iso();
     for (;;) {
       if (job.isStopping()) return;
-      const due = await listDueEvents(tables, clock.iso(), batchSize);
+      const due = await listDueEvents(tables, until, batchSize);
       if (due.length === 0) return;
       await events.process(due);
     }
