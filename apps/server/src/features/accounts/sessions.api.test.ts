@@ -183,6 +183,14 @@ describe('ending sessions', () => {
     expect(await t.deps.accounts.sessions.list(t.users.member)).toEqual([]);
   });
 
+  test('no token is issued for a session that was deleted meanwhile', async () => {
+    const t = await testApp();
+    const user = await t.deps.accounts.findUser(t.users.member);
+    if (!user) throw new Error('the member is gone');
+    const token = t.deps.accounts.sessions.issueToken(user, 'deleted');
+    await expect(token).rejects.toMatchObject({ code: 'not_signed_in' });
+  });
+
   test('media links of a device that signs out stop within two seconds', async () => {
     const t = await testApp();
     const recording = `/media/audio/${'ab'.repeat(16)}.mp3`;

@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { accountLimits } from '@lamplight/contract';
 import { lockRows } from '../../db/dialect.ts';
 import type { Tables } from '../../db/schema.ts';
-import type { ActorSession } from '../../http/auth.ts';
+import { type ActorSession, notSignedIn } from '../../http/auth.ts';
 import { type Clock, isoOf } from '../../platform/clock.ts';
-import { ProblemError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import { createPeriodicJob } from '../../platform/periodic-job.ts';
 import { createSignatures } from '../../platform/signatures.ts';
@@ -84,7 +83,10 @@ export interface Sessions {
    * sign-ins under way.
    */
   endAll(trx: Db, userId: number, except?: string | null): Promise<number>;
-  /** Issues a token with the account's present name and role for a session. */
+  /**
+   * Issues a token with the account's present name and role for a session.
+   * @throws ProblemError not_signed_in if the session was deleted
+   */
   issueToken(user: UserRow, id: string): Promise<string>;
   /** Returns from when a session must be to be valid now, unless it was ended. */
   bounds(): SessionBounds;
@@ -180,7 +182,7 @@ export function createSessions({ db, clock, log, tokens, idleDays, secret }: Ses
       await lockRows(trx, 'users', [user.id]);
       const current = await findUser(trx, user.id);
       if (current?.password_hash !== user.password_hash || current.device_version !== user.device_version)
-        throw new ProblemError('not_signed_in', 'Please sign in.');
+        throw notSignedIn();
       const now = clock.iso();
       const session = await insertSession(trx, {
         id: key === undefined ? randomBytes(16).toString('base64url') : sign(key).slice(0, 22),
@@ -216,7 +218,7 @@ export function createSessions({ db, clock, log, tokens, idleDays, secret }: Ses
         .selectFrom('sessions')
         .select(['id', 'generation', 'created_at'])
         .where('id', '=', id)
-        .executeTakeFirstOrThrow();
+        .executeTakeFirstOrThrow(notSignedIn);
       return await tokens.issue({ ...user, session });
     },
     confirm: async (id) => {

@@ -6,6 +6,7 @@ import { wave } from '../../testing/media-harness.ts';
 import { startSecondNode } from '../../testing/second-node.ts';
 import { startSession } from '../../testing/start-session.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { findStreamTimes } from './store.ts';
 
 interface Node {
   readonly app: TestApp['app'];
@@ -238,4 +239,9 @@ test('a client that does not report is counted once it has been sent audio for l
   }
   await expect.poll(listen).toBe('playing_elsewhere');
   expect(await whoMustPause([first])).toEqual([false]);
+});
+
+test('a report of a session that was deleted meanwhile is refused as signed out', async () => {
+  const db = (await testApp()).deps.connection.db.$pickTables<'users' | 'sessions'>();
+  await expect(findStreamTimes(db, 'deleted')).rejects.toMatchObject({ code: 'not_signed_in' });
 });

@@ -1,5 +1,6 @@
 import { databaseNow } from '../../db/dialect.ts';
 import type { Tables } from '../../db/schema.ts';
+import { notSignedIn } from '../../http/auth.ts';
 import { type Stream, type StreamTimes, streamLifeMs } from './rules.ts';
 
 export type PlaybackTables = 'users' | 'sessions';
@@ -29,7 +30,7 @@ export const listOtherStreams = (db: Db, userId: number, id: string): Promise<St
     .where('stream_seen_at', '>', databaseNow(db, -streamLifeMs))
     .execute();
 
-/** Returns when a device played and had to pause. */
+/** Returns when a device played and had to pause. @throws ProblemError not_signed_in if its session was deleted */
 export const findStreamTimes = (db: Db, id: string): Promise<StreamTimes> =>
   db
     .selectFrom('sessions')
@@ -39,7 +40,7 @@ export const findStreamTimes = (db: Db, id: string): Promise<StreamTimes> =>
       'stream_taken_over_at as taken_over_at',
     ])
     .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow(notSignedIn);
 
 export const startStream = (db: Db, id: string) =>
   db
