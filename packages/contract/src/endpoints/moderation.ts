@@ -248,6 +248,13 @@ export const moderationEndpoints = {
           }),
         ),
       ),
+      expected_content: Type.Optional(
+        Type.String({
+          maxLength: limits.textBytes,
+          description:
+            'The `content` of the comment that the moderator read: refused (412) if its author has changed it meanwhile',
+        }),
+      ),
     }),
     result: ModerationCaseDetail,
   },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createDiscussion, postComment, readContents } from '../../testing/comment-helpers.ts';
 import { decide, firstCaseId, listCases, report } from '../../testing/moderation-helpers.ts';
+import { createHeardBook, rate, readReviews } from '../../testing/review-helpers.ts';
 import type { Send } from '../../testing/test-app.ts';
 
 /** Creates an app with a reported comment, and two moderators who have its open case on screen. */
@@ -97,4 +98,29 @@ test('another decision leaves the reports of an earlier review as they were deci
     { outcome: 'dismissed', decided_at: closed_at },
     { outcome: 'upheld', decided_at: second.closed_at },
   ]);
+});
+
+test('a decision about a text that its author has changed meanwhile is refused', async () => {
+  const { t, id, path } = await createHeardBook('member');
+  await t.as('admin')('PUT', '/moderation/words', { words: ['piffle'] });
+  await rate(t, 'member', path, 2, 'Mostly piffle');
+  const [read] = await listCases(t);
+  await rate(t, 'member', path, 2, 'Buy lamps at lamps.example');
+  const send = (decision: string, expected_content?: string) =>
+    t.as('moderator')('POST', `/moderation/cases/${read?.id}/decision`, {
+      decision,
+      expected_closed_at: null,
+      ...(expected_content === undefined ? {} : { expected_content }),
+    });
+  for (const decision of ['show', 'hide', 'delete'])
+    expect((await send(decision, read?.comment?.content)).json()).toMatchObject({
+      status: 412,
+      code: 'precondition_failed',
+      detail: 'The author has changed this comment meanwhile. Your decision was not saved.',
+    });
+  expect(await readReviews(t, 'premium', id)).toEqual([]);
+  const [current] = await listCases(t);
+  expect(current).toEqual({ ...read, comment: { ...read?.comment, content: 'Buy lamps at lamps.example' } });
+  expect((await send('show', current?.comment?.content)).statusCode).toBe(200);
+  expect(await readReviews(t, 'premium', id)).toMatchObject([{ content: 'Buy lamps at lamps.example' }]);
 });

@@ -16,6 +16,7 @@ import {
   type Db,
   decideReports,
   findCase,
+  findReportedComment,
   findReviewState,
   forgetHiddenReviews,
   undecideReports,
@@ -74,13 +75,13 @@ const isDecided = (found: CaseRow, decision: Decision, commentState: CaseRow['pr
  * Applies a moderator's decision to a comment and closes its case, or reopens it. A closed case can be decided again;
  * the same decision once more changes nothing.
  * @throws ProblemError not_found if there is no such case, or the comment is deleted; forbidden for the moderator's own;
- *   precondition_failed if the moderator saw another state of the case
+ *   precondition_failed if the moderator saw another state of the case, or another text
  */
 export async function decideCase(
   { db, clock, onShown }: ShownHook & { readonly db: Db; readonly clock: Clock },
   actor: Pick<Actor, 'id' | 'role'>,
   caseId: number,
-  { decision, note: written = '', expected_closed_at }: DecisionBody,
+  { decision, note: written = '', expected_closed_at, expected_content }: DecisionBody,
 ): Promise<void> {
   const note = limitText('note', written, moderationLimits.noteCharacters);
   const known = await findCase(db, caseId);
@@ -99,6 +100,14 @@ export async function decideCase(
       throw new ProblemError(
         'precondition_failed',
         'This comment was reviewed or reported meanwhile. Your decision was not saved.',
+      );
+    if (
+      expected_content !== undefined &&
+      expected_content !== (await findReportedComment(tx, commentId))?.content
+    )
+      throw new ProblemError(
+        'precondition_failed',
+        'The author has changed this comment meanwhile. Your decision was not saved.',
       );
     if (decision === 'reopen') await reopenCase(tx, found, commentId);
     else {

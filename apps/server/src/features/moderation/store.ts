@@ -23,7 +23,7 @@ export const libraryKinds = ['chapter', 'book', 'review'] as const;
 
 export type CaseRow = Selectable<Schema['moderation_cases']>;
 
-/** A comment with what decides whether a member may report it. */
+/** A comment's text, with what decides whether a member may report it. */
 export const findReportedComment = (db: Db, id: number) =>
   db
     .selectFrom('comments as c')

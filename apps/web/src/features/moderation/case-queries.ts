@@ -49,11 +49,10 @@ async function showFailure(client: QueryClient, error: unknown): Promise<void> {
 }
 
 interface DecisionRequest {
-  readonly id: number;
+  /** The case that the moderator sees: the server refuses a decision about another state of it, or another text. */
+  readonly seen: Pick<ModerationCase, 'id' | 'closed_at' | 'comment'>;
   readonly decision: Decision;
   readonly note: string;
-  /** From the case that the moderator sees: the server refuses a decision about another state of it. */
-  readonly closedAt: string | null;
 }
 
 const doneTexts: Readonly<Record<Decision, string>> = {
@@ -67,19 +66,24 @@ const doneTexts: Readonly<Record<Decision, string>> = {
 export function useDecision() {
   const client = useQueryClient();
   const mutation = useMutation({
-    mutationFn: ({ id, decision, note, closedAt }: DecisionRequest) =>
+    mutationFn: ({ seen, decision, note }: DecisionRequest) =>
       call('POST /moderation/cases/{id}/decision', {
-        params: { id },
-        body: { decision, expected_closed_at: closedAt, ...(note.trim() === '' ? {} : { note }) },
+        params: { id: seen.id },
+        body: {
+          decision,
+          expected_closed_at: seen.closed_at,
+          ...(seen.comment ? { expected_content: seen.comment.content } : {}),
+          ...(note.trim() === '' ? {} : { note }),
+        },
       }),
-    onSuccess: async ({ closed_at }, { id, decision }) => {
+    onSuccess: async (decided, { decision }) => {
       const isReversible = decision === 'show' || decision === 'hide';
       showToast(doneTexts[decision], {
         ms: 8000,
         ...(isReversible && {
           action: {
             label: 'Undo',
-            onAction: () => mutation.mutate({ id, decision: 'reopen', note: '', closedAt: closed_at }),
+            onAction: () => mutation.mutate({ seen: decided, decision: 'reopen', note: '' }),
           },
         }),
       });

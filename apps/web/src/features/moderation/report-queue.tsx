@@ -49,10 +49,10 @@ export function ReportQueue({ state, screen }: ReportQueueProps) {
             <CaseCard
               shown={shown}
               now={now}
-              isBusy={decision.isPending && decision.variables.id === shown.id}
+              isBusy={decision.isPending && decision.variables.seen.id === shown.id}
               onDecide={(choice, note) => {
                 remember(shown);
-                decision.mutate({ id: shown.id, decision: choice, note, closedAt: shown.closed_at });
+                decision.mutate({ seen: shown, decision: choice, note });
               }}
               onDelete={(note) => setDeleting({ shown, note })}
               onMute={() => setMuting(shown)}
@@ -80,7 +80,7 @@ export function ReportQueue({ state, screen }: ReportQueueProps) {
           if (!deleting) return;
           const { shown, note } = deleting;
           remember(shown);
-          decision.mutate({ id: shown.id, decision: 'delete', note, closedAt: shown.closed_at });
+          decision.mutate({ seen: shown, decision: 'delete', note });
           setDeleting(null);
         }}
         onCancel={() => setDeleting(null)}
