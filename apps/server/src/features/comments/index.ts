@@ -1,4 +1,4 @@
-export { lockComment } from './commands.ts';
+export { type LockedComment, lockComment } from './commands.ts';
 export { type Comments, createComments } from './create-comments.ts';
 export { deleteComment, deleteCommentIn } from './delete-comment.ts';
 export { editCommentIn } from './edit-comment.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createDiscussion, postComment, readContents } from '../../testing/comment-helpers.ts';
-import { decide, firstCaseId, listCases, report } from '../../testing/moderation-helpers.ts';
+import { decide, firstCaseId, listCases, mute, report } from '../../testing/moderation-helpers.ts';
 import { createHeardBook, rate, readReviews } from '../../testing/review-helpers.ts';
 import type { Send } from '../../testing/test-app.ts';
 
@@ -123,4 +123,15 @@ test('a decision about a text that its author has changed meanwhile is refused',
   expect(current).toEqual({ ...read, comment: { ...read?.comment, content: 'Buy lamps at lamps.example' } });
   expect((await send('show', current?.comment?.content)).statusCode).toBe(200);
   expect(await readReviews(t, 'premium', id)).toMatchObject([{ content: 'Buy lamps at lamps.example' }]);
+});
+
+test('Undo leaves a comment hidden that a mute has hidden since the first decision', async () => {
+  for (const next of [['hide'], []]) {
+    const { t, list, caseId, send } = await reportedComment();
+    await send(t.as('moderator'), 'show');
+    await mute(t, t.users.member, { hide_comments: true });
+    for (const decision of next) await send(t.as('moderator'), decision);
+    expect(await decide(t, caseId, 'reopen')).toMatchObject({ state: 'open', comment: { state: 'hidden' } });
+    expect(await readContents(t.as('premium'), list)).toEqual([]);
+  }
 });

@@ -9,7 +9,7 @@ import type { Actor } from '../../http/auth.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import { limitText } from '../../platform/text-fields.ts';
-import { changeCommentState, deleteCommentIn, lockComment } from '../comments/index.ts';
+import { changeCommentState, deleteCommentIn, type LockedComment, lockComment } from '../comments/index.ts';
 import { recordAct } from './record-act.ts';
 import {
   type CaseRow,
@@ -44,11 +44,15 @@ const states = { show: 'visible', hide: 'hidden' } as const;
 
 const commentDeleted = () => new ProblemError('not_found', 'This comment was deleted.');
 
-/** Opens a decided case again, with the comment and its reports as they were. */
-async function reopenCase(tx: Db, found: CaseRow, commentId: number): Promise<void> {
+/** Returns whether the comment is as the last decision left it: a mute may have hidden it since. */
+const isAsDecided = ({ outcome }: CaseRow, { state }: LockedComment): boolean =>
+  (outcome === 'shown' && state === states.show) || (outcome === 'hidden' && state === states.hide);
+
+/** Opens a decided case again, with its reports as they were, and the comment unless a mute has hidden it since. */
+async function reopenCase(tx: Db, found: CaseRow, comment: LockedComment): Promise<void> {
   if (found.state !== 'closed' || !found.previous_comment_state || found.closed_at === null)
     throw new ProblemError('invalid_input', 'There is no decision to undo.');
-  await changeCommentState(tx, commentId, found.previous_comment_state);
+  if (isAsDecided(found, comment)) await changeCommentState(tx, comment.id, found.previous_comment_state);
   await undecideReports(tx, found.id, found.closed_at);
   await updateCase(tx, found.id, {
     state: 'open',
@@ -65,11 +69,8 @@ async function forgetHiddenReview(tx: Db, commentId: number, authorId: number | 
 }
 
 /** Returns whether the comment and its case are already as a decision would leave them. */
-const isDecided = (found: CaseRow, decision: Decision, commentState: CaseRow['previous_comment_state']) =>
-  (decision === 'show' || decision === 'hide') &&
-  found.state === 'closed' &&
-  found.outcome === outcomes[decision] &&
-  commentState === states[decision];
+const isDecided = (found: CaseRow, decision: Decision, comment: LockedComment): boolean =>
+  decision !== 'reopen' && found.outcome === outcomes[decision] && isAsDecided(found, comment);
 
 /**
  * Applies a moderator's decision to a comment and closes its case, or reopens it. A closed case can be decided again;
@@ -95,7 +96,7 @@ export async function decideCase(
     const comment = await lockComment(tx, commentId);
     const found = await findCase(tx, caseId);
     if (!comment || comment.removed === 1 || !found) throw commentDeleted();
-    if (isDecided(found, decision, comment.state)) return;
+    if (isDecided(found, decision, comment)) return;
     if (expected_closed_at !== undefined && expected_closed_at !== found.closed_at)
       throw new ProblemError(
         'precondition_failed',
@@ -109,17 +110,18 @@ export async function decideCase(
         'precondition_failed',
         'The author has changed this comment meanwhile. Your decision was not saved.',
       );
-    if (decision === 'reopen') await reopenCase(tx, found, commentId);
+    if (decision === 'reopen') await reopenCase(tx, found, comment);
     else {
       // Before the comment's row is deleted, since that changes the case, too.
       const now = clock.iso();
       const isUpheld = decision !== 'show';
+      // Undo restores what was before the first of several decisions, unless something else changed it in between.
+      const first = isAsDecided(found, comment) ? found.previous_comment_state : null;
       await decideReports(tx, found, isUpheld ? 'upheld' : 'dismissed', now);
       await updateCase(tx, caseId, {
         state: 'closed',
         outcome: outcomes[decision],
-        previous_comment_state:
-          decision === 'delete' ? null : (found.previous_comment_state ?? comment.state),
+        previous_comment_state: decision === 'delete' ? null : (first ?? comment.state),
         closed_at: now,
       });
       if (decision === 'delete') await deleteCommentIn(tx, commentId);
