@@ -135,3 +135,16 @@ test('Undo leaves a comment hidden that a mute has hidden since the first decisi
     expect(await readContents(t.as('premium'), list)).toEqual([]);
   }
 });
+
+test('the note of a repeated decision is added to the history', async () => {
+  const { t, caseId, send, detail } = await reportedComment();
+  const first = (await send(t.as('moderator'), 'hide')).json();
+  t.clock.advance(1000);
+  await decide(t, caseId, 'hide', 'Told them by mail');
+  const { acts, ...rest } = await detail();
+  expect(acts).toMatchObject([
+    { act: 'comment_hidden', actor: 'admin', note: 'Told them by mail' },
+    { act: 'comment_hidden', note: '' },
+  ]);
+  expect({ ...rest, acts: acts.slice(1) }).toEqual(first);
+});

@@ -68,13 +68,65 @@ async function forgetHiddenReview(tx: Db, commentId: number, authorId: number | 
   if (authorId !== null && typeof bookId === 'number') await forgetHiddenReviews(tx, authorId, bookId);
 }
 
+interface Decided {
+  readonly found: CaseRow;
+  readonly comment: LockedComment;
+  readonly decision: Decision;
+  readonly now: string;
+}
+
+/** Applies a decision to a comment, its case and the reports. */
+async function applyDecision(
+  tx: Db,
+  { found, comment, decision, now }: Decided,
+  { onShown }: ShownHook,
+): Promise<void> {
+  if (decision === 'reopen') return reopenCase(tx, found, comment);
+  const isUpheld = decision !== 'show';
+  // Undo restores what was before the first of several decisions, unless something else changed it in between.
+  const first = isAsDecided(found, comment) ? found.previous_comment_state : null;
+  // Before the comment's row is deleted, since that changes the case, too.
+  await decideReports(tx, found, isUpheld ? 'upheld' : 'dismissed', now);
+  await updateCase(tx, found.id, {
+    state: 'closed',
+    outcome: outcomes[decision],
+    previous_comment_state: decision === 'delete' ? null : (first ?? comment.state),
+    closed_at: now,
+  });
+  if (decision === 'delete') await deleteCommentIn(tx, comment.id);
+  else await changeCommentState(tx, comment.id, states[decision]);
+  if (decision !== 'show') return;
+  await forgetHiddenReview(tx, comment.id, found.author_id);
+  await onShown(tx, comment.id);
+}
+
 /** Returns whether the comment and its case are already as a decision would leave them. */
 const isDecided = (found: CaseRow, decision: Decision, comment: LockedComment): boolean =>
   decision !== 'reopen' && found.outcome === outcomes[decision] && isAsDecided(found, comment);
 
+/** @throws ProblemError precondition_failed if the moderator saw another state of the case, or another text */
+async function requireSeen(
+  tx: Db,
+  found: CaseRow,
+  { expected_closed_at, expected_content }: Pick<DecisionBody, 'expected_closed_at' | 'expected_content'>,
+): Promise<void> {
+  if (expected_closed_at !== undefined && expected_closed_at !== found.closed_at)
+    throw new ProblemError(
+      'precondition_failed',
+      'This comment was reviewed or reported meanwhile. Your decision was not saved.',
+    );
+  if (expected_content === undefined || found.comment_id === null) return;
+  const comment = await findReportedComment(tx, found.comment_id);
+  if (expected_content !== comment?.content)
+    throw new ProblemError(
+      'precondition_failed',
+      'The author has changed this comment meanwhile. Your decision was not saved.',
+    );
+}
+
 /**
  * Applies a moderator's decision to a comment and closes its case, or reopens it. A closed case can be decided again;
- * the same decision once more changes nothing.
+ * the same decision once more only adds its note to the history.
  * @throws ProblemError not_found if there is no such case, or the comment is deleted; forbidden for the moderator's own;
  *   precondition_failed if the moderator saw another state of the case, or another text
  */
@@ -82,7 +134,7 @@ export async function decideCase(
   { db, clock, onShown }: ShownHook & { readonly db: Db; readonly clock: Clock },
   actor: Pick<Actor, 'id' | 'role'>,
   caseId: number,
-  { decision, note: written = '', expected_closed_at, expected_content }: DecisionBody,
+  { decision, note: written = '', ...seen }: DecisionBody,
 ): Promise<void> {
   const note = limitText('note', written, moderationLimits.noteCharacters);
   const known = await findCase(db, caseId);
@@ -96,40 +148,11 @@ export async function decideCase(
     const comment = await lockComment(tx, commentId);
     const found = await findCase(tx, caseId);
     if (!comment || comment.removed === 1 || !found) throw commentDeleted();
-    if (isDecided(found, decision, comment)) return;
-    if (expected_closed_at !== undefined && expected_closed_at !== found.closed_at)
-      throw new ProblemError(
-        'precondition_failed',
-        'This comment was reviewed or reported meanwhile. Your decision was not saved.',
-      );
-    if (
-      expected_content !== undefined &&
-      expected_content !== (await findReportedComment(tx, commentId))?.content
-    )
-      throw new ProblemError(
-        'precondition_failed',
-        'The author has changed this comment meanwhile. Your decision was not saved.',
-      );
-    if (decision === 'reopen') await reopenCase(tx, found, comment);
-    else {
-      // Before the comment's row is deleted, since that changes the case, too.
-      const now = clock.iso();
-      const isUpheld = decision !== 'show';
-      // Undo restores what was before the first of several decisions, unless something else changed it in between.
-      const first = isAsDecided(found, comment) ? found.previous_comment_state : null;
-      await decideReports(tx, found, isUpheld ? 'upheld' : 'dismissed', now);
-      await updateCase(tx, caseId, {
-        state: 'closed',
-        outcome: outcomes[decision],
-        previous_comment_state: decision === 'delete' ? null : (first ?? comment.state),
-        closed_at: now,
-      });
-      if (decision === 'delete') await deleteCommentIn(tx, commentId);
-      else await changeCommentState(tx, commentId, states[decision]);
-      if (decision === 'show') {
-        await forgetHiddenReview(tx, commentId, found.author_id);
-        await onShown(tx, commentId);
-      }
+    const isRepeated = isDecided(found, decision, comment);
+    if (isRepeated && note === '') return;
+    if (!isRepeated) {
+      await requireSeen(tx, found, seen);
+      await applyDecision(tx, { found, comment, decision, now: clock.iso() }, { onShown });
     }
     await recordAct(tx, clock, {
       case_id: caseId,
