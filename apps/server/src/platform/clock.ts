@@ -9,6 +9,19 @@ export interface Clock {
 
 export const isoOf = (ms: number): string => new Date(ms).toISOString();
 
+/** An instant with its offset, as browsers and other clients write it. */
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/;
+
+/** Parses an instant to milliseconds since 1970; null if there is none: `Date.parse` moves 30 February on to March. */
+export function parseInstant(text: string): number | null {
+  const ms = instant.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(ms)) return null;
+  const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)$/.exec(text) ?? [];
+  const offset = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * (sign === '-' ? -60_000 : 60_000);
+  const toMinutes = 'YYYY-MM-DDThh:mm'.length;
+  return isoOf(ms + offset).slice(0, toMinutes) === text.slice(0, toMinutes) ? ms : null;
+}
+
 export const systemClock: Clock = {
   ms: () => Date.now(),
   iso: () => isoOf(Date.now()),

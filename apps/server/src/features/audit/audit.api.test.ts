@@ -86,6 +86,8 @@ test('filters by act, actor, member, days and times', async () => {
 
 test.each([
   '?from=2026-02-30',
+  '?from=2026-02-30T00:00:00Z',
+  '?to=2026-02-30T00:00:00.000-05:00',
   '?from=2026-01-01T25:00:00Z',
   '?to=2026-01-01T00:00',
   '?to=yesterday',

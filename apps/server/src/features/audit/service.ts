@@ -1,7 +1,7 @@
 import { type auditEndpoints, limits } from '@lamplight/contract';
 import { cursorPageResponse } from '../../http/pagination.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
-import { type Clock, isoOf } from '../../platform/clock.ts';
+import { type Clock, isoOf, parseInstant } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import { createPeriodicJob, type PeriodicJob } from '../../platform/periodic-job.ts';
@@ -31,11 +31,10 @@ export interface AuditDeps {
 /** True for a day of the calendar, '2026-01-31', false for a time. */
 const isDay = (text: string): boolean => !text.includes('T');
 
-/** Returns a time, or the start of a day in UTC. @throws ProblemError invalid_input */
-function instantOf(field: string, text: string): number {
-  const ms = Date.parse(text);
-  // Date.parse accepts 30 February.
-  if (Number.isNaN(ms) || (isDay(text) && !isoOf(ms).startsWith(text)))
+/** Parses a time, or a day to its start in UTC. @throws ProblemError invalid_input */
+function parseMoment(field: string, text: string): number {
+  const ms = parseInstant(isDay(text) ? `${text}T00:00Z` : text);
+  if (ms === null)
     throw new ProblemError('invalid_input', `${field} is neither a day nor a time.`, {
       fields: [
         {
@@ -80,8 +79,8 @@ export function createAudit({ db, clock, log, retentionDays, normalizeName }: Au
           action,
           actorIds,
           memberIds,
-          since: from === undefined ? undefined : isoOf(instantOf('from', from)),
-          until: to === undefined ? undefined : isoOf(instantOf('to', to) + (isDay(to) ? dayMs : 0)),
+          since: from === undefined ? undefined : isoOf(parseMoment('from', from)),
+          until: to === undefined ? undefined : isoOf(parseMoment('to', to) + (isDay(to) ? dayMs : 0)),
           before: cursor,
           limit: limit + 1,
         });

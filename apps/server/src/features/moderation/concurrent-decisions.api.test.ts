@@ -44,7 +44,12 @@ test('a decision about a case that another moderator has decided meanwhile is re
   expect(await readContents(t.as('premium'), list)).toEqual(['Bad']);
   // The message of the first moderator still offers Undo.
   expect((await send(t.as('moderator'), 'reopen', before.closed_at)).statusCode).toBe(412);
-  expect(await detail()).toMatchObject({ state: 'closed', outcome: 'shown' });
+  const shown = await detail();
+  expect(shown).toMatchObject({ state: 'closed', outcome: 'shown' });
+  // Another form of the same time is the same time.
+  const inUtc = shown.closed_at.replace('Z', '+00:00');
+  expect((await send(t.as('moderator'), 'hide', '2026-02-30T00:00:00Z')).statusCode).toBe(412);
+  expect((await send(t.as('moderator'), 'hide', inUtc)).statusCode).toBe(200);
 });
 
 test('a decision about a comment that was reported again meanwhile is refused', async () => {

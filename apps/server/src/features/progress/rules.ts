@@ -1,5 +1,5 @@
 import { isPositionJump } from '@lamplight/contract';
-import { isoOf } from '../../platform/clock.ts';
+import { isoOf, parseInstant } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import { invalidField } from '../../platform/text-fields.ts';
 
@@ -41,8 +41,8 @@ export const isJump = (a: Position, b: Position): boolean =>
  */
 export function parseTimestamp(field: string, text: string | undefined): number | null {
   if (text === undefined) return null;
-  const ms = Date.parse(text);
-  if (Number.isNaN(ms)) throw invalidField(field, `${field} is not a valid time.`);
+  const ms = parseInstant(text);
+  if (ms === null) throw invalidField(field, `${field} is not a valid time.`);
   return ms;
 }
 

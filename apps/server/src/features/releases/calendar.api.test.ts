@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { followLinks } from '../../testing/follow-links.ts';
 import { releaseHarness } from '../../testing/release-harness.ts';
+import { testApp } from '../../testing/test-app.ts';
 
 test('the calendar lists what comes out between two times, and moves it to another day and back', async () => {
   const { t, at, chapter, create } = await releaseHarness();
@@ -62,6 +63,19 @@ test('a chapter of a draft whose time has come waits for its book, and cannot be
   t.clock.advance(Date.parse(due) - t.clock.ms());
   await t.deps.releaseJob.run();
   expect(await states()).toEqual(['waiting']);
+});
+
+test.each([
+  ['from', 'from=2026-02-30T00:00:00Z&to=2026-03-05T00:00:00Z', 'This is not a date and time.'],
+  ['to', 'from=2026-02-20T00:00:00Z&to=2026-02-30T00:00:00Z', 'This is not a date and time.'],
+  ['to', 'from=2026-02-20T00:00:00Z&to=2026-02-20T00:00:00Z', 'Ask for at most'],
+])('the calendar refuses %s of %s', async (field, range, message) => {
+  const t = await testApp();
+  const answer = await t.as('editor')('GET', `/releases?${range}`);
+  expect(answer.json()).toMatchObject({
+    status: 422,
+    fields: [{ field, message: expect.stringContaining(message) }],
+  });
 });
 
 test('the calendar goes on after a page that ends with a book or with a chapter', async () => {

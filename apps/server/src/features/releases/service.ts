@@ -2,7 +2,7 @@ import { type CalendarEntry, maxCalendarDays, type releaseEndpoints } from '@lam
 import { type CursorValue, isInt32, isMoment, readCursor, writeCursor } from '../../http/cursor.ts';
 import { cursorPageResponse } from '../../http/pagination.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
-import { isoOf } from '../../platform/clock.ts';
+import { isoOf, parseInstant } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import { invalidField } from '../../platform/text-fields.ts';
 import { recordAudit } from '../audit/index.ts';
@@ -134,9 +134,10 @@ export function createReleases(deps: ReleaseJobDeps): Releases {
     job: createReleaseJob(deps),
     handlers: {
       listReleases: async ({ query, ...exchange }) => {
-        const [from, to] = [Date.parse(query.from), Date.parse(query.to)];
-        if (Number.isNaN(from)) throw invalidField('from', 'This is not a date and time.');
-        if (!(to > from) || to - from > maxCalendarDays * 24 * 3600 * 1000)
+        const [from, to] = [parseInstant(query.from), parseInstant(query.to)];
+        if (from === null) throw invalidField('from', 'This is not a date and time.');
+        if (to === null) throw invalidField('to', 'This is not a date and time.');
+        if (to <= from || to - from > maxCalendarDays * 24 * 3600 * 1000)
           throw invalidField('to', `Ask for at most ${maxCalendarDays} days.`);
         const after = query.cursor === undefined ? null : positionIn(query.cursor);
         const range = { from: isoOf(from), to: isoOf(to), after, limit: pageSize + 1 };

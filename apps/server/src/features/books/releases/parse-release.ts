@@ -1,13 +1,11 @@
 import { bookLimits, type ReleaseInput } from '@lamplight/contract';
 import type { Visibility } from '../../../db/visibility.ts';
-import { isoOf } from '../../../platform/clock.ts';
+import { isoOf, parseInstant } from '../../../platform/clock.ts';
 import { invalidField } from '../../../platform/text-fields.ts';
 import { earlyTime, publicRelease, type Release, visibilityAt } from './release-rules.ts';
 
 const yearMs = 366 * 24 * 3600 * 1000;
 const maxYears = 5;
-/** An instant with its offset, as browsers write it. */
-const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/;
 
 export interface ReleaseContext {
   readonly now: string;
@@ -17,21 +15,11 @@ export interface ReleaseContext {
   readonly field: string;
 }
 
-/** Returns the instant of a text in ms; null if there is no such day or time: `Date.parse` moves on to the next day. */
-function instantOf(text: string): number | null {
-  const ms = instant.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(ms)) return null;
-  const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)$/.exec(text) ?? [];
-  const offset = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * (sign === '-' ? -60_000 : 60_000);
-  const toMinutes = 'YYYY-MM-DDThh:mm'.length;
-  return isoOf(ms + offset).slice(0, toMinutes) === text.slice(0, toMinutes) ? ms : null;
-}
-
 /** Parses a release time. @throws ProblemError invalid_input */
 function parseTime(sent: string | null | undefined, { now, field }: ReleaseContext): string {
   const name = `${field}.at`;
   if (!sent) throw invalidField(name, 'Choose a date and time.');
-  const ms = instantOf(sent);
+  const ms = parseInstant(sent);
   if (ms === null) throw invalidField(name, 'This is not a date and time.');
   if (ms <= Date.parse(now)) throw invalidField(name, 'Choose a time in the future.');
   if (ms > Date.parse(now) + maxYears * yearMs)
