@@ -129,5 +129,30 @@ export async function listAddresses(db: Db, userId: number): Promise<string[]> {
   return rows.flatMap(({ old_email, new_email }) => [old_email, new_email]);
 }
 
+/**
+ * Lists the former addresses of an account, without those that somebody else set who had got into it, and those that
+ * another account has used, too.
+ */
+export async function listFormerAddresses(db: Db, userId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('email_changes')
+    .select('old_email')
+    .where('user_id', '=', userId)
+    .where('state', '<>', 'void')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('email_changes as other')
+            .select('other.id')
+            .whereRef('other.old_email_key', '=', 'email_changes.old_email_key')
+            .where('other.user_id', '<>', userId),
+        ),
+      ),
+    )
+    .execute();
+  return rows.map(({ old_email }) => old_email);
+}
+
+/** Deletes changes that could be reverted until some time before `moment`. */
 export const deleteChangesBefore = (db: Db, moment: string) =>
   db.deleteFrom('email_changes').where('revert_until', '<', moment).execute();

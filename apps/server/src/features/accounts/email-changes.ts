@@ -5,7 +5,7 @@ import { type Clock, isoOf } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import { createSignatures } from '../../platform/signatures.ts';
-import type { Outbox } from './email/outbox.ts';
+import { longestStayMs, type Outbox } from './email/outbox.ts';
 import {
   deleteChangesBefore,
   type EmailChangeRow,
@@ -181,7 +181,8 @@ export function createEmailChanges({
         return;
       }
       await assertEmailFree(trx, user.id, key);
-      await deleteChangesBefore(trx, isoIn(-dayMs));
+      // Not earlier: mails to a former address are found by its change.
+      await deleteChangesBefore(trx, isoIn(-longestStayMs));
       const { emailChangesPerDay, confirmMailsPerDay } = accountLimits;
       enforceDailyLimit(
         await listChangesSince(trx, user.id, isoIn(-dayMs)),

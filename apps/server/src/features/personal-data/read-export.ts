@@ -6,6 +6,7 @@ import type { PersonalTable } from '../../db/personal-rule.ts';
 import type { Database } from '../../db/schema.ts';
 import { levelOf, type Viewer } from '../../db/visibility.ts';
 import type { ZipFile } from '../../gateways/archive/zip.ts';
+import { listFormerAddresses, withoutOthersAddresses } from '../accounts/index.ts';
 import { readmeText } from './readme-text.ts';
 
 /** Values by which a member's rows are found. */
@@ -34,9 +35,10 @@ export async function findMember(db: Database, id: number): Promise<Member | und
     .where('user_id', '=', id)
     .executeTakeFirst();
   const customer = subscription?.stripe_customer_id ?? null;
+  const addresses = [user.email, user.email_key, ...(await listFormerAddresses(db, id))];
   return {
     id,
-    emails: [...new Set([user.email, user.email_key])],
+    emails: [...new Set(await withoutOthersAddresses(db, addresses, id))],
     customers: customer === null ? [] : [customer],
   };
 }

@@ -30,6 +30,8 @@ const leaseMs = 900 * seconds;
 const giveUpAfterMs = 3 * days;
 /** Sent and given up emails stay this long for inspection. */
 const retentionMs = 30 * days;
+/** An email stays at most this long after it was queued, unless the operator requeues it. */
+export const longestStayMs = giveUpAfterMs + retentionMs + days;
 /** Concurrent deliveries per node. */
 const maxConcurrent = 3;
 /** How long `stop` waits for running deliveries. */
