@@ -10,6 +10,8 @@ interface SlotLimits {
 }
 
 export interface ExportSlots {
+  /** @throws ProblemError unavailable if all slots are occupied */
+  requireFree(): void;
   /**
    * Occupies a slot until the response was sent, failed or lost its client; it is cut off after the longest time.
    * @throws ProblemError unavailable if all slots are occupied
@@ -19,14 +21,15 @@ export interface ExportSlots {
 
 export function createExportSlots({ count, maxMs }: SlotLimits): ExportSlots {
   let occupied = 0;
+  function requireFree() {
+    if (occupied < count) return;
+    const detail = 'Others are downloading their data. Please try again shortly.';
+    throw new ProblemError('unavailable', detail, { retryAfter: 30 });
+  }
   return {
+    requireFree,
     occupy(response) {
-      if (occupied >= count)
-        throw new ProblemError(
-          'unavailable',
-          'Others are downloading their data. Please try again shortly.',
-          { retryAfter: 30 },
-        );
+      requireFree();
       occupied += 1;
       const timer = setTimeout(() => response.destroy(), maxMs).unref();
       // Unlike the event 'close', this reports a client who left before, too.

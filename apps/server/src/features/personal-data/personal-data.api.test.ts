@@ -1,5 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { personalData, personalTables } from '../../db/personal-data.ts';
 import { addFullMember } from '../../testing/full-member.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
@@ -172,48 +172,6 @@ test('exports are limited to a few an hour', async () => {
   for (let time = 0; time < 6; time += 1)
     codes.push((await sendAs(t, t.users.visitor, '/auth/export')).statusCode);
   expect(codes).toEqual([200, 200, 200, 200, 200, 429]);
-});
-
-test('a node writes three exports at the same time, counted from the request on', async () => {
-  const { connection } = (await testApp()).deps;
-  let gate = Promise.withResolvers<void>();
-  let waiting = 0;
-  const limiter: typeof connection.limiter = (options) => {
-    const made = connection.limiter(options);
-    if (options.keyPrefix !== 'export') return made;
-    const consume = made.consume.bind(made);
-    vi.spyOn(made, 'consume').mockImplementation(async (...attempt) => {
-      waiting += 1;
-      await gate.promise;
-      return consume(...attempt);
-    });
-    return made;
-  };
-  const t = await testApp({}, { connection: { ...connection, limiter } });
-  const address = await t.app.listen({ host: '127.0.0.1', port: 0 });
-  const request = async (caller: 'admin' | 'member' | 'premium' | 'visitor') => {
-    const client = new AbortController();
-    const headers = { authorization: `Bearer ${await t.tokenOf(caller)}` };
-    const sent = fetch(`${address}/api/auth/export`, { method: 'POST', headers, signal: client.signal });
-    return { client, status: sent.then(async (answer) => (await answer.bytes()) && answer.status) };
-  };
-  const threeBegun = async (begun: number) => {
-    const three = [await request('admin'), await request('member'), await request('premium')] as const;
-    await vi.waitFor(() => expect(waiting).toBe(begun), { timeout: 8000 });
-    return three;
-  };
-  const [left, ...others] = await threeBegun(3);
-  const refused = await sendAs(t, t.users.visitor, '/auth/export');
-  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '30']);
-  // One client leaves before its export begins: its slot is free again, too.
-  left.client.abort();
-  await expect(left.status).rejects.toThrow('aborted');
-  gate.resolve();
-  expect(await Promise.all(others.map(({ status }) => status))).toEqual([200, 200]);
-  gate = Promise.withResolvers<void>();
-  const next = await threeBegun(6);
-  gate.resolve();
-  expect(await Promise.all(next.map(({ status }) => status))).toEqual([200, 200, 200]);
 });
 
 test('deletion leaves nothing of a member who had everything', async () => {

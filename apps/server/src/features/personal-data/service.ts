@@ -35,8 +35,10 @@ export function createPersonalData({ db, clock, billing, limits }: PersonalDataD
     handlers: {
       exportOwnData: async ({ actor, reply }) => {
         requireFreshSignIn(actor);
-        slots.occupy(reply.raw);
+        // An attempt that finds no slot does not count, and one that is refused occupies none.
+        slots.requireFree();
         await limits.exports.count(String(actor.id));
+        slots.occupy(reply.raw);
         const member = await findMember(db, actor.id);
         if (!member) throw new ProblemError('not_signed_in', 'Please sign in.');
         await recordAudit(db, clock, {
