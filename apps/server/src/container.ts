@@ -92,7 +92,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
       emailChanged: (trx, change) => billing.accountHooks.emailChanged(trx, change),
       readMailNews: (mail) => notifications.readMailNews(mail),
       beforeDelete: async (trx, id) => {
-        await comments.deleteHeldOf(trx, id);
+        await comments.onAccountDeleted(trx, id);
         await clips.onAccountDeleted(trx, id);
       },
     },

@@ -10,7 +10,7 @@ import type { Log } from '../../platform/log.ts';
 import { skeletonOf } from '../../platform/look-alikes.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import type { Tokens } from '../../platform/tokens.ts';
-import { recordAudit } from '../audit/index.ts';
+import { forgetAuditTexts, recordAudit } from '../audit/index.ts';
 import { changeRole, lockAdmins, type Roles, requireOtherAdmin } from './change-role.ts';
 import { createDevices, type Devices } from './devices.ts';
 import { createMailTexts } from './email/mail-texts.ts';
@@ -254,8 +254,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       const addresses = [user.email, user.email_key, ...(await listAddresses(trx, id))];
       await deleteEmailsTo(trx, await withoutOthersAddresses(trx, addresses, id));
       await hooks.beforeDelete(trx.$pickTables<'users'>(), id);
-      // Acts of others on the account stay listed, without texts and names.
-      await trx.updateTable('audit_log').set({ detail: null }).where('member_id', '=', id).execute();
+      await forgetAuditTexts(trx, id);
       await deleteUser(trx, id);
     },
     changePassword: async (id, password) => {

@@ -1,3 +1,3 @@
-export { type AuditEntry, recordAudit } from './record-audit.ts';
+export { type AuditEntry, forgetAuditTexts, recordAudit } from './record-audit.ts';
 export { type Audit, createAudit } from './service.ts';
 export type { AuditTables } from './store.ts';

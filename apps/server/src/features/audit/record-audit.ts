@@ -48,3 +48,19 @@ export async function recordAudit<T>(
     })
     .execute();
 }
+
+/** Acts whose detail is what the actor has written. */
+const writtenActions: readonly AuditAction[] = ['announcement_posted', 'updates_text_changed'];
+
+/** Deletes what entries say of an account that is about to be deleted, and what it wrote; the entries stay. */
+export const forgetAuditTexts = (trx: Tables<'audit_log'>, id: number) =>
+  trx
+    .updateTable('audit_log')
+    .set({ detail: null })
+    .where((eb) =>
+      eb.or([
+        eb('member_id', '=', id),
+        eb.and([eb('actor_id', '=', id), eb('action', 'in', writtenActions)]),
+      ]),
+    )
+    .execute();

@@ -22,10 +22,10 @@ export interface Comments {
   /** Comments on chapters, on books and on the updates page. */
   readonly services: CommentServices;
   /**
-   * Deletes an account's comments that wait for review, in the transaction that deletes the account: nobody else has
-   * seen their text.
+   * Deletes an account's comments that wait for review, and the texts that moderators were reported, in the transaction
+   * that deletes the account.
    */
-  deleteHeldOf(trx: Tables<'users'>, userId: number): Promise<void>;
+  onAccountDeleted(trx: Tables<'users'>, userId: number): Promise<void>;
 }
 
 export interface CommentsDeps {
@@ -68,13 +68,14 @@ export function createComments({ db, clock, log, makeLimiter, books, hooks }: Co
   return {
     handlers: commentRoutes(services, books, listChapterMarks),
     services,
-    deleteHeldOf: async (trx, userId) => {
+    onAccountDeleted: async (trx, userId) => {
       const tx = trx
         .$extendTables<Pick<Schema, CommentTables>>()
         .$pickTables<CommentTables>()
         .$extendTables<CommentAuthors>();
       for (const id of await listHeldOf(tx, userId))
         await deleteCommentIn(tx, id, () => hooks.beforeDelete(tx, id, userId));
+      await hooks.onAuthorDeleted(tx, userId);
     },
     reviews: createCommentService(shared, 'review', limits.commentCharacters),
     announcements: createCommentService(shared, 'announcement', limits.updateCharacters),

@@ -40,6 +40,8 @@ export interface CommentHooks {
   onHeld(tx: Db, comment: HeldComment, reason: HoldReason): Promise<void>;
   /** Ends the review of a comment that the account `by` deletes, in the transaction that deletes it. */
   beforeDelete(tx: Db, commentId: number, by: number): Promise<void>;
+  /** Called in the transaction that deletes an author's account. */
+  onAuthorDeleted(tx: Db, authorId: number): Promise<void>;
   /** Called with each comment that is posted, shown at once or held, in the transaction that saves it. */
   onPosted(tx: Db, comment: CommentRow, kind: Kind): Promise<void>;
 }
@@ -49,6 +51,7 @@ export const publishAll: CommentHooks = {
   holdReason: async () => null,
   onHeld: async () => {},
   beforeDelete: async () => {},
+  onAuthorDeleted: async () => {},
   onPosted: async () => {},
 };
 

@@ -8,6 +8,7 @@ import {
   findCaseOf,
   findMember,
   findReviewState,
+  forgetReportedTexts,
   hasDeletedHiddenReview,
   insertAct,
   insertCase,
@@ -38,7 +39,7 @@ async function countPublished(db: Db, userId: number, limit: number): Promise<nu
 
 /**
  * Holds comments with watched words, and the first ones of new accounts, until a moderator has looked; closes the cases
- * of deleted comments.
+ * of deleted comments, and forgets what authors wrote whose account is deleted.
  */
 export function createCommentHooks({
   db,
@@ -94,5 +95,6 @@ export function createCommentHooks({
         created_at: now,
       });
     },
+    onAuthorDeleted: forgetReportedTexts,
   };
 }

@@ -68,6 +68,15 @@ export const reopenClosedCase = (db: Db, id: number, opened_at: string) =>
     .where('state', '=', 'closed')
     .execute();
 
+/** Deletes the stored texts of an author's comments; comments that still exist show what they say now. */
+export async function forgetReportedTexts(db: Db, authorId: number): Promise<void> {
+  await db
+    .updateTable('moderation_cases')
+    .set({ reported_text: null })
+    .where('author_id', '=', authorId)
+    .execute();
+}
+
 /** Returns a comment's state, and its book if it is a review. */
 export const findReviewState = (db: Db, commentId: number) =>
   db

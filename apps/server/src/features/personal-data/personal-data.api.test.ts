@@ -2,6 +2,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { personalData, personalTables } from '../../db/personal-data.ts';
 import { addFullMember } from '../../testing/full-member.ts';
+import { report } from '../../testing/moderation-helpers.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { findMember, rowsOf } from './read-export.ts';
 
@@ -238,4 +239,37 @@ test('the last admin cannot delete their account; of two admins at once, one sta
   const both = await Promise.all([deleteAs(t.users.admin, 'admin'), deleteAs(t.users.premium, 'premium')]);
   expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 403]);
   expect(await t.deps.accounts.listAdmins()).toHaveLength(1);
+});
+
+test('deletion forgets what the account wrote in reports and in the audit list', async () => {
+  const t = await testApp();
+  const { db } = t.deps.connection;
+  await t.deps.accounts.changeRole(t.users.premium, { role: 'admin', staff_role: null }, null);
+  const admin = t.as('premium');
+  await admin('POST', '/admin-announcements/', { content: 'My own words' });
+  await admin('POST', '/updates/admin-text', { text: 'More of my words' });
+  await t.as('admin')('POST', '/admin-announcements/', { content: 'Words of others' });
+  const [own, others] = [
+    await t.as('premium')('POST', '/update-comments', { content: 'My rude words' }),
+    await t.as('member')('POST', '/update-comments', { content: 'Rude words of others' }),
+  ].map((answer) => answer.json().id);
+  for (const id of [own, others]) await report(t.as('visitor'), id);
+  await t.as('premium')('DELETE', `/update-comments/${own}`);
+  expect((await sendAs(t, t.users.premium, '/auth/delete-account', { username: 'premium' })).statusCode).toBe(
+    200,
+  );
+
+  const entries = await db
+    .selectFrom('audit_log')
+    .select(['action', 'detail'])
+    .where('action', 'in', ['announcement_posted', 'updates_text_changed'])
+    .orderBy('id')
+    .execute();
+  expect(entries).toEqual([
+    { action: 'announcement_posted', detail: null },
+    { action: 'updates_text_changed', detail: null },
+    { action: 'announcement_posted', detail: '{"text":"Words of others"}' },
+  ]);
+  const cases = await db.selectFrom('moderation_cases').select('reported_text').orderBy('id').execute();
+  expect(cases).toEqual([{ reported_text: null }, { reported_text: 'Rude words of others' }]);
 });
