@@ -124,3 +124,15 @@ test('logs what admins post, change and delete, but not what members delete of t
   for (const line of audits) expect(line.by).toBe(t.users.admin);
   expect(audits.at(-1)).toMatchObject({ kind: 'update', user_id: t.users.member });
 });
+
+test('an announcement that is sent again is in the audit list once', async () => {
+  const t = await testApp();
+  const admin = t.as('admin');
+  const sent = await Promise.all(
+    [1, 2].map(() => announce(admin, 'We are open', { client_key: 'one-of-mine' })),
+  );
+  const again = await announce(admin, 'We are open', { client_key: 'one-of-mine' });
+  expect(new Set([...sent, again].map(({ id }) => id)).size).toBe(1);
+  const entries = (await admin('GET', '/admin/audit?action=announcement_posted')).json();
+  expect(entries).toMatchObject([{ actor: { username: 'admin' }, target: `comment ${again.id}` }]);
+});

@@ -66,12 +66,6 @@ export function createAnnouncements({ db, clock, log, comments }: AnnouncementsD
         ),
       postAnnouncement: async ({ body, actor }) => {
         const posted = presentAnnouncement(actor.id)(await announcements.post(null, actor, body));
-        await recordAudit(db, clock, {
-          actor_id: actor.id,
-          action: 'announcement_posted',
-          target: `comment ${posted.id}`,
-          detail: { text: posted.content },
-        });
         log.info(
           { audit: 'announcements', announcement: posted.id, by: actor.id },
           'admin posted an announcement',

@@ -225,7 +225,16 @@ export function createCommentService(
         client_key: written.client_key ?? null,
         timestamp: written.timestamp ?? null,
         created_at: clock.iso(),
-        onPosted: (tx, comment) => hooks.onPosted(tx, comment, kind),
+        onPosted: async (tx, comment) => {
+          await hooks.onPosted(tx, comment, kind);
+          if (kind === 'announcement')
+            await recordAudit(tx, clock, {
+              actor_id: actor.id,
+              action: 'announcement_posted',
+              target: `comment ${comment.id}`,
+              detail: { text: comment.content },
+            });
+        },
       });
       // Only a repeated request can return a comment that has reactions already.
       const reactions = row.likes + row.dislikes > 0 ? await listReactions(db, [row.id], actor.id) : [];

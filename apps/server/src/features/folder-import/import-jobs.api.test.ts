@@ -246,7 +246,9 @@ test('cancels a running or an idle import; imported books stay', async () => {
   await expect.poll(asked).toEqual({ stop_asked: 1 });
   // The process signals the abort after the row is written.
   await current(t);
+  const again = send('POST', `/imports/${id}/cancel`);
   held.letGo();
+  expect((await again).json().state).toBe('cancelled');
   expect((await cancelling).json()).toMatchObject({ state: 'cancelled', books: { imported: 1, ready: 1 } });
   expect((await send('GET', '/books?page=1')).headers['x-total-count']).toBe('1');
   await begin(t);
@@ -258,6 +260,12 @@ test('cancels a running or an idle import; imported books stay', async () => {
     { import: second.id, by: t.users.admin },
   ]);
   expect((await send('POST', `/imports/${id}/cancel`)).statusCode).toBe(404);
+  const audited = await t.deps.connection.db
+    .selectFrom('audit_log')
+    .select('target')
+    .where('action', '=', 'import_canceled')
+    .execute();
+  expect(audited.map(({ target }) => target)).toEqual([`import ${id}`, `import ${second.id}`]);
 });
 
 test('fails only the books whose recordings changed after the plan', async () => {

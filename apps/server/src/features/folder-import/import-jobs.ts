@@ -62,7 +62,7 @@ const running = () =>
 export function createImportJobs(deps: JobDeps): ImportJobs {
   const { db, clock, log, importDir, importing } = deps;
   const { writePlan, importAll } = createJobRunner(deps);
-  const here = new Map<number, { readonly stop: AbortController; readonly ended: Promise<void> }>();
+  const here = new Map<number, { readonly stop: AbortController; readonly ended: Promise<unknown> }>();
 
   async function require(id: number): Promise<JobStatus> {
     const job = await findJob(db, id);
@@ -79,7 +79,7 @@ export function createImportJobs(deps: JobDeps): ImportJobs {
     return openImportFolder(importDir, folder);
   };
 
-  async function end(job: JobRow, holder: string, error: unknown): Promise<void> {
+  async function end(job: JobRow, holder: string, error: unknown): Promise<boolean> {
     if (error instanceof CancelledError)
       return await releaseJob(db, job.id, holder, { state: 'cancelled', endedAt: clock.iso() });
     if (error instanceof InterruptedError)
@@ -89,7 +89,7 @@ export function createImportJobs(deps: JobDeps): ImportJobs {
     const problem = isOurFault ? 'The import failed. See the server log.' : error.message;
     // A finished plan can be continued once the problem is solved.
     const isOver = job.state === 'reading';
-    await releaseJob(db, job.id, holder, {
+    return await releaseJob(db, job.id, holder, {
       state: isOver ? 'failed' : job.state,
       problem,
       endedAt: isOver ? clock.iso() : null,
@@ -200,15 +200,17 @@ export function createImportJobs(deps: JobDeps): ImportJobs {
     },
     async cancel(id, userId) {
       const { folder } = await require(id);
-      const isIdle = await cancelIdleJob(db, id, clock.iso());
-      if (!isIdle && !(await requestStop(db, id))) return await require(id);
-      await recordAudit(db, clock, {
-        actor_id: userId,
-        action: 'import_canceled',
-        target: `import ${id}`,
-        detail: { folder },
+      const isCanceled = await db.transaction().execute(async (tx) => {
+        if (!(await cancelIdleJob(tx, id, clock.iso())) && !(await requestStop(tx, id))) return false;
+        await recordAudit(tx, clock, {
+          actor_id: userId,
+          action: 'import_canceled',
+          target: `import ${id}`,
+          detail: { folder },
+        });
+        return true;
       });
-      log.info({ audit: 'library', import: id, by: userId }, 'an admin canceled an import');
+      if (isCanceled) log.info({ audit: 'library', import: id, by: userId }, 'an admin canceled an import');
       here.get(id)?.stop.abort(new CancelledError());
       await here.get(id)?.ended;
       return await require(id);

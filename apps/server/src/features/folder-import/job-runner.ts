@@ -163,14 +163,17 @@ export function createJobRunner({ db, clock, log, importing, warmCovers }: JobRu
       bytes = before + entry.bytes;
     }
     await updateJobProgress(db, job.id, holder, { title: '', bytes });
-    await releaseJob(db, job.id, holder, { state: 'done', endedAt: clock.iso() });
-    await recordAudit(db, clock, {
-      actor_id: job.made_by,
-      action: 'import_finished',
-      target: `import ${job.id}`,
-      detail: { folder: job.folder },
+    const isFinished = await db.transaction().execute(async (tx) => {
+      if (!(await releaseJob(tx, job.id, holder, { state: 'done', endedAt: clock.iso() }))) return false;
+      await recordAudit(tx, clock, {
+        actor_id: job.made_by,
+        action: 'import_finished',
+        target: `import ${job.id}`,
+        detail: { folder: job.folder },
+      });
+      return true;
     });
-    log.info({ audit: 'library', import: job.id, by: job.made_by }, 'an import was finished');
+    if (isFinished) log.info({ audit: 'library', import: job.id, by: job.made_by }, 'an import was finished');
   }
 
   return { writePlan, importAll };

@@ -108,7 +108,10 @@ export async function updateJobProgress(
     .execute();
 }
 
-/** Releases the lease; ends the import if `endedAt` is set, else it can be continued. */
+/**
+ * Releases the lease; ends the import if `endedAt` is set, else it can be continued. Returns false if the lease was
+ * lost before.
+ */
 export async function releaseJob(
   db: ImportDb,
   id: number,
@@ -122,8 +125,8 @@ export async function releaseJob(
     readonly problem?: string | null;
     readonly endedAt: string | null;
   },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('import_jobs')
     .set({
       state,
@@ -136,15 +139,17 @@ export async function releaseJob(
     })
     .where('id', '=', id)
     .where('holder', '=', holder)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
-/** Requests that the node which runs the import stop. Returns false if the import has ended. */
+/** Requests that the node which runs the import stop. Returns false if that was requested before, or it has ended. */
 export async function requestStop(db: ImportDb, id: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('import_jobs')
     .set({ stop_asked: 1 })
     .where('id', '=', id)
+    .where('stop_asked', '=', 0)
     .where('open_slot', '=', 1)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
