@@ -10,12 +10,12 @@ export interface AsyncCache<Key, Value> {
   delete(key: Key): void;
 }
 
-interface Options<Value> {
+interface Options<Key, Value> {
   readonly clock: Clock;
   /** Maximum sum of the values' sizes; the least recently used is removed first. */
   readonly maxSize: number;
   /** Default: each value counts as 1. */
-  readonly sizeOf?: (value: Value) => number;
+  readonly sizeOf?: (value: Value, key: Key) => number;
   /** Maximum milliseconds since the load of a value began. */
   readonly maxAgeMs?: number;
   /** Whether to cache a value; default: all. */
@@ -28,11 +28,11 @@ export function createAsyncCache<Key extends {}, Value>({
   sizeOf = () => 1,
   maxAgeMs,
   isCacheable = () => true,
-}: Options<Value>): AsyncCache<Key, Value> {
+}: Options<Key, Value>): AsyncCache<Key, Value> {
   const loading = new Map<Key, Promise<Value>>();
   const cached = new LRUCache<Key, { readonly value: Value }>({
     maxSize,
-    sizeCalculation: ({ value }) => sizeOf(value),
+    sizeCalculation: ({ value }, key) => sizeOf(value, key),
     // A value is stale once it is older than `ttl`.
     ...(maxAgeMs === undefined ? {} : { ttl: maxAgeMs - 1 }),
     ttlResolution: 0,

@@ -46,6 +46,12 @@ export interface PageRequest {
   readonly page: string | undefined;
 }
 
+/** Returns which page of a list is asked for, null if there is no such page; always 1 where there is no list. */
+export function pageNumberOf({ path, page }: PageRequest): number | null {
+  const isList = [`/${prefixes.people}/`, `/${prefixes.series}/`].some((start) => path.startsWith(start));
+  return isList || path === `/${prefixes.books}` ? readPageNumber(page) : 1;
+}
+
 /** Returns the samples of those of these books that have one, by book. */
 export type SamplesOf = (bookIds: readonly number[]) => Promise<ReadonlyMap<number, Sample>>;
 
@@ -165,14 +171,15 @@ export function createPageBuilder(db: Db, { samplesOf, clipOf }: BuildHooks) {
   }
 
   /** Returns the page at an address; `moved` if the page has another name by now. */
-  return async (context: PageContext, { path, page: asked }: PageRequest): Promise<Found> => {
+  return async (context: PageContext, request: PageRequest): Promise<Found> => {
     const { settings } = context;
+    const { path } = request;
     if (path === '/') return settings.front_at_root ? front(context) : hidden;
     if (path === '/welcome')
       return settings.front && settings.front_at_root ? { state: 'moved', to: '/' } : front(context);
     const slug = clipSlugOf(path);
     if (slug !== null) return clip(context, slug);
-    const number = readPageNumber(asked);
+    const number = pageNumberOf(request);
     if (path === '/b') return number === null ? missing(context) : books(context, number);
     const [, prefix, part = ''] = /^\/(\w+)\/([^/]+)$/s.exec(path) ?? [];
     const kind = (Object.keys(prefixes) as PageKind[]).find((each) => prefixes[each] === prefix);

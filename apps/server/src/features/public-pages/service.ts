@@ -7,7 +7,7 @@ import type { RouteHandlers } from '../../http/routes.ts';
 import { createAsyncCache } from '../../platform/async-cache.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type BookTables, findRevision } from '../books/index.ts';
-import { createPageBuilder, type PageRequest, type SamplesOf } from './build-page.ts';
+import { createPageBuilder, type PageRequest, pageNumberOf, type SamplesOf } from './build-page.ts';
 import { type CardDeps, createCards } from './cards.ts';
 import { clipSlugOf } from './clip-page.ts';
 import type { FootLink, PageContext, RenderedPage } from './layout.ts';
@@ -74,7 +74,9 @@ async function prepare(text: string): Promise<SentText> {
   return { etag, plain, br, gzip: gz };
 }
 
-const sizeOf = ({ plain, br, gzip: gz }: SentText): number => plain.length + br.length + gz.length + 500;
+/** Bytes that a cached text takes with its key, whose characters have two. */
+const sizeOf = ({ plain, br, gzip: gz }: SentText, key: string): number =>
+  plain.length + br.length + gz.length + 2 * key.length + 500;
 
 /** Pages, sitemap and social cards for visitors and search engines. */
 export function createPublicPages({
@@ -94,14 +96,14 @@ export function createPublicPages({
     clock,
     maxSize: maxCacheBytes,
     maxAgeMs,
-    sizeOf: (answer) => (answer.state === 'page' ? sizeOf(answer.page) : 1),
+    sizeOf: (answer, key) => (answer.state === 'page' ? sizeOf(answer.page, key) : 1),
     // Unknown addresses are without number.
     isCacheable: ({ state }) => state === 'page',
   });
   const sitemaps = createAsyncCache<string, SentText | null>({
     clock,
     maxSize: maxCacheBytes,
-    sizeOf: (text) => (text ? sizeOf(text) : 1),
+    sizeOf: (text, key) => (text ? sizeOf(text, key) : 1),
     isCacheable: (text) => text !== null,
   });
 
@@ -145,7 +147,7 @@ export function createPublicPages({
     const slug = clipSlugOf(request.path);
     // A clip never changes, but may end at any time.
     if (slug !== null && !(await deps.clipOf(slug))) return render(request, context);
-    return pages.get(`${version} ${request.page ?? ''} ${request.path}`, () => render(request, context));
+    return pages.get(`${version} ${pageNumberOf(request)} ${request.path}`, () => render(request, context));
   }
 
   async function renderSitemap(
