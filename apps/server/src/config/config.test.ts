@@ -1,8 +1,21 @@
-import { mkdtempSync, readdirSync, readFileSync, statSync, truncateSync } from 'node:fs';
+import {
+  linkSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ConfigError, envVariables, readConfig } from './config.ts';
+
+vi.mock(import('node:fs'), async (importOriginal) => {
+  const fs = await importOriginal();
+  return { ...fs, linkSync: vi.fn(fs.linkSync) };
+});
 
 const problemsOf = (...args: Parameters<typeof readConfig>): readonly string[] => {
   try {
@@ -80,6 +93,26 @@ test('refuses a generated secret that a full disk has cut short', () => {
     truncateSync(file, length);
     expect(problemsOf('start', ['--data-dir', dataDir], {})).toEqual([`${file} is incomplete: delete it.`]);
   }
+});
+
+test('uses the secret that another process creates at the same time', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lamplight-'));
+  vi.mocked(linkSync).mockImplementationOnce((part, file) => {
+    writeFileSync(file, secret);
+    linkSync(part, file);
+  });
+  expect(readConfig('start', ['--data-dir', dataDir], {}).secrets.tokens).toBe(`tokens:${secret}`);
+  expect(readdirSync(dataDir)).toEqual(['secret']);
+});
+
+test('creates a secret on a file system without hard links', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lamplight-'));
+  vi.mocked(linkSync).mockImplementationOnce(() => {
+    throw Object.assign(new Error('operation not permitted'), { code: 'EPERM' });
+  });
+  const { secrets } = readConfig('start', ['--data-dir', dataDir], {});
+  expect(readConfig('start', ['--data-dir', dataDir], {}).secrets).toEqual(secrets);
+  expect(readdirSync(dataDir)).toEqual(['secret']);
 });
 
 test('stores media on disk or in a store, and nginx sends it only from disk', () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { parseMediaUrl, type S3Location } from '../gateways/storage/parse-media-url.ts';
@@ -153,15 +153,20 @@ function readTrustProxy(text: string | undefined, problems: string[]): TrustProx
   return /^\d+$/.test(text) ? (_, hop) => hop < Number(text) : text;
 }
 
-/** Creates a file with a new secret; a full disk leaves none. */
+/** Creates a file with a new secret, unless another process is first; a full disk leaves none. */
 function writeSecret(file: string): void {
-  const part = `${file}.${process.pid}.part`;
+  const part = `${file}.${randomBytes(8).toString('hex')}.part`;
   try {
-    writeFileSync(part, randomBytes(48).toString('base64url'), { mode: 0o600, flush: true });
-    renameSync(part, file);
-  } catch (error) {
+    const secret = randomBytes(48).toString('base64url');
+    writeFileSync(part, secret, { flag: 'wx', mode: 0o600, flush: true });
+    try {
+      linkSync(part, file);
+    } catch {
+      // Another process was first, or the file system has no hard links.
+      if (!existsSync(file)) renameSync(part, file);
+    }
+  } finally {
     rmSync(part, { force: true });
-    throw error;
   }
 }
 
