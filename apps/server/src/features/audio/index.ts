@@ -1,4 +1,5 @@
 export { audioKeyPattern, audioKinds, audioTypeOf } from './audio-formats.ts';
+export { UnreadableFileError } from './containers/errors.ts';
 export type { Extent } from './containers/recording.ts';
 export type { IngestedAudio, IngestedChapter, IngestOptions } from './ingest/ingest-audio.ts';
 export type { StoredAudio } from './ingest/store-audio.ts';

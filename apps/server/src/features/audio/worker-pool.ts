@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { openLocalFile } from '../../gateways/storage/local-file.ts';
 import { ProblemError, stoppingError } from '../../platform/errors.ts';
-import { damagedFileError, unreadableFileError } from './containers/errors.ts';
+import { damagedFileError, noThreadError, UnreadableFileError } from './containers/errors.ts';
 import type { Extent, OutputFile } from './containers/recording.ts';
 import type { AudioFacts, EmbeddedChapter } from './metadata/facts.ts';
 import type { WorkerRequest, WorkerResponse } from './worker.ts';
@@ -72,7 +72,7 @@ function startThread(script: URL): Thread {
       if (!(response instanceof Error)) return response;
       isAlive = false;
       await worker.terminate();
-      throw isStartError(response) ? unreadableFileError(response) : damagedFileError(response);
+      throw isStartError(response) ? noThreadError(response) : damagedFileError(response);
     },
     async end() {
       isAlive = false;
@@ -138,8 +138,8 @@ export function createAudioWorkerPool({
       throw isClosed ? stoppingError() : error;
     });
     if (!('error' in response)) return response;
-    const { code, detail, retryAfter, cause } = response.error;
-    throw new ProblemError(code, detail, { cause, ...(retryAfter === undefined ? {} : { retryAfter }) });
+    const { code, detail, cause } = response.error;
+    throw code === 'unavailable' ? new UnreadableFileError(cause) : new ProblemError(code, detail, { cause });
   }
 
   async function readWithThread<T>(

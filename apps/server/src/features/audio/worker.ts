@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { type LocalFile, openLocalFile } from '../../gateways/storage/local-file.ts';
 import { isSystemError, ProblemError } from '../../platform/errors.ts';
-import { damagedFileError, unreadableFileError } from './containers/errors.ts';
+import { damagedFileError, UnreadableFileError } from './containers/errors.ts';
 import { writeSeekIndex } from './containers/mp3/seek-index.ts';
 import { openRecording } from './containers/open.ts';
 import { type Extent, fileOfParts, type OutputFile, type Recording } from './containers/recording.ts';
@@ -22,7 +22,6 @@ export type WorkerResponse =
       readonly error: {
         readonly code: ProblemError['code'];
         readonly detail: string;
-        readonly retryAfter: number | undefined;
         readonly cause: string;
       };
     };
@@ -52,7 +51,7 @@ async function open(path: string, extent: Extent): Promise<AudioFacts> {
 /** Returns the error for the caller: every error of a parser counts as a fault of the file. */
 function problemOf(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
-  return isSystemError(error) ? unreadableFileError() : damagedFileError();
+  return isSystemError(error) ? new UnreadableFileError() : damagedFileError();
 }
 
 async function respond(request: WorkerRequest): Promise<WorkerResponse> {
@@ -68,9 +67,9 @@ async function respond(request: WorkerRequest): Promise<WorkerResponse> {
     const seekIndex = await writeSeekIndex(fileOfParts(file, output.parts)).catch(() => null);
     return { file: { ...output, seekIndex } };
   } catch (error) {
-    const { code, message, retryAfter } = problemOf(error);
+    const { code, message } = problemOf(error);
     const cause = error instanceof Error ? error.message : String(error);
-    return { error: { code, detail: message, retryAfter, cause } };
+    return { error: { code, detail: message, cause } };
   }
 }
 

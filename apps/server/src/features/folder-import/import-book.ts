@@ -2,6 +2,7 @@ import { isStorageFull, isUnavailable } from '../../db/dialect.ts';
 import type { ImportFolder } from '../../gateways/storage/import-folder.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
+import { UnreadableFileError } from '../audio/index.ts';
 import type { BookEditing } from '../book-editing/index.ts';
 import { setSortNames } from '../people/index.ts';
 import { storeBookCover } from './covers.ts';
@@ -9,7 +10,7 @@ import { type BookUnit, extentOf } from './group-books.ts';
 import { type ImportDb, withImportTables } from './import-tables.ts';
 import type { ImportMedia } from './media-ports.ts';
 import type { ImportOptions } from './merge-metadata.ts';
-import type { BookPlan, PlannedBook } from './plan-types.ts';
+import { type BookPlan, nameOf, type PlannedBook } from './plan-types.ts';
 import { upsertSource } from './source-store.ts';
 import { importedValuesOf } from './update-fields.ts';
 
@@ -57,6 +58,10 @@ export function isServerFault(error: unknown, source: ImportFolder): boolean {
   return !isOfSource && (isUnavailable(error) || isStorageFull(error));
 }
 
+/** Returns the fault of a book with an unreadable file: the next book can be imported all the same. */
+const faultOf = (path: string, cause: UnreadableFileError): ProblemError =>
+  new ProblemError('invalid_input', `'${nameOf(path)}': ${cause.message}`, { cause });
+
 /**
  * Imports a planned book: stores its files, then adds the book and its import record in one transaction. After a
  * failure the stored files belong to no book, and the media cleanup deletes them.
@@ -74,10 +79,9 @@ export async function importBook(
     for (const [index, recording] of recordings.entries()) {
       const { file, listed } = recording;
       signal?.throwIfAborted();
-      const parts = await services.audio.ingest(source.pathOf(file.path), {
-        split: !keepWhole,
-        chapters: listed,
-        extent: extentOf(recording),
+      const options = { split: !keepWhole, chapters: listed, extent: extentOf(recording) };
+      const parts = await services.audio.ingest(source.pathOf(file.path), options).catch((error: unknown) => {
+        throw error instanceof UnreadableFileError ? faultOf(file.path, error) : error;
       });
       const titles = described.chapters.byPiece[index] ?? [];
       for (const [at, { audio_url, title }] of parts.chapters.entries()) {

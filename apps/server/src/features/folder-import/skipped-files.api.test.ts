@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { defaultOptions, importHarness, reasonOf, sound, statesOf } from '../../testing/import-harness.ts';
-import { linkIn } from '../../testing/source-folders.ts';
+import { linkIn, removeFrom } from '../../testing/source-folders.ts';
+import { isServerFault } from './import-book.ts';
 import { addBook, describeTotals, emptyTotals } from './messages.ts';
 
 describe('unusable files', () => {
@@ -87,6 +88,24 @@ test('a book that cannot be added leaves nothing behind', async () => {
   expect(files).toHaveLength(3);
   expect(files.every(({ released_at }) => released_at !== null)).toBe(true);
   expect(await db.selectFrom('import_sources').selectAll().execute()).toEqual([]);
+});
+
+test('an unreadable file is named as the fault of its book', async () => {
+  const { t, fill, open, plan, folder } = await importHarness();
+  await fill({ 'A/01.mp3': sound(), 'A/02.mp3': sound() });
+  const source = await open();
+  const [book] = (await plan()).books;
+  if (book?.state !== 'ready') throw new Error('the book is not ready');
+  // A folder can be opened, but not read.
+  await removeFrom(folder, 'A/02.mp3');
+  await fill({ 'A/02.mp3/x': '' });
+  const error: unknown = await t.deps.folderImport
+    .importBook(source, book, defaultOptions)
+    .catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({
+    message: "'02.mp3': The server could not read this file. Please try again in a moment.",
+  });
+  expect(isServerFault(error, source)).toBe(false);
 });
 
 test('a plan names an unusable picture and does not promise it', async () => {

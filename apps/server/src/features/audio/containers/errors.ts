@@ -41,9 +41,19 @@ export const damagedFileError = (cause?: unknown): ProblemError =>
     },
   );
 
-/** Error of the server or its disk: the file itself may be whole. */
-export const unreadableFileError = (cause?: unknown): ProblemError =>
-  new ProblemError('unavailable', 'The server could not read this file. Please try again in a moment.', {
+/** Failed or too slow read of a file, which itself may be whole. */
+export class UnreadableFileError extends ProblemError {
+  constructor(cause?: unknown) {
+    super('unavailable', 'The server could not read this file. Please try again in a moment.', {
+      retryAfter: 5,
+      cause,
+    });
+  }
+}
+
+/** Error of the server, which cannot start a thread to read files. */
+export const noThreadError = (cause: unknown): ProblemError =>
+  new ProblemError('unavailable', 'The server cannot read files now. Please try again in a moment.', {
     retryAfter: 5,
     cause,
   });

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { bookLimits } from '@lamplight/contract/book-limits';
-import { openLocalFile } from '../../../gateways/storage/local-file.ts';
+import { type LocalFile, openLocalFile } from '../../../gateways/storage/local-file.ts';
 import type { Storage } from '../../../gateways/storage/storage.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { audioKinds } from '../audio-formats.ts';
+import { UnreadableFileError } from '../containers/errors.ts';
 import { type FileRow, insertFiles, type MediaDb } from '../media-files.ts';
 import type { AudioFacts, EmbeddedChapter } from '../metadata/facts.ts';
 import { indexKeyOf, storeSeekIndex } from '../seek-index/index-file.ts';
@@ -47,9 +48,19 @@ interface StoredFile {
   readonly row: Omit<FileRow, 'released_at'>;
 }
 
+/** Opens a file whose failed reads differ from failed writes to the storage. */
+async function openSource(path: string): Promise<LocalFile> {
+  const file = await openLocalFile(path);
+  const read: LocalFile['read'] = (target, position) =>
+    file.read(target, position).catch((error: unknown) => {
+      throw new UnreadableFileError(error);
+    });
+  return { ...file, read };
+}
+
 /**
  * Stores the audio of an opened local file under random names: all of it or nothing.
- * @throws ProblemError 'payload_too_large' or 'storage_full'
+ * @throws ProblemError 'payload_too_large' or 'storage_full'; UnreadableFileError
  */
 export async function ingestAudio(
   { db, storage, clock }: IngestDeps,
@@ -62,7 +73,7 @@ export async function ingestAudio(
   async function storeFile(chapter: EmbeddedChapter | null): Promise<StoredFile> {
     const { duration, parts, seekIndex } = await extract(chapter);
     const key = `audio/${randomBytes(16).toString('hex')}.${facts.kind}`;
-    const file = await openLocalFile(path);
+    const file = await openSource(path);
     try {
       storedKeys.push(key);
       const limits = { maxBytes: bookLimits.audioBytes };
