@@ -4,6 +4,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { soundPath } from '../../testing/sound-files.ts';
 import { createAudioWorkerPool } from './worker-pool.ts';
 
+const silent = new URL('data:text/javascript,setInterval(() => {}, 1000);');
+
 function reader(...of: Parameters<typeof createAudioWorkerPool>) {
   const pool = createAudioWorkerPool(...of);
   onTestFinished(() => pool.close());
@@ -26,8 +28,12 @@ test('a file is not taken for damaged if no thread can start', async () => {
   await expect(facts(soundPath('book.mp3'))).rejects.toMatchObject({ code: 'unavailable' });
 });
 
+test('a file that the disk is slow to read is not taken for damaged', async () => {
+  const { facts } = reader({ script: silent, minTimeoutMs: 200 });
+  await expect(facts(soundPath('book.mp3'))).rejects.toMatchObject({ code: 'unavailable', retryAfter: 5 });
+});
+
 test('files that are read or wait when the pool is closed are not taken for damaged', async () => {
-  const silent = new URL('data:text/javascript,setInterval(() => {}, 1000);');
   const { facts, close } = reader({ script: silent });
   const results = Promise.allSettled([1, 2, 3].map(() => facts(soundPath('book.mp3'))));
   await sleep(100);

@@ -59,7 +59,13 @@ function startThread(script: URL): Thread {
     async send(request, timeoutMs) {
       if (!isAlive) throw damagedFileError(new Error('the thread has ended'));
       const response = await new Promise<WorkerResponse | Error>((resolve) => {
-        const timer = setTimeout(() => resolve(new Error('the file took too long')), timeoutMs);
+        const before = worker.performance.eventLoopUtilization();
+        const timer = setTimeout(() => {
+          const { utilization } = worker.performance.eventLoopUtilization(before);
+          // A parser that never ends is a fault of the file; a disk that keeps it waiting is not.
+          const isParsing = utilization > 0.5;
+          resolve(isParsing ? new Error('the file took too long') : new UnreadableFileError('timeout'));
+        }, timeoutMs);
         settle = (result) => {
           clearTimeout(timer);
           resolve(result);
@@ -72,6 +78,7 @@ function startThread(script: URL): Thread {
       if (!(response instanceof Error)) return response;
       isAlive = false;
       await worker.terminate();
+      if (response instanceof UnreadableFileError) throw response;
       throw isStartError(response) ? noThreadError(response) : damagedFileError(response);
     },
     async end() {

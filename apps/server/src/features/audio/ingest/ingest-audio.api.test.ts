@@ -6,6 +6,8 @@ import { createUploadFolder } from '../../../gateways/storage/upload-folder.ts';
 import { manualClock } from '../../../platform/clock.ts';
 import { pathTo, soundBytes, soundPath } from '../../../testing/sound-files.ts';
 import { type TestApp, testApp } from '../../../testing/test-app.ts';
+import { UnreadableFileError } from '../containers/errors.ts';
+import { ingestAudio } from './ingest-audio.ts';
 
 const rows = (t: TestApp) => t.deps.connection.db.selectFrom('media_files').selectAll().execute();
 const keyOf = (address: string): string => address.replace('/media/', '');
@@ -37,6 +39,17 @@ test('detects the format and reads the metadata, whatever the file is called', a
   expect((await streaming.covers.store(facts.cover ?? new Uint8Array())).cover_image).toContain(
     '/media/covers/',
   );
+});
+
+test('a failed read of the file differs from a failed write to the storage', async () => {
+  const { audio, connection, storage, clock } = (await testApp()).deps;
+  const facts = await audio.inspect(soundPath('book.mp3'));
+  const opened = { facts, extract: async () => ({ duration: 1, parts: [{ from: 0, to: 9 }] }) };
+  // A folder can be opened, but not read.
+  const ingested = ingestAudio({ db: connection.db, storage, clock }, import.meta.dirname, opened, {
+    split: false,
+  });
+  await expect(ingested).rejects.toThrow(UnreadableFileError);
 });
 
 test.each<[string, string, string]>([
