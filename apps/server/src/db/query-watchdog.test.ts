@@ -47,8 +47,8 @@ test('closes connections to a database that never responds, and reports it as un
   expect(isUnavailable(counted)).toBe(true);
   await expect.poll(() => pool.totalCount).toBe(0);
   expect(logged.map((line): unknown => JSON.parse(line))).toMatchObject([
-    { query: 'select 1', seconds: 0, msg: expect.stringContaining('did not answer') },
-    { query: 'select $1::int', seconds: 0 },
+    { query: 'select 1', seconds: expect.any(Number), msg: expect.stringContaining('did not answer') },
+    { query: 'select $1::int', seconds: expect.any(Number) },
   ]);
   expect(logged.join('')).not.toContain('4711');
 });
