@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Config } from './config/config.ts';
 import { secretFingerprintRow as name } from './db/backup-tables.ts';
+import { readFact, writeFact } from './db/installation.ts';
 import type { Database } from './db/schema.ts';
 
 /**
@@ -17,9 +18,9 @@ const secretMismatch =
  * Returns why this node's secret differs from the database's, in a sentence; null if it does not, or none is recorded.
  */
 export async function secretProblem(db: Database, config: Pick<Config, 'secrets'>): Promise<string | null> {
-  const row = await db.selectFrom('installation').select('value').where('name', '=', name).executeTakeFirst();
-  if (!row) return null;
-  const [known, own] = [Buffer.from(row.value), Buffer.from(fingerprintOf(config))];
+  const value = await readFact(db, name);
+  if (value === null) return null;
+  const [known, own] = [Buffer.from(value), Buffer.from(fingerprintOf(config))];
   return known.length === own.length && timingSafeEqual(known, own) ? null : secretMismatch;
 }
 
@@ -38,11 +39,5 @@ export async function claimSecret(db: Database, config: Pick<Config, 'secrets'>)
 }
 
 /** Records this configuration's secret as the one that all nodes must have. */
-export async function rotateSecret(db: Database, config: Pick<Config, 'secrets'>): Promise<void> {
-  const value = fingerprintOf(config);
-  await db
-    .insertInto('installation')
-    .values({ name, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute();
-}
+export const rotateSecret = (db: Database, config: Pick<Config, 'secrets'>): Promise<void> =>
+  writeFact(db, name, fingerprintOf(config));

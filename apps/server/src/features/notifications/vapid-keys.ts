@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { readFact } from '../../db/installation.ts';
 import type { VapidKeys } from '../../gateways/push/push-sender.ts';
 import type { Db } from './store.ts';
 
@@ -17,15 +18,13 @@ function create(): VapidKeys {
 
 /** Returns the installation's keys; made when first asked for, and shared by all nodes. */
 export async function loadVapidKeys(db: Db): Promise<VapidKeys> {
-  const find = () =>
-    db.selectFrom('installation').select('value').where('name', '=', name).executeTakeFirst();
-  const stored = await find();
-  if (stored) return JSON.parse(stored.value) as VapidKeys;
+  const stored = await readFact(db, name);
+  if (stored !== null) return JSON.parse(stored) as VapidKeys;
   await db
     .insertInto('installation')
     .values({ name, value: JSON.stringify(create()) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   // Another node may have been first.
-  return JSON.parse((await find())?.value ?? '') as VapidKeys;
+  return JSON.parse((await readFact(db, name)) ?? '') as VapidKeys;
 }
