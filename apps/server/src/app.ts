@@ -42,8 +42,8 @@ const bodyLimit = 256 * 1024;
 const requestTimeoutMs = 10_000;
 const bodyTimeout = {
   ms: requestTimeoutMs,
-  uploadBytes: 16 * 1024,
-  isUpload: largeBodyTest(endpoints),
+  minBytes: 16 * 1024,
+  isLargeBody: largeBodyTest(endpoints),
 };
 
 /** Path prefix of the demo's own API on this host. */

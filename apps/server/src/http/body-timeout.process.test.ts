@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { enforceBodyTimeout } from './body-timeout.ts';
 
-const options = { ms: 150, uploadBytes: 5, isUpload: ({ url }: IncomingMessage) => url === '/upload' };
+const options = { ms: 150, minBytes: 5, isLargeBody: ({ url }: IncomingMessage) => url === '/upload' };
 
 /** Starts a server that responds with the body's length, and a client that has sent the headers of its request. */
 async function connected(url: string, length: number, { answersAtOnce = false } = {}) {

@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { replyToMalformedRequest } from './problems.ts';
 
 interface BodyTimeoutOptions {
-  /** Milliseconds: for a whole body, or for the next `uploadBytes` of an upload. */
+  /** Milliseconds: for a whole body, or for the next `minBytes` of a large one. */
   readonly ms: number;
-  /** Bytes that an upload must send within each timeout. */
-  readonly uploadBytes: number;
+  /** Bytes of a large body that must arrive within each timeout. */
+  readonly minBytes: number;
   /** Whether the body may be large, and take longer. */
-  isUpload(request: IncomingMessage): boolean;
+  isLargeBody(request: IncomingMessage): boolean;
 }
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
@@ -17,23 +17,23 @@ const timeoutError = (): Error & { code: string } =>
   Object.assign(new Error('The body took too long.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
 
 /**
- * Per-request body timeout. Node itself has a single limit for all requests. Here an upload may take longer
- * as long as bytes keep arriving; any other request may not.
+ * Per-request body timeout. Node itself has a single limit for all requests. Here a large body may take longer
+ * as long as bytes keep arriving; any other may not.
  */
 export function enforceBodyTimeout(
   request: IncomingMessage,
   response: ServerResponse,
-  { ms, uploadBytes, isUpload }: BodyTimeoutOptions,
+  { ms, minBytes, isLargeBody }: BodyTimeoutOptions,
 ): void {
   if (!hasBody(request)) return;
-  const mayTakeLonger = isUpload(request);
+  const isLarge = isLargeBody(request);
   const { socket } = request;
   let bytesSeen = socket.bytesRead;
   const check = (): void => {
     if (request.complete) return clearInterval(timer);
-    const hasProgressed = socket.bytesRead - bytesSeen >= uploadBytes;
+    const hasProgressed = socket.bytesRead - bytesSeen >= minBytes;
     bytesSeen = socket.bytesRead;
-    if (mayTakeLonger && hasProgressed && !response.writableEnded) return;
+    if (isLarge && hasProgressed && !response.writableEnded) return;
     clearInterval(timer);
     if (response.headersSent) socket.destroy();
     else {
