@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { clipLimits } from '@lamplight/contract';
 import { createActors } from './actors.ts';
 import { createBookChanges } from './book-changes.ts';
-import type { Config } from './config/config.ts';
+import { type Config, locationOf } from './config/config.ts';
 import { connect } from './db/connect.ts';
 import { createDiscussion } from './discussion.ts';
 import {
@@ -48,8 +48,7 @@ import { createStoredMedia } from './stored-media.ts';
 export async function buildServices(config: Config, overrides: ServiceOverrides = {}): Promise<Services> {
   const clock = overrides.clock ?? systemClock;
   const log = overrides.log ?? createLog(config.logLevel);
-  const connection =
-    overrides.connection ?? (await connect({ url: config.databaseUrl, folder: config.dataDir }, log));
+  const connection = overrides.connection ?? (await connect(locationOf(config), log));
   const { db } = connection;
   const storage = overrides.storage ?? (await createStorage(config, clock));
   const tokens = createTokens(config.secrets.tokens, clock);

@@ -1,4 +1,4 @@
-import type { Config } from './config/config.ts';
+import { type Config, locationOf } from './config/config.ts';
 import { hasDatabase, type OpenDatabase, openUnmigrated } from './db/connect.ts';
 import { isMissingTable, isStorageFull } from './db/dialect.ts';
 import { appliedMigrations, migrationNames } from './db/migrate.ts';
@@ -76,7 +76,7 @@ async function checkPublishedPasswords(db: OpenDatabase['db']): Promise<string |
 
 /** Inspects the database before any migration runs. */
 async function checkDatabase(config: Config, log: Log): Promise<Findings> {
-  const where = { url: config.databaseUrl, folder: config.dataDir };
+  const where = locationOf(config);
   if (!hasDatabase(where)) return noFindings;
   const { db } = await openUnmigrated(where, log);
   try {

@@ -1,5 +1,5 @@
 import { buildApp } from './app.ts';
-import { ConfigError, type Mode, readConfig } from './config/config.ts';
+import { ConfigError, locationOf, type Mode, readConfig } from './config/config.ts';
 import { buildServices } from './container.ts';
 import { lockForServer } from './db/connect.ts';
 import { isStorageFull } from './db/dialect.ts';
@@ -40,7 +40,7 @@ async function run(mode: Mode, argv: readonly string[], listening: () => void): 
   const { problems, warnings } = await preflight(config, log);
   if (problems.length > 0) throw new ConfigError(problems);
   for (const warning of warnings) log.warn(warning);
-  const lock = lockForServer({ url: config.databaseUrl, folder: config.dataDir });
+  const lock = lockForServer(locationOf(config));
   const deps = await buildServices(config, { log });
   if (mode === 'serve') await claimSecret(deps.connection.db, config);
   const hint = mode === 'start' ? await seedDemoData(deps) : '';

@@ -1,6 +1,6 @@
-import { type Config, readConfig } from '../config/config.ts';
+import { locationOf, readConfig } from '../config/config.ts';
 import { buildServices } from '../container.ts';
-import { type DatabaseLocation, databaseName, lockForServer } from '../db/connect.ts';
+import { databaseName, lockForServer } from '../db/connect.ts';
 import { emailProblem, usernameProblem } from '../features/accounts/index.ts';
 import { disabledPayments } from '../gateways/payments/disabled-payments.ts';
 import type { Log } from '../platform/log.ts';
@@ -35,11 +35,6 @@ const usage = `
 
   NAME may be an e-mail address. The server's own flags, such as --data-dir and --database-url, work here too.
 `;
-
-const locationOf = ({ databaseUrl, dataDir }: Config): DatabaseLocation => ({
-  url: databaseUrl,
-  folder: dataDir,
-});
 
 async function requireUser({ accounts, config }: Services, name: string | undefined) {
   if (!name) throw new UsageError('--username is missing.');

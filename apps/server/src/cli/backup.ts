@@ -3,7 +3,7 @@ import { BackupError, createBackup } from '../backup/create-backup.ts';
 import { names } from '../backup/format.ts';
 import { bytesText, countText, showProgress } from '../backup/progress.ts';
 import { rowsText } from '../backup/summary.ts';
-import { type Config, readConfig } from '../config/config.ts';
+import { type Config, locationOf, readConfig } from '../config/config.ts';
 import { hasDatabase, openUnmigrated } from '../db/connect.ts';
 import { recordBackup } from '../db/last-backup.ts';
 import { copyDatabaseFile } from '../db/sqlite.ts';
@@ -39,7 +39,7 @@ async function run(args: readonly string[]): Promise<void> {
   const { values, subject: file, argv } = parseCommand(args, ownOptions, usage);
   const isDatabaseOnly = values['database-only'] === true;
   const config = readConfig('start', [...argv, noSecret]);
-  const where = { url: config.databaseUrl, folder: config.dataDir };
+  const where = locationOf(config);
   if (!hasDatabase(where))
     throw new BackupError(`There is no database in ${config.dataDir}: there is nothing to save.`);
   const why = await archivePathProblem(file, (first) => first === names.header);

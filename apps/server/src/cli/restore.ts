@@ -10,7 +10,7 @@ import {
 } from '../backup/restore-backup.ts';
 import { rowsText } from '../backup/summary.ts';
 import { readHeader, type VerifiedBackup, verifyBackup } from '../backup/verify-backup.ts';
-import { type Config, readConfig } from '../config/config.ts';
+import { type Config, locationOf, readConfig } from '../config/config.ts';
 import { hasDatabase, lockForServer, openUnmigrated } from '../db/connect.ts';
 import { exists, removeFiles, writeFileAtomic } from '../gateways/archive/files.ts';
 import { openArchive } from '../gateways/archive/read.ts';
@@ -66,7 +66,7 @@ async function run(args: readonly string[]): Promise<string> {
   try {
     const header = await readHeader(archive);
     const config = readConfig('start', [...argv, noSecret]);
-    const where = { url: config.databaseUrl, folder: config.dataDir };
+    const where = locationOf(config);
     const open = () => openUnmigrated(where, commandLog('error'));
     if (!isCheck && hasDatabase(where)) {
       lock = lockForServer(where);

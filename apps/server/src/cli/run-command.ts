@@ -1,5 +1,5 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
-import { type Config, ConfigError, envVariables, readConfig } from '../config/config.ts';
+import { type Config, ConfigError, envVariables, locationOf, readConfig } from '../config/config.ts';
 import { type DatabaseLocation, databaseName, hasDatabase } from '../db/connect.ts';
 import { createLog, type Log } from '../platform/log.ts';
 
@@ -74,11 +74,11 @@ export const noSecret = `--jwt-secret=${'-'.repeat(32)}`;
  * @throws UsageError if there is none: a command must not answer from a database that it has created itself
  */
 export function requireDatabase(argv: readonly string[]): DatabaseLocation {
-  const { databaseUrl, dataDir } = readConfig('start', [...argv, noSecret]);
-  const where = { url: databaseUrl, folder: dataDir };
+  const config = readConfig('start', [...argv, noSecret]);
+  const where = locationOf(config);
   if (hasDatabase(where)) return where;
   throw new UsageError(
-    `There is no database in ${dataDir}. Run this command with the server's variables or flags, such as DATA_DIR or DATABASE_URL.`,
+    `There is no database in ${config.dataDir}. Run this command with the server's variables or flags, such as DATA_DIR or DATABASE_URL.`,
   );
 }
 

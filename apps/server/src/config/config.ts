@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
+import type { DatabaseLocation } from '../db/connect.ts';
 import { parseMediaUrl, type S3Location } from '../gateways/storage/parse-media-url.ts';
 import { makeFolder } from '../platform/folders.ts';
 import { type EnvValues, readEnvValues } from './env.ts';
@@ -83,6 +84,12 @@ export interface Config {
   readonly auditRetentionDays: number;
   readonly logLevel: string;
 }
+
+/** Returns where the configured database is. */
+export const locationOf = ({ databaseUrl, dataDir }: Config): DatabaseLocation => ({
+  url: databaseUrl,
+  folder: dataDir,
+});
 
 /** All problems of a configuration together. */
 export class ConfigError extends Error {
