@@ -8,7 +8,10 @@ import { type Extent, fileOfParts, type OutputFile, type Recording } from './con
 import type { AudioFacts, EmbeddedChapter } from './metadata/facts.ts';
 import { readFacts } from './metadata/read-facts.ts';
 
-/** Requests to the worker thread; it handles one at a time. */
+/**
+ * Requests to the worker thread; it handles one at a time. After an upgrade, a node that is still running sends
+ * those of its own version to the newer worker.
+ */
 export type WorkerRequest =
   | { readonly type: 'open'; readonly path: string; readonly extent: Extent }
   | { readonly type: 'extract'; readonly chapter: Pick<EmbeddedChapter, 'start' | 'end'> | null }
