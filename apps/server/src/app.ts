@@ -155,7 +155,7 @@ export async function buildApp(deps: Services): Promise<FastifyInstance> {
   metrics.addGauge('lamplight_backup_age_seconds', 'Seconds since npm run backup last finished', () =>
     backupAgeSeconds(deps.connection.db, deps.clock.ms()),
   );
-  metrics.addGauge('lamplight_backup_missing_files', 'Media files that the last backup lacks', () =>
+  metrics.addGauge('lamplight_backup_missing_files', 'Media files that the last full backup lacks', () =>
     backupMissingFiles(deps.connection.db),
   );
   const { folderImport } = deps;

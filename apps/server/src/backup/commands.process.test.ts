@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { connect, hasDatabase, lockForServer } from '../db/connect.ts';
+import { backupMissingFiles } from '../db/last-backup.ts';
 import { createLog } from '../platform/log.ts';
 import { startProgram } from '../testing/start-program.ts';
 
@@ -213,6 +214,11 @@ test(
     const saved = await run('backup', from, join(from, 'one.tar'));
     expect(saved).toMatchObject({ code: 3, error: expect.stringContaining(`Missing: ${key}`) });
     expect(saved.error).toContain('1 file is missing from it');
+    // A backup of the database alone does not hide that files are missing.
+    expect((await run('backup', from, join(from, 'database.tar'), '--database-only')).code).toBe(0);
+    const { db, close } = await connect({ url: null, folder: from }, createLog('silent'));
+    expect(await backupMissingFiles(db)).toBe(1);
+    await close();
     expect(await run('restore', join(from, 'new'), join(from, 'one.tar'))).toMatchObject({
       code: 0,
       out: expect.stringContaining('1 file was missing already'),

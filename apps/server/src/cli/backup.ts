@@ -73,7 +73,8 @@ async function run(args: readonly string[]): Promise<void> {
     await archive.finish();
     const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
     const finishedAt = systemClock.iso();
-    await recordBackup(opened.db, { finishedAt, missingFiles: media.missing }).catch((error: unknown) =>
+    const missingFiles = isDatabaseOnly ? null : media.missing;
+    await recordBackup(opened.db, { finishedAt, missingFiles }).catch((error: unknown) =>
       process.stderr.write(`Could not record when this backup was made: ${String(error)}\n`),
     );
     const files = isDatabaseOnly

@@ -5,13 +5,16 @@ const names = { finishedAt: 'last_backup', missingFiles: 'last_backup_missing_fi
 
 type InstallationTable = Tables<'installation'>;
 
-/** Records when a backup of this database finished, and how many media files it lacks, for the metrics. */
+/**
+ * Records when a backup of this database finished, for the metrics, and how many media files it lacks.
+ * @param missingFiles null if the backup is of the database alone: the number of the last full backup stays
+ */
 export async function recordBackup(
   db: InstallationTable,
-  { finishedAt, missingFiles }: { finishedAt: string; missingFiles: number },
+  { finishedAt, missingFiles }: { finishedAt: string; missingFiles: number | null },
 ): Promise<void> {
   await writeFact(db, names.finishedAt, finishedAt);
-  await writeFact(db, names.missingFiles, String(missingFiles));
+  if (missingFiles !== null) await writeFact(db, names.missingFiles, String(missingFiles));
 }
 
 /** @throws if no backup has recorded this, so that the metric is absent */
@@ -30,8 +33,8 @@ export async function backupAgeSeconds(db: InstallationTable, nowMs: number): Pr
 }
 
 /**
- * Returns the number of media files that the last backup lacks.
- * @throws if there was no backup
+ * Returns the number of media files that the last full backup lacks.
+ * @throws if there was none
  */
 export async function backupMissingFiles(db: InstallationTable): Promise<number> {
   return Number(await read(db, names.missingFiles));
