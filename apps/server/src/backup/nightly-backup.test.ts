@@ -1,0 +1,26 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+
+const unit = readFileSync(join(import.meta.dirname, '../../../../deploy/lamplight-backup.service'), 'utf8');
+
+test('a nightly backup that lacks media files fails in systemd', () => {
+  expect(unit).not.toContain('SuccessExitStatus');
+});
+
+test.each([
+  ['0', 14],
+  ['3', 14],
+  ['1', 16],
+  ['TERM', 16],
+])('after a nightly backup that ends with %s, %i of sixteen files are left', (status, count) => {
+  const folder = mkdtempSync(join(tmpdir(), 'lamplight-nightly-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (let day = 10; day < 26; day += 1) writeFileSync(join(folder, `lamplight-2026-01-${day}.tar`), '');
+  const command = /^ExecStopPost=\/bin\/sh -c '(.*)'$/m.exec(unit)?.[1] ?? '';
+  const script = command.replaceAll('$$', '$').replaceAll('/var/backups/lamplight', folder);
+  execFileSync('/bin/sh', ['-c', `EXIT_STATUS=${status}; ${script}`]);
+  expect(readdirSync(folder)).toHaveLength(count);
+});
