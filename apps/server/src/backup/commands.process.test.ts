@@ -1,5 +1,16 @@
 import { once } from 'node:events';
-import { mkdir, mkdtemp, open, readdir, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import {
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rm,
+  rmdir,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -124,7 +135,17 @@ test(
     expect((await stat(file)).size).toBeLessThan(70_000);
     expect(await run('restore', to, file, '--check')).toMatchObject({ code: 0 });
 
-    const incomplete = await run('restore', to, file);
+    // A link to itself cannot be followed.
+    await mkdir(join(to, 'media'), { recursive: true });
+    await symlink('audio', join(to, 'media', 'audio'));
+    const uncounted = await run('restore', to, file);
+    expect(uncounted.code).toBe(1);
+    expect(uncounted.error).toContain(
+      'restored, but its media files could not be looked for in the media store:',
+    );
+    await rm(join(to, 'media', 'audio'));
+
+    const incomplete = await run('restore', to, file, '--replace');
     expect(incomplete).toMatchObject({
       code: 3,
       out: expect.stringContaining('1 media file that it names is not in the media store'),

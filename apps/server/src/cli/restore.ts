@@ -25,7 +25,7 @@ const usage = `
 
   The server's own flags, such as --data-dir and --database-url, work here too. Stop the server first.
   Ends with 0 when the backup is back and verified, 3 when media that a backup of the database alone names are not
-  in the media store, 1 when it is not back, or back but not brought up to date: the last line says which.
+  in the media store, 1 when it is not back, or back but a later step failed: the message says which.
 `;
 
 const missingFiles = 3;
@@ -45,12 +45,9 @@ async function restoreSandbox(
 }
 
 /** Tells a failure after the rows from one that has left the database as it was. */
-function notUpToDate(cause: unknown): BackupError {
+function failedLater(problem: string, cause: unknown): BackupError {
   const why = cause instanceof Error ? cause.message : String(cause);
-  return new BackupError(
-    `The backup is restored, but not brought up to date: ${why}\nRepeat with --replace.`,
-    { cause },
-  );
+  return new BackupError(`The backup is restored, but ${problem}: ${why}\nRepeat with --replace.`, { cause });
 }
 
 async function run(args: readonly string[]): Promise<string> {
@@ -104,10 +101,12 @@ async function run(args: readonly string[]): Promise<string> {
         await bringUpToDate(opened, systemClock);
         await restoreSandbox(checked, config, isReplacing);
       } catch (cause) {
-        throw notUpToDate(cause);
+        throw failedLater('not brought up to date', cause);
       }
       if (isDatabaseOnly) {
-        const absent = await countMissingMedia(opened.db, storage);
+        const absent = await countMissingMedia(opened.db, storage).catch((cause: unknown) => {
+          throw failedLater('its media files could not be looked for in the media store', cause);
+        });
         const whole = `Restored the database of ${created_at}: ${what}, ${took()}.`;
         if (absent === 0) return `${whole}\nEvery media file that it names is in the media store.`;
         process.exitCode = missingFiles;
