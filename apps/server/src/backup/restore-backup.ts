@@ -165,9 +165,8 @@ export async function restoreRows(
   { clock, progress }: { clock: Clock; progress: Progress },
 ): Promise<void> {
   const { db, dialect, schema } = opened;
-  const upTo = manifest.migrations.at(-1) ?? '';
   progress.part('Restoring the database', null);
-  await migrate(db, dialect, { schema, upTo });
+  await migrate(db, dialect, { schema, only: manifest.migrations });
   const existingTables: string[] = [];
   for (const name of tableNames) if (await hasTable(db, name)) existingTables.push(name);
   const known = backedUpTables

@@ -39,7 +39,7 @@ export async function readHeader(archive: ArchiveReader): Promise<Header> {
     );
   const { migrations, created_at, engine } = header;
   if (!Array.isArray(migrations) || migrations.length === 0 || !created_at || !engine) throw notABackup();
-  const unknown = migrations.find((step, at) => step !== migrationNames[at]);
+  const unknown = migrations.find((step) => !migrationNames.includes(step));
   if (unknown)
     throw new InvalidArchiveError(
       `The backup was made by a newer Lamplight (its database has ${unknown}). Restore it with that one.`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createInstallation, openDatabase } from '../testing/backup-fixtures.ts';
+import { createInstallation, migrationsUpTo, openDatabase } from '../testing/backup-fixtures.ts';
 import { migrate } from './migrate.ts';
 
 /** Required account columns that these tests do not depend on. */
@@ -8,7 +8,7 @@ const keyOf = (name: string) => name.normalize('NFKC').trim().toLowerCase();
 
 test('repairs usernames that pass for something else and keeps the others', async () => {
   const { db, dialect, schema } = await openDatabase(await createInstallation());
-  await migrate(db, dialect, { schema, upTo: '0013-sweep' });
+  await migrate(db, dialect, { schema, only: migrationsUpTo('0013-sweep') });
   const names = [
     'premium',
     'premium＠lamplight.example',

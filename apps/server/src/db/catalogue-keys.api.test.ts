@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { createInstallation, openDatabase } from '../testing/backup-fixtures.ts';
+import { createInstallation, migrationsUpTo, openDatabase } from '../testing/backup-fixtures.ts';
 import { migrate } from './migrate.ts';
 
 test('names that an older version kept apart by letters such as ø get one key', async () => {
   const { db, dialect, schema } = await openDatabase(await createInstallation());
-  await migrate(db, dialect, { schema, upTo: '0068-name-aliases' });
+  await migrate(db, dialect, { schema, only: migrationsUpTo('0068-name-aliases') });
   const row = (name: string, name_key: string, variant = 1) => ({
     name,
     name_key,

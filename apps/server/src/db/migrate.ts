@@ -132,11 +132,11 @@ const migrationSteps: Record<string, Step> = {
 /** Names of all migrations, in order. */
 export const migrationNames: readonly string[] = Object.keys(migrationSteps);
 
-interface MigrationRange {
+interface MigrationOptions {
   /** Schema of the tables, if it is not the connection's default. */
   readonly schema?: string | undefined;
-  /** Last migration to apply; all if omitted. */
-  readonly upTo?: string;
+  /** Migrations to apply; all if omitted. */
+  readonly only?: readonly string[];
 }
 
 /**
@@ -146,7 +146,7 @@ interface MigrationRange {
 export async function migrate(
   db: Database,
   dialect: Dialect,
-  { schema, upTo }: MigrationRange = {},
+  { schema, only = migrationNames }: MigrationOptions = {},
 ): Promise<boolean> {
   const later = (await appliedMigrations(db)).filter((name) => !(name in migrationSteps));
   if (later.length > 0)
@@ -154,10 +154,9 @@ export async function migrate(
       `A newer Lamplight has changed this database (${later.join(', ')}). Start that one, or restore the backup from before it.`,
     );
   const migrations = Object.fromEntries(
-    Object.entries(migrationSteps).map(([name, step]): [string, Migration] => [
-      name,
-      { up: (on) => step.up(on, dialect) },
-    ]),
+    Object.entries(migrationSteps)
+      .filter(([name]) => only.includes(name))
+      .map(([name, step]): [string, Migration] => [name, { up: (on) => step.up(on, dialect) }]),
   );
   const migrator = new Migrator({
     db,
@@ -166,7 +165,7 @@ export async function migrate(
     allowUnorderedMigrations: true,
     ...(schema ? { migrationTableSchema: schema } : {}),
   });
-  const { error, results } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest());
+  const { error, results } = await migrator.migrateToLatest();
   if (error) throw error;
   return results?.length === migrationNames.length;
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { createInstallation, openDatabase } from '../testing/backup-fixtures.ts';
+import { createInstallation, migrationsUpTo, openDatabase } from '../testing/backup-fixtures.ts';
 import { migrate } from './migrate.ts';
 
 const [first, second, cover] = ['a', 'b', 'c'].map((digit) => digit.repeat(32));
 
 test('records the files of uploads that an older version finished', async () => {
   const { db, dialect, schema } = await openDatabase(await createInstallation());
-  await migrate(db, dialect, { schema, upTo: '0018-seek-index' });
+  await migrate(db, dialect, { schema, only: migrationsUpTo('0018-seek-index') });
   const { id: user_id } = await db
     .insertInto('users')
     .values({
