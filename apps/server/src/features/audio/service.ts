@@ -1,14 +1,14 @@
 import { bookLimits } from '@lamplight/contract/book-limits';
 import type { Tables } from '../../db/schema.ts';
 import { openLocalFile } from '../../gateways/storage/local-file.ts';
-import { type Content, type Storage, tooLarge } from '../../gateways/storage/storage.ts';
+import { type Storage, tooLarge } from '../../gateways/storage/storage.ts';
 import type { UploadFolder } from '../../gateways/storage/upload-folder.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Extent } from './containers/recording.ts';
 import { cutAudio } from './ingest/cut-audio.ts';
 import { type IngestedAudio, type IngestOptions, ingestAudio } from './ingest/ingest-audio.ts';
-import { type StoredAudio, storeAudio } from './ingest/store-audio.ts';
+import { type SizedContent, type StoredAudio, storeAudio } from './ingest/store-audio.ts';
 import type { MediaTables } from './media-files.ts';
 import type { AudioFacts } from './metadata/facts.ts';
 import { createSeekIndexJob, type SeekIndexJob } from './seek-index/job.ts';
@@ -40,11 +40,8 @@ export interface Audio {
    * @throws ProblemError like `inspect`, and 'payload_too_large' or 'storage_full'
    */
   ingest(path: string, options: IngestOptions & { readonly extent?: Extent }): Promise<IngestedAudio>;
-  /**
-   * Stores audio as one file, given as content or as a local path; its type is detected from its bytes.
-   * @param size bytes of the content, for the room that it needs; if unknown, the largest size is assumed
-   */
-  store(source: Content | string, size?: number): Promise<StoredAudio>;
+  /** Stores audio as one file, given as content or as a local path; its type is detected from its bytes. */
+  store(source: string | Uint8Array | SizedContent): Promise<StoredAudio>;
   /** Stores a part of a stored file, in seconds, without re-encoding; null if there is no such file. */
   cut(key: string, range: { readonly start: number; readonly end: number }): Promise<StoredAudio | null>;
   close(): Promise<void>;
@@ -88,7 +85,7 @@ export function createAudio({ db, clock, log, storage, uploads, ...deps }: Audio
     open: (path, work) => open(path, work),
     ingest,
     cut: (key, range) => cutAudio({ storage, folder: uploads, ingest }, key, range),
-    store: (source, size) => storeAudio({ folder: uploads, ingest }, source, size),
+    store: (source) => storeAudio({ folder: uploads, ingest }, source),
     async close() {
       await seekIndexes.stop();
       if (!deps.workerPool) await workerPool.close();

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
+import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
@@ -10,7 +11,12 @@ const picture = await sharp({ create: { width: 80, height: 120, channels: 3, bac
   .png()
   .toBuffer();
 
-async function upload(t: TestApp, path: string, payload: Buffer, { type = 'image/png', by = 'admin' } = {}) {
+async function upload(
+  t: TestApp,
+  path: string,
+  payload: Buffer | Readable,
+  { type = 'image/png', by = 'admin' } = {},
+) {
   const authorization = `Bearer ${await t.tokenOf(by as Caller)}`;
   return t.app.inject({
     method: 'POST',
@@ -122,6 +128,16 @@ describe('audio', () => {
     }
     expect(await files(t)).toEqual([]);
     expect(t.logged.filter((line) => line.includes('"level":"error"'))).toEqual([]);
+  });
+
+  test('is rejected without its length: it would reserve the disk space of the largest file', async () => {
+    const t = await testApp();
+    const answer = await upload(t, 'audio', Readable.from([silence]), { type: 'audio/mpeg' });
+    expect(answer.json()).toMatchObject({
+      status: 400,
+      detail: 'Content-Length is missing: how long the file will be.',
+    });
+    expect(await files(t)).toEqual([]);
   });
 });
 

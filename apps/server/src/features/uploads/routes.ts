@@ -65,8 +65,10 @@ export function uploadRoutes(deps: RoutesDeps): RouteHandlers<typeof uploadEndpo
     },
     uploadAudio: async ({ request, body, actor }) => {
       const length = request.headers['content-length'];
-      const size = length === undefined ? undefined : Number(length);
-      const stored = await audio.store(abortAsBadRequest(body, interruptedText), size);
+      if (length === undefined)
+        throw new ProblemError('bad_request', 'Content-Length is missing: how long the file will be.');
+      const content = abortAsBadRequest(body, interruptedText);
+      const stored = await audio.store({ content, size: Number(length) });
       log.info({ audit: 'media', audio: stored.audio_url, by: actor.id }, 'admin added audio');
       const grant = { listener: actor, durationSeconds: stored.duration, right: 'stream' } as const;
       return { ...stored, audio_url: signAudio(stored.audio_url, grant) };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createUploadFolder, type FreeBytes } from './upload-folder.ts';
 
-const id = 'a'.repeat(32);
+const [id, other] = ['a'.repeat(32), 'b'.repeat(32)];
 
 function newFolder() {
   const root = mkdtempSync(join(tmpdir(), 'lamplight-arriving-'));
@@ -54,8 +54,12 @@ test('reserves the bytes that each file has yet to receive, also those of an ear
   const { open } = newFolder();
   const disk = { free: 1000 };
   const freeBytes = async () => disk.free;
-  const [other, third] = ['b'.repeat(32), 'c'.repeat(32)];
-  const folder = open(freeBytes);
+  const third = 'c'.repeat(32);
+  const sizes = new Map([
+    [id, 600],
+    [other, 400],
+  ]);
+  const folder = open(freeBytes, async () => sizes);
   await folder.create(id, 600);
   await folder.append(id, 0, pieces('moss'));
   disk.free -= 4;
@@ -64,11 +68,34 @@ test('reserves the bytes that each file has yet to receive, also those of an ear
   await expect(folder.create(third, 1)).rejects.toMatchObject({ code: 'storage_full' });
   await folder.remove(other);
 
-  const restarted = open(freeBytes, async () => new Map([[id, 600]]));
+  const restarted = open(freeBytes, async () => sizes);
   await expect(restarted.create(other, 401)).rejects.toMatchObject({ code: 'storage_full' });
   await restarted.create(other, 400);
   await restarted.remove(id);
   await restarted.create(third, 596);
+});
+
+test('reserves nothing for an upload that was deleted with its account', async () => {
+  const sizes = new Map([[id, 600]]);
+  const folder = newFolder().open(
+    async () => 1000,
+    async () => sizes,
+  );
+  await folder.create(id, 600);
+  await expect(folder.create(other, 401)).rejects.toMatchObject({ code: 'storage_full' });
+  sizes.clear();
+  await folder.create(other, 401);
+});
+
+test('reserves the bytes of received content, and removes its file', async () => {
+  const folder = newFolder().open(async () => 1000);
+  async function* content() {
+    yield Buffer.from('moss');
+    await expect(folder.create(id, 405)).rejects.toMatchObject({ code: 'storage_full' });
+  }
+  const text = await folder.receive(600, content(), async (path) => readFileSync(path, 'utf8'));
+  expect([text, await folder.list()]).toEqual(['moss', []]);
+  await folder.create(id, 405);
 });
 
 // /dev/full is always full; on a system without it, writing fails as well.

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createLimit } from '../../platform/limit.ts';
@@ -10,7 +11,7 @@ import { storageFull } from './storage.ts';
  */
 export interface UploadFolder {
   /**
-   * Creates an empty file and reserves room for `size` bytes until it is removed.
+   * Creates an empty file for an upload of `size` bytes.
    * @throws ProblemError 'storage_full' if they would not fit beside the bytes that other files have yet to receive
    */
   create(id: string, size: number): Promise<void>;
@@ -20,6 +21,11 @@ export interface UploadFolder {
    * @throws ProblemError 'storage_full' without room
    */
   append(id: string, offset: number, pieces: AsyncIterable<Uint8Array>): Promise<number>;
+  /**
+   * Writes content of `size` bytes to a file, passes its path to `work`, and removes it.
+   * @throws ProblemError as `create` and `append`
+   */
+  receive<T>(size: number, pieces: AsyncIterable<Uint8Array>, work: (path: string) => Promise<T>): Promise<T>;
   /** Number of bytes received; null if there is no such file. */
   sizeOf(id: string): Promise<number | null>;
   /** Returns the path of the file, for readers. */
@@ -48,15 +54,15 @@ export type FreeBytes = (folder: string) => Promise<number>;
 
 /**
  * Creates the folder on first use, accessible only to the server's own user.
- * @param openSizes returns the complete sizes, by id, of files that an earlier process may have created
+ * @param openSizes returns the complete sizes of the uploads by id, also of those that an earlier process has created
  */
 export function createUploadFolder(
   folder: string,
   freeBytes: FreeBytes = freeBytesOf,
   openSizes: () => Promise<ReadonlyMap<string, number>> = async () => new Map(),
 ): UploadFolder {
-  /** Sizes of the files that this process has created and not removed. */
-  const reserved = new Map<string, number>();
+  /** Complete sizes of the files being received that are no uploads. */
+  const receivedSizes = new Map<string, number>();
   /** Serializes creation, so that concurrent files do not reserve the same free space. */
   const oneAtATime = createLimit(1);
   const pathOf = (id: string): string => {
@@ -81,12 +87,12 @@ export function createUploadFolder(
   async function sumMissingBytes(): Promise<number> {
     const [files, sizes] = await Promise.all([list(), openSizes()]);
     return files.reduce(
-      (sum, { id, bytes }) => sum + Math.max(0, (reserved.get(id) ?? sizes.get(id) ?? 0) - bytes),
+      (sum, { id, bytes }) => sum + Math.max(0, (sizes.get(id) ?? receivedSizes.get(id) ?? 0) - bytes),
       0,
     );
   }
 
-  return {
+  const uploadFolder: UploadFolder = {
     pathOf,
     list,
     create: (id, size) =>
@@ -95,7 +101,6 @@ export function createUploadFolder(
           await mkdir(folder, { recursive: true, mode: 0o700 });
           if (size + (await sumMissingBytes()) > (await freeBytes(folder))) throw storageFull();
           await (await open(pathOf(id), 'wx', 0o600)).close();
-          reserved.set(id, size);
         } catch (error) {
           throw withRoom(error);
         }
@@ -122,6 +127,18 @@ export function createUploadFolder(
       }
       return end;
     },
+    async receive(size, pieces, work) {
+      const id = randomBytes(16).toString('hex');
+      receivedSizes.set(id, size);
+      try {
+        await uploadFolder.create(id, size);
+        await uploadFolder.append(id, 0, pieces);
+        return await work(pathOf(id));
+      } finally {
+        receivedSizes.delete(id);
+        await uploadFolder.remove(id);
+      }
+    },
     async sizeOf(id) {
       try {
         return (await stat(pathOf(id))).size;
@@ -131,10 +148,10 @@ export function createUploadFolder(
       }
     },
     async remove(id) {
-      reserved.delete(id);
       await unlink(pathOf(id)).catch((error: unknown) => {
         if (!isMissing(error)) throw error;
       });
     },
   };
+  return uploadFolder;
 }

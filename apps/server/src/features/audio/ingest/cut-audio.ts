@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { OpenFile, Storage } from '../../../gateways/storage/storage.ts';
 import type { UploadFolder } from '../../../gateways/storage/upload-folder.ts';
 import type { IngestedAudio, IngestOptions } from './ingest-audio.ts';
@@ -31,19 +30,14 @@ export async function cutAudio(
 ): Promise<StoredAudio | null> {
   const source = await storage.open(key);
   if (!source) return null;
-  const id = randomBytes(16).toString('hex');
   try {
-    try {
-      await folder.create(id, source.size);
-      await folder.append(id, 0, chunksOf(source));
-    } finally {
-      source.release();
-    }
-    const [part] = (await ingest(folder.pathOf(id), { split: false, range })).chapters;
-    if (!part) throw new Error('a recording has at least one chapter');
-    const { audio_url, duration, bytes, content_type } = part;
-    return { audio_url, duration, bytes, content_type };
+    return await folder.receive(source.size, chunksOf(source), async (path) => {
+      const [part] = (await ingest(path, { split: false, range })).chapters;
+      if (!part) throw new Error('a recording has at least one chapter');
+      const { audio_url, duration, bytes, content_type } = part;
+      return { audio_url, duration, bytes, content_type };
+    });
   } finally {
-    await folder.remove(id);
+    source.release();
   }
 }

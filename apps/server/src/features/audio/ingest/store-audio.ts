@@ -1,11 +1,16 @@
-import { randomBytes } from 'node:crypto';
 import { bookLimits } from '@lamplight/contract/book-limits';
-import { type Content, limitBytes } from '../../../gateways/storage/storage.ts';
+import { limitBytes } from '../../../gateways/storage/storage.ts';
 import type { UploadFolder } from '../../../gateways/storage/upload-folder.ts';
 import type { IngestedAudio, IngestedChapter, IngestOptions } from './ingest-audio.ts';
 
 /** Audio stored as one file. */
 export type StoredAudio = Omit<IngestedChapter, 'title'>;
+
+/** Content that is received, with its length in bytes. */
+export interface SizedContent {
+  readonly size: number;
+  readonly content: AsyncIterable<Uint8Array>;
+}
 
 interface StoreDeps {
   /** Stores the content until it has been received completely. */
@@ -15,13 +20,11 @@ interface StoreDeps {
 
 /**
  * Stores audio, given as content or as the path of a local file, as one file.
- * @param size bytes of the content, for which room is reserved
  * @throws ProblemError as `ingestAudio`
  */
 export async function storeAudio(
   { folder, ingest }: StoreDeps,
-  source: Content | string,
-  size: number = source instanceof Uint8Array ? source.byteLength : bookLimits.audioBytes,
+  source: string | Uint8Array | SizedContent,
 ): Promise<StoredAudio> {
   const storeWhole = async (path: string): Promise<StoredAudio> => {
     const [chapter] = (await ingest(path, { split: false })).chapters;
@@ -30,12 +33,8 @@ export async function storeAudio(
     return { audio_url, duration, bytes, content_type };
   };
   if (typeof source === 'string') return await storeWhole(source);
-  const id = randomBytes(16).toString('hex');
-  await folder.create(id, Math.min(size, bookLimits.audioBytes));
-  try {
-    await folder.append(id, 0, limitBytes(source, bookLimits.audioBytes));
-    return await storeWhole(folder.pathOf(id));
-  } finally {
-    await folder.remove(id);
-  }
+  const { size, content } =
+    source instanceof Uint8Array ? { size: source.byteLength, content: source } : source;
+  const { audioBytes } = bookLimits;
+  return await folder.receive(Math.min(size, audioBytes), limitBytes(content, audioBytes), storeWhole);
 }
