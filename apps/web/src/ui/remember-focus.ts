@@ -21,6 +21,6 @@ export function rememberFocus(from: Element | null = document.activeElement): ()
 }
 
 /** Ref of an element: if it is removed with the focus in it, the nearest element around it that is left gets the focus. */
-export const passFocusOn = (element: HTMLElement) => () => {
-  if (element.contains(document.activeElement)) rememberFocus()();
+export const passFocusOn = (element: HTMLElement | null) => () => {
+  if (element?.contains(document.activeElement)) rememberFocus()();
 };
