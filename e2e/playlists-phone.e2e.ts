@@ -60,7 +60,11 @@ test('on a phone, playlists can be searched and chapters moved', { tag: '@phone'
     release();
     await expect(page.getByText('Playlist saved.')).toBeVisible();
     await button(page, 'Clear').click();
+    const releaseAgain = await delayRequests(page, `**/api/books/${id}`);
+    await button(page, 'Done').click();
     await page.getByLabel('Synopsis').fill('Water over reeds.');
+    releaseAgain();
+    await expect(page.getByText('Not saved yet: synopsis')).toBeVisible();
     await button(page, 'Cancel').click();
     await cards.click();
     await button(page, 'Restore').click();

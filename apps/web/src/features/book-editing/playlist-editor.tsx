@@ -76,9 +76,10 @@ export function PlaylistEditor({ book, onClose, children }: PlaylistEditorProps)
   }, [titleProblem]);
 
   async function save(how: { overOthers?: boolean } = {}) {
-    if (!(await editor.save(how))) return;
+    const result = await editor.save(how);
+    if (result === 'failed') return;
     uploads.unsaved.settle();
-    if (uploads.isBusy || isPendingNow.current) {
+    if (result === 'edited' || uploads.isBusy || isPendingNow.current) {
       // Updates the URL for a reload, without the router, which would remount the editor.
       window.history.replaceState(window.history.state, '', paths.playlist(editor.idNow() ?? 'new'));
       showToast(uploads.isBusy ? 'Playlist saved. The uploads go on.' : 'Playlist saved.');

@@ -75,7 +75,7 @@ test('saves after chapters were deleted one by one', async () => {
   const { editor, remove, idsOf } = setUp();
   expect(await remove(1)).toBe(true);
   expect(await remove(3)).toBe(true);
-  expect(await editor.save()).toBe(true);
+  expect(await editor.save()).toBe('saved');
   expect(idsOf()).toEqual([2]);
 });
 
@@ -85,11 +85,22 @@ test("another admin's save before a deletion is not overwritten without a questi
   expect(await remove(1)).toBe(true);
   expect(await remove(2)).toBe(true);
   expect(editor.chaptersNow().map(({ id }) => id)).toEqual([3]);
-  expect(await editor.save()).toBe(false);
+  expect(await editor.save()).toBe('failed');
   expect(server.book.title).toBe('Renamed by another admin');
   expect(idsOf()).toEqual([3, 9]);
-  expect(await editor.save({ overOthers: true })).toBe(true);
+  expect(await editor.save({ overOthers: true })).toBe('saved');
   expect(idsOf()).toEqual([3]);
+});
+
+test('tells of what was changed while it was saved, and keeps it', async () => {
+  const { editor, server } = setUp();
+  const saving = editor.save();
+  await Promise.resolve();
+  editor.change({ title: 'Typed meanwhile' });
+  expect(await saving).toBe('edited');
+  expect(server.book.title).not.toBe('Typed meanwhile');
+  expect(await editor.save()).toBe('saved');
+  expect(server.book.title).toBe('Typed meanwhile');
 });
 
 test('several chapters are not deleted if another admin has saved meanwhile', async () => {
@@ -108,7 +119,7 @@ test("another admin's save before the order is verified is not overwritten witho
   await vi.advanceTimersByTimeAsync(1000);
   editor.order.save();
   await vi.advanceTimersByTimeAsync(2000);
-  expect(await editor.save()).toBe(false);
+  expect(await editor.save()).toBe('failed');
   expect(idsOf()).toEqual([9, 1, 3, 2]);
 });
 
@@ -125,7 +136,7 @@ test('a chapter that has come out as scheduled is not taken for a change of anot
   release();
   expect(await remove(1)).toBe(true);
   expect(editor.chaptersNow().map(({ state }) => state)).toEqual(['public', 'public']);
-  expect(await editor.save()).toBe(true);
+  expect(await editor.save()).toBe('saved');
   expect(idsOf()).toEqual([2, 3]);
 });
 
@@ -135,7 +146,7 @@ test('a chapter that has come out as scheduled can be saved after chapters were 
   release();
   editor.moveChapter(0, 1);
   await vi.advanceTimersByTimeAsync(2000);
-  expect(await editor.save()).toBe(true);
+  expect(await editor.save()).toBe('saved');
   expect(idsOf()).toEqual([2, 1, 3]);
 });
 
@@ -144,5 +155,5 @@ test('a chapter that another admin has made public is not scheduled again withou
   release();
   saveAsOther({ title: server.book.title });
   expect(await remove(1)).toBe(true);
-  expect(await editor.save()).toBe(false);
+  expect(await editor.save()).toBe('failed');
 });

@@ -55,6 +55,9 @@ function releaseProblemOf({
   return null;
 }
 
+/** 'edited': it was saved, but the draft has changed since it was sent. */
+type SaveResult = 'failed' | 'saved' | 'edited';
+
 /** State of the playlist editor. Requests run one after the other, each based on the previous result. */
 export function useEditor(book: Book | null) {
   const client = useQueryClient();
@@ -107,15 +110,16 @@ export function useEditor(book: Book | null) {
     onChangedElsewhere: (error) => setFailure(saveFailureOf(error)),
   });
 
-  /** Saves everything. Returns false if it failed; `failure` then says why. */
-  async function save({ overOthers = false } = {}): Promise<boolean> {
+  /** Saves everything. If it fails, `failure` says why. */
+  async function save({ overOthers = false } = {}): Promise<SaveResult> {
     const detail = firstMetadataProblem(latest.current.draft);
     const problem = detail ? { detail } : releaseProblemOf(latest.current);
     if (problem) {
       setFailure({ kind: 'other', text: 'Failed to save playlist.', ...problem });
-      return false;
+      return 'failed';
     }
     let sent: readonly DraftChapter[] = [];
+    let isEdited = false;
     setSaving(true);
     setFailure(null);
     try {
@@ -124,20 +128,21 @@ export function useEditor(book: Book | null) {
         sent = draft.chapters;
         const onAdded = (newId: number) => update(() => ({ id: newId }));
         const book = await savePlaylist(draft, { id, rev: overOthers ? null : rev, onAdded });
+        isEdited = latest.current.draft !== draft;
         adopt(book);
-        // If the editor stays open because uploads are running, it continues with the saved version.
+        // If the editor stays open, it continues with the saved version.
         update((now) => ({
           draft: withSaved(withIds(now.draft, draft.chapters, now.saved.chapters), draft, metadataOf(book)),
         }));
       });
       void invalidateBooks(client, latest.current.id ?? 0);
-      return true;
+      return isEdited ? 'edited' : 'saved';
     } catch (error) {
       const why = saveFailureOf(error, sent);
       if (why.kind === 'gone')
         update(({ draft }) => ({ draft: withoutIds(draft), saved: emptyDraft, id: null, rev: null }));
       setFailure(why);
-      return false;
+      return 'failed';
     } finally {
       setSaving(false);
     }
