@@ -63,7 +63,9 @@ test('on a phone, playlists can be searched and chapters moved', { tag: '@phone'
     const releaseAgain = await delayRequests(page, `**/api/books/${id}`);
     await button(page, 'Done').click();
     await page.getByLabel('Synopsis').fill('Water over reeds.');
+    await expect(button(page, 'Saving…')).toBeVisible();
     releaseAgain();
+    await expect(button(page, 'Done')).toBeVisible();
     await expect(page.getByText('Not saved yet: synopsis')).toBeVisible();
     await button(page, 'Cancel').click();
     await cards.click();

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { sentSubjects } from '../../testing/mails.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import { password, type TestApp, testApp } from '../../testing/test-app.ts';
@@ -164,12 +164,28 @@ test.each([
 });
 
 test('a rename and a new password that were sent at the same time are both applied', async () => {
-  const t = await testApp();
+  const { connection } = (await testApp()).deps;
+  const renamed = Promise.withResolvers<void>();
+  let begun = 0;
+  /** Keeps the first change waiting once it has read the account. */
+  const limiter: typeof connection.limiter = (options) => {
+    const made = connection.limiter(options);
+    const consume = made.consume.bind(made);
+    if (options.keyPrefix === 'profile')
+      vi.spyOn(made, 'consume').mockImplementation(async (...attempt) => {
+        begun += 1;
+        if (begun === 1) await renamed.promise;
+        return consume(...attempt);
+      });
+    return made;
+  };
+  const t = await testApp({}, { connection: { ...connection, limiter } });
   const token = await t.tokenOf('member');
-  const [rename, secure] = await Promise.all([
-    update(t, { username: 'Nell Ash' }, token),
-    update(t, { password: 'a new password' }, token),
-  ]);
+  const securing = update(t, { password: 'a new password' }, token);
+  await vi.waitFor(() => expect(begun).toBe(1), { timeout: 8000 });
+  const rename = await update(t, { username: 'Nell Ash' }, token);
+  renamed.resolve();
+  const secure = await securing;
   expect([rename.statusCode, secure.statusCode]).toEqual([200, 200]);
   expect(await t.deps.accounts.findUser(t.users.member)).toMatchObject({
     username: 'Nell Ash',

@@ -62,11 +62,14 @@ export function PlaylistEditor({ book, onClose, children }: PlaylistEditorProps)
   const isUploading = isCoverUploading || unadded.isUploading;
   const isPending = unadded.isFilled || isUploading;
   const guard = useLeaveGuard(isPending);
-  /** The current state, for code that runs between renders. */
-  const isPendingNow = useRef(isPending);
+  /** Read after a save, whose closure has the values of the press; null once the editor was left. */
+  const now = useRef<{ isPending: boolean; hasUploads: boolean }>(null);
   useEffect(() => {
-    isPendingNow.current = isPending;
-  }, [isPending]);
+    now.current = { isPending, hasUploads: uploads.isBusy };
+    return () => {
+      now.current = null;
+    };
+  });
   const title = useRef<HTMLInputElement>(null);
   /** Focused when the pressed control has disappeared. */
   const heading = useRef<HTMLHeadingElement>(null);
@@ -79,13 +82,13 @@ export function PlaylistEditor({ book, onClose, children }: PlaylistEditorProps)
     const result = await editor.save(how);
     if (result === 'failed') return;
     uploads.unsaved.settle();
-    if (result === 'edited' || uploads.isBusy || isPendingNow.current) {
+    showToast(now.current?.hasUploads ? 'Playlist saved. The uploads go on.' : 'Playlist saved.');
+    if (!now.current) return;
+    if (result === 'edited' || now.current.hasUploads || now.current.isPending) {
       // Updates the URL for a reload, without the router, which would remount the editor.
       window.history.replaceState(window.history.state, '', paths.playlist(editor.idNow() ?? 'new'));
-      showToast(uploads.isBusy ? 'Playlist saved. The uploads go on.' : 'Playlist saved.');
       return;
     }
-    showToast('Playlist saved.');
     storedDraft.end();
     onClose();
   }
