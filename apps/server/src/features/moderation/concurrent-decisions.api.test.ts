@@ -141,6 +141,19 @@ test('Undo leaves a comment hidden that a mute has hidden since the first decisi
   }
 });
 
+test('Undo lets a held comment wait for review again that a mute has hidden since, and its end does not show it', async () => {
+  const { t, list } = await createDiscussion('book');
+  await t.as('admin')('PUT', '/moderation/words', { words: ['casino'] });
+  await postComment(t.as('member'), list, 'casino');
+  const caseId = await firstCaseId(t);
+  await decide(t, caseId, 'show');
+  await mute(t, t.users.member, { hide_comments: true });
+  expect(await decide(t, caseId, 'reopen')).toMatchObject({ state: 'open', comment: { state: 'held' } });
+  const unmute = `/moderation/members/${t.users.member}/unmute`;
+  expect((await t.as('admin')('POST', unmute, { show_comments: true })).statusCode).toBe(200);
+  expect(await readContents(t.as('premium'), list)).toEqual([]);
+});
+
 test('the note of a repeated decision is added to the history', async () => {
   const { t, caseId, send, detail } = await reportedComment();
   const first = (await send(t.as('moderator'), 'hide')).json();

@@ -48,11 +48,12 @@ const commentDeleted = () => new ProblemError('not_found', 'This comment was del
 const isAsDecided = ({ outcome }: CaseRow, { state }: LockedComment): boolean =>
   (outcome === 'shown' && state === states.show) || (outcome === 'hidden' && state === states.hide);
 
-/** Opens a decided case again, with its reports as they were, and the comment unless a mute has hidden it since. */
+/** Opens a decided case again, its reports and comment as they were, but shows none that a mute has hidden since. */
 async function reopenCase(tx: Db, found: CaseRow, comment: LockedComment): Promise<void> {
   if (found.state !== 'closed' || !found.previous_comment_state || found.closed_at === null)
     throw new ProblemError('invalid_input', 'There is no decision to undo.');
-  if (isAsDecided(found, comment)) await changeCommentState(tx, comment.id, found.previous_comment_state);
+  if (found.previous_comment_state !== 'visible' || isAsDecided(found, comment))
+    await changeCommentState(tx, comment.id, found.previous_comment_state);
   await undecideReports(tx, found.id, found.closed_at);
   await updateCase(tx, found.id, {
     state: 'open',
