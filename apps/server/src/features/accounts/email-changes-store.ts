@@ -119,38 +119,38 @@ export const findRevertible = (
     .limit(1)
     .executeTakeFirst();
 
-/** Lists the recorded former and requested addresses of an account. */
-export async function listAddresses(db: Db, userId: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('email_changes')
-    .select(['old_email', 'new_email'])
-    .where('user_id', '=', userId)
-    .execute();
-  return rows.flatMap(({ old_email, new_email }) => [old_email, new_email]);
-}
-
 /**
- * Lists the former addresses of an account, without those that somebody else set who had got into it, and those that
- * another account has used, too.
+ * Lists the addresses of an account: the current one, and those former ones that no other account uses or has used.
+ * @param withRequested includes addresses that were only asked for, or set by somebody who had got into the account
  */
-export async function listFormerAddresses(db: Db, userId: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('email_changes')
-    .select('old_email')
-    .where('user_id', '=', userId)
-    .where('state', '<>', 'void')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('email_changes as other')
-            .select('other.id')
-            .whereRef('other.old_email_key', '=', 'email_changes.old_email_key')
-            .where('other.user_id', '<>', userId),
-        ),
-      ),
+export async function listOwnAddresses(
+  db: Tables<'users' | 'email_changes'>,
+  { id, email, email_key }: Pick<Selectable<Schema['users']>, 'id' | 'email' | 'email_key'>,
+  { withRequested }: { readonly withRequested: boolean },
+): Promise<string[]> {
+  const changes = await db.selectFrom('email_changes').selectAll().where('user_id', '=', id).execute();
+  const earlier = changes.flatMap(({ state, old_email, old_email_key, new_email, new_email_key }) => [
+    ...(withRequested || state !== 'void' ? [{ email: old_email, key: old_email_key }] : []),
+    ...(withRequested ? [{ email: new_email, key: new_email_key }] : []),
+  ]);
+  // Its own key, so that the list of an account without changes is not empty.
+  const keys = [...new Set([email_key, ...earlier.map(({ key }) => key)])];
+  const others = await db
+    .selectFrom('users')
+    .select('email_key as key')
+    .where('email_key', 'in', keys)
+    .where('id', '<>', id)
+    .unionAll(
+      db
+        .selectFrom('email_changes')
+        .select('old_email_key as key')
+        .where('old_email_key', 'in', keys)
+        .where('user_id', '<>', id),
     )
     .execute();
-  return rows.map(({ old_email }) => old_email);
+  const taken = new Set(others.map(({ key }) => key));
+  const own = earlier.filter(({ key }) => !taken.has(key));
+  return [...new Set([email, email_key, ...own.map((each) => each.email)])];
 }
 
 /** Deletes changes that could be reverted until some time before `moment`. */

@@ -5,7 +5,7 @@ export type { Outbox } from './email/outbox.ts';
 export { findEmail, listEmails, type OutboxRow, requeueEmails } from './email/outbox-store.ts';
 export { mountOutboxViewer, outboxViewerPath } from './email/outbox-viewer.ts';
 export type { MailNews } from './email/templates.ts';
-export { listFormerAddresses } from './email-changes-store.ts';
+export { listOwnAddresses } from './email-changes-store.ts';
 export type { AccountHooks, AccountTables } from './hooks.ts';
 export { accountRateLimits } from './rate-limits.ts';
 export {
@@ -18,4 +18,4 @@ export {
 } from './rules.ts';
 export { type Accounts, createAccounts, type NewMember, type NewUser } from './service.ts';
 export type { Sessions } from './sessions.ts';
-export { type UserRow, withoutOthersAddresses } from './store.ts';
+export type { UserRow } from './store.ts';

@@ -18,7 +18,7 @@ import { createOutbox, type Outbox } from './email/outbox.ts';
 import { deleteEmailsTo } from './email/outbox-store.ts';
 import { createEmailRenderer } from './email/render-email.ts';
 import { createEmailChanges, namesTaken } from './email-changes.ts';
-import { isReservedForRevert, listAddresses } from './email-changes-store.ts';
+import { isReservedForRevert, listOwnAddresses } from './email-changes-store.ts';
 import { createReportFactorChange } from './factors/factor-change.ts';
 import { factorRoutes } from './factors/factor-routes.ts';
 import { createFactors, type Factors, type RequiredFor } from './factors/factors.ts';
@@ -41,7 +41,6 @@ import {
   type UserRow,
   updatePassword,
   updatePremiumOverride,
-  withoutOthersAddresses,
 } from './store.ts';
 
 export interface NewUser {
@@ -251,8 +250,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     deleteAccount: async (trx, id) => {
       const user = await findUser(trx, id);
       if (!user) return;
-      const addresses = [user.email, user.email_key, ...(await listAddresses(trx, id))];
-      await deleteEmailsTo(trx, await withoutOthersAddresses(trx, addresses, id));
+      await deleteEmailsTo(trx, await listOwnAddresses(trx, user, { withRequested: true }));
       await hooks.beforeDelete(trx.$pickTables<'users'>(), id);
       await forgetAuditTexts(trx, id);
       await deleteUser(trx, id);

@@ -1,7 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import { prepareQuery } from '../../db/prepared-query.ts';
 import type { Schema, Tables } from '../../db/schema.ts';
-import { normalizeName } from './rules.ts';
 
 type Db = Tables<'users'>;
 export type UserRow = Selectable<Schema['users']>;
@@ -116,22 +115,5 @@ export const findUsersByNames = (
       ]),
     )
     .execute();
-
-/** Returns those of an account's current and former addresses that no other account uses. */
-export async function withoutOthersAddresses(
-  db: Db,
-  addresses: readonly string[],
-  id: number,
-): Promise<string[]> {
-  const keys = addresses.map(normalizeName);
-  const others = await db
-    .selectFrom('users')
-    .select('email_key')
-    .where('email_key', 'in', keys)
-    .where('id', '<>', id)
-    .execute();
-  const taken = new Set(others.map(({ email_key }) => email_key));
-  return addresses.filter((_, index) => !taken.has(keys[index] ?? ''));
-}
 
 export const deleteUser = (db: Db, id: number) => db.deleteFrom('users').where('id', '=', id).execute();

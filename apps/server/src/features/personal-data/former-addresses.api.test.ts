@@ -58,3 +58,15 @@ test('an export lists mails to former addresses, unless somebody else has used t
   await t.as('member')('PUT', '/auth/update', { username: 'member', email: 'asked@ash.example' });
   expect(await exportedRecipients(t, 'member')).toEqual(new Set(['nell@ash.example']));
 });
+
+test('mails to a former address stay when the account is deleted, if somebody else has used it since', async () => {
+  const t = await testApp();
+  await moveTo(t, 'member', 'nell@ash.example');
+  t.clock.advance(8 * dayMs);
+  await moveTo(t, 'premium', old);
+  await moveTo(t, 'premium', 'wren@ash.example');
+  const deleted = await t.as('member')('POST', '/auth/delete-account', { username: 'member' });
+  expect(deleted.statusCode).toBe(200);
+  expect(await recipients(t)).not.toContain('nell@ash.example');
+  expect(await recipients(t)).toContain(old);
+});

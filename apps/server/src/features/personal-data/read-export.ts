@@ -6,7 +6,7 @@ import type { PersonalTable } from '../../db/personal-rule.ts';
 import type { Database } from '../../db/schema.ts';
 import { levelOf, type Viewer } from '../../db/visibility.ts';
 import type { ZipFile } from '../../gateways/archive/zip.ts';
-import { listFormerAddresses, withoutOthersAddresses } from '../accounts/index.ts';
+import { listOwnAddresses } from '../accounts/index.ts';
 import { readmeText } from './readme-text.ts';
 
 /** Values by which a member's rows are found. */
@@ -25,7 +25,7 @@ const pageSize = 200;
 export async function findMember(db: Database, id: number): Promise<Member | undefined> {
   const user = await db
     .selectFrom('users')
-    .select(['email', 'email_key'])
+    .select(['id', 'email', 'email_key'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!user) return undefined;
@@ -35,10 +35,9 @@ export async function findMember(db: Database, id: number): Promise<Member | und
     .where('user_id', '=', id)
     .executeTakeFirst();
   const customer = subscription?.stripe_customer_id ?? null;
-  const addresses = [user.email, user.email_key, ...(await listFormerAddresses(db, id))];
   return {
     id,
-    emails: [...new Set(await withoutOthersAddresses(db, addresses, id))],
+    emails: await listOwnAddresses(db, user, { withRequested: false }),
     customers: customer === null ? [] : [customer],
   };
 }
