@@ -72,11 +72,11 @@ export const postpone = (db: Db, id: string, due_at: string, problem: string) =>
     .where('state', '=', 'waiting')
     .execute();
 
-/** Makes events that waited for this customer due now. */
+/** Makes events that waited for this customer due now; a failure then is retried as soon as a first one. */
 export const makeDue = (db: Db, customer: string, now: string) =>
   db
     .updateTable('provider_events')
-    .set({ due_at: now })
+    .set({ due_at: now, attempts: 0 })
     .where('customer', '=', customer)
     .where('state', '=', 'waiting')
     .execute();
