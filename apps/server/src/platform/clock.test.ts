@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseInstant } from './clock.ts';
+import { isSameInstant, parseInstant } from './clock.ts';
 
 test.each([
   ['2026-02-28T00:00:00Z', '2026-02-28T00:00:00.000Z'],
@@ -19,4 +19,15 @@ test.each([
   'yesterday',
 ])('finds no instant in %s', (text) => {
   expect(parseInstant(text)).toBeNull();
+});
+
+test.each<[string | null, string | null, boolean]>([
+  ['2026-03-02T05:00:00+05:00', '2026-03-02T00:00:00.000Z', true],
+  ['2026-03-02T00:00:00.001Z', '2026-03-02T00:00:00.000Z', false],
+  ['2026-02-30T00:00:00Z', '2026-03-02T00:00:00.000Z', false],
+  [null, '2026-03-02T00:00:00.000Z', false],
+  ['2026-03-02T00:00:00Z', null, false],
+  [null, null, true],
+])('compares %s with %s', (sent, stored, isSame) => {
+  expect(isSameInstant(sent, stored)).toBe(isSame);
 });

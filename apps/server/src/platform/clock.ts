@@ -22,6 +22,10 @@ export function parseInstant(text: string): number | null {
   return isoOf(ms + offset).slice(0, toMinutes) === text.slice(0, toMinutes) ? ms : null;
 }
 
+/** Returns whether a client sent a stored instant, with whatever offset; null equals null only. */
+export const isSameInstant = (sent: string | null, stored: string | null): boolean =>
+  sent === null || stored === null ? sent === stored : parseInstant(sent) === Date.parse(stored);
+
 export const systemClock: Clock = {
   ms: () => Date.now(),
   iso: () => isoOf(Date.now()),

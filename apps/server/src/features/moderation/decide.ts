@@ -6,7 +6,7 @@ import {
   moderationLimits,
 } from '@lamplight/contract';
 import type { Actor } from '../../http/auth.ts';
-import { type Clock, parseInstant } from '../../platform/clock.ts';
+import { type Clock, isSameInstant } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import { limitText } from '../../platform/text-fields.ts';
 import { changeCommentState, deleteCommentIn, type LockedComment, lockComment } from '../comments/index.ts';
@@ -105,17 +105,13 @@ async function applyDecision(
 const isDecided = (found: CaseRow, decision: Decision, comment: LockedComment): boolean =>
   decision !== 'reopen' && found.outcome === outcomes[decision] && isAsDecided(found, comment);
 
-/** Returns whether a client sent a stored time, in whatever form. */
-const isSameTime = (sent: string | null, stored: string | null): boolean =>
-  sent === null || stored === null ? sent === stored : parseInstant(sent) === Date.parse(stored);
-
 /** @throws ProblemError precondition_failed if the moderator saw another state of the case, or another text */
 async function requireSeen(
   tx: Db,
   found: CaseRow,
   { expected_closed_at, expected_content }: Pick<DecisionBody, 'expected_closed_at' | 'expected_content'>,
 ): Promise<void> {
-  if (expected_closed_at !== undefined && !isSameTime(expected_closed_at, found.closed_at))
+  if (expected_closed_at !== undefined && !isSameInstant(expected_closed_at, found.closed_at))
     throw new ProblemError(
       'precondition_failed',
       'This comment was reviewed or reported meanwhile. Your decision was not saved.',

@@ -2,7 +2,7 @@ import { type CalendarEntry, maxCalendarDays, type releaseEndpoints } from '@lam
 import { type CursorValue, isInt32, isMoment, readCursor, writeCursor } from '../../http/cursor.ts';
 import { cursorPageResponse } from '../../http/pagination.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
-import { isoOf, parseInstant } from '../../platform/clock.ts';
+import { isoOf, isSameInstant, parseInstant } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import { invalidField } from '../../platform/text-fields.ts';
 import { recordAudit } from '../audit/index.ts';
@@ -63,8 +63,7 @@ interface Move {
 function withMove(before: LockedBook, { kind, id, at, expectedAt }: Move, now: string): LockedBook {
   const index = kind === 'book' ? -1 : before.chapters.findIndex((chapter) => chapter.id === id);
   const subject = before.chapters[index] ?? before;
-  const isWaiting = subject.release_state === 'scheduled' && subject.release_at !== null;
-  if (!isWaiting || Date.parse(subject.release_at ?? '') !== Date.parse(expectedAt))
+  if (subject.release_state !== 'scheduled' || !isSameInstant(expectedAt, subject.release_at))
     throw new ProblemError('precondition_failed', 'This has come out or was moved meanwhile. Load it again.');
   const context = { now, notify: subject.release_notify === 1, field: 'release' };
   let release: ReturnType<typeof parseRelease>;

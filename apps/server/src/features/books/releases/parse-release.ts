@@ -1,6 +1,6 @@
 import { bookLimits, type ReleaseInput } from '@lamplight/contract';
 import type { Visibility } from '../../../db/visibility.ts';
-import { isoOf, parseInstant } from '../../../platform/clock.ts';
+import { isoOf, isSameInstant, parseInstant } from '../../../platform/clock.ts';
 import { invalidField } from '../../../platform/text-fields.ts';
 import { earlyTime, publicRelease, type Release, visibilityAt } from './release-rules.ts';
 
@@ -36,8 +36,7 @@ function parseOwn(sent: ReleaseInput | undefined, before: Release | null, contex
     if (before?.release_state === state) return before;
     return { ...publicRelease, release_state: state, release_notify };
   }
-  const isSameTime =
-    before?.release_at != null && sent.at != null && Date.parse(sent.at) === Date.parse(before.release_at);
+  const isSameTime = before?.release_at != null && isSameInstant(sent.at ?? null, before.release_at);
   const isSame = isSameTime && before.early_days === early_days;
   // The schedule may have come true since the form was opened.
   if (isSame || (isSameTime && before.release_state === 'public')) return before;
