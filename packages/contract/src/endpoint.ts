@@ -19,6 +19,8 @@ export interface Endpoint {
   /** Unique name in camelCase, which the server's handler and the OpenAPI operation have too. */
   readonly operationId: string;
   readonly access: Access;
+  /** A public endpoint that reads the caller's token if there is one. */
+  readonly readsToken?: true;
   /** Error detail for callers without access; a general sentence if omitted. */
   readonly refusal?: string;
   /** Open to an account that must first set up a passkey or an authenticator app. */

@@ -11,6 +11,7 @@ const sections = [
 
 interface Operation {
   readonly operationId: string;
+  readonly security?: readonly object[];
   readonly parameters: readonly { readonly in: string; readonly name: string }[];
 }
 
@@ -31,6 +32,15 @@ test('every operation declares the parameters of its path', () => {
     expect(parameters.filter((each) => each.in === 'path').map(({ name }) => `{${name}}`)).toEqual(
       path.match(/\{\w+\}/g) ?? [],
     );
+});
+
+test('an operation needs a token, or can have one, or reads none', () => {
+  const securityOf = (id: string) => operations.find(({ operationId }) => operationId === id)?.security;
+  expect(['listBooks', 'signInBySession', 'signIn'].map(securityOf)).toEqual([
+    undefined,
+    [{}, { bearer: [] }],
+    [],
+  ]);
 });
 
 test('serves the document and a page that reads it', async () => {

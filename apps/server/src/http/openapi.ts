@@ -35,13 +35,17 @@ function requestBody({ body, form, upload }: Endpoint): Json {
   return { requestBody: { required: true, content: { 'application/octet-stream': {} } } };
 }
 
+/** Returns how a public endpoint differs from the document's default, which needs a token. */
+const security = ({ access, readsToken }: Endpoint): Json =>
+  access === 'public' ? { security: readsToken ? [{}, { bearer: [] }] : [] } : {};
+
 const operation = (call: Endpoint): Json => ({
   operationId: call.operationId,
   summary: call.summary,
   tags: [call.group],
   parameters: [...parameters('path', call.params), ...parameters('query', call.query)],
   ...requestBody(call),
-  ...(call.access === 'public' ? { security: [] } : {}),
+  ...security(call),
   responses: {
     200: { description: 'Success', content: content(call.download ?? 'application/json', call.result) },
     '4XX': { $ref: '#/components/responses/Problem' },

@@ -48,6 +48,7 @@ export const billingEndpoints = {
   'GET /auth/stripe/session-login': {
     operationId: 'signInBySession',
     access: 'public',
+    readsToken: true,
     group,
     summary: 'Sign in once with a registration just paid; a member who paid sends and keeps their token',
     query: input({ session_id: Type.String({ pattern: '^[\\x21-\\x7e]+$', maxLength: 300 }) }),
