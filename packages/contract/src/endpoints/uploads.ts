@@ -28,7 +28,8 @@ export const directUploadEndpoints = {
   'POST /media/audio': {
     operationId: 'uploadAudio',
     ...adding,
-    summary: 'Keep an audio file: an M4A, MP3, AAC, OGG, FLAC or WAV as the body, whatever it is called',
+    summary: 
+      'Keep an audio file: an M4A, MP3, AAC, OGG, FLAC or WAV as the body, whatever it is called, with its Content-Length',
     upload: { maxBytes: bookLimits.audioBytes },
     result: Type.Object({
       audio_url: Type.String({ description: 'Signed for listening; what a chapter takes as its audio_url' }),
