@@ -234,7 +234,8 @@ export const moderationEndpoints = {
     operationId: 'decideModerationCase',
     access: 'moderator',
     group,
-    summary: "Show, hide or delete the comment and close the case; 'reopen' undoes showing and hiding",
+    summary:
+      "Show, hide or delete the comment and close the case; 'reopen' undoes showing and hiding. The same decision once more only adds its note, whatever the expected fields say",
     params: IdParams,
     body: input({
       decision: Type.Enum([...decisions]),

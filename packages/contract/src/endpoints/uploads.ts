@@ -28,7 +28,7 @@ export const directUploadEndpoints = {
   'POST /media/audio': {
     operationId: 'uploadAudio',
     ...adding,
-    summary: 
+    summary:
       'Keep an audio file: an M4A, MP3, AAC, OGG, FLAC or WAV as the body, whatever it is called, with its Content-Length',
     upload: { maxBytes: bookLimits.audioBytes },
     result: Type.Object({
