@@ -35,7 +35,8 @@ export function createPersonalData({ db, clock, billing, limits }: PersonalDataD
     handlers: {
       exportOwnData: async ({ actor, reply }) => {
         requireFreshSignIn(actor);
-        // An attempt that finds no slot does not count, and one that is refused occupies none.
+        // An attempt that finds no slot does not count, unless others occupy the last one while it is counted; one that is
+        // refused occupies none.
         slots.requireFree();
         await limits.exports.count(String(actor.id));
         slots.occupy(reply.raw);
