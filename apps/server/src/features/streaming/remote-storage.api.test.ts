@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { createMemoryStorage } from '../../gateways/storage/memory.ts';
-import { storageUnavailable } from '../../gateways/storage/storage.ts';
+import { StorageUnavailableError } from '../../gateways/storage/storage.ts';
 import { manualClock } from '../../platform/clock.ts';
 import { wave } from '../../testing/media-harness.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
@@ -124,7 +124,7 @@ it('covers are sent by the app with permanent caching', async () => {
 
 it('returns 503 for files while the store is unavailable; everything else works', async () => {
   const { t, storage, sign, ask } = await setUp('/internal-media/');
-  const refuse = () => Promise.reject(storageUnavailable(new Error('refused')));
+  const refuse = () => Promise.reject(new StorageUnavailableError(new Error('refused')));
   storage.open = refuse;
   storage.stat = refuse;
   const cover = await ask(`/media/covers/${'0'.repeat(32)}/240.avif`);

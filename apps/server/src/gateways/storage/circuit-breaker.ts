@@ -1,6 +1,5 @@
 import type { Clock } from '../../platform/clock.ts';
-import { ProblemError } from '../../platform/errors.ts';
-import { storageUnavailable } from './storage.ts';
+import { StorageUnavailableError } from './storage.ts';
 
 /** Consecutive failures that open the circuit, and for how many milliseconds. */
 const failuresInRow = 5;
@@ -13,14 +12,13 @@ export function createCircuitBreaker(clock: Clock): CircuitBreaker {
   let failures = 0;
   let closedUntilMs = 0;
   return async (work) => {
-    if (clock.ms() < closedUntilMs) throw storageUnavailable();
+    if (clock.ms() < closedUntilMs) throw new StorageUnavailableError();
     try {
       const result = await work();
       failures = 0;
       return result;
     } catch (error) {
-      const isAway = error instanceof ProblemError && error.code === 'unavailable';
-      failures = isAway ? failures + 1 : 0;
+      failures = error instanceof StorageUnavailableError ? failures + 1 : 0;
       if (failures >= failuresInRow) closedUntilMs = clock.ms() + restMs;
       throw error;
     }

@@ -1,5 +1,5 @@
 import { ProblemError } from '../../platform/errors.ts';
-import { storageFull, storageUnavailable } from './storage.ts';
+import { StorageUnavailableError, storageFull } from './storage.ts';
 
 interface Failure extends Error {
   readonly $metadata?: { readonly httpStatusCode?: number };
@@ -21,5 +21,7 @@ export function toProblemError(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   const { name = '', message = '' } = error instanceof Error ? error : {};
   const cause = new Error(`the media store: ${name} ${message} (status ${statusOf(error)})`);
-  return statusOf(error) === 507 || fullNames.includes(name) ? storageFull(cause) : storageUnavailable(cause);
+  return statusOf(error) === 507 || fullNames.includes(name)
+    ? storageFull(cause)
+    : new StorageUnavailableError(cause);
 }

@@ -7,7 +7,7 @@ import { createLog } from '../../platform/log.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { createStorage } from './create-storage.ts';
 import { parseMediaUrl } from './parse-media-url.ts';
-import { type Storage, storageUnavailable } from './storage.ts';
+import { type Storage, StorageUnavailableError } from './storage.ts';
 
 const ends: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
@@ -117,7 +117,7 @@ it('pauses requests after repeated failures, then tries once', async () => {
   const ask = (fail: boolean) =>
     fuse(async () => {
       asked += 1;
-      if (fail) throw storageUnavailable();
+      if (fail) throw new StorageUnavailableError();
       return 'here';
     });
   for (let count = 0; count < 20; count += 1) await expect(ask(true)).rejects.toThrow(ProblemError);

@@ -3,7 +3,7 @@ import { createAsyncCache } from '../../platform/async-cache.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { S3Clients } from './s3-clients.ts';
 import { isEmptyRange, isMissing } from './s3-errors.ts';
-import { type OpenFile, type StoredFile, storageUnavailable } from './storage.ts';
+import { type OpenFile, StorageUnavailableError, type StoredFile } from './storage.ts';
 
 /** Bytes fetched by the request that checks whether a file exists: usually a whole cover. */
 const headBytes = 256 * 1024;
@@ -37,7 +37,7 @@ function sizeOf({ ContentRange, ContentLength = 0 }: GetObjectCommandOutput): nu
 async function fill(target: Uint8Array, { Body }: GetObjectCommandOutput): Promise<number> {
   let at = 0;
   for await (const piece of (Body ?? []) as AsyncIterable<Uint8Array>) {
-    if (at + piece.byteLength > target.byteLength) throw storageUnavailable();
+    if (at + piece.byteLength > target.byteLength) throw new StorageUnavailableError();
     target.set(piece, at);
     at += piece.byteLength;
   }
@@ -62,7 +62,7 @@ export function createS3HeadCache({ quick }: S3Clients, Bucket: string, clock: C
   const loadEmpty = async (Key: string): Promise<CachedHead> => {
     const abortSignal = AbortSignal.timeout(requestTimeoutMs);
     const answer = await quick.send(new HeadObjectCommand({ Bucket, Key }), { abortSignal });
-    if (answer.ContentLength !== 0) throw storageUnavailable();
+    if (answer.ContentLength !== 0) throw new StorageUnavailableError();
     return { ...storedFileFromHead(answer, 0), head: new Uint8Array(0) };
   };
 
@@ -71,7 +71,7 @@ export function createS3HeadCache({ quick }: S3Clients, Bucket: string, clock: C
       const answer = await getRange(Key, 0, headBytes);
       const size = sizeOf(answer);
       const head = new Uint8Array(Math.min(headBytes, size));
-      if ((await fill(head, answer)) !== head.byteLength) throw storageUnavailable();
+      if ((await fill(head, answer)) !== head.byteLength) throw new StorageUnavailableError();
       return { ...storedFileFromHead(answer, size), head };
     } catch (error) {
       if (isMissing(error)) return null;
@@ -109,8 +109,9 @@ export function createS3HeadCache({ quick }: S3Clients, Bucket: string, clock: C
         return guarded(async () => {
           const answer = await getRange(Key, position, length, etag);
           // A store that ignores If-Match must not mix two files in one response.
-          if (storedFileFromHead(answer, size).etag !== etag) throw storageUnavailable();
-          if ((await fill(target.subarray(0, length), answer)) !== length) throw storageUnavailable();
+          if (storedFileFromHead(answer, size).etag !== etag) throw new StorageUnavailableError();
+          if ((await fill(target.subarray(0, length), answer)) !== length)
+            throw new StorageUnavailableError();
           return length;
         });
       },

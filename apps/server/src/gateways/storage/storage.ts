@@ -44,15 +44,14 @@ export type Content = Uint8Array | AsyncIterable<Uint8Array>;
 const retryAfterSeconds = 5;
 
 /** Error sent to clients while the store fails. */
-export const storageUnavailable = (cause?: unknown): ProblemError =>
-  new ProblemError(
-    'unavailable',
-    'Audio and covers are unavailable right now. Please try again in a moment.',
-    {
+export class StorageUnavailableError extends ProblemError {
+  constructor(cause?: unknown) {
+    super('unavailable', 'Audio and covers are unavailable right now. Please try again in a moment.', {
       retryAfter: retryAfterSeconds,
       cause,
-    },
-  );
+    });
+  }
+}
 
 /**
  * Stores files under keys such as 'audio/0f3a.m4a'. Every method rejects a key that could mean anything else (`..`, an
