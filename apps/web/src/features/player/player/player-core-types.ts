@@ -82,6 +82,8 @@ export interface PlayerCore {
   pauseAtSentence(): void;
   /** Accepts the offer to go back after a long pause. */
   takeBackOffer(): void;
+  /** Returns since when playback is paused at a position, in milliseconds; null if it is not, or if unknown. */
+  pausedAt(place: BookPosition): number | null;
   /** Checks whether the paused book was played on another device. */
   check(): Promise<void>;
   /** Moves to the start of the book, whose progress the server no longer counts. */

@@ -139,9 +139,10 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
     if (!from || !start || !isInBook(book, saved)) return;
     const to = { bookId: book.id, ...start };
     heard.set({ positions: positionsOf(saved) });
+    // Before the move, on which the tab's session saves since when it is paused there.
+    rewind.paused(Date.parse(saved.updated_at ?? ''), to);
     engine.goTo(to.chapterId, to.position, true);
     rewind.forget();
-    rewind.paused(Date.parse(saved.updated_at ?? ''), to);
     saver.onOpen(to, saved.rev);
     guess.set({ from: null });
     back.review();
@@ -186,6 +187,7 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
     heard,
     guess,
     backOffer: back.store,
+    pausedAt: rewind.pausedAt,
     check,
     startAgain() {
       const { book } = engine.state();

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { memoryStore } from '../../../testing/memory-store.ts';
 import { createModelServer } from '../../../testing/model-server.ts';
 import { sampleBook } from '../../../testing/sample-book.ts';
-import { book as longBook, visit } from '../../../testing/two-devices-visit.ts';
+import { flush, book as longBook, saveFromOtherDevice, visit } from '../../../testing/two-devices-visit.ts';
 import { playerLoaded } from './player-loaded.ts';
 import { createSavedSession, saveSession } from './saved-session.ts';
 
@@ -96,7 +96,7 @@ describe('a paused tab', () => {
         },
       };
     }
-    return { clock, pass, openTab };
+    return { clock, pass, server, openTab };
   }
   const night = 8 * 60 * 60 * 1000;
 
@@ -108,17 +108,44 @@ describe('a paused tab', () => {
     const pausedAt = clock();
     pass(night);
     tab.hide();
-    expect([tab.saved.place()?.at, tab.mirror.of(longBook.id)?.at]).toEqual([pausedAt, pausedAt]);
+    expect([tab.saved.read()?.place.at, tab.mirror.of(longBook.id)?.at]).toEqual([pausedAt, pausedAt]);
     tab.end();
     const restored = openTab(tab.session);
     restored.restore();
     pass(night);
     restored.hide();
-    expect(restored.saved.place()?.at).toBe(pausedAt);
+    expect(restored.saved.read()?.place.at).toBe(pausedAt);
     restored.core.engine.goTo(1, 300, true);
     restored.arrive();
     restored.hide();
-    expect(restored.saved.place()).toMatchObject({ position: 300, at: clock() });
+    expect(restored.saved.read()?.place).toMatchObject({ position: 300, at: clock() });
+  });
+
+  it('counts the pause of a position that another device has left', async () => {
+    const { clock, pass, server, openTab } = setUp();
+    const tab = openTab();
+    await tab.open();
+    tab.listen(20);
+    await flush();
+    pass(night);
+    const leftAt = clock();
+    saveFromOtherDevice(server, { chapterId: 1, position: 300 }, leftAt);
+    pass(night);
+    await tab.core.check();
+    expect(tab.saved.read()?.place).toMatchObject({ position: 300, at: leftAt });
+    tab.arrive();
+    tab.hide();
+    expect(tab.saved.read()?.place).toMatchObject({ position: 300, at: leftAt });
+  });
+
+  it('counts the pause of a book that is opened without playing it', async () => {
+    const { clock, pass, server, openTab } = setUp();
+    const leftAt = clock();
+    saveFromOtherDevice(server, { chapterId: 1, position: 300 }, leftAt);
+    pass(night);
+    const tab = openTab();
+    await tab.open();
+    expect(tab.saved.read()?.place).toMatchObject({ position: 300, at: leftAt });
   });
 
   it('does not replace what another tab has played since, until it plays again itself', async () => {

@@ -44,25 +44,19 @@ export const isSavedPosition = (value: unknown): value is SavedPosition =>
 export function createSavedSession(store: SafeStore, owner: () => string | null) {
   let written: Book | null = null;
 
-  function place(): SavedPosition | null {
-    const stored = store.json(savedPositionKey);
-    return isSavedPosition(stored) ? stored : null;
-  }
-
   return {
     save(book: Book, at: SavedPosition) {
       if (book !== written) store.setJson(bookKey, { owner: owner(), book });
       written = book;
       store.setJson(savedPositionKey, at);
     },
-    /** Returns the position that was saved last; null if none. */
-    place,
     /** Null if nothing valid is stored, or it is another member's. */
     read(): { book: Book; place: SavedPosition } | null {
       const stored = store.json(bookKey);
-      const saved = place();
-      if (!isRecord(stored) || stored['owner'] !== owner() || !isBook(stored['book']) || !saved) return null;
+      const saved = store.json(savedPositionKey);
+      if (!isRecord(stored) || stored['owner'] !== owner() || !isBook(stored['book'])) return null;
       const { book } = stored;
+      if (!isSavedPosition(saved)) return null;
       const isThere = book.id === saved.bookId && book.chapters.some(({ id }) => id === saved.chapterId);
       return isThere ? { book, place: saved } : null;
     },
@@ -78,39 +72,28 @@ export type SavedSession = ReturnType<typeof createSavedSession>;
 
 /** Seconds that the saved position may lag behind while playing. */
 const saveEverySeconds = 2;
-/** Seconds by which a paused position may differ after it was restored. */
-const tolerance = 1;
 
 /**
  * Saves the player's position as it moves, once something was played: in this tab's session and, with `keep`, on
  * this device. Returns a function that saves it now.
  */
 export function saveSession(
-  { engine, saver, heard }: Pick<PlayerCore, 'engine' | 'saver' | 'heard'>,
+  { engine, saver, heard, pausedAt }: Pick<PlayerCore, 'engine' | 'saver' | 'heard' | 'pausedAt'>,
   visit: SavedSession,
   keep: (place: SavedPosition) => void,
   now: () => number,
 ): () => void {
   let last = { chapterId: 0, second: 0, isPlaying: false };
 
-  /** Returns since when the player is paused at this position; null if it was not paused here before. */
-  function pausedSince(bookId: number, chapterId: number): number | null {
-    if (last.isPlaying || engine.state().wantsToPlay) return null;
-    const saved = visit.place();
-    const isHere = saved?.bookId === bookId && saved.chapterId === chapterId;
-    return isHere && Math.abs(saved.position - engine.position()) < tolerance ? saved.at : null;
-  }
-
   function keepNow() {
     const { book, chapter, second, wantsToPlay } = engine.state();
     if (!book || !chapter || !playerLoaded.isThere()) return;
+    const here = { bookId: book.id, chapterId: chapter.id, position: engine.position() };
     const place = {
-      bookId: book.id,
-      chapterId: chapter.id,
-      position: engine.position(),
+      ...here,
       rev: saver.rev(book.id),
       heard: [...heard.get().positions],
-      at: pausedSince(book.id, chapter.id) ?? now(),
+      at: pausedAt(here) ?? now(),
       ...(saver.isGuess(book.id) && { isGuess: true }),
     };
     last = { chapterId: chapter.id, second, isPlaying: wantsToPlay };

@@ -60,6 +60,9 @@ export function createSmartRewind(deps: SmartRewindDeps) {
     /** True if a manual rewind is offered: after a pause of more than a day, unless smart rewind is on. */
     isAfterLongPause: (place: BookPosition): boolean =>
       !deps.isOn() && isPausedAt(place) && deps.now() - (pause?.at ?? 0) > day,
+    /** Returns since when playback is paused at a position, in milliseconds; null if it is not, or if unknown. */
+    pausedAt: (place: BookPosition): number | null =>
+      pause !== null && isPausedAt(place) && Number.isFinite(pause.at) ? pause.at : null,
     /** True if the pause has lasted for more than a week. */
     isAfterWeek: (): boolean => deps.now() - (pause?.at ?? 0) > 7 * day,
     /**
