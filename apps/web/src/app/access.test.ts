@@ -1,7 +1,7 @@
 import { staffRoles } from '@lamplight/contract/access';
 import { screenPaths } from '@lamplight/contract/screens';
 import { describe, expect, test } from 'vitest';
-import { mayEnter, rootTarget } from './access.ts';
+import { gatedMemberOf, mayEnter, rootTarget } from './access.ts';
 import { routeTable } from './route-table.ts';
 
 const signedOut = { isSignedIn: false, role: null };
@@ -96,4 +96,13 @@ test('the route table matches the specification, route by route', () => {
   const staff = [...staffRoles.flatMap(of), ...of('admin')];
   expect(['/', ...of('public'), ...of('token'), ...staff].toSorted()).toEqual(screenPaths.toSorted());
   expect(routeTable.at(-1)).toMatchObject({ path: '*', access: 'public', title: 'Page Not Found' });
+});
+
+test('the account gate keeps the member whom it stopped, and nobody else', () => {
+  expect(gatedMemberOf(null, '7', false)).toBeNull();
+  expect(gatedMemberOf(null, '7', true)).toBe('7');
+  expect(gatedMemberOf('7', '7', false), 'who lacks nothing more has not continued yet').toBe('7');
+  expect(gatedMemberOf('7', '8', false)).toBeNull();
+  expect(gatedMemberOf('7', '8', true)).toBe('8');
+  expect(gatedMemberOf('7', null, true), 'signed out').toBeNull();
 });

@@ -20,6 +20,18 @@ export function mayEnter(access: RouteAccess, { isSignedIn, role, staffRole }: V
   return staffRole === undefined ? null : hasStaffRight({ role: '', staff_role: staffRole }, access);
 }
 
+/**
+ * Returns the id of the member at the account gate; null if nobody is. A member stays there until they continue, and
+ * nobody else does.
+ * @param gated the id before
+ * @param memberId null if nobody is signed in
+ */
+export const gatedMemberOf = (
+  gated: string | null,
+  memberId: string | null,
+  mustGate: boolean,
+): string | null => (mustGate || gated === memberId ? memberId : null);
+
 /** Returns the redirect target of /: /home with the page number, or /login. */
 export function rootTarget(visitor: Visitor, search: string): { pathname: string; search: string } {
   if (!visitor.isSignedIn) return { pathname: '/login', search: '' };

@@ -6,7 +6,7 @@ import { currentUserQuery } from '../lib/current-user.ts';
 import { openPageQuestion } from '../lib/open-page-question.ts';
 import { session } from '../lib/session.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
-import { mayEnter, rootTarget, type Visitor } from './access.ts';
+import { gatedMemberOf, mayEnter, rootTarget, type Visitor } from './access.ts';
 import { AppLayout } from './app-layout.tsx';
 import { screens } from './lazy-screens.ts';
 import { adminPathOf } from './navigation.ts';
@@ -54,18 +54,19 @@ export function AppRoutes({ miniPlayer }: { miniPlayer?: ReactNode }) {
   const isAsked = stored.isSignedIn && stored.role !== 'admin';
   const { data, isError } = useQuery({ ...currentUserQuery, enabled: isAsked });
   const visitor = { ...stored, staffRole: data ? data.staff_role : isError ? null : undefined };
-  // Stays until the member continues.
-  const [isGated, setGated] = useState(false);
+  const [gatedMember, setGatedMember] = useState<string | null>(null);
   const { pathname } = useLocation();
   useOpenedNotifications();
   // Waits until playback is paused or ends, because the gate has no player.
   const isPlaying = useSyncExternalStore(playerLoaded.subscribe, playerLoaded.isPlaying);
-  if ((data?.second_factor_missing || data?.consent_missing) && !isGated && !isPlaying) setGated(true);
+  const mustGate = Boolean(data?.second_factor_missing || data?.consent_missing) && !isPlaying;
+  const gated = gatedMemberOf(gatedMember, stored.isSignedIn ? stored.memberId : null, mustGate);
+  if (gated !== gatedMember) setGatedMember(gated);
   // The pages that ask for consent can be read.
-  if (isGated && stored.isSignedIn && !pathname.startsWith('/pages/'))
+  if (gated !== null && !pathname.startsWith('/pages/'))
     return (
       <Suspense fallback={null}>
-        <AccountGate user={data} onDone={() => setGated(false)} />
+        <AccountGate key={gated} user={data} onDone={() => setGatedMember(null)} />
       </Suspense>
     );
 
