@@ -170,11 +170,17 @@ export const withoutIds = (draft: Draft): Draft => ({
   chapters: draft.chapters.map((chapter) => ({ ...chapter, id: null })),
 });
 
-/** Returns a draft in which what has come out as scheduled is public. @param fresh the playlist as read again */
+/**
+ * Returns a draft in which what has come out as scheduled is public, and times that the server has meanwhile are saved
+ * ones. @param fresh the playlist as read again
+ */
 export function withReleased(draft: Draft, fresh: Draft): Draft {
   const byId = new Map(fresh.chapters.map((chapter) => [chapter.id, chapter]));
-  const released = <Part extends DraftRelease>(part: Part, now: DraftRelease | undefined): Part =>
-    now && hasComeOut(part, now) ? { ...part, ...publicNow } : part;
+  function released<Part extends DraftRelease>(part: Part, now: DraftRelease | undefined): Part {
+    if (!now) return part;
+    if (hasComeOut(part, now)) return { ...part, ...publicNow };
+    return part.at === now.at && part.savedAt !== now.savedAt ? { ...part, savedAt: now.savedAt } : part;
+  }
   return {
     ...released(draft, fresh),
     chapters: draft.chapters.map((chapter) => released(chapter, byId.get(chapter.id))),

@@ -4,10 +4,18 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sampleBook } from '../../testing/sample-book.ts';
+import { draftReleaseOf } from '../releases/index.ts';
 import { type Editor, useEditor } from './use-editor.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
+
+const addedId = 9;
+const withOneMore = (book: Book) => {
+  const [first] = book.chapters;
+  if (!first) throw new Error('no chapters');
+  return [...book.chapters, { ...first, id: addedId, title: 'Added by another admin' }];
+};
 
 /** A server with one playlist, and an editor that has opened it. @param lastRelease of the third chapter */
 function setUp(lastRelease?: UpcomingRelease) {
@@ -34,11 +42,14 @@ function setUp(lastRelease?: UpcomingRelease) {
       const sent = JSON.parse(body);
       if (sent.base_rev !== undefined && sent.base_rev !== book.rev)
         return Response.json({}, { status: 412 });
-      const order: number[] = sent.chapters.map(({ id }: { id: number }) => id);
-      save({
-        title: sent.title,
-        chapters: order.flatMap((id) => book.chapters.filter((each) => each.id === id)),
+      const chapters = (sent.chapters as { id?: number; release: UpcomingRelease }[]).flatMap((each) => {
+        const id = each.id ?? addedId;
+        const before = [...book.chapters, ...withOneMore(sample)].find((chapter) => chapter.id === id);
+        if (!before) return [];
+        const { release: _, ...chapter } = before;
+        return { ...chapter, ...(each.release.state === 'scheduled' && { release: each.release }) };
       });
+      save({ title: sent.title, chapters });
     }
     return Response.json(server.book);
   });
@@ -57,19 +68,13 @@ function setUp(lastRelease?: UpcomingRelease) {
   const remove = async (...ids: number[]) =>
     editor?.removeChapters(editor.chaptersNow().filter(({ id }) => id !== null && ids.includes(id)));
   const idsOf = () => server.book.chapters.map(({ id }) => id);
-  /** Makes the third chapter public. */
+  /** Makes all chapters public. */
   function release() {
     const chapters = server.book.chapters.map(({ release: _, ...chapter }) => chapter);
     server.book = { ...server.book, chapters };
   }
   return { editor, server, saveAsOther: save, release, remove, idsOf };
 }
-
-const withOneMore = (book: Book) => {
-  const [first] = book.chapters;
-  if (!first) throw new Error('no chapters');
-  return [...book.chapters, { ...first, id: 9, title: 'Added by another admin' }];
-};
 
 test('saves after chapters were deleted one by one', async () => {
   const { editor, remove, idsOf } = setUp();
@@ -156,4 +161,18 @@ test('a chapter that another admin has made public is not scheduled again withou
   saveAsOther({ title: server.book.title });
   expect(await remove(1)).toBe(true);
   expect(await editor.save()).toBe('failed');
+});
+
+test('chapters that were scheduled in the same visit have come out as scheduled', async () => {
+  const { editor, release, remove, idsOf } = setUp();
+  const schedule = { ...draftReleaseOf(scheduled(120_000)), savedAt: null };
+  editor.editChapter('saved-3', schedule);
+  editor.addChapter({ ...schedule, title: 'New', audio_url: '/media/audio/9.m4a', image: '', duration: 30 });
+  expect(await editor.save()).toBe('saved');
+  vi.advanceTimersByTime(180_000);
+  release();
+  expect(await remove(1)).toBe(true);
+  expect(editor.chaptersNow().map(({ state }) => state)).toEqual(['public', 'public', 'public']);
+  expect(await editor.save()).toBe('saved');
+  expect(idsOf()).toEqual([2, 3, 9]);
 });

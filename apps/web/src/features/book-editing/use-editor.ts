@@ -129,11 +129,15 @@ export function useEditor(book: Book | null) {
         const onAdded = (newId: number) => update(() => ({ id: newId }));
         const book = await savePlaylist(draft, { id, rev: overOthers ? null : rev, onAdded });
         isEdited = latest.current.draft !== draft;
-        adopt(book);
         // If the editor stays open, it continues with the saved version.
         update((now) => ({
-          draft: withSaved(withIds(now.draft, draft.chapters, now.saved.chapters), draft, metadataOf(book)),
+          draft: withSaved(
+            withIds(now.draft, draft.chapters, draftOf(book).chapters),
+            draft,
+            metadataOf(book),
+          ),
         }));
+        adopt(book);
       });
       void invalidateBooks(client, latest.current.id ?? 0);
       return isEdited ? 'edited' : 'saved';
