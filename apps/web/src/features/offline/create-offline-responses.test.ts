@@ -86,6 +86,22 @@ test('reads the progress that version 0.1.0 stored in the manifest', async () =>
   expect(await shelf.progressOf(old)).toMatchObject({ rev: 6 });
 });
 
+test('a position is stored after the server was restored from a backup with a lower revision', async () => {
+  const { held, shelf } = await answers();
+  held.record('POST /books/{id}/progress', book, { ...saved, rev: 8 });
+  held.record('POST /books/{id}/progress', book, {
+    ...saved,
+    position: 60,
+    rev: 3,
+    updated_at: '2026-11-02T00:00:00.000Z',
+  });
+  await shelf.change((before) => before);
+  expect(await held.respond('GET /books/{id}/progress', book)).toMatchObject({
+    progress: [{ chapter_id: 11, position: 60 }],
+    rev: 3,
+  });
+});
+
 test('a position replaces that of its own chapter only', () => {
   const before = withSaved(withSaved(null, { ...saved, chapter_id: 12, rev: 3 }), {
     ...saved,

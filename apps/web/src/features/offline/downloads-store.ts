@@ -32,7 +32,7 @@ export interface DownloadsStore {
   ): Promise<DownloadsManifest | null>;
   /** Returns a book's progress; null if none is stored. */
   progressOf(held: DownloadedBook): Promise<Progress | null>;
-  /** Changes a book's progress, and nothing else, unless a later revision is stored. */
+  /** Changes a book's progress, and nothing else, unless later progress is stored. */
   changeProgress(held: DownloadedBook, edit: (progress: Progress | null) => Progress): Promise<void>;
   putPart(chapterId: number, part: number, bytes: Blob): Promise<void>;
   removeParts(chapters: readonly DownloadedChapter[]): Promise<void>;
@@ -109,7 +109,7 @@ export function createDownloadsStore({ store, exclusive, tellOthers }: Downloads
         if (!(await has(manifestPath))) return;
         const before = await progressOf(held);
         const after = edit(before);
-        if (after.rev >= (before?.rev ?? 0)) await put(progressPath(held.book.id), Response.json(after));
+        if (!isOlder(after, before)) await put(progressPath(held.book.id), Response.json(after));
       }),
     putPart: (chapterId, part, bytes) => put(partPath(chapterId, part), new Response(bytes)),
     async removeParts(chapters) {
@@ -125,6 +125,10 @@ export function createDownloadsStore({ store, exclusive, tellOthers }: Downloads
     wipe,
   };
 }
+
+/** Compares times, too: a server that was restored from a backup counts revisions from a lower one. */
+const isOlder = (after: Progress, before: Progress | null): boolean =>
+  after.rev < (before?.rev ?? 0) && (after.updated_at ?? '') <= (before?.updated_at ?? '');
 
 export const emptyManifest = (account: CurrentUser): DownloadsManifest => ({
   version: 1,
