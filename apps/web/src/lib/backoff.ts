@@ -15,5 +15,8 @@ export function createBackoff(firstMs: number, maxMs: number, factor = 2) {
 
 export const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Returns a signal that ends a request after 20 s, for requests that are retried: a lost connection can leave them hanging for minutes. */
+/**
+ * Returns a signal that ends a request after 20 s, for requests that are retried: a lost connection can leave them
+ * hanging for minutes.
+ */
 export const retryTimeout = (): AbortSignal => AbortSignal.timeout(20_000);

@@ -1,10 +1,13 @@
 import { vi } from 'vitest';
 
 /**
- * Stubs a network that takes requests and never answers, with timeouts on the fake timers. Returns the requests sent
- * to the API.
+ * Stubs a page with fake timers whose network takes requests and never answers. Returns the requests sent to the API.
+ * The caller restores the real timers.
  */
 export function stubHungNetwork(): string[] {
+  vi.useFakeTimers();
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('document', new EventTarget());
   const requests: string[] = [];
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     const controller = new AbortController();

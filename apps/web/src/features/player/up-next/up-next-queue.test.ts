@@ -1,18 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { stubHungNetwork } from '../../../testing/hung-network.ts';
 import type { QueueChange } from './queue-changes.ts';
 import { getUpNextQueue } from './up-next-queue.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  vi.stubGlobal('window', new EventTarget());
-  vi.stubGlobal('document', new EventTarget());
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
+afterEach(() => void vi.useRealTimers());
 
 test('a change without a response is sent again', async () => {
   const requests = stubHungNetwork();
