@@ -64,7 +64,7 @@ export function BookCard(props: BookCardProps) {
         )}
         {/* Below the cover, because on the cover the status would hide a title or a name. */}
         <span className="text-xs text-text-3 min-[112.5rem]:text-sm">
-          {note !== undefined && <span className="line-clamp-1">{note}</span>}
+          {note !== undefined && <span className="line-clamp-2">{note}</span>}
           {progress?.finished && note === undefined && <span className="text-text-2">✓ Finished</span>}
           {progress && !progress.finished && (
             <span className="sr-only">{wholePercent(progress.heard)}% heard</span>
