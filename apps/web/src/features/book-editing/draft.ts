@@ -171,8 +171,9 @@ export const withoutIds = (draft: Draft): Draft => ({
 });
 
 /**
- * Returns a draft in which what has come out as scheduled is public, and times that the server has meanwhile are saved
- * ones. @param fresh the playlist as read again
+ * Returns a draft in which what has come out as scheduled is public, and in which scheduled times that are as the
+ * server has them count as saved.
+ * @param fresh the playlist as read again
  */
 export function withReleased(draft: Draft, fresh: Draft): Draft {
   const byId = new Map(fresh.chapters.map((chapter) => [chapter.id, chapter]));
