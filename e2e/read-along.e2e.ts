@@ -209,7 +209,9 @@ test('the text is read along, tapped, searched, and there without a network', { 
       return mark && view ? (mark.y + mark.height - view.y) / view.height : 1;
     };
     await expect.poll(depth).toBeLessThan(0.71);
+    const secondPage = page.waitForResponse(/\/api\/sentences\?.*page=2/);
     await page.getByRole('button', { name: 'Show more', exact: true }).click();
+    await secondPage;
     await field.fill('sentence 2 was said');
     const found = page.getByRole('button', { name: /^Sentence 2 was/ });
     await expect(found.locator('mark')).toHaveText('Sentence 2 was said');
