@@ -61,6 +61,17 @@ test('waits for content whose placeholder is still shown', () => {
   expect(page.scrolled).toHaveLength(3);
 });
 
+test('scrolls again for content whose placeholder went just before the page was checked', () => {
+  const page = stubPage();
+  page.hasSkeleton = true;
+  restoreScroll(500);
+  vi.advanceTimersByTime(2999);
+  page.hasSkeleton = false;
+  vi.advanceTimersByTime(1);
+  page.grow();
+  expect(page.scrolled).toEqual([500, 500, 500]);
+});
+
 test('ends when the user acts, and when asked to', () => {
   const page = stubPage();
   restoreScroll(500);

@@ -1,8 +1,10 @@
 /** Events that come before a scroll by the user; a press may drag the scroll bar, a click may lead elsewhere. */
 const userEvents = ['wheel', 'touchmove', 'keydown', 'pointerdown', 'click'] as const;
 
-/** Milliseconds without a change of the page's height after which a page without placeholders counts as complete. */
+/** Milliseconds without placeholders and changes of the page's height after which a page counts as complete. */
 const settledMs = 3000;
+
+const hasPlaceholder = (): boolean => document.querySelector('.skeleton') !== null;
 
 /**
  * Scrolls to a position in pixels, and again whenever the page's height changes, because content above the position may
@@ -19,7 +21,9 @@ export function restoreScroll(wanted: number): () => void {
   });
   function wait() {
     clearTimeout(timer);
-    timer = setTimeout(() => (document.querySelector('.skeleton') ? wait() : stop()), settledMs);
+    // A placeholder that has just gone changes the height only when the page is drawn.
+    const wasLoading = hasPlaceholder();
+    timer = setTimeout(() => (wasLoading || hasPlaceholder() ? wait() : stop()), settledMs);
   }
   function stop() {
     clearTimeout(timer);
