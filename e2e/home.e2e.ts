@@ -1,5 +1,6 @@
 import { limits } from '@lamplight/contract/limits';
 import type { Page } from '@playwright/test';
+import { delayRequests } from './support/delay-requests.ts';
 import { aBook, api, leaveAt } from './support/listening.ts';
 import { restingScroll, scrollY } from './support/scrolling.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
@@ -207,9 +208,16 @@ test('home restores page, tags and scroll position on return and on reload', { t
   await expect(cards(page, 'All Audiobooks').first()).toBeVisible();
   await expect.poll(scroll).toBeCloseTo(left, -1);
   await expect(page.getByRole('button', { name: 'Hide Tags' })).toBeVisible();
+  const loadSuggestions = await delayRequests(page, '**/api/library/suggestions');
   await page.reload();
   await expect(cards(page, 'Popular Now')).toHaveCount(6);
+  await expect.poll(scroll).toBeCloseTo(left, -1);
+  const topOfPopular = () =>
+    section(page, 'Popular Now').evaluate((row) => row.getBoundingClientRect().top + window.scrollY);
+  const top = await topOfPopular();
+  loadSuggestions();
   await expect(cards(page, 'For You').first()).toBeVisible();
+  await expect.poll(topOfPopular, 'room for the suggestions is reserved').toBeCloseTo(top, 0);
   await expect.poll(scroll).toBeCloseTo(left, -1);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 

@@ -28,8 +28,11 @@ export interface BookCardProps {
 
 // Displayed width for the largest case: the six cards of a book row.
 const sizes = '(min-width: 1880px) 284px, (min-width: 1024px) 15vw, (min-width: 768px) 22vw, 30vw';
-// Always reserves the lines of title, people and status: a row keeps its height when its books arrive.
-const caption = 'mt-2 flex min-h-24 flex-col gap-1 lg:min-h-[4.9rem] min-[112.5rem]:min-h-[5.6rem]';
+// Always reserves the lines of title, people and status or note: a row keeps its height when its books arrive.
+const caption = 'mt-2 flex flex-col gap-1';
+const captionHeight = 'min-h-24 lg:min-h-[4.9rem] min-[112.5rem]:min-h-[5.6rem]';
+/** A note has two lines. */
+const captionHeightWithNote = 'min-h-[6.85rem] lg:min-h-[5.75rem] min-[112.5rem]:min-h-[6.9rem]';
 
 export function BookCard(props: BookCardProps) {
   const { book, to, state, isBookmarked, showTags, isEager = false, note } = props;
@@ -46,7 +49,7 @@ export function BookCard(props: BookCardProps) {
           {progress && !progress.finished && <CardProgress heard={progress.heard} />}
         </span>
       </GrowingCover>
-      <span className={caption}>
+      <span className={`${caption} ${note === undefined ? captionHeight : captionHeightWithNote}`}>
         {book.release && (
           <span>
             <ReleaseBadge release={book.release} />
@@ -92,13 +95,13 @@ const CardProgress = ({ heard }: { heard: number }) => (
   </span>
 );
 
-/** Placeholder cards. */
-export const cardSkeletons = (count: number) =>
+/** Placeholder cards; `hasNotes` if the cards to come have notes. */
+export const cardSkeletons = (count: number, { hasNotes = false } = {}) =>
   Array.from({ length: count }, (_, index) => (
     // The key differs from book ids: a reused element would visibly jump.
     <li key={`skeleton-${index}`}>
       <Skeleton shape="cover" />
-      <span className={caption}>
+      <span className={`${caption} ${hasNotes ? captionHeightWithNote : captionHeight}`}>
         <Skeleton shape="line" />
         <Skeleton shape="short-line" />
       </span>

@@ -49,12 +49,12 @@ const OthersSkeleton = ({ count }: { count: number }) => (
 );
 
 /** Placeholder of a book row with its heading. */
-const BookRowSkeleton = () => (
+const BookRowSkeleton = ({ hasNotes = false }) => (
   <div className="mt-8">
     <div className="mb-4 flex min-h-11 items-center">
       <Skeleton shape="heading" />
     </div>
-    <CardGrid kind="shelf">{cardSkeletons(limits.homeShelf)}</CardGrid>
+    <CardGrid kind="shelf">{cardSkeletons(limits.homeShelf, { hasNotes })}</CardGrid>
   </div>
 );
 
@@ -134,7 +134,7 @@ export function HomeLibrary() {
   // Without listening there is nothing to suggest from; otherwise it is as it was last time.
   const hadSuggestions = localStore.text(suggestionsFlag);
   const hasRoom = hadSuggestions === null ? continued.data != null : hadSuggestions === '1';
-  const suggestionsSkeleton = hasRoom ? <BookRowSkeleton /> : null;
+  const suggestionsSkeleton = hasRoom ? <BookRowSkeleton hasNotes /> : null;
   const mayHaveSuggestions = continued.data != null || hadSuggestions !== '0';
   const hrefOf = (book: BookSummary) => paths.synopsis(book.id, { page, origin: 'home' });
   const drawCard = (isEager: boolean) => (book: BookSummary) => (
