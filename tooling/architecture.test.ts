@@ -65,6 +65,16 @@ describe('the repository', () => {
     expect(journeys.filter(opensItself)).toEqual([]);
   });
 
+  test('gives each property test a seed, so that a retry repeats its input', () => {
+    const tests = all
+      .filter(({ imports }) => imports.some(({ specifier }) => specifier === 'fast-check'))
+      .map(({ file }) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }));
+    expect(tests.length).toBeGreaterThan(15);
+    const count = (text: string, part: string) => text.split(part).length - 1;
+    const unseeded = tests.filter(({ text }) => count(text, 'fc.assert(') > count(text, ' seed: '));
+    expect(unseeded.map(({ file }) => file)).toEqual([]);
+  });
+
   test('imports only files that exist, by their full names', () => {
     const missing = all.flatMap(({ file, imports }) =>
       imports

@@ -190,6 +190,6 @@ test('two nodes accept the tokens and media links of live sessions only, in any 
         expect(listed.map(({ id }) => id).toSorted()).toEqual(expected.toSorted());
       }
     }),
-    { numRuns: 40 },
+    { seed: 7, numRuns: 40 },
   );
 }, 120_000);

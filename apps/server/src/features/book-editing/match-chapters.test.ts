@@ -34,6 +34,7 @@ it('never matches a chapter twice, and matches every unchanged chapter', () => {
       expect(same.map((id) => chapters[(id ?? 0) - 1]?.title)).toEqual(chapters.map(({ title }) => title));
       expect(new Set(same).size).toBe(chapters.length);
     }),
+    { seed: 7 },
   );
 });
 

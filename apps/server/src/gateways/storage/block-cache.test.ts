@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createBlockCache } from './block-cache.ts';
 
-const content = randomBytes(700_000);
+/** Every four bytes differ from all others, so that bytes of another position are noticed. */
+const content = Buffer.from(Uint32Array.from({ length: 175_000 }, (_, index) => index).buffer);
 const load = async (target: Uint8Array, position: number) => content.copy(target, 0, position);
 
 const open = (budget?: number) => createBlockCache(budget)(content.length, load);
@@ -31,6 +31,7 @@ test('returns the bytes of the file for any cached range', async () => {
         Buffer.concat(hot.find(start, length) ?? []).equals(content.subarray(start, start + length)),
       ).toBe(true);
     }),
+    { seed: 7 },
   );
 });
 
