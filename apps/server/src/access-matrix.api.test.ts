@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { type Access, endpoints } from '@lamplight/contract';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type TestApp, testApp } from './testing/test-app.ts';
 import { testConfig } from './testing/test-config.ts';
 
@@ -251,9 +251,9 @@ describe('operations', () => {
     vi.spyOn(t.deps.storage, 'isHealthy').mockReturnValue(new Promise(() => {}));
     await t.app.ready();
     vi.useFakeTimers({ toFake: ['setTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
     const answer = t.app.inject('/readyz');
     await vi.advanceTimersByTimeAsync(5_000);
-    vi.useRealTimers();
     const { statusCode, headers } = await answer;
     expect([statusCode, headers['retry-after']]).toEqual([503, '2']);
   });
