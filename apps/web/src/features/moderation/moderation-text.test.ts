@@ -21,7 +21,7 @@ test('says why a comment is in the queue', () => {
 });
 
 test('says until when somebody is muted, and what was done', () => {
-  expect(muteEndText('2026-11-30T12:00:00.000Z')).toBe('until 30 Nov 2026');
+  expect(muteEndText(new Date(2026, 10, 30, 12).toISOString())).toBe('until 30 Nov 2026');
   expect(muteEndText(mutedForGood)).toBe('for good');
   const act = { id: 1, note: '', until: null, created_at: '', actor: 'Anna' };
   expect(actText({ ...act, act: 'comment_hidden' })).toBe('Hidden by Anna');
