@@ -6,7 +6,7 @@ import { soundBytes } from '../apps/server/src/testing/sound-files.ts';
 import { startApp } from './support/app-under-test.ts';
 import { api } from './support/listening.ts';
 import { coverFile } from './support/playlists.ts';
-import { expect, expectAccessible, signedIn, test } from './support/test.ts';
+import { expect, expectAccessible, expectFocusNotLost, signedIn, test } from './support/test.ts';
 
 // Checks screens in both themes and two widths, on its own app.
 test.setTimeout(240_000);
@@ -76,7 +76,7 @@ test('a folder on the server is imported as playlists', { tag: '@desktop' }, asy
       await expect(page.getByRole('tab', { name: 'To import (4)' })).toBeVisible();
       await expect(page.getByRole('tab', { name: 'Problems (1)' })).toBeVisible();
       // The focus stays in the import plan.
-      expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+      await expectFocusNotLost(page);
       await page.getByRole('tab', { name: 'To import (4)' }).click();
       await expect(page.getByText('Only the playable part')).toBeVisible();
       await checkLayout(desktop, phone);
