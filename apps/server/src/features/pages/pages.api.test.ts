@@ -219,3 +219,12 @@ test('a page answers clients without scripts, and no HTML or unsafe link of its 
       404,
     ]);
 });
+
+test('an address without a page is a 404 to browsers, also to those that have its answer', async () => {
+  const t = await testApp();
+  const get = (headers = {}) =>
+    t.app.inject({ url: '/nowhere', headers: { accept: 'text/html', ...headers } });
+  const { statusCode, headers } = await get();
+  expect([statusCode, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+  expect((await get({ 'if-none-match': headers.etag })).statusCode).toBe(404);
+});
