@@ -1,5 +1,6 @@
+import path from 'node:path';
 import { s3Keys, startS3 } from '../apps/server/src/testing/s3-server.ts';
-import { startApp } from './support/app-under-test.ts';
+import { preparedDataVariable, startApp } from './support/app-under-test.ts';
 import {
   aBook,
   api,
@@ -26,6 +27,8 @@ test('audio is served by the object store: playing, seeking, and resuming after 
   test.setTimeout(240_000);
   noise.expect(/status of 403 .*\/audio\//);
   const s3 = await startS3('*');
+  // The app starts with a copy of the prepared database; the media that belong to it are in the store.
+  await s3.storeFolder(path.join(process.env[preparedDataVariable] ?? '', 'media'), 'lamplight');
   const app = await startApp({ MEDIA_URL: `${s3.url}&prefix=lamplight`, ...s3Keys });
   const context = await openContext({ baseURL: app.url });
   const page = await context.newPage();

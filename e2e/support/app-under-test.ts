@@ -15,7 +15,7 @@ const stopTimeoutMs = 15_000;
 /** Environment variable with the data folder that prepare-data.ts creates once per run. */
 export const preparedDataVariable = 'LAMPLIGHT_E2E_DATA';
 /** With one of these variables an app needs data other than the prepared ones. */
-const needsOwnData: readonly (keyof typeof envVariables)[] = ['SAMPLE_ACTIVITY', 'MEDIA_URL', 'DATABASE_URL'];
+const needsOwnData: readonly (keyof typeof envVariables)[] = ['SAMPLE_ACTIVITY', 'DATABASE_URL'];
 
 /** The built app, running. */
 export interface AppUnderTest {

@@ -3,10 +3,10 @@
 /// <reference path="./s3rver.d.ts" />
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import S3rver from 's3rver';
 import { isPresigned } from './presigned.ts';
 
@@ -23,6 +23,8 @@ export interface S3Server {
   readonly requests: readonly string[];
   /** Called before every presigned read; may change its headers. Returning false rejects it as expired. */
   beforeRead: (request: IncomingMessage) => boolean | Promise<boolean>;
+  /** Stores every file of a folder without a request; its key is the prefix, a slash and the path in the folder. */
+  storeFolder(folder: string, prefix: string): Promise<void>;
   /** Number of multipart uploads neither completed nor aborted. */
   openUploads(): Promise<number>;
   stop(): Promise<void>;
@@ -99,6 +101,15 @@ export async function startS3(corsOrigin?: string): Promise<S3Server> {
     url: `s3://${bucket}?endpoint=${endpoint}`,
     requests,
     beforeRead: () => true,
+    async storeFolder(folder, prefix) {
+      for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+        if (!entry.isFile()) continue;
+        const file = join(entry.parentPath, entry.name);
+        const key = `${prefix}/${relative(folder, file)}`;
+        const content = await readFile(file);
+        await store.putObject({ bucket, key, content, size: content.length, metadata: {} });
+      }
+    },
     openUploads: async () => (await readdir(uploads).catch(() => [])).length,
     async stop() {
       const closed = once(server.httpServer, 'close');
