@@ -44,7 +44,10 @@ export interface Manifest extends Header {
   readonly sandbox: string | null;
 }
 
-/** One line of a list of media files: path below `media/`, bytes and SHA-256 (null if the file is missing). */
+/**
+ * One line of a list of media files: path below `media/`, bytes and SHA-256 (null if the file was missing or could not
+ * be read: then it has no entry, or one that zeros complete).
+ */
 export type ListedFile = readonly [key: string, bytes: number, sha: string | null];
 
 export const names = {

@@ -77,10 +77,13 @@ async function restoreFile(storage: Storage, key: string, entry: ArchiveEntry): 
   return true;
 }
 
-/** Restores the files before the rows: without rows nobody sees them, and a second attempt reuses them. */
+/**
+ * Restores the files before the rows: without rows nobody sees them, and a second attempt reuses them. Files that the
+ * backup lacks are left in the store as they are.
+ */
 export async function restoreMedia(
   archive: ArchiveReader,
-  { manifest }: VerifiedBackup,
+  { manifest, missing }: VerifiedBackup,
   { storage, progress }: { storage: Storage; progress: Progress },
 ): Promise<number> {
   progress.part('Restoring media', manifest.media.bytes);
@@ -88,7 +91,9 @@ export async function restoreMedia(
   let added = 0;
   await forEachConcurrent(archive.entries(), maxConcurrent, async (entry) => {
     if (!entry.name.startsWith(prefix)) return;
-    if (await restoreFile(storage, entry.name.slice(prefix.length), entry)) added += 1;
+    const key = entry.name.slice(prefix.length);
+    if (missing.has(key)) return;
+    if (await restoreFile(storage, key, entry)) added += 1;
     progress.done(entry.size);
   });
   return added;

@@ -17,6 +17,8 @@ export interface VerifiedBackup {
   readonly manifest: Manifest;
   /** The files of each table's rows, in order. */
   readonly rows: ReadonlyMap<string, readonly ArchiveEntry[]>;
+  /** Keys of media files that were missing or unreadable when the backup was made; some have an entry of zeros. */
+  readonly missing: ReadonlySet<string>;
   readonly sandbox: ArchiveEntry | null;
 }
 
@@ -67,7 +69,7 @@ const isSameList = (found: readonly string[] = [], expected: readonly string[]):
   found.length === expected.length && expected.every((sha, at) => found[at] === sha);
 
 /**
- * Reads a whole backup and verifies all its checksums before anything is restored.
+ * Reads a whole backup and verifies all its checksums before anything is restored. Names the files that it lacks.
  * @throws InvalidArchiveError with a message for people
  */
 export async function verifyBackup(archive: ArchiveReader, progress: Progress): Promise<VerifiedBackup> {
@@ -78,7 +80,8 @@ export async function verifyBackup(archive: ArchiveReader, progress: Progress): 
   const lists: string[] = [];
   /** Media files not yet covered by a list; a list follows every thousand files. */
   const waiting = new Map<string, readonly [size: number, sha: string]>();
-  const found = { files: 0, bytes: 0, missing: 0 };
+  const found = { files: 0, bytes: 0 };
+  const missingKeys = new Set<string>();
   let sandbox: { entry: ArchiveEntry; sha: string } | null = null;
   let manifest: { bytes: Buffer; sha: string } | null = null;
   let seal: string | null = null;
@@ -88,7 +91,8 @@ export async function verifyBackup(archive: ArchiveReader, progress: Progress): 
       const own = waiting.get(names.media(key));
       waiting.delete(names.media(key));
       if (sha === null) {
-        found.missing += 1;
+        progress.say(`Missing: ${key} was missing or could not be read when the backup was made.`);
+        missingKeys.add(key);
         continue;
       }
       if (own?.[0] !== size || own[1] !== sha) throw damaged(`${key} is not what it was`);
@@ -126,8 +130,8 @@ export async function verifyBackup(archive: ArchiveReader, progress: Progress): 
     waiting.size === 0 &&
     files === found.files &&
     bytes === found.bytes &&
-    missing === found.missing;
+    missing === missingKeys.size;
   if (!isMediaWhole) throw damaged('its media have changed');
   if ((sandbox?.sha ?? null) !== said.sandbox) throw damaged('its payment sandbox has changed');
-  return { manifest: said, rows, sandbox: sandbox?.entry ?? null };
+  return { manifest: said, rows, missing: missingKeys, sandbox: sandbox?.entry ?? null };
 }

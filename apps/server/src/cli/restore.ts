@@ -82,7 +82,7 @@ async function run(args: readonly string[]): Promise<string> {
     const what = `${rowsText(tables)} and ${files}`;
     const missing =
       media.missing > 0
-        ? `\n${countText(media.missing, 'file was', 'files were')} missing already when it was made.`
+        ? `\n${countText(media.missing, 'file was', 'files were')} missing already, or could not be read, when it was made, as listed above.`
         : '';
     if (isCheck) {
       progress.end();

@@ -1,0 +1,110 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, onTestFinished, test } from 'vitest';
+import { migrationNames } from '../db/migrate.ts';
+import type { Database } from '../db/schema.ts';
+import { openArchive } from '../gateways/archive/read.ts';
+import { createArchive } from '../gateways/archive/write.ts';
+import { createMemoryStorage } from '../gateways/storage/memory.ts';
+import type { Storage } from '../gateways/storage/storage.ts';
+import { manualClock } from '../platform/clock.ts';
+import { archiveMedia } from './archive-media.ts';
+import { format, type Header, names, toBytes, toLines } from './format.ts';
+import type { Progress } from './progress.ts';
+import { restoreMedia } from './restore-backup.ts';
+import { verifyBackup } from './verify-backup.ts';
+
+const header: Header = {
+  lamplight: 'backup',
+  format,
+  version: '1.0.0',
+  created_at: '2026-01-01T00:00:00.000Z',
+  engine: 'any',
+  migrations: migrationNames,
+};
+const [good, bad] = ['a', 'b'].map((name) => `audio/${name.repeat(32)}.mp3`) as [string, string];
+const fileBytes = 100;
+const content = (key: string) => Buffer.alloc(fileBytes, key);
+const read = async (storage: Storage, key: string) => Buffer.from((await storage.read(key)) ?? []);
+
+function recordProgress() {
+  const lines: string[] = [];
+  const progress: Progress = {
+    say: (line) => lines.push(line),
+    part: () => {},
+    done: () => {},
+    end: () => {},
+  };
+  return { lines, progress };
+}
+
+async function storageWith(...keys: readonly string[]): Promise<Storage> {
+  const storage = createMemoryStorage(manualClock());
+  for (const key of keys) await storage.put(key, content(key));
+  return storage;
+}
+
+/** Backs up two files; returns the archive and the lines that an operator reads. */
+async function backUp(storage: Storage) {
+  const folder = await mkdtemp(join(tmpdir(), 'lamplight-media-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const { lines, progress } = recordProgress();
+  const file = join(folder, 'a.tar');
+  const archive = await createArchive(file, manualClock());
+  await archive.add(names.header, toBytes(header));
+  const rowsOf = {
+    media_files: [
+      ['key', 'bytes'],
+      [good, fileBytes],
+      [bad, fileBytes],
+    ],
+    users: [['id'], [1]],
+  };
+  const tables = [];
+  for (const [name, lines] of Object.entries(rowsOf)) {
+    const sha = await archive.add(names.rows(name, 1), gzipSync(toLines(lines)));
+    tables.push({ name, rows: lines.length - 1, last_id: null, files: [sha] });
+  }
+  const before = await openArchive(archive.path);
+  const db = null as unknown as Database;
+  const media = await archiveMedia({ archive, before, db, storage, progress });
+  await before.close();
+  const seal = await archive.add(names.manifest, toBytes({ ...header, tables, media, sandbox: null }));
+  await archive.add(names.checksum, Buffer.from(`${seal}\n`));
+  await archive.finish();
+  return { file, media, lines };
+}
+
+async function restore(file: string, storage: Storage): Promise<string[]> {
+  const { lines, progress } = recordProgress();
+  const archive = await openArchive(file);
+  await restoreMedia(archive, await verifyBackup(archive, progress), { storage, progress });
+  await archive.close();
+  return lines;
+}
+
+test('a file that could not be read completely is named and not restored, also over an intact one', async () => {
+  const intact = await storageWith(good, bad);
+  const breaking: Storage = {
+    ...intact,
+    async open(key) {
+      const file = await intact.open(key);
+      if (!file || key !== bad) return file;
+      return { ...file, read: () => Promise.reject(new Error('EIO')) };
+    },
+  };
+  const { file, media, lines } = await backUp(breaking);
+  expect(media).toMatchObject({ files: 1, missing: 1 });
+  expect(lines).toEqual([`Missing: ${bad} could not be read (EIO).`]);
+
+  const empty = await storageWith();
+  for (const target of [intact, empty])
+    expect(await restore(file, target)).toEqual([
+      `Missing: ${bad} was missing or could not be read when the backup was made.`,
+    ]);
+  expect(await read(intact, bad)).toEqual(content(bad));
+  expect(await empty.stat(bad)).toBeNull();
+  expect(await read(empty, good)).toEqual(content(good));
+});
