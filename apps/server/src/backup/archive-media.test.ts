@@ -8,7 +8,7 @@ import type { Database } from '../db/schema.ts';
 import { openArchive } from '../gateways/archive/read.ts';
 import { createArchive } from '../gateways/archive/write.ts';
 import { createMemoryStorage } from '../gateways/storage/memory.ts';
-import type { Storage } from '../gateways/storage/storage.ts';
+import { type Storage, StorageUnavailableError } from '../gateways/storage/storage.ts';
 import { manualClock } from '../platform/clock.ts';
 import { archiveMedia } from './archive-media.ts';
 import { format, type Header, names, toBytes, toLines } from './format.ts';
@@ -53,6 +53,7 @@ async function backUp(storage: Storage) {
   const { lines, progress } = recordProgress();
   const file = join(folder, 'a.tar');
   const archive = await createArchive(file, manualClock());
+  onTestFinished(() => archive.discard());
   await archive.add(names.header, toBytes(header));
   const rowsOf = {
     media_files: [
@@ -68,9 +69,9 @@ async function backUp(storage: Storage) {
     tables.push({ name, rows: lines.length - 1, last_id: null, files: [sha] });
   }
   const before = await openArchive(archive.path);
+  onTestFinished(() => before.close());
   const db = null as unknown as Database;
-  const media = await archiveMedia({ archive, before, db, storage, progress });
-  await before.close();
+  const media = await archiveMedia({ archive, before, db, storage, progress, retryMs: 1 });
   const seal = await archive.add(names.manifest, toBytes({ ...header, tables, media, sandbox: null }));
   await archive.add(names.checksum, Buffer.from(`${seal}\n`));
   await archive.finish();
@@ -107,4 +108,44 @@ test('a file that could not be read completely is named and not restored, also o
   expect(await read(intact, bad)).toEqual(content(bad));
   expect(await empty.stat(bad)).toBeNull();
   expect(await read(empty, good)).toEqual(content(good));
+});
+
+/** Wraps a store in which opening the second file fails; `isDown` says whether the rest of the store works. */
+function refusing(
+  storage: Storage,
+  { error, isDown, times = Infinity }: { error: Error; isDown: boolean; times?: number },
+): Storage {
+  let failures = 0;
+  return {
+    ...storage,
+    async open(key) {
+      if (key !== bad || failures >= times) return storage.open(key);
+      failures += 1;
+      throw error;
+    },
+    isHealthy: async () => !isDown,
+  };
+}
+
+const denied = Object.assign(new Error('EACCES: permission denied'), { syscall: 'open' });
+
+test.each([
+  ['the disk', denied, 'EACCES: permission denied'],
+  ['a store that works otherwise', new StorageUnavailableError(), 'the media store refuses it'],
+])('a file that %s does not open is named and left out of the backup', async (_, error, why) => {
+  const storage = await storageWith(good, bad);
+  const { file, media, lines } = await backUp(refusing(storage, { error, isDown: false }));
+  expect(media).toMatchObject({ files: 1, missing: 1 });
+  expect(lines).toEqual([`Missing: ${bad} could not be read (${why}).`]);
+  const empty = await storageWith();
+  await restore(file, empty);
+  expect([await empty.stat(good), await empty.stat(bad)]).toEqual([expect.anything(), null]);
+});
+
+test('waits for a store that does not answer for a moment, and ends the backup if it stays down', async () => {
+  const storage = await storageWith(good, bad);
+  const error = new StorageUnavailableError();
+  const { media } = await backUp(refusing(storage, { error, isDown: true, times: 2 }));
+  expect(media).toMatchObject({ files: 2, missing: 0 });
+  await expect(backUp(refusing(storage, { error, isDown: true }))).rejects.toThrow(error);
 });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { sql } from 'kysely';
@@ -5,13 +6,16 @@ import type { Database } from '../db/schema.ts';
 import { storedKeyOf } from '../features/streaming/index.ts';
 import type { ArchiveReader } from '../gateways/archive/read.ts';
 import type { ArchiveWriter } from '../gateways/archive/write.ts';
-import type { Storage } from '../gateways/storage/storage.ts';
+import { type OpenFile, type Storage, StorageUnavailableError } from '../gateways/storage/storage.ts';
 import { fromLines, type ListedFile, type Manifest, names, toLines } from './format.ts';
 import type { Progress } from './progress.ts';
 import { readChunks } from './stored-file.ts';
 
 /** Number of files in one list of the archive. */
 const filesPerList = 1000;
+
+/** Attempts to open a file while the store does not answer. */
+const openAttempts = 3;
 
 const decompress = promisify(gunzip);
 
@@ -22,6 +26,8 @@ interface ArchiveMediaOptions {
   readonly db: Database;
   readonly storage: Storage;
   readonly progress: Progress;
+  /** Milliseconds between attempts to open a file; the default is longer than a store's circuit breaker stays open. */
+  readonly retryMs?: number;
 }
 
 interface MediaFile {
@@ -53,6 +59,24 @@ async function isDeleted(db: Database, key: string): Promise<boolean> {
   return rows.length === 0;
 }
 
+/**
+ * Opens a file, with retries while the store does not answer.
+ * @throws StorageUnavailableError if the store is still down; another error concerns this file only
+ */
+async function openWithRetries(storage: Storage, key: string, retryMs: number): Promise<OpenFile | null> {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await storage.open(key);
+    } catch (error) {
+      if (!(error instanceof StorageUnavailableError)) throw error;
+      if (attempt === openAttempts) {
+        if (await storage.isHealthy()) throw new Error('the media store refuses it', { cause: error });
+        throw error;
+      }
+      await sleep(retryMs);
+    }
+}
+
 /** Copies every file that the saved rows name. Files are immutable, so copying may take any time. */
 export async function archiveMedia({
   archive,
@@ -60,6 +84,7 @@ export async function archiveMedia({
   db,
   storage,
   progress,
+  retryMs = 5_000,
 }: ArchiveMediaOptions): Promise<Manifest['media']> {
   const total = { files: 0, bytes: 0, missing: 0 };
   const lists: string[] = [];
@@ -72,14 +97,23 @@ export async function archiveMedia({
     total.missing += 1;
     progress.say(`Missing: ${key} ${why}.`);
   };
+  const unreadable = (key: string, error: unknown): void =>
+    miss(key, `could not be read (${error instanceof Error ? error.message : String(error)})`);
 
   async function copy(stored: string): Promise<ListedFile | null> {
-    const file = await storage.open(stored);
+    let file: OpenFile | null;
+    try {
+      file = await openWithRetries(storage, stored, retryMs);
+    } catch (error) {
+      if (error instanceof StorageUnavailableError) throw error;
+      unreadable(stored, error);
+      return [stored, 0, null];
+    }
     if (!file) return null;
     try {
       const { size } = file;
       const sha = await archive.addStream({ name: names.media(stored), size }, readChunks(file), (error) =>
-        miss(stored, `could not be read (${error instanceof Error ? error.message : String(error)})`),
+        unreadable(stored, error),
       );
       if (sha) {
         total.files += 1;
