@@ -1,14 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import { storedKeyOf } from '../features/streaming/index.ts';
 import type { ArchiveReader } from '../gateways/archive/read.ts';
 import type { ArchiveWriter } from '../gateways/archive/write.ts';
 import { type OpenFile, type Storage, StorageUnavailableError } from '../gateways/storage/storage.ts';
-import { fromLines, type ListedFile, type Manifest, names, toLines } from './format.ts';
+import { type ListedFile, type Manifest, names, toLines } from './format.ts';
 import type { Progress } from './progress.ts';
+import { readRowFile } from './row-file.ts';
 import { readChunks } from './stored-file.ts';
 
 /** Number of files in one list of the archive. */
@@ -16,8 +15,6 @@ const filesPerList = 1000;
 
 /** Attempts to open a file while the store does not answer. */
 const openAttempts = 3;
-
-const decompress = promisify(gunzip);
 
 interface ArchiveMediaOptions {
   readonly archive: ArchiveWriter;
@@ -41,9 +38,10 @@ async function* readMediaFiles(before: ArchiveReader): AsyncGenerator<MediaFile[
   for await (const entry of before.entries()) {
     if (entry.name === names.header) continue;
     if (!entry.name.startsWith(own)) return;
-    const [columns, ...rows] = fromLines(await decompress(await entry.bytes())) as (string | number)[][];
-    const [key, bytes] = [columns?.indexOf('key') ?? 0, columns?.indexOf('bytes') ?? 0];
-    yield rows.map((row) => ({ key: String(row[key]), bytes: Number(row[bytes]) }));
+    for await (const { columns, rows } of readRowFile(entry.read())) {
+      const [key, bytes] = [columns.indexOf('key'), columns.indexOf('bytes')];
+      yield rows.map((row) => ({ key: String(row[key]), bytes: Number(row[bytes]) }));
+    }
   }
 }
 

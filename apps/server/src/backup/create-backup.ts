@@ -10,12 +10,10 @@ import type { ArchiveWriter } from '../gateways/archive/write.ts';
 import type { Storage } from '../gateways/storage/storage.ts';
 import type { Clock } from '../platform/clock.ts';
 import { archiveMedia } from './archive-media.ts';
-import { format, type Header, type Manifest, names, type TableEntry, toBytes, toLines } from './format.ts';
+import { format, type Header, type Manifest, names, type TableEntry, toBytes, toLine } from './format.ts';
 import type { Progress } from './progress.ts';
+import { rowBatchBytes } from './row-file.ts';
 import { hasTable, readRows } from './rows.ts';
-
-/** Uncompressed bytes of table rows in one archive file. */
-const partBytes = 4 << 20;
 
 const { version } = server;
 
@@ -53,23 +51,25 @@ async function saveTable(
   table: BackedUpTable,
 ): Promise<TableEntry> {
   const files: string[] = [];
-  let lines: Buffer[] = [];
+  let lines: string[] = [];
   let size = 0;
   let count = 0;
   const flush = async (): Promise<void> => {
     if (lines.length === 0) return;
     const name = names.rows(table.name, files.length + 1);
-    files.push(await archive.add(name, await compress(Buffer.concat(lines))));
+    files.push(await archive.add(name, await compress(lines.join(''))));
     lines = [];
     size = 0;
   };
-  for await (const { columns, rows } of readRows(db, table)) {
-    const page = toLines(lines.length === 0 ? [columns, ...rows] : rows);
-    lines.push(page);
-    size += page.length;
-    count += rows.length;
-    if (size >= partBytes) await flush();
-  }
+  for await (const { columns, rows } of readRows(db, table))
+    for (const row of rows) {
+      if (lines.length === 0) lines.push(toLine(columns));
+      const line = toLine(row);
+      lines.push(line);
+      size += line.length;
+      count += 1;
+      if (size >= rowBatchBytes) await flush();
+    }
   await flush();
   const last_id = table.key[0] === 'id' ? await dialect.dump.lastSequenceValue(db, table.name) : null;
   return { name: table.name, rows: count, last_id, files };
@@ -102,7 +102,7 @@ async function saveTables(
 
 /**
  * Backs up a library while it is in use: a snapshot of the database, then every file that it names, unless
- * `isDatabaseOnly`. Needs a few megabytes of memory for a library of any size. Does not finish the archive.
+ * `isDatabaseOnly`. Needs some tens of megabytes of memory for a library of any size. Does not finish the archive.
  * @throws BackupError
  */
 export async function createBackup(

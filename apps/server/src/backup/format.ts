@@ -1,5 +1,3 @@
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
 import { InvalidArchiveError } from '../gateways/archive/read.ts';
 
 /** Version of the backup format; raised when an older Lamplight could not read new backups. */
@@ -64,8 +62,9 @@ const numbered = (part: number): string => String(part).padStart(6, '0');
 
 export const toBytes = (content: unknown): Buffer => Buffer.from(`${JSON.stringify(content, null, 2)}\n`);
 
-export const toLines = (lines: readonly unknown[]): Buffer =>
-  Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+export const toLine = (content: unknown): string => `${JSON.stringify(content)}\n`;
+
+export const toLines = (lines: readonly unknown[]): Buffer => Buffer.from(lines.map(toLine).join(''));
 
 /** @throws InvalidArchiveError if the bytes are not JSON */
 export function fromBytes(bytes: Uint8Array): unknown {
@@ -81,28 +80,3 @@ export const fromLines = (bytes: Uint8Array): unknown[] =>
     .toString('utf8')
     .split('\n')
     .flatMap((line) => (line === '' ? [] : [fromBytes(Buffer.from(line))]));
-
-/**
- * Maximum size of one decompressed file of rows, in bytes; a backup writes about 4 MB into each, see create-backup.ts.
- */
-const maxRowBytes = 256 << 20;
-
-const inflate = promisify(gunzip);
-
-/**
- * Decompresses a file of rows.
- * @throws InvalidArchiveError if it is not gzip, or larger than a backup ever writes
- */
-export async function decompressRows(bytes: Buffer): Promise<Buffer> {
-  try {
-    return await inflate(bytes, { maxOutputLength: maxRowBytes });
-  } catch (cause) {
-    const isTooLarge = (cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
-    throw new InvalidArchiveError(
-      isTooLarge
-        ? `The backup is damaged: rows in it inflate to more than ${maxRowBytes >> 20} MB.`
-        : 'The backup is damaged: rows in it cannot be decompressed.',
-      { cause },
-    );
-  }
-}

@@ -11,9 +11,10 @@ import type { Storage } from '../gateways/storage/storage.ts';
 import type { Clock } from '../platform/clock.ts';
 import { forEachConcurrent } from '../platform/for-each-concurrent.ts';
 import { BackupError } from './create-backup.ts';
-import { decompressRows, fromLines, type Manifest, names } from './format.ts';
+import { type Manifest, names } from './format.ts';
 import type { Progress } from './progress.ts';
-import { countRows, hasTable, insertRows, type Row } from './rows.ts';
+import { readRowFile } from './row-file.ts';
+import { countRows, hasTable, insertRows } from './rows.ts';
 import { sha256OfStored } from './stored-file.ts';
 import type { VerifiedBackup } from './verify-backup.ts';
 
@@ -129,10 +130,8 @@ async function loadTable(
   table: string,
   files: readonly ArchiveEntry[],
 ): Promise<void> {
-  for (const file of files) {
-    const [columns, ...rows] = fromLines(await decompressRows(await file.bytes())) as [string[], ...Row[]];
-    await insertRows(tx, dialect, { table, columns, rows });
-  }
+  for (const file of files)
+    for await (const page of readRowFile(file.read())) await insertRows(tx, dialect, { table, ...page });
 }
 
 /**

@@ -7,9 +7,11 @@ import type { Database } from '../db/schema.ts';
 
 export type Cell = string | number | null;
 export type Row = readonly Cell[];
+export interface RowPage {
+  readonly columns: readonly string[];
+  readonly rows: Row[];
+}
 
-/** Number of rows read per query. */
-const pageRows = 500;
 /** Maximum number of values bound by one statement; databases limit it. */
 const maxBoundValues = 20_000;
 
@@ -33,8 +35,8 @@ function cellOf(table: string, value: unknown): Cell {
 /** Reads all rows of a table in pages by primary key; each page includes the column names. */
 export async function* readRows(
   db: Database,
-  { name, key }: BackedUpTable,
-): AsyncGenerator<{ readonly columns: readonly string[]; readonly rows: Row[] }> {
+  { name, key, pageRows }: BackedUpTable,
+): AsyncGenerator<RowPage> {
   const keys = sql.join(key.map((column) => sql.ref(column)));
   let after: RawBuilder<unknown> = sql`1 = 1`;
   for (;;) {
