@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { migrationNames } from '../db/migrate.ts';
@@ -24,9 +25,9 @@ const header: Header = {
   engine: 'any',
   migrations: migrationNames,
 };
-const [good, bad] = ['a', 'b'].map((name) => `audio/${name.repeat(32)}.mp3`) as [string, string];
-const fileBytes = 100;
-const content = (key: string) => Buffer.alloc(fileBytes, key);
+const keyOf = (name: string) => `audio/${name.repeat(32)}.mp3`;
+const [good, bad] = [keyOf('a'), keyOf('b')];
+const content = (key: string) => Buffer.alloc(100, key);
 const read = async (storage: Storage, key: string) => Buffer.from((await storage.read(key)) ?? []);
 
 function recordProgress() {
@@ -46,8 +47,8 @@ async function storageWith(...keys: readonly string[]): Promise<Storage> {
   return storage;
 }
 
-/** Backs up two files; returns the archive and the lines that an operator reads. */
-async function backUp(storage: Storage) {
+/** Backs up files; returns the archive and the lines that an operator reads. */
+async function backUp(storage: Storage, keys = [good, bad]) {
   const folder = await mkdtemp(join(tmpdir(), 'lamplight-media-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const { lines, progress } = recordProgress();
@@ -56,17 +57,13 @@ async function backUp(storage: Storage) {
   onTestFinished(() => archive.discard());
   await archive.add(names.header, toBytes(header));
   const rowsOf = {
-    media_files: [
-      ['key', 'bytes'],
-      [good, fileBytes],
-      [bad, fileBytes],
-    ],
+    media_files: [['key', 'bytes'], ...keys.map((key) => [key, 100])],
     users: [['id'], [1]],
   };
   const tables = [];
-  for (const [name, lines] of Object.entries(rowsOf)) {
-    const sha = await archive.add(names.rows(name, 1), gzipSync(toLines(lines)));
-    tables.push({ name, rows: lines.length - 1, last_id: null, files: [sha] });
+  for (const [name, rows] of Object.entries(rowsOf)) {
+    const sha = await archive.add(names.rows(name, 1), gzipSync(toLines(rows)));
+    tables.push({ name, rows: rows.length - 1, last_id: null, files: [sha] });
   }
   const before = await openArchive(archive.path);
   onTestFinished(() => before.close());
@@ -78,10 +75,10 @@ async function backUp(storage: Storage) {
   return { file, media, lines };
 }
 
-async function restore(file: string, storage: Storage): Promise<string[]> {
+async function restore(file: string, storage: Storage, isRemote = false): Promise<string[]> {
   const { lines, progress } = recordProgress();
   const archive = await openArchive(file);
-  await restoreMedia(archive, await verifyBackup(archive, progress), { storage, progress });
+  await restoreMedia(archive, await verifyBackup(archive, progress), { storage, isRemote, progress });
   await archive.close();
   return lines;
 }
@@ -148,4 +145,36 @@ test('waits for a store that does not answer for a moment, and ends the backup i
   const { media } = await backUp(refusing(storage, { error, isDown: true, times: 2 }));
   expect(media).toMatchObject({ files: 2, missing: 0 });
   await expect(backUp(refusing(storage, { error, isDown: true }))).rejects.toThrow(error);
+});
+
+test('restores two files at a time to a remote store, and reads them back in pieces of 1 MiB', async () => {
+  const keys = Array.from('01234', keyOf);
+  const size = 1_500_000;
+  const [source, target] = [await storageWith(), await storageWith()];
+  for (const key of keys) await source.put(key, Buffer.alloc(size));
+  const { file } = await backUp(source, keys);
+  let [running, most, largestRead] = [0, 0, 0];
+  const watched: Storage = {
+    ...target,
+    async put(...args) {
+      running += 1;
+      most = Math.max(most, running);
+      await sleep(10);
+      return target.put(...args).finally(() => {
+        running -= 1;
+      });
+    },
+    async open(key) {
+      const opened = await target.open(key);
+      if (!opened) return null;
+      const read = (bytes: Uint8Array, at: number) => {
+        largestRead = Math.max(largestRead, bytes.byteLength);
+        return opened.read(bytes, at);
+      };
+      return { ...opened, read };
+    },
+  };
+  await restore(file, watched, true);
+  expect([most, largestRead]).toEqual([2, 1 << 20]);
+  expect((await target.stat(keyOf('4')))?.size).toBe(size);
 });

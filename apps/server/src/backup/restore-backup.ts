@@ -21,8 +21,10 @@ import type { VerifiedBackup } from './verify-backup.ts';
 /** Ids to skip: members who joined after the backup are gone, but their sign-in tokens still contain their ids. */
 const unusedMemberIds = 10_000;
 
-/** Number of files restored at once: each waits for a sync, and the disk syncs several together. */
+/** Number of files processed at once: on a disk each waits for a sync, and the disk syncs several together. */
 const maxConcurrent = 8;
+/** Number of files restored at once to a remote store: on a slow line the requests of more of them would time out. */
+const maxConcurrentRemote = 2;
 
 interface Target {
   readonly db: Database;
@@ -85,12 +87,13 @@ async function restoreFile(storage: Storage, key: string, entry: ArchiveEntry): 
 export async function restoreMedia(
   archive: ArchiveReader,
   { manifest, missing }: VerifiedBackup,
-  { storage, progress }: { storage: Storage; progress: Progress },
+  { storage, isRemote, progress }: { storage: Storage; isRemote: boolean; progress: Progress },
 ): Promise<number> {
   progress.part('Restoring media', manifest.media.bytes);
   const prefix = names.media('');
   let added = 0;
-  await forEachConcurrent(archive.entries(), maxConcurrent, async (entry) => {
+  const concurrency = isRemote ? maxConcurrentRemote : maxConcurrent;
+  await forEachConcurrent(archive.entries(), concurrency, async (entry) => {
     if (!entry.name.startsWith(prefix)) return;
     const key = entry.name.slice(prefix.length);
     if (missing.has(key)) return;

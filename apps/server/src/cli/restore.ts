@@ -92,7 +92,8 @@ async function run(args: readonly string[]): Promise<string> {
     const storage = await createStorage(config, systemClock);
     const opened = await open();
     try {
-      const added = await restoreMedia(archive, checked, { storage, progress });
+      const isRemote = config.mediaStore !== null;
+      const added = await restoreMedia(archive, checked, { storage, isRemote, progress });
       await restoreRows(checked, opened, { clock: systemClock, progress });
       progress.end();
       const act = { file, created_at, replaced: isReplacing, ...byOperator };

@@ -102,7 +102,7 @@ export async function restore(
     const opened = await openUnmigrated(installation.location, log);
     try {
       await assertRestorable({ db: opened.db, isReplacing }, checked.manifest);
-      await restoreMedia(archive, checked, { storage: installation.storage, progress });
+      await restoreMedia(archive, checked, { storage: installation.storage, isRemote: false, progress });
       await restoreRows(checked, opened, { clock: systemClock, progress });
       await bringUpToDate(opened, systemClock);
     } finally {

@@ -4,8 +4,8 @@ import type { S3Location } from './parse-media-url.ts';
 /** Milliseconds to connect, and until a small response begins. */
 const connectTimeoutMs = 2_000;
 const responseTimeoutMs = 5_000;
-/** Sending one part of a file, 5 MiB, may take long on a slow line. */
-const partTimeoutMs = 30_000;
+/** Milliseconds to send one part of a file, 5 MiB, of several that share a slow line, until the response begins. */
+const partTimeoutMs = 120_000;
 const maxAttempts = 3;
 /** Maximum number of connections; further requests wait. */
 const connections = 64;
