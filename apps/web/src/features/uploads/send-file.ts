@@ -69,6 +69,22 @@ function failureOf(error: Error): SendFailure {
   return { status: response?.getStatus() ?? 0, detail: textOf(problem, 'detail') };
 }
 
+/** Lasting, unlike status 0. The upload is kept: a file on a disk that was unplugged can be chosen again. */
+const unreadableFile: SendFailure = {
+  status: 400,
+  detail: 'This file has changed or can no longer be read. Choose it again.',
+};
+
+/** Returns whether the browser can still read a file: not if it was changed, moved or unplugged since it was chosen. */
+const isReadable = (file: File): Promise<boolean> =>
+  file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
+
 /** Makes any API call, which signs out if the token is no longer valid. */
 async function signOutIfNeeded(): Promise<void> {
   try {
@@ -83,6 +99,12 @@ export const sendFile: SendFile = (file, url, events) => {
   let upload: { abort(): Promise<void> } | null = null;
   let isStopped = false;
 
+  async function fail(error: Error) {
+    const failure = failureOf(error);
+    if (failure.status === 401) void signOutIfNeeded();
+    const isUnreadable = failure.status === 0 && !(await isReadable(file));
+    events.onFailure(isUnreadable ? unreadableFile : failure);
+  }
   async function send() {
     const { Upload } = await import('tus-js-client');
     if (isStopped) return;
@@ -99,11 +121,7 @@ export const sendFile: SendFile = (file, url, events) => {
       },
       onProgress: (sent) => events.onProgress(sent),
       onSuccess: () => events.onArrived(),
-      onError: (error) => {
-        const failure = failureOf(error);
-        if (failure.status === 401) void signOutIfNeeded();
-        events.onFailure(failure);
-      },
+      onError: (error) => void fail(error),
     });
     upload = sending;
     sending.start();
