@@ -13,6 +13,6 @@ export { discardUpload, sendFile } from './send-file.ts';
 export { type FoundFile, sortFiles } from './sort-files.ts';
 export { createUploadQueue } from './upload-queue.ts';
 export { UploadRow } from './upload-row.tsx';
-export { summaryText, totalsOf } from './upload-summary.ts';
+export { leftOutText, summaryText, totalsOf } from './upload-summary.ts';
 export { useFileDrop } from './use-file-drop.ts';
 export { useResumable } from './use-resumable.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { UploadItem } from './queue-types.ts';
-import { statusOf, summaryText, totalsOf } from './upload-summary.ts';
+import { leftOutText, statusOf, summaryText, totalsOf } from './upload-summary.ts';
 
 const mb = 1_000_000;
 const entry = (over: Partial<UploadItem> = {}): UploadItem => ({
@@ -43,4 +43,10 @@ test('rejected files are counted, and do not block the rest', () => {
   expect(summaryText(whole)).toBe('3 of 5 files · 2 refused · 100 %');
   const onTheWay = totalsOf([...refused, entry()], { files: 2, bytes: 10 * mb });
   expect(summaryText(onTheWay)).toBe('2 of 5 files · 2 refused · 40 % · 15 s left');
+});
+
+test('says how many files are not uploaded', () => {
+  expect(leftOutText(0, 0)).toBe('');
+  expect(leftOutText(1, 0)).toBe('1 file isn’t audio.');
+  expect(leftOutText(2, 1)).toBe('2 files aren’t audio. 1 file or folder could not be read.');
 });

@@ -1,4 +1,4 @@
-import { shortDuration } from '../../lib/format.ts';
+import { plural, shortDuration } from '../../lib/format.ts';
 import { formatBytes, percentOf } from '../../lib/format-bytes.ts';
 import type { UploadItem } from './queue-types.ts';
 
@@ -64,3 +64,12 @@ export const summaryText = ({ done, files, refused, percent, left }: UploadTotal
   [`${done} of ${files} files`, refused > 0 && `${refused} refused`, `${percent} %`, left]
     .filter(Boolean)
     .join(' · ');
+
+/** Names how many chosen or dropped files are not uploaded, and why; empty if none. */
+export const leftOutText = (others: number, unreadable: number): string =>
+  [
+    others > 0 && plural(others, 'file isn’t audio.', 'files aren’t audio.'),
+    unreadable > 0 && `${plural(unreadable, 'file or folder', 'files or folders')} could not be read.`,
+  ]
+    .filter(Boolean)
+    .join(' ');

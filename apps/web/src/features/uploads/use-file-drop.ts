@@ -4,9 +4,12 @@ import type { FoundFile } from './sort-files.ts';
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
 
-async function filesIn(entry: FileSystemEntry): Promise<FoundFile[]> {
+/** Reads a file or a folder; calls `onUnreadable` for each part of it that cannot be read. */
+async function filesIn(entry: FileSystemEntry, onUnreadable: () => null): Promise<FoundFile[]> {
   if (isFile(entry)) {
-    const file = await new Promise<File | null>((resolve) => entry.file(resolve, () => resolve(null)));
+    const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject)).catch(
+      onUnreadable,
+    );
     return file ? [{ file, path: entry.fullPath.replace(/^\//, '') }] : [];
   }
   if (!isFolder(entry)) return [];
@@ -14,24 +17,36 @@ async function filesIn(entry: FileSystemEntry): Promise<FoundFile[]> {
   const found: FoundFile[] = [];
   for (;;) {
     // A folder is read in batches of a hundred entries until none are left.
-    const some = await new Promise<FileSystemEntry[]>((resolve) =>
-      reader.readEntries(resolve, () => resolve([])),
-    );
-    if (some.length === 0) return found;
-    for (const files of await Promise.all(some.map(filesIn))) found.push(...files);
+    const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    ).catch(onUnreadable);
+    if (!some?.length) return found;
+    for (const files of await Promise.all(some.map((each) => filesIn(each, onUnreadable))))
+      found.push(...files);
   }
 }
 
-/** Returns all dropped files, including folders. Call during the drop event. */
-async function droppedFiles(dropped: DataTransfer): Promise<FoundFile[]> {
+/**
+ * Returns all dropped files, including those of folders, and the number of files and folders that cannot be read. Call
+ * during the drop event.
+ */
+export async function droppedFiles(
+  dropped: DataTransfer,
+): Promise<{ files: FoundFile[]; unreadable: number }> {
+  let unreadable = 0;
+  const onUnreadable = () => {
+    unreadable += 1;
+    return null;
+  };
   const waiting = Array.from(dropped.items, async (item): Promise<FoundFile[]> => {
     if (item.kind !== 'file') return [];
     const file = item.getAsFile();
     const entry = item.webkitGetAsEntry();
-    if (entry) return filesIn(entry);
+    if (entry) return filesIn(entry, onUnreadable);
     return file ? [{ file, path: file.name }] : [];
   });
-  return (await Promise.all(waiting)).flat();
+  const files = (await Promise.all(waiting)).flat();
+  return { files, unreadable };
 }
 
 /** Returns the files chosen in a file dialog; for a folder with their paths. */
@@ -42,8 +57,11 @@ export const chosenFiles = (files: ArrayLike<File>): FoundFile[] =>
 const carriesFiles = (event: DragEvent): event is DragEvent & { dataTransfer: DataTransfer } =>
   event.dataTransfer?.types.includes('Files') ?? false;
 
-/** Accepts files dropped anywhere on the page; returns whether some are being dragged over it. */
-export function useFileDrop(onFiles: (files: readonly FoundFile[]) => void): boolean {
+/**
+ * Accepts files dropped anywhere on the page; returns whether some are being dragged over it.
+ * @param onFiles called with the files, and with the number of files and folders that cannot be read
+ */
+export function useFileDrop(onFiles: (files: readonly FoundFile[], unreadable: number) => void): boolean {
   const [isOver, setOver] = useState(false);
   const latest = useRef(onFiles);
   useEffect(() => {
@@ -68,7 +86,9 @@ export function useFileDrop(onFiles: (files: readonly FoundFile[]) => void): boo
       if (!carriesFiles(event)) return;
       event.preventDefault();
       show(0);
-      void droppedFiles(event.dataTransfer).then((files) => latest.current(files));
+      void droppedFiles(event.dataTransfer).then(({ files, unreadable }) =>
+        latest.current(files, unreadable),
+      );
     }
     const events = { dragenter: onEnter, dragleave: onLeave, dragover: onDragOver, drop: onDrop };
     const names = Object.keys(events) as (keyof typeof events)[];

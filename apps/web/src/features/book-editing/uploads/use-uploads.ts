@@ -13,6 +13,7 @@ import {
   type Finished,
   type FoundFile,
   hasUploads,
+  leftOutText,
   newBook,
   park,
   parkedQueue,
@@ -138,9 +139,9 @@ export function useUploads(editor: Editor, auto: AutoKind | null, inDraft: Reado
     const uploaded = await uploadCover(file).catch(() => null);
     if (uploaded) setOffers((now) => ({ ...now, cover: now.cover ?? uploaded.cover_image }));
   }
-  function add(found: readonly FoundFile[]) {
+  function add(found: readonly FoundFile[], unreadable = 0) {
     const { audio, cover, others } = sortFiles(found);
-    setNotice(others > 0 ? plural(others, 'file isn’t audio.', 'files aren’t audio.') : '');
+    setNotice(leftOutText(others, unreadable));
     if (cover) void offerCover(cover);
     if (audio.length === 0) return;
     setSaid(`${plural(audio.length, 'file')} to upload.`);
