@@ -11,12 +11,14 @@ const ask = (method: 'HEAD' | 'DELETE', url: string, signal?: AbortSignal): Prom
   });
 
 /**
- * Returns the number of bytes that the server has stored; null if the upload no longer exists.
+ * Returns the number of bytes that the server has stored; null if the upload no longer exists, 'busy' while another
+ * request sends bytes of it.
  * @throws if the server does not respond
  */
-export async function askOffset(url: string, signal: AbortSignal): Promise<number | null> {
+export async function askOffset(url: string, signal: AbortSignal): Promise<number | 'busy' | null> {
   const answer = await ask('HEAD', url, signal);
   if (answer.status === 404) return null;
+  if (answer.status === 423) return 'busy';
   const offset = Number(answer.headers.get('upload-offset') ?? Number.NaN);
   if (!answer.ok || Number.isNaN(offset)) throw new Error(`The upload answered ${answer.status}.`);
   return offset;

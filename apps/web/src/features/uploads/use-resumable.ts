@@ -10,21 +10,28 @@ export interface ResumableFiles extends ResumableUpload {
   readonly offset: number;
 }
 
+/** Returns a book's uploads that the server still has, without those that are on their way, here or in another tab. */
+export async function findUnfinished(
+  remembered: ResumableUploads,
+  book: string,
+  signal: AbortSignal,
+): Promise<ResumableFiles[]> {
+  const found: ResumableFiles[] = [];
+  for (const upload of remembered.of(book).slice(0, maxListed)) {
+    const offset = await askOffset(upload.url, signal);
+    if (offset === null) remembered.forget(upload.url);
+    else if (offset !== 'busy') found.push({ ...upload, offset });
+  }
+  return found;
+}
+
 /** A book's uploads from an earlier visit that the server still has. */
 export function useResumable(remembered: ResumableUploads, book: string, underWay: ReadonlySet<string>) {
   const client = useQueryClient();
   const queryKey = ['unfinished-uploads', book];
   const { data = [] } = useQuery({
     queryKey,
-    queryFn: async ({ signal }) => {
-      const found: ResumableFiles[] = [];
-      for (const upload of remembered.of(book).slice(0, maxListed)) {
-        const offset = await askOffset(upload.url, signal);
-        if (offset === null) remembered.forget(upload.url);
-        else found.push({ ...upload, offset });
-      }
-      return found;
-    },
+    queryFn: ({ signal }) => findUnfinished(remembered, book, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
