@@ -1,8 +1,9 @@
 import { bookLimits } from '@lamplight/contract';
 import type { ImportFolder } from '../../gateways/storage/import-folder.ts';
-import type { Extent } from '../audio/index.ts';
+import { type Extent, UnreadableFileError } from '../audio/index.ts';
 import type { StoredCover } from '../streaming/index.ts';
 import { plainCover } from './convert-cover.ts';
+import { faultOf, isServerFault } from './faults.ts';
 import { chooseCover, stemOf } from './file-names.ts';
 import { type BookRecordings, extentOf } from './group-books.ts';
 import type { ImportMedia } from './media-ports.ts';
@@ -73,7 +74,7 @@ export async function usableCovers(
           covers.push(choice);
         }
       } catch (error) {
-        if (isFull(error)) throw error;
+        assertPictureFault(error, choice.path, source);
         notes.push(unusable(choice));
       }
   }
@@ -98,11 +99,18 @@ export async function storeBookCover(
       notes.push(tooLarge(choice));
     } catch (error) {
       // The last one is the default cover: if it fails, no picture is to blame.
-      if (choice.from === 'title' || isFull(error)) throw error;
+      if (choice.from === 'title') throw error;
+      assertPictureFault(error, choice.path, source);
       notes.push(unusable(choice));
     }
   throw new Error('no cover is left');
 }
 
-const isFull = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'storage_full';
+/**
+ * Returns if the picture is to blame for an error, so that the next best one is used.
+ * @throws the error, if the server is to blame; the book's fault, if the recording cannot be read now
+ */
+function assertPictureFault(error: unknown, path: string, source: ImportFolder): void {
+  if (error instanceof UnreadableFileError) throw faultOf(path, error);
+  if (isServerFault(error, source)) throw error;
+}

@@ -1,16 +1,15 @@
-import { isStorageFull, isUnavailable } from '../../db/dialect.ts';
 import type { ImportFolder } from '../../gateways/storage/import-folder.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { ProblemError } from '../../platform/errors.ts';
 import { UnreadableFileError } from '../audio/index.ts';
 import type { BookEditing } from '../book-editing/index.ts';
 import { setSortNames } from '../people/index.ts';
 import { storeBookCover } from './covers.ts';
+import { faultOf } from './faults.ts';
 import { type BookUnit, extentOf } from './group-books.ts';
 import { type ImportDb, withImportTables } from './import-tables.ts';
 import type { ImportMedia } from './media-ports.ts';
 import type { ImportOptions } from './merge-metadata.ts';
-import { type BookPlan, nameOf, type PlannedBook } from './plan-types.ts';
+import type { BookPlan, PlannedBook } from './plan-types.ts';
 import { upsertSource } from './source-store.ts';
 import { importedValuesOf } from './update-fields.ts';
 
@@ -46,21 +45,6 @@ export interface BookImporter {
     callbacks?: ImportCallbacks,
   ): Promise<ImportedBook>;
 }
-
-/** Returns true if the server is at fault (database or storage), so that the next book would fail too. */
-export function isServerFault(error: unknown, source: ImportFolder): boolean {
-  if (error instanceof ProblemError) return ['storage_full', 'unavailable'].includes(error.code);
-  const isOfSource =
-    error instanceof Error &&
-    'path' in error &&
-    typeof error.path === 'string' &&
-    error.path.startsWith(source.path);
-  return !isOfSource && (isUnavailable(error) || isStorageFull(error));
-}
-
-/** Returns the fault of a book with an unreadable file: the next book can be imported all the same. */
-const faultOf = (path: string, cause: UnreadableFileError): ProblemError =>
-  new ProblemError('invalid_input', `'${nameOf(path)}': ${cause.message}`, { cause });
 
 /**
  * Imports a planned book: stores its files, then adds the book and its import record in one transaction. After a

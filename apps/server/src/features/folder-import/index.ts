@@ -1,4 +1,4 @@
-export { isServerFault } from './import-book.ts';
+export { isServerFault } from './faults.ts';
 export type { ImportTables } from './import-tables.ts';
 export type { ImportMedia } from './media-ports.ts';
 export type { ImportOptions } from './merge-metadata.ts';

@@ -3,8 +3,9 @@ import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import { recordAudit } from '../audit/index.ts';
+import { isServerFault } from './faults.ts';
 import type { BookUnit } from './group-books.ts';
-import { type BookImporter, isServerFault } from './import-book.ts';
+import type { BookImporter } from './import-book.ts';
 import type { ImportDb } from './import-tables.ts';
 import {
   countEntries,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { defaultOptions, importHarness, reasonOf, sound, statesOf } from '../../testing/import-harness.ts';
 import { linkIn, removeFrom } from '../../testing/source-folders.ts';
-import { isServerFault } from './import-book.ts';
+import { isServerFault } from './faults.ts';
 import { addBook, describeTotals, emptyTotals } from './messages.ts';
 
 describe('unusable files', () => {
