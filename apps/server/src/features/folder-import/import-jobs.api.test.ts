@@ -1,5 +1,5 @@
 import type { Import, ImportBook } from '@lamplight/contract';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { databaseNow } from '../../db/dialect.ts';
 import { createMemoryStorage } from '../../gateways/storage/memory.ts';
 import { manualClock } from '../../platform/clock.ts';
@@ -266,6 +266,24 @@ test('cancels a running or an idle import; imported books stay', async () => {
     .where('action', '=', 'import_canceled')
     .execute();
   expect(audited.map(({ target }) => target)).toEqual([`import ${id}`, `import ${second.id}`]);
+});
+
+test('a cancellation is answered while a recording takes long, and the import ends after it', async () => {
+  const held = heldStorage();
+  const t = await appWith({ 'A/01.mp3': sound(), 'B/01.mp3': sound() }, held);
+  const { id } = await begin(t);
+  await atRest(t);
+  await t.as('admin')('POST', `/imports/${id}/start`, {});
+  await expect.poll(async () => (await current(t)).books.imported, { timeout: 15_000 }).toBe(1);
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const cancelling = t.as('admin')('POST', `/imports/${id}/cancel`);
+  const isOver = cancelling.then(() => true);
+  const isAnswered = () => Promise.race([isOver, vi.advanceTimersByTimeAsync(10_000)]);
+  await expect.poll(isAnswered, { timeout: 15_000 }).toBe(true);
+  expect((await cancelling).json()).toMatchObject({ id, state: 'importing' });
+  vi.useRealTimers();
+  held.letGo();
+  expect(await atRest(t)).toMatchObject({ state: 'cancelled', books: { imported: 1 } });
 });
 
 test('fails only the books whose recordings changed after the plan', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isUniqueViolation } from '../../db/dialect.ts';
 import { type ImportFolder, openImportFolder } from '../../gateways/storage/import-folder.ts';
 import { ProblemError } from '../../platform/errors.ts';
+import { withTimeout } from '../../platform/timeout.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { DamagedChoice } from './damage-types.ts';
 import type { BookUnit } from './group-books.ts';
@@ -32,6 +33,8 @@ import {
 import type { PlanEntryView } from './plan-types.ts';
 
 const heartbeatMs = 2_000;
+/** Milliseconds that a cancellation waits for the current recording, which may take longer than a proxy waits. */
+const cancelWaitMs = 10_000;
 /** Thrown if an admin canceled the import. */
 class CancelledError extends Error {}
 
@@ -42,6 +45,7 @@ export interface ImportJobs {
   start(id: number, choice: EntrySelection, userId: number): Promise<JobStatus>;
   /** Replans a book according to an admin's choice for its damaged recordings. */
   decideDamaged(id: number, entryId: number, choice: DamagedChoice, userId: number): Promise<EntryRow>;
+  /** Returns after ten seconds at the latest; the import then ends after the current recording. */
   cancel(id: number, userId: number): Promise<JobStatus>;
   newest(): Promise<JobStatus | undefined>;
   /** @throws ProblemError not_found */
@@ -212,7 +216,7 @@ export function createImportJobs(deps: JobDeps): ImportJobs {
       });
       if (isCanceled) log.info({ audit: 'library', import: id, by: userId }, 'an admin canceled an import');
       here.get(id)?.stop.abort(new CancelledError());
-      await here.get(id)?.ended;
+      await withTimeout(Promise.resolve(here.get(id)?.ended), cancelWaitMs, () => {});
       return await require(id);
     },
     async stop() {

@@ -101,7 +101,8 @@ export function ImportPage({ folder, onFolder }: ImportPageProps) {
           key={job.state}
           job={job}
           at={dataUpdatedAt}
-          isEnding={cancel.isPending}
+          // The server answers before a long recording is over.
+          isEnding={cancel.isPending || cancel.data?.id === job.id}
           onEnd={() => cancel.mutate(job.id)}
         />
       )}

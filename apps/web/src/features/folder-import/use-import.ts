@@ -20,17 +20,19 @@ export function useImport() {
     onSuccess,
     onError,
   });
+  const cancel = useMutation({
+    mutationFn: (id: number) => call('POST /imports/{id}/cancel', { params: { id } }),
+    onSuccess,
+    onError,
+  });
   const start = useMutation({
     mutationFn: ({ id, choice }: { id: number; choice: BookSelection | null }) =>
       call('POST /imports/{id}/start', {
         params: { id },
         body: choice ? { [choice.kind]: [...choice.ids] } : {},
       }),
-    onSuccess,
-    onError,
-  });
-  const cancel = useMutation({
-    mutationFn: (id: number) => call('POST /imports/{id}/cancel', { params: { id } }),
+    // An interrupted import that was canceled before goes on.
+    onMutate: () => cancel.reset(),
     onSuccess,
     onError,
   });
