@@ -3,9 +3,8 @@ import { limits } from '@lamplight/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { searchOf } from '../../lib/paging.ts';
 import { paths } from '../../lib/paths.ts';
-import { useDebounced } from '../../lib/use-debounced.ts';
+import { type SearchInput, useSearchInput } from '../../lib/use-search-input.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { allBooksQuery, previewQuery } from '../books/index.ts';
 import { peopleSuggestions, seriesSuggestions } from '../people/index.ts';
@@ -120,18 +119,12 @@ function useSearchPreview(search: string): readonly PreviewItem[] {
   return previewOf({ books: hasNoTitle ? found : (titles.data ?? []), people, series }, search);
 }
 
-interface BookSearch {
-  readonly typed: string;
-  /** The active search: follows the typing after 500 ms, at once when submitted or cleared. */
+interface BookSearch extends SearchInput {
+  /** The applied search. */
   readonly search: string;
-  readonly type: (text: string) => void;
-  readonly submit: () => void;
 }
 
 export function useBookSearch(initial: string): BookSearch {
-  const [typed, type] = useState(initial);
-  const [submitted, setSubmitted] = useState(initial);
-  const settled = useDebounced(typed, limits.searchDebounceMs);
-  const isAtOnce = typed === submitted || searchOf(typed) === '';
-  return { typed, search: searchOf(isAtOnce ? typed : settled), type, submit: () => setSubmitted(typed) };
+  const [search, apply] = useState(initial);
+  return { search, ...useSearchInput(search, apply) };
 }

@@ -1,0 +1,41 @@
+import { limits } from '@lamplight/contract/limits';
+import { useEffect, useRef, useState } from 'react';
+import { searchOf } from './paging.ts';
+import { useTimer } from './timer.ts';
+
+export interface SearchInput {
+  readonly typed: string;
+  readonly type: (text: string) => void;
+  readonly submit: () => void;
+}
+
+/**
+ * State of a search box whose text is applied after 500 ms without typing, at once when submitted or cleared. The box
+ * follows `search`, the applied search, when that changes elsewhere.
+ */
+export function useSearchInput(search: string, apply: (search: string) => void): SearchInput {
+  const [typed, setTyped] = useState(search);
+  // `search` may follow later: the URL is newer than the rendered state.
+  const applied = useRef(search);
+  const timer = useTimer();
+
+  useEffect(() => {
+    if (applied.current === search) return;
+    applied.current = search;
+    timer.stop();
+    setTyped(search);
+  }, [search, timer]);
+
+  const write = (next: string) => {
+    timer.stop();
+    applied.current = next;
+    apply(next);
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    const next = searchOf(text);
+    if (next === '') write(next);
+    else timer.start(() => write(next), limits.searchDebounceMs);
+  };
+  return { typed, type, submit: () => write(searchOf(typed)) };
+}
