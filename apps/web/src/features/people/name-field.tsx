@@ -1,6 +1,7 @@
 import { peopleLimits } from '@lamplight/contract/people-limits';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useState } from 'react';
+import { nextOption } from '../../lib/next-option.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { type ChosenName, type KnownName, nameOptions, nameProblem, typedNames } from './name-options.ts';
@@ -37,7 +38,8 @@ export interface NameFieldProps {
 /** A combobox for people or series: suggests what exists while one types. */
 export function NameField({ label, kind, mayAdd, onChoose, onBackspace, ...rest }: NameFieldProps) {
   const [text, setText] = useState('');
-  const [active, setActive] = useState<number | null>(null);
+  // A key: answers that arrive later move the options.
+  const [active, setActive] = useState<string | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const listId = useId();
   const { found, isCurrent } = useSuggestions(kind, text);
@@ -45,8 +47,8 @@ export function NameField({ label, kind, mayAdd, onChoose, onBackspace, ...rest 
   const problem = nameProblem(text, kind === 'people');
   const options = text.trim() === '' || problem !== null ? [] : nameOptions(typed);
   const isShown = isOpen && options.length > 0;
-  const chosen = isShown && active !== null ? options[active] : undefined;
-  const optionId = (index: number) => `${listId}-${index}`;
+  const chosen = isShown ? options.find(({ key }) => key === active) : undefined;
+  const optionId = (key: string) => `${listId}-${key}`;
 
   function choose(names: readonly ChosenName[]) {
     if (names.length === 0 || problem !== null) return;
@@ -57,12 +59,11 @@ export function NameField({ label, kind, mayAdd, onChoose, onBackspace, ...rest 
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined && options.length > 0) {
+    if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && options.length > 0) {
       event.preventDefault();
       setIsOpen(true);
-      const from = active ?? (step > 0 ? -1 : options.length);
-      setActive((from + step + options.length) % options.length);
+      const keys = options.map(({ key }) => key);
+      setActive(nextOption(isShown ? active : null, keys, event.key));
     } else if (event.key === 'Enter' && text.trim() !== '') {
       // Otherwise Enter would submit the form around the field.
       event.preventDefault();
@@ -96,7 +97,7 @@ export function NameField({ label, kind, mayAdd, onChoose, onBackspace, ...rest 
         aria-autocomplete="list"
         aria-expanded={isShown}
         aria-controls={listId}
-        aria-activedescendant={chosen && active !== null ? optionId(active) : undefined}
+        aria-activedescendant={chosen && optionId(chosen.key)}
       />
       <div
         id={listId}
@@ -106,16 +107,16 @@ export function NameField({ label, kind, mayAdd, onChoose, onBackspace, ...rest 
         hidden={!isShown}
         className="mt-1 grid rounded-md border border-border bg-surface p-1"
       >
-        {options.map(({ key, label: name, note, names }, index) => (
+        {options.map(({ key, label: name, note, names }) => (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the text field's
           <div
             key={key}
-            id={optionId(index)}
+            id={optionId(key)}
             role="option"
             tabIndex={-1}
-            aria-selected={index === active}
+            aria-selected={key === active}
             className="flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-sm px-3 py-1.5 aria-selected:bg-surface-3"
-            onPointerMove={() => setActive(index)}
+            onPointerMove={() => setActive(key)}
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => choose(names)}
           >

@@ -3,13 +3,14 @@ import { limits } from '@lamplight/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { nextOption } from '../../lib/next-option.ts';
 import { paths } from '../../lib/paths.ts';
 import { type SearchInput, useSearchInput } from '../../lib/use-search-input.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { allBooksQuery, previewQuery } from '../books/index.ts';
 import { peopleSuggestions, seriesSuggestions } from '../people/index.ts';
 import { SearchOption } from './search-option.tsx';
-import { nextOption, type PreviewItem, previewOf } from './search-preview.ts';
+import { keyOf, type PreviewItem, previewOf } from './search-preview.ts';
 
 export interface SearchBoxProps {
   value: BookSearch;
@@ -25,11 +26,12 @@ export function SearchBox({ value, hrefFor }: SearchBoxProps) {
   const listId = useId();
   const navigate = useNavigate();
   const [isOpen, setIsOpen] = useState(false);
-  const [active, setActive] = useState<number | null>(null);
+  // A key: answers that arrive later move the items.
+  const [active, setActive] = useState<string | null>(null);
   const items = useSearchPreview(search);
   const isShown = isOpen && items.length > 0;
-  const chosen = isShown && active !== null ? items[active] : undefined;
-  const optionId = (index: number) => `${listId}-${index}`;
+  const chosen = isShown ? items.find((item) => keyOf(item) === active) : undefined;
+  const optionId = (item: PreviewItem) => `${listId}-${keyOf(item)}`;
 
   function close() {
     setIsOpen(false);
@@ -46,7 +48,7 @@ export function SearchBox({ value, hrefFor }: SearchBoxProps) {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       setIsOpen(true);
-      setActive(nextOption(isShown ? active : null, items.length, event.key));
+      setActive(nextOption(isShown ? active : null, items.map(keyOf), event.key));
     } else if (event.key === 'Escape') {
       event.preventDefault();
       // The first Escape closes the list, the next clears the text.
@@ -79,7 +81,7 @@ export function SearchBox({ value, hrefFor }: SearchBoxProps) {
         aria-autocomplete="list"
         aria-expanded={isShown}
         aria-controls={listId}
-        aria-activedescendant={chosen && active !== null ? optionId(active) : undefined}
+        aria-activedescendant={chosen && optionId(chosen)}
       />
       <div
         id={listId}
@@ -88,14 +90,14 @@ export function SearchBox({ value, hrefFor }: SearchBoxProps) {
         hidden={!isShown}
         className="mt-2 grid gap-1 rounded-lg border border-border bg-surface p-2 sm:grid-cols-2 xl:grid-cols-4"
       >
-        {items.map((item, index) => (
+        {items.map((item) => (
           <SearchOption
-            key={index}
-            id={optionId(index)}
+            key={keyOf(item)}
+            id={optionId(item)}
             item={item}
             search={search}
-            isActive={index === active}
-            onPoint={() => setActive(index)}
+            isActive={item === chosen}
+            onPoint={() => setActive(keyOf(item))}
             onChoose={() => choose(item)}
           />
         ))}
@@ -110,13 +112,20 @@ export function SearchBox({ value, hrefFor }: SearchBoxProps) {
  */
 function useSearchPreview(search: string): readonly PreviewItem[] {
   const titles = useQuery(previewQuery(search));
-  const { data: people = [] } = useQuery(peopleSuggestions(search));
-  const { data: series = [] } = useQuery(seriesSuggestions(search));
+  const people = useQuery(peopleSuggestions(search));
+  const series = useQuery(seriesSuggestions(search));
   const hasNoTitle = titles.data?.length === 0 && !titles.isPlaceholderData;
   const results = useQuery({ ...allBooksQuery(search, 1), enabled: search !== '' && hasNoTitle });
   if (search === '') return [];
   const found = results.isPlaceholderData ? [] : (results.data?.rows ?? []);
-  return previewOf({ books: hasNoTitle ? found : (titles.data ?? []), people, series }, search);
+  return previewOf(
+    {
+      books: hasNoTitle ? found : (titles.data ?? []),
+      people: people.isPlaceholderData ? [] : (people.data ?? []),
+      series: series.isPlaceholderData ? [] : (series.data ?? []),
+    },
+    search,
+  );
 }
 
 interface BookSearch extends SearchInput {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sampleBook } from '../../testing/sample-book.ts';
-import { nextOption, previewOf, titleParts } from './search-preview.ts';
+import { keyOf, previewOf, titleParts } from './search-preview.ts';
 
 describe('highlighting matches', () => {
   const marked = (title: string, search: string) =>
@@ -18,20 +18,6 @@ describe('highlighting matches', () => {
     ['İstanbul', 'bul', 'İstanbul'],
   ])('%s by %j is %s', (title, search, shown) => {
     expect(marked(title, search)).toBe(shown);
-  });
-});
-
-describe('arrow keys', () => {
-  test('move down through the options and back to the field', () => {
-    const walk = [null, 0, 1, 2].map((at) => nextOption(at, 3, 'ArrowDown'));
-    expect(walk).toEqual([0, 1, 2, null]);
-  });
-  test('move up from the field to the last option', () => {
-    const walk = [null, 2, 1, 0].map((at) => nextOption(at, 3, 'ArrowUp'));
-    expect(walk).toEqual([2, 1, 0, null]);
-  });
-  test('do nothing without options', () => {
-    expect(nextOption(null, 0, 'ArrowDown')).toBeNull();
   });
 });
 
@@ -80,5 +66,12 @@ describe('suggestions', () => {
       'Joanna',
     ]);
     expect(shown({ people, books: books('Ann', 'Ann 1', 'Ann 2', 'Ann 3') }, 'ann')).toHaveLength(4);
+  });
+  test('have keys of their own, which do not depend on where they are listed', () => {
+    const found = { books: books('Harbour'), people: [{ ...person('Harbour'), id: 0 }], series: [] };
+    const keys = previewOf(found, 'harb').map(keyOf);
+    expect(new Set(keys).size).toBe(2);
+    const more = previewOf({ ...found, series: [{ ...series('Harb'), id: 0 }] }, 'harb').map(keyOf);
+    expect(more).toEqual(['series-0', ...keys]);
   });
 });

@@ -24,17 +24,6 @@ export function titleParts(title: string, search: string): TitlePart[] {
   return parts;
 }
 
-/**
- * Returns the option that an arrow key moves to; null is the text field itself, between the last option and
- * the first.
- */
-export function nextOption(current: number | null, count: number, key: string): number | null {
-  if (count === 0) return null;
-  if (key === 'ArrowDown') return current === null ? 0 : current + 1 < count ? current + 1 : null;
-  if (key === 'ArrowUp') return current === null ? count - 1 : current > 0 ? current - 1 : null;
-  return current;
-}
-
 /** A suggestion of the search box. */
 export type PreviewItem =
   | { readonly kind: 'book'; readonly book: BookSummary }
@@ -43,6 +32,14 @@ export type PreviewItem =
 
 /** Maximum people and series above the titles. */
 const maxNamesFirst = 2;
+
+/** Returns a key that stays the item's own wherever it is in the list. */
+export const keyOf = (item: PreviewItem): string =>
+  item.kind === 'book'
+    ? `book-${item.book.id}`
+    : item.kind === 'person'
+      ? `person-${item.person.id}`
+      : `series-${item.series.id}`;
 
 /** Folds case, accents and signs, and drops an article at the start. */
 const fold = (text: string): string =>
