@@ -11,7 +11,14 @@ import { PillRadioGroup } from '../../ui/pill-radio-group.tsx';
 import { mainTags, subTags } from '../books/index.ts';
 import { CreditFilters, useFilterName } from './credit-filters.tsx';
 import { choicesOf, otherStatus, sortChoices, statusChoices, withMain } from './filter-choices.ts';
-import { type BookFilter, type ChipKey, chipKeys, type FilterChange, readFilter } from './filter-params.ts';
+import {
+  applyDraft,
+  type BookFilter,
+  type ChipKey,
+  chipKeys,
+  type FilterChange,
+  readFilter,
+} from './filter-params.ts';
 
 export interface FilterFieldsProps {
   value: BookFilter;
@@ -137,7 +144,7 @@ export function FilterChips({ value, onChange, onClear }: FilterChipsProps) {
 interface FilterSheetProps {
   value: BookFilter;
   tags: readonly Tag[];
-  onApply: (filter: BookFilter) => void;
+  onApply: (change: FilterChange) => void;
 }
 
 /** On a phone: the filters in a sheet, applied with a button. */
@@ -173,7 +180,7 @@ export function FilterSheet({ value, tags, onApply }: FilterSheetProps) {
             </Button>
             <Button
               onClick={() => {
-                if (draft) onApply(draft);
+                if (draft) onApply(applyDraft(draft));
                 close();
               }}
             >

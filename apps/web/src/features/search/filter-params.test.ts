@@ -1,7 +1,7 @@
 import { limits } from '@lamplight/contract/limits';
 import { expect, test } from 'vitest';
 import { paths } from '../../lib/paths.ts';
-import { filterQuery, firstPageQuery, hasChips, noFilter, readFilter } from './filter-params.ts';
+import { applyDraft, filterQuery, firstPageQuery, hasChips, noFilter, readFilter } from './filter-params.ts';
 
 const read = (query: string) => readFilter(new URLSearchParams(query));
 
@@ -49,6 +49,15 @@ test('a URL is parsed back to the same filter', () => {
   const address = '/tags?page=4&search=a%26b&main=Official&sub=Sea+Stories&status=Complete&sort=updated';
   const { page, ...filter } = read(address.slice(address.indexOf('?')));
   expect(paths.tags(filterQuery(filter, page))).toBe(address);
+});
+
+test('a draft of the filters keeps a search that was typed before it is applied', () => {
+  const apply = applyDraft({ ...noFilter, status: 'Dropped' });
+  expect(apply({ ...noFilter, search: 'dune', sub: 'Fable' })).toEqual({
+    ...noFilter,
+    search: 'dune',
+    status: 'Dropped',
+  });
 });
 
 test('a new filter starts at page 1, and no filter gives a URL without a query', () => {

@@ -114,4 +114,9 @@ export const filterQuery = (filter: BookFilter, page: number) => {
 /** Returns the query of the filter's first page, which contains no page number. */
 export const firstPageQuery = (filter: BookFilter) => ({ ...filterQuery(filter, 1), page: null });
 
+/** Applies a draft of the filters, but keeps the search, which may be newer than the draft. */
+export const applyDraft =
+  (draft: BookFilter): FilterChange =>
+  ({ search }) => ({ ...draft, search });
+
 export const hasChips = (filter: BookFilter): boolean => chipKeys.some((key) => filter[key] !== '');

@@ -63,7 +63,7 @@ function TagSearch({ query }: { query: URLSearchParams }) {
             <SearchForm label="Search audiobooks" />
           </div>
           <div className="lg:hidden">
-            <FilterSheet value={filter} tags={tags} onApply={(next) => show(() => next)} />
+            <FilterSheet value={filter} tags={tags} onApply={show} />
           </div>
           <ButtonLink
             to={paths.list()}
