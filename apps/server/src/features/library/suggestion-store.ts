@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { prepareQuery, prepareQueryByIds } from '../../db/prepared-query.ts';
 import type { Schema } from '../../db/schema.ts';
 import { hiddenBookIds, levelOf, type Member, prepareByLevel, type Visibility } from '../../db/visibility.ts';
@@ -20,43 +20,45 @@ export interface SeriesPlace {
   readonly series_id: number;
   readonly book_id: number;
   readonly number_key: number;
+  readonly title_sort: string;
 }
 
 const seriesPlaces = prepareQueryByIds<LibrarySchema, SeriesPlace>((db, ids) =>
-  db.selectFrom('book_series').select(['series_id', 'book_id', 'number_key']).where('book_id', 'in', ids),
+  db
+    .selectFrom('book_series')
+    .innerJoin('books', 'books.id', 'book_series.book_id')
+    .select(['series_id', 'book_id', 'number_key', 'title_sort'])
+    .where('book_id', 'in', ids),
 );
 
 /** Lists the places that these books have in series. */
 export const listSeriesPlaces = (db: LibraryDb, bookIds: readonly number[]): Promise<SeriesPlace[]> =>
   seriesPlaces(db, bookIds);
 
-/** SQL condition: a row of `book_series` is after a place in the same series. */
-const followsInSeries = (book: string, numberKey: RawBuilder<number>, bookId: RawBuilder<number>) =>
-  sql<boolean>`(
-    ${sql.ref(`${book}.number_key`)} > ${numberKey}
-    or (${sql.ref(`${book}.number_key`)} = ${numberKey} and ${sql.ref(`${book}.book_id`)} > ${bookId})
-  )`;
+/** SQL: the order of a series, as its page lists it, in which `later` and its book are joined. */
+const laterPlace = sql`later.number_key, later_book.title_sort, later.book_id`;
 
 const booksAfter = prepareByLevel((level) =>
-  prepareQuery<LibrarySchema, [number, number, number], BookId>((db, seriesId, numberKey, bookId) =>
-    db
-      .selectFrom('book_series as later')
-      .select('later.book_id')
-      .where('later.series_id', '=', seriesId)
-      .where('later.book_id', 'not in', hiddenBookIds(level))
-      .where(followsInSeries('later', sql<number>`${numberKey}`, sql<number>`${bookId}`))
-      .orderBy('later.number_key')
-      .orderBy('later.book_id')
-      .limit(sql.lit(candidatesPerTrait)),
+  prepareQuery<LibrarySchema, [number, number, string, number], BookId>(
+    (db, seriesId, numberKey, titleSort, bookId) =>
+      db
+        .selectFrom('book_series as later')
+        .innerJoin('books as later_book', 'later_book.id', 'later.book_id')
+        .select('later.book_id')
+        .where('later.series_id', '=', seriesId)
+        .where('later.book_id', 'not in', hiddenBookIds(level))
+        .where(sql<boolean>`(${laterPlace}) > (${numberKey}, ${titleSort}, ${bookId})`)
+        .orderBy(laterPlace)
+        .limit(sql.lit(candidatesPerTrait)),
   ),
 );
 
 /** Lists the next books of a series after a place, at most a few. */
 export const listBooksAfter = (
   db: LibraryDb,
-  { series_id, number_key, book_id }: SeriesPlace,
+  { series_id, number_key, title_sort, book_id }: SeriesPlace,
   level: Visibility,
-): Promise<BookId[]> => booksAfter[level](db, series_id, number_key, book_id);
+): Promise<BookId[]> => booksAfter[level](db, series_id, number_key, title_sort, book_id);
 
 /** A book that follows another one in a series. */
 export interface NextBook {
@@ -72,6 +74,7 @@ const nextBooks = prepareByLevel((level) =>
   prepareQueryByIds<LibrarySchema, NextBook, number, [number]>((db, ids, userId) =>
     db
       .selectFrom('book_series as here')
+      .innerJoin('books as here_book', 'here_book.id', 'here.book_id')
       .innerJoin('series', 'series.id', 'here.series_id')
       .select((eb) => [
         'here.series_id',
@@ -79,13 +82,13 @@ const nextBooks = prepareByLevel((level) =>
         'here.book_id as after_id',
         eb
           .selectFrom('book_series as later')
+          .innerJoin('books as later_book', 'later_book.id', 'later.book_id')
           .select('later.book_id')
           .whereRef('later.series_id', '=', 'here.series_id')
           .where('later.book_id', 'not in', hiddenBookIds(level))
-          .where(followsInSeries('later', sql.ref('here.number_key'), sql.ref('here.book_id')))
+          .where(sql<boolean>`(${laterPlace}) > (here.number_key, here_book.title_sort, here.book_id)`)
           .where(isUnknown('later.book_id', userId))
-          .orderBy('later.number_key')
-          .orderBy('later.book_id')
+          .orderBy(laterPlace)
           .limit(sql.lit(1))
           .as('book_id'),
       ])

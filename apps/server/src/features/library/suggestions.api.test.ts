@@ -19,11 +19,11 @@ async function listener() {
   const play = (book: { id: number; chapterIds: number[] }, position: number) =>
     send('POST', `/books/${book.id}/progress`, { chapter_id: book.chapterIds[0], position });
   const finish = (book: { id: number }) => send('POST', `/books/${book.id}/marks`, { mark: 'finished' });
-  const addToSeries = async (book: { id: number }, number: number) => {
+  const addToSeries = async (book: { id: number }, number?: number) => {
     const edit = t.as('admin');
     const fields = (await edit('GET', `/books/${book.id}`)).json();
     const { title, status, cover_image, synopsis, tags, chapters } = fields;
-    const series = [{ name: 'The Saga', number: String(number) }];
+    const series = [{ name: 'The Saga', number: number === undefined ? null : String(number) }];
     const saved = { title, status, cover_image, synopsis, tags, chapters, series };
     expect((await edit('PUT', `/books/${book.id}`, saved)).statusCode).toBe(200);
   };
@@ -54,6 +54,23 @@ test('the next book of a series is the first unknown one after the last that was
   await finish(five);
   expect((await send('GET', `/books/${one.id}/after`)).json().next_in_series.title).toBe('Saga 4');
   expect((await suggested()).filter((line) => line.endsWith('next_in_series'))).toEqual([]);
+});
+
+test('books of a series without numbers follow each other as its page lists them', async () => {
+  const { t, send, add, addToSeries, finish, suggested } = await listener();
+  const birch = await add('Birch');
+  const cedar = await add('Cedar');
+  const alder = await add('Alder');
+  for (const book of [birch, cedar, alder]) await addToSeries(book);
+  const [series] = (await send('GET', `/books/${alder.id}`)).json().series;
+  const after = async (book: { id: number }) =>
+    (await send('GET', `/books/${book.id}/after`)).json().next_in_series?.title ?? null;
+  expect(await Promise.all([alder, birch, cedar].map(after))).toEqual(['Birch', 'Cedar', null]);
+  await finish(birch);
+  t.clock.advance(1000);
+  await finish(alder);
+  expect((await send('GET', `/series/${series.id}`)).json().next_id).toBe(cedar.id);
+  expect((await suggested())[0]).toBe('Cedar: next_in_series');
 });
 
 test('books that the member knows leave room for other books with the same tag', async () => {

@@ -46,8 +46,14 @@ async function nextInSeries(
     .slice(0, maxNextBooks);
 }
 
+const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
+
 const lastOf = (places: readonly SeriesPlace[]): SeriesPlace | undefined =>
-  places.toSorted((a, b) => a.number_key - b.number_key || a.book_id - b.book_id).at(-1);
+  places
+    .toSorted(
+      (a, b) => a.number_key - b.number_key || compare(a.title_sort, b.title_sort) || a.book_id - b.book_id,
+    )
+    .at(-1);
 
 /** Sorts places in series by the order of the known books. */
 function inOrderOf<Place extends { readonly book_id: number }>(
