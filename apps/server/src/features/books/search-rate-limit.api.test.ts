@@ -15,6 +15,9 @@ test('limits bursts of searches per account, and no other request', async () => 
   const refused = await search('GET', '/books/filter?q=lantern');
   expect(refused.json()).toMatchObject({ code: 'too_many_requests' });
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-  expect((await search('GET', '/books')).statusCode).toBe(200);
+  expect((await search('GET', '/library?q=lantern')).statusCode).toBe(429);
+  expect((await search('GET', '/books/bookmarks?q=lantern')).statusCode).toBe(429);
+  for (const path of ['/books', '/library?q=%20', '/books/bookmarks'])
+    expect([path, (await search('GET', path)).statusCode]).toEqual([path, 200]);
   expect((await t.as('premium')('GET', '/books?q=lantern')).statusCode).toBe(200);
 });

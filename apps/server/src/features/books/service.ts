@@ -5,7 +5,7 @@ import {
   hasStaffRight,
   mayDownload,
 } from '@lamplight/contract';
-import { levelOf, mayKnow, type Viewer } from '../../db/visibility.ts';
+import { levelOf, type Member, mayKnow, type Viewer } from '../../db/visibility.ts';
 import type { Actor } from '../../http/auth.ts';
 import type { PageRange } from '../../http/pagination.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
@@ -74,8 +74,8 @@ export interface Books {
   summaries(ids: readonly number[], viewer: Viewer): Promise<BookSummary[]>;
   /** Like `summaries`, but only as many as fit into one response. */
   fittingSummaries(ids: readonly number[], viewer: Viewer): Promise<FittingBooks>;
-  /** Returns which of these books match a search for `q`; all that the reader may know of if `q` is blank. */
-  filterIds(ids: readonly number[], q: string, viewer: Viewer): Promise<readonly number[]>;
+  /** Returns which of these books match a search for `q`, which counts; all that the reader may know of if `q` is blank. */
+  filterIds(ids: readonly number[], q: string, reader: Member | null): Promise<readonly number[]>;
 }
 
 export interface BooksDeps {
@@ -196,6 +196,9 @@ export function createBooks({ db, clock, media, searches }: BooksDeps): Books {
     listChapters: (bookId, viewer) => listChaptersOf(db, [bookId], levelOf(viewer)),
     summaries: (ids, viewer) => bookLists.summaries(ids, levelOf(viewer)),
     fittingSummaries: (ids, viewer) => bookLists.fitting(ids, levelOf(viewer)),
-    filterIds: (ids, q, viewer) => bookLists.filterIds(ids, q, levelOf(viewer)),
+    filterIds: async (ids, q, reader) => {
+      if (reader && q.trim() !== '') await searches.count(String(reader.id));
+      return bookLists.filterIds(ids, q, levelOf(reader));
+    },
   };
 }
