@@ -88,9 +88,24 @@ async function scanTexts(
   );
 }
 
-/** Returns the books of `among` that match. */
-export const filterMatches = (reader: IndexReader, query: ParsedQuery, among: BookSet): Promise<BookSet> =>
-  scanTexts(reader, among, { terms: query.terms, where: fieldFor(query) });
+/** Returns the books of `among` that match. Only texts that the index cannot tell about are scanned. */
+export async function filterMatches(
+  reader: IndexReader,
+  query: ParsedQuery,
+  among: BookSet,
+): Promise<BookSet> {
+  const where = fieldFor(query);
+  const unverified = new Set(query.terms);
+  let found = among;
+  for (const term of query.terms.filter(canBeLookedUp).slice(0, maxLookups)) {
+    if (sizeOf(found) === 0) return found;
+    const books = await booksFor(reader, term, { where });
+    if (!books) continue;
+    found = intersect(found, books);
+    if (isCertain(term)) unverified.delete(term);
+  }
+  return scanTexts(reader, found, { terms: [...unverified], where });
+}
 
 /** Selects which books to scan if there are too many: those whose titles contain exact terms first. */
 async function selectLikely(reader: IndexReader, books: BookSet, terms: readonly Term[]): Promise<BookSet> {
