@@ -179,6 +179,8 @@ test('the library is searched, sorted and read page by page while books move', a
   await play(elm, 1, 60);
   expect((await send('GET', next)).json().map(({ book }: LibraryBook) => book.title)).toEqual(['Oak', 'Ash']);
   expect((await send('GET', '/library?list=saved&cursor=abc')).statusCode).toBe(422);
+  const negative = Buffer.from(JSON.stringify(['saved.title', -5, '', 2_000_000_000])).toString('base64url');
+  expect((await send('GET', `/library?list=saved&sort=title&cursor=${negative}`)).statusCode).toBe(422);
   for (const { id } of books) await send('POST', `/books/${id}/bookmark`);
   for (const list of ['continue', 'in_progress', 'saved'])
     for (const sort of ['recent', 'title', 'author']) {

@@ -1,6 +1,6 @@
 import type { LibraryList, LibrarySort } from '@lamplight/contract';
 import type { Member } from '../../db/visibility.ts';
-import { isInt32, isMoment, readCursor, writeCursor } from '../../http/cursor.ts';
+import { type CursorValue, isInt32, isMoment, readCursor, writeCursor } from '../../http/cursor.ts';
 import type { Books } from '../books/index.ts';
 import {
   countBooks,
@@ -38,8 +38,11 @@ interface CursorKey {
   readonly id: number;
 }
 
+const isCount: CursorValue = (value) => isInt32(value) && Number(value) >= 0;
+const isTime: CursorValue = (value) => value === '' || isMoment(value);
+
 function keyIn(cursor: string, order: string): CursorKey {
-  const checks = [isInt32, (value: unknown) => value === '' || isMoment(value), isInt32];
+  const checks = [isCount, isTime, isCount];
   const [index, time, id] = readCursor(cursor, { parameter: 'list and sort', list: order, checks });
   return { index: Number(index), time: String(time), id: Number(id) };
 }
