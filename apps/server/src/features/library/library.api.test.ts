@@ -197,6 +197,31 @@ test('the library is searched, sorted and read page by page while books move', a
   expect(home.headers).toMatchObject({ 'x-total-count': '3', 'x-total-is-floor': '1' });
 });
 
+test('no book is left out of a search when one that was already shown leaves the list', async () => {
+  const { t, send, addBook } = await listener();
+  const books = [];
+  for (const title of ['Oak 1', 'Oak 2', 'Oak 3', 'Oak 4', 'Oak 5']) {
+    books.push(await addBook(title));
+    t.clock.advance(1000);
+    await send('POST', `/books/${books.at(-1)?.id}/bookmark`);
+  }
+  for (const [sort, gone, expected] of [
+    ['recent', 4, [['Oak 5', 'Oak 4'], ['Oak 3', 'Oak 2'], ['Oak 1']]],
+    ['title', 0, [['Oak 1', 'Oak 2'], ['Oak 3', 'Oak 4'], ['Oak 5']]],
+    ['author', 0, [['Oak 1', 'Oak 2'], ['Oak 3', 'Oak 4'], ['Oak 5']]],
+  ] as const) {
+    const path = `/library?list=saved&sort=${sort}&q=oak&per_page=2`;
+    const first = await send('GET', path);
+    const next = /<\/api([^>]*)>/.exec(String(first.headers.link))?.[1] ?? '';
+    const id = books[gone]?.id;
+    await send('DELETE', `/books/${id}/bookmark`);
+    const rest = await followLinks<LibraryBook>(send, next);
+    await send('POST', `/books/${id}/bookmark`);
+    const titles = [first.json() as LibraryBook[], ...rest].map((page) => page.map(({ book }) => book.title));
+    expect([sort, titles]).toEqual([sort, expected]);
+  }
+});
+
 test('saves and marks of two devices lead to the same library in whatever order they arrive', async () => {
   const { t, addBook, play, mark, list } = await listener();
   t.clock.advance(24 * hour);

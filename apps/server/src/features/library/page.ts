@@ -55,9 +55,21 @@ async function startOf(db: LibraryDb, sort: LibrarySort, { time, id }: CursorKey
 }
 
 /** Returns the index at which the page after a cursor begins, although books may have come, gone or moved up. */
-function indexAfter(rows: readonly LibraryRow[], { index, id }: CursorKey): number {
+function indexAfter(
+  rows: readonly LibraryRow[],
+  { list, sort }: Pick<PageQuery, 'list' | 'sort'>,
+  { index, time, id }: CursorKey,
+): number {
+  if (sort === 'recent')
+    return (
+      1 +
+      rows.findLastIndex((row) => {
+        const at = timeOf({ list, sort }, row) ?? '';
+        return at > time || (at === time && row.book_id >= id);
+      })
+    );
   const now = rows.findIndex(({ book_id }) => book_id === id);
-  return now < 0 ? index : Math.max(now, index) + 1;
+  return now < 0 ? index : now + 1;
 }
 
 /**
@@ -85,7 +97,7 @@ export async function readPage(
     const ids = all.map(({ book_id }) => book_id);
     const matches = new Set(await books.filterIds(ids, q, member));
     const rows = all.filter(({ book_id }) => matches.has(book_id));
-    const first = position ? indexAfter(rows, position) : 0;
+    const first = position ? indexAfter(rows, { list, sort }, position) : 0;
     const total = rows.length;
     return { ...pageOf(rows.slice(first, first + limit + 1), first), total, isFloor: false };
   }
