@@ -23,13 +23,18 @@ export function createUpNext({ db, clock, books }: UpNextDeps): {
   readonly handlers: RouteHandlers<typeof upNextEndpoints>;
 } {
   /** Changes of one member's devices take turns, so that each sees the result of the one before. */
+  const inTurn = <T>(userId: number, change: (tx: Db) => Promise<T>): Promise<T> =>
+    db.transaction().execute(async (tx) => {
+      await lockListener(tx, userId);
+      return change(tx);
+    });
+
   const putInQueue = (
     user_id: number,
     bookId: number,
     { before, is_move }: QueuePlacement,
   ): Promise<number[]> =>
-    db.transaction().execute(async (tx) => {
-      await lockListener(tx, user_id);
+    inTurn(user_id, async (tx) => {
       const ranked = await listQueue(tx, user_id);
       const stored = idsOf(ranked);
       const order = placeInQueue(stored, bookId, before, is_move);
@@ -65,7 +70,7 @@ export function createUpNext({ db, clock, books }: UpNextDeps): {
         return { book_ids: await knownOf(await putInQueue(actor.id, book.id, body), actor) };
       },
       deleteUpNext: async ({ params, actor }) => {
-        await deleteQueued(db, actor.id, params.id);
+        await inTurn(actor.id, (tx) => deleteQueued(tx, actor.id, params.id));
         return { book_ids: await knownOf(idsOf(await listQueue(db, actor.id)), actor) };
       },
     },

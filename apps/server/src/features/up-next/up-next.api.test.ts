@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { maxQueuedBooks, placeInQueue } from '@lamplight/contract';
 import { describe, expect, test } from 'vitest';
+import { lockListener } from '../../db/lock-listener.ts';
 import { bookEditor, names } from '../../testing/book-editor.ts';
 import { seededRandom } from '../../testing/random.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { saveRanks, type UpNextTables } from './store.ts';
 
 async function listener(books: number) {
   const t = await testApp();
@@ -87,6 +90,24 @@ describe('up next', () => {
     expect((await put(b, { before: a, is_move: true })).book_ids).toEqual([a]);
     expect((await put(b, { before: null, is_move: true })).book_ids).toEqual([a]);
     expect((await put(b, { before: a })).book_ids).toEqual([b, a]);
+  });
+
+  test('a removal waits for a change of another device, which does not put the book back', async () => {
+    const { t, ids, send, put, queue } = await listener(2);
+    const [a = 0, b = 0] = ids;
+    await put(a);
+    await put(b);
+    const user_id = t.users.member;
+    const { removal } = await t.deps.connection.db.transaction().execute(async (whole) => {
+      const tx = whole.$pickTables<UpNextTables>();
+      await lockListener(tx, user_id);
+      const removal = send('DELETE', `/user/up-next/${b}`);
+      await sleep(1000);
+      await saveRanks(tx, [{ user_id, book_id: b, rank: 1, added_at: t.clock.iso() }]);
+      return { removal };
+    });
+    expect((await removal).json()).toEqual({ book_ids: [a] });
+    expect((await queue()).book_ids).toEqual([a]);
   });
 
   test('unknown books, malformed moves and a full queue are refused, and nothing changes', async () => {
