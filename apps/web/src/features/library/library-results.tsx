@@ -70,7 +70,7 @@ export function LibraryResults({ list, search, sort, more, onMarked }: LibraryRe
                 Browse audiobooks
               </ButtonLink>
             ) : (
-              <ButtonLink to={paths.library({ list })} variant="outline">
+              <ButtonLink to={paths.library({ list, sort })} variant="outline">
                 Clear search
               </ButtonLink>
             )
