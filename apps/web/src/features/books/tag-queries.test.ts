@@ -1,5 +1,6 @@
+import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { mainTags, subTags } from './tag-queries.ts';
+import { invalidateBooks, mainTags, subTags } from './tag-queries.ts';
 
 const inUse = [
   { main_tag: 'Zither', sub_tag: 'Volume 10' },
@@ -23,4 +24,11 @@ test.each([
   ['Nobody', []],
 ])('categories of %j', (main, expected) => {
   expect(subTags(inUse, main)).toEqual(expected);
+});
+
+test.each(['tag-pairs', 'languages', 'publishers'])('an edit of a book makes %s load again', async (key) => {
+  const client = new QueryClient();
+  client.setQueryData([key], []);
+  await invalidateBooks(client, 7);
+  expect(client.getQueryState([key])?.isInvalidated).toBe(true);
 });

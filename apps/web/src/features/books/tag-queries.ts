@@ -28,11 +28,13 @@ export const subTags = (tags: readonly Tag[], main: string): string[] =>
     .map(({ text }) => text)
     .toSorted(inOrder.compare);
 
-/** Query keys of everything that shows books: lists, tags, bookmarks, Continue. */
+/** Query keys of everything that shows books: lists, choices of filters, bookmarks, Continue. */
 const shown = [
   ['books'],
   ['book-list'],
   ['tag-pairs'],
+  ['languages'],
+  ['publishers'],
   ['bookmarks'],
   ['continue'],
   ['people'],
