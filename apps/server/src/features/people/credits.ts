@@ -80,7 +80,10 @@ export async function refreshDerived(tx: PeopleDb, where: ReturnType<typeof sql>
       listed_people = coalesce((
         select string_agg(role || ${gap} || cast(person_id as text) || ${gap} || name, ${end} order by role, place)
         from book_people join people on people.id = person_id
-        where book_id = books.id and role in ('author', 'narrator') and place <= ${sql.lit(peopleLimits.listedPeople)}
+        where book_id = books.id and role in ('author', 'narrator') and (
+          select count(*) from book_people as earlier
+          where earlier.book_id = books.id and earlier.role = book_people.role and earlier.place < book_people.place
+        ) < ${sql.lit(peopleLimits.listedPeople)}
       ), ''),
       listed_series = coalesce((
         select string_agg(cast(series_id as text) || ${gap} || coalesce(number, '') || ${gap} || name, ${end} order by place)

@@ -238,3 +238,12 @@ test('edits that add the same person at once share one', async () => {
   );
   expect(new Set(books.map(({ authors }) => authors[0]?.id)).size).toBe(1);
 });
+
+test('a merge leaves no gap among the four authors that a list shows', async () => {
+  const t = await testApp();
+  const { add, json, send } = bookEditor(t);
+  const { authors } = await add('One', { authors: names('Ann Lee', 'Anne Lee', 'Bo', 'Cy', 'Di') });
+  await send('POST', `/people/${authors[1]?.id}/merge`, { into: authors[0]?.id });
+  const [book] = await json('/books?page=1');
+  expect(book.authors.map(({ name }: Ref) => name)).toEqual(['Ann Lee', 'Bo', 'Cy', 'Di']);
+});
