@@ -104,11 +104,21 @@ const listCacheSize = {
 /** Summaries per query while filling a response of unknown capacity. */
 const summariesPerRead = 240;
 
-/** PostgreSQL rejects NUL in a text, and no book contains one. */
-const stripNul = (text: string | undefined): string | undefined => text?.replaceAll('\0', '');
-const textFilters = ['main_tag', 'sub_tag', 'status', 'publisher', 'language'] as const;
-/** True unless the text is only whitespace, even if no book can match it. */
-const isSearch = (text: string | undefined): text is string => text !== undefined && text.trim() !== '';
+const textFilters = ['main_tag', 'sub_tag', 'status', 'publisher', 'language', 'title'] as const;
+/** No book contains NUL, which PostgreSQL rejects in a text. */
+const hasNul = (query: ListQuery): boolean => textFilters.some((name) => query[name]?.includes('\0'));
+
+const searches: readonly string[] = ['title', 'q'] satisfies (keyof ListQuery)[];
+
+/** Leaves out what selects every book: empty filters and blank searches. */
+const withoutBlanks = (query: ListQuery): ListQuery =>
+  Object.fromEntries(
+    Object.entries(query).filter(([name, value]) =>
+      typeof value === 'string' && searches.includes(name)
+        ? value.trim() !== ''
+        : value !== undefined && value !== '',
+    ),
+  );
 
 export function createBookLists(db: BookDb, clock: Clock): BookLists {
   /** Caches for readers of one level. */
@@ -152,7 +162,7 @@ export function createBookLists(db: BookDb, clock: Clock): BookLists {
     query: ResolvedQuery,
     { title, headOnly }: { title: string; headOnly: boolean },
   ): Promise<SearchResult> {
-    const text = foldText(stripNul(title) ?? '');
+    const text = foldText(title);
     if (text === '') return noResults;
     const selection = { ...query, title: text };
     const among = await booksWithTitleLike(reader, text);
@@ -167,15 +177,15 @@ export function createBookLists(db: BookDb, clock: Clock): BookLists {
     const hidden = await current.hidden();
     // Where no book is hidden, nothing is added to the query.
     const query = hidden.length > 0 ? { ...filters, level: current.level } : filters;
-    if (!isSearch(title) && !isSearch(q)) return exactResult(await listIds(db, query, { limit }));
+    if (title === undefined && q === undefined) return exactResult(await listIds(db, query, { limit }));
     await current.index();
     const headOnly = limit !== undefined;
-    const byTitle = isSearch(title)
-      ? await selectByTitle(current.reader, query, { title, headOnly: headOnly && !isSearch(q) })
-      : null;
-    const byWords = isSearch(q)
-      ? await searchBooks(current.reader, { selection: filters, headOnly, hidden }, q)
-      : null;
+    const byTitle =
+      title === undefined
+        ? null
+        : await selectByTitle(current.reader, query, { title, headOnly: headOnly && q === undefined });
+    const byWords =
+      q === undefined ? null : await searchBooks(current.reader, { selection: filters, headOnly, hidden }, q);
     if (!byTitle || !byWords) return byTitle ?? byWords ?? noResults;
     const titleIds = new Set(byTitle.ids);
     return exactResult(byWords.ids.filter((id) => titleIds.has(id)));
@@ -194,8 +204,8 @@ export function createBookLists(db: BookDb, clock: Clock): BookLists {
   }
 
   async function listOf(current: Snapshot, request: ListQuery, limit?: number): Promise<SearchResult> {
-    const { sort, title, q, year, abridged } = request;
-    const [main_tag, sub_tag, status, publisher, tag] = textFilters.map((name) => stripNul(request[name]));
+    if (hasNul(request)) return noResults;
+    const { sort, title, q, year, abridged, main_tag, sub_tag, status, publisher, language: tag } = request;
     const language = tag && (parseLanguage(tag) ?? tag);
     const names = await currentNames(request);
     const tags = { main_tag, sub_tag, status };
@@ -209,10 +219,10 @@ export function createBookLists(db: BookDb, clock: Clock): BookLists {
 
   /** Returns how many ids of a list are enough for its rows up to `end`; undefined if all are needed. */
   function headSizeFor({ sort, title, q, ...filters }: ListQuery, end: number): number | undefined {
-    const isPlain = !Object.values(filters).some((value) => value);
-    if (isSearch(q))
-      return isPlain && !sort && !isSearch(title) && end <= headOfSearch ? headOfSearch : undefined;
-    if (isSearch(title)) return end <= titleHeadSize ? titleHeadSize : undefined;
+    const isPlain = Object.keys(filters).length === 0;
+    if (q !== undefined)
+      return isPlain && !sort && title === undefined && end <= headOfSearch ? headOfSearch : undefined;
+    if (title !== undefined) return end <= titleHeadSize ? titleHeadSize : undefined;
     return isPlain && end <= headSize ? headSize : undefined;
   }
 
@@ -232,11 +242,12 @@ export function createBookLists(db: BookDb, clock: Clock): BookLists {
   }
 
   return {
-    async page(query, window, level) {
+    async page(asked, window, level) {
       const current = await currentSnapshot(level);
+      const query = withoutBlanks(asked);
       const { sort, ...filter } = query;
       const end = window.offset + window.limit;
-      const isFiltered = Object.values(filter).some((value) => value);
+      const isFiltered = Object.keys(filter).length > 0;
       if (sort === 'popular' && !isFiltered) return mostViewed(current, window);
       const matches = await listOf(current, query, headSizeFor(query, end));
       const all = await current.summaries.of([...matches.ids.subarray(window.offset, end)]);
@@ -248,7 +259,7 @@ export function createBookLists(db: BookDb, clock: Clock): BookLists {
         rows: current.pages.reuse(JSON.stringify([query, window]), rows),
       };
     },
-    list: async (query, level) => (await listOf(await currentSnapshot(level), query)).ids,
+    list: async (query, level) => (await listOf(await currentSnapshot(level), withoutBlanks(query))).ids,
     filterIds: async (ids, q, level) => {
       const current = await currentSnapshot(level);
       const hidden = new Set(await current.hidden());

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { chunksOf } from '../../db/chunks.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 const titles = (answer: { json(): unknown }) =>
@@ -52,6 +53,28 @@ describe('the list of books', () => {
     const answer = await t.as('member')('GET', '/books?per_page=24&offset=6');
     expect(titles(answer).at(0)).toBe('Volume 7');
     expect(titles(answer)).toHaveLength(24);
+  });
+
+  test('counts every book if a search is blank, and none for a year or a filter that no book has', async () => {
+    const t = await testApp();
+    const { db } = t.deps.connection;
+    const { id } = await t.addBook({ title: 'Volume' });
+    const { id: _, ...row } = await db
+      .selectFrom('books')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const rows = Array.from({ length: 1000 }, (_, n) => ({ ...row, edition_key: `copy ${n}` }));
+    for (const chunk of chunksOf(rows, 200)) await db.insertInto('books').values(chunk).execute();
+    for (const [path, total] of [
+      ['/books?q=%20&page=1', '1001'],
+      ['/books?title=%20&page=1', '1001'],
+      ['/books/filter?year=0&page=1', '0'],
+      ['/books/filter?year=0&q=volume&page=1', '0'],
+      ['/books/filter?status=%00&page=1', '0'],
+      ['/books/filter?main_tag=%00&page=1', '0'],
+    ] as const)
+      expect([path, (await t.as('member')('GET', path)).headers['x-total-count']]).toEqual([path, total]);
   });
 
   test('past the end is empty and still returns the total', async () => {

@@ -38,7 +38,7 @@ const otherStatus = 'other';
 const namedStatuses = ['Ongoing', 'Complete', 'Dropped'];
 
 export const hasFilters = ({ sort: _, level: __, ...filters }: Selection): boolean =>
-  Object.values(filters).some((value) => value);
+  Object.values(filters).some((value) => value !== undefined);
 
 const byTag = (selection: Selection): RawBuilder<unknown> => {
   const named = (['main_tag', 'sub_tag'] as const).flatMap((column) => {
