@@ -114,7 +114,8 @@ export const saveChanges = (
     else if (book.title !== undefined) await refreshBook(tx, row.id);
     await claimFiles(media, tx, claimed);
     await media.release(withMediaTables(tx), released);
-    if (credits || searchedColumns.some((column) => book[column] !== undefined)) await indexInTransaction(tx);
+    if (credits || searchedColumns.some((column) => book[column] !== undefined))
+      await indexInTransaction(tx, [row.id]);
     await inTransaction(tx);
     const after = resolved.chapters.map((chapter, index) => ({
       ...chapter,

@@ -211,7 +211,7 @@ export function createBookEditing(deps: BookEditingDeps): BookEditing {
       if (!(await deleteBook(tx, row))) throw new EditConflictError();
       await removeUnused(tx, credits);
       await media.release(withMediaTables(tx), [row.cover_image, ...addresses]);
-      await indexInTransaction(tx);
+      await indexInTransaction(tx, [id]);
       await record(tx, 'book_deleted', id, by, { title: row.title });
     });
   }

@@ -92,7 +92,7 @@ async function insertBook(
   if (chapters.length > 0) await tx.insertInto('chapters').values(withPlaces(chapters)).execute();
   if (tags.length > 0) await tx.insertInto('book_tags').values(withPlaces(tags)).execute();
   await saveCredits(tx, id, credits);
-  await indexInTransaction(tx);
+  await indexInTransaction(tx, [id]);
   return id;
 }
 

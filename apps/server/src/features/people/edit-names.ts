@@ -47,6 +47,17 @@ const booksOf = (table: NameTable, id: number): RawBuilder<unknown> =>
     ? sql`books.id in (select book_id from book_people where person_id = ${id})`
     : sql`books.id in (select book_id from book_series where series_id = ${id})`;
 
+/** Updates what books derive from a person or a series, and indexes them. */
+async function refreshBooks(tx: PeopleDb, table: NameTable, id: number): Promise<void> {
+  const books = booksOf(table, id);
+  await refreshDerived(tx, books);
+  const { rows } = await sql<{ id: number }>`select id from books where ${books}`.execute(tx);
+  await indexInTransaction(
+    tx,
+    rows.map((row) => row.id),
+  );
+}
+
 interface NewName {
   readonly name: string;
   readonly sort_name?: string | undefined;
@@ -92,8 +103,7 @@ export async function rename(
       .execute();
     if (table === 'people') await tx.updateTable('people').set({ sort_name }).where('id', '=', id).execute();
     await refreshWords(tx, table, id);
-    await refreshDerived(tx, booksOf(table, id));
-    await indexInTransaction(tx);
+    await refreshBooks(tx, table, id);
     await recordAudit(tx, clock, {
       actor_id: by,
       action: renamed,
@@ -158,8 +168,7 @@ export async function merge(
       await addAlias(tx, table, { from, into });
       await tx.deleteFrom(seriesTyped(table)).where('id', '=', id).execute();
       await refreshWords(tx, table, into);
-      await refreshDerived(tx, booksOf(table, into));
-      await indexInTransaction(tx);
+      await refreshBooks(tx, table, into);
       await recordAudit(tx, clock, {
         actor_id: by,
         action: merged,
@@ -192,9 +201,7 @@ export async function removeAlias(
     const alias = target && (await deleteAlias(tx, table, { id, aliasId }));
     if (!alias) throw new ProblemError('not_found', 'Spelling not found.');
     await refreshWords(tx, table, id);
-    // Queues the books for the search index.
-    await refreshDerived(tx, booksOf(table, id));
-    await indexInTransaction(tx);
+    await refreshBooks(tx, table, id);
     await recordAudit(tx, clock, {
       actor_id: by,
       action: aliasRemoved,

@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { bookOf } from '../../testing/book-editor.ts';
 import { createRandom } from '../../testing/random.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { indexQueued } from './index-writer.ts';
@@ -18,6 +20,34 @@ async function indexOf({ deps: { connection } }: TestApp): Promise<Record<string
     await Promise.all(tables.map(async (table) => [table, await lines(table)] as const)),
   );
 }
+
+test('an edit is indexed although its book was queued, and is indexed meanwhile', async () => {
+  const t = await testApp();
+  const { db } = t.deps.connection;
+  const { id } = await t.addBook({ title: 'Lantern' });
+  const { id: gone } = await t.addBook({ title: 'Candle' });
+  await db
+    .insertInto('search_pending')
+    .values([{ book_id: id }, { book_id: gone }])
+    .execute();
+  const edits = await db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('catalogue')
+      .set((eb) => ({ revision: eb.ref('revision') }))
+      .execute();
+    const sent = [
+      t.as('admin')('PUT', `/books/${id}`, bookOf('Beacon')),
+      t.as('admin')('DELETE', `/books/${gone}`),
+    ];
+    // Both wait for the catalogue row.
+    await sleep(500);
+    await tx.deleteFrom('search_pending').execute();
+    return { sent };
+  });
+  for (const { statusCode } of await Promise.all(edits.sent)) expect(statusCode).toBe(200);
+  const found = async (q: string) => (await t.as('member')('GET', `/books?q=${q}`)).headers['x-total-count'];
+  expect([await found('beacon'), await found('lantern'), await found('candle')]).toEqual(['1', '0', '0']);
+});
 
 const vocabulary = 'fox foxes dragon dragons lantern lanterns a the of sea été 10'.split(' ');
 
@@ -40,7 +70,7 @@ test('after any edits the index equals a newly built one', async () => {
         .where('id', '=', id)
         .execute();
     else if (kind === 2)
-      await t.as('admin')('PUT', `/books/${id}`, { title: `${words(2)} ${step}`, synopsis: words(5) });
+      await t.as('admin')('PUT', `/books/${id}`, bookOf(`${words(2)} ${step}`, { synopsis: words(5) }));
     else {
       await db.deleteFrom('books').where('id', '=', id).execute();
       ids.splice(ids.indexOf(id), 1);

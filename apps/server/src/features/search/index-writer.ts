@@ -29,7 +29,7 @@ export type IndexDb = Tables<SearchTables>;
 
 /** Books per transaction. */
 const maxBooksPerRun = 10_000;
-type Table = 'book_texts' | 'title_words' | 'word_endings' | 'word_slips';
+type Table = 'search_pending' | 'book_texts' | 'title_words' | 'word_endings' | 'word_slips';
 
 async function insertAll<Name extends Table>(db: IndexDb, table: Name, rows: Schema[Name][]): Promise<void> {
   for (const batch of chunksOf(rows))
@@ -155,14 +155,16 @@ const metadataOfBook = sql<string>`
   ), '')
 `.as('metadata');
 
-/** Indexes a batch of queued books; returns the number of books in the batch. */
-async function indexBatch(db: IndexDb): Promise<number> {
-  // Locks the catalogue row: sets are read, changed and written by one transaction at a time.
-  await db
+/** Locks the catalogue row: sets are read, changed and written by one transaction at a time. */
+const lockIndex = (db: IndexDb) =>
+  db
     .updateTable('catalogue')
     .set((eb) => ({ revision: eb.ref('revision') }))
     .where('id', '=', 1)
     .execute();
+
+/** Indexes a batch of queued books, with the index locked; returns the number of books in the batch. */
+async function indexBatch(db: IndexDb): Promise<number> {
   const queued = await db
     .selectFrom('search_pending')
     .select('book_id')
@@ -215,10 +217,22 @@ const hasQueued = async (db: IndexDb): Promise<boolean> =>
 
 /** Indexes every book that was added, changed or removed; triggers queue them. */
 export async function indexQueued(db: IndexDb): Promise<void> {
-  while (await hasQueued(db)) await db.transaction().execute(indexBatch);
+  while (await hasQueued(db))
+    await db.transaction().execute(async (tx) => {
+      await lockIndex(tx);
+      return indexBatch(tx);
+    });
 }
 
-/** Indexes the books that an open transaction has written, as part of that transaction. */
-export const indexInTransaction = async (tx: IndexDb): Promise<void> => {
+/** Indexes the books that an open transaction has written or deleted, as part of that transaction. */
+export async function indexInTransaction(tx: IndexDb, bookIds: readonly number[]): Promise<void> {
+  await lockIndex(tx);
+  // Books that were queued before are not queued again by triggers. Another transaction may have indexed them meanwhile,
+  // without these changes, and taken them from the queue.
+  await insertAll(
+    tx,
+    'search_pending',
+    bookIds.map((book_id) => ({ book_id })),
+  );
   while ((await indexBatch(tx)) === maxBooksPerRun);
-};
+}
