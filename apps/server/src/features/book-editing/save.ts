@@ -54,6 +54,9 @@ const searchedColumns = [
   'isbn',
   'asin',
   'content_notes',
+  'language',
+  'original_year',
+  'release_year',
 ] as const;
 
 /** Widens a transaction to the table of media files. */

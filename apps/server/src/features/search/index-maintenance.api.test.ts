@@ -49,6 +49,17 @@ test('an edit is indexed although its book was queued, and is indexed meanwhile'
   expect([await found('beacon'), await found('lantern'), await found('candle')]).toEqual(['1', '0', '0']);
 });
 
+test('an edit of language or years is indexed at once', async () => {
+  const t = await testApp();
+  const { db } = t.deps.connection;
+  const { id } = await t.addBook({ title: 'Lantern' });
+  const edit = bookOf('Lantern', { language: 'fr', original_year: 1890 });
+  expect((await t.as('admin')('PUT', `/books/${id}`, edit)).statusCode).toBe(200);
+  expect(await db.selectFrom('search_pending').selectAll().execute()).toEqual([]);
+  for (const q of ['french', '1890'])
+    expect([q, (await t.as('member')('GET', `/books?q=${q}`)).json().length]).toEqual([q, 1]);
+});
+
 const vocabulary = 'fox foxes dragon dragons lantern lanterns a the of sea été 10'.split(' ');
 
 test('after any edits the index equals a newly built one', async () => {
