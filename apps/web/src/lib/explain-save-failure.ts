@@ -16,25 +16,26 @@ export function messageOf(error: unknown, otherwise: string): string {
   return field?.message ?? detailOf(error, otherwise);
 }
 
+export interface SaveFailureTexts {
+  /** Returns the message after a conflict. @param isTyped whether unsaved changes are left */
+  readonly conflict: (isTyped: boolean) => string;
+  readonly otherwise: string;
+  /** Loads the newer revision; resolves to whether unsaved changes are left. */
+  readonly readAgain: () => Promise<boolean>;
+}
+
 /**
  * Explains why a form with a revision was not saved. After a conflict `readAgain` loads the newer revision; what is
  * typed stays, so that the next save replaces the newer one knowingly.
  */
 export async function explainSaveFailure(
   error: unknown,
-  {
-    conflict,
-    otherwise,
-    readAgain,
-  }: { readonly conflict: string; readonly otherwise: string; readonly readAgain: () => Promise<unknown> },
+  { conflict, otherwise, readAgain }: SaveFailureTexts,
 ): Promise<SaveFailure> {
   if (isConflict(error)) {
-    try {
-      await readAgain();
-    } catch {
-      // The next save fails alike.
-    }
-    return { problems: {}, text: conflict };
+    // If that fails, the next save fails alike.
+    const isTyped = await readAgain().catch(() => true);
+    return { problems: {}, text: conflict(isTyped) };
   }
   const fields = error instanceof ApiError ? error.fields : [];
   return {

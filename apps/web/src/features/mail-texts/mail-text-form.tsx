@@ -74,12 +74,13 @@ export function MailTextForm({ mail }: { mail: EditableMail }) {
 
   async function showError(error: unknown, otherwise: string) {
     const { problems: named, text } = await explainSaveFailure(error, {
-      conflict: 'Another admin has changed this email meanwhile. Save again to replace it with yours.',
+      conflict: () => 'Another admin has changed this email meanwhile. Save again to replace it with yours.',
       otherwise,
       async readAgain() {
         const mails = await client.fetchQuery({ ...mailTextsQuery, staleTime: 0 });
         const { revision } = mails.find(({ kind }) => kind === mail.kind) ?? mail;
         setDraft((now) => ({ ...now, revision }));
+        return true;
       },
     });
     show(named, text);

@@ -60,7 +60,10 @@ export function PageEditor({ page, onDeleted }: { page: PageDraft; onDeleted: ()
   async function showError(error: unknown) {
     closeDialog();
     const { problems: named, text } = await explainSaveFailure(error, {
-      conflict: 'Another admin has changed this page meanwhile. Save again to replace it with yours.',
+      conflict: (isTyped) =>
+        isTyped
+          ? 'Another admin has changed this page meanwhile. Save again to replace it with yours.'
+          : 'Another admin has changed this page meanwhile. Check it and try again.',
       otherwise: 'The page could not be saved. Please try again.',
       readAgain: async () =>
         draft.rebase(await client.fetchQuery({ ...pageDraftQuery(page.id), staleTime: 0 })),

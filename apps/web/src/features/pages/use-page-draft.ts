@@ -1,67 +1,28 @@
 import type { PageDraft } from '@lamplight/contract';
 import { useEffect, useRef, useState } from 'react';
-import { isRecord } from '../../lib/record.ts';
 import { session } from '../../lib/session.ts';
 import { localStore } from '../../lib/storage.ts';
-import { withSaved } from '../../lib/with-saved.ts';
 import { showToast } from '../../ui/toast.ts';
-
-export interface PageValues {
-  readonly title: string;
-  readonly slug: string;
-  readonly body: string;
-  readonly in_foot: boolean;
-  readonly needs_consent: boolean;
-}
-
-interface StoredDraft {
-  /** Of the page that the changes were made from. */
-  readonly revision: number;
-  readonly values: PageValues;
-}
-
-const fields = ['title', 'slug', 'body', 'in_foot', 'needs_consent'] as const;
-
-export const valuesOf = (page: PageDraft): PageValues => ({
-  title: page.title,
-  slug: page.slug,
-  body: page.body,
-  in_foot: page.in_foot,
-  needs_consent: page.needs_consent,
-});
-
-export const isSame = (one: PageValues, other: PageValues): boolean =>
-  fields.every((field) => one[field] === other[field]);
+import { editOf, isSame, type PageValues, readEdit, rebased, valuesOf } from './page-draft.ts';
 
 const keyOf = (id: number): string => `page-draft:${session.userId()}:${id}`;
 
-function readDraft(id: number): StoredDraft | null {
-  const stored = localStore.json(keyOf(id));
-  if (!isRecord(stored) || typeof stored['revision'] !== 'number' || !isRecord(stored['values'])) return null;
-  const { values } = stored;
-  const isWhole = fields.every(
-    (field) => typeof values[field] === (/^(in_|needs_)/.test(field) ? 'boolean' : 'string'),
-  );
-  return isWhole ? (stored as unknown as StoredDraft) : null;
-}
-
 /** Values of the editor. Unsaved ones are kept in this browser, and restored when the editor opens again. */
 export function usePageDraft(saved: PageDraft) {
-  const [restored] = useState(() => readDraft(saved.id));
-  const [values, setValues] = useState(() => restored?.values ?? valuesOf(saved));
-  const [revision, setRevision] = useState(() => restored?.revision ?? saved.revision);
-  const isDirty = !isSame(values, valuesOf(saved));
-  const latest = useRef({ values, revision, isDirty });
+  const [restored] = useState(() => readEdit(localStore.json(keyOf(saved.id))));
+  const [edit, setEdit] = useState(() => restored ?? editOf(saved));
+  const isDirty = !isSame(edit.values, valuesOf(saved));
+  const latest = useRef({ edit, isDirty });
 
   useEffect(() => {
-    latest.current = { values, revision, isDirty };
-  }, [values, revision, isDirty]);
+    latest.current = { edit, isDirty };
+  }, [edit, isDirty]);
 
   useEffect(() => {
     const key = keyOf(saved.id);
     const store = () => {
-      const { isDirty: mustKeep, ...draft } = latest.current;
-      if (mustKeep) localStore.setJson(key, draft);
+      const { isDirty: mustKeep, edit: now } = latest.current;
+      if (mustKeep) localStore.setJson(key, now);
       else localStore.remove(key);
       return mustKeep;
     };
@@ -75,18 +36,19 @@ export function usePageDraft(saved: PageDraft) {
   }, [saved.id]);
 
   return {
-    values,
-    revision,
+    values: edit.values,
+    revision: edit.revision,
     isDirty,
     isRestored: restored !== null,
-    change: (next: Partial<PageValues>) => setValues((now) => ({ ...now, ...next })),
+    change: (next: Partial<PageValues>) => setEdit((now) => ({ ...now, values: { ...now.values, ...next } })),
     /**
-     * Continues from a page as the server has it. Fields that still have the values that were `sent` take the page's;
-     * without `sent`, all that is typed stays.
+     * Continues from a page as the server has it. Fields that still have the values that were `sent`, or those of the
+     * page before, take the page's. Returns whether unsaved changes are left.
      */
-    rebase(page: PageDraft, sent?: PageValues) {
-      setRevision(page.revision);
-      if (sent) setValues((now) => withSaved(now, sent, valuesOf(page)));
+    rebase(page: PageDraft, sent?: PageValues): boolean {
+      const next = rebased(latest.current.edit, page, sent);
+      setEdit(next);
+      return !isSame(next.values, valuesOf(page));
     },
   };
 }

@@ -47,9 +47,13 @@ export function SettingsForm({ saved }: { saved: Site }) {
         rebase(await saving.mutateAsync(bodyOf(written, base.revision)), written);
       } catch (error) {
         const failure = await explainSaveFailure(error, {
-          conflict: 'Another admin has changed the settings meanwhile. Save again to keep your changes.',
+          conflict: () =>
+            'Another admin has changed the settings meanwhile. Save again to keep your changes.',
           otherwise: 'The settings could not be saved. Please try again.',
-          readAgain: async () => rebase(await client.fetchQuery({ ...siteQuery, staleTime: 0 })),
+          async readAgain() {
+            rebase(await client.fetchQuery({ ...siteQuery, staleTime: 0 }));
+            return true;
+          },
         });
         return { isDone: false, ...failure };
       }

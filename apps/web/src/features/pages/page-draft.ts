@@ -1,0 +1,59 @@
+import type { PageDraft } from '@lamplight/contract';
+import { isRecord } from '../../lib/record.ts';
+import { withSaved } from '../../lib/with-saved.ts';
+
+export interface PageValues {
+  readonly title: string;
+  readonly slug: string;
+  readonly body: string;
+  readonly in_foot: boolean;
+  readonly needs_consent: boolean;
+}
+
+/** Values of an editor, with the page that they were made from. */
+export interface PageEdit {
+  readonly revision: number;
+  readonly base: PageValues;
+  readonly values: PageValues;
+}
+
+const fields = ['title', 'slug', 'body', 'in_foot', 'needs_consent'] as const;
+
+export const valuesOf = (page: PageDraft): PageValues => ({
+  title: page.title,
+  slug: page.slug,
+  body: page.body,
+  in_foot: page.in_foot,
+  needs_consent: page.needs_consent,
+});
+
+export const isSame = (one: PageValues, other: PageValues): boolean =>
+  fields.every((field) => one[field] === other[field]);
+
+export const editOf = (page: PageDraft): PageEdit => ({
+  revision: page.revision,
+  base: valuesOf(page),
+  values: valuesOf(page),
+});
+
+/**
+ * Continues an edit from a page as the server has it: fields that still have the values that were `sent`, or those of
+ * the page before, take the page's.
+ */
+export const rebased = (edit: PageEdit, page: PageDraft, sent: PageValues = edit.base): PageEdit => ({
+  ...editOf(page),
+  values: withSaved(edit.values, sent, valuesOf(page)),
+});
+
+const isWhole = (values: unknown): boolean =>
+  isRecord(values) &&
+  fields.every((field) => typeof values[field] === (/^(in_|needs_)/.test(field) ? 'boolean' : 'string'));
+
+/** Returns a stored edit; null if the stored value is none. */
+export const readEdit = (stored: unknown): PageEdit | null =>
+  isRecord(stored) &&
+  typeof stored['revision'] === 'number' &&
+  isWhole(stored['base']) &&
+  isWhole(stored['values'])
+    ? (stored as unknown as PageEdit)
+    : null;
