@@ -1,20 +1,19 @@
 import { expect, test, vi } from 'vitest';
 import { ApiError } from './api.ts';
-import { explainSaveFailure } from './explain-save-failure.ts';
+import { changedMeanwhile, explainSaveFailure } from './explain-save-failure.ts';
 
-const texts = {
-  conflict: (isTyped: boolean) => (isTyped ? 'Save again.' : 'Check it.'),
-  otherwise: 'Try again.',
-};
+const texts = { conflict: changedMeanwhile('this page'), otherwise: 'Try again.' };
+const changed = 'Another admin has changed this page meanwhile.';
+const saveAgain = `${changed} Save again to replace it with yours.`;
 const conflict = new ApiError({ status: 412, code: 'precondition_failed' });
 
 test.each([
-  { when: 'something typed is left', readAgain: async () => true, text: 'Save again.' },
-  { when: 'nothing typed is left', readAgain: async () => false, text: 'Check it.' },
+  { when: 'something typed is left', readAgain: async () => true, text: saveAgain },
+  { when: 'nothing typed is left', readAgain: async () => false, text: `${changed} Check it and try again.` },
   {
     when: 'the newer revision cannot be loaded',
     readAgain: () => Promise.reject(new Error('offline')),
-    text: 'Save again.',
+    text: saveAgain,
   },
 ])('a conflict says what to do if $when', async ({ readAgain, text }) => {
   expect(await explainSaveFailure(conflict, { ...texts, readAgain })).toEqual({ problems: {}, text });

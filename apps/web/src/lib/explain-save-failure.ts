@@ -24,6 +24,10 @@ export interface SaveFailureTexts {
   readonly readAgain: () => Promise<boolean>;
 }
 
+/** Returns the `conflict` of a form that saves over the newer revision. @param what for example 'this page' */
+export const changedMeanwhile = (what: string) => (isTyped: boolean) =>
+  `Another admin has changed ${what} meanwhile. ${isTyped ? 'Save again to replace it with yours.' : 'Check it and try again.'}`;
+
 /**
  * Explains why a form with a revision was not saved. After a conflict `readAgain` loads the newer revision; what is
  * typed stays, so that the next save replaces the newer one knowingly.

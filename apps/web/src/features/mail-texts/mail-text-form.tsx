@@ -3,16 +3,15 @@ import { type MailText, mailTextProblems } from '@lamplight/contract/mail-texts'
 import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { explainSaveFailure } from '../../lib/explain-save-failure.ts';
-import { fieldOf, textOf } from '../../lib/record.ts';
+import { changedMeanwhile, explainSaveFailure } from '../../lib/explain-save-failure.ts';
 import { sessionStore } from '../../lib/storage.ts';
-import { withSaved } from '../../lib/with-saved.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DocumentField } from '../../ui/document-field.tsx';
 import { Section } from '../../ui/section.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { draftOf, isSame, keyOf, readDraft, rebased } from './mail-draft.ts';
 import { MailPreview } from './mail-preview.tsx';
 import { mailNames } from './mail-text-names.ts';
 import {
@@ -24,22 +23,6 @@ import {
 } from './mail-text-queries.ts';
 
 type Problems = ReturnType<typeof mailTextProblems>;
-
-/** The typed text, with the revision of the one that it was made from. */
-type Draft = MailText & { readonly revision: number };
-
-const draftOf = ({ subject, body, revision }: EditableMail): Draft => ({ subject, body, revision });
-
-const keyOf = (mail: EditableMail): string => `mail-draft:${mail.kind}`;
-
-/** Returns what was typed before in this tab, or the saved text. */
-function readDraft(mail: EditableMail): Draft {
-  const stored = sessionStore.json(keyOf(mail));
-  const revision = fieldOf(stored, 'revision');
-  return typeof revision === 'number' && typeof fieldOf(stored, 'body') === 'string'
-    ? { subject: textOf(stored, 'subject'), body: textOf(stored, 'body'), revision }
-    : draftOf(mail);
-}
 
 /** Form of one email's text, with a preview. Unsaved changes are kept in this tab. */
 export function MailTextForm({ mail }: { mail: EditableMail }) {
@@ -53,7 +36,7 @@ export function MailTextForm({ mail }: { mail: EditableMail }) {
   const restoring = useRestoreMailText(mail.kind);
   const testing = useTestMail(mail.kind);
   const isBusy = saving.isPending || restoring.isPending || testing.isPending;
-  const isDirty = draft.subject !== mail.subject || draft.body !== mail.body;
+  const isDirty = !isSame(draft, mail);
 
   useEffect(() => {
     if (isDirty) sessionStore.setJson(keyOf(mail), draft);
@@ -74,13 +57,13 @@ export function MailTextForm({ mail }: { mail: EditableMail }) {
 
   async function showError(error: unknown, otherwise: string) {
     const { problems: named, text } = await explainSaveFailure(error, {
-      conflict: () => 'Another admin has changed this email meanwhile. Save again to replace it with yours.',
+      conflict: changedMeanwhile('this email'),
       otherwise,
       async readAgain() {
         const mails = await client.fetchQuery({ ...mailTextsQuery, staleTime: 0 });
-        const { revision } = mails.find(({ kind }) => kind === mail.kind) ?? mail;
-        setDraft((now) => ({ ...now, revision }));
-        return true;
+        const newer = mails.find(({ kind }) => kind === mail.kind) ?? mail;
+        setDraft((now) => rebased(now, draftOf(mail), newer));
+        return !isSame(rebased(draft, draftOf(mail), newer), newer);
       },
     });
     show(named, text);
@@ -97,8 +80,7 @@ export function MailTextForm({ mail }: { mail: EditableMail }) {
   }
 
   /** Shows what the server has made of the sent draft; what was typed meanwhile stays. */
-  const showSaved = (saved: EditableMail) =>
-    setDraft((now) => ({ ...withSaved(now, draft, draftOf(saved)), revision: saved.revision }));
+  const showSaved = (saved: EditableMail) => setDraft((now) => rebased(now, draft, saved));
 
   async function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();

@@ -3,7 +3,7 @@ import { slugProblem } from '@lamplight/contract/page-limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { explainSaveFailure } from '../../lib/explain-save-failure.ts';
+import { changedMeanwhile, explainSaveFailure } from '../../lib/explain-save-failure.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckBox } from '../../ui/check-box.tsx';
@@ -60,10 +60,7 @@ export function PageEditor({ page, onDeleted }: { page: PageDraft; onDeleted: ()
   async function showError(error: unknown) {
     closeDialog();
     const { problems: named, text } = await explainSaveFailure(error, {
-      conflict: (isTyped) =>
-        isTyped
-          ? 'Another admin has changed this page meanwhile. Save again to replace it with yours.'
-          : 'Another admin has changed this page meanwhile. Check it and try again.',
+      conflict: changedMeanwhile('this page'),
       otherwise: 'The page could not be saved. Please try again.',
       readAgain: async () =>
         draft.rebase(await client.fetchQuery({ ...pageDraftQuery(page.id), staleTime: 0 })),
