@@ -16,7 +16,7 @@ export function messageOf(error: unknown, otherwise: string): string {
   return field?.message ?? detailOf(error, otherwise);
 }
 
-export interface SaveFailureTexts {
+interface SaveFailureTexts {
   /** Returns the message after a conflict. @param isTyped whether unsaved changes are left */
   readonly conflict: (isTyped: boolean) => string;
   readonly otherwise: string;

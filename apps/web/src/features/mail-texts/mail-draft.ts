@@ -5,7 +5,7 @@ import { sessionStore } from '../../lib/storage.ts';
 import { withSaved } from '../../lib/with-saved.ts';
 
 /** The typed text, with the revision of the one that it was made from. */
-export type MailDraft = MailText & { readonly revision: number };
+type MailDraft = MailText & { readonly revision: number };
 
 export const draftOf = ({ subject, body, revision }: EditableMail): MailDraft => ({
   subject,

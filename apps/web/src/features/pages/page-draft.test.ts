@@ -1,6 +1,7 @@
 import type { PageDraft } from '@lamplight/contract';
 import { expect, test } from 'vitest';
-import { editOf, isSame, rebased, valuesOf } from './page-draft.ts';
+import { memoryStore } from '../../testing/memory-store.ts';
+import { createPageDraft, editOf, isSame, rebased, valuesOf } from './page-draft.ts';
 
 const page: PageDraft = {
   id: 3,
@@ -36,4 +37,35 @@ test('what is typed while the page is being saved stays', () => {
   const now = { ...editOf(page), values: { ...sent, body: 'New text' } };
   const saved: PageDraft = { ...page, title: 'Rules', revision: 2 };
   expect(rebased(now, saved, sent).values).toEqual({ ...valuesOf(saved), body: 'New text' });
+});
+
+const typed = { ...editOf(page), values: { ...valuesOf(page), body: 'An hour of typing' } };
+
+test('an editor without changes keeps what another tab has stored', () => {
+  const store = memoryStore();
+  const idle = createPageDraft(store, '1', page.id);
+  createPageDraft(store, '1', page.id).keep(typed);
+  expect(idle.keep(null)).toBe(false);
+  expect(createPageDraft(store, '1', page.id).restored).toEqual(typed);
+});
+
+test('a tab that has restored a draft does not put it over what another tab has stored since', () => {
+  const store = memoryStore();
+  const writing = createPageDraft(store, '1', page.id);
+  writing.keep(typed);
+  const other = createPageDraft(store, '1', page.id);
+  const more = { ...typed, values: { ...typed.values, title: 'Rules' } };
+  writing.keep(more);
+  other.keep(other.restored);
+  expect(createPageDraft(store, '1', page.id).restored).toEqual(more);
+});
+
+test('a draft that is saved or discarded is removed, and stored again by a tab that still has it', () => {
+  const store = memoryStore();
+  const writing = createPageDraft(store, '1', page.id);
+  writing.keep(typed);
+  createPageDraft(store, '1', page.id).keep(null);
+  expect(createPageDraft(store, '1', page.id).restored).toBeNull();
+  expect(writing.keep(typed)).toBe(true);
+  expect(createPageDraft(store, '1', page.id).restored).toEqual(typed);
 });

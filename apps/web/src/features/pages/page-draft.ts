@@ -1,5 +1,6 @@
 import type { PageDraft } from '@lamplight/contract';
 import { isRecord } from '../../lib/record.ts';
+import type { SafeStore } from '../../lib/storage.ts';
 import { withSaved } from '../../lib/with-saved.ts';
 
 export interface PageValues {
@@ -11,7 +12,7 @@ export interface PageValues {
 }
 
 /** Values of an editor, with the page that they were made from. */
-export interface PageEdit {
+interface PageEdit {
   readonly revision: number;
   readonly base: PageValues;
   readonly values: PageValues;
@@ -49,11 +50,36 @@ const isWhole = (values: unknown): boolean =>
   isRecord(values) &&
   fields.every((field) => typeof values[field] === (/^(in_|needs_)/.test(field) ? 'boolean' : 'string'));
 
-/** Returns a stored edit; null if the stored value is none. */
-export const readEdit = (stored: unknown): PageEdit | null =>
+const readEdit = (stored: unknown): PageEdit | null =>
   isRecord(stored) &&
   typeof stored['revision'] === 'number' &&
   isWhole(stored['base']) &&
   isWhole(stored['values'])
     ? (stored as unknown as PageEdit)
     : null;
+
+/** Keeps an editor's unsaved changes in this browser. Another tab may keep others of the same page. */
+export function createPageDraft(store: SafeStore, account: string | null, id: number) {
+  const key = `page-draft:${account}:${id}`;
+  const restored = readEdit(store.json(key));
+  /** The changes that this editor has restored or stored last; null if there are none. */
+  let stored = restored;
+  let hasEnded = false;
+  return {
+    restored,
+    /** Stores changes; null removes those that this editor has stored. Returns whether there are any. */
+    keep(edit: PageEdit | null): boolean {
+      if (hasEnded) return false;
+      if (edit === null) {
+        if (stored) store.remove(key);
+      } else if (edit !== stored || store.text(key) === null) store.setJson(key, edit);
+      stored = edit;
+      return edit !== null;
+    },
+    /** Call when the page is deleted: nothing of it is kept. */
+    end() {
+      hasEnded = true;
+      store.remove(key);
+    },
+  };
+}
