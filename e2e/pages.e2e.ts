@@ -92,4 +92,22 @@ test('an admin publishes terms, visitors read them, and members agree before the
     await expect(other.getByRole('button', { name: 'Account menu' })).toBeVisible();
     await expect(other.getByRole('heading', { name: 'Something has changed' })).toHaveCount(0);
   });
+
+  await test.step('the focus stays in the form when changes are discarded or the page is taken off the site', async () => {
+    const title = page.getByRole('textbox', { name: 'Title' });
+    const text = page.getByRole('textbox', { name: 'Text' });
+    const restored = page.getByText('Your unsaved changes are back.');
+    await expect(restored).toHaveCount(0);
+    await text.fill('## Other rules');
+    await page.getByRole('link', { name: 'Back' }).click();
+    await page.getByRole('link', { name: 'Terms', exact: true }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect(title).toBeFocused();
+    await expect(text).toHaveValue(/^## Rules/);
+    await expect(restored).toHaveCount(0);
+    await page.getByRole('button', { name: 'Take off the site' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Take off the site' }).click();
+    await expect(page.getByText('Page taken off the site.')).toBeVisible();
+    await expect(title).toBeFocused();
+  });
 });

@@ -1,23 +1,10 @@
 import type { PageDraft } from '@lamplight/contract';
 import { expect, test } from 'vitest';
 import { memoryStore } from '../../testing/memory-store.ts';
+import { samplePage } from '../../testing/sample-page.ts';
 import { createPageDraft, editOf, isSame, rebased, valuesOf } from './page-draft.ts';
 
-const page: PageDraft = {
-  id: 3,
-  title: 'Terms',
-  slug: 'terms',
-  body: 'Old text',
-  in_foot: true,
-  needs_consent: false,
-  revision: 1,
-  version: 1,
-  is_published: true,
-  has_changes: false,
-  published_at: '2026-01-31T09:05:00.000Z',
-  updated_at: '2026-01-31T09:05:00.000Z',
-  versions: [],
-};
+const page = samplePage;
 const newer: PageDraft = { ...page, body: 'Text of another admin', revision: 2 };
 
 test('an editor in which nothing was typed takes the page that another admin has saved', () => {
@@ -68,4 +55,13 @@ test('a draft that is saved or discarded is removed, and stored again by a tab t
   expect(createPageDraft(store, '1', page.id).restored).toBeNull();
   expect(writing.keep(typed)).toBe(true);
   expect(createPageDraft(store, '1', page.id).restored).toEqual(typed);
+});
+
+test('nothing of a deleted page is kept', () => {
+  const store = memoryStore();
+  const draft = createPageDraft(store, '1', page.id);
+  draft.keep(typed);
+  draft.end();
+  expect(draft.keep(typed)).toBe(false);
+  expect(createPageDraft(store, '1', page.id).restored).toBeNull();
 });

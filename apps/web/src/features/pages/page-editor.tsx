@@ -45,13 +45,17 @@ export function PageEditor({ page, onDeleted }: { page: PageDraft; onDeleted: ()
   ];
   const isBusy = [saving, publishing, unpublishing, deleting].some(({ isPending }) => isPending);
 
+  function focus(name: string) {
+    const input = form.current?.elements.namedItem(name);
+    if (input instanceof HTMLElement) input.focus();
+  }
+
   const show = (next: Problems, text = '') => {
     setProblems(next);
     setFailure(text);
     const first = ['title', 'slug', 'body'].find((name) => next[name]);
-    const input = first && form.current?.elements.namedItem(first);
     // After the dialog, whose closing gives the focus back to its button.
-    if (input instanceof HTMLElement) requestAnimationFrame(() => input.focus());
+    if (first) requestAnimationFrame(() => focus(first));
   };
 
   /** Closes the dialog before the next frame: fields behind it take no focus. */
@@ -99,15 +103,24 @@ export function PageEditor({ page, onDeleted }: { page: PageDraft; onDeleted: ()
     }
   }
 
-  const run = async (saving: Promise<PageDraft>, message: string) => {
+  async function unpublish() {
     try {
-      draft.rebase(await saving);
-      showToast(message);
-      setOpenDialog(null);
+      draft.rebase(await unpublishing.mutateAsync(draft.revision));
+      showToast('Page taken off the site.');
+      closeDialog();
+      // The button that the focus went back to disappears.
+      focus('title');
     } catch (error) {
       await showError(error);
     }
-  };
+  }
+
+  function discard() {
+    draft.rebase(page, values);
+    show({});
+    // The pressed button disappears.
+    focus('title');
+  }
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -135,11 +148,9 @@ export function PageEditor({ page, onDeleted }: { page: PageDraft; onDeleted: ()
                 className="flex flex-wrap items-center gap-3 rounded-md border border-border bg-surface p-3"
               >
                 <p className="min-w-0 flex-1 basis-48">Your unsaved changes are back.</p>
-                {draft.isDirty && (
-                  <Button variant="outline" size="sm" onClick={() => draft.rebase(page, values)}>
-                    Discard
-                  </Button>
-                )}
+                <Button variant="outline" size="sm" onClick={discard}>
+                  Discard
+                </Button>
               </div>
             )}
             <TextField label="Title" autoComplete="off" {...field('title')} />
@@ -233,7 +244,7 @@ export function PageEditor({ page, onDeleted }: { page: PageDraft; onDeleted: ()
         text="Its address answers ‘not found’ until you publish it again. Its versions stay."
         confirmLabel="Take off the site"
         busy={unpublishing.isPending}
-        onConfirm={() => void run(unpublishing.mutateAsync(draft.revision), 'Page taken off the site.')}
+        onConfirm={() => void unpublish()}
         onCancel={() => setOpenDialog(null)}
       />
       <ConfirmDialog
@@ -244,7 +255,13 @@ export function PageEditor({ page, onDeleted }: { page: PageDraft; onDeleted: ()
         danger
         busy={deleting.isPending}
         onConfirm={() =>
-          deleting.mutate(page.id, { onSuccess: onDeleted, onError: (error) => void showError(error) })
+          deleting.mutate(page.id, {
+            onSuccess() {
+              draft.end();
+              onDeleted();
+            },
+            onError: (error) => void showError(error),
+          })
         }
         onCancel={() => setOpenDialog(null)}
       />

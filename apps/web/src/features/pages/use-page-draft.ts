@@ -9,7 +9,10 @@ import { createPageDraft, editOf, isSame, type PageValues, rebased, valuesOf } f
 export function usePageDraft(saved: PageDraft) {
   const [stored] = useState(() => createPageDraft(localStore, session.userId(), saved.id));
   const [edit, setEdit] = useState(() => stored.restored ?? editOf(saved));
+  const [isRestored, setRestored] = useState(stored.restored !== null);
   const isDirty = !isSame(edit.values, valuesOf(saved));
+  // The restored changes are saved or discarded.
+  if (isRestored && !isDirty) setRestored(false);
   const latest = useRef({ edit, isDirty });
 
   useEffect(() => {
@@ -31,7 +34,8 @@ export function usePageDraft(saved: PageDraft) {
     values: edit.values,
     revision: edit.revision,
     isDirty,
-    isRestored: stored.restored !== null,
+    /** True until the changes of an earlier visit are saved or discarded. */
+    isRestored,
     change: (next: Partial<PageValues>) => setEdit((now) => ({ ...now, values: { ...now.values, ...next } })),
     /**
      * Continues from a page as the server has it. Fields that still have the values that were `sent`, or those of the
@@ -42,5 +46,6 @@ export function usePageDraft(saved: PageDraft) {
       setEdit(next);
       return !isSame(next.values, valuesOf(page));
     },
+    end: stored.end,
   };
 }
