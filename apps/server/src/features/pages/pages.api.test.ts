@@ -120,7 +120,10 @@ describe('a page', () => {
     const ordered = await admin('PUT', '/admin/pages/order', { ids: [second.id, first.id] });
     expect(ordered.json().map(({ slug }: AdminPage) => slug)).toEqual(['about', 'terms']);
     for (const ids of [[first.id], [first.id, first.id], [first.id, second.id, second.id + 1]])
-      expect((await admin('PUT', '/admin/pages/order', { ids })).statusCode).toBe(412);
+      expect((await admin('PUT', '/admin/pages/order', { ids })).json()).toMatchObject({
+        status: 412,
+        detail: expect.stringMatching(/^Another admin has added or deleted a page\./),
+      });
     expect((await admin('DELETE', `/admin/pages/${first.id}`)).json()).toEqual({ deleted: true });
     expect((await admin('DELETE', `/admin/pages/${first.id}`)).statusCode).toBe(404);
   });

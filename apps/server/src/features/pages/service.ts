@@ -235,7 +235,11 @@ export function createPages({
         change(async (tx, record) => {
           const before = (await listDrafts(tx)).map(({ id }) => id);
           const isSame = ids.length === before.length && before.every((id) => ids.includes(id));
-          if (!isSame) throw changedMeanwhile();
+          if (!isSame)
+            throw new ProblemError(
+              'precondition_failed',
+              'Another admin has added or deleted a page. Load the pages again before you move one.',
+            );
           for (const [place, id] of ids.entries()) await placePage(tx, id, place + 1);
           if (ids.some((id, place) => id !== before[place]))
             await record({ actor_id: actor.id, action: 'pages_ordered' });

@@ -1,6 +1,7 @@
 import type { AdminPage } from '@lamplight/contract';
 import { ArrowDown, ArrowUp, FileText } from 'lucide-react';
 import { detailOf } from '../../lib/api.ts';
+import { isConflict } from '../../lib/explain-save-failure.ts';
 import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -9,6 +10,12 @@ import { Link } from '../../ui/link.tsx';
 import { moved } from '../../ui/reorder.ts';
 import { stateText } from './page-texts.ts';
 import { useOrderPages } from './pages-queries.ts';
+
+/** The list is loaded again after a failure. */
+const orderProblem = (error: Error): string =>
+  isConflict(error)
+    ? 'Another admin has added or deleted a page. Check the list and try again.'
+    : detailOf(error, 'The order could not be saved. Please try again.');
 
 /** All pages in their order, with buttons that move them. */
 export function PageList({ pages }: { pages: readonly AdminPage[] }) {
@@ -31,7 +38,7 @@ export function PageList({ pages }: { pages: readonly AdminPage[] }) {
   return (
     <>
       <p role="alert" className="font-medium text-danger">
-        {ordering.error && detailOf(ordering.error, 'The order could not be saved. Please try again.')}
+        {ordering.error && orderProblem(ordering.error)}
       </p>
       <ul aria-label="Pages" className="grid gap-3">
         {shown.map((page, index) => (

@@ -48,9 +48,20 @@ function useShow() {
   };
 }
 
+/** Loads the list again after a failure: another admin may have added or deleted a page. */
+function useReload() {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries(adminPagesQuery);
+}
+
 export const useAddPage = () => {
   const onSuccess = useShow();
-  return useMutation({ mutationFn: (body: NewPage) => call('POST /admin/pages', { body }), onSuccess });
+  const onError = useReload();
+  return useMutation({
+    mutationFn: (body: NewPage) => call('POST /admin/pages', { body }),
+    onSuccess,
+    onError,
+  });
 };
 
 export const useSavePage = (id: number) => {
@@ -89,11 +100,13 @@ export const useDeletePage = () => {
 
 export const useOrderPages = () => {
   const client = useQueryClient();
+  const onError = useReload();
   return useMutation({
     mutationFn: (ids: number[]) => call('PUT /admin/pages/order', { body: { ids } }),
     onSuccess: (pages) => {
       client.setQueryData(adminPagesQuery.queryKey, pages);
       void client.invalidateQueries(sitePagesQuery);
     },
+    onError,
   });
 };
