@@ -40,6 +40,12 @@ const search = {
   paged: true,
 } as const;
 
+const Name = Type.String({
+  minLength: 1,
+  maxLength: limits.emailCharacters,
+  description: 'Absent means unchanged',
+});
+
 export const memberEndpoints = {
   'GET /auth/members': {
     operationId: 'listMembers',
@@ -84,11 +90,11 @@ export const memberEndpoints = {
     group,
     refusal,
     summary:
-      "Change an account's names, and its password or picture if given; another e-mail address or password needs a fresh sign-in",
+      "Change an account's names, password or picture; another e-mail address or password needs a fresh sign-in",
     query: input(userQuery),
     body: input({
-      username: Type.String({ minLength: 1, maxLength: limits.emailCharacters }),
-      email: Type.String({ minLength: 1, maxLength: limits.emailCharacters }),
+      username: Type.Optional(Name),
+      email: Type.Optional(Name),
       password: Type.Optional(
         nullable(
           Type.String({

@@ -65,13 +65,14 @@ function problemsOf(
 export async function updateProfile(
   { db, clock, outbox, sessions, hooks, emailChanges, countChange }: ProfileDeps,
   id: number,
-  update: ProfileUpdate,
+  sent: Partial<ProfileUpdate>,
   editor: Editor,
 ): Promise<UserRow> {
   const user = await findUser(db, id);
   if (!user) throw notSignedIn();
   // An owner sees the unconfirmed new address; sending it back unchanged is not a change.
   const currentEmail = 'admin' in editor ? user.email : (await emailChanges.shownEmail(user)).email;
+  const update = { username: user.username, email: currentEmail, ...sent };
   requireValid(problemsOf(user, currentEmail, update));
   const email = update.email.trim() === currentEmail ? currentEmail : cleanName(update.email);
   if (!('admin' in editor) && (update.password || email !== currentEmail)) requireFreshSignIn(editor);

@@ -120,7 +120,7 @@ export interface Accounts {
    * Changes an account by the same rules as for its owner. @throws ProblemError invalid_input naming each field, or
    * bad_request if a name is taken
    */
-  editAccount(id: number, update: ProfileUpdate, by: number): Promise<UserRow>;
+  editAccount(id: number, update: Partial<ProfileUpdate>, by: number): Promise<UserRow>;
   listAdmins(): Promise<UserRow[]>;
 }
 

@@ -176,6 +176,17 @@ describe('an admin', () => {
     expect(statusCode).toBe(401);
   });
 
+  test('changes only the name that is sent: the other may have changed meanwhile', async () => {
+    const t = await testApp();
+    const edit = (body: object) => t.as('admin')('PUT', `/auth/admin/edit?user_id=${t.users.visitor}`, body);
+    await edit({ email: 'wanda@lamplight.test' });
+    expect((await edit({ username: 'Wanda' })).json()).toMatchObject({
+      username: 'Wanda',
+      email: 'wanda@lamplight.test',
+    });
+    expect((await edit({ email: 'nowhere' })).json()).toMatchObject({ fields: [{ field: 'email' }] });
+  });
+
   test('grants free months once, revokes them and can grant them again', async () => {
     const t = await testApp();
     const { visitor } = t.users;

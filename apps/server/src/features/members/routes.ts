@@ -103,7 +103,8 @@ export function createMembers({ db, clock, log, accounts, billing }: MembersDeps
       editMember: async ({ query: { user_id }, body, actor }) => {
         const before = await accounts.findUser(user_id);
         if (!before) throw noSuchMember();
-        if (body.password || cleanName(body.email) !== before.email) requireFreshSignIn(actor);
+        const { email = before.email, password } = body;
+        if (password || cleanName(email) !== before.email) requireFreshSignIn(actor);
         const after = await accounts.editAccount(user_id, body, actor.id);
         const fields = (['username', 'email', 'profile_image', 'password_hash'] as const).filter(
           (field) => before[field] !== after[field],

@@ -9,7 +9,7 @@ import type { MemberRole } from './role-dialog.tsx';
 
 /** An admin's change to a member. */
 export type MemberChange =
-  | { readonly kind: 'edit'; readonly username: string; readonly email: string }
+  | { readonly kind: 'edit'; readonly username?: string; readonly email?: string }
   | { readonly kind: 'grant'; readonly months: number }
   | { readonly kind: 'role'; readonly to: MemberRole }
   | { readonly kind: 'remove' | 'give-premium' | 'remove-premium' | 'sign-out' | 'delete' };
@@ -42,8 +42,8 @@ async function send(user_id: number, change: MemberChange): Promise<Member | nul
   const query = { user_id };
   switch (change.kind) {
     case 'edit': {
-      const { username, email } = change;
-      return call('PUT /auth/admin/edit', { query, body: { username, email } });
+      const { kind: _, ...body } = change;
+      return call('PUT /auth/admin/edit', { query, body });
     }
     case 'grant':
       return call('POST /auth/admin/grant-free-subscription', {
