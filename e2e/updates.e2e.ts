@@ -138,6 +138,13 @@ test('members request updates below the text of an admin, and see the latest upl
   await expect(text).toHaveValue('Something else');
   await expect(page.getByText('Somebody has changed this text')).toHaveCount(0);
   await page.unroute('**/api/updates/admin-text');
+  // Nor does a text that was not loaded since replace what somebody else has saved.
+  noise.expect(/status of 412 .*\/api\/updates\/admin-text/);
+  const later = 'Ask away, but not on Mondays';
+  await api(page, 'POST', '/updates/admin-text', { text: later });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('figure', { name: 'Saved now' })).toContainText(later);
+  await expect(text).toHaveValue('Something else');
 
   await signedIn(page, 'member');
   await page.goto('/updates');

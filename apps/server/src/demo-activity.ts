@@ -190,7 +190,7 @@ export async function addSampleActivity(deps: Services): Promise<void> {
   }
   await post(comments.announcements, null, activity.announcements);
   await post(updates, null, activity.requests);
-  await announcements.saveText(activity.admin_text);
+  await announcements.saveText({ text: activity.admin_text });
 
   for (const { by, positions, bookmarks } of activity.listening) {
     const { id: user_id } = await actorOf(by);

@@ -93,6 +93,13 @@ export const announcementEndpoints = {
       text: Type.String({
         description: `Plain text, at most ${limits.adminTextCharacters} characters as people count them, and ${limits.textBytes} bytes as UTF-8`,
       }),
+      based_on: Type.Optional(
+        Type.String({
+          maxLength: limits.textBytes,
+          description:
+            'The text that yours was made from: refused (412) if another one is saved now, unless it is the same as yours',
+        }),
+      ),
     }),
     result: AdminText,
   },

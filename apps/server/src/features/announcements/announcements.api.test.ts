@@ -102,6 +102,19 @@ describe('the admin text of the updates page', () => {
     ).toMatchObject({ status: 422, fields: [{ field: 'text' }] });
     expect((await t.as('admin')('POST', '/updates/admin-text', {})).statusCode).toBe(422);
   });
+
+  test('replaces no text that its editor has not seen', async () => {
+    const t = await testApp();
+    const save = async (body: object) => (await t.as('admin')('POST', '/updates/admin-text', body)).json();
+    expect(await save({ text: 'First', based_on: '' })).toMatchObject({ text: 'First' });
+    expect(await save({ text: 'Mine', based_on: '' })).toMatchObject({
+      status: 412,
+      detail: 'Somebody has changed this text meanwhile. Compare it with yours and save again.',
+    });
+    // A repeated request, and a basis as it was typed.
+    expect(await save({ text: 'First', based_on: '' })).toMatchObject({ text: 'First' });
+    expect(await save({ text: 'Mine', based_on: ' First\r\n' })).toMatchObject({ text: 'Mine' });
+  });
 });
 
 test('logs what admins post, change and delete, but not what members delete of their own', async () => {

@@ -1,7 +1,9 @@
-import { type AdminText, type announcementEndpoints, limits } from '@lamplight/contract';
+import { type AdminText, type announcementEndpoints, type BodyOf, limits } from '@lamplight/contract';
+import { lockRows } from '../../db/dialect.ts';
 import type { Tables } from '../../db/schema.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { ProblemError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import { limitText } from '../../platform/text-fields.ts';
 import { recordAudit } from '../audit/index.ts';
@@ -15,6 +17,19 @@ interface AdminTextRow {
 const findAdminText = (db: Tables<'admin_text'>): Promise<AdminTextRow | undefined> =>
   db.selectFrom('admin_text').select(['text', 'updated_at']).executeTakeFirst();
 
+type AdminTextBody = BodyOf<(typeof announcementEndpoints)['POST /updates/admin-text']>;
+
+/** @throws ProblemError precondition_failed if the saved text is neither the one that this was made from, nor this */
+async function requireBasis(db: Tables<'admin_text'>, { text, based_on }: AdminTextBody): Promise<void> {
+  if (based_on === undefined) return;
+  const saved = (await findAdminText(db))?.text ?? '';
+  if (saved !== limitText('based_on', based_on, limits.adminTextCharacters) && saved !== text)
+    throw new ProblemError(
+      'precondition_failed',
+      'Somebody has changed this text meanwhile. Compare it with yours and save again.',
+    );
+}
+
 const saveAdminText = (db: Tables<'admin_text'>, row: AdminTextRow) =>
   db
     .insertInto('admin_text')
@@ -25,7 +40,7 @@ const saveAdminText = (db: Tables<'admin_text'>, row: AdminTextRow) =>
 export interface Announcements {
   readonly handlers: RouteHandlers<typeof announcementEndpoints>;
   /** Replaces the admins' text above the update requests. */
-  saveText(text: string, by?: number): Promise<AdminText & { updated_at: string }>;
+  saveText(body: AdminTextBody, by?: number): Promise<AdminText & { updated_at: string }>;
 }
 
 export interface AnnouncementsDeps {
@@ -40,9 +55,12 @@ export interface AnnouncementsDeps {
  */
 export function createAnnouncements({ db, clock, log, comments }: AnnouncementsDeps): Announcements {
   const { announcements } = comments;
-  async function saveText(text: string, by?: number) {
+  async function saveText(body: AdminTextBody, by?: number) {
+    const { text } = body;
     const saved = { text, updated_at: clock.iso() };
     await db.transaction().execute(async (tx) => {
+      await lockRows(tx, 'admin_text', [1]);
+      await requireBasis(tx, body);
       await saveAdminText(tx, saved);
       if (by !== undefined)
         await recordAudit(tx, clock, { actor_id: by, action: 'updates_text_changed', detail: { text } });
@@ -78,7 +96,7 @@ export function createAnnouncements({ db, clock, log, comments }: AnnouncementsD
       getAdminText: async () => (await findAdminText(db)) ?? { text: '', updated_at: null },
       saveAdminText: async ({ body, actor }) => {
         const text = limitText('text', body.text, limits.adminTextCharacters);
-        const saved = await saveText(text, actor.id);
+        const saved = await saveText({ ...body, text }, actor.id);
         log.info({ audit: 'announcements', by: actor.id }, 'admin changed the text of the updates page');
         return saved;
       },

@@ -5,6 +5,7 @@ import { Pencil } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { call, detailOf } from '../../lib/api.ts';
+import { isConflict } from '../../lib/explain-save-failure.ts';
 import { useTabDraft } from '../../lib/tab-draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -28,23 +29,28 @@ export function AdminText({ mayEdit }: { mayEdit: boolean }) {
   const box = useRef<HTMLDivElement>(null);
 
   const save = useMutation({
-    mutationFn: (text: string) => call('POST /updates/admin-text', { body: { text } }),
-    onMutate: async (text) => {
+    // One after the other: the next text is based on the one before.
+    scope: { id: 'admin-text' },
+    mutationFn: ({ text, basedOn }: AdminTextDraft) =>
+      call('POST /updates/admin-text', { body: { text, based_on: basedOn } }),
+    onMutate: async ({ text }) => {
       await client.cancelQueries(adminTextQuery);
       const before = client.getQueryData(adminTextQuery.queryKey);
       client.setQueryData(adminTextQuery.queryKey, { text, updated_at: before?.updated_at ?? null });
       return { before };
     },
-    onSuccess: (saved, sent) => {
+    onSuccess: (saved, { text }) => {
       client.setQueryData(adminTextQuery.queryKey, saved);
-      adminTextDraft.set(afterSending(adminTextDraft.get(), sent, saved.text));
+      adminTextDraft.set(afterSending(adminTextDraft.get(), text, saved.text));
     },
-    onError: (error, text, kept) => {
+    onError: (error, { text }, kept) => {
       const before = kept?.before?.text ?? '';
       client.setQueryData(adminTextQuery.queryKey, kept?.before);
       adminTextDraft.set(afterSending(adminTextDraft.get(), text, before));
       // Put the unsaved text back into the field, unless it is being edited again.
       if (adminTextDraft.get() === null) open({ text, basedOn: before });
+      // The form then shows the other text, too.
+      if (isConflict(error)) void client.invalidateQueries(adminTextQuery);
       showToast(detailOf(error, 'The text could not be saved.'), { tone: 'error' });
     },
   });
@@ -77,7 +83,7 @@ export function AdminText({ mayEdit }: { mayEdit: boolean }) {
           onCancel={leave}
           onSave={() => {
             leave();
-            save.mutate(draft.text);
+            save.mutate({ text: draft.text, basedOn: text });
           }}
         />
       ) : (
