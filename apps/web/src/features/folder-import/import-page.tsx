@@ -52,8 +52,8 @@ export function ImportPage({ folder, onFolder }: ImportPageProps) {
   const job = data?.import ?? null;
   const isOver = job?.ended_at != null;
   const [dismissed] = useState(() => createDismissedImport(localStore, session.userId()));
-  const [dismissedId, setDismissedId] = useState(dismissed.read);
-  const isChoosing = job === null || dismissedId >= job.id;
+  const [dismissedAt, setDismissedAt] = useState(dismissed.read);
+  const isChoosing = job === null || dismissedAt === job.created_at;
   const step = stepOf(job, isChoosing);
   const state = job?.state;
   const before = useRef(state);
@@ -79,8 +79,8 @@ export function ImportPage({ folder, onFolder }: ImportPageProps) {
   if (!data) return <Skeleton shape="card" />;
   const dismiss = () => {
     if (!job) return;
-    dismissed.write(job.id);
-    setDismissedId(job.id);
+    dismissed.write(job.created_at);
+    setDismissedAt(job.created_at);
     if (!isOver) cancel.mutate(job.id);
   };
   return (
@@ -131,8 +131,8 @@ export function ImportPage({ folder, onFolder }: ImportPageProps) {
 function createDismissedImport(store: SafeStore, account: string | null) {
   const key = `import-dismissed:${account ?? ''}`;
   return {
-    /** Id of the last import whose result was dismissed; 0 if none. */
-    read: () => Number(store.text(key)) || 0,
-    write: (id: number) => store.setText(key, String(id)),
+    /** `created_at` of that import, as ids begin again after a restore; null if there is none. */
+    read: () => store.text(key),
+    write: (createdAt: string) => store.setText(key, createdAt),
   };
 }
