@@ -1,9 +1,9 @@
 import { limits } from '@lamplight/contract/limits';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { callPage } from '../../lib/api.ts';
 import { plural } from '../../lib/format.ts';
 import { spokenAge } from '../../lib/relative-time.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { Cover } from '../../ui/cover.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 
 /** The books changed most recently. */
 export function RecentUploads({ hrefFor }: { hrefFor: (bookId: number) => string }) {
-  const [now] = useState(Date.now);
+  const now = useNow();
   const books = useQuery({
     queryKey: ['books', 'recent-uploads'],
     queryFn: ({ signal }) =>

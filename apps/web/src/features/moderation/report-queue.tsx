@@ -5,6 +5,7 @@ import { type RefObject, useState } from 'react';
 import { ApiError, detailOf } from '../../lib/api.ts';
 import { rowsOf } from '../../lib/cursor-query.ts';
 import { useFocusAfterRemoval } from '../../lib/use-focus-after-removal.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -23,7 +24,7 @@ interface ReportQueueProps {
 /** Comments to review, or reviewed ones. */
 export function ReportQueue({ state, screen }: ReportQueueProps) {
   const list = useInfiniteQuery(casesQuery(state));
-  const [now] = useState(Date.now);
+  const now = useNow();
   const decision = useDecision();
   const unmuting = useUnmute();
   const [deleting, setDeleting] = useState<{ shown: ModerationCase; note: string } | null>(null);
