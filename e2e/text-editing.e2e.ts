@@ -203,6 +203,9 @@ test('a pasted text is aligned, checked, published, read and found', {
   await test.step('paste and align', async () => {
     await page.goto(`/admin/books/${book.id}/text?chapter=${first.id}`);
     await words(page).fill(wordsOfCues(known.toSpliced(14, 0, { ...known[13], text: extra } as Cue)));
+    await button(page, 'Text begins here').click();
+    await button(page, 'Remove ‘Text begins here’').click();
+    await expect(button(page, 'Text begins here')).toBeFocused();
     await button(page, 'Align text').press('Enter');
     await expect(button(page, 'Cancel')).toBeFocused();
     await page.keyboard.press('Enter');

@@ -56,14 +56,20 @@ interface ExtentMarkProps {
 
 /** Marks where the text begins or ends in the recording. */
 function ExtentMark({ label, at, onMark, onRemove }: ExtentMarkProps) {
+  const mark = useRef<HTMLSpanElement>(null);
+  function remove() {
+    onRemove();
+    // The pressed button disappears.
+    mark.current?.querySelector('button')?.focus();
+  }
   return (
-    <span className="flex items-center">
+    <span ref={mark} className="flex items-center">
       <Button variant="outline" size="sm" onClick={onMark}>
         {label}
         {at !== undefined && ` (${clockTime(at)})`}
       </Button>
       {at !== undefined && (
-        <IconButton label={`Remove ‘${label}’`} icon={<X size={18} aria-hidden />} onClick={onRemove} />
+        <IconButton label={`Remove ‘${label}’`} icon={<X size={18} aria-hidden />} onClick={remove} />
       )}
     </span>
   );

@@ -99,16 +99,19 @@ export function TextEditing({ book, chapterId, onChapter }: TextEditingProps) {
         </Select>
         <p className="text-sm text-text-2 sm:hidden">{stateText(byChapter.get(chapter.id))}</p>
       </div>
-      <ChapterText
-        key={chapter.id}
-        bookId={book.id}
-        chapter={chapter}
-        book={book.chapters}
-        state={byChapter.get(chapter.id)}
-        language={book.language ?? 'en'}
-        onUnsaved={onUnsaved}
-        beforeLoss={(action) => (hasChanges ? guard.ask(action) : action())}
-      />
+      {/* Takes the focus of an editor that is replaced. */}
+      <div tabIndex={-1} className="outline-none">
+        <ChapterText
+          key={chapter.id}
+          bookId={book.id}
+          chapter={chapter}
+          book={book.chapters}
+          state={byChapter.get(chapter.id)}
+          language={book.language ?? 'en'}
+          onUnsaved={onUnsaved}
+          beforeLoss={(action) => (hasChanges ? guard.ask(action) : action())}
+        />
+      </div>
       <Section title="All chapters">
         <EpubImport
           chapters={book.chapters}

@@ -7,6 +7,7 @@ import { useSeekableAudio } from '../../lib/seekable-audio.ts';
 import { AudioControls } from '../../ui/audio-controls.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { rememberFocus } from '../../ui/remember-focus.ts';
 import { showToast } from '../../ui/toast.ts';
 import { LanguageField } from '../book-editing/index.ts';
 import { AlignError, measurePauses } from './align-chapter.ts';
@@ -158,8 +159,11 @@ export function TextEditor(props: TextEditorProps) {
   }
 
   async function remove() {
+    // Another editor takes the place of this one.
+    const giveFocusBack = rememberFocus();
     try {
       await deleting.mutateAsync();
+      giveFocusBack();
       showToast('Text deleted.');
     } catch (error) {
       setProblem(detailOf(error, 'The text could not be deleted. Please try again.'));

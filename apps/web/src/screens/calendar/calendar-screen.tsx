@@ -41,10 +41,13 @@ export function CalendarScreen() {
   const { first_day } = useSite();
   const [entryToMove, setEntryToMove] = useState<CalendarEntry | null>(null);
   const movedKey = useRef<string | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // A moved entry becomes another element, on its other day, which loses the focus.
     if (!releases.data || movedKey.current === null || document.activeElement !== document.body) return;
-    document.querySelector<HTMLElement>(`[data-entry="${movedKey.current}"] button`)?.focus();
+    const entry = document.querySelector<HTMLElement>(`[data-entry="${movedKey.current}"] button`);
+    // It may have moved to another month.
+    (entry ?? heading.current)?.focus();
     movedKey.current = null;
   }, [releases.data]);
   const go = (months: number) => setQuery({ month: monthAfter(month, months) }, { replace: true });
@@ -107,7 +110,12 @@ export function CalendarScreen() {
             icon={<ChevronLeft size={22} aria-hidden />}
             onClick={() => go(-1)}
           />
-          <h2 className="min-w-[10rem] text-center text-lg" aria-live="polite">
+          <h2
+            ref={heading}
+            tabIndex={-1}
+            className="min-w-[10rem] text-center text-lg outline-none"
+            aria-live="polite"
+          >
             {title}
           </h2>
           <IconButton
