@@ -44,11 +44,18 @@ test('an admin changes the text of an email, sends a test and restores the origi
   await api(page, 'PUT', '/admin/mail-texts/weekly_letter', savedByOther);
   await page.reload();
   await expect(subject).toHaveValue('My news');
+  await expect(page.getByText('Not saved yet.')).toBeVisible();
   noise.expect(/status of 412 .*\/api\/admin\/mail-texts\//);
   await press('Save');
   await expect(page.getByText('Another admin has changed this email meanwhile.')).toBeVisible();
   await press('Save');
   await expect(page.getByText('Email saved.')).toBeVisible();
+
+  await subject.fill('Another subject');
+  await press('Discard');
+  await expect(subject).toHaveValue('My news');
+  await expect(subject).toBeFocused();
+  await expect(page.getByText('Not saved yet.')).toHaveCount(0);
 
   await press('Restore original');
   const question = page.getByRole('alertdialog', { name: 'Restore the original text?' });

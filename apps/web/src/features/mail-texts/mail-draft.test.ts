@@ -1,15 +1,9 @@
 import type { EditableMail } from '@lamplight/contract';
 import { expect, test } from 'vitest';
+import { sampleMail } from '../../testing/sample-mail.ts';
 import { draftOf, rebased } from './mail-draft.ts';
 
-const mail: EditableMail = {
-  kind: 'weekly_letter',
-  subject: 'Your week',
-  body: '{{link}}',
-  revision: 1,
-  original: { subject: 'Your week at {{site}}', body: '{{link}}' },
-  placeholders: [],
-};
+const mail = sampleMail;
 const newer: EditableMail = { ...mail, body: 'News: {{link}}', revision: 2 };
 
 test('a form in which nothing was typed takes the text that another admin has saved', () => {

@@ -110,6 +110,13 @@ export function MailTextForm({ mail }: { mail: EditableMail }) {
     }
   }
 
+  function discard() {
+    setDraft(draftOf(mail));
+    show({});
+    // The pressed button disappears.
+    focus('subject');
+  }
+
   async function sendTest() {
     if (!check()) return;
     try {
@@ -154,7 +161,7 @@ export function MailTextForm({ mail }: { mail: EditableMail }) {
         <p role="alert" className="mt-6 font-medium text-danger">
           {failure}
         </p>
-        <div className="mt-2 flex flex-wrap gap-3">
+        <div className="mt-2 flex flex-wrap items-center gap-3">
           <Button type="submit" busy={saving.isPending}>
             Save
           </Button>
@@ -166,6 +173,14 @@ export function MailTextForm({ mail }: { mail: EditableMail }) {
               Restore original
             </Button>
           )}
+          {isDirty && (
+            <Button variant="ghost" aria-disabled={isBusy} onClick={discard}>
+              Discard
+            </Button>
+          )}
+          <p role="status" className="text-sm text-text-2">
+            {isDirty && 'Not saved yet.'}
+          </p>
         </div>
       </form>
       <div className="min-w-0">

@@ -1,0 +1,11 @@
+import type { EditableMail } from '@lamplight/contract';
+
+/** An email that an admin has changed. */
+export const sampleMail: EditableMail = {
+  kind: 'weekly_letter',
+  subject: 'Your week',
+  body: '{{link}}',
+  revision: 1,
+  original: { subject: 'Your week at {{site}}', body: '{{link}}' },
+  placeholders: [],
+};
