@@ -138,7 +138,7 @@ export const MuteResult = Type.Object({
   muted_until: nullable(Moment),
   changed_comments: Type.Integer({ minimum: 0 }),
   more: Type.Boolean({ description: 'More comments are left: send the call again with `act_id`' }),
-  act_id: Id,
+  act_id: nullable(Type.Integer({ ...Id, description: 'Null if there was nothing to end' })),
 });
 export type MuteResult = Static<typeof MuteResult>;
 
@@ -146,6 +146,14 @@ const ActId = Type.Integer({
   ...Id,
   description: 'From a response that said `more`: changes the remaining comments and nothing else',
 });
+
+const ExpectedMute = nullable(
+  Type.String({
+    ...sentMoment,
+    description:
+      'The `muted_until` of the member that the moderator saw: refused (412) if another mute is in force',
+  }),
+);
 
 const group = 'Moderation';
 
@@ -278,6 +286,7 @@ export const moderationEndpoints = {
       }),
       note: Type.Optional(Note),
       hide_comments: Type.Optional(Type.Boolean()),
+      expected_muted_until: Type.Optional(ExpectedMute),
       case_id: Type.Optional(Id),
       act_id: Type.Optional(ActId),
     }),
@@ -287,11 +296,12 @@ export const moderationEndpoints = {
     operationId: 'unmuteMember',
     access: 'moderator',
     group,
-    summary: 'End a mute, and show again the comments that it hid if wanted',
+    summary: 'End a mute, and show again the comments that it hid if wanted; changes nothing without any',
     params: IdParams,
     body: input({
       note: Type.Optional(Note),
       show_comments: Type.Optional(Type.Boolean()),
+      expected_muted_until: Type.Optional(ExpectedMute),
       case_id: Type.Optional(Id),
       act_id: Type.Optional(ActId),
     }),

@@ -143,7 +143,7 @@ describe('a mute', () => {
     const first = await muteMember(deps, admin, memberId, muting);
     expect(first).toMatchObject({ changed_comments: 2, more: true });
     t.clock.advance(1000);
-    const rest = { ...muting, act_id: first.act_id };
+    const rest = { ...muting, act_id: first.act_id ?? 0 };
     const second = await muteMember(deps, admin, memberId, rest);
     expect(second).toEqual({ ...first, changed_comments: 1, more: false });
     const entries = await t.as('admin')('GET', '/admin/audit?action=member_muted');
@@ -151,12 +151,54 @@ describe('a mute', () => {
     const shown = await unmuteMember(deps, admin, memberId, { show_comments: true });
     expect(shown).toMatchObject({ changed_comments: 2, more: true });
     await expect(muteMember(deps, admin, memberId, rest)).rejects.toThrow('meanwhile');
-    const end = { show_comments: true, act_id: shown.act_id };
+    const end = { show_comments: true, act_id: shown.act_id ?? 0 };
     expect(await unmuteMember(deps, admin, memberId, end)).toMatchObject({
       changed_comments: 1,
       more: false,
     });
     expect(await readContents(t.as('premium'), list)).toHaveLength(3);
+  });
+
+  test('that a moderator has not seen is neither replaced nor ended', async () => {
+    const t = await testApp();
+    const send = (verb: 'mute' | 'unmute', body: object) =>
+      t.as('admin')('POST', `/moderation/members/${t.users.member}/${verb}`, body);
+    const day = { days: 1, reason: 'Spam' };
+    await mute(t, t.users.member, { days: null });
+    const refused = await send('mute', { ...day, expected_muted_until: null });
+    expect(refused.json()).toMatchObject({
+      status: 412,
+      detail: 'Another moderator has muted this member meanwhile. Nothing was changed: check until when.',
+    });
+    const seen = { expected_muted_until: mutedForGood };
+    const { muted_until } = (await send('mute', { ...day, ...seen })).json();
+    expect(muted_until).toBe(new Date(t.clock.ms() + dayMs).toISOString());
+    expect((await send('unmute', seen)).statusCode).toBe(412);
+    expect((await send('unmute', { expected_muted_until: muted_until })).statusCode).toBe(200);
+    // A mute that is over is nobody's.
+    await mute(t, t.users.member, { days: 1 });
+    t.clock.advance(2 * dayMs);
+    expect((await send('mute', { ...day, expected_muted_until: null })).statusCode).toBe(200);
+  });
+
+  test('ends once: without a mute and hidden comments there is no act', async () => {
+    const { t, list } = await createDiscussion('book');
+    const unmute = async () =>
+      (
+        await t.as('admin')('POST', `/moderation/members/${t.users.member}/unmute`, { show_comments: true })
+      ).json();
+    const acts = async () => (await t.as('admin')('GET', '/admin/audit?action=mute_ended')).json().length;
+    expect(await unmute()).toMatchObject({ act_id: null, more: false });
+    await mute(t, t.users.member);
+    expect(await unmute()).toMatchObject({ act_id: expect.any(Number) });
+    expect(await unmute()).toEqual({ muted_until: null, act_id: null, changed_comments: 0, more: false });
+    expect(await acts()).toBe(1);
+    // Comments stay hidden when a mute runs out; they can still be shown.
+    await postComment(t.as('member'), list, 'One');
+    await mute(t, t.users.member, { days: 1, hide_comments: true });
+    t.clock.advance(2 * dayMs);
+    expect(await unmute()).toMatchObject({ changed_comments: 1 });
+    expect(await acts()).toBe(2);
   });
 
   test('is refused for staff, unknown members, without a reason, and by anybody but moderators', async () => {

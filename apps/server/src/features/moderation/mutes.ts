@@ -6,14 +6,15 @@ import {
   type moderationEndpoints,
   moderationLimits,
 } from '@lamplight/contract';
+import { lockRows } from '../../db/dialect.ts';
 import type { Actor } from '../../http/auth.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { type Clock, isSameInstant } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import { limitText, requiredText } from '../../platform/text-fields.ts';
 import { changeCommentState } from '../comments/index.ts';
 import type { ShownHook } from './decide.ts';
 import { recordAct } from './record-act.ts';
-import { muteEnd } from './rules.ts';
+import { muteEnd, muteInForce } from './rules.ts';
 import {
   type ActRow,
   type Db,
@@ -22,6 +23,7 @@ import {
   findMember,
   listHiddenByMutes,
   listVisibleComments,
+  type MemberRow,
   setMute,
 } from './store.ts';
 
@@ -77,14 +79,37 @@ async function continuedAct(
   return last.id;
 }
 
-/** Keeps a member from writing. @throws ProblemError not_found, or forbidden for staff */
+/**
+ * Locks the account and returns it.
+ * @param expected end of the mute that the moderator saw; undefined to accept any
+ * @throws ProblemError not_found, or precondition_failed if another mute is in force
+ */
+async function lockMember(
+  tx: Db,
+  id: number,
+  { expected, now }: { readonly expected: string | null | undefined; readonly now: string },
+): Promise<MemberRow> {
+  await lockRows(tx, 'users', [id]);
+  const member = await findMember(tx, id);
+  if (!member) throw new ProblemError('not_found', 'This account does not exist.');
+  const until = muteInForce(member.muted_until, now);
+  if (expected !== undefined && until !== null && !isSameInstant(expected, until))
+    throw new ProblemError(
+      'precondition_failed',
+      'Another moderator has muted this member meanwhile. Nothing was changed: check until when.',
+    );
+  return member;
+}
+
+/** Keeps a member from writing. @throws ProblemError not_found, forbidden for staff, or precondition_failed */
 export async function muteMember(
   deps: MuteDeps,
   actor: Pick<Actor, 'id'>,
   memberId: number,
-  { days, reason: written, note = '', hide_comments = false, case_id, act_id }: MuteBody,
+  body: MuteBody,
 ): Promise<MuteResult> {
   const { db, clock } = deps;
+  const { days, reason: written, note = '', hide_comments = false, case_id, act_id } = body;
   const reason = requiredText('reason', written, moderationLimits.muteReasonCharacters);
   const until = muteEnd(days, clock.ms());
   const act = {
@@ -97,11 +122,10 @@ export async function muteMember(
   };
   const actId = await db.transaction().execute(async (tx) => {
     if (act_id !== undefined) return continuedAct(tx, memberId, { act_id, act: act.act });
-    // The first write locks the account.
-    await setMute(tx, memberId, until, reason);
-    const member = await findMember(tx, memberId);
-    if (!member) throw new ProblemError('not_found', 'This account does not exist.');
+    const seen = { expected: body.expected_muted_until, now: clock.iso() };
+    const member = await lockMember(tx, memberId, seen);
     if (isStaff(member)) throw new ProblemError('forbidden', 'Staff can’t be muted.');
+    await setMute(tx, memberId, until, reason);
     return recordAct(tx, clock, act);
   });
   const hidden = hide_comments
@@ -115,14 +139,18 @@ export async function muteMember(
   return { muted_until, act_id: actId, ...hidden };
 }
 
-/** Lets a member write again. @throws ProblemError not_found */
+/**
+ * Lets a member write again. Without a mute, and without comments to show, there is no act.
+ * @throws ProblemError not_found, or precondition_failed
+ */
 export async function unmuteMember(
   deps: MuteDeps & ShownHook,
   actor: Pick<Actor, 'id'>,
   memberId: number,
-  { note = '', show_comments = false, case_id, act_id }: UnmuteBody,
+  body: UnmuteBody,
 ): Promise<MuteResult> {
   const { db, clock } = deps;
+  const { note = '', show_comments = false, case_id, act_id } = body;
   const act = {
     case_id: await requireCase(db, case_id),
     member_id: memberId,
@@ -132,20 +160,23 @@ export async function unmuteMember(
   };
   const actId = await db.transaction().execute(async (tx) => {
     if (act_id !== undefined) return continuedAct(tx, memberId, { act_id, act: act.act });
+    const seen = { expected: body.expected_muted_until, now: clock.iso() };
+    const { muted_until } = await lockMember(tx, memberId, seen);
+    const hasHidden = show_comments && (await listHiddenByMutes(tx, memberId, 1)).length > 0;
+    if (muted_until === null && !hasHidden) return null;
     await setMute(tx, memberId, null, null);
-    if (!(await findMember(tx, memberId)))
-      throw new ProblemError('not_found', 'This account does not exist.');
     return recordAct(tx, clock, act);
   });
-  const shown = show_comments
-    ? await changeAll(
-        deps,
-        (limit) => listHiddenByMutes(db, memberId, limit),
-        async (tx, id) => {
-          await changeCommentState(tx, id, 'visible');
-          await deps.onShown(tx, id);
-        },
-      )
-    : nothingChanged;
+  const shown =
+    show_comments && actId !== null
+      ? await changeAll(
+          deps,
+          (limit) => listHiddenByMutes(db, memberId, limit),
+          async (tx, id) => {
+            await changeCommentState(tx, id, 'visible');
+            await deps.onShown(tx, id);
+          },
+        )
+      : nothingChanged;
   return { muted_until: null, act_id: actId, ...shown };
 }

@@ -1,5 +1,6 @@
 import { type CaseComment, isStaff, type ModerationCase, type ReportReason } from '@lamplight/contract';
 import type { CaseListRow, ContextRow } from './cases.ts';
+import { muteInForce } from './rules.ts';
 import type { MemberRow } from './store.ts';
 
 export const presentMember = (member: MemberRow, now: string): NonNullable<ModerationCase['author']> => ({
@@ -7,7 +8,7 @@ export const presentMember = (member: MemberRow, now: string): NonNullable<Moder
   username: member.username,
   profile_image: member.profile_image,
   is_staff: isStaff(member),
-  muted_until: member.muted_until !== null && member.muted_until > now ? member.muted_until : null,
+  muted_until: muteInForce(member.muted_until, now),
 });
 
 export const presentContext = (row: ContextRow): CaseComment => {

@@ -32,6 +32,10 @@ export const isHiddenByReports = (
 export const muteEnd = (days: number | null, nowMs: number): string =>
   days === null ? mutedForGood : isoOf(nowMs + days * dayMs);
 
+/** Returns the end of a member's mute; null if none is in force. */
+export const muteInForce = (mutedUntil: string | null, now: string): string | null =>
+  mutedUntil !== null && mutedUntil > now ? mutedUntil : null;
+
 /** Days for which an account counts as new. */
 const newAccountDays = 30;
 

@@ -23,6 +23,7 @@ export interface CaseCardProps {
   shown: ModerationCase;
   now: number;
   isBusy: boolean;
+  isUnmuting: boolean;
   onDecide: (decision: Decision, note: string) => void;
   onDelete: (note: string) => void;
   onMute: () => void;
@@ -36,7 +37,8 @@ function subjectHref({ book_id, chapter_id }: ModerationCase['subject']): string
 }
 
 /** A reported or held comment with the decisions about it. */
-export function CaseCard({ shown, now, isBusy, onDecide, onDelete, onMute, onUnmute }: CaseCardProps) {
+export function CaseCard(props: CaseCardProps) {
+  const { shown, now, isBusy, isUnmuting, onDecide, onDelete, onMute, onUnmute } = props;
   const { comment, author, subject, outcome } = shown;
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
@@ -92,7 +94,12 @@ export function CaseCard({ shown, now, isBusy, onDecide, onDelete, onMute, onUnm
           </>
         )}
         {canMute && (
-          <Button size="sm" variant="outline" onClick={author.muted_until ? onUnmute : onMute}>
+          <Button
+            size="sm"
+            variant="outline"
+            busy={isUnmuting}
+            onClick={author.muted_until ? onUnmute : onMute}
+          >
             {author.muted_until ? 'Unmute' : 'Mute'}
           </Button>
         )}

@@ -4,7 +4,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import * as toasts from '../../ui/toast.ts';
-import { useDecision } from './case-queries.ts';
+import { useDecision, useMute } from './case-queries.ts';
 
 const comment: ModerationCase['comment'] = {
   id: 7,
@@ -17,28 +17,32 @@ const comment: ModerationCase['comment'] = {
   created_at: '2026-01-31T09:05:00.000Z',
 };
 
-/** Returns the mutation of a screen, the bodies that it sends, and the toasts that it shows. */
+const mutedUntil = '2026-02-01T09:06:00.000Z';
+
+/** Returns the mutations of a screen, the bodies that they send, and the toasts that they show. */
 function setUp() {
   const bodies: unknown[] = [];
   vi.stubGlobal('fetch', async (_: string, { body = '' }: { body?: string }) => {
     bodies.push(JSON.parse(body));
     const decided = { comment, closed_at: '2026-01-31T09:06:00.000Z' };
-    return Response.json({ id: 3, ...decided });
+    const muted = { muted_until: mutedUntil, changed_comments: 0, more: false, act_id: 5 };
+    return Response.json({ id: 3, ...decided, ...muted });
   });
   const showToast = vi.spyOn(toasts, 'showToast');
-  let decision: ReturnType<typeof useDecision> | undefined;
-  function Host({ onDecision }: { onDecision: (decision: ReturnType<typeof useDecision>) => void }) {
-    onDecision(useDecision());
+  type Mutations = { decision: ReturnType<typeof useDecision>; muting: ReturnType<typeof useMute> };
+  let mutations: Mutations | undefined;
+  function Host({ onMutations }: { onMutations: (mutations: Mutations) => void }) {
+    onMutations({ decision: useDecision(), muting: useMute() });
     return null;
   }
   const host = createElement(Host, {
-    onDecision: (current) => {
-      decision = current;
+    onMutations: (current) => {
+      mutations = current;
     },
   });
   renderToStaticMarkup(createElement(QueryClientProvider, { client: new QueryClient() }, host));
-  if (!decision) throw new Error('no mutation');
-  return { decision, bodies, showToast };
+  if (!mutations) throw new Error('no mutations');
+  return { ...mutations, bodies, showToast };
 }
 
 test('a decision and its Undo say which state and which text the moderator has seen', async () => {
@@ -63,4 +67,16 @@ test('a decision about a deleted comment says nothing about its text', async () 
     note: 'Hm',
   });
   expect(bodies).toEqual([{ decision: 'hide', expected_closed_at: null, note: 'Hm' }]);
+});
+
+test('a mute and its Undo say which mute the moderator has seen', async () => {
+  const { muting, bodies, showToast } = setUp();
+  const member = { memberId: 5, username: 'Anna', caseId: 3, mutedUntil: null };
+  await muting.mutateAsync({ ...member, days: 1, reason: 'Spam', note: '', hidesComments: false });
+  expect(bodies).toEqual([
+    { days: 1, reason: 'Spam', case_id: 3, hide_comments: false, expected_muted_until: null },
+  ]);
+  showToast.mock.calls[0]?.[1]?.action?.onAction();
+  await vi.waitFor(() => expect(bodies).toHaveLength(2));
+  expect(bodies[1]).toEqual({ show_comments: true, case_id: 3, expected_muted_until: mutedUntil });
 });

@@ -2,6 +2,7 @@ import type { Decision, ModerationCase, ModerationCaseDetail } from '@lamplight/
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, callPage, detailOf } from '../../lib/api.ts';
 import { cursorQuery } from '../../lib/cursor-query.ts';
+import { isConflict } from '../../lib/explain-save-failure.ts';
 import { showToast } from '../../ui/toast.ts';
 import { muteEndText } from './moderation-text.ts';
 
@@ -94,10 +95,15 @@ export function useDecision() {
   return mutation;
 }
 
-export interface MuteRequest {
+export interface UnmuteRequest {
   readonly memberId: number;
   readonly username: string;
   readonly caseId: number;
+  /** End of the mute that the moderator sees, null if there is none: the server refuses to change another one. */
+  readonly mutedUntil: string | null;
+}
+
+export interface MuteRequest extends UnmuteRequest {
   /** Null for good. */
   readonly days: number | null;
   readonly reason: string;
@@ -109,6 +115,7 @@ export interface MuteRequest {
 async function mute({
   memberId,
   caseId,
+  mutedUntil,
   days,
   reason,
   note,
@@ -122,28 +129,23 @@ async function mute({
         reason,
         case_id: caseId,
         hide_comments: hidesComments,
+        expected_muted_until: mutedUntil,
         ...(note.trim() === '' ? {} : { note }),
         ...act,
       },
     });
-    if (!more) return muted_until;
+    if (!more || act_id === null) return muted_until;
     act = { act_id };
   }
 }
 
-export interface UnmuteRequest {
-  readonly memberId: number;
-  readonly username: string;
-  readonly caseId: number;
-}
-
-async function unmute({ memberId, caseId }: UnmuteRequest): Promise<void> {
+async function unmute({ memberId, caseId, mutedUntil }: UnmuteRequest): Promise<void> {
   for (let act: { act_id?: number } = {}; ; ) {
     const { more, act_id } = await call('POST /moderation/members/{id}/unmute', {
       params: { id: memberId },
-      body: { show_comments: true, case_id: caseId, ...act },
+      body: { show_comments: true, case_id: caseId, expected_muted_until: mutedUntil, ...act },
     });
-    if (!more) return;
+    if (!more || act_id === null) return;
     act = { act_id };
   }
 }
@@ -161,18 +163,25 @@ export function useUnmute() {
   });
 }
 
-/** Mutes a member; can be undone. The caller shows errors beside the fields. */
+/**
+ * Mutes a member; can be undone. The caller shows errors beside the fields, but not that another moderator has muted the
+ * member meanwhile.
+ */
 export function useMute() {
   const client = useQueryClient();
   const unmuting = useUnmute();
   return useMutation({
     mutationFn: mute,
-    onSuccess: async (until, { memberId, username, caseId }) => {
-      showToast(`${username} is muted${until ? ` ${muteEndText(until)}` : ''}.`, {
+    onSuccess: async (mutedUntil, { memberId, username, caseId }) => {
+      showToast(`${username} is muted${mutedUntil ? ` ${muteEndText(mutedUntil)}` : ''}.`, {
         ms: 8000,
-        action: { label: 'Undo', onAction: () => unmuting.mutate({ memberId, username, caseId }) },
+        action: {
+          label: 'Undo',
+          onAction: () => unmuting.mutate({ memberId, username, caseId, mutedUntil }),
+        },
       });
       await refresh(client);
     },
+    onError: (error) => (isConflict(error) ? showFailure(client, error) : undefined),
   });
 }

@@ -1,6 +1,7 @@
 import { moderationLimits } from '@lamplight/contract/moderation-limits';
 import { useState } from 'react';
 import { detailOf } from '../../lib/api.ts';
+import { isConflict } from '../../lib/explain-save-failure.ts';
 import { CheckBox } from '../../ui/check-box.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -16,7 +17,7 @@ const lengths = [
 
 interface MuteDialogProps {
   /** Null closes the dialog. */
-  member: { readonly id: number; readonly username: string } | null;
+  member: { readonly id: number; readonly username: string; readonly muted_until: string | null } | null;
   caseId: number;
   onClose: () => void;
 }
@@ -39,6 +40,7 @@ export function MuteDialog({ member, caseId, onClose }: MuteDialogProps) {
         memberId: member.id,
         username: member.username,
         caseId,
+        mutedUntil: member.muted_until,
         days: days === 'good' ? null : Number(days),
         reason,
         note,
@@ -46,7 +48,7 @@ export function MuteDialog({ member, caseId, onClose }: MuteDialogProps) {
       },
       {
         onSuccess: onClose,
-        onError: (error) => setProblem(detailOf(error)),
+        onError: (error) => (isConflict(error) ? onClose() : setProblem(detailOf(error))),
       },
     );
     return undefined;

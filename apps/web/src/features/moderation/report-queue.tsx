@@ -50,6 +50,7 @@ export function ReportQueue({ state, screen }: ReportQueueProps) {
             <CaseCard
               shown={shown}
               now={now}
+              isUnmuting={unmuting.isPending && unmuting.variables.memberId === shown.author?.id}
               isBusy={decision.isPending && decision.variables.seen.id === shown.id}
               onDecide={(choice, note) => {
                 remember(shown);
@@ -63,6 +64,7 @@ export function ReportQueue({ state, screen }: ReportQueueProps) {
                   memberId: shown.author.id,
                   username: shown.author.username,
                   caseId: shown.id,
+                  mutedUntil: shown.author.muted_until,
                 })
               }
             />
