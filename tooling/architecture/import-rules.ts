@@ -43,7 +43,7 @@ export const slices: Readonly<Record<string, readonly string[]>> = {
 export const webFeatures: Readonly<Record<string, readonly string[]>> = {
   accounts: [],
   announcements: [],
-  audit: [],
+  audit: ['mail-texts'],
   billing: [],
   books: [],
   clips: [],

@@ -115,16 +115,24 @@ export async function lockChapter(tx: Db, chapter: ChapterRow): Promise<void> {
     throw new ProblemError('precondition_failed', 'The chapter has just been changed. Please try again.');
 }
 
+interface TextChange {
+  readonly chapter: ChapterRow;
+  readonly by: number;
+  /** Of the book. */
+  readonly title: string;
+  readonly isDeleted?: boolean;
+}
+
 export const recordChange = (
   { clock }: Pick<SaveDeps, 'clock'>,
   tx: Db,
-  { chapter, by, title }: { readonly chapter: ChapterRow; readonly by: number; readonly title: string },
+  { chapter, by, title, isDeleted = false }: TextChange,
 ): Promise<void> =>
   recordAudit(tx, clock, {
     actor_id: by,
     action: 'book_edited',
     target: `book ${chapter.book_id}`,
-    detail: { title, chapter: chapter.title, fields: 'text' },
+    detail: { title, chapter: chapter.title, fields: isDeleted ? 'text deleted' : 'text' },
   });
 
 /** @throws ProblemError precondition_failed if another text was saved since the editor loaded one */

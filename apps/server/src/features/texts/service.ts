@@ -246,7 +246,7 @@ export function createTexts({ db, clock, media, books, searches, reads }: TextsD
           await removeSentences(tx, [chapter.id]);
           for (const state of ['draft', 'published'] as const)
             await deleteText(tx, { chapter_id: chapter.id, state });
-          await recordChange(deps, tx, { chapter, by: actor.id, title });
+          await recordChange(deps, tx, { chapter, by: actor.id, title, isDeleted: true });
         });
         return show(chapter);
       },

@@ -78,6 +78,8 @@ test('a text is a draft until somebody has heard five places of it; then members
     draft: null,
     published: null,
   });
+  const [entry] = (await t.as('admin')('GET', '/admin/audit?action=book_edited')).json();
+  expect(entry.detail).toContainEqual({ name: 'fields', value: 'text deleted' });
   expect([await find('only'), (await t.as('member')('GET', `${path}/text`)).statusCode]).toEqual([[], 404]);
 });
 

@@ -31,6 +31,42 @@ test('an entry is a sentence with both names', () => {
   );
 });
 
+test.each([
+  {
+    action: 'book_edited',
+    facts: { title: 'Moss', chapter: 'One', fields: 'text deleted' },
+    text: 'ada edited the playlist ‘Moss’: text deleted, chapter ‘One’.',
+  },
+  {
+    action: 'book_edited',
+    facts: { title: 'Moss', fields: 'release' },
+    text: 'ada edited the playlist ‘Moss’: release.',
+  },
+  {
+    action: 'mail_text_changed',
+    facts: { kind: 'weekly_letter' },
+    text: 'ada changed the text of an email: Weekly letter.',
+  },
+  {
+    action: 'mail_text_restored',
+    facts: { kind: 'welcome' },
+    text: 'ada restored the text of an email: Welcome.',
+  },
+  {
+    action: 'public_pages_changed',
+    facts: { front_at_root: true, books: false },
+    text: 'ada changed the public pages: front at root on, books off.',
+  },
+  {
+    action: 'site_changed',
+    facts: { name: 'Fern', first_day: 1 },
+    text: 'ada changed the settings: name, first day.',
+  },
+] as const)('$action says what was changed', ({ action, facts, text }) => {
+  const detail = Object.entries(facts).map(([name, value]) => ({ name, value }));
+  expect(auditSentence({ ...entry, action, member: null, detail })).toBe(text);
+});
+
 test('every act makes a sentence, also without its facts and accounts', () => {
   for (const action of auditActions) {
     const sentence = auditSentence({ ...entry, action, actor: null, member: null, detail: [] });

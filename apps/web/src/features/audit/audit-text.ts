@@ -1,4 +1,5 @@
 import type { AuditAction, AuditEntry } from '@lamplight/contract';
+import { mailNames } from '../mail-texts/index.ts';
 
 type Facts = Readonly<Record<string, string | number | boolean | null>>;
 
@@ -13,6 +14,14 @@ const fact = (facts: Facts, name: string): string => String(facts[name] ?? '');
 const quoted = (facts: Facts, name: string): string => (facts[name] ? ` ‘${fact(facts, name)}’` : '');
 const months = (facts: Facts): string =>
   `${fact(facts, 'months')} ${facts['months'] === 1 ? 'month' : 'months'}`;
+
+/** Returns ': ' and the parts; '' without any. */
+const listed = (parts: readonly string[]): string => (parts.length > 0 ? `: ${parts.join(', ')}` : '');
+/** Returns the name of a field in words. */
+const words = (name: string): string => name.replaceAll('_', ' ');
+/** Returns the name of an email, for `listed`. */
+const mail = (facts: Facts): string[] =>
+  Object.entries(mailNames).flatMap(([kind, { name }]) => (kind === facts['kind'] ? name : []));
 
 /** The words of every act. */
 export const auditWords: Readonly<Record<AuditAction, Words>> = {
@@ -64,7 +73,11 @@ export const auditWords: Readonly<Record<AuditAction, Words>> = {
   book_added: { name: 'Playlist added', text: ({ facts }) => `added the playlist${quoted(facts, 'title')}` },
   book_edited: {
     name: 'Playlist edited',
-    text: ({ facts }) => `edited the playlist${quoted(facts, 'title')}`,
+    text: ({ facts }) =>
+      `edited the playlist${quoted(facts, 'title')}${listed([
+        ...(facts['fields'] ? [words(fact(facts, 'fields'))] : []),
+        ...(facts['chapter'] ? [`chapter${quoted(facts, 'chapter')}`] : []),
+      ])}`,
   },
   clip_ended: {
     name: 'Clip ended',
@@ -145,15 +158,23 @@ export const auditWords: Readonly<Record<AuditAction, Words>> = {
   mute_ended: { name: 'Mute ended', text: ({ member }) => `unmuted ${member}` },
   public_pages_changed: {
     name: 'Public pages changed',
-    text: () => 'changed the public pages',
+    text: ({ facts }) =>
+      `changed the public pages${listed(
+        Object.entries(facts).map(([name, isOn]) => `${words(name)} ${isOn ? 'on' : 'off'}`),
+      )}`,
   },
   site_changed: {
     name: 'Settings changed',
-    text: ({ facts }) =>
-      `changed the settings${Object.keys(facts).length > 0 ? `: ${Object.keys(facts).join(', ').replaceAll('_', ' ')}` : ''}`,
+    text: ({ facts }) => `changed the settings${listed(Object.keys(facts).map(words))}`,
   },
-  mail_text_changed: { name: 'Email changed', text: () => 'changed the text of an email' },
-  mail_text_restored: { name: 'Email restored', text: () => 'restored the text of an email' },
+  mail_text_changed: {
+    name: 'Email changed',
+    text: ({ facts }) => `changed the text of an email${listed(mail(facts))}`,
+  },
+  mail_text_restored: {
+    name: 'Email restored',
+    text: ({ facts }) => `restored the text of an email${listed(mail(facts))}`,
+  },
   page_added: { name: 'Page added', text: ({ facts }) => `added the page${quoted(facts, 'title')}` },
   page_edited: { name: 'Page edited', text: ({ facts }) => `edited the page${quoted(facts, 'title')}` },
   page_published: {
