@@ -142,18 +142,19 @@ export const MuteResult = Type.Object({
 });
 export type MuteResult = Static<typeof MuteResult>;
 
-const ActId = Type.Integer({
-  ...Id,
-  description: 'From a response that said `more`: changes the remaining comments and nothing else',
-});
+/** A time that the moderator saw; null if there was none. */
+const seenMoment = (description: string) =>
+  Type.Optional(nullable(Type.String({ ...sentMoment, description })));
 
-const ExpectedMute = nullable(
-  Type.String({
-    ...sentMoment,
-    description:
-      'The `muted_until` of the member that the moderator saw: refused (412) if another mute is in force',
-  }),
-);
+/** Fields of a mute and of its end. */
+const muteFields = {
+  note: Type.Optional(Note),
+  case_id: Type.Optional(Id),
+  act_id: Type.Optional(Type.Integer({ ...Id, description: 'Of a response with `more`: changes the rest' })),
+  expected_muted_until: seenMoment(
+    'The `muted_until` of the member that the moderator saw: refused (412) if another mute is in force',
+  ),
+};
 
 const group = 'Moderation';
 
@@ -248,14 +249,8 @@ export const moderationEndpoints = {
     body: input({
       decision: Type.Enum([...decisions]),
       note: Type.Optional(Note),
-      expected_closed_at: Type.Optional(
-        nullable(
-          Type.String({
-            ...sentMoment,
-            description:
-              'The `closed_at` of the case that the moderator saw: refused (412) if it was decided or reopened meanwhile',
-          }),
-        ),
+      expected_closed_at: seenMoment(
+        'The `closed_at` of the case that the moderator saw: refused (412) if it was decided or reopened meanwhile',
       ),
       expected_content: Type.Optional(
         Type.String({
@@ -284,11 +279,8 @@ export const moderationEndpoints = {
       reason: Type.String({
         description: `The member reads it: 1 to ${moderationLimits.muteReasonCharacters} characters`,
       }),
-      note: Type.Optional(Note),
       hide_comments: Type.Optional(Type.Boolean()),
-      expected_muted_until: Type.Optional(ExpectedMute),
-      case_id: Type.Optional(Id),
-      act_id: Type.Optional(ActId),
+      ...muteFields,
     }),
     result: MuteResult,
   },
@@ -299,11 +291,8 @@ export const moderationEndpoints = {
     summary: 'End a mute, and show again the comments that it hid if wanted; changes nothing without any',
     params: IdParams,
     body: input({
-      note: Type.Optional(Note),
       show_comments: Type.Optional(Type.Boolean()),
-      expected_muted_until: Type.Optional(ExpectedMute),
-      case_id: Type.Optional(Id),
-      act_id: Type.Optional(ActId),
+      ...muteFields,
     }),
     result: MuteResult,
   },
