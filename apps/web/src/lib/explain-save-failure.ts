@@ -37,8 +37,12 @@ export async function explainSaveFailure(
   { conflict, otherwise, readAgain }: SaveFailureTexts,
 ): Promise<SaveFailure> {
   if (isConflict(error)) {
-    // If that fails, the next save fails alike.
-    const isTyped = await readAgain().catch(() => true);
+    let isTyped = true;
+    try {
+      isTyped = await readAgain();
+    } catch {
+      // The next save fails alike.
+    }
     return { problems: {}, text: conflict(isTyped) };
   }
   const fields = error instanceof ApiError ? error.fields : [];

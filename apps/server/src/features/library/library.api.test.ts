@@ -217,7 +217,8 @@ test('no book is left out of a search when one that was already shown leaves the
     await send('DELETE', `/books/${id}/bookmark`);
     const rest = await followLinks<LibraryBook>(send, next);
     await send('POST', `/books/${id}/bookmark`);
-    const titles = [first.json() as LibraryBook[], ...rest].map((page) => page.map(({ book }) => book.title));
+    const firstPage: LibraryBook[] = first.json();
+    const titles = [firstPage, ...rest].map((page) => page.map(({ book }) => book.title));
     expect([sort, titles]).toEqual([sort, expected]);
   }
 });

@@ -15,7 +15,7 @@ test('clearing a search keeps the order', () => {
   const drawn = renderToStaticMarkup(
     <MemoryRouter>
       <QueryClientProvider client={client}>
-        <LibraryResults {...filter} more={() => null} onMarked={() => {}} />
+        <LibraryResults {...filter} more={() => () => null} onMarked={() => {}} />
       </QueryClientProvider>
     </MemoryRouter>,
   );

@@ -30,38 +30,45 @@ const typed = { ...editOf(page), values: { ...valuesOf(page), body: 'An hour of 
 
 test('an editor without changes keeps what another tab has stored', () => {
   const store = memoryStore();
-  const idle = createPageDraft(store, '1', page.id);
-  createPageDraft(store, '1', page.id).keep(typed);
+  const idle = createPageDraft(store, '1', page);
+  createPageDraft(store, '1', page).keep(typed);
   expect(idle.keep(null)).toBe(false);
-  expect(createPageDraft(store, '1', page.id).restored).toEqual(typed);
+  expect(createPageDraft(store, '1', page).restored).toEqual(typed);
 });
 
 test('a tab that has restored a draft does not put it over what another tab has stored since', () => {
   const store = memoryStore();
-  const writing = createPageDraft(store, '1', page.id);
+  const writing = createPageDraft(store, '1', page);
   writing.keep(typed);
-  const other = createPageDraft(store, '1', page.id);
+  const other = createPageDraft(store, '1', page);
   const more = { ...typed, values: { ...typed.values, title: 'Rules' } };
   writing.keep(more);
   other.keep(other.restored);
-  expect(createPageDraft(store, '1', page.id).restored).toEqual(more);
+  expect(createPageDraft(store, '1', page).restored).toEqual(more);
 });
 
 test('a draft that is saved or discarded is removed, and stored again by a tab that still has it', () => {
   const store = memoryStore();
-  const writing = createPageDraft(store, '1', page.id);
+  const writing = createPageDraft(store, '1', page);
   writing.keep(typed);
-  createPageDraft(store, '1', page.id).keep(null);
-  expect(createPageDraft(store, '1', page.id).restored).toBeNull();
+  createPageDraft(store, '1', page).keep(null);
+  expect(createPageDraft(store, '1', page).restored).toBeNull();
   expect(writing.keep(typed)).toBe(true);
-  expect(createPageDraft(store, '1', page.id).restored).toEqual(typed);
+  expect(createPageDraft(store, '1', page).restored).toEqual(typed);
 });
 
 test('nothing of a deleted page is kept', () => {
   const store = memoryStore();
-  const draft = createPageDraft(store, '1', page.id);
+  const draft = createPageDraft(store, '1', page);
   draft.keep(typed);
   draft.end();
   expect(draft.keep(typed)).toBe(false);
-  expect(createPageDraft(store, '1', page.id).restored).toBeNull();
+  expect(createPageDraft(store, '1', page).restored).toBeNull();
+});
+
+test('a draft of an earlier version, without the page that it was made from, is restored', () => {
+  const store = memoryStore();
+  const values = { ...valuesOf(page), title: 'Rules' };
+  store.setJson(`page-draft:1:${page.id}`, { revision: 1, values });
+  expect(createPageDraft(store, '1', page).restored).toEqual({ ...editOf(page), values });
 });

@@ -50,18 +50,17 @@ const isWhole = (values: unknown): boolean =>
   isRecord(values) &&
   fields.every((field) => typeof values[field] === (/^(in_|needs_)/.test(field) ? 'boolean' : 'string'));
 
-const readEdit = (stored: unknown): PageEdit | null =>
-  isRecord(stored) &&
-  typeof stored['revision'] === 'number' &&
-  isWhole(stored['base']) &&
-  isWhole(stored['values'])
-    ? (stored as unknown as PageEdit)
-    : null;
+function readEdit(stored: unknown, page: PageDraft): PageEdit | null {
+  if (!isRecord(stored) || typeof stored['revision'] !== 'number' || !isWhole(stored['values'])) return null;
+  const edit = stored as unknown as PageEdit;
+  // Earlier versions stored no base.
+  return isWhole(edit.base) ? edit : { ...edit, base: valuesOf(page) };
+}
 
 /** Keeps an editor's unsaved changes in this browser. Another tab may keep others of the same page. */
-export function createPageDraft(store: SafeStore, account: string | null, id: number) {
-  const key = `page-draft:${account}:${id}`;
-  const restored = readEdit(store.json(key));
+export function createPageDraft(store: SafeStore, account: string | null, page: PageDraft) {
+  const key = `page-draft:${account}:${page.id}`;
+  const restored = readEdit(store.json(key), page);
   /** The changes that this editor has restored or stored last; null if there are none. */
   let stored = restored;
   let hasEnded = false;

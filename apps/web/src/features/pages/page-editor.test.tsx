@@ -13,7 +13,7 @@ import { PageEditor } from './page-editor.tsx';
 function drawnWith(body: string): string {
   vi.stubGlobal('localStorage', memoryStorage().storage);
   const edit = editOf(samplePage);
-  createPageDraft(localStore, session.userId(), samplePage.id).keep({
+  createPageDraft(localStore, session.userId(), samplePage).keep({
     ...edit,
     values: { ...edit.values, body },
   });

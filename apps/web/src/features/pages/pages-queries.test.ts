@@ -27,13 +27,13 @@ function setUp() {
 
 test('a page that cannot be moved loads the list again: another admin may have added or deleted one', async () => {
   const { ordering, isStale } = setUp();
-  await expect(ordering.mutateAsync([2, 1])).rejects.toThrow();
+  await expect(ordering.mutateAsync([2, 1])).rejects.toThrow('412');
   expect(isStale()).toBe(true);
 });
 
 test('a page that cannot be added loads the list again: another admin may have taken its address', async () => {
   const { adding, isStale } = setUp();
   const page = { title: 'Terms', slug: 'terms', body: '', in_foot: true, needs_consent: false };
-  await expect(adding.mutateAsync(page)).rejects.toThrow();
+  await expect(adding.mutateAsync(page)).rejects.toThrow('412');
   expect(isStale()).toBe(true);
 });

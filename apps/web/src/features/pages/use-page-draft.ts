@@ -7,7 +7,7 @@ import { createPageDraft, editOf, isSame, type PageValues, rebased, valuesOf } f
 
 /** Values of the editor. Unsaved ones are kept in this browser, and restored when the editor opens again. */
 export function usePageDraft(saved: PageDraft) {
-  const [stored] = useState(() => createPageDraft(localStore, session.userId(), saved.id));
+  const [stored] = useState(() => createPageDraft(localStore, session.userId(), saved));
   const [edit, setEdit] = useState(() => stored.restored ?? editOf(saved));
   const [isRestored, setRestored] = useState(stored.restored !== null);
   const isDirty = !isSame(edit.values, valuesOf(saved));

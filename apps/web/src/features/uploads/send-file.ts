@@ -105,7 +105,7 @@ export const sendFile: SendFile = (file, url, events) => {
     const failure = failureOf(error);
     if (failure.status === 401) void signOutIfNeeded();
     const isUnreadable = failure.status === 0 && !(await isReadable(file));
-    events.onFailure(isUnreadable ? unreadableFile : failure);
+    if (!isStopped) events.onFailure(isUnreadable ? unreadableFile : failure);
   }
   async function send() {
     const { Upload } = await import('tus-js-client');
