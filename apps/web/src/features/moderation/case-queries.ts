@@ -163,10 +163,7 @@ export function useUnmute() {
   });
 }
 
-/**
- * Mutes a member; can be undone. The caller shows errors beside the fields, but not that another moderator has muted the
- * member meanwhile.
- */
+/** Mutes a member; can be undone. The caller shows errors beside the fields. */
 export function useMute() {
   const client = useQueryClient();
   const unmuting = useUnmute();
@@ -182,6 +179,7 @@ export function useMute() {
       });
       await refresh(client);
     },
-    onError: (error) => (isConflict(error) ? showFailure(client, error) : undefined),
+    // Another moderator has muted the member: their card says until when.
+    onError: (error) => (isConflict(error) ? refresh(client) : undefined),
   });
 }

@@ -1,12 +1,12 @@
 import { moderationLimits } from '@lamplight/contract/moderation-limits';
 import { useState } from 'react';
 import { detailOf } from '../../lib/api.ts';
-import { isConflict } from '../../lib/explain-save-failure.ts';
 import { CheckBox } from '../../ui/check-box.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useMute } from './case-queries.ts';
+import { muteEndText } from './moderation-text.ts';
 
 const lengths = [
   { value: '1', label: '1 day' },
@@ -48,7 +48,7 @@ export function MuteDialog({ member, caseId, onClose }: MuteDialogProps) {
       },
       {
         onSuccess: onClose,
-        onError: (error) => (isConflict(error) ? onClose() : setProblem(detailOf(error))),
+        onError: (error) => setProblem(detailOf(error)),
       },
     );
     return undefined;
@@ -63,7 +63,12 @@ export function MuteDialog({ member, caseId, onClose }: MuteDialogProps) {
       onClose={onClose}
       onSubmit={submit}
     >
-      <p className="text-text-2">They can read, but not write.</p>
+      <p className="text-text-2">
+        They can read, but not write.
+        {problem !== null &&
+          member?.muted_until &&
+          ` They are muted ${muteEndText(member.muted_until)} now; another mute replaces that one.`}
+      </p>
       <SelectField label="How long" value={days} onChange={setDays}>
         {lengths.map(({ value, label }) => (
           <option key={value} value={value}>

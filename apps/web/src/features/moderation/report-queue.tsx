@@ -31,6 +31,8 @@ export function ReportQueue({ state, screen }: ReportQueueProps) {
   const [muting, setMuting] = useState<ModerationCase | null>(null);
   const isRefused = list.error instanceof ApiError && list.error.status === 403;
   const rows = isRefused ? [] : rowsOf(list.data);
+  // Another moderator may have muted the member since.
+  const muted = muting && (rows.find(({ id }) => id === muting.id) ?? muting);
   const { remember } = useFocusAfterRemoval(screen, rows, 'article');
 
   if (list.isPending) return <Loading label="Loading reports" />;
@@ -89,9 +91,9 @@ export function ReportQueue({ state, screen }: ReportQueueProps) {
         onCancel={() => setDeleting(null)}
       />
       <MuteDialog
-        key={muting?.id ?? 0}
-        member={muting?.author ?? null}
-        caseId={muting?.id ?? 0}
+        key={muted?.id ?? 0}
+        member={muted?.author ?? null}
+        caseId={muted?.id ?? 0}
         onClose={() => setMuting(null)}
       />
     </>
