@@ -151,6 +151,12 @@ describe('a mute', () => {
     const shown = await unmuteMember(deps, admin, memberId, { show_comments: true });
     expect(shown).toMatchObject({ changed_comments: 2, more: true });
     await expect(muteMember(deps, admin, memberId, rest)).rejects.toThrow('meanwhile');
+    const another = await unmuteMember({ ...deps, commentsPerMute: 0 }, admin, memberId, {
+      show_comments: true,
+    });
+    expect(another.act_id, 'two moderators who show the comments at the same time are one act').toBe(
+      shown.act_id,
+    );
     const end = { show_comments: true, act_id: shown.act_id ?? 0 };
     expect(await unmuteMember(deps, admin, memberId, end)).toMatchObject({
       changed_comments: 1,
@@ -168,7 +174,7 @@ describe('a mute', () => {
     const refused = await send('mute', { ...day, expected_muted_until: null });
     expect(refused.json()).toMatchObject({
       status: 412,
-      detail: 'Another moderator has muted this member meanwhile. Nothing was changed: check until when.',
+      detail: 'Another moderator has muted this member meanwhile. Check when that mute ends.',
     });
     const seen = { expected_muted_until: mutedForGood };
     const { muted_until } = (await send('mute', { ...day, ...seen })).json();

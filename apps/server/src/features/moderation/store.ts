@@ -221,6 +221,15 @@ const memberColumns = [
 export const findMember = (db: Db, id: number) =>
   db.selectFrom('users').select(memberColumns).where('id', '=', id).executeTakeFirst();
 
+/** Locks an account and returns it. */
+export const lockMember = (tx: Db, id: number): Promise<MemberRow | undefined> =>
+  tx
+    .updateTable('users')
+    .set((eb) => ({ muted_until: eb.ref('muted_until') }))
+    .where('id', '=', id)
+    .returning(memberColumns)
+    .executeTakeFirst();
+
 export type MemberRow = NonNullable<Awaited<ReturnType<typeof findMember>>>;
 
 export const listMembers = (db: Db, ids: readonly number[]): Promise<MemberRow[]> =>
