@@ -1,5 +1,4 @@
 import { type AdminText, type announcementEndpoints, type BodyOf, limits } from '@lamplight/contract';
-import { lockRows } from '../../db/dialect.ts';
 import type { Tables } from '../../db/schema.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -30,6 +29,14 @@ async function requireBasis(db: Tables<'admin_text'>, { text, based_on }: AdminT
     );
 }
 
+/** Locks the text, which may not exist yet. */
+const lockAdminText = (tx: Tables<'admin_text'>, updated_at: string) =>
+  tx
+    .insertInto('admin_text')
+    .values({ id: 1, text: '', updated_at })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ id: 1 }))
+    .execute();
+
 const saveAdminText = (db: Tables<'admin_text'>, row: AdminTextRow) =>
   db
     .insertInto('admin_text')
@@ -59,7 +66,7 @@ export function createAnnouncements({ db, clock, log, comments }: AnnouncementsD
     const { text } = body;
     const saved = { text, updated_at: clock.iso() };
     await db.transaction().execute(async (tx) => {
-      await lockRows(tx, 'admin_text', [1]);
+      await lockAdminText(tx, saved.updated_at);
       await requireBasis(tx, body);
       await saveAdminText(tx, saved);
       if (by !== undefined)
