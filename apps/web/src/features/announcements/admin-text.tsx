@@ -29,8 +29,6 @@ export function AdminText({ mayEdit }: { mayEdit: boolean }) {
   const box = useRef<HTMLDivElement>(null);
 
   const save = useMutation({
-    // One after the other: the next text is based on the one before.
-    scope: { id: 'admin-text' },
     mutationFn: ({ text, basedOn }: AdminTextDraft) =>
       call('POST /updates/admin-text', { body: { text, based_on: basedOn } }),
     onMutate: async ({ text }) => {
@@ -78,6 +76,7 @@ export function AdminText({ mayEdit }: { mayEdit: boolean }) {
       {draft && mayEdit ? (
         <AdminTextForm
           value={draft.text}
+          isBusy={save.isPending}
           otherText={draft.basedOn === text || draft.text === text ? null : text}
           onChange={(typed) => adminTextDraft.set({ ...draft, text: typed })}
           onCancel={leave}
@@ -115,6 +114,8 @@ export function AdminText({ mayEdit }: { mayEdit: boolean }) {
 
 interface AdminTextFormProps {
   value: string;
+  /** While the text before is being saved. */
+  isBusy: boolean;
   /** Text that somebody else has saved meanwhile; null if nobody has. */
   otherText: string | null;
   onChange: (text: string) => void;
@@ -122,7 +123,7 @@ interface AdminTextFormProps {
   onCancel: () => void;
 }
 
-function AdminTextForm({ value, otherText, onChange, onSave, onCancel }: AdminTextFormProps) {
+function AdminTextForm({ value, isBusy, otherText, onChange, onSave, onCancel }: AdminTextFormProps) {
   const countId = useId();
   const count = countCharacters(value);
   const over = count - limits.adminTextCharacters;
@@ -131,7 +132,7 @@ function AdminTextForm({ value, otherText, onChange, onSave, onCancel }: AdminTe
       className="grid grid-cols-1 gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        if (over <= 0) onSave();
+        if (over <= 0 && !isBusy) onSave();
       }}
     >
       <TextArea
@@ -164,7 +165,7 @@ function AdminTextForm({ value, otherText, onChange, onSave, onCancel }: AdminTe
         <Button variant="ghost" size="sm" onClick={onCancel}>
           Cancel
         </Button>
-        <Button size="sm" type="submit" disabled={over > 0}>
+        <Button size="sm" type="submit" busy={isBusy} disabled={over > 0}>
           Save
         </Button>
       </div>
