@@ -62,8 +62,8 @@ export function MailTextForm({ mail }: { mail: EditableMail }) {
       async readAgain() {
         const mails = await client.fetchQuery({ ...mailTextsQuery, staleTime: 0 });
         const newer = mails.find(({ kind }) => kind === mail.kind) ?? mail;
-        setDraft((now) => rebased(now, draftOf(mail), newer));
-        return !isSame(rebased(draft, draftOf(mail), newer), newer);
+        setDraft((now) => rebased(now, newer));
+        return !isSame(rebased(draft, newer), newer);
       },
     });
     show(named, text);
@@ -80,13 +80,14 @@ export function MailTextForm({ mail }: { mail: EditableMail }) {
   }
 
   /** Shows what the server has made of the sent draft; what was typed meanwhile stays. */
-  const showSaved = (saved: EditableMail) => setDraft((now) => rebased(now, draft, saved));
+  const showSaved = (saved: EditableMail) => setDraft((now) => rebased(now, saved, draft));
 
   async function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isBusy || !check()) return;
     try {
-      showSaved(await saving.mutateAsync(draft));
+      const { base: _, ...sent } = draft;
+      showSaved(await saving.mutateAsync(sent));
       showToast('Email saved.');
     } catch (error) {
       await showError(error, 'The email could not be saved. Please try again.');
