@@ -47,6 +47,20 @@ test('a tab that has restored a draft does not put it over what another tab has 
   expect(createPageDraft(store, '1', page).restored).toEqual(more);
 });
 
+test('of two tabs that type, the one that stores last is kept, and the other one removes nothing', () => {
+  const store = memoryStore();
+  const [one, two] = [createPageDraft(store, '1', page), createPageDraft(store, '1', page)];
+  const more = { ...typed, values: { ...typed.values, title: 'Rules' } };
+  one.keep(typed);
+  two.keep(more);
+  one.keep(null);
+  expect(createPageDraft(store, '1', page).restored).toEqual(more);
+  one.keep(typed);
+  two.keep(more);
+  one.keep(typed);
+  expect(createPageDraft(store, '1', page).restored).toEqual(typed);
+});
+
 test('a draft that is saved or discarded is removed, and stored again by a tab that still has it', () => {
   const store = memoryStore();
   const writing = createPageDraft(store, '1', page);

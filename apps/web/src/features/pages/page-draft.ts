@@ -61,19 +61,25 @@ function readEdit(stored: unknown, page: PageDraft): PageEdit | null {
 export function createPageDraft(store: SafeStore, account: string | null, page: PageDraft) {
   const key = `page-draft:${account}:${page.id}`;
   const restored = readEdit(store.json(key), page);
-  /** The changes that this editor has restored or stored last; null if there are none. */
-  let stored = restored;
+  /** What this editor has restored or stored last. */
+  let own = store.text(key);
   let hasEnded = false;
   return {
     restored,
     /** Stores changes; null removes those that this editor has stored. Returns whether there are any. */
     keep(edit: PageEdit | null): boolean {
       if (hasEnded) return false;
+      const stored = store.text(key);
       if (edit === null) {
-        if (stored) store.remove(key);
-      } else if (edit !== stored || store.text(key) === null) store.setJson(key, edit);
-      stored = edit;
-      return edit !== null;
+        if (stored === own) store.remove(key);
+        return false;
+      }
+      // Changes that were only restored are not put over those of another tab.
+      if (edit !== restored || stored === null) {
+        own = JSON.stringify(edit);
+        if (stored !== own) store.setText(key, own);
+      }
+      return true;
     },
     /** Call when the page is deleted: nothing of it is kept. */
     end() {
