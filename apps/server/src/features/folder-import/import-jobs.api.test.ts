@@ -1,5 +1,5 @@
 import type { Import, ImportBook } from '@lamplight/contract';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { databaseNow } from '../../db/dialect.ts';
 import { createMemoryStorage } from '../../gateways/storage/memory.ts';
 import { manualClock } from '../../platform/clock.ts';
@@ -275,13 +275,8 @@ test('a cancellation is answered while a recording takes long, and the import en
   await atRest(t);
   await t.as('admin')('POST', `/imports/${id}/start`, {});
   await expect.poll(held.recordings, { timeout: 15_000 }).toBe(2);
-  vi.useFakeTimers({ toFake: ['setTimeout'] });
-  const cancelling = t.as('admin')('POST', `/imports/${id}/cancel`);
-  const isOver = cancelling.then(() => true);
-  const isAnswered = () => Promise.race([isOver, vi.advanceTimersByTimeAsync(10_000)]);
-  await expect.poll(isAnswered, { timeout: 15_000 }).toBe(true);
-  expect((await cancelling).json()).toMatchObject({ id, state: 'importing' });
-  vi.useRealTimers();
+  const answer = await t.as('admin')('POST', `/imports/${id}/cancel`);
+  expect(answer.json()).toMatchObject({ id, state: 'importing' });
   held.letGo();
   expect(await atRest(t)).toMatchObject({ state: 'cancelled', books: { imported: 1 } });
 });

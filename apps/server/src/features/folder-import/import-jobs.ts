@@ -34,7 +34,7 @@ import type { PlanEntryView } from './plan-types.ts';
 
 const heartbeatMs = 2_000;
 /** Milliseconds that a cancellation waits for the current recording, which may take longer than a proxy waits. */
-const cancelWaitMs = 10_000;
+const cancelWaitMs = 3_000;
 /** Thrown if an admin canceled the import. */
 class CancelledError extends Error {}
 
@@ -45,7 +45,7 @@ export interface ImportJobs {
   start(id: number, choice: EntrySelection, userId: number): Promise<JobStatus>;
   /** Replans a book according to an admin's choice for its damaged recordings. */
   decideDamaged(id: number, entryId: number, choice: DamagedChoice, userId: number): Promise<EntryRow>;
-  /** Returns after ten seconds at the latest; the import then ends after the current recording. */
+  /** Returns after three seconds at the latest; the import then ends after the current recording. */
   cancel(id: number, userId: number): Promise<JobStatus>;
   newest(): Promise<JobStatus | undefined>;
   /** @throws ProblemError not_found */
