@@ -66,7 +66,7 @@ async function saveTable(
       if (lines.length === 0) lines.push(toLine(columns));
       const line = toLine(row);
       lines.push(line);
-      size += line.length;
+      size += Buffer.byteLength(line);
       count += 1;
       if (size >= rowBatchBytes) await flush();
     }
