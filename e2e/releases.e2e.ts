@@ -88,8 +88,21 @@ test('an editor schedules a chapter, moves it in the calendar, and members hear 
     await page.keyboard.press('Enter');
     await expect(on(11)).toBeVisible();
     await expect(button(page, 'Move Overfall')).toBeFocused();
+    const lastDay = new Date(day.getFullYear(), day.getMonth() + 1, 0).getDate();
+    const { chapters } = await api<Released>(page, 'GET', `/books/${id}`);
+    await api(page, 'PUT', `/releases/chapter/${chapters[1]?.id}`, {
+      at: new Date(`${month}-${lastDay}T09:00`).toISOString(),
+      expected_at: chapters[1]?.release?.at,
+    });
+    await page.reload();
+    await button(page, 'Move Overfall').press('Enter');
+    await page.getByRole('menuitem', { name: 'A day later' }).press('Enter');
+    await expect(on(lastDay)).toHaveCount(0);
+    await expect(page.locator('h2:focus')).toHaveCount(1);
+    await button(page, 'Undo').press('Enter');
+    await expect(on(lastDay)).toBeVisible();
     await page.setViewportSize({ width: 360, height: 780 });
-    await expect(on(11)).toBeVisible();
+    await expect(on(lastDay)).toBeVisible();
     await expectAccessible(page);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBeLessThanOrEqual(360);

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { strToU8, zipSync } from 'fflate';
 import { aBook, api, type Chapter, expectMoving, nextSeek, player, playFrom } from './support/listening.ts';
 import { button } from './support/playlists.ts';
-import { expect, expectAccessible, signedIn, test } from './support/test.ts';
+import { expect, expectAccessible, expectFocusNotLost, signedIn, test } from './support/test.ts';
 
 const vtt = `WEBVTT
 
@@ -196,12 +196,15 @@ test('a pasted text is aligned, checked, published, read and found', {
   if (!first) throw new Error('This book has no chapters');
   const path = `/books/${book.id}/chapters/${first.id}/text`;
   const known = readWebVtt((await api<{ vtt: string }>(page, 'GET', `${path}/draft`)).vtt);
-  await api(page, 'DELETE', path);
   const said = known.map(({ text }) => text);
   const extra = 'Elsewhere, entirely unnoticed, the fishmonger counted all of his herrings twice.';
 
   await test.step('paste and align', async () => {
     await page.goto(`/admin/books/${book.id}/text?chapter=${first.id}`);
+    await button(page, 'Delete text').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete text' }).click();
+    await expect(page.getByText('Text deleted.')).toBeVisible();
+    await expectFocusNotLost(page);
     await words(page).fill(wordsOfCues(known.toSpliced(14, 0, { ...known[13], text: extra } as Cue)));
     await button(page, 'Text begins here').click();
     await button(page, 'Remove ‘Text begins here’').click();
