@@ -4,27 +4,19 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { migrationNames } from '../db/migrate.ts';
 import type { Database } from '../db/schema.ts';
 import { openArchive } from '../gateways/archive/read.ts';
 import { createArchive } from '../gateways/archive/write.ts';
 import { createMemoryStorage } from '../gateways/storage/memory.ts';
 import { type Storage, StorageUnavailableError } from '../gateways/storage/storage.ts';
 import { manualClock } from '../platform/clock.ts';
+import { testHeader } from '../testing/backup-header.ts';
 import { archiveMedia } from './archive-media.ts';
-import { format, type Header, names, toBytes, toLines } from './format.ts';
+import { names, toBytes, toLines } from './format.ts';
 import type { Progress } from './progress.ts';
 import { restoreMedia } from './restore-backup.ts';
 import { verifyBackup } from './verify-backup.ts';
 
-const header: Header = {
-  lamplight: 'backup',
-  format,
-  version: '1.0.0',
-  created_at: '2026-01-01T00:00:00.000Z',
-  engine: 'any',
-  migrations: migrationNames,
-};
 const keyOf = (name: string) => `audio/${name.repeat(32)}.mp3`;
 const [good, bad] = [keyOf('a'), keyOf('b')];
 const content = (key: string) => Buffer.alloc(100, key);
@@ -55,7 +47,7 @@ async function backUp(storage: Storage, keys = [good, bad]) {
   const file = join(folder, 'a.tar');
   const archive = await createArchive(file, manualClock());
   onTestFinished(() => archive.discard());
-  await archive.add(names.header, toBytes(header));
+  await archive.add(names.header, toBytes(testHeader));
   const rowsOf = {
     media_files: [['key', 'bytes'], ...keys.map((key) => [key, 100])],
     users: [['id'], [1]],
@@ -69,7 +61,7 @@ async function backUp(storage: Storage, keys = [good, bad]) {
   onTestFinished(() => before.close());
   const db = null as unknown as Database;
   const media = await archiveMedia({ archive, before, db, storage, progress, retryMs: 1 });
-  const seal = await archive.add(names.manifest, toBytes({ ...header, tables, media, sandbox: null }));
+  const seal = await archive.add(names.manifest, toBytes({ ...testHeader, tables, media, sandbox: null }));
   await archive.add(names.checksum, Buffer.from(`${seal}\n`));
   await archive.finish();
   return { file, media, lines };

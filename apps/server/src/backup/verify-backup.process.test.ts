@@ -7,19 +7,12 @@ import { migrationNames } from '../db/migrate.ts';
 import { InvalidArchiveError, openArchive } from '../gateways/archive/read.ts';
 import { createArchive } from '../gateways/archive/write.ts';
 import { manualClock } from '../platform/clock.ts';
-import { format, type Header, names, toBytes, toLines } from './format.ts';
+import { testHeader } from '../testing/backup-header.ts';
+import { format, names, toBytes, toLines } from './format.ts';
 import type { Progress } from './progress.ts';
 import { verifyBackup } from './verify-backup.ts';
 
 const silent: Progress = { part: () => {}, done: () => {}, say: () => {}, end: () => {} };
-const header: Header = {
-  lamplight: 'backup',
-  format,
-  version: '1.0.0',
-  created_at: '2026-01-01T00:00:00.000Z',
-  engine: 'any',
-  migrations: migrationNames,
-};
 const key = 'audio/00000000000000000000000000000000.m4a';
 const folders: string[] = [];
 let whole: Buffer;
@@ -34,7 +27,7 @@ async function newFolder(): Promise<string> {
 async function make(changed: { header?: object; manifest?: object; extra?: string } = {}): Promise<string> {
   const file = join(await newFolder(), 'a.tar');
   const archive = await createArchive(file, manualClock());
-  const said = { ...header, ...changed.header };
+  const said = { ...testHeader, ...changed.header };
   await archive.add(names.header, toBytes(said));
   const rows = gzipSync(toLines([['id'], [1]]));
   const sha = await archive.add(names.rows('books', 1), rows);
@@ -79,7 +72,7 @@ async function fileOf(bytes: Buffer): Promise<string> {
 
 test('accepts a complete backup', async () => {
   const checked = await check(await fileOf(whole));
-  expect(checked.manifest).toMatchObject({ ...header, media: { files: 1, bytes: 3000 } });
+  expect(checked.manifest).toMatchObject({ ...testHeader, media: { files: 1, bytes: 3000 } });
   expect(checked.rows.get('books')).toHaveLength(1);
 });
 
