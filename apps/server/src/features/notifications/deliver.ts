@@ -151,7 +151,9 @@ type Loaded = Awaited<ReturnType<typeof load>>;
 async function push(deps: DeliverDeps, row: DeliveryRow, loaded: Loaded, silent: Set<string>): Promise<void> {
   const { db, clock, sender } = deps;
   const event = loaded.events.get(row.event_id);
-  const target = loaded.targets.get(row.device_id ?? 0);
+  const device = loaded.targets.get(row.device_id ?? 0);
+  // Another member may have signed in on the device since.
+  const target = device?.user_id === row.user_id ? device : undefined;
   const content = event && loaded.contentFor(event, row.user_id);
   const settings = loaded.settingsOf(row.user_id);
   if (!event || !target || !content || settings.is_paused || !settings.choices[content.kind].push)

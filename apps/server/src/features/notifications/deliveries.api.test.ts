@@ -67,6 +67,22 @@ test('nothing is sent to who has lost access, has logged out or paused, and quie
   expect(service.received).toHaveLength(1);
 });
 
+test('a push that waits is not sent to a member who has taken over the device', async () => {
+  const { t, service, run, release, register, choose } = await publisher();
+  const quiet = { quiet_hours: { from: '22:00', to: '07:00' }, time_zone: 'UTC' };
+  await register('member', 'phone');
+  await register('premium', 'tablet');
+  for (const caller of ['member', 'premium'] as const) await choose(caller, 'now', quiet);
+  t.clock.advance(Date.parse('2026-01-01T23:00:00Z') - t.clock.ms());
+  await release();
+  await run();
+  expect(service.received).toEqual([]);
+  await register('premium', 'phone');
+  t.clock.advance(9 * hour);
+  await run();
+  expect(service.received.map(({ device }) => device)).toEqual(['tablet']);
+});
+
 test('of three nodes, two die with what they claimed, and each device gets each push once', async () => {
   const { t, service, run, release, register } = await publisher();
   await register('member', 'phone');
