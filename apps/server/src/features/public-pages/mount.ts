@@ -20,7 +20,7 @@ export function mountPublicPages(
   css: string,
 ): void {
   async function answer(request: FastifyRequest, reply: FastifyReply) {
-    const path = decodeURIComponent(request.url.split('?', 1)[0] ?? '').replace(/(?<=.)\/+$/, '');
+    const path = decodeURIComponent(request.url.split(/[?#]/, 1)[0] ?? '').replace(/(?<=.)\/+$/, '');
     const { page: number } = request.query as { page?: string | string[] };
     const found = await service.page({ path, page: Array.isArray(number) ? '' : number }, css);
     if (found.state === 'hidden') return reply.callNotFound();

@@ -14,6 +14,7 @@ export const rawMessages: readonly (readonly [string, string])[] = [
   ['an unknown method', 'HACK / HTTP/1.1\r\nHost: x\r\n\r\n'],
   ['a tunnel', 'CONNECT 127.0.0.1:22 HTTP/1.1\r\nHost: x\r\n\r\n'],
   ['an upgrade', 'GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n'],
+  ['a fragment', 'GET /b/1#%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
   ['an expectation', 'GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\nConnection: close\r\n\r\n'],
   ['a NUL in a header', 'GET / HTTP/1.1\r\nHost: x\r\nA: \u0000\r\n\r\n'],
   ['a header without a name', 'GET / HTTP/1.1\r\nHost: x\r\n: y\r\n\r\n'],
