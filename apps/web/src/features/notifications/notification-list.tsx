@@ -1,6 +1,6 @@
 import type { Notification } from '@lamplight/contract';
 import { notificationText } from '@lamplight/contract/notifications';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Megaphone } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { call, detailOf } from '../../lib/api.ts';
@@ -88,7 +88,9 @@ export function NotificationList() {
     onError: (error) => showToast(detailOf(error), { tone: 'error' }),
   });
   const newest = rows[0]?.id;
-  const hasUnread = rows.some(({ is_read }) => !is_read);
+  // Older ones may be unread, too; the bell loads their number.
+  const { data: older } = useQuery({ ...unreadQuery, enabled: false });
+  const hasUnread = rows.some(({ is_read }) => !is_read) || (older?.unread ?? 0) > 0;
   const list = useRef<HTMLUListElement>(null);
   const focus = useFocusAfterRemoval(list, hasUnread ? [readAllRow] : [], 'li');
   return (
