@@ -61,7 +61,7 @@ function readEdit(stored: unknown, page: PageDraft): PageEdit | null {
 export function createPageDraft(store: SafeStore, account: string | null, page: PageDraft) {
   const key = `page-draft:${account}:${page.id}`;
   const restored = readEdit(store.json(key), page);
-  /** What this editor has restored or stored last. */
+  /** Stored text that this editor has restored or written last; null if there is none. */
   let own = store.text(key);
   let hasEnded = false;
   return {
