@@ -169,7 +169,7 @@ export function MailTextForm({ mail }: { mail: EditableMail }) {
           <Button variant="outline" busy={testing.isPending} onClick={() => void sendTest()}>
             Send me a test
           </Button>
-          {(isChanged(mail) || isDirty) && (
+          {isChanged(mail) && (
             <Button variant="ghost" onClick={() => setAsking(true)}>
               Restore original
             </Button>
