@@ -1,6 +1,6 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import { Kysely, SqliteDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import type Postgres from 'pg';
 import { type IRateLimiterOptions, type RateLimiterAbstract, RateLimiterMemory } from 'rate-limiter-flexible';
 import { makeFolder } from '../platform/folders.ts';
@@ -13,7 +13,7 @@ import { PostgresRateLimiter } from './postgres-rate-limiter.ts';
 import { preparedName } from './prepared-query.ts';
 import { closeUnresponsiveConnections } from './query-watchdog.ts';
 import type { Database, Schema } from './schema.ts';
-import { lockFolder, openSqlite } from './sqlite.ts';
+import { lockFolder, openSqlite, TransactionalSqliteDialect } from './sqlite.ts';
 
 export interface DatabaseLocation {
   /** postgres://…, or null for SQLite. */
@@ -107,7 +107,11 @@ export async function openUnmigrated(where: DatabaseLocation, log: Log): Promise
     closeSync(openSync(embeddedFile(where), 'a', 0o600));
   }
   const database = openSqlite(embeddedFile(where));
-  return { ...common, pool: null, db: new Kysely<Schema>({ dialect: new SqliteDialect({ database }) }) };
+  return {
+    ...common,
+    pool: null,
+    db: new Kysely<Schema>({ dialect: new TransactionalSqliteDialect({ database }) }),
+  };
 }
 
 /**

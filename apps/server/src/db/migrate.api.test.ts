@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { createInstallation, openDatabase } from '../testing/backup-fixtures.ts';
+import { createInstallation, migrationsUpTo, openDatabase } from '../testing/backup-fixtures.ts';
 import { appliedMigrations, migrate, migrationNames } from './migrate.ts';
 
 test('rejects a database that a newer version has changed, with advice', async () => {
@@ -17,6 +17,21 @@ test('applies a migration with a lower number than the last one that was applied
   const late = '0052-progress-order';
   await sql`delete from kysely_migration where name = ${late}`.execute(db);
   expect(await appliedMigrations(db)).not.toContain(late);
+  await migrate(db, dialect, { schema });
+  expect(await appliedMigrations(db)).toEqual(migrationNames);
+});
+
+test('leaves the tables as they were when a migration fails half way, and can repeat it', async () => {
+  const { db, dialect, schema } = await openDatabase(await createInstallation());
+  const only = migrationsUpTo('0065-chapter-texts');
+  await migrate(db, dialect, { schema, only });
+  const before = await db.introspection.getTables();
+  // The name of the second index that 0069-catalogue-keys creates.
+  await db.schema.createIndex('books_by_abridged').on('books').column('title').execute();
+  await expect(migrate(db, dialect, { schema })).rejects.toThrow('books_by_abridged');
+  expect(await appliedMigrations(db)).toEqual(only);
+  expect(await db.introspection.getTables()).toEqual(before);
+  await db.schema.dropIndex('books_by_abridged').execute();
   await migrate(db, dialect, { schema });
   expect(await appliedMigrations(db)).toEqual(migrationNames);
 });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import type { SqliteDatabase, SqliteStatement } from 'kysely';
+import { SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
 
 /** Maximum number of cached statements; each distinct SQL text is compiled once. */
 const maxCachedStatements = 500;
@@ -72,6 +72,20 @@ export function openSqlite(file: string): SqliteDatabase {
     },
     close: () => database.close(),
   };
+}
+
+class TransactionalDdlAdapter extends SqliteAdapter {
+  // Kysely says no although SQLite rolls changes of tables back, too.
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+/** Migrates in one transaction: a migration that is interrupted leaves the tables as they were. */
+export class TransactionalSqliteDialect extends SqliteDialect {
+  override createAdapter(): TransactionalDdlAdapter {
+    return new TransactionalDdlAdapter();
+  }
 }
 
 /** Copies a consistent snapshot of a database file, even while it is open. @param to must not exist */
