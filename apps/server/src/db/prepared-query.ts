@@ -7,6 +7,8 @@ export const preparedName = (text: string): string | undefined => names.get(text
 
 type DbOrTransaction<Schema> = Kysely<Schema> | Transaction<Schema>;
 
+const selectsAll = /(?:select|returning|\.) ?\*/;
+
 /** Placeholder at build time for a value that is bound when the query runs. */
 class Placeholder {
   readonly at: number;
@@ -17,7 +19,8 @@ class Placeholder {
 
 /**
  * Prepares a query that runs on every request: built and compiled once, then run with other values. `build` may only
- * pass its values on to the query.
+ * pass its values on to the query. It names its columns: PostgreSQL refuses to run a prepared `select *` once a migration
+ * has added a column, which nodes of the version before must survive.
  * @param count number of values, if `build` takes any number
  */
 export function prepareQuery<Schema, Values extends readonly (number | string | null)[], Row = never>(
@@ -32,6 +35,8 @@ export function prepareQuery<Schema, Values extends readonly (number | string | 
     if (!compiled) {
       const placeholders = Array.from({ length: count }, (_, at) => new Placeholder(at));
       compiled = build(db, ...(placeholders as readonly unknown[] as Values)).compile();
+      if (selectsAll.test(compiled.sql))
+        throw new Error(`This query has to name its columns: ${compiled.sql}`);
       names.set(compiled.sql, names.get(compiled.sql) ?? `lamplight_${names.size}`);
       compiledByAdapter.set(adapter, compiled);
     }

@@ -3,7 +3,7 @@ import type { Insertable, Selectable } from 'kysely';
 import { chunksOf } from '../../db/chunks.ts';
 import { prepareQuery } from '../../db/prepared-query.ts';
 import type { Schema, Tables } from '../../db/schema.ts';
-import type { UserRow } from './store.ts';
+import { type UserRow, userColumns } from './store.ts';
 
 type Db = Tables<'sessions'>;
 export type SessionRow = Selectable<Schema['sessions']>;
@@ -25,7 +25,7 @@ const accountAndSession = prepareQuery<Pick<Schema, 'users' | 'sessions'>, [stri
     db
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.user_id')
-      .selectAll('users')
+      .select(userColumns.map((column) => `users.${column}` as const))
       .select([
         'sessions.generation as session_generation',
         'sessions.created_at as session_created_at',

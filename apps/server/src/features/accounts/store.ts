@@ -5,8 +5,29 @@ import type { Schema, Tables } from '../../db/schema.ts';
 type Db = Tables<'users'>;
 export type UserRow = Selectable<Schema['users']>;
 
+export const userColumns = [
+  'id',
+  'username',
+  'username_key',
+  'username_skeleton',
+  'email',
+  'email_key',
+  'password_hash',
+  'role',
+  'staff_role',
+  'profile_image',
+  'is_premium',
+  'manual_premium_override',
+  'device_version',
+  'muted_until',
+  'mute_reason',
+  'has_second_factor',
+  'email_confirmed_at',
+  'created_at',
+] as const;
+
 const userRow = prepareQuery<Pick<Schema, 'users'>, [number], UserRow>((db, id) =>
-  db.selectFrom('users').selectAll().where('id', '=', id),
+  db.selectFrom('users').select(userColumns).where('id', '=', id),
 );
 
 export const findUser = async (db: Db, id: number): Promise<UserRow | undefined> =>

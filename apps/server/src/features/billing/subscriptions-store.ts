@@ -14,7 +14,22 @@ const withGrants = prepareQueryByIds<ReadTables, RowWithGrant>((db, userIds) =>
         .onRef('free_grants.user_id', '=', 'subscriptions.user_id')
         .on('free_grants.revoked_at', 'is', null),
     )
-    .selectAll('subscriptions')
+    .select([
+      'subscriptions.user_id',
+      'stripe_customer_id',
+      'stripe_subscription_id',
+      'stripe_status',
+      'subscription_renewal',
+      'is_premium',
+      'ends_at',
+      'unsynced',
+      'synced_at',
+      'trial_denied',
+      'unit_amount',
+      'currency',
+      'billing_interval',
+      'interval_count',
+    ])
     .select(['free_grants.id as grant_id', 'free_grants.expires_at as grant_expires_at'])
     .where('subscriptions.user_id', 'in', userIds),
 );

@@ -2,7 +2,7 @@ import type { PersonRef, SeriesRef, Tag } from '@lamplight/contract';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { readInChunks } from '../../db/chunks.ts';
 import { lockRows } from '../../db/dialect.ts';
-import { prepareQuery, prepareQueryByIds } from '../../db/prepared-query.ts';
+import { prepareQueryByIds } from '../../db/prepared-query.ts';
 import type { Schema, Tables } from '../../db/schema.ts';
 import { hiddenBookIds, isVisibleBook, prepareByLevel, type Visibility } from '../../db/visibility.ts';
 import type { PageRange } from '../../http/pagination.ts';
@@ -94,7 +94,12 @@ const prepareSummaries = (level: Visibility) =>
   );
 const summariesByIds = prepareByLevel(prepareSummaries);
 const tagsByIds = prepareQueryByIds<Pick<Schema, BookTables>, TagRow>((db, ids) =>
-  db.selectFrom('book_tags').selectAll().where('book_id', 'in', ids).orderBy('book_id').orderBy('place'),
+  db
+    .selectFrom('book_tags')
+    .select(['book_id', 'place', 'main_tag', 'sub_tag'])
+    .where('book_id', 'in', ids)
+    .orderBy('book_id')
+    .orderBy('place'),
 );
 
 /** Lists the chapters that a reader of this level may know of, as far as summaries need them, in their order. */
@@ -167,16 +172,13 @@ export const listChaptersOf = (
       .execute(),
   );
 
-const chapterOf = prepareQuery<Pick<Schema, BookTables>, [number, number], ChapterRow>(
-  (db, bookId, chapterId) =>
-    db.selectFrom('chapters').selectAll().where('book_id', '=', bookId).where('id', '=', chapterId),
-);
-
-export const findChapter = async (
-  db: BookDb,
-  bookId: number,
-  chapterId: number,
-): Promise<ChapterRow | undefined> => (await chapterOf(db, bookId, chapterId))[0];
+export const findChapter = (db: BookDb, bookId: number, chapterId: number): Promise<ChapterRow | undefined> =>
+  db
+    .selectFrom('chapters')
+    .selectAll()
+    .where('book_id', '=', bookId)
+    .where('id', '=', chapterId)
+    .executeTakeFirst();
 
 export const listDemoBooks = (db: BookDb, { limit, offset }: PageRange): Promise<BookRow[]> =>
   db

@@ -35,10 +35,28 @@ export const findProgress = (db: Db, userId: number, bookId: number): Promise<Pr
     .where('book_id', '=', bookId)
     .executeTakeFirst();
 
+const savedColumns = [
+  'user_id',
+  'book_id',
+  'last_chapter_id',
+  'position',
+  'rev',
+  'device',
+  'updated_at',
+  'heard_seconds',
+  'chapter_start',
+  'at_end',
+  'chapters_seen',
+  'finished_at',
+  'unfinished_at',
+  'is_finished',
+] as const;
+const progressColumns = [...savedColumns, 'created_at', 'restarted_at', 'removed_at'] as const;
+
 const latestProgress = prepareQuery<ListeningSchema, [number], ProgressRow>((db, userId) =>
   db
     .selectFrom('book_progress')
-    .selectAll()
+    .select(progressColumns)
     .where('user_id', '=', userId)
     .orderBy('updated_at', 'desc')
     .limit(sql.lit(1)),
@@ -57,7 +75,7 @@ const continuedRows = prepareByLevel((level) =>
     db
       .selectFrom('book_progress as progress')
       .innerJoin('books', 'books.id', 'progress.book_id')
-      .selectAll('progress')
+      .select(progressColumns.map((column) => `progress.${column}` as const))
       .where('progress.user_id', '=', userId)
       .where(isInProgress(level))
       .where(isInContinue)
@@ -102,7 +120,7 @@ const lockedProgress = prepareQuery<ListeningSchema, [number, number], ProgressR
     .set((eb) => ({ rev: eb.ref('rev') }))
     .where('user_id', '=', userId)
     .where('book_id', '=', bookId)
-    .returningAll(),
+    .returning(progressColumns),
 );
 
 /** Returns the member's progress in a book, locked until the transaction ends; undefined if there is none. */
@@ -125,32 +143,14 @@ export async function insertProgress(tx: Db, place: ProgressRow): Promise<boolea
   return inserted !== undefined;
 }
 
-const updateRow = prepareQueryByName<
-  ListeningSchema,
-  Omit<ProgressRow, 'created_at' | 'restarted_at' | 'removed_at'>
->(
+const updateRow = prepareQueryByName<ListeningSchema, Pick<ProgressRow, (typeof savedColumns)[number]>>(
   (tx, { user_id, book_id, ...columns }) =>
     tx
       .updateTable('book_progress')
       .set(columns)
       .where('user_id', '=', user_id)
       .where('book_id', '=', book_id),
-  [
-    'user_id',
-    'book_id',
-    'last_chapter_id',
-    'position',
-    'rev',
-    'device',
-    'updated_at',
-    'heard_seconds',
-    'chapter_start',
-    'at_end',
-    'chapters_seen',
-    'finished_at',
-    'unfinished_at',
-    'is_finished',
-  ],
+  savedColumns,
 );
 
 const updatePosition = prepareQueryByName<

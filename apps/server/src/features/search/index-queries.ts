@@ -59,7 +59,10 @@ export const titlesOf = prepareQueryByIds<IndexSchema, TitleRow>((db, ids) =>
   db.selectFrom('book_texts').select(['book_id', 'title', 'title_sort']).where('book_id', 'in', ids),
 );
 export const textsOf = prepareQueryByIds<IndexSchema, TextRow>((db, ids) =>
-  db.selectFrom('book_texts').selectAll().where('book_id', 'in', ids),
+  db
+    .selectFrom('book_texts')
+    .select(['book_id', 'title', 'title_sort', 'synopsis'])
+    .where('book_id', 'in', ids),
 );
 
 type Range = [from: string, to: string, limit: number];
