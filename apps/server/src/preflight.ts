@@ -4,6 +4,7 @@ import { isMissingTable, isStorageFull } from './db/dialect.ts';
 import { appliedMigrations, migrationNames } from './db/migrate.ts';
 import { serverProblems } from './db/server-version.ts';
 import { freeBytesOf, readProblem, writeProblem } from './gateways/storage/probe-folder.ts';
+import { reasonOf } from './platform/errors.ts';
 import type { Log } from './platform/log.ts';
 import { withTimeout } from './platform/timeout.ts';
 import { findSampleAccounts, readFirstRun } from './sample-data.ts';
@@ -96,10 +97,9 @@ async function checkDatabase(config: Config, log: Log): Promise<Findings> {
 }
 
 /** Converts the error of a failed check into a message. */
-function errorMessage(subject: string, error: unknown): string {
+function sentenceOf(subject: string, error: unknown): string {
   if (isStorageFull(error)) return `${subject}: the disk is full.`;
-  const { message, code } = error as NodeJS.ErrnoException;
-  return `${subject}: ${message || (code ?? String(error))}.`.replace(/\.\.$/, '.');
+  return `${subject}: ${reasonOf(error)}.`.replace(/\.\.$/, '.');
 }
 
 async function findingsOf(subject: string, check: Promise<Findings>, timeoutMs: number): Promise<Findings> {
@@ -108,7 +108,7 @@ async function findingsOf(subject: string, check: Promise<Findings>, timeoutMs: 
     return await withTimeout(check, timeoutMs, onTimeout);
   } catch (error) {
     if (isMissingTable(error)) return noFindings;
-    return problem(errorMessage(subject, error));
+    return problem(sentenceOf(subject, error));
   }
 }
 

@@ -4,6 +4,7 @@ import { buildServices } from './container.ts';
 import { lockForServer } from './db/connect.ts';
 import { isStorageFull } from './db/dialect.ts';
 import { seedDemoData } from './demo-data.ts';
+import { reasonOf } from './platform/errors.ts';
 import { createLog } from './platform/log.ts';
 import { preflight } from './preflight.ts';
 import { claimSecret } from './secret-fingerprint.ts';
@@ -14,13 +15,12 @@ const shutdownTimeoutMs = 30_000;
 /** Listen backlog. With Node's default of 511, a burst of connections is dropped and retried seconds later. */
 const backlog = 4096;
 
-function errorMessage(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if ('code' in error && error.code === 'EADDRINUSE')
+function startProblem(error: unknown): string {
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
     return `${error.message}.\nAnother program uses that port. Stop it, or choose another: npm start -- --port 4300`;
   if (isStorageFull(error))
-    return `The disk is full (${error.message}). Make room where DATA_DIR or the database lies, and start again.`;
-  return error.message;
+    return `The disk is full (${reasonOf(error)}). Make room where DATA_DIR or the database lies, and start again.`;
+  return reasonOf(error);
 }
 
 function fail(error: unknown): never {
@@ -29,7 +29,7 @@ function fail(error: unknown): never {
       `\n${error.message}:\n${error.problems.map((problem) => `  - ${problem}\n`).join('')}\n`,
     );
   } else {
-    process.stderr.write(`\nLamplight cannot start: ${errorMessage(error)}\n\n`);
+    process.stderr.write(`\nLamplight cannot start: ${startProblem(error)}\n\n`);
   }
   process.exit(1);
 }

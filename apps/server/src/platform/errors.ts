@@ -31,6 +31,17 @@ export class ProblemError extends Error {
   }
 }
 
+/**
+ * Returns an error's message for the operator. One that collects others, such as a failed connection to each address of
+ * a host, has none of its own.
+ */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.message) return error.message;
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
+  return 'code' in error ? String(error.code) : error.name;
+}
+
 /** Returns whether the operating system refused an operation, such as reading a file. */
 export const isSystemError = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
 

@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, opendir, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { reasonOf } from '../../platform/errors.ts';
 import { makeFolder } from '../../platform/folders.ts';
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Returns the bytes that can still be written below a folder. */
 export async function freeBytesOf(folder: string): Promise<number> {
