@@ -3,16 +3,22 @@ import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { connect, lockForServer } from '../db/connect.ts';
+import { connect, lockForServer, openUnmigrated } from '../db/connect.ts';
+import { appliedMigrations, migrate, migrationNames } from '../db/migrate.ts';
 import { createLog } from '../platform/log.ts';
 import { newFolder } from '../testing/source-folders.ts';
 import { startProgram } from '../testing/start-program.ts';
 
 const openDatabase = async (folder: string) => (await connect({ url: null, folder }, createLog('silent'))).db;
 
-/** Runs the command as an operator does; `typed` answers its password prompt. */
-async function admin(dataDir: string, args: readonly string[], typed = '') {
-  const child = startProgram('admin', [...args, '--data-dir', dataDir]);
+/** Runs a command as an operator does; `typed` answers its password prompt. */
+async function runCommand(
+  name: Parameters<typeof startProgram>[0],
+  dataDir: string,
+  args: readonly string[],
+  typed = '',
+) {
+  const child = startProgram(name, [...args, '--data-dir', dataDir]);
   const output = { out: '', error: '' };
   child.stdout.on('data', (piece) => (output.out += String(piece)));
   child.stderr.on('data', (piece) => (output.error += String(piece)));
@@ -21,6 +27,9 @@ async function admin(dataDir: string, args: readonly string[], typed = '') {
   const audit = output.error.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []));
   return { code: child.exitCode, ...output, audit };
 }
+
+const admin = (dataDir: string, args: readonly string[], typed = '') =>
+  runCommand('admin', dataDir, args, typed);
 
 test('refuses to answer from a database that does not exist, creates none, and says how it is used', {
   timeout: 60_000,
@@ -37,6 +46,32 @@ test('refuses to answer from a database that does not exist, creates none, and s
   expect(error).toContain("Unexpected argument 'nell'.");
   expect(error).toContain('npm run admin -- promote --username NAME');
   expect(error).not.toContain('--smtp-url');
+});
+
+test('commands that read, or run beside the server, leave the tables of an older version as they are', {
+  timeout: 120_000,
+}, async () => {
+  const [folder, source] = [await newFolder(), await newFolder()];
+  const only = migrationNames.slice(0, -1);
+  const open = () => openUnmigrated({ url: null, folder }, createLog('silent'));
+  const { db, dialect } = await open();
+  await migrate(db, dialect, { only });
+  await db.destroy();
+  for (const [name, args] of [
+    ['admin', ['list']],
+    ['admin', ['sessions', '--username', 'nell']],
+    ['outbox', []],
+    ['align', ['1', '--text', source]],
+    ['import', [source]],
+  ] as const)
+    expect(await runCommand(name, folder, args), name).toMatchObject({
+      code: 1,
+      out: '',
+      error: expect.stringContaining(`The database (${folder}) is older than this version of Lamplight`),
+    });
+  const { db: after } = await open();
+  expect(await appliedMigrations(after)).toEqual(only);
+  await after.destroy();
 });
 
 test('does not adopt the database of a running server', { timeout: 60_000 }, async () => {

@@ -9,6 +9,7 @@ import type { Services } from '../services.ts';
 import { runAdopt } from './adopt-command.ts';
 import { askPassword, withPrompt } from './prompt.ts';
 import {
+  assertUpToDate,
   byOperator,
   commandLog,
   parseCommand,
@@ -117,6 +118,8 @@ const commands: Record<string, (deps: Services, options: Options, log: Log) => P
   },
 };
 
+const readingCommands = ['list', 'sessions'];
+
 async function run(args: readonly string[]): Promise<void> {
   const { values, subject: name, argv } = parseCommand(args, ownOptions, usage);
   const command = commands[name];
@@ -125,6 +128,7 @@ async function run(args: readonly string[]): Promise<void> {
   if (name !== 'create') requireDatabase(argv);
   const config = readConfig('start', argv);
   const where = locationOf(config);
+  if (readingCommands.includes(name)) await assertUpToDate(where);
   const lock = name === 'adopt' ? lockForServer(where) : null;
   const deps = await buildServices(config, { log: commandLog('error'), payments: disabledPayments });
   try {

@@ -13,6 +13,7 @@ import { lineOf, tableLine } from './align-table.ts';
 import { type FoundText, findTexts, matchTexts } from './align-texts.ts';
 import { withPrompt } from './prompt.ts';
 import {
+  assertUpToDate,
   byOperator,
   commandLog,
   parseCommand,
@@ -256,7 +257,7 @@ async function publish(services: Services, book: BookRow, drafts: readonly Draft
 
 async function run(args: readonly string[]): Promise<number> {
   const command = readCommand(args);
-  requireDatabase(command.argv);
+  await assertUpToDate(requireDatabase(command.argv));
   const config = readConfig('start', command.argv);
   const services = await buildServices(config, { log: commandLog('error'), payments: disabledPayments });
   try {

@@ -1,4 +1,4 @@
-import { readConfig } from '../config/config.ts';
+import { locationOf, readConfig } from '../config/config.ts';
 import { buildServices } from '../container.ts';
 import {
   addBook,
@@ -20,7 +20,14 @@ import type { Log } from '../platform/log.ts';
 import type { Services } from '../services.ts';
 import { readDamageOptions, trackUnusedPaths } from './damage-options.ts';
 import { createBar } from './import-progress.ts';
-import { byOperator, commandLog, parseCommand, runCommand, UsageError } from './run-command.ts';
+import {
+  assertUpToDate,
+  byOperator,
+  commandLog,
+  parseCommand,
+  runCommand,
+  UsageError,
+} from './run-command.ts';
 
 const usage = `
   npm run import -- DIR             shows which books a folder would become; changes nothing
@@ -223,6 +230,7 @@ async function run(args: readonly string[]): Promise<number> {
   const command = readCommand(args);
   const config = readConfig('start', command.argv);
   const source = await openImportFolder(command.folder);
+  if (!command.isApplied) await assertUpToDate(locationOf(config));
   const deps = await buildServices(config, { log: commandLog('error'), payments: disabledPayments });
   try {
     const { totals, isInterrupted } = await (command.isApplied

@@ -3,6 +3,7 @@ import type { Tables } from '../db/schema.ts';
 import { findEmail, listEmails, type OutboxRow, requeueEmails } from '../features/accounts/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import {
+  assertUpToDate,
   commandLog,
   parseArguments,
   printResult,
@@ -57,6 +58,7 @@ async function run(args: readonly string[]): Promise<void> {
   const command = commands[name];
   if (!command) throw new UsageError(usage);
   const where = requireDatabase(argv);
+  await assertUpToDate(where);
   // Opens only the database: the outbox can be read while a server runs.
   const { db, close } = await connect(where, commandLog('error'));
   try {

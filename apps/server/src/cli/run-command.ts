@@ -1,6 +1,8 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { type Config, ConfigError, envVariables, locationOf, readConfig } from '../config/config.ts';
-import { type DatabaseLocation, databaseName, hasDatabase } from '../db/connect.ts';
+import { type DatabaseLocation, databaseName, hasDatabase, openUnmigrated } from '../db/connect.ts';
+import { appliedMigrations, migrationNames } from '../db/migrate.ts';
+import { reasonOf } from '../platform/errors.ts';
 import { createLog, type Log } from '../platform/log.ts';
 
 /** Author in audit log lines of commands: an operator has no account. */
@@ -82,6 +84,25 @@ export function requireDatabase(argv: readonly string[]): DatabaseLocation {
   );
 }
 
+/**
+ * Asserts that opening the database for a command that may run beside the server migrates nothing: nodes of an older
+ * version may be running. An empty database passes.
+ * @throws UsageError if the database is older than this version
+ */
+export async function assertUpToDate(where: DatabaseLocation): Promise<void> {
+  if (!hasDatabase(where)) return;
+  const { db } = await openUnmigrated(where, commandLog('error'));
+  try {
+    const applied = await appliedMigrations(db);
+    if (applied.length > 0 && migrationNames.some((name) => !applied.includes(name)))
+      throw new UsageError(
+        `The database (${databaseName(where)}) is older than this version of Lamplight, and this command does not change its tables. Start the server of this version, which brings it up to date, or use the command of the version that is running.`,
+      );
+  } finally {
+    await db.destroy();
+  }
+}
+
 /** Writes a command's result to standard output, and to standard error which database it is about. */
 export function printResult(result: string, where: DatabaseLocation): void {
   process.stdout.write(`${result}\n`);
@@ -93,10 +114,7 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    const lines =
-      error instanceof ConfigError
-        ? error.problems
-        : [error instanceof Error ? error.message : String(error)];
+    const lines = error instanceof ConfigError ? error.problems : [reasonOf(error)];
     process.stderr.write(`${lines.join('\n')}\n`);
     process.exitCode = 1;
   }
