@@ -12,10 +12,12 @@ import { rowsText } from '../backup/summary.ts';
 import { readHeader, type VerifiedBackup, verifyBackup } from '../backup/verify-backup.ts';
 import { type Config, locationOf, readConfig } from '../config/config.ts';
 import { hasDatabase, lockForServer, openUnmigrated } from '../db/connect.ts';
+import type { Database } from '../db/schema.ts';
 import { exists, removeFiles, writeFileAtomic } from '../gateways/archive/files.ts';
 import { openArchive } from '../gateways/archive/read.ts';
 import { createStorage } from '../gateways/storage/create-storage.ts';
 import { systemClock } from '../platform/clock.ts';
+import { reasonOf } from '../platform/errors.ts';
 import { byOperator, commandLog, noSecret, parseCommand, runCommand } from './run-command.ts';
 
 const usage = `
@@ -44,10 +46,23 @@ async function restoreSandbox(
   await writeFileAtomic(file, sandbox.read());
 }
 
-/** Tells a failure after the rows from one that has left the database as it was. */
-function failedLater(problem: string, cause: unknown): BackupError {
-  const why = cause instanceof Error ? cause.message : String(cause);
-  return new BackupError(`The backup is restored, but ${problem}: ${why}\nRepeat with --replace.`, { cause });
+/**
+ * Tells a failure after the rows from one that has left the database as it was, with advice: a database that is already
+ * brought up to date does not take an older backup again.
+ */
+async function failedLater(
+  problem: string,
+  cause: unknown,
+  { db, header }: { db: Database; header: Parameters<typeof assertRestorable>[1] },
+): Promise<BackupError> {
+  const advice = await assertRestorable({ db, isReplacing: true }, header).then(
+    () => null,
+    (error: unknown) => error instanceof BackupError && error.message,
+  );
+  return new BackupError(
+    `The backup is restored, but ${problem}: ${reasonOf(cause)}\n${advice || 'Repeat with --replace.'}`,
+    { cause },
+  );
 }
 
 async function run(args: readonly string[]): Promise<string> {
@@ -102,11 +117,12 @@ async function run(args: readonly string[]): Promise<string> {
         await bringUpToDate(opened, systemClock);
         await restoreSandbox(checked, config, isReplacing);
       } catch (cause) {
-        throw failedLater('not brought up to date', cause);
+        throw await failedLater('not brought up to date', cause, { db: opened.db, header });
       }
       if (isDatabaseOnly) {
-        const absent = await countMissingMedia(opened.db, storage).catch((cause: unknown) => {
-          throw failedLater('its media files could not be looked for in the media store', cause);
+        const absent = await countMissingMedia(opened.db, storage).catch(async (cause: unknown) => {
+          const problem = 'its media files could not be looked for in the media store';
+          throw await failedLater(problem, cause, { db: opened.db, header });
         });
         const whole = `Restored the database of ${created_at}: ${what}, ${took()}.`;
         if (absent === 0) return `${whole}\nEvery media file that it names is in the media store.`;
