@@ -118,6 +118,9 @@ export async function buildApp(deps: Services): Promise<FastifyInstance> {
   metrics.addGauge('lamplight_mails_waiting', 'Mails not yet accepted by a mail server', () =>
     deps.accounts.outbox.countWaiting(),
   );
+  metrics.addGauge('lamplight_mails_delayed', 'Mails not accepted by a mail server for 15 minutes', () =>
+    deps.accounts.outbox.countWaiting(15 * 60_000),
+  );
   metrics.addGauge(
     'lamplight_account_closures_waiting',
     'Deleted accounts whose payments the provider has not confirmed to be over',

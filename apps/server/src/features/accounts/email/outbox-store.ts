@@ -59,12 +59,13 @@ type EmailUpdate = Partial<
   Pick<OutboxRow, 'state' | 'due_at' | 'done_at' | 'problem' | 'recipient' | 'subject' | 'text' | 'html'>
 >;
 
-/** Counts emails that no mail server has accepted yet. */
-export async function countWaitingEmails(db: Db): Promise<number> {
+/** Counts emails, queued before a time, that no mail server has accepted yet. */
+export async function countWaitingEmails(db: Db, before: string): Promise<number> {
   const row = await db
     .selectFrom('mail_outbox')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('state', '=', 'waiting')
+    .where('created_at', '<=', before)
     .executeTakeFirstOrThrow();
   return row.count;
 }

@@ -48,6 +48,19 @@ test('rolls an email back together with its transaction', async () => {
   expect(await rows(t)).toEqual([]);
 });
 
+test('counts emails as delayed only once they have waited, as those of a large notification do not', async () => {
+  const t = await testApp();
+  const delayed = async () =>
+    /^lamplight_mails_delayed (\d+)$/m.exec((await t.app.inject('/metrics')).body)?.[1];
+  await post(t);
+  t.clock.advance(14 * 60 * seconds);
+  await post(t);
+  expect(await delayed()).toBe('0');
+  t.clock.advance(60 * seconds);
+  expect(await delayed()).toBe('1');
+  expect(await t.deps.accounts.outbox.countWaiting()).toBe(2);
+});
+
 test('adds a member and one welcome email, or neither', async () => {
   const t = await testApp();
   const { accounts, connection } = t.deps;

@@ -57,8 +57,8 @@ export interface Outbox {
   flush(): void;
   /** Attempts every email that is due; returns the number of attempts. */
   deliverDue(): Promise<number>;
-  /** Counts emails that no mail server has accepted yet. */
-  countWaiting(): Promise<number>;
+  /** Counts emails that no mail server has accepted yet, queued at least `minAgeMs` ago. */
+  countWaiting(minAgeMs?: number): Promise<number>;
   /** Counts emails that a new one waits for, up to `limit`: those that are retried later are not among them. */
   countDue(limit: number): Promise<number>;
   /** Starts delivering in the background. */
@@ -157,7 +157,7 @@ export function createOutbox({ db, clock, log, mailer, render, viewerUrl }: Outb
     },
     flush: job.runSoon,
     deliverDue,
-    countWaiting: () => countWaitingEmails(db),
+    countWaiting: (minAgeMs = 0) => countWaitingEmails(db, inMs(-minAgeMs)),
     countDue: (limit) => countDueEmails(db, clock.iso(), limit),
     start: job.start,
     // An unfinished delivery is abandoned: its lease expires, and it is tried again.
