@@ -83,6 +83,17 @@ test('does not adopt the database of a running server', { timeout: 60_000 }, asy
   expect((await admin(folder, ['adopt'])).error).toContain('npm start never filled this database');
 });
 
+test('does not let nodes start with a secret that they would refuse', { timeout: 60_000 }, async () => {
+  const folder = await newFolder();
+  await (await openDatabase(folder)).destroy();
+  const rotate = (secret: string) => admin(folder, ['rotate-secret', '--jwt-secret', secret]);
+  expect(await rotate('change-me-change-me-change-me-change-me')).toMatchObject({
+    code: 1,
+    error: expect.stringContaining('JWT_SECRET can be guessed'),
+  });
+  expect((await rotate('k3Pz0vXw9LqT5rYb2NcJ8mDg7HsF4aEu')).code).toBe(0);
+});
+
 test('records account changes from the command line in the audit log', {
   timeout: 180_000,
 }, async () => {

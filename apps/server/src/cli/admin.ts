@@ -1,4 +1,5 @@
 import { locationOf, readConfig } from '../config/config.ts';
+import { guessableSecret } from '../config/production-rules.ts';
 import { buildServices } from '../container.ts';
 import { databaseName, lockForServer } from '../db/connect.ts';
 import { emailProblem, usernameProblem } from '../features/accounts/index.ts';
@@ -34,7 +35,8 @@ const usage = `
       --keep NAME,NAME | none       demo accounts that stay, each with a new password; the others are deleted
       --books keep | remove         what becomes of the sample books
 
-  NAME may be an e-mail address. The server's own flags, such as --data-dir and --database-url, work here too.
+  NAME may be an e-mail address.
+  The server's own flags, such as --data-dir, work here too. ps shows flags: give DATABASE_URL as a variable.
 `;
 
 async function requireUser({ accounts, config }: Services, name: string | undefined) {
@@ -112,6 +114,7 @@ const commands: Record<string, (deps: Services, options: Options, log: Log) => P
   'rotate-secret': async ({ config, connection }, _options, log) => {
     if (config.secrets.isGenerated)
       throw new UsageError('Set JWT_SECRET to the new one, as the nodes will have it.');
+    if (config.secrets.isGuessable) throw new UsageError(guessableSecret);
     await rotateSecret(connection.db, config);
     log.info({ audit: 'operations', ...byOperator }, 'the operator rotated the secret');
     return 'Nodes start with this JWT_SECRET from now on, and with no other. Every member signs in again.';

@@ -196,6 +196,34 @@ test.each([
   );
 });
 
+test.each(['DATABASE_URL', 'SMTP_URL'])('says how to write a password in %s, without showing it', (name) => {
+  const scheme = name === 'SMTP_URL' ? 'smtp' : 'postgres';
+  const at = (password: string) => ({
+    [name]: `${scheme}://post:${password}@host.example:25/a?b=c@d`,
+    MAIL_FROM: 'post@books.example',
+  });
+  for (const password of ['hush/hush', 'hush#hush', 'hush?hush', '12/hush', 'hush@1/2'])
+    expect(problemsOf('start', [], at(password)), password).toEqual([
+      `${name}: write / in the password as %2F, # as %23, ? as %3F and @ as %40.`,
+    ]);
+  const dataDir = mkdtempSync(join(tmpdir(), 'lamplight-'));
+  expect(problemsOf('start', ['--data-dir', dataDir], at('hush%2Fhush'))).toEqual([]);
+});
+
+test.each([
+  ['10.0.0.0/33', false],
+  ['10.0.0.0/0', false],
+  ['10.0.0.0/8/8', false],
+  ['fd00::/129', false],
+  ['10.0.0.1, nobody', false],
+  ['10.0.0.0/32, fd00::/128, loopback, 192.168.1.1', true],
+])('accepts %s as TRUST_PROXY: %s', (TRUST_PROXY, isAccepted) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lamplight-'));
+  expect(problemsOf('start', ['--data-dir', dataDir], { TRUST_PROXY })).toEqual(
+    isAccepted ? [] : [expect.stringContaining('networks such as 10.0.0.0/8')],
+  );
+});
+
 test.each([
   ['http://books.example', false],
   ['http://192.168.1.20:4280', false],

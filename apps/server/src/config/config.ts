@@ -1,14 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { isIP } from 'node:net';
+import { isIP, isIPv4 } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { DatabaseLocation } from '../db/connect.ts';
 import { parseMediaUrl, type S3Location } from '../gateways/storage/parse-media-url.ts';
 import { makeFolder } from '../platform/folders.ts';
 import { type EnvValues, readEnvValues } from './env.ts';
 import { type PaymentsConfig, readPayments } from './payments-config.ts';
-import { checkSecret, minSecretLength, requireTls } from './production-rules.ts';
-import { portRange, readChoice, readInteger, readOrigin } from './read-values.ts';
+import {
+  checkSecret,
+  guessableSecret,
+  isGuessableSecret,
+  minSecretLength,
+  requireTls,
+} from './production-rules.ts';
+import { portRange, readAddress, readChoice, readInteger, readOrigin } from './read-values.ts';
 
 export { envVariables } from './env.ts';
 
@@ -62,6 +68,8 @@ export interface Config {
     readonly sandbox: string;
     /** True if JWT_SECRET is not set and the secrets are derived from a file in dataDir. */
     readonly isGenerated?: boolean;
+    /** True if production refuses JWT_SECRET, because it can be guessed. */
+    readonly isGuessable?: boolean;
   };
   readonly demo: {
     /** Base address of the demo API for the web app: a path on this host, or a URL without trailing slash. */
@@ -104,13 +112,6 @@ export class ConfigError extends Error {
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
-function readDatabaseUrl(text: string | undefined, problems: string[]): string | null {
-  if (!text) return null;
-  if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text))
-    problems.push('DATABASE_URL must begin with postgres:// (or be empty for the embedded database).');
-  return text;
-}
-
 function readAccel({ MEDIA_ACCEL: path, MEDIA_URL: url }: EnvValues, problems: string[]): string | null {
   if (!path) return null;
   if (!/^\/(?!(?:media|api|assets)\/)(?:[a-z0-9_-]+\/)+$/i.test(path))
@@ -121,13 +122,16 @@ function readAccel({ MEDIA_ACCEL: path, MEDIA_URL: url }: EnvValues, problems: s
 
 const sender = /^(?:[^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/;
 
-function readMail({ SMTP_URL: url, MAIL_FROM: from }: EnvValues, problems: string[]): Config['mail'] {
-  if (url && (!/^smtps?:\/\//.test(url) || !URL.canParse(url)))
-    problems.push('SMTP_URL must begin with smtp:// or smtps:// (or be empty: mails are kept).');
+const databaseAddress = { schemes: ['postgres://', 'postgresql://'], unset: 'the embedded database' };
+const mailAddress = { schemes: ['smtp://', 'smtps://'], unset: 'mails are kept' };
+
+function readMail(values: EnvValues, problems: string[]): Config['mail'] {
+  const url = readAddress(values, 'SMTP_URL', mailAddress, problems);
+  const { MAIL_FROM: from } = values;
   if (from && !sender.test(from))
     problems.push(`MAIL_FROM must be an address such as Lamplight <post@books.example>, not '${from}'.`);
   if (url && !from) problems.push('MAIL_FROM is missing: who the mails come from, because SMTP_URL is set.');
-  return { smtpUrl: url ?? null, from: from ?? 'Lamplight <post@lamplight.invalid>' };
+  return { smtpUrl: url, from: from ?? 'Lamplight <post@lamplight.invalid>' };
 }
 
 function readPushContact({ PUSH_CONTACT: text }: EnvValues, problems: string[]): string | null {
@@ -150,12 +154,18 @@ function readDemo(values: EnvValues, problems: string[]): Config['demo'] {
 
 const proxyNames = ['loopback', 'linklocal', 'uniquelocal'];
 
+/** Returns whether a text is a name, an address, or a network such as 10.0.0.0/8. */
+function isProxy(text: string): boolean {
+  const [, address = '', bits = '1'] = /^([^/]+)(?:\/(\d+))?$/.exec(text) ?? [];
+  const maxBits = isIPv4(address) ? 32 : 128;
+  return proxyNames.includes(text) || (isIP(address) !== 0 && Number(bits) >= 1 && Number(bits) <= maxBits);
+}
+
 function readTrustProxy(text: string | undefined, problems: string[]): TrustProxy {
   if (!text || text === 'false' || text === '0') return false;
-  const isProxy = (part: string) => proxyNames.includes(part) || isIP(part.replace(/\/\d{1,3}$/, '')) !== 0;
   if (!/^\d+$/.test(text) && !text.split(',').every((part) => isProxy(part.trim())))
     problems.push(
-      `TRUST_PROXY must be a count, or a list of addresses and of ${proxyNames.join(', ')}; not '${text}'.`,
+      `TRUST_PROXY must be a count, or a list of addresses, of networks such as 10.0.0.0/8, and of ${proxyNames.join(', ')}; not '${text}'.`,
     );
   return /^\d+$/.test(text) ? (_, hop) => hop < Number(text) : text;
 }
@@ -201,7 +211,7 @@ export function readConfig(mode: Mode, argv: readonly string[], environment = pr
   const values = readEnvValues(environment, argv, problems);
   const port = readInteger(values, 'PORT', portRange, problems);
   const publicUrl = readOrigin(values, 'PUBLIC_URL', problems);
-  const databaseUrl = readDatabaseUrl(values.DATABASE_URL, problems);
+  const databaseUrl = readAddress(values, 'DATABASE_URL', databaseAddress, problems);
   const mediaStore = parseMediaUrl({ ...values, publicUrl }, problems);
   const mediaAccel = readAccel(values, problems);
   const trustProxy = readTrustProxy(values.TRUST_PROXY, problems);
@@ -236,7 +246,9 @@ export function readConfig(mode: Mode, argv: readonly string[], environment = pr
   );
   const activity = readChoice(values, 'SAMPLE_ACTIVITY', ['yes', 'no'], 'yes', problems);
   const secret = values.JWT_SECRET;
-  checkSecret(secret, mode === 'serve', problems);
+  const isGuessable = secret !== undefined && isGuessableSecret(secret);
+  checkSecret(secret, problems);
+  if (mode === 'serve' && isGuessable) problems.push(guessableSecret);
   if (mode === 'serve') requireTls(publicUrl, problems);
   if (mode === 'serve' && values.ALLOW_DEMO_DEFAULTS !== 'yes') {
     if (!values.PUBLIC_URL)
@@ -267,6 +279,7 @@ export function readConfig(mode: Mode, argv: readonly string[], environment = pr
       media: `media:${root}`,
       sandbox: `sandbox:${root}`,
       isGenerated: secret === undefined,
+      isGuessable,
     },
     demo,
     push: { contact: pushContact, allowsLoopback: false },

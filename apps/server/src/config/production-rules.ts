@@ -7,15 +7,19 @@ const minSecretBits = 88;
 /** Fewest characters of a secret. */
 export const minSecretLength = 32;
 
-/** Checks JWT_SECRET and adds what is wrong to the problems. */
-export function checkSecret(secret: string | undefined, isProduction: boolean, problems: string[]): void {
-  if (secret === undefined) return;
-  const make = 'Make one with: openssl rand -base64 48';
-  if (secret.length < minSecretLength)
-    problems.push(`JWT_SECRET must have at least ${minSecretLength} characters. ${make}`);
-  else if (isProduction && secretBits(secret) < minSecretBits)
-    problems.push(`JWT_SECRET can be guessed: it repeats itself, or is made of words. ${make}`);
+const makeSecret = 'Make one with: openssl rand -base64 48';
+
+/** Checks the length of JWT_SECRET and adds what is wrong to the problems. */
+export function checkSecret(secret: string | undefined, problems: string[]): void {
+  if (secret !== undefined && secret.length < minSecretLength)
+    problems.push(`JWT_SECRET must have at least ${minSecretLength} characters. ${makeSecret}`);
 }
+
+/** Why production refuses a secret of sufficient length that can be guessed. */
+export const guessableSecret = `JWT_SECRET can be guessed: it repeats itself, or is made of words. ${makeSecret}`;
+
+export const isGuessableSecret = (secret: string): boolean =>
+  secret.length >= minSecretLength && secretBits(secret) < minSecretBits;
 
 /** Requires https: without TLS anyone on the network path could read sign-ins and payments. */
 export function requireTls(publicUrl: string | null, problems: string[]): void {

@@ -2,6 +2,8 @@ import type { EnvValues } from './env.ts';
 
 type Name = keyof EnvValues;
 
+const orList = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
 export const portRange = { min: 0, max: 65_535, unset: 4280 };
 
 /**
@@ -21,7 +23,34 @@ export function readInteger(
   return number;
 }
 
-const orList = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+/** Returns whether an address names its user and host behind a bare /, # or ? of the password, which ends them there. */
+function hasBarePassword(text: string): boolean {
+  const rest = text.replace(/^\w+:\/\/[^/?#]*/, '');
+  return (URL.canParse(text) ? rest.replace(/\?[^#]*/, '') : rest).includes('@');
+}
+
+/**
+ * Reads an address that may contain a password, which no problem shows; null if the variable is not set.
+ * @param schemes beginnings of the address, such as 'smtp://'
+ * @param unset what an empty variable means
+ */
+export function readAddress(
+  values: EnvValues,
+  name: Name,
+  { schemes, unset }: { schemes: readonly string[]; unset: string },
+  problems: string[],
+): string | null {
+  const text = values[name];
+  if (!text) return null;
+  const isKnown = schemes.some((scheme) => text.startsWith(scheme));
+  if (isKnown && hasBarePassword(text))
+    problems.push(`${name}: write / in the password as %2F, # as %23, ? as %3F and @ as %40.`);
+  else if (!isKnown || !URL.canParse(text))
+    problems.push(
+      `${name} must begin with ${orList.format(schemes)} and name a host (or be empty: ${unset}).`,
+    );
+  return text;
+}
 
 /**
  * Reads one of several words.
