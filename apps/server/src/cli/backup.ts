@@ -18,7 +18,7 @@ const usage = `
   npm run backup -- FILE --database-only    saves the database alone, for libraries whose media are copied
                                             by other means (docs/operations.md)
 
-  The server's own flags, such as --data-dir and --database-url, work here too.
+  The server's own flags, such as --data-dir, work here too. ps shows flags: give DATABASE_URL as a variable.
   Ends with 0 when all is saved, 3 when files that the database names were missing, 1 when nothing is saved.
 `;
 

@@ -25,7 +25,7 @@ const usage = `
   npm run restore -- FILE --replace    replaces an existing library; its data is lost
   npm run restore -- FILE --check      only reads the backup and verifies its checksums
 
-  The server's own flags, such as --data-dir and --database-url, work here too. Stop the server first.
+  The server's own flags, such as --data-dir, work here too. ps shows flags: give DATABASE_URL as a variable. Stop the server first.
   Ends with 0 when the backup is back and verified, 3 when media that a backup of the database alone names are not
   in the media store, 1 when it is not back, or back but a later step failed: the message says which.
 `;
