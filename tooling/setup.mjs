@@ -7,7 +7,7 @@ import { ensureDependencies } from './setup/dependencies.mjs';
 import { withLock } from './setup/lock.mjs';
 import { ensureNode } from './setup/node.mjs';
 import { SetupProblem, say } from './setup/output.mjs';
-import { cacheDir } from './setup/paths.mjs';
+import { cacheDir, isWritable } from './setup/paths.mjs';
 
 /** Setup steps of each command. `dependencies: 'run'` omits development tools. */
 const plans = {
@@ -22,13 +22,16 @@ async function main() {
   if (Number(process.versions.node.split('.')[0]) < 18) {
     throw new SetupProblem(`Lamplight needs Node 18 or later to set itself up; this is ${process.version}.`);
   }
-  mkdirSync(cacheDir, { recursive: true });
-  await withLock(async () => {
+  const runSteps = async () => {
     await ensureDependencies(plan.dependencies);
     const node = await ensureNode();
     if (plan.builds) await ensureBuilds(node);
     if (plan.browser) await findBrowser(node);
-  });
+  };
+  // An account that may not write here, such as the service's, can still run what is set up.
+  if (!isWritable()) return runSteps();
+  mkdirSync(cacheDir, { recursive: true });
+  await withLock(runSteps);
 }
 
 main().catch((problem) => {

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { progress, SetupProblem } from './output.mjs';
-import { inRoot, root } from './paths.mjs';
+import { assertWritable, inRoot, isWritable, root } from './paths.mjs';
 import { runQuietly } from './run-quietly.mjs';
 
 const common = [
@@ -54,9 +54,10 @@ async function ensureBuild(node, { name, app, sources, entry, chunks }) {
   // A checkout can change file times without changing contents, so compare contents before building.
   const contents = hashOf(files.flatMap((file) => [file.name, readFileSync(file.path)]));
   if (stamp?.contents === contents) {
-    writeFileSync(stampFile, JSON.stringify({ ...stamp, stats }));
+    if (isWritable()) writeFileSync(stampFile, JSON.stringify({ ...stamp, stats }));
     return;
   }
+  assertWritable();
   const fresh = await runVite(node, { name, app, entry });
   const own = chunks ? readdirSync(fresh).filter((file) => chunks.test(file)) : [];
   const built = inRoot(app, 'dist');

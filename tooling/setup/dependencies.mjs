@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { progress, SetupProblem } from './output.mjs';
-import { inRoot } from './paths.mjs';
+import { assertWritable, inRoot } from './paths.mjs';
 import { npm, npmComplaint } from './run-quietly.mjs';
 
 const stampFile = inRoot('node_modules', '.lamplight-installed.json');
@@ -19,6 +19,7 @@ export async function ensureDependencies(scope) {
   const isCurrent = done?.lock === lock && done.platform === platform();
   if (isCurrent && (done.scope === 'all' || scope === 'run')) return;
 
+  assertWritable();
   // `npm start` must not remove development tools that are installed already.
   const wanted =
     (done?.scope ?? (existsSync(inRoot('node_modules')) ? 'all' : scope)) === 'all' ? 'all' : scope;

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { progress, SetupProblem } from './output.mjs';
-import { inRoot } from './paths.mjs';
+import { assertWritable, inRoot } from './paths.mjs';
 import { npm, npmComplaint } from './run-quietly.mjs';
 
 /** The first Node that runs TypeScript and has node:sqlite without a flag. */
@@ -127,6 +127,7 @@ export function installPinned({ carrier, version, integrity }, folder, options =
 
 /** Returns null, or the reason why the downloaded Node does not run here. */
 async function fetchNode(pinned, ownWay) {
+  assertWritable();
   const { carrier, version } = pinned;
   const fetching = inRoot('.node', 'fetching');
   const { code, output } = await installPinned(pinned, fetching);
