@@ -36,6 +36,11 @@ export const sampleEndpoints = {
     params: IdParams,
     result: SampleResult,
   },
+  'GET /admin/books/{id}/sample': {
+    operationId: 'getSampleForEditor',
+    ...editing,
+    summary: 'The sample of a book, also while visitors may not hear it: then at an address for you',
+  },
   'PUT /books/{id}/sample': {
     operationId: 'saveSample',
     ...editing,

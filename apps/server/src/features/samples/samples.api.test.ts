@@ -91,6 +91,30 @@ test('a sample ends when it is replaced, and with the audio, the chapter and the
   expect(await released(four)).toBeUndefined();
 });
 
+test('an editor hears, replaces and removes the sample of a book that visitors may not know of', async () => {
+  const { t, ask, id, save, read } = await sampleHarness();
+  const open: Sample = (await save()).json().sample;
+  const { db } = t.deps.connection;
+  for (const table of ['books', 'chapters'] as const)
+    await db
+      .updateTable(table)
+      .set({ visibility: 2 })
+      .where(table === 'books' ? 'id' : 'book_id', '=', id)
+      .execute();
+  const readAsEditor = async (): Promise<Sample | null> =>
+    (await t.as('editor')('GET', `/admin/books/${id}/sample`)).json().sample;
+  t.clock.advance(2000);
+  expect([await read(), (await ask(open.url)).status]).toEqual([null, 404]);
+  const hidden = await readAsEditor();
+  expect(hidden).toMatchObject({ from: 10, to: 30, duration: 20 });
+  expect((await ask(hidden?.url ?? '')).status).toBe(200);
+  const replaced: Sample = (await save({ from: 0, to: 15 })).json().sample;
+  expect([replaced.to, (await ask(replaced.url)).status]).toEqual([15, 200]);
+  expect((await t.as('member')('GET', `/admin/books/${id}/sample`)).statusCode).toBe(403);
+  await t.as('editor')('DELETE', `/books/${id}/sample`);
+  expect(await readAsEditor()).toBeNull();
+});
+
 test('what is no sample is refused with the field, and changes nothing', async () => {
   const { t, second, save, read } = await sampleHarness();
   const saved = (await save()).json().sample as Sample;

@@ -9,12 +9,13 @@ import { invalidField } from '../../platform/text-fields.ts';
 import type { Audio, MediaTables } from '../audio/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { Books, BookTables } from '../books/index.ts';
-import { audioKeyOf, type MediaReferences, publicAudioUrl } from '../streaming/index.ts';
+import { type AudioSigner, audioKeyOf, type MediaReferences, publicAudioUrl } from '../streaming/index.ts';
 import {
   type Db,
   deleteRow,
   findRow,
   isPublicSample,
+  type ListedSample,
   listSamples,
   listUsed,
   raiseRevision,
@@ -40,7 +41,7 @@ interface SamplesDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly audio: Pick<Audio, 'cut'>;
-  readonly media: Pick<MediaReferences, 'claim' | 'release'>;
+  readonly media: Pick<MediaReferences, 'claim' | 'release'> & AudioSigner;
   readonly books: Pick<Books, 'requireBook' | 'findChapter'>;
 }
 
@@ -48,8 +49,8 @@ const { min, max } = bookLimits.sampleSeconds;
 /** Seconds by which rounding may exceed a limit. */
 const tolerance = 0.05;
 
-const present = (row: Awaited<ReturnType<typeof listSamples>>[number]): Sample => ({
-  url: publicAudioUrl(row.audio_url),
+const present = (row: ListedSample, url = publicAudioUrl(row.audio_url)): Sample => ({
+  url,
   type: row.content_type,
   duration: row.duration,
   chapter_id: row.chapter_id,
@@ -67,6 +68,15 @@ export function createSamples({ db, clock, audio, media, books }: SamplesDeps): 
     return new Map(rows.map((row) => [row.book_id, present(row)]));
   };
   const find = async (bookId: number): Promise<Sample | null> => (await list([bookId])).get(bookId) ?? null;
+
+  /** Returns a book's sample; one that visitors may not hear has a link for the editor. */
+  async function findForEditor(bookId: number, editor: Actor): Promise<Sample | null> {
+    const sample = await find(bookId);
+    const row = sample ? undefined : await findRow(db, bookId);
+    if (!row) return sample;
+    const grant = { listener: editor, durationSeconds: row.duration, right: 'stream' } as const;
+    return present(row, media.signAudio(row.audio_url, grant));
+  }
 
   /** Widens an edit's transaction to the tables of this slice. */
   const widen = (tx: Tables<BookTables>): Db =>
@@ -159,9 +169,13 @@ export function createSamples({ db, clock, audio, media, books }: SamplesDeps): 
     onDeleted: async (tx, bookId) => void (await discard(widen(tx), bookId)),
     handlers: {
       getSample: async ({ params: { id } }) => ({ sample: await find(id) }),
+      getSampleForEditor: async ({ params: { id }, actor }) => {
+        await books.requireBook(id, actor);
+        return { sample: await findForEditor(id, actor) };
+      },
       saveSample: async ({ params: { id }, body, actor }) => {
         await cut({ id, body, actor });
-        return { sample: await find(id) };
+        return { sample: await findForEditor(id, actor) };
       },
       deleteSample: async ({ params: { id }, actor }) => {
         const { title } = await books.requireBook(id, actor);

@@ -19,8 +19,10 @@ const publicSamples = (db: Db) =>
     )
     .where('samples.book_id', 'in', () => publicBooks(db.$pickTables<BookTables>()).select('books.id'));
 
+export type ListedSample = Omit<SampleRow, 'source_url' | 'created_at'>;
+
 /** @param bookIds at most one page of books */
-export const listSamples = (db: Db, bookIds: readonly number[]) =>
+export const listSamples = (db: Db, bookIds: readonly number[]): Promise<ListedSample[]> =>
   publicSamples(db)
     .select([
       'samples.book_id',

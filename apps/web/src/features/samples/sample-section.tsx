@@ -18,9 +18,9 @@ import { readTime } from './read-time.ts';
 
 const sampleQuery = (bookId: number) =>
   queryOptions({
-    queryKey: ['sample', bookId],
+    queryKey: ['sample-for-editor', bookId],
     queryFn: async ({ signal }) =>
-      (await call('GET /books/{id}/sample', { params: { id: bookId }, signal })).sample,
+      (await call('GET /admin/books/{id}/sample', { params: { id: bookId }, signal })).sample,
   });
 
 type SampleBody = BodyOf<(typeof sampleEndpoints)['PUT /books/{id}/sample']>;
