@@ -51,6 +51,7 @@ export * from './notifications.ts';
 export * from './page-limits.ts';
 export * from './people-limits.ts';
 export * from './played-stretches.ts';
+export * from './public-paths.ts';
 export * from './review-limits.ts';
 export * from './schemas.ts';
 export * from './screens.ts';

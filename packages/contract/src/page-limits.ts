@@ -1,3 +1,4 @@
+import { publicSegments } from './public-paths.ts';
 import { screenPaths } from './screens.ts';
 
 /** Limits of the publisher's pages, in characters as people count them unless named otherwise. */
@@ -21,14 +22,9 @@ const reserved: ReadonlySet<string> = new Set([
   'media',
   'new',
   'site',
-  'welcome',
-  // Public pages.
-  'b',
-  'by',
   'cards',
-  'clips',
-  's',
   'sitemaps',
+  ...publicSegments,
 ]);
 
 /** Returns what is wrong with the address of a page; null if nothing is. */

@@ -1,3 +1,4 @@
+import { isPublicPath } from '@lamplight/contract/public-paths';
 import type { ComponentProps } from 'react';
 import { createPath, type To, useHref, useLinkClickHandler } from 'react-router';
 import type { Unstyled } from './cx.ts';
@@ -30,21 +31,14 @@ export interface LinkProps extends Omit<Unstyled<ComponentProps<'a'>>, 'href'> {
 const accent =
   'font-semibold text-accent-text underline decoration-1 underline-offset-4 hover:decoration-2 rounded-xs';
 
-/**
- * A link inside the app; hover, touch or focus prefetches the screen's code. Not the router's link, which
- * adds 4 KB of server-rendering prefetch code.
- */
-export function Link({
-  to,
-  replace,
-  state,
-  look,
-  tone = 'plain',
-  target,
-  onClick,
-  children,
-  ...rest
-}: LinkProps) {
+interface ScreenLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
+  to: To;
+  replace: boolean | undefined;
+  state: unknown;
+}
+
+/** A link to a screen, whose code hover, touch or focus prefetch. */
+function ScreenLink({ to, replace, state, target, onClick, children, ...rest }: ScreenLinkProps) {
   const follow = useLinkClickHandler(to, {
     ...(replace !== undefined && { replace }),
     ...(target !== undefined && { target }),
@@ -56,7 +50,6 @@ export function Link({
       {...rest}
       href={useHref(to)}
       target={target}
-      className={look ?? (tone === 'accent' ? accent : 'rounded-xs')}
       onClick={(event) => {
         onClick?.(event);
         if (!event.defaultPrevented) follow(event);
@@ -64,5 +57,25 @@ export function Link({
     >
       {children}
     </a>
+  );
+}
+
+/**
+ * A link inside the app; public pages, which the server renders, are loaded as a whole. Not the router's link, which adds
+ * 4 KB of server-rendering prefetch code.
+ */
+export function Link({ to, replace, state, look, tone = 'plain', children, ...rest }: LinkProps) {
+  const path = typeof to === 'string' ? to : createPath(to);
+  const anchor = { ...rest, className: look ?? (tone === 'accent' ? accent : 'rounded-xs') };
+  if (isPublicPath(path))
+    return (
+      <a {...anchor} href={path}>
+        {children}
+      </a>
+    );
+  return (
+    <ScreenLink {...anchor} to={to} replace={replace} state={state}>
+      {children}
+    </ScreenLink>
   );
 }

@@ -1,7 +1,11 @@
+import type { publicSegments } from '@lamplight/contract';
 import { plainText } from './html.ts';
 
 /** First path segment of each kind of public page. */
-export const prefixes = { books: 'b', people: 'by', series: 's' } as const;
+export const prefixes = { books: 'b', people: 'by', series: 's' } as const satisfies Record<
+  string,
+  (typeof publicSegments)[number]
+>;
 export type PageKind = keyof typeof prefixes;
 
 export const pageKinds = Object.keys(prefixes) as PageKind[];

@@ -16,6 +16,14 @@ test('draws headings from h2 on, lists, links and line breaks', () => {
   expect(rendered('Street 1\nCity')).toContain('Street 1<br/>City');
 });
 
+test('a link to a public page leaves the app, which has no screen for it', () => {
+  for (const path of ['/b/7-the-lamp', '/b?page=2', '/by/3', '/s/1#top', '/clips/abc', '/welcome'])
+    expect(rendered(`[x](${path})`)).toContain(`href="${path}"`);
+  // A screen's link needs the router.
+  for (const path of ['/series/1', '/bookmark', '/'])
+    expect(() => rendered(`[x](${path})`)).toThrow('Router');
+});
+
 test('draws a table whose head names its columns, and which scrolls', () => {
   expect(rendered('| Cookie | Days |\n|---|--:|\n| `sid` | 30 |')).toMatch(
     /<div class="overflow-x-auto" tabindex="0" role="group" aria-label="Table"><table>.*<th [^>]*scope="col" align="right"[^>]*>Days<\/th>.*<code>sid<\/code>.*align="right">30/,
