@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Site } from '@lamplight/contract';
 import type { FastifyInstance } from 'fastify';
 import { ProblemError } from '../platform/errors.ts';
+import { type CompressedText, compressText, sendText } from './compressed-text.ts';
 import {
   injectMetadata,
   type PageLinks,
@@ -14,7 +14,7 @@ import {
   type ShownPage,
   siteManifest,
 } from './page-metadata.ts';
-import { encodingFor, mountStaticAssets } from './static-assets.ts';
+import { mountStaticAssets } from './static-assets.ts';
 
 /** Paths that belong to the server: a missing one is an error, not a screen. */
 const reservedPaths = /^\/(?:api|media|assets|demo-api|site)(?:\/|$)/;
@@ -28,18 +28,14 @@ function inlineScripts(page: string): string {
   return [...scripts].map(([, script = '']) => `'sha256-${hashOf(script)}'`).join(' ');
 }
 
-interface Page {
-  readonly etag: string;
-  readonly plain: Buffer;
-  readonly br: Buffer;
-  readonly gzip: Buffer;
-}
-
 /**
  * Creates the variants of index.html by key, as long as settings and links stay; each is compressed once, on first use.
  */
-function createPageVariants(html: string, publicUrl: string): (key: string | null, shown: ShownPage) => Page {
-  const made = new Map<string | null, Page>();
+function createPageVariants(
+  html: string,
+  publicUrl: string,
+): (key: string | null, shown: ShownPage) => Promise<CompressedText> {
+  const made = new Map<string | null, Promise<CompressedText>>();
   let state = '';
   return (key, shown) => {
     const current = JSON.stringify([shown.site, shown.links]);
@@ -47,9 +43,7 @@ function createPageVariants(html: string, publicUrl: string): (key: string | nul
     state = current;
     const known = made.get(key);
     if (known) return known;
-    const plain = Buffer.from(injectMetadata(html, publicUrl, shown));
-    const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
-    const page = { etag, plain, br: brotliCompressSync(plain), gzip: gzipSync(plain, { level: 9 }) };
+    const page = compressText(injectMetadata(html, publicUrl, shown));
     made.set(key, page);
     return page;
   };
@@ -151,17 +145,11 @@ export function mountWebApp(
       throw new ProblemError('not_found', 'Nothing found at this address.');
     const links = await pages.published();
     const shown = { name, site: await site.current(), links, page: page ?? undefined };
-    const { etag, ...forms } = pageAt(page ? `${name} ${page.version}` : name, shown);
-    const [form] = encodingFor(request) ?? [];
+    const text = await pageAt(page ? `${name} ${page.version}` : name, shown);
     const policy = String(reply.getHeader('content-security-policy') ?? '');
-    void reply.headers({ 'cache-control': 'no-cache', etag, vary: 'accept, accept-encoding' });
+    void reply.headers({ 'cache-control': 'no-cache', vary: 'accept, accept-encoding' });
     // Also with a 304: its headers replace those in the browser's cache.
     if (scripts) void reply.header('content-security-policy', `${policy};script-src 'self' ${scripts}`);
-    if (name !== null && request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
-    if (form) void reply.header('content-encoding', form);
-    return reply
-      .code(name === null ? 404 : 200)
-      .type('text/html; charset=utf-8')
-      .send(forms[form ?? 'plain']);
+    return sendText(request, reply.type('text/html; charset=utf-8'), text, name !== null);
   });
 }

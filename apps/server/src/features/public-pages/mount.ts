@@ -1,17 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { encodingFor } from '../../http/static-assets.ts';
+import { etagOf, sendTagged, sendText } from '../../http/compressed-text.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import { prefixes } from './addresses.ts';
-import type { PublicPagesService, SentText } from './service.ts';
+import type { PublicPagesService } from './service.ts';
 
-function sendText(request: FastifyRequest, reply: FastifyReply, text: SentText, isFound = true) {
-  const { etag, ...forms } = text;
-  void reply.headers({ 'cache-control': 'public, no-cache', etag, vary: 'accept-encoding' });
-  if (isFound && request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
-  const [form] = encodingFor(request) ?? [];
-  if (form) void reply.header('content-encoding', form);
-  return reply.code(isFound ? 200 : 404).send(forms[form ?? 'plain']);
-}
+/** Whatever is shown here may be withdrawn at any time. */
+const revalidated = { 'cache-control': 'public, no-cache' };
+const revalidatedText = { ...revalidated, vary: 'accept-encoding' };
 
 /** Serves public pages and the sitemap; addresses of pages that are off are as unknown as any other. */
 export function mountPublicPages(
@@ -32,6 +27,7 @@ export function mountPublicPages(
         'content-security-policy',
         `${policy};style-src 'self' ${page.styles};script-src ${page.scripts}`,
       )
+      .headers(revalidatedText)
       .type('text/html; charset=utf-8');
     return sendText(request, reply, page, found.state === 'page');
   }
@@ -44,13 +40,14 @@ export function mountPublicPages(
   app.get<{ Params: { name: string } }>('/cards/:name', async (request, reply) => {
     const card = await service.card(request.params.name);
     if (!card) throw new ProblemError('not_found', 'Nothing found at this address.');
-    return reply.header('cache-control', 'public, max-age=86400').type('image/jpeg').send(card);
+    void reply.headers(revalidated).type('image/jpeg');
+    return sendTagged(request, reply, { etag: etagOf(card), body: card });
   });
 
   const sendSitemap = async (part: string | null, request: FastifyRequest, reply: FastifyReply) => {
     const text = await service.sitemap(part);
     if (!text) throw new ProblemError('not_found', 'Nothing found at this address.');
-    void reply.type('application/xml; charset=utf-8');
+    void reply.headers(revalidatedText).type('application/xml; charset=utf-8');
     return sendText(request, reply, text);
   };
   app.get('/sitemap.xml', (request, reply) => sendSitemap(null, request, reply));

@@ -147,6 +147,9 @@ describe('public pages', () => {
     const [, card = ''] = /property="og:image" content="http:\/\/lamplight.test(.*?)"/.exec(page.body) ?? [];
     const picture = await get(t, card);
     expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/jpeg']);
+    expect(picture.headers['cache-control']).toBe('public, no-cache');
+    const same = await get(t, card, { 'if-none-match': String(picture.headers.etag) });
+    expect([same.statusCode, same.body]).toEqual([304, '']);
     for (const unknown of ['999-0123456789ab.jpg', `${id}.jpg`, 'site-0.jpg', '..%2f1-0123456789ab.jpg'])
       expect((await get(t, `/cards/${unknown}`)).statusCode).toBe(404);
 

@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { PublicPages as PublicPagesSettings, publicPagesEndpoints, Site } from '@lamplight/contract';
 import type { Tables } from '../../db/schema.ts';
+import { type CompressedText, compressText } from '../../http/compressed-text.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import { createAsyncCache } from '../../platform/async-cache.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -16,15 +14,7 @@ import { isAnyOn, renderSitemapIndex, renderSitemapPart } from './sitemap.ts';
 
 export type PublicPagesTables = SettingsTables | BookTables;
 
-/** Text that is ready to be sent, with its compressed forms. */
-export interface SentText {
-  readonly etag: string;
-  readonly plain: Buffer;
-  readonly br: Buffer;
-  readonly gzip: Buffer;
-}
-
-export interface SentPage extends SentText, Pick<RenderedPage, 'styles' | 'scripts'> {}
+export interface SentPage extends CompressedText, Pick<RenderedPage, 'styles' | 'scripts'> {}
 
 /** Answer at an address; `hidden`: as if public pages did not exist. */
 export type Answer =
@@ -37,7 +27,7 @@ export interface PublicPagesService {
   /** @param css built style sheet of the public pages */
   page(request: PageRequest, css: string): Promise<Answer>;
   /** Returns the sitemap's index, or a part by its name; null if there is none. */
-  sitemap(part: string | null): Promise<SentText | null>;
+  sitemap(part: string | null): Promise<CompressedText | null>;
   /** Returns a social card (JPEG) by its name; null if there is none. */
   card(name: string): Promise<Buffer | null>;
   /** Returns whether members may share clips; at most two seconds old. */
@@ -63,19 +53,8 @@ const maxCacheBytes = 32 * 1024 * 1024;
 /** Milliseconds that a rendered page lives at most: ratings and views change without a new revision. */
 const maxAgeMs = 60_000;
 
-const compressBrotli = promisify(brotliCompress);
-const compressGzip = promisify(gzip);
-
-async function prepare(text: string): Promise<SentText> {
-  const plain = Buffer.from(text);
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length };
-  const [br, gz] = await Promise.all([compressBrotli(plain, { params }), compressGzip(plain, { level: 6 })]);
-  const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
-  return { etag, plain, br, gzip: gz };
-}
-
 /** Bytes that a cached text takes with its key, whose characters have two. */
-const sizeOf = ({ plain, br, gzip: gz }: SentText, key: string): number =>
+const sizeOf = ({ plain, br, gzip: gz }: CompressedText, key: string): number =>
   plain.length + br.length + gz.length + 2 * key.length + 500;
 
 /** Pages, sitemap and social cards for visitors and search engines. */
@@ -100,7 +79,7 @@ export function createPublicPages({
     // Unknown addresses are without number.
     isCacheable: ({ state }) => state === 'page',
   });
-  const sitemaps = createAsyncCache<string, SentText | null>({
+  const sitemaps = createAsyncCache<string, CompressedText | null>({
     clock,
     maxSize: maxCacheBytes,
     sizeOf: (text, key) => (text ? sizeOf(text, key) : 1),
@@ -137,7 +116,7 @@ export function createPublicPages({
     const found = await build(context, request);
     if (!('page' in found)) return found;
     const { html, styles, scripts } = found.page;
-    return { state: found.state, page: { ...(await prepare(html)), styles, scripts } };
+    return { state: found.state, page: { ...(await compressText(html)), styles, scripts } };
   }
 
   async function page(request: PageRequest, css: string): Promise<Answer> {
@@ -154,12 +133,12 @@ export function createPublicPages({
     part: string | null,
     pageSettings: PublicPagesSettings,
     slugs: readonly string[],
-  ): Promise<SentText | null> {
+  ): Promise<CompressedText | null> {
     const text =
       part === null
         ? await renderSitemapIndex(books, pageSettings, { publicUrl, slugs })
         : await renderSitemapPart(books, pageSettings, { name: part, publicUrl, slugs });
-    return text === null ? null : prepare(text);
+    return text === null ? null : compressText(text);
   }
 
   return {

@@ -160,7 +160,7 @@ export function createMediaHandler(deps: ServeDeps): MediaHandler {
     const isPublic = async (): Promise<boolean> => deps.isPublicAudio(key);
     const file = (await isPublic()) ? await storage.open(key) : null;
     if (!file) throw notFound();
-    const headers = ['Content-Type', audioTypeOf(key), 'Cache-Control', 'public, max-age=3600'];
+    const headers = ['Content-Type', audioTypeOf(key), 'Cache-Control', 'public, no-cache'];
     headers.push('Cross-Origin-Resource-Policy', 'cross-origin');
     return sendFile(to, { file, headers, sendBody, isStillAllowed: isPublic });
   }

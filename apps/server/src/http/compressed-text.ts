@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { encodingFor } from './static-assets.ts';
+
+/** Text that is ready to be sent, with its compressed forms. */
+export interface CompressedText {
+  readonly etag: string;
+  readonly plain: Buffer;
+  readonly br: Buffer;
+  readonly gzip: Buffer;
+}
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+/** Returns a weak entity tag, because a body is sent in several encodings. */
+export const etagOf = (body: Uint8Array): string =>
+  `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+
+export async function compressText(text: string): Promise<CompressedText> {
+  const plain = Buffer.from(text);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length };
+  const [br, gz] = await Promise.all([compressBrotli(plain, { params }), compressGzip(plain, { level: 6 })]);
+  return { etag: etagOf(plain), plain, br, gzip: gz };
+}
+
+/**
+ * Sends a body of any kind with its entity tag, or 304 to a client that has it; the caller sets Cache-Control.
+ * @param isFound false: 404
+ */
+export function sendTagged(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { etag, body, isFound = true }: { etag: string; body: Buffer; isFound?: boolean },
+): FastifyReply {
+  void reply.header('etag', etag);
+  if (isFound && request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+  return reply.code(isFound ? 200 : 404).send(body);
+}
+
+/** Sends a text in the smallest form that the client accepts; the caller sets Cache-Control and Vary. */
+export function sendText(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { etag, ...forms }: CompressedText,
+  isFound = true,
+): FastifyReply {
+  const [form] = encodingFor(request) ?? [];
+  if (form) void reply.header('content-encoding', form);
+  return sendTagged(request, reply, { etag, body: forms[form ?? 'plain'], isFound });
+}
