@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isUnavailable } from '../../db/dialect.ts';
 import { etagOf, sendTagged, sendText } from '../../http/compressed-text.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import { prefixes } from './addresses.ts';
-import type { PublicPagesService } from './service.ts';
+import type { Answer, PublicPagesService } from './service.ts';
 
 /** Whatever is shown here may be withdrawn at any time. */
 const revalidated = { 'cache-control': 'public, no-cache' };
@@ -17,7 +18,13 @@ export function mountPublicPages(
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     const path = decodeURIComponent(request.url.split(/[?#]/, 1)[0] ?? '').replace(/(?<=.)\/+$/, '');
     const { page: number } = request.query as { page?: string | string[] };
-    const found = await service.page({ path, page: Array.isArray(number) ? '' : number }, css);
+    const found = await service
+      .page({ path, page: Array.isArray(number) ? '' : number }, css)
+      .catch((error: unknown): Answer => {
+        // The app opens without the database, and says what is wrong.
+        if (path === '/' && isUnavailable(error)) return { state: 'hidden' };
+        throw error;
+      });
     if (found.state === 'hidden') return reply.callNotFound();
     if (found.state === 'moved') return reply.header('cache-control', 'no-cache').redirect(found.to, 301);
     const { page } = found;
