@@ -94,6 +94,23 @@ describe('public pages', () => {
     expect(await codes()).toEqual(Array(addresses.length).fill(404));
   });
 
+  test('name no empty part in the sitemap', async () => {
+    const t = await testApp();
+    const { id } = await t.addBook({ title: 'The Fox' });
+    const far = await t.addBook({ title: 'The Owl', credits });
+    const { db } = t.deps.connection;
+    await choose(t);
+    const parts = async () => locations((await get(t, '/sitemap.xml')).body).map(pathOf);
+    const lists = '/sitemaps/pages.xml';
+    const books = '/sitemaps/books-1.xml';
+    expect(await parts()).toEqual([lists, books, '/sitemaps/people-1.xml', '/sitemaps/series-1.xml']);
+    await db.updateTable('books').set({ visibility: 2 }).where('id', '=', far.id).execute();
+    expect(await parts()).toEqual([lists, books]);
+    expect((await get(t, '/sitemaps/people-1.xml')).statusCode).toBe(404);
+    await db.updateTable('books').set({ visibility: 2 }).where('id', '=', id).execute();
+    expect(await parts()).toEqual([lists]);
+  });
+
   test('have the publisher’s own pages in the sitemap while they are published', async () => {
     const t = await testApp();
     await choose(t);

@@ -2,7 +2,7 @@ import type { PublicPages } from '@lamplight/contract';
 import { addressOf, type PageKind, pageKinds } from './addresses.ts';
 import { html } from './html.ts';
 import { startPage } from './layout.ts';
-import { type Db, highestId, listSitemapRows, sitemapPartSize } from './store.ts';
+import { type Db, highestId, type IdRange, listSitemapRows, sitemapPartSize } from './store.ts';
 
 /** Parts of one kind in the index, which may name 50,000. */
 const maxParts = 10_000;
@@ -20,7 +20,12 @@ export interface SitemapSite {
   readonly slugs: readonly string[];
 }
 
-/** Renders the index of the sitemap: a part for the lists, and parts for each kind of page by their ids. */
+const rangeOf = (part: number): IdRange => ({
+  after: (part - 1) * sitemapPartSize,
+  until: part * sitemapPartSize,
+});
+
+/** Renders the index of the sitemap: a part for the lists, and parts for each kind of page by their ids, none of them empty. */
 export async function renderSitemapIndex(
   db: Db,
   settings: PublicPages,
@@ -30,7 +35,8 @@ export async function renderSitemapIndex(
   for (const kind of pageKinds) {
     if (!settings[kind]) continue;
     const count = Math.min(maxParts, Math.ceil((await highestId(db, kind)) / sitemapPartSize));
-    for (let part = 1; part <= count; part += 1) parts.push(`${kind}-${part}`);
+    for (let part = 1; part <= count; part += 1)
+      if ((await listSitemapRows(db, kind, rangeOf(part), 1)).length > 0) parts.push(`${kind}-${part}`);
   }
   const entries = parts.map(
     (part) => html`<sitemap><loc>${publicUrl}/sitemaps/${part}.xml</loc></sitemap>\n`,
@@ -69,9 +75,8 @@ export async function renderSitemapPart(
   const [, kind, digits] = /^(books|people|series)-([1-9]\d{0,4})$/.exec(name) ?? [];
   const part = Number(digits);
   if (kind === undefined || !settings[kind as PageKind] || part > maxParts) return null;
-  const range = { after: (part - 1) * sitemapPartSize, until: part * sitemapPartSize };
-  const rows = await listSitemapRows(db, kind as PageKind, range);
-  return rows.length === 0 && part > 1
+  const rows = await listSitemapRows(db, kind as PageKind, rangeOf(part), sitemapPartSize);
+  return rows.length === 0
     ? null
     : urlSet(
         rows.map((row) => ({ path: addressOf(kind as PageKind, row), updated_at: row.updated_at })),

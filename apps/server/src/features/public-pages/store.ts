@@ -139,12 +139,12 @@ export interface SitemapRow {
   readonly updated_at: string | null;
 }
 
-interface IdRange {
+export interface IdRange {
   readonly after: number;
   readonly until: number;
 }
 
-const peopleBetween = (db: Db, { after, until }: IdRange) =>
+const peopleBetween = (db: Db, { after, until }: IdRange, limit: number) =>
   db
     .selectFrom('people')
     .select(['id', 'name'])
@@ -156,9 +156,10 @@ const peopleBetween = (db: Db, { after, until }: IdRange) =>
         .where('person_id', '<=', until),
     )
     .orderBy('id')
+    .limit(limit)
     .execute();
 
-const seriesBetween = (db: Db, { after, until }: IdRange) =>
+const seriesBetween = (db: Db, { after, until }: IdRange, limit: number) =>
   db
     .selectFrom('series')
     .select(['id', 'name'])
@@ -170,10 +171,16 @@ const seriesBetween = (db: Db, { after, until }: IdRange) =>
         .where('series_id', '<=', until),
     )
     .orderBy('id')
+    .limit(limit)
     .execute();
 
 /** Lists the public pages of a kind whose ids are in a range. */
-export async function listSitemapRows(db: Db, kind: PageKind, range: IdRange): Promise<SitemapRow[]> {
+export async function listSitemapRows(
+  db: Db,
+  kind: PageKind,
+  range: IdRange,
+  limit: number,
+): Promise<SitemapRow[]> {
   const { after, until } = range;
   if (kind === 'books')
     return publicBooks(db)
@@ -181,8 +188,9 @@ export async function listSitemapRows(db: Db, kind: PageKind, range: IdRange): P
       .where('books.id', '>', after)
       .where('books.id', '<=', until)
       .orderBy('books.id')
+      .limit(limit)
       .execute();
-  const rows = await (kind === 'people' ? peopleBetween(db, range) : seriesBetween(db, range));
+  const rows = await (kind === 'people' ? peopleBetween : seriesBetween)(db, range, limit);
   return rows.map((row) => ({ ...row, updated_at: null }));
 }
 
