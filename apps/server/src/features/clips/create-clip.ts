@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type BodyOf, type clipEndpoints, clipLimits } from '@lamplight/contract';
 import { isForeignKeyViolation, lockRows } from '../../db/dialect.ts';
 import { lockListener } from '../../db/lock-listener.ts';
+import type { Visibility } from '../../db/visibility.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
@@ -10,7 +11,7 @@ import type { Audio, MediaTables } from '../audio/index.ts';
 import { audioKeyOf, type createWorkQueue, type MediaReferences } from '../streaming/index.ts';
 import { mayAdd, tenths, withCutEnd } from './rules.ts';
 import {
-  countClips,
+  countListed,
   type Db,
   findPublicChapter,
   findSameStretch,
@@ -34,6 +35,8 @@ export interface CreateDeps {
 interface Wish {
   readonly bookId: number;
   readonly userId: number;
+  /** Of the member, whose list leaves out clips beyond it. */
+  readonly level: Visibility;
   readonly body: BodyOf<(typeof clipEndpoints)['POST /books/{id}/clips']>;
 }
 
@@ -53,10 +56,10 @@ const changedMeanwhile = () =>
 /** Checks the limits of a member and a book. @throws ProblemError clips_full */
 async function requireRoom(
   db: Db,
-  { bookId, userId }: Wish,
+  { bookId, userId, level }: Wish,
   added: { readonly chapter_id: number; readonly starts_at: number; readonly ends_at: number },
 ): Promise<void> {
-  if ((await countClips(db, 'user_id', userId)) >= clipLimits.perMember)
+  if ((await countListed(db, { column: 'user_id', id: userId, level })) >= clipLimits.perMember)
     throw new ProblemError(
       'clips_full',
       `You share ${clipLimits.perMember} clips, the most there can be. End one first.`,

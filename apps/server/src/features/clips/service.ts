@@ -172,7 +172,12 @@ export function createClips({ books, ...rest }: ClipDeps): Clips {
       createClip: async ({ params, body, actor }) => {
         const mute = body.quote ? muteError(actor, 'quote') : null;
         if (mute) throw mute;
-        const id = await createClip(deps, { bookId: params.id, userId: actor.id, body });
+        const id = await createClip(deps, {
+          bookId: params.id,
+          userId: actor.id,
+          level: levelOf(actor),
+          body,
+        });
         const clip = await findListed(db, id);
         if (!clip) throw notFound();
         return present(clip);

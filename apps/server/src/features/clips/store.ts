@@ -93,15 +93,6 @@ export const findSameStretch = (
     .limit(1)
     .executeTakeFirst();
 
-export async function countClips(db: Db, column: 'user_id' | 'book_id', id: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('clips')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where(column, '=', id)
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
 export const insertClip = (tx: Db, row: Insertable<Schema['clips']>): Promise<{ id: number }> =>
   tx.insertInto('clips').values(row).returning('id').executeTakeFirstOrThrow();
 
