@@ -5,6 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sampleBook } from '../../testing/sample-book.ts';
 import { draftReleaseOf } from '../releases/index.ts';
+import { editorQuery } from './playlist-queries.ts';
 import { type Editor, useEditor } from './use-editor.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -63,7 +64,8 @@ function setUp(lastRelease?: UpcomingRelease) {
       editor = now;
     },
   });
-  renderToStaticMarkup(createElement(QueryClientProvider, { client: new QueryClient() }, host));
+  const client = new QueryClient();
+  renderToStaticMarkup(createElement(QueryClientProvider, { client }, host));
   if (!editor) throw new Error('no editor');
   const remove = async (...ids: number[]) =>
     editor?.removeChapters(editor.chaptersNow().filter(({ id }) => id !== null && ids.includes(id)));
@@ -73,7 +75,7 @@ function setUp(lastRelease?: UpcomingRelease) {
     const chapters = server.book.chapters.map(({ release: _, ...chapter }) => chapter);
     server.book = { ...server.book, chapters };
   }
-  return { editor, server, saveAsOther: save, release, remove, idsOf };
+  return { client, sample, editor, server, saveAsOther: save, release, remove, idsOf };
 }
 
 test('saves after chapters were deleted one by one', async () => {
@@ -82,6 +84,21 @@ test('saves after chapters were deleted one by one', async () => {
   expect(await remove(3)).toBe(true);
   expect(await editor.save()).toBe('saved');
   expect(idsOf()).toEqual([2]);
+});
+
+test('shows below the chapters what was saved, and caches nothing once the editor was left', async () => {
+  const { client, sample, editor, server, saveAsOther, remove } = setUp();
+  const { queryKey } = editorQuery(sample.id);
+  await editor.save();
+  expect(client.getQueryData(queryKey)).toBeUndefined();
+  client.setQueryData(queryKey, sample);
+  await remove(1);
+  expect(client.getQueryData(queryKey)).toEqual(server.book);
+  await editor.save();
+  expect(client.getQueryData(queryKey)).toEqual(server.book);
+  saveAsOther({ title: 'Renamed by another admin' });
+  await editor.loadTheirs();
+  expect(client.getQueryData(queryKey)).toEqual(server.book);
 });
 
 test("another admin's save before a deletion is not overwritten without a question", async () => {

@@ -22,7 +22,7 @@ import {
 } from './draft.ts';
 import { applyPatch, type DraftPatch } from './drafts/draft-patch.ts';
 import { firstMetadataProblem, metadataOf } from './metadata-draft.ts';
-import { readBook } from './playlist-queries.ts';
+import { editorQuery, readBook } from './playlist-queries.ts';
 import { type SaveFailure, saveFailureOf, savePlaylist } from './save-playlist.ts';
 import { useSaveOrder } from './use-save-order.ts';
 
@@ -79,7 +79,11 @@ export function useEditor(book: Book | null) {
   const changeChapters = (next: (now: readonly DraftChapter[]) => readonly DraftChapter[]) =>
     change({ chapters: next(latest.current.draft.chapters) });
   const setSaved = (saved: Draft) => update(() => ({ saved }));
+  /** Passes the stored playlist on to what is shown below the chapters; nothing is cached for a later visit. */
+  const showStored = (fresh: Book) =>
+    void client.setQueryData(editorQuery(fresh.id).queryKey, (before) => before && fresh);
   function adopt(fresh: Book) {
+    showStored(fresh);
     const saved = draftOf(fresh);
     update(({ draft }) => ({ draft: withReleased(draft, saved), saved, rev: fresh.rev ?? null }));
   }
@@ -91,7 +95,10 @@ export function useEditor(book: Book | null) {
     const fresh = draftOf(found);
     // `notify` is only proposed: it follows from the releases of the chapters that are left.
     if (isEqual(fresh, { ...withReleased(expected, fresh), notify: fresh.notify })) adopt(found);
-    else setSaved(expected);
+    else {
+      showStored(found);
+      setSaved(expected);
+    }
   }
   function inTurn<T>(task: () => Promise<T>): Promise<T> {
     const turn = queue.current.then(task);
@@ -100,6 +107,7 @@ export function useEditor(book: Book | null) {
   }
   function reload(fresh: Book) {
     setFailure(null);
+    showStored(fresh);
     update(() => stateOf(fresh));
   }
   const order = useSaveOrder({
@@ -155,7 +163,10 @@ export function useEditor(book: Book | null) {
   /** Discards unsaved changes and loads the server's version. Returns false if that failed. */
   async function loadServerVersion(): Promise<boolean> {
     try {
-      if (latest.current.id !== null) reload(await readBook(latest.current.id));
+      const { id } = latest.current;
+      if (id === null) return true;
+      reload(await readBook(id));
+      void invalidateBooks(client, id);
       return true;
     } catch (error) {
       showToast(detailOf(error, 'The playlist could not be loaded.'), { tone: 'error' });

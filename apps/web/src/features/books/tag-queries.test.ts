@@ -26,7 +26,8 @@ test.each([
   expect(subTags(inUse, main)).toEqual(expected);
 });
 
-test.each(['tag-pairs', 'languages', 'publishers'])('an edit of a book makes %s load again', async (key) => {
+const shown = ['tag-pairs', 'languages', 'publishers', 'sample', 'clips'];
+test.each(shown)('an edit of a book makes %s load again', async (key) => {
   const client = new QueryClient();
   client.setQueryData([key], []);
   await invalidateBooks(client, 7);

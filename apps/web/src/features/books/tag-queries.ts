@@ -28,7 +28,7 @@ export const subTags = (tags: readonly Tag[], main: string): string[] =>
     .map(({ text }) => text)
     .toSorted(inOrder.compare);
 
-/** Query keys of everything that shows books: lists, choices of filters, bookmarks, Continue. */
+/** Query keys of everything that shows books: lists, choices of filters, bookmarks, Continue, parts of recordings. */
 const shown = [
   ['books'],
   ['book-list'],
@@ -39,6 +39,8 @@ const shown = [
   ['continue'],
   ['people'],
   ['series'],
+  ['sample'],
+  ['clips'],
 ] as const;
 
 /**

@@ -18,7 +18,7 @@ import { readTime } from './read-time.ts';
 
 const sampleQuery = (bookId: number) =>
   queryOptions({
-    queryKey: ['sample-for-editor', bookId],
+    queryKey: ['sample', bookId, 'for editor'],
     queryFn: async ({ signal }) =>
       (await call('GET /admin/books/{id}/sample', { params: { id: bookId }, signal })).sample,
   });
