@@ -14,7 +14,6 @@ import { copyLink } from './share-link.ts';
 interface ClipRowProps {
   clip: Clip;
   title: ReactNode;
-  /** Absent: no cover. */
   hasCover: boolean;
   onEnd: () => void;
 }
