@@ -66,3 +66,41 @@ test.each([
   // The player's own attempts are not affected.
   expect(seekableAddress(link)).toBe(`${link}&in=mp4`);
 });
+
+const own = `https://lamplight.example${link}`;
+
+/** An element that cannot open `broken` files, and goes over to the recording itself as `useSeekableAudio` makes it. */
+class FakeElement extends EventTarget {
+  readonly played: string[] = [];
+  error: MediaError | null = null;
+  currentTime = 0;
+  src: string;
+  private readonly broken: readonly string[];
+  constructor(src: string, broken: readonly string[]) {
+    super();
+    this.src = src;
+    this.broken = broken;
+  }
+  async play() {
+    if (!this.broken.includes(this.src)) return void this.played.push(`${this.src} ${this.currentTime}`);
+    this.error = { code: 4 } as MediaError;
+    setTimeout(() => {
+      [this.src, this.currentTime, this.error] = [own, 0, null];
+      this.dispatchEvent(new Event('emptied'));
+    });
+    throw new DOMException('', 'NotSupportedError');
+  }
+}
+
+test('plays the recording itself with the same press if its MP4 cannot be opened', async () => {
+  const { playFrom } = await load();
+  const element = new FakeElement(`${own}&in=mp4`, [`${own}&in=mp4`]);
+  await playFrom(element, 12);
+  expect(element.played).toEqual([`${own} 12`]);
+});
+
+test('says that a recording cannot be played at all', async () => {
+  const { playFrom } = await load();
+  for (const src of [own, `${own}&in=mp4`])
+    await expect(playFrom(new FakeElement(src, [own, `${own}&in=mp4`]), 12)).rejects.toThrow(DOMException);
+});

@@ -48,3 +48,26 @@ export function useSeekableAudio(url: string) {
     },
   };
 }
+
+type PlayedElement = EventTarget & Pick<HTMLAudioElement, 'src' | 'currentTime' | 'error' | 'play'>;
+
+/**
+ * Plays an element with `useSeekableAudio` from a second on. If its MP4 cannot be opened, plays the recording itself, to
+ * which the element goes over.
+ */
+export async function playFrom(element: PlayedElement, second: number): Promise<void> {
+  const start = () => {
+    element.currentTime = second;
+    return element.play();
+  };
+  const { src } = element;
+  try {
+    await start();
+  } catch (error) {
+    const own = src.endsWith(asMp4) ? src.slice(0, -asMp4.length) : null;
+    if (element.src === src && own !== null && (element.error?.code ?? 0) >= 3)
+      await new Promise((resolve) => element.addEventListener('emptied', resolve, { once: true }));
+    if (element.src !== own) throw error;
+    await start();
+  }
+}

@@ -5,7 +5,7 @@ import { Copy, Minus, Pause, Play, Plus, Share2 } from 'lucide-react';
 import { useId, useRef, useState, useSyncExternalStore } from 'react';
 import { messageOf } from '../../lib/explain-save-failure.ts';
 import { clockTime, plural, spokenTime } from '../../lib/format.ts';
-import { useSeekableAudio } from '../../lib/seekable-audio.ts';
+import { playFrom, useSeekableAudio } from '../../lib/seekable-audio.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -68,8 +68,7 @@ function ClipForm({ draft, player, onCreated }: ClipFormProps) {
     if (isPlaying) return element.pause();
     player.pause();
     setProblem('');
-    element.currentTime = range.from;
-    await element.play().catch((error: unknown) => {
+    await playFrom(element, range.from).catch((error: unknown) => {
       if (!(error instanceof DOMException && error.name === 'AbortError'))
         setProblem('The chapter cannot be played.');
     });

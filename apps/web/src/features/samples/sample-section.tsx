@@ -5,7 +5,7 @@ import { useId, useRef, useState } from 'react';
 import { call, detailOf } from '../../lib/api.ts';
 import { messageOf } from '../../lib/explain-save-failure.ts';
 import { clockTime } from '../../lib/format.ts';
-import { useSeekableAudio } from '../../lib/seekable-audio.ts';
+import { playFrom, useSeekableAudio } from '../../lib/seekable-audio.ts';
 import { AudioControls } from '../../ui/audio-controls.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -105,9 +105,8 @@ function SampleForm({ book, sample }: { book: SampleBook; sample: Sample | null 
   async function listen() {
     if (!audio.current || from === null || to === null) return;
     setProblem('');
-    audio.current.currentTime = from;
     stopAt.current = to;
-    await audio.current.play().catch(() => setProblem('The chapter cannot be played.'));
+    await playFrom(audio.current, from).catch(() => setProblem('The chapter cannot be played.'));
   }
 
   async function save(body: Parameters<typeof saving.mutateAsync>[0]) {

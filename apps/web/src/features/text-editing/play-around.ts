@@ -1,4 +1,5 @@
 import type { Cue } from '@lamplight/align';
+import { playFrom } from '../../lib/seekable-audio.ts';
 import { listenedPart } from './listened-part.ts';
 
 /** Seconds played before and after the start of a sentence. */
@@ -25,9 +26,8 @@ export async function playAround(player: HTMLAudioElement, sentence: PlayedSente
   };
   player.addEventListener('timeupdate', onTime, { signal });
   player.addEventListener('seeking', () => hasHeard(null), { signal });
-  player.currentTime = Math.max(0, start - playedSeconds.before);
   try {
-    await player.play();
+    await playFrom(player, Math.max(0, start - playedSeconds.before));
   } catch (error) {
     // A newer request replaces one that is still loading.
     if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
