@@ -84,3 +84,18 @@ test('a visitor without JavaScript finds a book and hears its sample', async ({ 
     await expectAccessible(checked);
   }
 });
+
+test('the app leads visitors to the public front page', async ({ openContext, noise }) => {
+  noise.expect(/status of 404 .*\/nowhere/);
+  await publish();
+  const page = await (await openContext({ baseURL: app.url })).newPage();
+  for (const [path, link] of [
+    ['/demo', 'Lamplight'],
+    ['/nowhere', 'Go to home page'],
+  ] as const) {
+    await page.goto(path);
+    await page.getByRole('link', { name: link }).click();
+    await expect(page.getByRole('link', { name: 'Become a member' }).first()).toBeVisible();
+    await expect(page).toHaveURL(`${app.url}/`);
+  }
+});

@@ -26,7 +26,7 @@ export function createPublisher({ db, clock, log, config, storage, ...hooks }: P
     db: db.$pickTables<SiteTables>(),
     clock,
     log,
-    allowsClips: () => publicPages.allowsClips(),
+    publicPages: () => publicPages.settings(),
   });
   const pages = createPages({ db: db.$pickTables<PageTables>(), clock, log, site: site.current });
   const consents = createConsents({

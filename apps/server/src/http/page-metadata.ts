@@ -175,6 +175,7 @@ const shownSettings = [
   'logo',
   'cover',
   'contact',
+  'front',
   'clips',
 ] as const satisfies readonly (keyof Site)[];
 

@@ -16,6 +16,7 @@ export type ShownSite = Pick<
   | 'logo'
   | 'cover'
   | 'contact'
+  | 'front'
   | 'clips'
 >;
 
@@ -28,6 +29,7 @@ const builtIn: ShownSite = {
   logo: null,
   cover: null,
   contact: '',
+  front: false,
   clips: false,
 };
 

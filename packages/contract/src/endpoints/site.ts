@@ -27,6 +27,7 @@ export const Site = Type.Object({
   first_day: FirstDay,
   logo: nullable(Type.String({ description: 'Folder of the icons, such as `/site/logo/…`' })),
   cover: nullable(Type.String({ description: 'Picture beside the sign-in form' })),
+  front: Type.Boolean({ description: 'Whether visitors have a front page, at `/welcome`' }),
   clips: Type.Boolean({ description: 'Whether members may share clips' }),
 });
 export type Site = Static<typeof Site>;

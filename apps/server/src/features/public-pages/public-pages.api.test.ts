@@ -207,13 +207,16 @@ describe('public pages', () => {
     expect([more.includes('The Hare'), more.includes('The Owl')]).toEqual([true, false]);
   });
 
-  test('tell the web app at once whether members may share clips', async () => {
+  test('tell the web app whether members may share clips, and visitors have a front page', async () => {
     const t = await testApp();
-    const shown = async () => (await get(t, '/login')).body.includes('&quot;clips&quot;:true');
-    expect(await shown()).toBe(false);
+    const shown = async () => {
+      const { body } = await get(t, '/login');
+      return ['front', 'clips'].filter((name) => body.includes(`&quot;${name}&quot;:true`));
+    };
+    expect(await shown()).toEqual([]);
     await choose(t, { clips: true });
     t.clock.advance(2000);
-    expect(await shown()).toBe(true);
+    expect(await shown()).toEqual(['front', 'clips']);
   });
 
   test('lead from a merged person or series to the one that remains', async () => {

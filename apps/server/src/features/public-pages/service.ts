@@ -30,6 +30,8 @@ export interface PublicPagesService {
   sitemap(part: string | null): Promise<CompressedText | null>;
   /** Returns a social card (JPEG) by its name; null if there is none. */
   card(name: string): Promise<Buffer | null>;
+  /** Returns which pages are on; at most two seconds old. */
+  settings(): Promise<PublicPagesSettings>;
   /** Returns whether members may share clips; at most two seconds old. */
   allowsClips(): Promise<boolean>;
   /** Returns lines for robots.txt. */
@@ -154,6 +156,7 @@ export function createPublicPages({
         ? cards.read(name, { site: siteSettings, hasBooks: pageSettings.books })
         : null;
     },
+    settings: settings.current,
     allowsClips: async () => (await settings.current()).clips,
     close: cards.close,
     robots: async () => (isAnyOn(await settings.current()) ? `\nSitemap: ${publicUrl}/sitemap.xml\n` : ''),

@@ -1,4 +1,4 @@
-import { accentStyle, type Site, type siteEndpoints } from '@lamplight/contract';
+import { accentStyle, type PublicPages, type Site, type siteEndpoints } from '@lamplight/contract';
 import type { Actor } from '../../http/auth.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -24,13 +24,21 @@ export interface SiteService {
   image(path: string): Promise<SiteImage | null>;
 }
 
-const presentSite = (row: SettingsRow, images: ReadonlyMap<ImageName, string>, clips: boolean): Site => {
+/** Public pages that the web app has to know of. */
+type PublicChoices = Pick<PublicPages, 'front' | 'clips'>;
+
+const presentSite = (
+  row: SettingsRow,
+  images: ReadonlyMap<ImageName, string>,
+  { front, clips }: PublicChoices,
+): Site => {
   const [logo, cover] = [images.get('logo'), images.get('cover')];
   return {
     ...row,
     theme: row.accent === null ? null : accentStyle(row.accent),
     logo: logo === undefined ? null : `/site/logo/${logo}`,
     cover: cover === undefined ? null : `/site/cover/${cover}.webp`,
+    front,
     clips,
   };
 };
@@ -40,36 +48,36 @@ export function createSite({
   db,
   clock,
   log,
-  allowsClips,
+  publicPages,
 }: {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Log;
-  readonly allowsClips: () => Promise<boolean>;
+  readonly publicPages: () => Promise<PublicChoices>;
 }): SiteService {
-  async function read(on: Db, clips: boolean): Promise<Site> {
+  async function read(on: Db, choices: PublicChoices): Promise<Site> {
     const row = (await findSettings(on)) ?? defaults;
     const images = await listImageHashes(on);
-    return presentSite(row, new Map(images.map(({ name, hash }) => [name, hash])), clips);
+    return presentSite(row, new Map(images.map(({ name, hash }) => [name, hash])), choices);
   }
 
   const settings = createLastKnown<Site>({
     clock,
     log,
     name: 'site settings',
-    initial: presentSite(defaults, new Map(), false),
-    read: async () => read(db, await allowsClips()),
+    initial: presentSite(defaults, new Map(), { front: false, clips: false }),
+    read: async () => read(db, await publicPages()),
   });
 
   /** Runs a change with its audit entry in one transaction. */
   async function change(actor: Pick<Actor, 'id'>, run: (tx: Db) => Promise<ChangedFields>): Promise<Site> {
     // Not within the transaction: SQLite has one connection, for which this would wait forever.
-    const clips = await allowsClips();
+    const choices = await publicPages();
     const changed = await db.transaction().execute(async (tx) => {
       const detail = await run(tx);
       if (Object.keys(detail).length > 0)
         await recordAudit(tx, clock, { actor_id: actor.id, action: 'site_changed', detail });
-      return read(tx, clips);
+      return read(tx, choices);
     });
     settings.forget();
     return changed;

@@ -2,6 +2,7 @@ import './demo.css';
 import { useId, useState } from 'react';
 import { paths } from '../../lib/paths.ts';
 import { session } from '../../lib/session.ts';
+import { startPath } from '../../lib/start-path.ts';
 import { useSite } from '../../lib/use-site.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
@@ -24,7 +25,7 @@ export function DemoView() {
     <div className="demo wrap">
       <FallingLeaves />
       <div className="demo-head">
-        <Logo to={paths.root()} site={site} />
+        <Logo to={startPath()} site={site} />
         <ButtonLink to={isSignedIn ? paths.home() : paths.login()} variant="ghost" size="sm">
           {isSignedIn ? 'My library' : 'Log In'}
         </ButtonLink>

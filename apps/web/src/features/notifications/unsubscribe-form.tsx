@@ -1,7 +1,7 @@
 import type { MailList } from '@lamplight/contract/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call, detailOf } from '../../lib/api.ts';
-import { paths } from '../../lib/paths.ts';
+import { startPath } from '../../lib/start-path.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { MessagePage } from '../../ui/message-page.tsx';
 
@@ -23,7 +23,7 @@ export function UnsubscribeForm({ token }: { token: string }) {
   const stop = useMutation({ mutationFn: () => call('POST /unsubscribe/{token}', { params }) });
   if (list.isPending) return null;
   const home = (
-    <ButtonLink to={paths.root()} variant="outline">
+    <ButtonLink to={startPath()} variant="outline">
       Go home
     </ButtonLink>
   );

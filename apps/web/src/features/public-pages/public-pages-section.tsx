@@ -43,7 +43,7 @@ function useSwitch() {
     mutationFn: (next: PublicPages) => call('PUT /admin/public-pages', { body: next }),
     onSuccess: (saved) => {
       client.setQueryData(publicPagesQuery.queryKey, saved);
-      site.set({ ...site.get(), clips: saved.clips });
+      site.set({ ...site.get(), front: saved.front, clips: saved.clips });
       showToast('Saved.');
     },
     onError: (error) => {

@@ -1,5 +1,5 @@
 import { PageFoot } from '../../features/pages/index.ts';
-import { paths } from '../../lib/paths.ts';
+import { startPath } from '../../lib/start-path.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { MessagePage } from '../../ui/message-page.tsx';
 
@@ -11,7 +11,7 @@ export function NotFoundScreen() {
         eyebrow="404"
         title="Page Not Found"
         text="The wind took this page, or it was never written."
-        action={<ButtonLink to={paths.root()}>Go to home page</ButtonLink>}
+        action={<ButtonLink to={startPath()}>Go to home page</ButtonLink>}
       />
       <PageFoot />
     </>

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router';
 import { UnsubscribeForm } from '../../features/notifications/index.ts';
-import { paths } from '../../lib/paths.ts';
+import { startPath } from '../../lib/start-path.ts';
 import { useSite } from '../../lib/use-site.ts';
 import { Logo } from '../../ui/logo.tsx';
 
@@ -11,7 +11,7 @@ export function UnsubscribeScreen() {
   return (
     <>
       <div className="wrap pt-6">
-        <Logo to={paths.root()} site={site} />
+        <Logo to={startPath()} site={site} />
       </div>
       <UnsubscribeForm token={token} />
     </>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { dayText, Markdown, PageFoot, publishedPageQuery } from '../../features/pages/index.ts';
 import { ApiError, detailOf } from '../../lib/api.ts';
-import { paths } from '../../lib/paths.ts';
+import { startPath } from '../../lib/start-path.ts';
 import { useSite } from '../../lib/use-site.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -25,7 +25,7 @@ export function PagesScreen() {
           illustration="lost"
           title="Page Not Found"
           text="It may have been taken off the site."
-          action={<ButtonLink to={paths.root()}>Go to home page</ButtonLink>}
+          action={<ButtonLink to={startPath()}>Go to home page</ButtonLink>}
         />
         <PageFoot />
       </>
@@ -33,7 +33,7 @@ export function PagesScreen() {
   return (
     <>
       <div className="wrap max-w-3xl py-6">
-        <Logo to={paths.root()} site={site} />
+        <Logo to={startPath()} site={site} />
         {page.data ? (
           <article className="mt-8">
             <h1 className="text-3xl">{page.data.title}</h1>

@@ -1,0 +1,7 @@
+import { paths } from './paths.ts';
+import { session } from './session.ts';
+import { site } from './site.ts';
+
+/** Returns where links to the start lead: visitors to the publisher's front page, if there is one. */
+export const startPath = (): string =>
+  site.get().front && !session.isSignedIn() ? '/welcome' : paths.root();
