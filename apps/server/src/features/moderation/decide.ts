@@ -19,6 +19,7 @@ import {
   findReportedComment,
   findReviewState,
   forgetHiddenReviews,
+  hasAct,
   undecideReports,
   updateCase,
 } from './store.ts';
@@ -127,7 +128,7 @@ async function requireSeen(
 
 /**
  * Applies a moderator's decision to a comment and closes its case, or reopens it. A closed case can be decided again;
- * the same decision once more only adds its note to the history.
+ * the same decision once more only adds its note to the history, unless it is there: the request was sent again.
  * @throws ProblemError not_found if there is no such case, or the comment is deleted; forbidden for the moderator's own;
  *   precondition_failed if the moderator saw another state of the case, or another text
  */
@@ -150,18 +151,16 @@ export async function decideCase(
     const found = await findCase(tx, caseId);
     if (!comment || comment.removed === 1 || !found) throw commentDeleted();
     const isRepeated = isDecided(found, decision, comment);
-    if (isRepeated && note === '') return;
+    const act = { case_id: caseId, actor_id: actor.id, act: acts[decision], note };
+    if (isRepeated && (note === '' || (await hasAct(tx, act, found.closed_at ?? '')))) return;
     if (!isRepeated) {
       await requireSeen(tx, found, seen);
       await applyDecision(tx, { found, comment, decision, now: clock.iso() }, { onShown });
     }
     await recordAct(tx, clock, {
-      case_id: caseId,
+      ...act,
       comment_id: commentId,
       member_id: found.author_id,
-      actor_id: actor.id,
-      act: acts[decision],
-      note,
     });
   });
 }

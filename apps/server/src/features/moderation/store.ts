@@ -195,6 +195,23 @@ export interface ActRow {
 export const insertAct = (db: Db, act: ActRow): Promise<{ id: number }> =>
   db.insertInto('moderation_acts').values(act).returning('id').executeTakeFirstOrThrow();
 
+/** Returns whether the history of a case has this act, since the case was closed. */
+export const hasAct = async (
+  db: Db,
+  { case_id, actor_id, act, note }: Pick<ActRow, 'case_id' | 'actor_id' | 'act' | 'note'>,
+  closedAt: string,
+): Promise<boolean> =>
+  (await db
+    .selectFrom('moderation_acts')
+    .select('id')
+    .where('case_id', '=', case_id)
+    .where('actor_id', '=', actor_id)
+    .where('act', '=', act)
+    .where('note', '=', note)
+    .where('created_at', '>=', closedAt)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 /** Finds the last act that muted a member or ended a mute. */
 export const findLastMuteAct = (db: Db, memberId: number) =>
   db
