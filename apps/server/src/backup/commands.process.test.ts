@@ -261,9 +261,19 @@ test(
     const { db, close } = await connect({ url: null, folder: from }, createLog('silent'));
     expect(await backupMissingFiles(db)).toBe(1);
     await close();
-    expect(await run('restore', join(from, 'new'), join(from, 'one.tar'))).toMatchObject({
-      code: 0,
+    const to = join(from, 'new');
+    const incomplete = await run('restore', to, join(from, 'one.tar'));
+    expect(incomplete).toMatchObject({
+      code: 3,
       out: expect.stringContaining('1 file was missing already'),
+      error: expect.stringContaining(`Missing: ${key}`),
+    });
+    expect(incomplete.out).toContain('1 media file that it names is not in the media store: copy it there');
+    await mkdir(join(to, 'media', 'audio'), { recursive: true });
+    await writeFile(join(to, 'media', key), 'found elsewhere');
+    expect(await run('restore', to, join(from, 'one.tar'), '--replace')).toMatchObject({
+      code: 0,
+      out: expect.not.stringContaining('media store'),
     });
   },
   timeoutMs,

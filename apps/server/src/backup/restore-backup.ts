@@ -103,23 +103,31 @@ export async function restoreMedia(
   return added;
 }
 
+/** Counts the files that the media store does not contain. */
+export async function countAbsent(
+  keys: AsyncIterable<string> | Iterable<string>,
+  storage: Storage,
+): Promise<number> {
+  let absent = 0;
+  await forEachConcurrent(keys, maxConcurrent, async (key) => {
+    if (!(await storage.stat(key))) absent += 1;
+  });
+  return absent;
+}
+
 /** Counts the media files that the database names but the store does not contain. */
-export async function countMissingMedia(db: Database, storage: Storage): Promise<number> {
-  let missing = 0;
+export function countMissingMedia(db: Database, storage: Storage): Promise<number> {
   async function* keys(): AsyncGenerator<string> {
     for (let last = ''; ; ) {
       const { rows } = await sql<{ key: string }>`
         select key from media_files where key > ${last} order by key limit 1000`.execute(db);
-      for (const { key } of rows) yield key;
+      for (const { key } of rows) yield storedKeyOf(key);
       const end = rows.at(-1);
       if (!end) return;
       last = end.key;
     }
   }
-  await forEachConcurrent(keys(), maxConcurrent, async (key) => {
-    if (!(await storage.stat(storedKeyOf(key)))) missing += 1;
-  });
-  return missing;
+  return countAbsent(keys(), storage);
 }
 
 /** Deletes all rows, referencing tables first. */

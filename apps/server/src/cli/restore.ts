@@ -4,6 +4,7 @@ import { bytesText, countText, showProgress } from '../backup/progress.ts';
 import {
   assertRestorable,
   bringUpToDate,
+  countAbsent,
   countMissingMedia,
   restoreMedia,
   restoreRows,
@@ -25,12 +26,19 @@ const usage = `
   npm run restore -- FILE --replace    replaces an existing library; its data is lost
   npm run restore -- FILE --check      only reads the backup and verifies its checksums
 
-  The server's own flags, such as --data-dir, work here too. ps shows flags: give DATABASE_URL as a variable. Stop the server first.
-  Ends with 0 when the backup is back and verified, 3 when media that a backup of the database alone names are not
-  in the media store, 1 when it is not back, or back but a later step failed: the message says which.
+  The server's own flags, such as --data-dir, work here too. ps shows flags: give DATABASE_URL as a variable. Stop the
+  server first.
+  Ends with 0 when the backup is back and verified, 3 when it is, but media that it names and lacks are not in the
+  media store, 1 when it is not back, or back but a later step failed: the message says which.
 `;
 
 const missingFiles = 3;
+
+/** Says that media files are not there, and sets the exit code. */
+function reportAbsent(absent: number): string {
+  process.exitCode = missingFiles;
+  return `\n${countText(absent, 'media file')} that it names ${absent === 1 ? 'is' : 'are'} not in the media store: copy ${absent === 1 ? 'it' : 'them'} there before you start the server.`;
+}
 
 const ownOptions = { replace: { type: 'boolean' }, check: { type: 'boolean' } } as const;
 
@@ -109,6 +117,7 @@ async function run(args: readonly string[]): Promise<string> {
     try {
       const isRemote = config.mediaStore !== null;
       const added = await restoreMedia(archive, checked, { storage, isRemote, progress });
+      const lacking = await countAbsent(checked.missing, storage);
       await restoreRows(checked, opened, { clock: systemClock, progress });
       progress.end();
       const act = { file, created_at, replaced: isReplacing, ...byOperator };
@@ -126,12 +135,11 @@ async function run(args: readonly string[]): Promise<string> {
         });
         const whole = `Restored the database of ${created_at}: ${what}, ${took()}.`;
         if (absent === 0) return `${whole}\nEvery media file that it names is in the media store.`;
-        process.exitCode = missingFiles;
-        return `${whole}\n${countText(absent, 'media file')} that it names ${absent === 1 ? 'is' : 'are'} not in the media store: copy ${absent === 1 ? 'it' : 'them'} there before you start the server.`;
+        return whole + reportAbsent(absent);
       }
       const known = media.files - added;
       const there = known > 0 ? ` ${countText(known, 'file was', 'files were')} there already.` : '';
-      return `Restored the backup of ${created_at}: ${what}, ${took()}.${there}\nEvery file was read again and has its checksum, every table its number of rows, every reference its row.${missing}`;
+      return `Restored the backup of ${created_at}: ${what}, ${took()}.${there}\nEvery file was read again and has its checksum, every table its number of rows, every reference its row.${missing}${lacking > 0 ? reportAbsent(lacking) : ''}`;
     } finally {
       await storage.close();
       await opened.db.destroy();
