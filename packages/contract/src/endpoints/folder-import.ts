@@ -147,7 +147,8 @@ export const folderImportEndpoints = {
   'PUT /imports/{id}/books/{entry_id}/damaged': {
     operationId: 'decideDamagedBook',
     ...importing,
-    summary: 'Choose what to do with the damaged recordings of a book in a plan',
+    summary:
+      'Choose what to do with the damaged recordings of a book in a plan. `unavailable` while they are read: send it again',
     params: input({ id: Id, entry_id: Id }),
     body: input({ choice: Type.Enum([...damagedChoices]) }),
     result: ImportBook,

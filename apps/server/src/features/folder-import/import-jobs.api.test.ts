@@ -6,6 +6,7 @@ import { manualClock } from '../../platform/clock.ts';
 import { fillFolder, silentMp3 } from '../../testing/recordings.ts';
 import { linkIn, newFolder, removeFrom } from '../../testing/source-folders.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { createAudioWorkerPool } from '../audio/index.ts';
 
 let importDir = '';
 beforeEach(async () => {
@@ -279,6 +280,35 @@ test('a cancellation is answered while a recording takes long, and the import en
   expect(answer.json()).toMatchObject({ id, state: 'importing' });
   held.letGo();
   expect(await atRest(t)).toMatchObject({ state: 'cancelled', books: { imported: 1 } });
+});
+
+test('a choice for damaged recordings is answered while they take long to read, and again with its result', async () => {
+  const pool = createAudioWorkerPool();
+  onTestFinished(() => pool.close());
+  let gate = Promise.resolve();
+  let readings = 0;
+  const read: typeof pool.read = async (...recording) => {
+    readings += 1;
+    await gate;
+    return await pool.read(...recording);
+  };
+  await fillFolder(importDir, { 'A/01.mp3': sound(), 'A/02.mp3': '' });
+  const t = await testApp({ importDir }, { audioWorkerPool: { ...pool, read } });
+  const { id } = await begin(t);
+  await atRest(t);
+  const [book] = await booksOf(t, id, 'refused');
+  const decide = (choice: string) =>
+    t.as('admin')('PUT', `/imports/${id}/books/${book?.id}/damaged`, { choice });
+  const held = Promise.withResolvers<void>();
+  gate = held.promise;
+  readings = 0;
+  const early = await decide('without');
+  expect([early.json().code, early.headers['retry-after']]).toEqual(['unavailable', '1']);
+  held.resolve();
+  expect((await decide('without')).json()).toMatchObject({ state: 'ready', damage: { choice: 'without' } });
+  expect(readings).toBe(1);
+  expect((await decide('skip')).json()).toMatchObject({ state: 'refused' });
+  expect((await decide('without')).json()).toMatchObject({ state: 'ready' });
 });
 
 test('fails only the books whose recordings changed after the plan', async () => {

@@ -33,8 +33,8 @@ import {
 import type { PlanEntryView } from './plan-types.ts';
 
 const heartbeatMs = 2_000;
-/** Milliseconds that a cancellation waits for the current recording, which may take longer than a proxy waits. */
-const cancelWaitMs = 3_000;
+/** Milliseconds that a request waits for a recording, which may take longer than a proxy waits. */
+const recordingWaitMs = 3_000;
 /** Thrown if an admin canceled the import. */
 class CancelledError extends Error {}
 
@@ -43,7 +43,10 @@ export interface ImportJobs {
   begin(folder: string, userId: number): Promise<JobStatus>;
   /** Starts or continues the import of the planned books; an empty choice keeps the selection. */
   start(id: number, choice: EntrySelection, userId: number): Promise<JobStatus>;
-  /** Replans a book according to an admin's choice for its damaged recordings. */
+  /**
+   * Replans a book according to an admin's choice for its damaged recordings.
+   * @throws ProblemError unavailable after three seconds; the same call waits again for the same result
+   */
   decideDamaged(id: number, entryId: number, choice: DamagedChoice, userId: number): Promise<EntryRow>;
   /** Returns after three seconds at the latest; the import then ends after the current recording. */
   cancel(id: number, userId: number): Promise<JobStatus>;
@@ -62,10 +65,21 @@ interface JobDeps extends JobRunnerDeps {
 const running = () =>
   new ProblemError('import_running', 'An import is running. Wait for it to finish, or cancel it first.');
 
+const planClosedError = () =>
+  new ProblemError('bad_request', 'This plan can no longer be changed. Read the folder again.');
+
+const stillReading = () =>
+  new ProblemError('unavailable', 'The recordings are still being read. Please try again in a moment.', {
+    retryAfter: 1,
+    isExpected: true,
+  });
+
 /** Runs admins' imports: one node holds the lease, progress is in the database, and any node can continue. */
 export function createImportJobs(deps: JobDeps): ImportJobs {
   const { db, clock, log, importDir, importing } = deps;
   const { writePlan, importAll } = createJobRunner(deps);
+  /** Choices for books that are replanned, or whose result nobody has received, by entry. */
+  const decisions = new Map<number, { readonly choice: DamagedChoice; readonly result: Promise<EntryRow> }>();
   const here = new Map<number, { readonly stop: AbortController; readonly ended: Promise<unknown> }>();
 
   async function require(id: number): Promise<JobStatus> {
@@ -138,6 +152,24 @@ export function createImportJobs(deps: JobDeps): ImportJobs {
     return job;
   }
 
+  async function replanDamaged(
+    { id, folder }: JobRow,
+    entry: EntryRow,
+    choice: DamagedChoice,
+    userId: number,
+  ): Promise<EntryRow> {
+    const unit: BookUnit = { ...(JSON.parse(entry.unit) as BookUnit), damaged: choice };
+    const book = await importing.replan(await openFolder(folder), unit, webImportOptions);
+    const { job_id: _, ...planned } = entryOf(id, { book });
+    const changed = await replaceEntry(db, entry, planned);
+    if (!changed) throw planClosedError();
+    log.info(
+      { audit: 'library', import: id, entry: entry.id, choice, by: userId },
+      'import: damaged recordings decided',
+    );
+    return changed;
+  }
+
   return {
     require,
     newest: () => findNewestJob(db),
@@ -183,24 +215,25 @@ export function createImportJobs(deps: JobDeps): ImportJobs {
       return await workOn(id, holder);
     },
     async decideDamaged(id, entryId, choice, userId) {
-      const planClosedError = () =>
-        new ProblemError('bad_request', 'This plan can no longer be changed. Read the folder again.');
       const job = await require(id);
       const entry = await findEntry(db, id, entryId);
       if (!entry) throw new ProblemError('not_found', 'This book is not in the plan.');
       if (job.state !== 'planned' || job.open_slot === null) throw planClosedError();
-      if (!(JSON.parse(entry.shown) as Partial<PlanEntryView>).damage)
+      const before = decisions.get(entryId);
+      if (before?.choice !== choice && !(JSON.parse(entry.shown) as Partial<PlanEntryView>).damage)
         throw new ProblemError('bad_request', 'This book has no damaged recordings.');
-      const unit: BookUnit = { ...(JSON.parse(entry.unit) as BookUnit), damaged: choice };
-      const book = await importing.replan(await openFolder(job.folder), unit, webImportOptions);
-      const { job_id: _, ...planned } = entryOf(id, { book });
-      const changed = await replaceEntry(db, entry, planned);
-      if (!changed) throw planClosedError();
-      log.info(
-        { audit: 'library', import: id, entry: entryId, choice, by: userId },
-        'import: damaged recordings decided',
-      );
-      return changed;
+      const decision =
+        before?.choice === choice ? before : { choice, result: replanDamaged(job, entry, choice, userId) };
+      decisions.set(entryId, decision);
+      let isLate = false;
+      try {
+        return await withTimeout(decision.result, recordingWaitMs, () => {
+          isLate = true;
+          throw stillReading();
+        });
+      } finally {
+        if (!isLate && decisions.get(entryId) === decision) decisions.delete(entryId);
+      }
     },
     async cancel(id, userId) {
       const { folder } = await require(id);
@@ -216,7 +249,7 @@ export function createImportJobs(deps: JobDeps): ImportJobs {
       });
       if (isCanceled) log.info({ audit: 'library', import: id, by: userId }, 'an admin canceled an import');
       here.get(id)?.stop.abort(new CancelledError());
-      await withTimeout(Promise.resolve(here.get(id)?.ended), cancelWaitMs, () => {});
+      await withTimeout(Promise.resolve(here.get(id)?.ended), recordingWaitMs, () => {});
       return await require(id);
     },
     async stop() {

@@ -1,6 +1,6 @@
 import type { Import, ImportDamage } from '@lamplight/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, detailOf } from '../../lib/api.ts';
+import { ApiError, call, detailOf } from '../../lib/api.ts';
 import { showToast } from '../../ui/toast.ts';
 import { currentImportQuery, importKey } from './import-queries.ts';
 import type { BookSelection } from './selection.ts';
@@ -42,6 +42,9 @@ export function useImport() {
         params: { id, entry_id: entry },
         body: { choice },
       }),
+    // The server answers before it has read all recordings, and goes on reading them.
+    retry: (failures, error) => failures < 300 && error instanceof ApiError && error.code === 'unavailable',
+    retryDelay: 1000,
     onSuccess: () => client.invalidateQueries({ queryKey: importKey }),
     onError,
   });
