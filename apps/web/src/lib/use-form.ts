@@ -1,4 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
+import { focusField } from './focus-field.ts';
 
 type Problems<T> = { readonly [Name in keyof T]?: string };
 
@@ -34,8 +35,7 @@ export function useForm<T extends Record<keyof T, string>>(options: FormOptions<
     setResult(next);
     const names = Object.keys(values) as (keyof T & string)[];
     const first = names.find((name) => next.problems[name]);
-    const input = first && form.elements.namedItem(first);
-    if (input instanceof HTMLElement) input.focus();
+    if (first) focusField(form, first);
   }
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {

@@ -1,6 +1,7 @@
 import { bookLimits } from '@lamplight/contract/book-limits';
 import { Plus } from 'lucide-react';
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { focusField } from '../../lib/focus-field.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckBox } from '../../ui/check-box.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -53,11 +54,9 @@ export function useChapterForm(
       return;
     }
     setProblems(read.problems);
-    const { elements } = event.currentTarget;
+    const form = event.currentTarget;
     // The fields show the new problems only after this event.
-    const isWrong = (name: string) => name in read.problems && elements.namedItem(name);
-    const input = isWrong('audio') || isWrong('image') || isWrong('release');
-    if (input instanceof HTMLElement) input.focus();
+    ['audio', 'image', 'release'].some((name) => name in read.problems && focusField(form, name));
   }
   return {
     maySubmit,
@@ -226,13 +225,9 @@ export function AddChapter({ titles, auto, onAuto, onAdd, onUnadded }: AddChapte
   }
   // Keeps the settings that most chapters share, but not the image.
   const nextForm = ({ usesCover }: ChapterFormState) => ({ ...emptyForm, usesCover, title: propose(auto) });
-  function focusField(name: 'title' | 'audio') {
-    const field = form.current?.elements.namedItem(name);
-    if (field instanceof HTMLElement) field.focus();
-  }
   const { maySubmit, reason, submit, change, reset, fields } = useChapterForm(emptyForm, (chapter, entry) => {
     onAdd(chapter);
-    focusField(auto === 'off' ? 'title' : 'audio');
+    focusField(form.current, auto === 'off' ? 'title' : 'audio');
     return nextForm(entry);
   });
   const isFilled = hasContent(fields.value, proposedTitle);
@@ -273,7 +268,7 @@ export function AddChapter({ titles, auto, onAuto, onAdd, onUnadded }: AddChapte
             variant="ghost"
             onClick={() => {
               reset(nextForm(fields.value));
-              focusField('title');
+              focusField(form.current, 'title');
             }}
           >
             Clear

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { changedMeanwhile, explainSaveFailure } from '../../lib/explain-save-failure.ts';
+import { focusField } from '../../lib/focus-field.ts';
 import { sessionStore } from '../../lib/storage.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -43,10 +44,7 @@ export function MailTextForm({ mail }: { mail: EditableMail }) {
     else sessionStore.remove(keyOf(mail));
   }, [isDirty, mail, draft]);
 
-  function focus(name: keyof MailText) {
-    const input = form.current?.elements.namedItem(name);
-    if (input instanceof HTMLElement) input.focus();
-  }
+  const focus = (name: keyof MailText) => focusField(form.current, name);
 
   function show(next: Problems, message = '') {
     setProblems(next);

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { changedMeanwhile, explainSaveFailure } from '../../lib/explain-save-failure.ts';
+import { focusField } from '../../lib/focus-field.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckBox } from '../../ui/check-box.tsx';
@@ -45,10 +46,7 @@ export function PageEditor({ page, onDeleted }: { page: PageDraft; onDeleted: ()
   ];
   const isBusy = [saving, publishing, unpublishing, deleting].some(({ isPending }) => isPending);
 
-  function focus(name: string) {
-    const input = form.current?.elements.namedItem(name);
-    if (input instanceof HTMLElement) input.focus();
-  }
+  const focus = (name: string) => focusField(form.current, name);
 
   const show = (next: Problems, text = '') => {
     setProblems(next);
