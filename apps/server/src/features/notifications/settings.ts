@@ -125,6 +125,8 @@ const minutesOf = (time: string): number => {
   return hours * 60 + minutes;
 };
 
+const dayMinutes = 24 * 60;
+
 /** Returns when quiet hours that run at a time end, in ms; null if none run. */
 export function quietUntil(nowMs: number, { quiet_hours, time_zone }: NotificationSettings): number | null {
   if (!quiet_hours) return null;
@@ -133,10 +135,17 @@ export function quietUntil(nowMs: number, { quiet_hours, time_zone }: Notificati
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
-  }).format(nowMs);
-  const [now, from, to] = [minutesOf(local), minutesOf(quiet_hours.from), minutesOf(quiet_hours.to)];
-  const isQuiet = from < to ? now >= from && now < to : now >= from || now < to;
-  if (!isQuiet) return null;
-  const minutes = (to - now + 24 * 60) % (24 * 60);
-  return nowMs - (nowMs % 60_000) + minutes * 60_000;
+  });
+  const minutesAt = (ms: number): number => minutesOf(local.format(ms));
+  const [now, from, to] = [minutesAt(nowMs), minutesOf(quiet_hours.from), minutesOf(quiet_hours.to)];
+  const isQuiet = (time: number): boolean =>
+    from < to ? time >= from && time < to : time >= from || time < to;
+  if (!isQuiet(now)) return null;
+  const minutes = (to - now + dayMinutes) % dayMinutes;
+  const end = nowMs - (nowMs % 60_000) + minutes * 60_000;
+  // Local clocks show an earlier or later time if daylight saving begins or ends until then.
+  const late = ((minutesAt(end) - to + 1.5 * dayMinutes) % dayMinutes) - dayMinutes / 2;
+  const corrected = end - late * 60_000;
+  // Local clocks may skip the end.
+  return isQuiet(minutesAt(corrected)) ? end : corrected;
 }
