@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareNames, countCharacters, inTrackOrder, isBlank, titleFromName } from './text.ts';
+import { compareNames, countCharacters, cutText, inTrackOrder, isBlank, titleFromName } from './text.ts';
 
 test.each([
   ['', 0],
@@ -14,6 +14,11 @@ test.each([
   [`a${'\u0301'.repeat(1000)}`, 1],
 ])('%j is %i characters long', (text, count) => {
   expect(countCharacters(text)).toBe(count);
+});
+
+test('a text is cut between characters', () => {
+  expect(cutText('👨‍👩‍👧‍👦🇩🇪e\u0301', 3)).toBe('👨‍👩‍👧‍👦🇩🇪e\u0301');
+  expect(cutText('👨‍👩‍👧‍👦🇩🇪e\u0301x', 3)).toBe('👨‍👩‍👧‍👦🇩🇪…');
 });
 
 test.each([

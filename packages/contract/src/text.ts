@@ -7,12 +7,26 @@ let segmenter: Intl.Segmenter | undefined;
 /** Matches texts of only spaces and invisible characters (zero-width ones, fillers, controls). */
 const showsNothing = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]*$/u;
 
+function segmentsOf(text: string): Intl.Segments {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
+  return segmenter.segment(text);
+}
+
 /** Counts characters as a person does: an accented letter, a flag or a family of emoji is one. */
 export function countCharacters(text: string): number {
-  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   let count = 0;
-  for (const _ of segmenter.segment(text)) count += 1;
+  for (const _ of segmentsOf(text)) count += 1;
   return count;
+}
+
+/** Returns the characters of a text, as a person counts them. */
+export const charactersOf = (text: string): string[] =>
+  Array.from(segmentsOf(text), ({ segment }) => segment);
+
+/** Returns a text of at most so many characters, as a person counts them; '…' ends one that is cut. */
+export function cutText(text: string, max: number): string {
+  const characters = charactersOf(text);
+  return characters.length > max ? `${characters.slice(0, max - 1).join('')}…` : text;
 }
 
 /** Returns the size of a text in bytes, as UTF-8. */

@@ -6,6 +6,7 @@ const rest = { path: '/listen/1?chapter=2', tag: 'event-1' };
 test.each([
   ['letters', 'a'],
   ['emoji', '😀'],
+  ['emoji of several code points', '👩🏽‍🚀'],
   ['quotes', '"'],
   ['control characters', '\u0001'],
   ['unpaired surrogates', '\ud83d'],

@@ -1,3 +1,5 @@
+import { charactersOf } from '@lamplight/contract';
+
 /** Content that the service worker shows. */
 interface PushContent {
   readonly title: string;
@@ -22,7 +24,7 @@ function cutToBytes(text: string, max: number): string {
   if (bytesOf(text) <= max) return text;
   let left = max - bytesOf(ellipsis);
   let cut = '';
-  for (const character of text) {
+  for (const character of charactersOf(text)) {
     left -= bytesOf(character);
     if (left < 0) break;
     cut += character;

@@ -1,5 +1,6 @@
 import {
   type AccessFacts,
+  cutText,
   hasLibraryAccess,
   type Notification,
   notificationLimits,
@@ -110,16 +111,13 @@ export function mayKnowEvent(event: EventRow, subjects: Subjects, reader: Reader
   return isOpen || (isKnownChapter && isKnownBook(comment.book_id, subjects, reader));
 }
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-
 function excerptOf(text: string): string {
   const max = notificationLimits.excerptCharacters;
   const line = text
     .slice(0, max * 20)
     .replaceAll(/\s+/g, ' ')
     .trim();
-  const parts = [...graphemes.segment(line)].map(({ segment }) => segment);
-  return parts.length > max ? `${parts.slice(0, max - 1).join('')}…` : line;
+  return cutText(line, max);
 }
 
 /** Returns the address that shows a comment. */

@@ -42,6 +42,14 @@ test('news within a sentence is text, a long subject is cut, and a name never be
   ]);
 });
 
+test('a long subject is cut between characters', () => {
+  const title = `${'x'.repeat(148)}👩🏽‍🚀 and back`;
+  const mailed = { ...recipient, news: { ...recipient.news, news: [{ title, text: 'New', path: '/' }] } };
+  const { content, values } = sampleMail('notification', site, mailed);
+  const custom = withMailText(content, { subject: '{{news}}', body: '{{link}}' }, values);
+  for (const { subject } of [content, custom]) expect(subject).toBe(`${'x'.repeat(148)}👩🏽‍🚀…`);
+});
+
 test('a text of open braces and spaces is checked and filled in a moment', () => {
   const { content, values } = sampleMail('welcome', site, recipient);
   const body = `{{${' '.repeat(10_000)}\n\n{{link}}`;

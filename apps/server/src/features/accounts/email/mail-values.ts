@@ -1,4 +1,5 @@
 import {
+  cutText,
   fillPlaceholders,
   linkPlaceholder,
   type MailKind,
@@ -131,7 +132,7 @@ export function withMailText(
     if (profileAtEnd.test(paragraph) && values['profile']) return [{ text, url: values['profile'] }];
     return text === '' ? [] : [text];
   };
-  const subject = fill(written).replaceAll(/\s+/g, ' ').slice(0, mailTextLimits.subjectCharacters);
+  const subject = cutText(fill(written).replaceAll(/\s+/g, ' '), mailTextLimits.subjectCharacters);
   const paragraphs = before.flatMap(paragraphsOf);
   const [first = subject] = paragraphs;
   return {

@@ -1,4 +1,4 @@
-import { accountLimits, defaultSite, mailTextLimits } from '@lamplight/contract';
+import { accountLimits, cutText, defaultSite, mailTextLimits } from '@lamplight/contract';
 import type { EmailMessage, SignInMethodChange } from './email-message.ts';
 
 /** A paragraph, optionally followed by a link. Addresses inside a text never become links. */
@@ -190,7 +190,7 @@ export function contentOf(
     case 'notification': {
       const [first] = news?.news ?? [];
       return {
-        subject: `${first?.title ?? name}: ${first?.text ?? ''}`.slice(0, mailTextLimits.subjectCharacters),
+        subject: cutText(`${first?.title ?? name}: ${first?.text ?? ''}`, mailTextLimits.subjectCharacters),
         preview: first?.text ?? '',
         title: first?.title ?? name,
         paragraphs: [`Hello ${username},`, newsText(news)],
@@ -205,7 +205,7 @@ export function contentOf(
       const links = newsLinks(news, origin);
       return {
         subject: `Your week at ${name}`,
-        preview: newsText(news).slice(0, 150),
+        preview: cutText(newsText(news), 150),
         title: 'What is new for you',
         paragraphs: [`Hello ${username},`, ...links],
         news: links,
