@@ -32,6 +32,20 @@ test('a mail comes at once, once, and one click stops the next', async () => {
   expect(await sendMails()).toEqual([]);
 });
 
+test('a mail that waits while the address changes goes to the new address', async () => {
+  const { t, run, release, choose, sendMails } = await publisher();
+  await choose('member', 'now');
+  await release();
+  await run();
+  const email = 'new@lamplight.test';
+  await t.deps.connection.db
+    .updateTable('users')
+    .set({ email, email_key: email })
+    .where('id', '=', t.users.member)
+    .execute();
+  expect((await sendMails()).map(({ to }) => to)).toEqual([email]);
+});
+
 test('mails that are retried later hold back no mail of a notification', async () => {
   const { t, run, release, choose, sendMails } = await publisher();
   await choose('member', 'now');

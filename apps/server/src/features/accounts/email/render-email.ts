@@ -102,9 +102,8 @@ export function createEmailRenderer({
       case 'notification':
       case 'weekly_letter': {
         const news = await hooks.readMailNews(message);
-        // An address that has changed since belongs to somebody else.
-        if (!news || normalizeName(news.email) !== normalizeName(recipient)) return null;
-        return render(news.email, message, { username: news.username, news });
+        // Sent to the account's present address: one that has changed since may belong to somebody else.
+        return news && render(news.email, message, { username: news.username, news });
       }
       case 'email_set':
       case 'test_mail':
