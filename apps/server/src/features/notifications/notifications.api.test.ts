@@ -163,6 +163,37 @@ test('an announcement notifies every member but its author, and all are marked a
   expect(await list('member')).toEqual([]);
 });
 
+test('unread notifications that are too old for the list are not counted', async () => {
+  const { t, unread } = await releasedBook();
+  const { db } = t.deps.connection;
+  const { id: comment_id } = (
+    await t.as('admin')('POST', '/admin-announcements/', { content: 'Open' })
+  ).json();
+  const common = { kind: 'announcement' as const, created_at: t.clock.iso() };
+  const events = await db
+    .insertInto('notification_events')
+    .values(
+      Array.from({ length: notificationLimits.listed + 1 }, () => ({ ...common, comment_id, due_at: null })),
+    )
+    .returning('id')
+    .execute();
+  await db
+    .insertInto('notifications')
+    .values(
+      events.map(({ id }) => ({
+        ...common,
+        user_id: t.users.member,
+        event_id: id,
+        in_app: 1 as const,
+        read_at: null,
+      })),
+    )
+    .execute();
+  expect(await unread('member')).toBe(notificationLimits.listed);
+  const read = await t.as('member')('POST', `/user/notifications/${events.at(-1)?.id}/read`);
+  expect(read.json()).toEqual({ unread: notificationLimits.listed - 1 });
+});
+
 test('all events of more than 90 days ago are deleted at once, also on a busy site', async () => {
   const { t, run } = await releasedBook();
   const { db } = t.deps.connection;
@@ -201,7 +232,8 @@ test('settings choose what is notified, and wrong ones are refused', async () =>
     { time_zone: 'x'.repeat(65) },
     { quiet_hours: { from: '24:00', to: '07:00' } },
     { quiet_hours: { from: '07:00', to: '07:00' } },
-    { choices: {} },
+    { choices: { more: {} } },
+    { choices: { reply: { more: true } } },
     { choices: { ...settings.choices, reply: { app: true, push: true, mail: 'hourly' } } },
     { is_paused: 'no' },
     { more: 1 },

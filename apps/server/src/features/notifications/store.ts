@@ -146,9 +146,9 @@ export const listIgnoring = (db: Db, userIds: readonly number[], authorIds: read
 
 export type ListedRow = Awaited<ReturnType<typeof listRows>>[number];
 
-/** Lists the newest notifications of a member that the bell shows. */
+/** Lists the newest notifications of a member that the bell shows, or those of them that are unread. */
 export const listRows = (db: Db, userId: number, isUnreadOnly: boolean, limit: number) => {
-  const rows = db
+  const newest = db
     .selectFrom('notifications as n')
     .innerJoin('notification_events as e', 'e.id', 'n.event_id')
     .select(['n.kind as shown_kind', 'n.read_at', 'n.created_at as notified_at'])
@@ -158,7 +158,14 @@ export const listRows = (db: Db, userId: number, isUnreadOnly: boolean, limit: n
     .orderBy('n.created_at', 'desc')
     .orderBy('n.event_id', 'desc')
     .limit(limit);
-  return (isUnreadOnly ? rows.where('n.read_at', 'is', null) : rows).execute();
+  if (!isUnreadOnly) return newest.execute();
+  return db
+    .selectFrom(newest.as('newest'))
+    .selectAll()
+    .where('read_at', 'is', null)
+    .orderBy('notified_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
 };
 
 export const markRead = (db: Db, userId: number, eventIds: readonly number[], read_at: string) =>
