@@ -27,6 +27,17 @@ export const defaultChoices: NotificationChoices = {
   announcement: { app: true, push: false, mail: 'off' },
 };
 
+/** Returns choices of which some channels are changed. */
+export const changeChoices = (
+  choices: NotificationChoices,
+  changes: { readonly [Kind in NotificationKind]?: Partial<NotificationChannels> } = {},
+): NotificationChoices => ({
+  release: { ...choices.release, ...changes.release },
+  early: { ...choices.early, ...changes.early },
+  reply: { ...choices.reply, ...changes.reply },
+  announcement: { ...choices.announcement, ...changes.announcement },
+});
+
 export const notificationLimits = {
   /** Newest notifications of a member that lists and counts read. */
   listed: 300,

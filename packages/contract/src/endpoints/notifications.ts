@@ -34,21 +34,41 @@ export const Notification = Type.Object({
 });
 export type Notification = Static<typeof Notification>;
 
-const Channels = input({
-  app: Type.Boolean(),
-  push: Type.Boolean(),
-  mail: Type.Enum([...mailTimes]),
-});
+const MailTimes = Type.Enum([...mailTimes]);
+const Channels = input({ app: Type.Boolean(), push: Type.Boolean(), mail: MailTimes });
+const ChangedChannels = Type.Optional(
+  input({
+    app: Type.Optional(Type.Boolean()),
+    push: Type.Optional(Type.Boolean()),
+    mail: Type.Optional(MailTimes),
+  }),
+);
 const TimeOfDay = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', description: 'As in 22:30' });
 
-const settings = {
+const QuietHours = nullable(input({ from: TimeOfDay, to: TimeOfDay }));
+const TimeZone = Type.String({ maxLength: 64, description: 'IANA name, as in Europe/Berlin' });
+const IsPaused = Type.Boolean({ description: 'True if nothing is pushed or mailed' });
+export const NotificationSettings = input({
   choices: input({ release: Channels, early: Channels, reply: Channels, announcement: Channels }),
-  quiet_hours: nullable(input({ from: TimeOfDay, to: TimeOfDay })),
-  time_zone: Type.String({ maxLength: 64, description: 'IANA name, as in Europe/Berlin' }),
-  is_paused: Type.Boolean({ description: 'True if nothing is pushed or mailed' }),
-};
-export const NotificationSettings = input(settings);
+  quiet_hours: QuietHours,
+  time_zone: TimeZone,
+  is_paused: IsPaused,
+});
 export type NotificationSettings = Static<typeof NotificationSettings>;
+const SettingChanges = input({
+  choices: Type.Optional(
+    input({
+      release: ChangedChannels,
+      early: ChangedChannels,
+      reply: ChangedChannels,
+      announcement: ChangedChannels,
+    }),
+  ),
+  quiet_hours: Type.Optional(QuietHours),
+  time_zone: Type.Optional(TimeZone),
+  is_paused: Type.Optional(IsPaused),
+});
+export type NotificationSettingChanges = Static<typeof SettingChanges>;
 
 const PushDevice = Type.Object({
   id: Type.Integer(),
@@ -110,8 +130,8 @@ export const notificationEndpoints = {
     operationId: 'saveNotificationSettings',
     access: 'signed_in',
     group,
-    summary: 'Change what you are notified of, and how',
-    body: NotificationSettings,
+    summary: 'Change what is sent of these settings; the rest stays',
+    body: SettingChanges,
     result: NotificationSettings,
   },
   'GET /user/push-key': {

@@ -32,6 +32,24 @@ test('a mail comes at once, once, and one click stops the next', async () => {
   expect(await sendMails()).toEqual([]);
 });
 
+test('a change of a setting leaves mails stopped that a link has stopped since the settings were read', async () => {
+  const { t, run, release, choose, sendMails } = await publisher();
+  await choose('member', 'now');
+  await release();
+  await run();
+  const [mail] = await sendMails();
+  expect((await click(t, linkOf(mail?.unsubscribeUrl))).statusCode).toBe(200);
+  const changes = { choices: { release: { push: false }, reply: { mail: 'weekly' } }, is_paused: true };
+  const changed: NotificationSettings = (
+    await t.as('member')('PUT', '/user/notification-settings', changes)
+  ).json();
+  expect(changed).toMatchObject({
+    choices: { release: { app: true, push: false, mail: 'off' }, reply: { push: true, mail: 'weekly' } },
+    quiet_hours: null,
+    is_paused: true,
+  });
+});
+
 test('a mail that waits while the address changes goes to the new address', async () => {
   const { t, run, release, choose, sendMails } = await publisher();
   await choose('member', 'now');

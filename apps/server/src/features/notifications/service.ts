@@ -15,7 +15,7 @@ import { createNotificationJobs, type NotificationJobs } from './jobs.ts';
 import { countUnread, eventIdsOfEntry, isAfter, listNotifications, readPosition } from './list.ts';
 import type { AddressedNews, MailQueue, NotificationMail } from './mail-content.ts';
 import { noteComment, noteRelease, noteShown, type PostedComment } from './note-events.ts';
-import { findSettings, saveSettings, stopMails } from './settings.ts';
+import { changeSettings, findSettings, stopMails } from './settings.ts';
 import { type Db, markRead, markReadUpTo } from './store.ts';
 import { readUnsubscribeToken } from './unsubscribe.ts';
 import { loadVapidKeys } from './vapid-keys.ts';
@@ -138,7 +138,7 @@ export function createNotifications(deps: NotificationDeps): NotificationService
       },
       getNotificationSettings: ({ actor }) => findSettings(db, actor.id),
       saveNotificationSettings: async ({ body, actor }) => {
-        await saveSettings({ db, clock }, actor.id, body);
+        await changeSettings({ db, clock }, actor.id, () => body);
         return findSettings(db, actor.id);
       },
     },

@@ -1,10 +1,13 @@
 import {
+  changeChoices,
   defaultChoices,
+  type MailList,
   type NotificationChoices,
-  type NotificationKind,
+  type NotificationSettingChanges,
   type NotificationSettings,
   notificationKinds,
 } from '@lamplight/contract';
+import { lockRows } from '../../db/dialect.ts';
 import type { Schema } from '../../db/schema.ts';
 import { type Clock, isoOf } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
@@ -60,9 +63,14 @@ export function isTimeZone(name: string): boolean {
 const isWeekly = ({ choices }: NotificationSettings): boolean =>
   notificationKinds.some((kind) => choices[kind].mail === 'weekly');
 
+interface SaveDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
 /** Saves settings. The first weekly letter is due a week after weekly mails were chosen. */
-export async function saveSettings(
-  { db, clock }: { readonly db: Db; readonly clock: Clock },
+async function saveSettings(
+  { db, clock }: SaveDeps,
   user_id: number,
   settings: NotificationSettings,
 ): Promise<void> {
@@ -102,23 +110,32 @@ export async function saveSettings(
     .execute();
 }
 
-/** Turns mails of a kind off, or the weekly ones. */
-export async function stopMails(
-  deps: { readonly db: Db; readonly clock: Clock },
+/** Changes settings of a member, one change at a time: each begins from what the one before has saved. */
+export const changeSettings = (
+  { db, clock }: SaveDeps,
   userId: number,
-  list: NotificationKind | 'weekly',
-): Promise<void> {
-  const settings = await findSettings(deps.db, userId);
-  const choices = Object.fromEntries(
-    notificationKinds.map((each) => [
-      each,
-      (list === 'weekly' ? settings.choices[each].mail === 'weekly' : each === list)
-        ? { ...settings.choices[each], mail: 'off' }
-        : settings.choices[each],
-    ]),
-  ) as unknown as NotificationSettings['choices'];
-  await saveSettings(deps, userId, { ...settings, choices });
-}
+  changesOf: (settings: NotificationSettings) => NotificationSettingChanges,
+): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await lockRows(tx, 'users', [userId]);
+    const settings = await findSettings(tx, userId);
+    const { choices, ...others } = changesOf(settings);
+    await saveSettings({ db: tx, clock }, userId, {
+      ...settings,
+      ...others,
+      choices: changeChoices(settings.choices, choices),
+    });
+  });
+
+/** Turns mails of a kind off, or the weekly ones. */
+export const stopMails = (deps: SaveDeps, userId: number, list: MailList): Promise<void> =>
+  changeSettings(deps, userId, ({ choices }) => ({
+    choices: Object.fromEntries(
+      notificationKinds
+        .filter((kind) => (list === 'weekly' ? choices[kind].mail === 'weekly' : kind === list))
+        .map((kind) => [kind, { mail: 'off' }] as const),
+    ),
+  }));
 
 const minutesOf = (time: string): number => {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);

@@ -1,5 +1,10 @@
-import type { NotificationSettings } from '@lamplight/contract';
-import { type MailTime, type NotificationKind, notificationKinds } from '@lamplight/contract/notifications';
+import type { NotificationSettingChanges, NotificationSettings } from '@lamplight/contract';
+import {
+  changeChoices,
+  type MailTime,
+  type NotificationKind,
+  notificationKinds,
+} from '@lamplight/contract/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { call, detailOf } from '../../lib/api.ts';
@@ -24,14 +29,13 @@ const isMailTime = (value: string): value is MailTime => value in mailTexts;
 
 interface FormProps {
   settings: NotificationSettings;
-  onChange: (settings: NotificationSettings) => void;
+  onChange: (changes: NotificationSettingChanges) => void;
 }
 
 function KindField({ kind, settings, onChange }: FormProps & { kind: NotificationKind }) {
   const id = useId();
   const channels = settings.choices[kind];
-  const change = (changed: Partial<typeof channels>) =>
-    onChange({ ...settings, choices: { ...settings.choices, [kind]: { ...channels, ...changed } } });
+  const change = (changed: Partial<typeof channels>) => onChange({ choices: { [kind]: changed } });
   return (
     <fieldset className="rounded-lg border border-border bg-surface p-4">
       <legend className="px-1 font-semibold">{kindTexts[kind]}</legend>
@@ -77,7 +81,7 @@ function QuietHours({ settings, onChange }: FormProps) {
           defaultValue={hours[end]}
           onBlur={({ target }) => {
             if (target.value !== '' && target.value !== hours[end])
-              onChange({ ...settings, quiet_hours: { ...hours, [end]: target.value } });
+              onChange({ quiet_hours: { ...hours, [end]: target.value } });
           }}
         />
       </div>
@@ -89,7 +93,7 @@ function QuietHours({ settings, onChange }: FormProps) {
           label="No pushes and emails at night"
           hint={hours ? `In the time zone ${time_zone}. They come when the quiet hours end.` : undefined}
           isOn={hours !== null}
-          onChange={(isOn) => onChange({ ...settings, quiet_hours: isOn ? nights : null })}
+          onChange={(isOn) => onChange({ quiet_hours: isOn ? nights : null })}
         />
         {hours && (
           <div className="flex flex-wrap gap-4">
@@ -102,32 +106,41 @@ function QuietHours({ settings, onChange }: FormProps) {
   );
 }
 
+interface SettingsChange {
+  readonly changes: NotificationSettingChanges;
+  /** All settings with the changes. */
+  readonly settings: NotificationSettings;
+}
+
 /** Kinds of events and channels by which the member is notified. Each change is saved at once. */
 export function NotificationSettingsForm() {
   const query = useQuery(settingsQuery);
-  const { chosen, change } = useSavedSetting<NotificationSettings, NotificationSettings>({
+  const { chosen, change } = useSavedSetting<NotificationSettings, SettingsChange>({
     queryKey: settingsQuery.queryKey,
-    save: (settings) => call('PUT /user/notification-settings', { body: settings }),
-    apply: (_, settings) => settings,
+    // Only what is changed: a link in an email may have stopped emails since.
+    save: ({ changes }) => call('PUT /user/notification-settings', { body: changes }),
+    apply: (_, { settings }) => settings,
     onFailure: (error) => showToast(detailOf(error), { tone: 'error' }),
   });
-  const settings = chosen ?? query.data;
+  const settings = chosen?.settings ?? query.data;
   if (!settings)
     return query.isError ? (
       <ErrorState detail="Your settings could not be loaded." query={query} />
     ) : (
       <Skeleton shape="card" />
     );
-  function onChange(changed: NotificationSettings) {
-    const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone || changed.time_zone;
-    change({ ...changed, time_zone });
-  }
+  const onChange = (changed: NotificationSettingChanges) => {
+    const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone || settings.time_zone;
+    const changes = { ...changed, time_zone };
+    const choices = changeChoices(settings.choices, changes.choices);
+    change({ changes, settings: { ...settings, ...changes, choices } });
+  };
   return (
     <>
       <CheckBox
         label="Pause pushes and emails"
         isOn={settings.is_paused}
-        onChange={(is_paused) => onChange({ ...settings, is_paused })}
+        onChange={(is_paused) => onChange({ is_paused })}
       />
       <Section title="What and how">
         <div className="grid gap-4">
