@@ -16,6 +16,11 @@ const loadDownloads = () =>
 setOfflineResponses(loadDownloads);
 // Loads the downloads code when the session changes: it deletes downloads on sign-out, whatever the screen.
 session.subscribe(() => hasDownloads() && void loadDownloads().catch(() => {}));
+const syncPushes = () => {
+  if ('Notification' in globalThis && Notification.permission === 'granted')
+    import('./features/notifications/push.ts').then((push) => push.syncPushes()).catch(() => {});
+};
+session.subscribe(syncPushes);
 // Send the requests before loading the code that uses the responses.
 prefetchHome(location.pathname);
 import('./app/render.tsx').catch((error: unknown) => {
@@ -29,8 +34,7 @@ addEventListener('load', () =>
   setTimeout(() => {
     void refreshSite();
     if (hasDownloads()) loadDownloads().catch(() => {});
-    if ('Notification' in globalThis && Notification.permission === 'granted')
-      import('./features/notifications/push.ts').then((push) => push.renewPushRegistration()).catch(() => {});
+    syncPushes();
     if (import.meta.env.PROD && session.isSignedIn())
       import('./pwa/update.ts').then(
         (pwa) => pwa.registerWorker(),

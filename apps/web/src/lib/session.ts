@@ -5,6 +5,8 @@ import { createListeners } from './store.ts';
 /** Token claims that the app uses. Only the server decides whether the token is valid. */
 interface TokenClaims {
   readonly userId: string;
+  /** Of the sign-in. */
+  readonly sessionId: string;
   readonly username: string;
   /** Trimmed and in lower case. */
   readonly role: string;
@@ -34,6 +36,7 @@ function readToken(token: string): TokenClaims | null {
   if (!payload || typeof payload['exp'] !== 'number') return null;
   return {
     userId: asText(payload['sub']),
+    sessionId: asText(payload['sid']),
     username: asText(payload['username']),
     role: asText(payload['role']).trim().toLowerCase(),
     expires: payload['exp'],
@@ -102,6 +105,8 @@ export function createSession(store: SafeStore, clock: () => number) {
 
   return {
     token: () => store.text('token'),
+    /** Account and sign-in that the token names; null if nobody is signed in. */
+    claims: () => readToken(store.text('token') ?? ''),
     role: () => store.text('role'),
     userId: () => store.text('user_id'),
     username: () => store.text('username'),

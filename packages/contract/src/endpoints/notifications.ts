@@ -157,10 +157,11 @@ export const notificationEndpoints = {
       endpoint: Type.String({ maxLength: 1000, description: 'https address of the browser’s push service' }),
       p256dh: Type.String({ pattern: '^B[A-Za-z0-9_-]{86}$' }),
       auth: Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' }),
-      is_renewal: Type.Optional(
-        Type.Boolean({
+      renewal_of: Type.Optional(
+        Type.String({
+          maxLength: 100,
           description:
-            'The browser registers by itself, as it does at each start: refused (409 push_off) once pushes to this sign-in were turned off',
+            'For a browser that registers by itself, as it does at each start: the sign-in in which it registered before. Refused (409 push_off) unless pushes to that one and to this one are still on',
         }),
       ),
     }),

@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose';
 import { expect, test, vi } from 'vitest';
 import { type PushSender, PushTimeoutError } from '../../gateways/push/push-sender.ts';
 import { publisher } from '../../testing/notification-harness.ts';
@@ -125,7 +126,8 @@ test('a device that was turned off elsewhere stays off until the member turns it
       ...(payload ? { payload } : {}),
     });
   const [phone, computer] = [await t.tokenOf('member'), await t.tokenOf('member')];
-  const renew = () => send(phone, 'PUT', '', { ...target, is_renewal: true });
+  const signInOf = (token: string) => decodeJwt(token)['sid'];
+  const renew = () => send(phone, 'PUT', '', { ...target, renewal_of: signInOf(phone) });
   expect((await send(phone, 'PUT', '', target)).statusCode).toBe(200);
   const [device] = (await renew()).json();
   expect(device).toMatchObject({ is_current: true });
@@ -134,6 +136,33 @@ test('a device that was turned off elsewhere stays off until the member turns it
   expect((await t.as('member')('GET', '/user/push-devices')).json()).toEqual([]);
   expect((await send(phone, 'PUT', '', target)).json()).toHaveLength(1);
   expect((await renew()).statusCode).toBe(200);
+});
+
+test('a device that was turned off elsewhere stays off after the next sign-in on it', async () => {
+  const { t, service } = await publisher();
+  const target = service.subscribe('phone');
+  const register = async (token: string, body: object) =>
+    t.app.inject({
+      method: 'PUT',
+      url: '/api/user/push-devices',
+      headers: { authorization: `Bearer ${token}` },
+      payload: { ...target, ...body },
+    });
+  const first = await t.tokenOf('member');
+  const [device] = (await register(first, {})).json();
+  const earlier = { renewal_of: decodeJwt(first)['sid'] };
+  const second = await t.tokenOf('member');
+  expect((await register(second, earlier)).statusCode).toBe(200);
+  await t.as('member')('DELETE', `/user/push-devices/${device.id}`);
+  const third = await t.tokenOf('member');
+  const refused = { status: 409, code: 'push_off' };
+  for (const renewal_of of [
+    decodeJwt(second)['sid'],
+    'unknown',
+    decodeJwt(await t.tokenOf('premium'))['sid'],
+  ])
+    expect((await register(third, { renewal_of })).json()).toMatchObject(refused);
+  expect((await t.as('member')('GET', '/user/push-devices')).json()).toEqual([]);
 });
 
 test('an endpoint that points inside the network is refused, and nothing is stored', async () => {

@@ -24,19 +24,32 @@ export async function listDevices(db: Db, { id, session }: DeviceOwner): Promise
 
 /**
  * Registers the device of a sign-in, or takes it over from the member who had it before.
- * @param isRenewal true if the browser does so by itself
- * @throws ProblemError push_off for a renewal after pushes to this sign-in were turned off
+ * @param renewalOf the sign-in in which the browser registered before, if it registers by itself
+ * @throws ProblemError push_off for a renewal after pushes to either sign-in were turned off, or the earlier was deleted
  */
 export async function registerDevice(
   db: Db,
   owner: DeviceOwner,
-  { isRenewal, ...target }: PushTarget & { readonly isRenewal: boolean },
+  { renewalOf, ...target }: PushTarget & { readonly renewalOf: string | undefined },
   now: string,
 ): Promise<void> {
   const row = { ...target, user_id: owner.id, session_id: owner.session.id, seen_at: now };
   await db.transaction().execute(async (tx) => {
     const session = tx.updateTable('sessions').set({ push_off_at: null }).where('id', '=', owner.session.id);
-    const turnedOn = isRenewal ? session.where('push_off_at', 'is', null) : session;
+    const turnedOn =
+      renewalOf === undefined
+        ? session
+        : session
+            .where('push_off_at', 'is', null)
+            .where(({ exists, selectFrom }) =>
+              exists(
+                selectFrom('sessions as earlier')
+                  .select('earlier.id')
+                  .where('earlier.id', '=', renewalOf)
+                  .where('earlier.user_id', '=', owner.id)
+                  .where('earlier.push_off_at', 'is', null),
+              ),
+            );
     if ((await turnedOn.executeTakeFirst()).numUpdatedRows === 0n)
       throw new ProblemError('push_off', 'Pushes to this device were turned off.');
     // A browser has one subscription: an earlier one of this sign-in is no longer valid.

@@ -102,7 +102,7 @@ export function createNotifications(deps: NotificationDeps): NotificationService
       getPushKey: async () => ({ key: (await loadVapidKeys(db)).publicKey }),
       listPushDevices: ({ actor }) => listDevices(db, actor),
       registerPushDevice: async ({ body, actor }) => {
-        const { is_renewal: isRenewal = false, ...target } = body;
+        const { renewal_of: renewalOf, ...target } = body;
         if (!(await (await findSender()).accepts(target.endpoint)))
           throw new ProblemError('invalid_input', 'This is not the address of a push service.', {
             fields: [{ field: 'endpoint', message: 'endpoint must be the https address of a push service.' }],
@@ -110,7 +110,7 @@ export function createNotifications(deps: NotificationDeps): NotificationService
         const { isPushKey } = await import('../../gateways/push/encrypt.ts');
         if (!isPushKey(target.p256dh))
           throw invalidField('p256dh', 'p256dh must be a point of the curve P-256.');
-        await registerDevice(db, actor, { ...target, isRenewal }, clock.iso());
+        await registerDevice(db, actor, { ...target, renewalOf }, clock.iso());
         return listDevices(db, actor);
       },
       removePushDevice: async ({ params, actor }) => {

@@ -3,10 +3,11 @@ import { useRef } from 'react';
 import { call, detailOf } from '../../lib/api.ts';
 import { useFocusAfterRemoval } from '../../lib/use-focus-after-removal.ts';
 import { Button } from '../../ui/button.tsx';
+import { passFocusOn } from '../../ui/remember-focus.ts';
 import { Section } from '../../ui/section.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { devicesQuery, pushStateQuery } from './notification-queries.ts';
-import { turnPushOff, turnPushOn } from './push.ts';
+import { type PushAnswer, turnPushOff, turnPushOn } from './push.ts';
 
 const stateTexts = {
   unsupported: 'This browser has no push notifications. On an iPhone, add the app to the home screen first.',
@@ -14,6 +15,13 @@ const stateTexts = {
   off: 'This device gets no push notifications.',
   on: 'This device gets push notifications.',
 } as const;
+
+/** Why pushes were not turned on. */
+const answerTexts: Partial<Record<PushAnswer, string>> = {
+  denied: 'The browser blocks push notifications. You can allow them in its settings.',
+  default: 'Push notifications need your permission. Press Turn on to be asked again.',
+  unready: 'Push notifications can’t be turned on yet. Reload the page and try again.',
+};
 
 /** Pushes on this device, and the other devices that get them. */
 export function PushSection() {
@@ -34,11 +42,16 @@ export function PushSection() {
   });
   const toggle = useMutation({
     mutationFn: async (isOn: boolean) => {
-      if (!isOn) return void (await turnPushOn());
+      if (!isOn) return turnPushOn();
       await turnPushOff();
       if (current) await call('DELETE /user/push-devices/{id}', { params: { id: current.id } });
+      return null;
     },
-    onSuccess: refresh,
+    onSuccess: (answer) => {
+      const text = answer && answerTexts[answer];
+      if (text) showToast(text, { tone: 'error' });
+      return refresh();
+    },
     onError,
   });
   // On means that the server knows the device, too.
@@ -48,10 +61,16 @@ export function PushSection() {
   const focus = useFocusAfterRemoval(area, others, 'li');
   return (
     <Section title="Push on this device">
-      <div ref={area}>
+      <div ref={area} tabIndex={-1} className="outline-none">
         {shown && <p className="mb-3 text-text-2">{stateTexts[shown]}</p>}
         {(shown === 'on' || shown === 'off') && (
-          <Button variant="outline" busy={toggle.isPending} onClick={() => toggle.mutate(shown === 'on')}>
+          <Button
+            // The browser's refusal removes it.
+            ref={passFocusOn}
+            variant="outline"
+            busy={toggle.isPending}
+            onClick={() => toggle.mutate(shown === 'on')}
+          >
             {shown === 'on' ? 'Turn off' : 'Turn on'}
           </Button>
         )}

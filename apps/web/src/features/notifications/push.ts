@@ -1,9 +1,15 @@
 import { ApiError, call } from '../../lib/api.ts';
+import { wait } from '../../lib/backoff.ts';
 import { session } from '../../lib/session.ts';
 import { localStore } from '../../lib/storage.ts';
 
 /** Account that turned pushes on in this browser; another account must not receive them here. */
 const accountKey = 'push-account';
+/** Sign-in in which this browser registered last: the server stores with it that pushes were turned off. */
+const signInKey = 'push-sign-in';
+
+/** Milliseconds; a page whose service worker has not been installed by then may never have one. */
+const workerMs = 10_000;
 
 export const isPushSupported = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
@@ -22,9 +28,13 @@ const base64Url = (buffer: ArrayBuffer | null | undefined): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
-/** Subscribes this browser with the installation's key, and tells the server. */
-async function register(is_renewal: boolean): Promise<void> {
-  const registration = await navigator.serviceWorker.ready;
+/**
+ * Subscribes this browser with the installation's key, and tells the server. Returns false if no service worker runs.
+ * @param renewalOf the sign-in in which it registered before; undefined if the member turns pushes on
+ */
+async function register(renewalOf?: string): Promise<boolean> {
+  const registration = await Promise.race([navigator.serviceWorker.ready, wait(workerMs)]);
+  if (!registration) return false;
   const { key } = await call('GET /user/push-key');
   const existing = await registration.pushManager.getSubscription();
   const isOurs = existing !== null && base64Url(existing.options.applicationServerKey) === key;
@@ -41,9 +51,11 @@ async function register(is_renewal: boolean): Promise<void> {
       endpoint: subscription.endpoint,
       p256dh: base64Url(subscription.getKey('p256dh')),
       auth: base64Url(subscription.getKey('auth')),
-      is_renewal,
+      ...(renewalOf !== undefined && { renewal_of: renewalOf }),
     },
   });
+  localStore.setText(signInKey, session.claims()?.sessionId ?? '');
+  return true;
 }
 
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on';
@@ -56,14 +68,17 @@ export async function readPushState(): Promise<PushState> {
   return isOn && (await findSubscription()) !== null ? 'on' : 'off';
 }
 
-/** Asks for permission and turns pushes on; call it on a press only. Returns the state after that. */
-export async function turnPushOn(): Promise<PushState> {
+/** Result of turning pushes on: 'default' if the member answered nothing, 'unready' without a service worker. */
+export type PushAnswer = NotificationPermission | 'unready';
+
+/** Asks for permission and turns pushes on; call it on a press only. */
+export async function turnPushOn(): Promise<PushAnswer> {
   const permission = await Notification.requestPermission();
-  if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off';
-  await register(false);
+  if (permission !== 'granted') return permission;
+  if (!(await register())) return 'unready';
   const id = session.userId();
   if (id !== null) localStore.setText(accountKey, id);
-  return 'on';
+  return 'granted';
 }
 
 export async function turnPushOff(): Promise<void> {
@@ -71,16 +86,25 @@ export async function turnPushOff(): Promise<void> {
   await (await findSubscription())?.unsubscribe();
 }
 
+/** Ends pushes to a member who has signed out, and closes those that are shown. They return with the next sign-in. */
+async function suspendPushes(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  for (const shown of (await registration?.getNotifications()) ?? []) shown.close();
+  await (await registration?.pushManager.getSubscription())?.unsubscribe();
+}
+
 /**
  * Registers the device again if pushes are on: the browser may have replaced its subscription, and the sign-in may be
- * another. Browsers report a replaced one late or never. Turns pushes off if the member did so on another device.
+ * another. Browsers report a replaced one late or never. Turns pushes off if the member did so on another device, and
+ * suspends them if nobody is signed in.
  */
-export async function renewPushRegistration(): Promise<void> {
+export async function syncPushes(): Promise<void> {
   if (!isPushSupported() || Notification.permission !== 'granted') return;
-  const account = session.userId();
-  if (account === null || localStore.text(accountKey) !== account) return;
+  const claims = session.claims();
+  if (!claims) return suspendPushes();
+  if (localStore.text(accountKey) !== claims.userId) return;
   try {
-    await register(true);
+    await register(localStore.text(signInKey) ?? '');
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'push_off')) throw error;
     await turnPushOff();
