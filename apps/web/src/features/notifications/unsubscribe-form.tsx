@@ -1,7 +1,9 @@
 import type { MailList } from '@lamplight/contract/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { call, detailOf } from '../../lib/api.ts';
+import { useRef } from 'react';
+import { ApiError, call, detailOf } from '../../lib/api.ts';
 import { startPath } from '../../lib/start-path.ts';
+import { useFocusAfterRemoval } from '../../lib/use-focus-after-removal.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { MessagePage } from '../../ui/message-page.tsx';
 
@@ -13,6 +15,9 @@ const listTexts: Record<MailList, string> = {
   weekly: 'the weekly letter',
 };
 
+/** The button of the page, as a row that goes when there is nothing more to press. */
+const buttonRow = { id: 'button' };
+
 /** Asks before it stops the emails of a link: opening the link changes nothing. */
 export function UnsubscribeForm({ token }: { token: string }) {
   const params = { token };
@@ -21,27 +26,47 @@ export function UnsubscribeForm({ token }: { token: string }) {
     queryFn: ({ signal }) => call('GET /unsubscribe/{token}', { params, signal }),
   });
   const stop = useMutation({ mutationFn: () => call('POST /unsubscribe/{token}', { params }) });
-  if (list.isPending) return null;
-  const home = (
-    <ButtonLink to={startPath()} variant="outline">
-      Go home
-    </ButtonLink>
-  );
-  const page = { illustration: 'shelf', action: home } as const;
-  if (!list.data)
-    return <MessagePage {...page} title="Nothing to stop" text={detailOf(list.error, 'Please try again.')} />;
-  const what = listTexts[list.data.kind];
-  if (stop.isSuccess) return <MessagePage {...page} title="Done" text={`You won’t get ${what} any more.`} />;
+  const isInvalid = list.error instanceof ApiError && list.error.status === 404;
+  const page = useRef<HTMLDivElement>(null);
+  const focus = useFocusAfterRemoval(page, isInvalid || stop.isSuccess ? [] : [buttonRow], 'button');
+  if (list.isPending && list.errorUpdateCount === 0) return null;
+  const what = list.data && listTexts[list.data.kind];
+
+  function contentOf() {
+    const home = (
+      <ButtonLink to={startPath()} variant="outline">
+        Go home
+      </ButtonLink>
+    );
+    if (isInvalid) return { title: 'Nothing to stop', text: detailOf(list.error), action: home };
+    if (stop.isSuccess) return { title: 'Done', text: `You won’t get ${what} any more.`, action: home };
+    const press = (act: () => void) => () => {
+      focus.remember(buttonRow);
+      act();
+    };
+    return what
+      ? {
+          title: 'Stop emails?',
+          text: stop.isError ? detailOf(stop.error) : `This stops ${what}.`,
+          action: (
+            <Button size="lg" busy={stop.isPending} onClick={press(() => stop.mutate())}>
+              Stop
+            </Button>
+          ),
+        }
+      : {
+          title: 'This link could not be checked',
+          text: 'Check your connection and try again.',
+          action: (
+            <Button size="lg" busy={list.isFetching} onClick={press(() => void list.refetch())}>
+              Retry
+            </Button>
+          ),
+        };
+  }
   return (
-    <MessagePage
-      {...page}
-      title="Stop emails?"
-      text={stop.isError ? detailOf(stop.error) : `This stops ${what}.`}
-      action={
-        <Button size="lg" busy={stop.isPending} onClick={() => stop.mutate()}>
-          Stop
-        </Button>
-      }
-    />
+    <div ref={page}>
+      <MessagePage illustration="shelf" {...contentOf()} />
+    </div>
   );
 }
