@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { Notification as Entry } from '@lamplight/contract';
+import type { Response } from '@playwright/test';
 import { aBook, api, leaveAt, savedPosition, sound } from './support/listening.ts';
 import { mailedLink } from './support/mailed-link.ts';
 import { type EditedBook, withNewChapter } from './support/new-chapter.ts';
@@ -52,7 +54,13 @@ test('a listener follows a book, is notified of a new chapter by the bell and by
       }),
     );
   await page.goto('/home');
-  await page.getByRole('link', { name: /Notifications, \d+ unread/ }).click();
+  const bell = page.getByRole('link', { name: /Notifications, \d+ unread/ });
+  await expect(bell).toBeVisible();
+  // Read on another device: the number is that of now once the list opens.
+  const [newest] = await api<{ id: number }[]>(page, 'GET', '/user/notifications');
+  await api(page, 'POST', '/user/notifications/read', { up_to: newest?.id });
+  await bell.click();
+  await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible();
   const entry = page.getByRole('link', { name: /New chapter: The next one/ });
   await expect(entry).toContainText(title);
   await expectAccessible(page);
@@ -60,22 +68,34 @@ test('a listener follows a book, is notified of a new chapter by the bell and by
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(mails).toHaveValue('now');
   await expectAccessible(page);
-  await page.getByRole('button', { name: `Unfollow ${title}` }).click();
-  await expect(page.getByText('Nothing yet.')).toBeVisible();
-  await expectFocusNotLost(page);
-
-  // The link of the mail works without signing in, and opening it changes nothing.
+  // One click in a mail program stops mails; a change on the open screen does not bring them back.
   const link = await mailedLink(
     app,
     { email: 'premium@' },
     `${title}: New chapter: The next one`,
     '/unsubscribe/',
   );
+  expect((await page.request.post(link)).ok()).toBe(true);
+  const isPutAnswer = (answer: Response) => answer.request().method() === 'PUT';
+  const changed = page.waitForResponse(isPutAnswer);
+  await page.getByRole('group', { name: 'New chapters and books' }).getByLabel('Push').click();
+  expect((await changed).ok()).toBe(true);
+  await page.reload();
+  await expect(mails).toHaveValue('off');
+  const restored = page.waitForResponse(isPutAnswer);
+  await mails.selectOption('now');
+  expect((await restored).ok()).toBe(true);
+  await page.getByRole('button', { name: `Unfollow ${title}` }).click();
+  await expect(page.getByText('Nothing yet.')).toBeVisible();
+  await expectFocusNotLost(page);
+
+  // The link of the mail works without signing in, and opening it changes nothing.
   await page.evaluate(() => localStorage.clear());
   await page.goto(link);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(page.getByText('You won’t get emails about new chapters and books any more.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Done' })).toBeFocused();
   await signedIn(page, 'premium');
   await page.goto('/notifications/settings');
   await expect(mails).toHaveValue('off');
@@ -97,22 +117,13 @@ test('a press on a notification of a reply shows the reply, highlighted, and pla
   const answer = await api<{ id: number }>(page, 'POST', path, { content: reply, reply_to_id: id });
 
   await signedIn(page, 'member');
-  await expect
-    .poll(() => api(page, 'GET', '/user/notifications'))
-    .toContainEqual(expect.objectContaining({ excerpt: reply }));
+  const findEntry = async () =>
+    (await api<Entry[]>(page, 'GET', '/user/notifications')).find(({ excerpt }) => excerpt === reply);
+  await expect.poll(findEntry).toMatchObject({ is_read: false });
   await page.goto('/notifications');
-  await page.getByRole('link', { name: reply }).click();
-  const shown = page.locator(`[data-comment="${answer.id}"]`);
-  await expect(shown).toBeFocused();
-  await expect(shown).toBeInViewport();
-  await expect(shown).toContainText(reply);
-  await expect(page.getByText(`Commenting on ${second.title}.`)).toBeVisible();
-  await expectAccessible(page);
-  // Neither played nor moved: the listener is where they were.
-  expect((await sound(page)).paused).toBe(true);
-  expect(await savedPosition(page, book)).toEqual({ chapter: first.id, position: 12 });
-  await page.getByRole('button', { name: 'Go to this chapter’s comments' }).click();
-  await expect(shown).toHaveCount(0);
+  const entry = page.getByRole('link', { name: reply });
+  await expect(entry).toBeVisible();
+  const pressed = `/synopsis/${book.id}?notification=${(await findEntry())?.id}`;
   // As the service worker asks once a notification of the system is pressed: the page is not loaded again.
   const loadedAt = await page.evaluate(() => performance.timeOrigin);
   await page.evaluate(async (path) => {
@@ -124,9 +135,23 @@ test('a press on a notification of a reply shows the reply, highlighted, and pla
       port1.start();
     });
     port1.postMessage(path);
-  }, `/synopsis/${book.id}`);
-  await expect(page).toHaveURL(`/synopsis/${book.id}`);
+  }, pressed);
+  await expect(page).toHaveURL(pressed);
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(loadedAt);
+  await expect.poll(findEntry).toMatchObject({ is_read: true });
+  await page.goto('/notifications');
+  await entry.click();
+  const shown = page.locator(`[data-comment="${answer.id}"]`);
+  await expect(shown).toBeFocused();
+  await expect(shown).toBeInViewport();
+  await expect(shown).toContainText(reply);
+  await expect(page.getByText(`Commenting on ${second.title}.`)).toBeVisible();
+  await expectAccessible(page);
+  // Neither played nor moved: the listener is where they were.
+  expect((await sound(page)).paused).toBe(true);
+  expect(await savedPosition(page, book)).toEqual({ chapter: first.id, position: 12 });
+  await page.getByRole('button', { name: 'Go to this chapter’s comments' }).click();
+  await expect(shown).toHaveCount(0);
   await api(page, 'DELETE', `/chapter-comments/${id}`);
 });
 
@@ -138,4 +163,29 @@ test('a link that stops no mails gets a page that says so, also if it looks like
   expect(answer?.headers()['content-type']).toContain('text/html');
   await expect(page.getByRole('heading', { name: 'Nothing to stop' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Lamplight' })).toBeVisible();
+});
+
+test('a browser that may not show notifications says so, and the focus is kept', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  // The question is ignored first, then refused.
+  await page.addInitScript(() => {
+    const answers: NotificationPermission[] = ['default', 'denied'];
+    let permission: NotificationPermission = 'default';
+    Object.defineProperty(Notification, 'permission', { get: () => permission });
+    Notification.requestPermission = async () => {
+      permission = answers.shift() ?? 'denied';
+      return permission;
+    };
+  });
+  await signedIn(page, 'member');
+  await page.goto('/notifications/settings');
+  const turnOn = page.getByRole('button', { name: 'Turn on', exact: true });
+  await turnOn.click();
+  await expect(page.getByText('Push notifications need your permission.')).toBeVisible();
+  await expect(turnOn).toBeFocused();
+  await turnOn.click();
+  await expect(page.getByText('Push notifications are blocked in this browser’s settings.')).toBeVisible();
+  await expect(turnOn).toHaveCount(0);
+  await expectFocusNotLost(page);
 });

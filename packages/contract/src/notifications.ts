@@ -49,6 +49,13 @@ export const notificationLimits = {
   devices: 20,
 } as const;
 
+/** Parameter of an address in a push or a mail: the notification that is read once the address is opened. */
+export const notificationParameter = 'notification';
+
+/** Returns the path in a push or a mail about a notification. */
+export const notificationPath = (path: string, id: number): string =>
+  `${path}${path.includes('?') ? '&' : '?'}${notificationParameter}=${id}`;
+
 /** Facts that the words of a notification depend on. */
 export interface NotificationFacts {
   readonly kind: NotificationKind;

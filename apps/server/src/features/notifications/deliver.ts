@@ -1,4 +1,4 @@
-import { type NotificationKind, notificationText } from '@lamplight/contract';
+import { type NotificationKind, notificationPath, notificationText } from '@lamplight/contract';
 import type { Selectable } from 'kysely';
 import { chunksOf } from '../../db/chunks.ts';
 import type { Schema } from '../../db/schema.ts';
@@ -140,7 +140,9 @@ async function load({ db, findAudience, signInBounds }: DeliverDeps, rows: reado
       if (!mayKnowEvent(event, subjects, reader)) return null;
       const kind: NotificationKind = event.kind === 'release' && event.level === 1 ? 'early' : event.kind;
       const content = contentOf([event], subjects, reader);
-      return content && { kind, ...notificationText({ kind, ...content }), path: content.path };
+      if (!content) return null;
+      const path = notificationPath(content.path, event.id);
+      return { kind, ...notificationText({ kind, ...content }), path };
     },
   };
 }

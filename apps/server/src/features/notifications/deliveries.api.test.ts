@@ -11,11 +11,12 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 test('a device gets an encrypted push, once', async () => {
-  const { service, book, run, release, register } = await publisher();
+  const { t, service, book, run, release, register } = await publisher();
   expect(await register('member', 'phone')).toMatchObject([{ is_current: true }]);
   await release();
   await run();
   await run();
+  const [entry] = (await t.as('member')('GET', '/user/notifications')).json();
   expect(service.received).toEqual([
     {
       device: 'phone',
@@ -24,7 +25,7 @@ test('a device gets an encrypted push, once', async () => {
       payload: {
         title: 'Ash',
         body: 'New chapter: One',
-        path: `/synopsis/${book.id}`,
+        path: `/synopsis/${book.id}?notification=${entry.id}`,
         tag: expect.stringMatching(/^event-\d+$/),
       },
     },

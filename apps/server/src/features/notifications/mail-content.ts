@@ -1,4 +1,9 @@
-import { type MailList, type NotificationKind, notificationText } from '@lamplight/contract';
+import {
+  type MailList,
+  type NotificationKind,
+  notificationPath,
+  notificationText,
+} from '@lamplight/contract';
 import type { EmailMessage, MailNews, Outbox } from '../accounts/index.ts';
 import type { FindAudience } from './audience.ts';
 import { findSettings } from './settings.ts';
@@ -81,7 +86,14 @@ export async function readMailNews(
     if (!first) return [];
     const { kind } = first;
     const content = contentOf([first.event, ...others.map(({ event }) => event)], subjects, reader);
-    return content ? [{ ...notificationText({ kind, ...content }), path: content.path }] : [];
+    return content
+      ? [
+          {
+            ...notificationText({ kind, ...content }),
+            path: notificationPath(content.path, first.event.id),
+          },
+        ]
+      : [];
   });
   const [first] = known;
   if (!first || news.length === 0) return null;

@@ -21,7 +21,8 @@ test('a mail comes at once, once, and one click stops the next', async () => {
     { to: 'member@lamplight.test', subject: 'Ash: New chapter: One' },
     [],
   ]);
-  expect(mail?.text).toContain(`http://lamplight.test/synopsis/${book.id}`);
+  const [entry] = (await t.as('member')('GET', '/user/notifications')).json();
+  expect(mail?.text).toContain(`http://lamplight.test/synopsis/${book.id}?notification=${entry.id}\n`);
   expect(mail?.text).toContain(mail?.unsubscribeUrl);
   const link = linkOf(mail?.unsubscribeUrl);
   expect((await t.app.inject(`/api${link}`)).json()).toEqual({ kind: 'release' });
@@ -153,6 +154,8 @@ test('a weekly letter lists what came, once a week, and its link stops it', asyn
     [],
   ]);
   expect(letter?.text).toContain('Ash: 2 new chapters');
+  const [entry] = (await t.as('premium')('GET', '/user/notifications')).json();
+  expect(letter?.text).toContain(`/synopsis/${book.id}?notification=${entry.id}\n`);
   expect((await click(t, linkOf(letter?.unsubscribeUrl))).statusCode).toBe(200);
   t.clock.advance(8 * 24 * hour);
   await run();

@@ -1,6 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { notificationParameter } from '@lamplight/contract/notifications';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { call } from '../../lib/api.ts';
+import { idInQuery } from '../../lib/id-in-query.ts';
 import { paths } from '../../lib/paths.ts';
 import { Link } from '../../ui/link.tsx';
 import { unreadQuery } from './unread-query.ts';
@@ -8,8 +12,23 @@ import { unreadQuery } from './unread-query.ts';
 /** Milliseconds until the count is requested: the first screen's covers are loaded before it. */
 const countAfterMs = 1500;
 
+/** Marks the notification as read that led here from a push or a mail. */
+function useReadByAddress(): void {
+  const client = useQueryClient();
+  const [query] = useSearchParams();
+  const id = idInQuery(query, notificationParameter);
+  useEffect(() => {
+    if (id === undefined) return;
+    call('POST /user/notifications/{id}/read', { params: { id }, keepalive: true }).then(
+      (counts) => client.setQueryData(unreadQuery.queryKey, counts),
+      () => {},
+    );
+  }, [id, client]);
+}
+
 /** Leads to the notifications, and shows how many are unread. */
 export function NotificationBell() {
+  useReadByAddress();
   const [isCounting, setCounting] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setCounting(true), countAfterMs);

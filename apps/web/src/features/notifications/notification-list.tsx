@@ -88,9 +88,9 @@ export function NotificationList() {
     onError: (error) => showToast(detailOf(error), { tone: 'error' }),
   });
   const newest = rows[0]?.id;
-  // Older ones may be unread, too; the bell loads their number.
-  const { data: older } = useQuery({ ...unreadQuery, enabled: false });
-  const hasUnread = rows.some(({ is_read }) => !is_read) || (older?.unread ?? 0) > 0;
+  // Older ones may be unread, too. The bell shows the same number.
+  const { data: counts } = useQuery({ ...unreadQuery, refetchOnMount: 'always' });
+  const hasUnread = rows.some(({ is_read }) => !is_read) || (counts?.unread ?? 0) > 0;
   const list = useRef<HTMLUListElement>(null);
   const focus = useFocusAfterRemoval(list, hasUnread ? [readAllRow] : [], 'li');
   return (
