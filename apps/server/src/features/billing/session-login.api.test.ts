@@ -46,6 +46,17 @@ describe('login with a paid checkout', () => {
     expect((await t.login(sessionId, cookie)).json()).toMatchObject(refusal);
   });
 
+  test('is refused once the account has a second factor', async () => {
+    const { t, sessionId, cookie } = await paid();
+    await t.deliver(['checkout.session.completed']);
+    await t.deps.connection.db
+      .updateTable('users')
+      .set({ has_second_factor: 1 })
+      .where('username', '=', 'nell')
+      .execute();
+    expect((await t.login(sessionId, cookie)).json()).toMatchObject(refusal);
+  });
+
   test('returns the same error for an unknown, unpaid or used checkout', async () => {
     const t = await createBillingApp();
     const { sessionId, cookie } = await t.register('nell');

@@ -71,7 +71,8 @@ export function createSessionLogin(context: BillingContext, fulfil: Fulfil): Ses
     }
     await consumeOnce(row, browser);
     const user = await accounts.findUser(row.user_id);
-    if (!user) throw loginRefused();
+    // The sign-in page asks for the second factor that the account has got since.
+    if (!user || user.has_second_factor === 1) throw loginRefused();
     log.info({ audit: 'billing', user_id: user.id, checkout: row.id }, 'logged in with a paid checkout');
     const { access_token } = await db.transaction().execute((trx) =>
       accounts.sessions.start(trx.$pickTables<'users' | 'sessions'>(), user, {
