@@ -28,9 +28,8 @@ export function KeepOfflineButton({ book, account }: { book: Book; account: Curr
 
 function DownloadedIcon({ book }: { book: Book }) {
   const held = useDownloads()?.books.find((other) => other.book.id === book.id);
-  const isHere = book.chapters.every(({ id }) =>
-    held?.chapters.some((chapter) => chapter.id === id && isComplete(chapter)),
-  );
+  const complete = new Set(held?.chapters.filter(isComplete).map(({ id }) => id));
+  const isHere = book.chapters.every(({ id }) => complete.has(id));
   return isHere && held ? (
     <span className="text-accent-text">
       <CircleCheck size={20} aria-hidden />
