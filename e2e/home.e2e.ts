@@ -266,8 +266,13 @@ test('a failed list offers Retry, and the other lists stay', { tag: '@desktop' }
   await openHome(page);
   await expect(section(page, 'Popular Now').getByRole('alert')).toBeVisible();
   await expect(cards(page, 'Recently Added')).toHaveCount(6);
+  const retry = section(page, 'Popular Now').getByRole('button', { name: 'Retry' });
+  const failed = page.waitForResponse('**/api/books/popular**');
+  await retry.click();
+  await failed;
+  await expect(retry).toBeFocused();
   await page.unroute('**/api/books/popular**');
-  await section(page, 'Popular Now').getByRole('button', { name: 'Retry' }).click();
+  await retry.click();
   await expect(cards(page, 'Popular Now')).toHaveCount(6);
   await expect(section(page, 'Popular Now').getByRole('alert')).toHaveCount(0);
 });

@@ -1,4 +1,5 @@
 import { RotateCw } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import { passFocusOn } from './remember-focus.ts';
 
@@ -15,7 +16,17 @@ export interface ErrorStateProps {
 const isRefusal = (error: unknown): boolean =>
   error instanceof Error && 'status' in error && error.status === 403;
 
+/** Message of the error whose Retry was pressed last. Its list may load meanwhile, without the error. */
+let retried: string | null = null;
+
 export function ErrorState({ detail, query, onRetry, busy = false }: ErrorStateProps) {
+  const retry = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (retried !== detail) return;
+    retried = null;
+    // Unless the focus has moved elsewhere meanwhile.
+    if (document.activeElement?.contains(retry.current)) retry.current?.focus({ preventScroll: true });
+  }, [detail]);
   return (
     <div
       // Retry may replace the error at once.
@@ -26,11 +37,16 @@ export function ErrorState({ detail, query, onRetry, busy = false }: ErrorStateP
       <p className="min-w-0 flex-1 basis-48 font-medium">{detail}</p>
       {((query && !isRefusal(query.error)) || onRetry) && (
         <Button
+          ref={retry}
           variant="outline"
           size="sm"
           busy={busy || query?.isFetching === true}
           icon={<RotateCw size={16} aria-hidden />}
-          onClick={() => (query ? void query.refetch() : onRetry?.())}
+          onClick={() => {
+            retried = detail;
+            if (query) void query.refetch();
+            else onRetry?.();
+          }}
         >
           Retry
         </Button>
