@@ -104,7 +104,7 @@ export async function syncPushes(): Promise<void> {
   if (!claims) return suspendPushes();
   if (localStore.text(accountKey) !== claims.userId) return;
   try {
-    await register(localStore.text(signInKey) ?? '');
+    await register(localStore.text(signInKey) ?? claims.sessionId);
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'push_off')) throw error;
     await turnPushOff();
