@@ -80,6 +80,7 @@ test('a listener follows a book, is notified of a new chapter by the bell and by
   const changed = page.waitForResponse(isPutAnswer);
   await page.getByRole('group', { name: 'New chapters and books' }).getByLabel('Push').click();
   expect((await changed).ok()).toBe(true);
+  await expect(mails).toHaveValue('off');
   await page.reload();
   await expect(mails).toHaveValue('off');
   const restored = page.waitForResponse(isPutAnswer);

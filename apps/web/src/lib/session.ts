@@ -5,7 +5,7 @@ import { createListeners } from './store.ts';
 /** Token claims that the app uses. Only the server decides whether the token is valid. */
 interface TokenClaims {
   readonly userId: string;
-  /** Of the sign-in. */
+  /** Id of the sign-in (claim `sid`). */
   readonly sessionId: string;
   readonly username: string;
   /** Trimmed and in lower case. */

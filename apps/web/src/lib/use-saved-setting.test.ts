@@ -14,14 +14,14 @@ const queryKey = ['guard'];
 function settingThatIsOn() {
   const client = new QueryClient();
   client.setQueryData<Guard>(queryKey, { on: true });
-  const saves: PromiseWithResolvers<void>[] = [];
+  const saves: PromiseWithResolvers<Guard | undefined>[] = [];
   const onFailure = vi.fn();
   let change = (_: boolean) => {};
   function Setting({ onRender }: { onRender: (change: (on: boolean) => void) => void }) {
     const setting = useSavedSetting<Guard, boolean>({
       queryKey,
       save() {
-        const request = Promise.withResolvers<void>();
+        const request = Promise.withResolvers<Guard | undefined>();
         saves.push(request);
         return request.promise;
       },
@@ -69,7 +69,7 @@ test.each([
     await load.isDone;
     expect(setting.read()).toBe(true);
   }
-  save.resolve();
+  save.resolve(undefined);
   await setting.settled();
   load.resolve({ on: true });
   await load.isDone;
@@ -83,7 +83,7 @@ test('changes are saved one after the other, and the last one is shown', async (
   setting.change(false);
   for (const index of [0, 1, 2]) {
     expect(setting.read()).toBe(false);
-    (await setting.save(index)).resolve();
+    (await setting.save(index)).resolve(undefined);
   }
   await setting.settled();
   expect(setting.read()).toBe(false);
@@ -96,4 +96,14 @@ test('a change that is not saved is reported, and the setting is to be loaded ag
   await setting.settled();
   expect(setting.onFailure).toHaveBeenCalledExactlyOnceWith(new Error('offline'));
   expect(setting.client.getQueryState(queryKey)?.isInvalidated).toBe(true);
+});
+
+test('the data that the server answers with the last save are shown', async () => {
+  const setting = settingThatIsOn();
+  setting.change(false);
+  setting.change(false);
+  (await setting.save(0)).reject(new Error('offline'));
+  (await setting.save(1)).resolve({ on: true });
+  await setting.settled();
+  expect(setting.read()).toBe(true);
 });

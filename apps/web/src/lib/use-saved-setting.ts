@@ -4,7 +4,8 @@ import { useState } from 'react';
 export interface SavedSettingOptions<Data, Change> {
   /** Of the query that loads the setting. */
   readonly queryKey: readonly string[];
-  readonly save: (change: Change) => Promise<unknown>;
+  /** Resolves with the new data if the server answers with all of them. */
+  readonly save: (change: Change) => Promise<Data | undefined>;
   /** Returns the query's data with a change. */
   readonly apply: (data: Data | undefined, change: Change) => Data;
   /** Tells the member that a change could not be saved. The setting is then loaded again. */
@@ -28,19 +29,19 @@ export function useSavedSetting<Data, Change>({
   const [chosen, setChosen] = useState<Change>();
   const isLast = () => client.isMutating({ mutationKey }) === 1;
 
-  function show(change: Change) {
+  function show(change: Change, saved?: Data) {
     // A response that is still pending would undo the change.
     void client.cancelQueries({ queryKey });
-    client.setQueryData<Data>(queryKey, (data) => apply(data, change));
+    client.setQueryData<Data>(queryKey, (data) => saved ?? apply(data, change));
   }
 
   const saving = useMutation({
     mutationKey,
     scope: { id: mutationKey.join('/') },
     mutationFn: save,
-    onSuccess: (_, change) => {
+    onSuccess: (saved, change) => {
       // Requests that began during the save.
-      if (isLast()) show(change);
+      if (isLast()) show(change, saved);
     },
     onError: async (error) => {
       onFailure(error);

@@ -16,14 +16,17 @@ export interface ErrorStateProps {
 const isRefusal = (error: unknown): boolean =>
   error instanceof Error && 'status' in error && error.status === 403;
 
-/** Message of the error whose Retry was pressed last. Its list may load meanwhile, without the error. */
-let retried: string | null = null;
+/** Milliseconds after a request within which its error is shown. */
+const showMs = 1000;
+
+/** Message of the error that is being retried. Kept outside the component: it is unmounted while its list loads again. */
+let retriedDetail: string | null = null;
 
 export function ErrorState({ detail, query, onRetry, busy = false }: ErrorStateProps) {
   const retry = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (retried !== detail) return;
-    retried = null;
+    if (retriedDetail !== detail) return;
+    retriedDetail = null;
     // Unless the focus has moved elsewhere meanwhile.
     if (document.activeElement?.contains(retry.current)) retry.current?.focus({ preventScroll: true });
   }, [detail]);
@@ -43,9 +46,13 @@ export function ErrorState({ detail, query, onRetry, busy = false }: ErrorStateP
           busy={busy || query?.isFetching === true}
           icon={<RotateCw size={16} aria-hidden />}
           onClick={() => {
-            retried = detail;
-            if (query) void query.refetch();
-            else onRetry?.();
+            if (!query) return onRetry?.();
+            retriedDetail = detail;
+            void Promise.resolve(query.refetch()).finally(() =>
+              setTimeout(() => {
+                retriedDetail = null;
+              }, showMs),
+            );
           }}
         >
           Retry

@@ -161,7 +161,7 @@ export const notificationEndpoints = {
         Type.String({
           maxLength: 100,
           description:
-            'For a browser that registers by itself, as it does at each start: the sign-in in which it registered before. Refused (409 push_off) unless pushes to that one and to this one are still on',
+            'For a browser that registers by itself, as it does at each start: the sign-in in which it registered before. Refused (409 push_off) if pushes to that one or to this one were turned off',
         }),
       ),
     }),

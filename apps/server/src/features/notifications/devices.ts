@@ -25,7 +25,7 @@ export async function listDevices(db: Db, { id, session }: DeviceOwner): Promise
 /**
  * Registers the device of a sign-in, or takes it over from the member who had it before.
  * @param renewalOf the sign-in in which the browser registered before, if it registers by itself
- * @throws ProblemError push_off for a renewal after pushes to either sign-in were turned off, or the earlier was deleted
+ * @throws ProblemError push_off for a renewal after pushes to either sign-in were turned off
  */
 export async function registerDevice(
   db: Db,
@@ -41,13 +41,15 @@ export async function registerDevice(
         ? session
         : session
             .where('push_off_at', 'is', null)
-            .where(({ exists, selectFrom }) =>
-              exists(
-                selectFrom('sessions as earlier')
-                  .select('earlier.id')
-                  .where('earlier.id', '=', renewalOf)
-                  .where('earlier.user_id', '=', owner.id)
-                  .where('earlier.push_off_at', 'is', null),
+            .where(({ not, exists, selectFrom }) =>
+              not(
+                exists(
+                  selectFrom('sessions as earlier')
+                    .select('earlier.id')
+                    .where('earlier.id', '=', renewalOf)
+                    .where('earlier.user_id', '=', owner.id)
+                    .where('earlier.push_off_at', 'is not', null),
+                ),
               ),
             );
     if ((await turnedOn.executeTakeFirst()).numUpdatedRows === 0n)

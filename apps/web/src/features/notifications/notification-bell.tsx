@@ -7,7 +7,7 @@ import { call } from '../../lib/api.ts';
 import { idInQuery } from '../../lib/id-in-query.ts';
 import { paths } from '../../lib/paths.ts';
 import { Link } from '../../ui/link.tsx';
-import { unreadQuery } from './unread-query.ts';
+import { showUnread, unreadQuery } from './unread-query.ts';
 
 /** Milliseconds until the count is requested: the first screen's covers are loaded before it. */
 const countAfterMs = 1500;
@@ -20,7 +20,7 @@ function useReadByAddress(): void {
   useEffect(() => {
     if (id === undefined) return;
     call('POST /user/notifications/{id}/read', { params: { id }, keepalive: true }).then(
-      (counts) => client.setQueryData(unreadQuery.queryKey, counts),
+      (counts) => showUnread(client, counts),
       () => {},
     );
   }, [id, client]);

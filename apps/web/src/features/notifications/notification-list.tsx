@@ -17,7 +17,7 @@ import { QueryList } from '../../ui/query-list.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { notificationsKey, notificationsQuery } from './notification-queries.ts';
-import { unreadQuery } from './unread-query.ts';
+import { showUnread, unreadQuery } from './unread-query.ts';
 
 function Picture({ book, author }: Notification) {
   if (book) return <Cover src={book.cover_image} hue={book.cover_hue} alt="" sizes="44px" />;
@@ -74,7 +74,7 @@ export function NotificationList() {
   const [now] = useState(() => Date.now());
   const rows = rowsOf(query.data);
   const onSuccess = (counts: { unread: number }) => {
-    client.setQueryData(unreadQuery.queryKey, counts);
+    showUnread(client, counts);
     return client.invalidateQueries({ queryKey: notificationsKey });
   };
   const readOne = useMutation({

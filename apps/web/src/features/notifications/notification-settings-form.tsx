@@ -117,7 +117,7 @@ export function NotificationSettingsForm() {
   const query = useQuery(settingsQuery);
   const { chosen, change } = useSavedSetting<NotificationSettings, SettingsChange>({
     queryKey: settingsQuery.queryKey,
-    // Only what is changed: a link in an email may have stopped emails since.
+    // Only what is changed: a link in an email may have stopped emails since, as the answer then says.
     save: ({ changes }) => call('PUT /user/notification-settings', { body: changes }),
     apply: (_, { settings }) => settings,
     onFailure: (error) => showToast(detailOf(error), { tone: 'error' }),

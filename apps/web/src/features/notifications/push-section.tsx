@@ -11,14 +11,13 @@ import { type PushAnswer, turnPushOff, turnPushOn } from './push.ts';
 
 const stateTexts = {
   unsupported: 'This browser has no push notifications. On an iPhone, add the app to the home screen first.',
-  denied: 'Push notifications are blocked in this browser’s settings.',
+  denied: 'Push notifications are blocked in this browser’s settings. You can allow them there.',
   off: 'This device gets no push notifications.',
   on: 'This device gets push notifications.',
 } as const;
 
 /** Why pushes were not turned on. */
 const answerTexts: Partial<Record<PushAnswer, string>> = {
-  denied: 'The browser blocks push notifications. You can allow them in its settings.',
   default: 'Push notifications need your permission. Press Turn on to be asked again.',
   unready: 'Push notifications can’t be turned on yet. Reload the page and try again.',
 };
@@ -61,7 +60,7 @@ export function PushSection() {
   const focus = useFocusAfterRemoval(area, others, 'li');
   return (
     <Section title="Push on this device">
-      <div ref={area} tabIndex={-1} className="outline-none">
+      <div ref={area} role="group" aria-label="Push on this device" tabIndex={-1} className="outline-none">
         {shown && <p className="mb-3 text-text-2">{stateTexts[shown]}</p>}
         {(shown === 'on' || shown === 'off') && (
           <Button

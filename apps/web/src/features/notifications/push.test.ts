@@ -75,6 +75,14 @@ test('signing out ends pushes and closes what is shown, without the server, unti
   expect(sent).toHaveLength(1);
 });
 
+test('pushes to one member end when another signs in', async () => {
+  const { stored, sent, unsubscribe } = createBrowser({ status: 200, body: [] });
+  stored.set('push-account', '8');
+  await syncPushes();
+  expect(unsubscribe).toHaveBeenCalledOnce();
+  expect(sent).toEqual([]);
+});
+
 test('pushes that cannot be turned on without a service worker are given up', async () => {
   vi.useFakeTimers();
   const { serviceWorker, sent } = createBrowser({ status: 200, body: [] });

@@ -46,6 +46,7 @@ async function register(renewalOf?: string): Promise<boolean> {
           userVisibleOnly: true,
           applicationServerKey: bytesOf(key),
         });
+  const signIn = session.claims()?.sessionId ?? '';
   await call('PUT /user/push-devices', {
     body: {
       endpoint: subscription.endpoint,
@@ -54,7 +55,7 @@ async function register(renewalOf?: string): Promise<boolean> {
       ...(renewalOf !== undefined && { renewal_of: renewalOf }),
     },
   });
-  localStore.setText(signInKey, session.claims()?.sessionId ?? '');
+  localStore.setText(signInKey, signIn);
   return true;
 }
 
@@ -86,7 +87,7 @@ export async function turnPushOff(): Promise<void> {
   await (await findSubscription())?.unsubscribe();
 }
 
-/** Ends pushes to a member who has signed out, and closes those that are shown. They return with the next sign-in. */
+/** Ends pushes to a member who has signed out, and closes those that are shown. They return when the member signs in. */
 async function suspendPushes(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   for (const shown of (await registration?.getNotifications()) ?? []) shown.close();
@@ -96,13 +97,12 @@ async function suspendPushes(): Promise<void> {
 /**
  * Registers the device again if pushes are on: the browser may have replaced its subscription, and the sign-in may be
  * another. Browsers report a replaced one late or never. Turns pushes off if the member did so on another device, and
- * suspends them if nobody is signed in.
+ * suspends them if nobody or another member is signed in.
  */
 export async function syncPushes(): Promise<void> {
   if (!isPushSupported() || Notification.permission !== 'granted') return;
   const claims = session.claims();
-  if (!claims) return suspendPushes();
-  if (localStore.text(accountKey) !== claims.userId) return;
+  if (!claims || localStore.text(accountKey) !== claims.userId) return suspendPushes();
   try {
     await register(localStore.text(signInKey) ?? claims.sessionId);
   } catch (error) {

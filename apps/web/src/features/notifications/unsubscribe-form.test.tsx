@@ -7,6 +7,8 @@ import { UnsubscribeForm } from './unsubscribe-form.tsx';
 
 test.each([
   { status: 404, code: 'not_found', title: 'Nothing to stop', hasRetry: false },
+  { status: 422, code: 'invalid_input', title: 'Nothing to stop', hasRetry: false },
+  { status: 429, code: 'too_many_requests', title: 'This link could not be checked', hasRetry: true },
   { status: 0, code: 'network', title: 'This link could not be checked', hasRetry: true },
   { status: 500, code: 'internal', title: 'This link could not be checked', hasRetry: true },
 ])(

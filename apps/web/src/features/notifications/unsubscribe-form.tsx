@@ -15,8 +15,9 @@ const listTexts: Record<MailList, string> = {
   weekly: 'the weekly letter',
 };
 
-/** The button of the page, as a row that goes when there is nothing more to press. */
-const buttonRow = { id: 'button' };
+/** Buttons of the page, as rows of which each goes when there is nothing more to press on it. */
+const retryRow = { id: 'retry' };
+const stopRow = { id: 'stop' };
 
 /** Asks before it stops the emails of a link: opening the link changes nothing. */
 export function UnsubscribeForm({ token }: { token: string }) {
@@ -26,9 +27,11 @@ export function UnsubscribeForm({ token }: { token: string }) {
     queryFn: ({ signal }) => call('GET /unsubscribe/{token}', { params, signal }),
   });
   const stop = useMutation({ mutationFn: () => call('POST /unsubscribe/{token}', { params }) });
-  const isInvalid = list.error instanceof ApiError && list.error.status === 404;
+  const status = list.error instanceof ApiError ? list.error.status : 0;
+  const isInvalid = status >= 400 && status < 500 && status !== 429;
   const page = useRef<HTMLDivElement>(null);
-  const focus = useFocusAfterRemoval(page, isInvalid || stop.isSuccess ? [] : [buttonRow], 'button');
+  const row = list.data ? stopRow : retryRow;
+  const focus = useFocusAfterRemoval(page, isInvalid || stop.isSuccess ? [] : [row], 'button');
   if (list.isPending && list.errorUpdateCount === 0) return null;
   const what = list.data && listTexts[list.data.kind];
 
@@ -41,7 +44,7 @@ export function UnsubscribeForm({ token }: { token: string }) {
     if (isInvalid) return { title: 'Nothing to stop', text: detailOf(list.error), action: home };
     if (stop.isSuccess) return { title: 'Done', text: `You won’t get ${what} any more.`, action: home };
     const press = (act: () => void) => () => {
-      focus.remember(buttonRow);
+      focus.remember(row);
       act();
     };
     return what
@@ -49,16 +52,16 @@ export function UnsubscribeForm({ token }: { token: string }) {
           title: 'Stop emails?',
           text: stop.isError ? detailOf(stop.error) : `This stops ${what}.`,
           action: (
-            <Button size="lg" busy={stop.isPending} onClick={press(() => stop.mutate())}>
+            <Button key="stop" size="lg" busy={stop.isPending} onClick={press(() => stop.mutate())}>
               Stop
             </Button>
           ),
         }
       : {
           title: 'This link could not be checked',
-          text: 'Check your connection and try again.',
+          text: detailOf(list.error),
           action: (
-            <Button size="lg" busy={list.isFetching} onClick={press(() => void list.refetch())}>
+            <Button key="retry" size="lg" busy={list.isFetching} onClick={press(() => void list.refetch())}>
               Retry
             </Button>
           ),

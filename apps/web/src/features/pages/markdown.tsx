@@ -20,7 +20,7 @@ const looks: Readonly<Record<string, string>> = {
   td: 'border-b border-border py-2 pe-4 align-top',
 };
 
-/** A link inside the app opens in place, others in the same tab. */
+/** A link to a page of this site or another; both open in the same tab. */
 function MarkdownLink({ href, children }: { href: string; children: ReactNode }) {
   if (href.startsWith('/'))
     return (

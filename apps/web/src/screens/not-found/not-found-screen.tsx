@@ -1,9 +1,14 @@
+import { useLocation } from 'react-router';
 import { PageFoot } from '../../features/pages/index.ts';
-import { startPath } from '../../lib/start-path.ts';
+import { paths } from '../../lib/paths.ts';
+import { frontPath, startPath } from '../../lib/start-path.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { MessagePage } from '../../ui/message-page.tsx';
 
 export function NotFoundScreen() {
+  const { pathname } = useLocation();
+  // Offline, the app itself answers at the front page.
+  const start = pathname === frontPath ? paths.root() : startPath();
   return (
     <>
       <MessagePage
@@ -11,7 +16,7 @@ export function NotFoundScreen() {
         eyebrow="404"
         title="Page Not Found"
         text="The wind took this page, or it was never written."
-        action={<ButtonLink to={startPath()}>Go to home page</ButtonLink>}
+        action={<ButtonLink to={start}>Go to home page</ButtonLink>}
       />
       <PageFoot />
     </>

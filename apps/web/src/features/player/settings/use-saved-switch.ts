@@ -13,7 +13,7 @@ export const useSavedSwitch = (
 ) =>
   useSavedSetting<{ on: boolean }, boolean>({
     queryKey,
-    save,
+    save: (on) => save(on).then(() => undefined),
     apply: (current, on) => ({ ...current, on }),
     onFailure: (error) => showToast(detailOf(error), { tone: 'error' }),
   });
