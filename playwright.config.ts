@@ -4,13 +4,14 @@ import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 
 const browserFile = path.join(import.meta.dirname, '.cache', 'browser.json');
-if (!existsSync(browserFile))
-  throw new Error('Run `node tooling/setup.mjs test` first: it finds the browser.');
 interface Browser {
   path: string;
   env: Record<string, string>;
 }
-const { journeys: browser }: { journeys: Browser } = JSON.parse(readFileSync(browserFile, 'utf8'));
+/** Undefined before setup has found one: `npm run check` reads this file without a browser. */
+const browser: Browser | undefined = existsSync(browserFile)
+  ? JSON.parse(readFileSync(browserFile, 'utf8')).journeys
+  : undefined;
 const env = Object.fromEntries(
   Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
 );
@@ -49,8 +50,8 @@ export default defineConfig({
     // A service worker would respond to requests that journeys mock. Journeys that use it allow it.
     serviceWorkers: 'block',
     launchOptions: {
-      executablePath: browser.path,
-      env: { ...env, ...browser.env },
+      ...(browser && { executablePath: browser.path }),
+      env: { ...env, ...browser?.env },
       // Playwright has Chromium keep shared memory in files of /tmp, in case /dev/shm is small. That is slower.
       ignoreDefaultArgs: hasSharedMemory ? ['--disable-dev-shm-usage'] : [],
       args: [

@@ -1,6 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { FullConfig } from '@playwright/test';
 import { setup as build } from '../../tooling/fresh-builds.ts';
 import { preparedDataVariable, startApp } from './app-under-test.ts';
 
@@ -27,7 +28,9 @@ async function coversMade(dataFolder: string): Promise<void> {
  * copy of: filling a folder takes seconds, copying is fast. Playwright calls this function once per run, and the
  * returned one at the end of the run.
  */
-async function prepareData(): Promise<() => void> {
+async function prepareData({ projects }: FullConfig): Promise<() => void> {
+  if (projects.some(({ use }) => !use.launchOptions?.executablePath))
+    throw new Error('Run `node tooling/setup.mjs test` first: it finds the browser.');
   build();
   const app = await startApp();
   await coversMade(app.folder);
