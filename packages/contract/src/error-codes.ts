@@ -26,6 +26,7 @@ export const errorCodes = {
   upload_offset: 409,
   upload_incomplete: 409,
   import_running: 409,
+  still_reading: 409,
   playing_elsewhere: 409,
   queue_full: 409,
   follows_full: 409,

@@ -148,7 +148,7 @@ export const folderImportEndpoints = {
     operationId: 'decideDamagedBook',
     ...importing,
     summary:
-      'Choose what to do with the damaged recordings of a book in a plan. `unavailable` while they are read: send it again',
+      'Choose what to do with the damaged recordings of a book in a plan. `still_reading` while they are read: send it again',
     params: input({ id: Id, entry_id: Id }),
     body: input({ choice: Type.Enum([...damagedChoices]) }),
     result: ImportBook,

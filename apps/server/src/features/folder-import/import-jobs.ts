@@ -4,21 +4,14 @@ import { type ImportFolder, openImportFolder } from '../../gateways/storage/impo
 import { ProblemError } from '../../platform/errors.ts';
 import { withTimeout } from '../../platform/timeout.ts';
 import { recordAudit } from '../audit/index.ts';
+import { createDamageDecisions, recordingWaitMs } from './damage-decisions.ts';
 import type { DamagedChoice } from './damage-types.ts';
-import type { BookUnit } from './group-books.ts';
-import {
-  createJobRunner,
-  entryOf,
-  InterruptedError,
-  type JobRunnerDeps,
-  webImportOptions,
-} from './job-runner.ts';
+import { createJobRunner, InterruptedError, type JobRunnerDeps } from './job-runner.ts';
 import {
   cancelIdleJob,
   claimJob,
   type EntryRow,
   type EntrySelection,
-  findEntry,
   findJob,
   findNewestJob,
   insertJob,
@@ -26,15 +19,11 @@ import {
   type JobStatus,
   releaseJob,
   renewLease,
-  replaceEntry,
   requestStop,
   selectEntries,
 } from './job-store.ts';
-import type { PlanEntryView } from './plan-types.ts';
 
 const heartbeatMs = 2_000;
-/** Milliseconds that a request waits for a recording, which may take longer than a proxy waits. */
-const recordingWaitMs = 3_000;
 /** Thrown if an admin canceled the import. */
 class CancelledError extends Error {}
 
@@ -45,7 +34,8 @@ export interface ImportJobs {
   start(id: number, choice: EntrySelection, userId: number): Promise<JobStatus>;
   /**
    * Replans a book according to an admin's choice for its damaged recordings.
-   * @throws ProblemError unavailable after three seconds; the same call waits again for the same result
+   * @throws ProblemError still_reading after three seconds; the same call waits again for the same result
+   * @throws ProblemError precondition_failed if another choice is being read, or has been saved meanwhile
    */
   decideDamaged(id: number, entryId: number, choice: DamagedChoice, userId: number): Promise<EntryRow>;
   /** Returns after three seconds at the latest; the import then ends after the current recording. */
@@ -65,21 +55,10 @@ interface JobDeps extends JobRunnerDeps {
 const running = () =>
   new ProblemError('import_running', 'An import is running. Wait for it to finish, or cancel it first.');
 
-const planClosedError = () =>
-  new ProblemError('bad_request', 'This plan can no longer be changed. Read the folder again.');
-
-const stillReading = () =>
-  new ProblemError('unavailable', 'The recordings are still being read. Please try again in a moment.', {
-    retryAfter: 1,
-    isExpected: true,
-  });
-
 /** Runs admins' imports: one node holds the lease, progress is in the database, and any node can continue. */
 export function createImportJobs(deps: JobDeps): ImportJobs {
   const { db, clock, log, importDir, importing } = deps;
   const { writePlan, importAll } = createJobRunner(deps);
-  /** Choices for books that are replanned, or whose result nobody has received, by entry. */
-  const decisions = new Map<number, { readonly choice: DamagedChoice; readonly result: Promise<EntryRow> }>();
   const here = new Map<number, { readonly stop: AbortController; readonly ended: Promise<unknown> }>();
 
   async function require(id: number): Promise<JobStatus> {
@@ -96,6 +75,7 @@ export function createImportJobs(deps: JobDeps): ImportJobs {
       );
     return openImportFolder(importDir, folder);
   };
+  const decideDamaged = createDamageDecisions({ db, log, importing, openFolder });
 
   async function end(job: JobRow, holder: string, error: unknown): Promise<boolean> {
     if (error instanceof CancelledError)
@@ -152,24 +132,6 @@ export function createImportJobs(deps: JobDeps): ImportJobs {
     return job;
   }
 
-  async function replanDamaged(
-    { id, folder }: JobRow,
-    entry: EntryRow,
-    choice: DamagedChoice,
-    userId: number,
-  ): Promise<EntryRow> {
-    const unit: BookUnit = { ...(JSON.parse(entry.unit) as BookUnit), damaged: choice };
-    const book = await importing.replan(await openFolder(folder), unit, webImportOptions);
-    const { job_id: _, ...planned } = entryOf(id, { book });
-    const changed = await replaceEntry(db, entry, planned);
-    if (!changed) throw planClosedError();
-    log.info(
-      { audit: 'library', import: id, entry: entry.id, choice, by: userId },
-      'import: damaged recordings decided',
-    );
-    return changed;
-  }
-
   return {
     require,
     newest: () => findNewestJob(db),
@@ -214,27 +176,8 @@ export function createImportJobs(deps: JobDeps): ImportJobs {
       log.info({ audit: 'library', import: id, by: userId }, 'an admin started an import');
       return await workOn(id, holder);
     },
-    async decideDamaged(id, entryId, choice, userId) {
-      const job = await require(id);
-      const entry = await findEntry(db, id, entryId);
-      if (!entry) throw new ProblemError('not_found', 'This book is not in the plan.');
-      if (job.state !== 'planned' || job.open_slot === null) throw planClosedError();
-      const before = decisions.get(entryId);
-      if (before?.choice !== choice && !(JSON.parse(entry.shown) as Partial<PlanEntryView>).damage)
-        throw new ProblemError('bad_request', 'This book has no damaged recordings.');
-      const decision =
-        before?.choice === choice ? before : { choice, result: replanDamaged(job, entry, choice, userId) };
-      decisions.set(entryId, decision);
-      let isLate = false;
-      try {
-        return await withTimeout(decision.result, recordingWaitMs, () => {
-          isLate = true;
-          throw stillReading();
-        });
-      } finally {
-        if (!isLate && decisions.get(entryId) === decision) decisions.delete(entryId);
-      }
-    },
+    decideDamaged: async (id, entryId, choice, userId) =>
+      decideDamaged(await require(id), { entryId, choice, userId }),
     async cancel(id, userId) {
       const { folder } = await require(id);
       const isCanceled = await db.transaction().execute(async (tx) => {

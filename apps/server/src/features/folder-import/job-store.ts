@@ -235,16 +235,20 @@ export const findEntry = (db: ImportDb, jobId: number, id: number): Promise<Entr
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Replaces a book of a finished plan. Returns undefined if the import has started or ended meanwhile. */
+/**
+ * Replaces a book of a finished plan. Returns undefined if it was replaced, or the import has started or ended,
+ * meanwhile.
+ */
 export const replaceEntry = (
   db: ImportDb,
-  { id, job_id }: EntryRow,
+  { id, job_id, unit }: EntryRow,
   change: Pick<EntryRow, 'state' | 'reason' | 'bytes' | 'unit' | 'shown'>,
 ): Promise<EntryRow | undefined> =>
   db
     .updateTable('import_entries')
     .set(change)
     .where('id', '=', id)
+    .where('unit', '=', unit)
     .where('state', 'in', ['ready', 'left_out', 'refused'])
     .where((eb) =>
       eb.exists(

@@ -5,15 +5,21 @@ import { Button } from '../../ui/button.tsx';
 
 export type DecideDamaged = (book: ImportBook, choice: ImportDamage['choice']) => void;
 
+/** A choice that the server is applying, with the id of its book. */
+export interface PendingChoice {
+  entry: number;
+  choice: ImportDamage['choice'];
+}
+
 interface DamageChoiceProps {
   book: ImportBook;
   damage: ImportDamage;
-  isBusy: boolean;
+  pending: PendingChoice | null;
   onDecide: DecideDamaged;
 }
 
 /** Choices for the damaged files of a book, each with its outcome. */
-export function DamageChoice({ book, damage, isBusy, onDecide }: DamageChoiceProps) {
+export function DamageChoice({ book, damage, pending, onDecide }: DamageChoiceProps) {
   const id = useId();
   const { choice, count, without, playable } = damage;
   const options = [
@@ -25,6 +31,7 @@ export function DamageChoice({ book, damage, isBusy, onDecide }: DamageChoicePro
     { choice: 'playable', label: `Import the playable ${count === 1 ? 'part' : 'parts'}`, outcome: playable },
   ] as const;
   const isReady = book.state === 'ready';
+  const busyChoice = pending?.entry === book.id ? pending.choice : null;
   return (
     <ul aria-label={`Damaged files in ${book.title}`} className="grid gap-2 pt-2">
       {options.map(({ choice: option, label, outcome }) =>
@@ -33,7 +40,8 @@ export function DamageChoice({ book, damage, isBusy, onDecide }: DamageChoicePro
             <Button
               variant="outline"
               size="sm"
-              aria-disabled={isBusy}
+              busy={option === busyChoice}
+              aria-disabled={pending !== null}
               aria-describedby={`${id}-${option}`}
               onClick={() => onDecide(book, option)}
             >
@@ -47,7 +55,13 @@ export function DamageChoice({ book, damage, isBusy, onDecide }: DamageChoicePro
       )}
       {isReady && (
         <li>
-          <Button variant="outline" size="sm" aria-disabled={isBusy} onClick={() => onDecide(book, 'skip')}>
+          <Button
+            variant="outline"
+            size="sm"
+            busy={busyChoice === 'skip'}
+            aria-disabled={pending !== null}
+            onClick={() => onDecide(book, 'skip')}
+          >
             Skip this book
           </Button>
         </li>

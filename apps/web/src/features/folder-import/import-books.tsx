@@ -10,7 +10,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { DamageChoice, type DecideDamaged } from './damage-choice.tsx';
+import { DamageChoice, type DecideDamaged, type PendingChoice } from './damage-choice.tsx';
 import { booksAPage, importBooksQuery } from './import-queries.ts';
 import { type BookSelection, isSelected } from './selection.ts';
 
@@ -24,7 +24,7 @@ export interface ImportBooksProps {
   choice?: BookSelection;
   onChoose?: (id: number, isChosen: boolean) => void;
   onDecide?: DecideDamaged;
-  isDeciding?: boolean;
+  pending?: PendingChoice | null;
 }
 
 /** The books of a plan in one state, paged. */
@@ -36,7 +36,7 @@ export function ImportBooks({
   choice,
   onChoose,
   onDecide,
-  isDeciding = false,
+  pending = null,
 }: ImportBooksProps) {
   const [asked, setPage] = useState(1);
   const pages = Math.max(1, Math.ceil(count / booksAPage));
@@ -58,7 +58,7 @@ export function ImportBooks({
           <ImportBookRow
             key={book.id}
             book={book}
-            {...(onDecide && { onDecide, isDeciding })}
+            {...(onDecide && { onDecide, pending })}
             {...(choice && onChoose && { isChosen: isSelected(choice, book.id), onChoose })}
           />
         ))}
@@ -121,7 +121,7 @@ interface ImportBookRowProps {
   onChoose?: (id: number, isChosen: boolean) => void;
   /** Chooses what to do with damaged files; absent where the plan can no longer be changed. */
   onDecide?: DecideDamaged;
-  isDeciding?: boolean;
+  pending?: PendingChoice | null;
 }
 
 /** A book of an import's plan: with a checkbox, or with its result. */
@@ -130,10 +130,10 @@ const ImportBookRow = memo(function ImportBookRow({
   isChosen,
   onChoose,
   onDecide,
-  isDeciding = false,
+  pending = null,
 }: ImportBookRowProps) {
   const damage = book.damage && onDecide && (
-    <DamageChoice book={book} damage={book.damage} isBusy={isDeciding} onDecide={onDecide} />
+    <DamageChoice book={book} damage={book.damage} pending={pending} onDecide={onDecide} />
   );
   if (onChoose)
     return (

@@ -27,18 +27,22 @@ export function ImportPlan({ job, isStarting, isEnding, onStart, onEnd }: Import
   const [chosenPart, setPart] = useState<Part | null>(null);
   const { decide } = useImport();
   const plan = useRef<HTMLDivElement>(null);
-  const onDecide: DecideDamaged = (book, decided) =>
+  const onDecide: DecideDamaged = (book, decided) => {
+    const row = document.activeElement?.closest('.import-row');
     decide.mutate(
       { id: job.id, entry: book.id, choice: decided },
       {
         onSuccess: ({ state }) => {
           setChoice((now) => (state === 'ready' ? select(now, book.id, true) : removeBook(now, book.id)));
           showToast(state === 'ready' ? `${book.title} will be imported.` : `${book.title} will be skipped.`);
-          // The row and its pressed button have moved to the other list: move the focus to the plan.
-          plan.current?.focus();
+          // The row and its pressed button have moved to the other list.
+          const focused = document.activeElement;
+          if (focused === document.body || row?.contains(focused))
+            plan.current?.focus({ preventScroll: true });
         },
       },
     );
+  };
   const all = ready + leftOut;
   const chosen = countSelected(choice, all);
   const part = chosenPart ?? (all > 0 ? 'ready' : refused > 0 ? 'refused' : 'known');
@@ -62,7 +66,7 @@ export function ImportPlan({ job, isStarting, isEnding, onStart, onEnd }: Import
           state={state}
           count={count}
           label={label}
-          {...(state !== 'known' && { onDecide, isDeciding: decide.isPending })}
+          {...(state !== 'known' && { onDecide, pending: decide.isPending ? decide.variables : null })}
           {...(state === 'ready' && {
             choice,
             onChoose: (id: number, isWanted: boolean) => setChoice((now) => select(now, id, isWanted)),

@@ -13,7 +13,7 @@ export function useImport() {
   const onError = (error: unknown) => {
     showToast(detailOf(error, 'The import could not be changed. Please try again.'), { tone: 'error' });
     // Another admin may have changed the import.
-    void client.invalidateQueries({ queryKey });
+    void client.invalidateQueries({ queryKey: importKey });
   };
   const read = useMutation({
     mutationFn: (folder: string) => call('POST /imports', { body: { folder } }),
@@ -43,7 +43,7 @@ export function useImport() {
         body: { choice },
       }),
     // The server answers before it has read all recordings, and goes on reading them.
-    retry: (failures, error) => failures < 300 && error instanceof ApiError && error.code === 'unavailable',
+    retry: (failures, error) => failures < 300 && error instanceof ApiError && error.code === 'still_reading',
     retryDelay: 1000,
     onSuccess: () => client.invalidateQueries({ queryKey: importKey }),
     onError,
