@@ -48,7 +48,7 @@ test('refuses to answer from a database that does not exist, creates none, and s
   expect(error).not.toContain('--smtp-url');
 });
 
-test('commands that read, or run beside the server, leave the tables of an older version as they are', {
+test('commands that may run beside the server leave the tables of an older version as they are', {
   timeout: 120_000,
 }, async () => {
   const [folder, source] = [await newFolder(), await newFolder()];
@@ -60,9 +60,12 @@ test('commands that read, or run beside the server, leave the tables of an older
   for (const [name, args] of [
     ['admin', ['list']],
     ['admin', ['sessions', '--username', 'nell']],
+    ['admin', ['end-sessions', '--username', 'nell']],
+    ['admin', ['promote', '--username', 'nell']],
     ['outbox', []],
     ['align', ['1', '--text', source]],
     ['import', [source]],
+    ['import', [source, '--apply']],
   ] as const)
     expect(await runCommand(name, folder, args), name).toMatchObject({
       code: 1,

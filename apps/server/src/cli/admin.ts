@@ -121,7 +121,8 @@ const commands: Record<string, (deps: Services, options: Options, log: Log) => P
   },
 };
 
-const readingCommands = ['list', 'sessions'];
+/** Commands that bring the database up to date: `create` also makes a new one, `adopt` holds the server's lock. */
+const migratingCommands = ['create', 'adopt'];
 
 async function run(args: readonly string[]): Promise<void> {
   const { values, subject: name, argv } = parseCommand(args, ownOptions, usage);
@@ -131,7 +132,7 @@ async function run(args: readonly string[]): Promise<void> {
   if (name !== 'create') requireDatabase(argv);
   const config = readConfig('start', argv);
   const where = locationOf(config);
-  if (readingCommands.includes(name)) await assertUpToDate(where);
+  if (!migratingCommands.includes(name)) await assertUpToDate(where);
   const lock = name === 'adopt' ? lockForServer(where) : null;
   const deps = await buildServices(config, { log: commandLog('error'), payments: disabledPayments });
   try {

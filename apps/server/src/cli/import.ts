@@ -230,7 +230,7 @@ async function run(args: readonly string[]): Promise<number> {
   const command = readCommand(args);
   const config = readConfig('start', command.argv);
   const source = await openImportFolder(command.folder);
-  if (!command.isApplied) await assertUpToDate(locationOf(config));
+  await assertUpToDate(locationOf(config));
   const deps = await buildServices(config, { log: commandLog('error'), payments: disabledPayments });
   try {
     const { totals, isInterrupted } = await (command.isApplied

@@ -85,8 +85,8 @@ export function requireDatabase(argv: readonly string[]): DatabaseLocation {
 }
 
 /**
- * Asserts that opening the database for a command that may run beside the server migrates nothing: nodes of an older
- * version may be running. An empty database passes.
+ * Asserts that opening the database for a command that may run beside the server, also one that writes, migrates
+ * nothing: nodes of an older version may be running. An empty database passes.
  * @throws UsageError if the database is older than this version
  */
 export async function assertUpToDate(where: DatabaseLocation): Promise<void> {
