@@ -202,7 +202,7 @@ test.each(['DATABASE_URL', 'SMTP_URL'])('says how to write a password in %s, wit
     [name]: `${scheme}://post:${password}@host.example:25/a?b=c@d`,
     MAIL_FROM: 'post@books.example',
   });
-  for (const password of ['hush/hush', 'hush#hush', 'hush?hush', '12/hush', 'hush@1/2'])
+  for (const password of ['hush/hush', 'hush#hush', 'hush?hush', '12/hush', '12?hush', '?hush', 'hush@1/2'])
     expect(problemsOf('start', [], at(password)), password).toEqual([
       `${name}: write / in the password as %2F, # as %23, ? as %3F and @ as %40.`,
     ]);

@@ -26,7 +26,9 @@ export function readInteger(
 /** Returns whether an address names its user and host behind a bare /, # or ? of the password, which ends them there. */
 function hasBarePassword(text: string): boolean {
   const rest = text.replace(/^\w+:\/\/[^/?#]*/, '');
-  return (URL.canParse(text) ? rest.replace(/\?[^#]*/, '') : rest).includes('@');
+  // 'post:12?hush@host' reads as a host, its port and a query.
+  const hasQuery = URL.canParse(text) && !/^\w+:\/\/[^/?#@]*:[^/?#@]*\?/.test(text);
+  return (hasQuery ? rest.replace(/\?[^#]*/, '') : rest).includes('@');
 }
 
 /**
