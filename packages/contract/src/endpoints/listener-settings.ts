@@ -41,7 +41,7 @@ export const listenerSettingsEndpoints = {
     access: 'signed_in',
     withoutConsent: true,
     group: 'Settings',
-    summary: 'Change what is sent of these settings; the rest stays',
+    summary: 'Change only the settings in the body; the others stay',
     body: input({
       skip_back: Type.Optional(Skip),
       skip_forward: Type.Optional(Skip),

@@ -130,7 +130,7 @@ export const notificationEndpoints = {
     operationId: 'saveNotificationSettings',
     access: 'signed_in',
     group,
-    summary: 'Change what is sent of these settings; the rest stays',
+    summary: 'Change only the settings in the body; the others stay',
     body: SettingChanges,
     result: NotificationSettings,
   },

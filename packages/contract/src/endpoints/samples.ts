@@ -9,7 +9,9 @@ const Seconds = Type.Number({ minimum: 0, maximum: 1_000_000 });
 
 /** A part of a chapter that anybody may hear. */
 export const Sample = Type.Object({
-  url: Type.String({ description: 'Audio; needs no sign-in, and changes with the sample' }),
+  url: Type.String({
+    description: 'Audio; needs no sign-in once visitors may hear it, otherwise an expiring link for you',
+  }),
   type: Type.String({ description: 'Media type' }),
   duration: Type.Number({ description: 'Seconds' }),
   chapter_id: Id,
