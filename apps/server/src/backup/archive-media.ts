@@ -5,6 +5,7 @@ import { storedKeyOf } from '../features/streaming/index.ts';
 import type { ArchiveReader } from '../gateways/archive/read.ts';
 import type { ArchiveWriter } from '../gateways/archive/write.ts';
 import { type OpenFile, type Storage, StorageUnavailableError } from '../gateways/storage/storage.ts';
+import { reasonOf } from '../platform/errors.ts';
 import { type ListedFile, type Manifest, names, toLines } from './format.ts';
 import type { Progress } from './progress.ts';
 import { readRowFile } from './row-file.ts';
@@ -96,7 +97,7 @@ export async function archiveMedia({
     progress.say(`Missing: ${key} ${why}.`);
   };
   const unreadable = (key: string, error: unknown): void =>
-    miss(key, `could not be read (${error instanceof Error ? error.message : String(error)})`);
+    miss(key, `could not be read (${reasonOf(error)})`);
 
   async function copy(stored: string): Promise<ListedFile | null> {
     let file: OpenFile | null;

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { type LocalFile, openLocalFile } from '../../gateways/storage/local-file.ts';
-import { isSystemError, ProblemError } from '../../platform/errors.ts';
+import { isSystemError, ProblemError, reasonOf } from '../../platform/errors.ts';
 import { damagedFileError, UnreadableFileError } from './containers/errors.ts';
 import { writeSeekIndex } from './containers/mp3/seek-index.ts';
 import { openRecording } from './containers/open.ts';
@@ -71,8 +71,7 @@ async function respond(request: WorkerRequest): Promise<WorkerResponse> {
     return { file: { ...output, seekIndex } };
   } catch (error) {
     const { code, message } = problemOf(error);
-    const cause = error instanceof Error ? error.message : String(error);
-    return { error: { code, detail: message, cause } };
+    return { error: { code, detail: message, cause: reasonOf(error) } };
   }
 }
 

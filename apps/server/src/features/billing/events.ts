@@ -1,6 +1,7 @@
 import type { Payments, ProviderEvent } from '../../gateways/payments/payments.ts';
 import { backoff } from '../../platform/backoff.ts';
 import { isoOf } from '../../platform/clock.ts';
+import { reasonOf } from '../../platform/errors.ts';
 import { type BillingContext, billingTables } from './context.ts';
 import {
   type EventRow,
@@ -66,7 +67,7 @@ export function createEvents(context: BillingContext, { fulfil, sync, reversals 
 
   /** Retries after a failure of the provider or the database, with increasing delay. */
   async function deferFailed(row: EventRow, error: unknown): Promise<void> {
-    const problem = error instanceof Error ? error.message : String(error);
+    const problem = reasonOf(error);
     log.warn({ event: row.id, type: row.type, problem }, 'webhook event processing failed, will retry');
     const due = isoOf(clock.ms() + backoff(row.attempts, retryDelays));
     await postpone(billingTables(db), row.id, due, problem.slice(0, 300));

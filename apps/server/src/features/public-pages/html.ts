@@ -1,3 +1,5 @@
+import { charactersOf } from '@lamplight/contract';
+
 /** Markup that is inserted as it is; any other value is escaped. */
 export class Html {
   readonly markup: string;
@@ -46,12 +48,10 @@ export const jsonScript = (data: object): Html =>
     )}</script>`,
   );
 
-const segments = new Intl.Segmenter('en', { granularity: 'grapheme' });
-
 /** Returns text in one line of at most `most` characters, cut at a space where there is one. */
 export function shorten(text: string, most: number): string {
   const line = plainText(text).replace(/\s+/g, ' ').trim();
-  const characters = Array.from(segments.segment(line.slice(0, most * 16)), ({ segment }) => segment);
+  const characters = charactersOf(line.slice(0, most * 16));
   if (characters.length <= most) return characters.join('');
   const cut = characters.slice(0, most - 1).join('');
   const space = cut.lastIndexOf(' ');

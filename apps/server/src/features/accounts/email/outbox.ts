@@ -2,6 +2,7 @@ import type { Tables } from '../../../db/schema.ts';
 import { type Mail, type Mailer, MailRefused } from '../../../gateways/mail/mailer.ts';
 import { backoff } from '../../../platform/backoff.ts';
 import { type Clock, isoOf } from '../../../platform/clock.ts';
+import { reasonOf } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
 import { createPeriodicJob } from '../../../platform/periodic-job.ts';
 import { withTimeout } from '../../../platform/timeout.ts';
@@ -78,8 +79,7 @@ export interface OutboxDeps {
   readonly viewerUrl: (id: number) => string;
 }
 
-const errorText = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).slice(0, 300);
+const errorText = (error: unknown): string => reasonOf(error).slice(0, 300);
 
 /** Delivers emails from a queue in the database: at least once, and by one node at a time. */
 export function createOutbox({ db, clock, log, mailer, render, viewerUrl }: OutboxDeps): Outbox {
