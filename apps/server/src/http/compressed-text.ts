@@ -19,10 +19,20 @@ const compressGzip = promisify(gzip);
 export const etagOf = (body: Uint8Array): string =>
   `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
 
-export async function compressText(text: string): Promise<CompressedText> {
+const qualities = { fast: { brotli: 5, level: 6 }, best: { brotli: 11, level: 9 } };
+
+/** @param quality 'best' takes far longer: for texts that are compressed once and sent often */
+export async function compressText(
+  text: string,
+  quality: keyof typeof qualities = 'fast',
+): Promise<CompressedText> {
   const plain = Buffer.from(text);
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length };
-  const [br, gz] = await Promise.all([compressBrotli(plain, { params }), compressGzip(plain, { level: 6 })]);
+  const { brotli, level } = qualities[quality];
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: brotli,
+    [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+  };
+  const [br, gz] = await Promise.all([compressBrotli(plain, { params }), compressGzip(plain, { level })]);
   return { etag: etagOf(plain), plain, br, gzip: gz };
 }
 

@@ -43,7 +43,7 @@ function createPageVariants(
     state = current;
     const known = made.get(key);
     if (known) return known;
-    const page = compressText(injectMetadata(html, publicUrl, shown));
+    const page = compressText(injectMetadata(html, publicUrl, shown), 'best');
     made.set(key, page);
     return page;
   };
