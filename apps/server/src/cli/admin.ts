@@ -36,7 +36,8 @@ const usage = `
       --books keep | remove         what becomes of the sample books
 
   NAME may be an e-mail address.
-  The server's own flags, such as --data-dir, work here too. ps shows flags: give DATABASE_URL as a variable.
+  The server's own flags, such as --data-dir, work here too. Other accounts can see flags (ps), so set DATABASE_URL as an
+  environment variable.
 `;
 
 async function requireUser({ accounts, config }: Services, name: string | undefined) {

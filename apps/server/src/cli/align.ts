@@ -36,7 +36,8 @@ const usage = `
   --publish          after you have typed the book's title, publishes the texts without doubtful sentences
   --ffmpeg PATH      the program that decodes audio (ffmpeg); WAV needs none
 
-  The server's own flags, such as --data-dir, work here too. ps shows flags: give DATABASE_URL as a variable.
+  The server's own flags, such as --data-dir, work here too. Other accounts can see flags (ps), so set DATABASE_URL as an
+  environment variable.
   It ends with 0 when every chapter has a text, 2 when one has none, 1 when it could not go on, 130 when it was
   interrupted. The same command goes on where it stopped.
 `;

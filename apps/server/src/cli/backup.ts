@@ -18,7 +18,8 @@ const usage = `
   npm run backup -- FILE --database-only    saves the database alone, for libraries whose media are copied
                                             by other means (docs/operations.md)
 
-  The server's own flags, such as --data-dir, work here too. ps shows flags: give DATABASE_URL as a variable.
+  The server's own flags, such as --data-dir, work here too. Other accounts can see flags (ps), so set DATABASE_URL as an
+  environment variable.
   Ends with 0 when all is saved, 3 when files that the database names were missing, 1 when nothing is saved.
 `;
 

@@ -46,7 +46,8 @@ const usage = `
                      language and so on; what somebody changed by hand stays as it is
   --again            imports anew what was imported before and then deleted
 
-  The server's own flags, such as --data-dir, work here too. ps shows flags: give DATABASE_URL as a variable.
+  The server's own flags, such as --data-dir, work here too. Other accounts can see flags (ps), so set DATABASE_URL as an
+  environment variable.
   It ends with 0 when all is in the library, 2 when books were skipped or not updated because something is wrong with them,
   1 when it could not go on, 130 when it was interrupted. The same command goes on where it stopped.
 `;

@@ -17,7 +17,8 @@ const usage = `
   npm run outbox -- show NUMBER  shows one that was kept, as text
   npm run outbox -- retry        tries each mail once more that was given up
 
-  The server's own flags, such as --data-dir, work here too. ps shows flags: give DATABASE_URL as a variable.
+  The server's own flags, such as --data-dir, work here too. Other accounts can see flags (ps), so set DATABASE_URL as an
+  environment variable.
 `;
 
 const states = { waiting: 'waiting', sent: 'sent', kept: 'kept', given_up: 'given up' };

@@ -26,10 +26,10 @@ const usage = `
   npm run restore -- FILE --replace    replaces an existing library; its data is lost
   npm run restore -- FILE --check      only reads the backup and verifies its checksums
 
-  The server's own flags, such as --data-dir, work here too. ps shows flags: give DATABASE_URL as a variable. Stop the
-  server first.
-  Ends with 0 when the backup is back and verified, 3 when it is, but media that it names and lacks are not in the
-  media store, 1 when it is not back, or back but a later step failed: the message says which.
+  The server's own flags, such as --data-dir, work here too. Other accounts can see flags (ps), so set DATABASE_URL as an
+  environment variable. Stop the server first.
+  Ends with 0 when the backup is back and verified, 3 when it is back, but media files are missing from both the backup
+  and the media store, 1 when it is not back, or back but a later step failed: the message says which.
 `;
 
 const missingFiles = 3;
@@ -117,7 +117,7 @@ async function run(args: readonly string[]): Promise<string> {
     try {
       const isRemote = config.mediaStore !== null;
       const added = await restoreMedia(archive, checked, { storage, isRemote, progress });
-      const lacking = await countAbsent(checked.missing, storage);
+      let absent = await countAbsent(checked.missing, storage);
       await restoreRows(checked, opened, { clock: systemClock, progress });
       progress.end();
       const act = { file, created_at, replaced: isReplacing, ...byOperator };
@@ -129,7 +129,7 @@ async function run(args: readonly string[]): Promise<string> {
         throw await failedLater('not brought up to date', cause, { db: opened.db, header });
       }
       if (isDatabaseOnly) {
-        const absent = await countMissingMedia(opened.db, storage).catch(async (cause: unknown) => {
+        absent = await countMissingMedia(opened.db, storage).catch(async (cause: unknown) => {
           const problem = 'its media files could not be looked for in the media store';
           throw await failedLater(problem, cause, { db: opened.db, header });
         });
@@ -139,7 +139,7 @@ async function run(args: readonly string[]): Promise<string> {
       }
       const known = media.files - added;
       const there = known > 0 ? ` ${countText(known, 'file was', 'files were')} there already.` : '';
-      return `Restored the backup of ${created_at}: ${what}, ${took()}.${there}\nEvery file was read again and has its checksum, every table its number of rows, every reference its row.${missing}${lacking > 0 ? reportAbsent(lacking) : ''}`;
+      return `Restored the backup of ${created_at}: ${what}, ${took()}.${there}\nEvery file was read again and has its checksum, every table its number of rows, every reference its row.${missing}${absent > 0 ? reportAbsent(absent) : ''}`;
     } finally {
       await storage.close();
       await opened.db.destroy();
