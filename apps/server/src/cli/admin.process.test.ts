@@ -59,6 +59,7 @@ test('commands that may run beside the server leave the tables of an older versi
   await db.destroy();
   for (const [name, args] of [
     ['admin', ['list']],
+    ['admin', ['create', '--username', 'nell', '--email', 'nell@example.org']],
     ['admin', ['sessions', '--username', 'nell']],
     ['admin', ['end-sessions', '--username', 'nell']],
     ['admin', ['promote', '--username', 'nell']],

@@ -122,9 +122,6 @@ const commands: Record<string, (deps: Services, options: Options, log: Log) => P
   },
 };
 
-/** Commands that bring the database up to date: `create` also makes a new one, `adopt` holds the server's lock. */
-const migratingCommands = ['create', 'adopt'];
-
 async function run(args: readonly string[]): Promise<void> {
   const { values, subject: name, argv } = parseCommand(args, ownOptions, usage);
   const command = commands[name];
@@ -133,8 +130,9 @@ async function run(args: readonly string[]): Promise<void> {
   if (name !== 'create') requireDatabase(argv);
   const config = readConfig('start', argv);
   const where = locationOf(config);
-  if (!migratingCommands.includes(name)) await assertUpToDate(where);
   const lock = name === 'adopt' ? lockForServer(where) : null;
+  // Before the server has started on it: `serve` refuses a database with published demo passwords.
+  if (name !== 'adopt') await assertUpToDate(where);
   const deps = await buildServices(config, { log: commandLog('error'), payments: disabledPayments });
   try {
     printResult(await command(deps, values, commandLog(config.logLevel)), where);
