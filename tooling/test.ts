@@ -1,6 +1,7 @@
 // Runs all checks: `npm test`, or with --check only those that need neither database nor browser. With --size prints how
 // large the repository is instead.
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { audit } from './audit/audit.ts';
 import { sizeReport } from './size.ts';
 import { sideBySide } from './test/side-by-side.ts';
@@ -84,12 +85,26 @@ const whole: Step[] = [
   },
 ];
 
-if (process.argv.includes('--size')) {
+function readFlags(): { readonly check: boolean; readonly size: boolean } {
+  try {
+    return parseArgs({
+      options: { check: { type: 'boolean', default: false }, size: { type: 'boolean', default: false } },
+    }).values;
+  } catch (error) {
+    process.stderr.write(
+      `${(error as Error).message}\nUsage: npm test | npm run check | npm run check -- --size\ndocs/testing.md says how to run one project or file.\n`,
+    );
+    return process.exit(2);
+  }
+}
+
+const flags = readFlags();
+if (flags.size) {
   process.stdout.write(sizeReport());
   process.exit();
 }
 
-const isQuick = process.argv.includes('--check');
+const isQuick = flags.check;
 let interrupted = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => (interrupted = true));
 

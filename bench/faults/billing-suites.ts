@@ -1,6 +1,8 @@
-import { run, scriptOf } from '../../tooling/test/tools.ts';
+import { evaluate } from '../../tooling/test/summary.ts';
+import { runWithSummary, scriptOf } from '../../tooling/test/tools.ts';
 import type { Scenario } from '../support/scenario.ts';
 
+const engines = ['api-sqlite', 'api-postgres'] as const;
 const suites = ['model', 'events', 'crashes'].map(
   (name) => `apps/server/src/features/billing/${name}.api.test.ts`,
 );
@@ -10,16 +12,15 @@ export const billingSuites: Scenario = {
   name: 'billing: random orders, a thousand events, 300 crashes',
   async run({ note, check }) {
     const output: Buffer[] = [];
-    const args = ['run', '--retry=0', '--project=api-sqlite', '--project=api-postgres', ...suites];
-    const options = { env: { TEST_SAMPLES: 'whole' }, collect: (piece: Buffer) => output.push(piece) };
-    const exitCode = await run(scriptOf('vitest', 'vitest'), args, options);
-    const text = Buffer.concat(output).toString();
-    note(
-      text
-        .split('\n')
-        .find((line) => /^\s*Tests /.test(line))
-        ?.trim() ?? 'no tests ran',
+    const reporters = ['--reporter=default', '--reporter=./tooling/test/vitest-reporter.ts'];
+    const { exitCode, summary } = await runWithSummary(
+      'billing',
+      scriptOf('vitest', 'vitest'),
+      ['run', '--retry=0', ...reporters, ...engines.map((engine) => `--project=${engine}`), ...suites],
+      { env: { TEST_SAMPLES: 'whole' }, collect: (piece) => output.push(piece) },
     );
-    check(exitCode === 0, text);
+    const { passed, failed, problems } = evaluate(summary, exitCode, { projects: engines, equal: engines });
+    note(`${passed} tests passed`);
+    check(failed === 0, [...problems, Buffer.concat(output).toString()].join('\n'));
   },
 };

@@ -3,13 +3,14 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { ConfigError, envVariables, readConfig } from './config.ts';
 
 vi.mock(import('node:fs'), async (importOriginal) => {
@@ -26,6 +27,13 @@ const problemsOf = (...args: Parameters<typeof readConfig>): readonly string[] =
     throw error;
   }
 };
+
+/** Creates a folder that is removed when the test ends. */
+function newDataDir(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'lamplight-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
 
 const secret = 'k3Pz0vXw9LqT5rYb2NcJ8mDg7HsF4aEu';
 const stripe = {
@@ -71,12 +79,12 @@ test('production rejects embedded defaults unless allowed', () => {
   ]);
   const whole = { PUBLIC_URL: 'https://books.example', JWT_SECRET: secret, ...stripe };
   expect(problemsOf('serve', [], whole)).toEqual([]);
-  const dataDir = mkdtempSync(join(tmpdir(), 'lamplight-'));
+  const dataDir = newDataDir();
   expect(problemsOf('serve', ['--data-dir', dataDir], { ALLOW_DEMO_DEFAULTS: 'yes' })).toEqual([]);
 });
 
 test('flags override the environment, and a generated secret persists', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'lamplight-'));
+  const dataDir = newDataDir();
   const first = readConfig('start', ['--port', '5000', '--data-dir', dataDir], { PORT: '6000' });
   expect(first.http).toMatchObject({ port: 5000, publicUrl: 'http://127.0.0.1:5000' });
   expect(readConfig('start', ['--data-dir', dataDir], {}).secrets).toEqual(first.secrets);
@@ -84,7 +92,7 @@ test('flags override the environment, and a generated secret persists', () => {
 });
 
 test('refuses a generated secret that a full disk has cut short', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'lamplight-'));
+  const dataDir = newDataDir();
   const file = join(dataDir, 'secret');
   readConfig('start', ['--data-dir', dataDir], {});
   expect(readdirSync(dataDir)).toEqual(['secret']);
@@ -96,7 +104,7 @@ test('refuses a generated secret that a full disk has cut short', () => {
 });
 
 test('uses the secret that another process creates at the same time', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'lamplight-'));
+  const dataDir = newDataDir();
   vi.mocked(linkSync).mockImplementationOnce((part, file) => {
     writeFileSync(file, secret);
     linkSync(part, file);
@@ -106,7 +114,7 @@ test('uses the secret that another process creates at the same time', () => {
 });
 
 test('creates a secret on a file system without hard links', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'lamplight-'));
+  const dataDir = newDataDir();
   vi.mocked(linkSync).mockImplementationOnce(() => {
     throw Object.assign(new Error('operation not permitted'), { code: 'EPERM' });
   });
@@ -167,7 +175,7 @@ test.each(['start', 'serve'] as const)('%s rejects an incomplete payment provide
 });
 
 test('a key alone replaces the sandbox, and a live key is only sent to Stripe', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'lamplight-'));
+  const dataDir = newDataDir();
   const read = (set: object) => readConfig('start', ['--data-dir', dataDir], { ...set });
   expect(read({}).payments).toMatchObject({ provider: 'sandbox', port: null, trialDays: 0 });
   const apiUrl = 'http://127.0.0.1:9999';
@@ -190,7 +198,7 @@ test.each([
   [{ SMTP_URL: 'smtps://post:x@mail.example', MAIL_FROM: 'Lamplight <post@books.example>' }, []],
   [{ MAIL_FROM: 'post@books.example' }, []],
 ])('reports what is wrong with the mail settings %j', (environment, problems) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'lamplight-'));
+  const dataDir = newDataDir();
   expect(problemsOf('start', ['--data-dir', dataDir], environment)).toEqual(
     problems.map((problem) => expect.stringContaining(problem)),
   );
@@ -206,7 +214,7 @@ test.each(['DATABASE_URL', 'SMTP_URL'])('says how to write a password in %s, wit
     expect(problemsOf('start', [], at(password)), password).toEqual([
       `${name}: write / in the password as %2F, # as %23, ? as %3F and @ as %40.`,
     ]);
-  const dataDir = mkdtempSync(join(tmpdir(), 'lamplight-'));
+  const dataDir = newDataDir();
   expect(problemsOf('start', ['--data-dir', dataDir], at('hush%2Fhush'))).toEqual([]);
 });
 
@@ -218,7 +226,7 @@ test.each([
   ['10.0.0.1, nobody', false],
   ['10.0.0.0/32, fd00::/128, loopback, 192.168.1.1', true],
 ])('accepts %s as TRUST_PROXY: %s', (TRUST_PROXY, isAccepted) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'lamplight-'));
+  const dataDir = newDataDir();
   expect(problemsOf('start', ['--data-dir', dataDir], { TRUST_PROXY })).toEqual(
     isAccepted ? [] : [expect.stringContaining('networks such as 10.0.0.0/8')],
   );
@@ -268,13 +276,13 @@ test.each(['0', '366', '1.5', '-1', 'two', '1e2'])(
 );
 
 test('devices are signed out after 60 days without use, or as the operator says', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'lamplight-'));
+  const dataDir = newDataDir();
   const read = (set: object) => readConfig('start', ['--data-dir', dataDir], { ...set }).sessionIdleDays;
   expect([read({}), read({ SESSION_IDLE_DAYS: '365' })]).toEqual([60, 365]);
 });
 
 test('streams and audio an hour have limits, which 0 lifts', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'lamplight-'));
+  const dataDir = newDataDir();
   const read = (set: object) => {
     const { streams, audioBytesPerHour } = readConfig('start', ['--data-dir', dataDir], { ...set });
     return [streams.standard, streams.premium, audioBytesPerHour];
