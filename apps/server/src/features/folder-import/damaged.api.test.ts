@@ -1,10 +1,10 @@
-import type { Import, ImportBook } from '@lamplight/contract';
 import { expect, onTestFinished, test } from 'vitest';
 import { importHarness, reasonOf, sound, statesOf } from '../../testing/import-harness.ts';
 import { fillFolder } from '../../testing/recordings.ts';
 import { soundBytes } from '../../testing/sound-files.ts';
 import { newFolder } from '../../testing/source-folders.ts';
 import { testApp } from '../../testing/test-app.ts';
+import { beginImport, importAtRest, importBooks } from '../../testing/web-imports.ts';
 
 const cutShort = async (name: string): Promise<Buffer> => {
   const bytes = await soundBytes(name);
@@ -80,17 +80,10 @@ test('lets an admin choose on the plan what to do with damaged recordings, and i
   const t = await testApp({ importDir });
   onTestFinished(() => t.deps.folderImport.stop());
   const send = t.as('admin');
-  const current = async (): Promise<Import> => (await send('GET', '/imports/current')).json().import;
-  const atRest = async () => {
-    await expect.poll(async () => (await current()).state, { timeout: 15_000 }).not.toMatch(/ing$/);
-    return await current();
-  };
-  const booksOf = async (id: number, state: string): Promise<ImportBook[]> =>
-    (await send('GET', `/imports/${id}/books?state=${state}`)).json();
-  const { id } = (await send('POST', '/imports', { folder: '' })).json() as Import;
-  expect((await atRest()).books).toMatchObject({ ready: 1, refused: 1 });
-  const [damaged] = await booksOf(id, 'refused');
-  const [whole] = await booksOf(id, 'ready');
+  const { id } = await beginImport(t);
+  expect((await importAtRest(t)).books).toMatchObject({ ready: 1, refused: 1 });
+  const [damaged] = await importBooks(t, id, 'refused');
+  const [whole] = await importBooks(t, id, 'ready');
   const decide = (entry: number | undefined, choice: string) =>
     send('PUT', `/imports/${id}/books/${entry}/damaged`, { choice });
 
@@ -115,7 +108,7 @@ test('lets an admin choose on the plan what to do with damaged recordings, and i
 
   await decide(damaged?.id, 'playable');
   await send('POST', `/imports/${id}/start`, {});
-  expect((await atRest()).books).toMatchObject({ imported: 2, refused: 0, failed: 0 });
+  expect((await importAtRest(t)).books).toMatchObject({ imported: 2, refused: 0, failed: 0 });
   const books = (await send('GET', '/books')).json() as { title: string; chapters: { duration: number }[] }[];
   const made = books.find(({ title }) => title === 'A');
   expect(made?.chapters).toHaveLength(damaged?.damage?.playable?.chapters ?? 0);
@@ -130,15 +123,13 @@ test('does not import recordings that changed after the choice', async () => {
   const t = await testApp({ importDir });
   onTestFinished(() => t.deps.folderImport.stop());
   const send = t.as('admin');
-  const current = async (): Promise<Import> => (await send('GET', '/imports/current')).json().import;
-  const { id } = (await send('POST', '/imports', { folder: '' })).json() as Import;
-  await expect.poll(async () => (await current()).state).toBe('planned');
-  const [book] = (await send('GET', `/imports/${id}/books?state=refused`)).json() as ImportBook[];
+  const { id } = await beginImport(t);
+  expect((await importAtRest(t)).state).toBe('planned');
+  const [book] = await importBooks(t, id, 'refused');
   await send('PUT', `/imports/${id}/books/${book?.id}/damaged`, { choice: 'playable' });
   await fillFolder(importDir, { 'A/02.mp3': await soundBytes('book.mp3') });
   await send('POST', `/imports/${id}/start`, {});
-  await expect.poll(async () => (await current()).state).toBe('done');
-  expect((await current()).books).toMatchObject({ imported: 0, failed: 1 });
+  expect(await importAtRest(t)).toMatchObject({ state: 'done', books: { imported: 0, failed: 1 } });
 });
 
 test('imports raw AAC, and the playable part of a damaged one', async () => {
