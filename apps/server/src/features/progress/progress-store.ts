@@ -35,15 +35,18 @@ export const findProgress = (db: Db, userId: number, bookId: number): Promise<Pr
     .where('book_id', '=', bookId)
     .executeTakeFirst();
 
-const savedColumns = [
+/** Columns that most saves change. */
+const positionColumns = [
   'user_id',
   'book_id',
-  'last_chapter_id',
   'position',
   'rev',
   'device',
   'updated_at',
   'heard_seconds',
+] as const;
+const slowlyChanging = [
+  'last_chapter_id',
   'chapter_start',
   'at_end',
   'chapters_seen',
@@ -51,6 +54,7 @@ const savedColumns = [
   'unfinished_at',
   'is_finished',
 ] as const;
+const savedColumns = [...positionColumns, ...slowlyChanging] as const;
 const progressColumns = [...savedColumns, 'created_at', 'restarted_at', 'removed_at'] as const;
 
 const latestProgress = prepareQuery<ListeningSchema, [number], ProgressRow>((db, userId) =>
@@ -155,7 +159,7 @@ const updateRow = prepareQueryByName<ListeningSchema, Pick<ProgressRow, (typeof 
 
 const updatePosition = prepareQueryByName<
   ListeningSchema,
-  Pick<ProgressRow, 'user_id' | 'book_id' | 'position' | 'rev' | 'device' | 'updated_at' | 'heard_seconds'>
+  Pick<ProgressRow, (typeof positionColumns)[number]>
 >(
   (tx, { user_id, book_id, ...columns }) =>
     tx
@@ -163,18 +167,8 @@ const updatePosition = prepareQueryByName<
       .set(columns)
       .where('user_id', '=', user_id)
       .where('book_id', '=', book_id),
-  ['user_id', 'book_id', 'position', 'rev', 'device', 'updated_at', 'heard_seconds'],
+  positionColumns,
 );
-
-const slowlyChanging = [
-  'last_chapter_id',
-  'chapter_start',
-  'at_end',
-  'chapters_seen',
-  'finished_at',
-  'unfinished_at',
-  'is_finished',
-] as const;
 
 /** Saves a position with what derives from it. Most saves stay in the chapter and change little. */
 export const updateProgress = (tx: Db, row: ProgressRow, stored: ProgressRow): Promise<unknown> =>
