@@ -89,12 +89,13 @@ test('changes are saved one after the other, and the last one is shown', async (
   expect(setting.read()).toBe(false);
 });
 
-test('a change that is not saved is reported, and the setting is to be loaded again', async () => {
+test('a change that is not saved is reported and reverted, and the setting is to be loaded again', async () => {
   const setting = settingThatIsOn();
   setting.change(false);
   (await setting.save(0)).reject(new Error('offline'));
   await setting.settled();
   expect(setting.onFailure).toHaveBeenCalledExactlyOnceWith(new Error('offline'));
+  expect(setting.read()).toBe(true);
   expect(setting.client.getQueryState(queryKey)?.isInvalidated).toBe(true);
 });
 

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 export interface SavedSettingOptions<Data, Change> {
   /** Of the query that loads the setting. */
@@ -29,10 +29,13 @@ export function useSavedSetting<Data, Change>({
   const [chosen, setChosen] = useState<Change>();
   const isLast = () => client.isMutating({ mutationKey }) === 1;
 
-  function show(change: Change, saved?: Data) {
+  /** Data that the server has. */
+  const savedData = useRef<Data>(undefined);
+
+  function show(data: Data | undefined) {
     // A response that is still pending would undo the change.
     void client.cancelQueries({ queryKey });
-    client.setQueryData<Data>(queryKey, (data) => saved ?? apply(data, change));
+    client.setQueryData<Data>(queryKey, data);
   }
 
   const saving = useMutation({
@@ -40,12 +43,15 @@ export function useSavedSetting<Data, Change>({
     scope: { id: mutationKey.join('/') },
     mutationFn: save,
     onSuccess: (saved, change) => {
+      savedData.current = saved ?? apply(savedData.current, change);
       // Requests that began during the save.
-      if (isLast()) show(change, saved);
+      if (isLast()) show(savedData.current);
     },
-    onError: async (error) => {
+    onError: (error) => {
       onFailure(error);
-      await client.invalidateQueries({ queryKey });
+      // The server may be out of reach for the request that loads it again, too.
+      if (isLast()) show(savedData.current);
+      void client.invalidateQueries({ queryKey });
     },
     onSettled: () => {
       if (isLast()) setChosen(undefined);
@@ -56,7 +62,9 @@ export function useSavedSetting<Data, Change>({
     chosen,
     change(next: Change) {
       setChosen(() => next);
-      show(next);
+      const data = client.getQueryData<Data>(queryKey);
+      if (client.isMutating({ mutationKey }) === 0) savedData.current = data;
+      show(apply(data, next));
       saving.mutate(next);
     },
   };

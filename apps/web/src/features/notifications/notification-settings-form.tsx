@@ -68,6 +68,11 @@ const nights = { from: '22:00', to: '07:00' } as const;
 function QuietHours({ settings, onChange }: FormProps) {
   const id = useId();
   const { quiet_hours: hours, time_zone } = settings;
+  function save(input: HTMLInputElement, end: 'from' | 'to') {
+    if (!hours || input.value === hours[end]) return;
+    if (input.value === '') input.value = hours[end];
+    else onChange({ quiet_hours: { ...hours, [end]: input.value } });
+  }
   const field = (label: string, end: 'from' | 'to') =>
     hours && (
       <div className="flex items-center gap-2">
@@ -79,10 +84,8 @@ function QuietHours({ settings, onChange }: FormProps) {
           // Shows the saved time again if a save is refused.
           key={hours[end]}
           defaultValue={hours[end]}
-          onBlur={({ target }) => {
-            if (target.value !== '' && target.value !== hours[end])
-              onChange({ quiet_hours: { ...hours, [end]: target.value } });
-          }}
+          onBlur={({ target }) => save(target, end)}
+          onKeyDown={({ key, currentTarget }) => key === 'Enter' && save(currentTarget, end)}
         />
       </div>
     );

@@ -41,7 +41,7 @@ export function UnsubscribeForm({ token }: { token: string }) {
         Go home
       </ButtonLink>
     );
-    if (isInvalid) return { title: 'Nothing to stop', text: detailOf(list.error), action: home };
+    if (isInvalid) return { title: 'Nothing to stop', text: 'This link is not valid.', action: home };
     if (stop.isSuccess) return { title: 'Done', text: `You won’t get ${what} any more.`, action: home };
     const press = (act: () => void) => () => {
       focus.remember(row);

@@ -1,5 +1,6 @@
 import { type MarkdownElement, type MarkdownNode, toElements } from '@lamplight/markdown';
 import { createElement, type ReactNode, useMemo } from 'react';
+import { startPath } from '../../lib/start-path.ts';
 import { Link } from '../../ui/link.tsx';
 
 const linkLook =
@@ -24,7 +25,7 @@ const looks: Readonly<Record<string, string>> = {
 function MarkdownLink({ href, children }: { href: string; children: ReactNode }) {
   if (href.startsWith('/'))
     return (
-      <Link to={href} look={linkLook}>
+      <Link to={href === '/' ? startPath() : href} look={linkLook}>
         {children}
       </Link>
     );
