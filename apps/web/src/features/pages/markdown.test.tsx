@@ -17,7 +17,15 @@ test('draws headings from h2 on, lists, links and line breaks', () => {
 });
 
 test('a link to a public page leaves the app, which has no screen for it', () => {
-  for (const path of ['/b/7-the-lamp', '/b?page=2', '/by/3', '/s/1#top', '/clips/abc', '/welcome', '/sitemap.xml'])
+  for (const path of [
+    '/b/7-the-lamp',
+    '/b?page=2',
+    '/by/3',
+    '/s/1#top',
+    '/clips/abc',
+    '/welcome',
+    '/sitemap.xml',
+  ])
     expect(rendered(`[x](${path})`)).toContain(`href="${path}"`);
   // A screen's link needs the router.
   for (const path of ['/series/1', '/bookmark', '/'])
