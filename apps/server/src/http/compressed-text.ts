@@ -36,17 +36,26 @@ export async function compressText(
   return { etag: etagOf(plain), plain, br, gzip: gz };
 }
 
+interface TaggedBody {
+  readonly etag: string;
+  readonly body: Buffer;
+  readonly encoding?: string | undefined;
+  readonly isFound?: boolean;
+}
+
 /**
  * Sends a body of any kind with its entity tag, or 304 to a client that has it; the caller sets Cache-Control.
+ * @param encoding Content-Encoding of the body, if it has one
  * @param isFound false: 404
  */
 export function sendTagged(
   request: FastifyRequest,
   reply: FastifyReply,
-  { etag, body, isFound = true }: { etag: string; body: Buffer; isFound?: boolean },
+  { etag, body, encoding, isFound = true }: TaggedBody,
 ): FastifyReply {
   void reply.header('etag', etag);
   if (isFound && request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+  if (encoding) void reply.header('content-encoding', encoding);
   return reply.code(isFound ? 200 : 404).send(body);
 }
 
@@ -57,7 +66,6 @@ export function sendText(
   { etag, ...forms }: CompressedText,
   isFound = true,
 ): FastifyReply {
-  const [form] = encodingFor(request) ?? [];
-  if (form) void reply.header('content-encoding', form);
-  return sendTagged(request, reply, { etag, body: forms[form ?? 'plain'], isFound });
+  const [encoding] = encodingFor(request) ?? [];
+  return sendTagged(request, reply, { etag, body: forms[encoding ?? 'plain'], encoding, isFound });
 }
