@@ -1,17 +1,5 @@
 import { once } from 'node:events';
-import {
-  mkdir,
-  mkdtemp,
-  open,
-  readdir,
-  readFile,
-  rm,
-  rmdir,
-  stat,
-  symlink,
-  writeFile,
-} from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, open, readdir, readFile, rm, rmdir, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
@@ -19,15 +7,10 @@ import { connect, hasDatabase, lockForServer, openUnmigrated } from '../db/conne
 import { backupMissingFiles } from '../db/last-backup.ts';
 import { migrate, migrationNames } from '../db/migrate.ts';
 import { createLog } from '../platform/log.ts';
+import { newFolder } from '../testing/source-folders.ts';
 import { startProgram } from '../testing/start-program.ts';
 
 const timeoutMs = 180_000;
-
-async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'lamplight-commands-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
-  return folder;
-}
 
 /** Runs the command behind `npm run backup` or `npm run restore` on the embedded database in a folder. */
 function start(command: 'backup' | 'restore', dataDir: string, ...words: readonly string[]) {

@@ -11,7 +11,7 @@ export async function newFolder(): Promise<string> {
 }
 
 export const removeFrom = (folder: string, path: string): Promise<void> =>
-  rm(join(folder, path), { recursive: true, force: true });
+  rm(join(folder, path), { recursive: true, force: true, maxRetries: 5 });
 export const linkIn = (folder: string, path: string, target: string): Promise<void> =>
   symlink(target, join(folder, path));
 export const renameIn = (folder: string, from: string, to: string): Promise<void> =>
