@@ -160,7 +160,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
   const { samples, clips, texts, isPublic, mediaCleanup, ofChapters } = createStoredMedia({
     ...storing,
     clipLimit: limitOf('clip', clipLimits.perHour, 3600),
-    allowsClips: publisher.publicPages.allowsClips,
+    allowsClips: async () => (await publisher.publicPages.settings()).clips,
   });
   await texts.prepare();
   const { bookEditing, releases } = createBookChanges({

@@ -32,8 +32,6 @@ export interface PublicPagesService {
   card(name: string): Promise<Buffer | null>;
   /** Returns which pages are on; at most two seconds old. */
   settings(): Promise<PublicPagesSettings>;
-  /** Returns whether members may share clips; at most two seconds old. */
-  allowsClips(): Promise<boolean>;
   /** Returns lines for robots.txt. */
   robots(): Promise<string>;
   /** Rejects cards that wait to be rendered. */
@@ -157,7 +155,6 @@ export function createPublicPages({
         : null;
     },
     settings: settings.current,
-    allowsClips: async () => (await settings.current()).clips,
     close: cards.close,
     robots: async () => (isAnyOn(await settings.current()) ? `\nSitemap: ${publicUrl}/sitemap.xml\n` : ''),
     handlers: {
