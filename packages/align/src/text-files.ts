@@ -1,3 +1,4 @@
+import { decodeForeignText, type ForeignText } from '@lamplight/contract/foreign-text';
 import { type Cue, TextError } from './cues.ts';
 import { readSrt } from './srt.ts';
 import { readWebVtt } from './webvtt.ts';
@@ -13,23 +14,11 @@ export type ChosenText =
       readonly note?: string;
     };
 
-/**
- * Decodes a file in UTF-8, or in UTF-16 with a byte order mark.
- * @throws TextError if it is empty or in another encoding
- */
-export function decodeTextFile(bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): string {
-  if (bytes.byteLength === 0) throw new TextError('The file is empty.');
-  const [first, second] = bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes);
-  const encoding =
-    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
-  try {
-    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    if (text.trim() === '') throw new TextError('The file is empty.');
-    return text;
-  } catch (error) {
-    if (error instanceof TextError) throw error;
-    throw new TextError('The file is not in UTF-8. Please save it as UTF-8 and choose it again.');
-  }
+/** Decodes a file, in whatever encoding it is. @throws TextError if it is empty */
+export function decodeTextFile(bytes: Uint8Array): ForeignText {
+  const decoded = decodeForeignText(bytes);
+  if (decoded.text.trim() === '') throw new TextError('The file is empty.');
+  return decoded;
 }
 
 /** Tags of HTML, a comment or a document type; Markdown's '<https://…>' is none. */

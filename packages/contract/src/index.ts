@@ -41,6 +41,7 @@ export * from './endpoints/uploads.ts';
 export * from './endpoints.ts';
 export * from './errors.ts';
 export * from './follow-limits.ts';
+export * from './foreign-text.ts';
 export * from './heard.ts';
 export * from './limits.ts';
 export * from './mail-texts.ts';

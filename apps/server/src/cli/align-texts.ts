@@ -76,7 +76,7 @@ const isEpub = (name: string): boolean => extname(name).toLowerCase() === '.epub
 async function readWhole(
   folder: Awaited<ReturnType<typeof openImportFolder>>,
   name: string,
-): Promise<Uint8Array<ArrayBuffer>> {
+): Promise<Uint8Array> {
   // UTF-8 needs up to four bytes for a character.
   const maxBytes = isEpub(name) ? epubLimits.file : textLimits.characters * 4;
   let bytes: Uint8Array | null;
@@ -86,12 +86,12 @@ async function readWhole(
     throw new TextError('The file cannot be read.');
   }
   if (!bytes) throw new TextError('The file is too large.');
-  return new Uint8Array(bytes);
+  return bytes;
 }
 
-function textsOf(name: string, bytes: Uint8Array<ArrayBuffer>, book: readonly Titled[]): FoundText[] {
+function textsOf(name: string, bytes: Uint8Array, book: readonly Titled[]): FoundText[] {
   if (!isEpub(name)) {
-    const contents = decodeTextFile(bytes);
+    const { text: contents } = decodeTextFile(bytes);
     const read = (duration?: number) => readTextFile(name, contents, duration);
     return [{ title: basename(name, extname(name)), path: name, language: null, read }];
   }

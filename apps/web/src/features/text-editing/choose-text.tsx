@@ -87,7 +87,7 @@ export function ChooseText(props: ChooseTextProps) {
   const [epub, setEpub] = useState<Epub | null>(null);
   const [progress, setProgress] = useState<number | null>(null);
   const [problem, setProblem] = useState('');
-  /** Says why an EPUB's times are not used. */
+  /** Says what was guessed, or why an EPUB's times are not used. */
   const [note, setNote] = useState('');
 
   // Leaving stops the work.
@@ -110,7 +110,9 @@ export function ChooseText(props: ChooseTextProps) {
         return;
       }
       if (chosen.size > largestFile) throw new TextError('The file is larger than a text of one chapter.');
-      change(chosen.name, decodeTextFile(await chosen.arrayBuffer()));
+      const decoded = decodeTextFile(new Uint8Array(await chosen.arrayBuffer()));
+      change(chosen.name, decoded.text);
+      setNote(decoded.note ?? '');
     } catch (error) {
       setProblem(error instanceof TextError ? error.message : 'The file could not be read.');
       if (!(error instanceof TextError || error instanceof DOMException)) throw error;

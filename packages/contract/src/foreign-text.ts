@@ -1,0 +1,66 @@
+/** The text of a file that another program wrote. */
+export interface ForeignText {
+  readonly text: string;
+  /** Says that the encoding was guessed, or that characters were lost; undefined if neither. */
+  readonly note?: string;
+}
+
+const marks = [
+  { encoding: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
+  { encoding: 'utf-16le', bytes: [0xff, 0xfe] },
+  { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
+] as const;
+
+/** Bytes at the beginning that tell UTF-16 without a byte order mark. */
+const sampleBytes = 512;
+
+/** Returns the UTF-16 that a text of mostly Latin letters is in: each has a zero byte, always on the same side. */
+function unmarkedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  const sample = bytes.subarray(0, sampleBytes);
+  const zeros = [0, 0];
+  for (const [at, byte] of sample.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  if (Math.min(even, odd) > 0 || Math.max(even, odd) < sample.length / 8) return null;
+  return odd > 0 ? 'utf-16le' : 'utf-16be';
+}
+
+/** Decodes bytes; null if the encoding is unknown here, or if not all bytes are of it. */
+function tryDecode(bytes: Uint8Array, encoding: string): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+
+/** Decodes bytes of which some may be damaged. */
+function decodeDamaged(bytes: Uint8Array, encoding: string): ForeignText {
+  const text = new TextDecoder(encoding).decode(bytes);
+  const lost = count(text, /\uFFFD/g);
+  return { text, ...(lost > 0 && { note: 'Characters that are not valid UTF are shown as �.' }) };
+}
+
+/**
+ * Decodes the text of a file that another program wrote: by its byte order mark, the encoding that it declares, as UTF-16 or
+ * UTF-8, or else as Windows-1252, which has a letter for nearly every byte. The byte order mark is dropped. Never throws.
+ * @param declared name of an encoding, as in an XML declaration; one that is unknown or wrong is ignored
+ */
+export function decodeForeignText(bytes: Uint8Array, declared?: string): ForeignText {
+  const mark = marks.find((each) => each.bytes.every((byte, at) => bytes[at] === byte))?.encoding;
+  if (mark !== undefined) return decodeDamaged(bytes, mark);
+  const utf16 = unmarkedUtf16(bytes);
+  if (utf16 !== null) return decodeDamaged(bytes, utf16);
+  // A declaration that could be read as single bytes is not in UTF-16, whatever it says.
+  const isNamed = declared !== undefined && !/^utf-?16/i.test(declared.trim());
+  const certain = (isNamed ? tryDecode(bytes, declared.trim()) : null) ?? tryDecode(bytes, 'utf-8');
+  if (certain !== null) return { text: certain };
+  // A few damaged bytes among many valid characters, as where a file was cut, do not make it another encoding.
+  const damaged = decodeDamaged(bytes, 'utf-8');
+  if (count(damaged.text, /\uFFFD/g) * 4 < count(damaged.text, /[^\0-\x7f\uFFFD]/g)) return damaged;
+  return {
+    text: new TextDecoder('windows-1252').decode(bytes),
+    note: 'The file is not in UTF-8, and was read as Windows-1252.',
+  };
+}
