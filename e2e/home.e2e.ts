@@ -247,8 +247,10 @@ test('Continue opens the last played book', { tag: '@phone' }, async ({ page }) 
   const card = page.getByRole('region', { name: 'Continue listening' });
   await expect(card.getByRole('heading', { level: 3 })).toHaveText(book?.title ?? '');
   await expect(card).toContainText(chapters[1]?.title ?? '');
-  await expect(card).toContainText(/left · \d+%/);
-  await expect(card.getByRole('img', { name: /^Chapter 2 of \d+ chapters, \d+ percent$/ })).toBeVisible();
+  await expect(card).toContainText(/left · at \d+%/);
+  await expect(
+    card.getByRole('img', { name: /^Chapter 2 of \d+ chapters, at \d+% of the book, \d+% heard$/ }),
+  ).toBeVisible();
   await card.getByRole('link', { name: 'Continue' }).click();
   await expect(page).toHaveURL(`/listen/${book?.id}`);
 });

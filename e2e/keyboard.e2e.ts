@@ -58,6 +58,7 @@ test('the keyboard controls everything', { tag: '@desktop' }, async ({ page }) =
   await previous.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(first.title);
+  await page.keyboard.press('Enter');
   await expect(previous).toBeDisabled();
   await expect(previous, 'keeps the focus at the first chapter').toBeFocused();
   await blurFocused(page);

@@ -69,8 +69,10 @@ test('a book goes from Continue to finished and back, on home, in the library an
   await expect(page.getByText('No results found.')).toBeVisible();
 
   await page.goto(`/synopsis/${two.id}`);
-  await expect(page.getByText(/^Chapter 3 · .* left · \d+% of the book$/)).toBeVisible();
-  await expect(page.getByRole('img', { name: /% of the book heard/ })).toBeVisible();
+  await expect(page.getByText(/^Chapter 3 · .* left · at \d+% of the book$/)).toBeVisible();
+  await expect(
+    page.getByRole('img', { name: /^Chapter 3 of \d+ chapters, at \d+% of the book, 0% heard$/ }),
+  ).toBeVisible();
   await expect(page.getByRole('link', { name: 'Continue', exact: true })).toBeVisible();
   await expectAccessible(page);
   await choose(page, two, 'Start again');

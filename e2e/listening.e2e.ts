@@ -1,3 +1,4 @@
+import { mergeStretches, oneStretch } from '@lamplight/contract/played-stretches';
 import {
   aBook,
   api,
@@ -68,6 +69,15 @@ test('a member plays, skips, seeks and changes the speed', async ({ page }) => {
   await page.getByRole('button', { name: /^Speed/ }).click();
   await expect(page.getByRole('menuitem', { name: '0.05× faster' }), 'not past the fastest').toBeDisabled();
   await expectClearOf(page, 'Speed');
+  const slower = page.getByRole('menuitem', { name: '0.05× slower' });
+  await slower.hover();
+  await page.mouse.down();
+  // One press instead of fourteen.
+  await expect.poll(async () => (await sound(page)).rate).toBeLessThan(2.85);
+  await page.mouse.up();
+  const { rate } = await sound(page);
+  await slower.click();
+  expect((await sound(page)).rate, 'a press is one step').toBeCloseTo(rate - 0.05);
   await page.getByRole('menuitemradio', { name: '1.5×' }).click();
   await expect(page.getByText(/left.* at 1\.5×/)).toBeVisible();
 
@@ -158,9 +168,40 @@ test('chapters are found by title and opened', { tag: '@desktop' }, async ({ pag
   await rows.getByRole('button').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(second.title);
   await expectMoving(page);
-  await page.getByRole('button', { name: 'Previous chapter' }).click();
+  const previous = page.getByRole('button', { name: 'Previous chapter' });
+  await page.getByRole('slider', { name: 'Seek in chapter' }).fill('20');
+  await expect.poll(() => soundAt(page)).toBeGreaterThan(20);
+  await previous.click();
+  await expect.poll(() => soundAt(page), 'to the start of the chapter').toBeLessThan(5);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(second.title);
+  await previous.click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(first.title);
-  await expect(page.getByRole('button', { name: 'Previous chapter' })).toBeDisabled();
+  await expect(previous).toBeDisabled();
+});
+
+test('an accidental Previous in the next chapter leaves what was heard heard', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  await signedIn(page, 'member');
+  const { book, first, second } = await aBook(page, 11);
+  const length = Math.floor(first.duration ?? 0);
+  const all = Array.from({ length: Math.ceil(length / 15) }, (_, index) => oneStretch(index));
+  await api(page, 'POST', `/books/${book.id}/progress`, {
+    chapter_id: first.id,
+    position: length,
+    played_stretches: [{ chapter_id: first.id, stretches: all.reduce(mergeStretches, '') }],
+  });
+  await leaveAt(page, book, second, 2);
+  await page.goto(`/listen/${book.id}`);
+  const row = page.getByRole('tabpanel').getByRole('button').filter({ hasText: first.title });
+  await expect(row).toContainText('(heard)');
+  await page.getByRole('button', { name: 'Previous chapter' }).click();
+  await expect(row).toContainText('(current, heard)');
+  expect(await soundAt(page), 'a chapter that was heard opens at its start').toBeLessThan(1);
+  await page.reload();
+  await expect(row).toContainText('(current, heard)');
+  await page.goto(`/synopsis/${book.id}`);
+  await expect(page.getByRole('link').filter({ hasText: first.title })).toContainText('(heard)');
 });
 
 test('the volume is saved', { tag: '@desktop' }, async ({ page }) => {

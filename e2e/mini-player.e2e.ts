@@ -176,6 +176,12 @@ test('only one of two tabs plays', { tag: '@desktop' }, async ({ page, context }
   await expect(play(page)).toBeVisible();
   await expectMoving(other);
   expect((await sound(page)).paused).toBe(true);
+  await expect(page.getByRole('alert')).toContainText('Playing in another tab');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Listen here' }).click();
+  await expectMoving(page);
+  await expect(page.getByText('Playing in another tab')).toHaveCount(0);
+  await expect(play(other)).toBeVisible();
 });
 
 test('a chapter of the playing book can be chosen on its page, and Continue resumes it', {

@@ -26,7 +26,14 @@ const problem = (status: number, code: string) => ({
 const breakConnection = (page: Page) =>
   page.evaluate(() => void document.querySelector('audio')?.dispatchEvent(new Event('error')));
 
+/** Keeps the page from holding the next chapters in memory: the browser then asks the server for each. */
+const fetchNothingAhead = (page: Page) =>
+  page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
+  );
+
 test.beforeEach(async ({ page }) => {
+  await fetchNothingAhead(page);
   await signedIn(page, 'member');
 });
 

@@ -11,6 +11,10 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const bitsPerCharacter = 6;
 const valueOf = new Map(Array.from(alphabet, (character, value) => [character, value]));
 
+/** True for a value that can be a set of stretches. */
+export const isStretches = (value: unknown): value is Stretches =>
+  typeof value === 'string' && /^[\w-]*$/.test(value);
+
 const bitsAt = (stretches: Stretches, at: number): number => valueOf.get(stretches[at] ?? 'A') ?? 0;
 
 /** Combines two sets character by character. */

@@ -36,12 +36,18 @@ export function setUpEngine(lengths: (number | null)[] = [300, 200, 100]) {
     repeatAt: null as number | null,
   };
   const warmed: string[] = [];
+  const revoked: string[] = [];
   const network = {
     isOnline: true,
     /** If true, requests never get a response. */
     isMute: false,
     comeBack: () => {},
     refreshes: 0,
+    /** If true, no bytes arrive. */
+    isCut: false,
+    savesData: false,
+    /** Length of each file. */
+    fileBytes: 100_000,
     /** If true, the server delivers the audio, whether or not the element can play it. */
     isServed: false as boolean | Refusal,
     answer: sampleBook(lengths, 'fresh'),
@@ -76,7 +82,16 @@ export function setUpEngine(lengths: (number | null)[] = [300, 200, 100]) {
     },
     schedule: time.schedule,
     now: time.now,
-    fetchStart: (url) => warmed.push(url),
+    fetchPart: (url, from, to) => {
+      warmed.push(url);
+      const bytes = new Blob(['x'.repeat(Math.max(0, Math.min(to, network.fileBytes) - from))]);
+      return network.isCut
+        ? Promise.reject(new Error('no network'))
+        : Promise.resolve({ bytes, total: network.fileBytes });
+    },
+    savesData: () => network.savesData,
+    createUrl: ({ size }) => `blob:${size}`,
+    revokeUrl: (url) => revoked.push(url),
     startOf: (chapter) => (chapter.id === 2 ? 40 : 0),
     resumeAt: (place) => settings.resumeAt(place),
     stopsAtEnd: () => settings.stopsAtEnd,
@@ -93,5 +108,18 @@ export function setUpEngine(lengths: (number | null)[] = [300, 200, 100]) {
   const refuse = (reason: Error | null) => {
     refusal = reason;
   };
-  return { fake, time, recorded, wishes: settings, warmed, network, engine, book, open, playing, refuse };
+  return {
+    fake,
+    time,
+    recorded,
+    wishes: settings,
+    warmed,
+    revoked,
+    network,
+    engine,
+    book,
+    open,
+    playing,
+    refuse,
+  };
 }

@@ -15,9 +15,13 @@ import {
 } from '../schemas.ts';
 import { BookSummary } from './books.ts';
 
-/** How far a member is in a book. */
+/** Where a member is in a book. */
 const bookProgressFields = {
-  heard: Type.Number({ minimum: 0, maximum: 1, description: 'Share of the book before the position' }),
+  place: Type.Number({
+    minimum: 0,
+    maximum: 1,
+    description: 'Share of the book before the position, heard or not',
+  }),
   finished: Type.Boolean({
     description: 'Heard to the end, or marked; false again once it has new chapters',
   }),

@@ -30,19 +30,19 @@ const positionFields = {
   updated_at: Moment,
 };
 
+const heardStretches = Type.Optional(
+  Type.String({
+    description:
+      'Stretches that were heard; those before the furthest position where none were recorded. Absent if there are none',
+  }),
+);
+
 export const Progress = Type.Object({
   progress: Type.Array(
     Type.Object({
       chapter_id: Id,
       position: Position,
-      stretches: Type.Optional(
-        nullable(
-          Type.String({
-            description:
-              'Played stretches; absent if there are none, null if the chapter was played before they were recorded',
-          }),
-        ),
-      ),
+      stretches: heardStretches,
     }),
   ),
   last_chapter_id: nullable(Id),
@@ -87,7 +87,13 @@ export const Continued = Type.Object({
   last_chapter_id: Id,
   listened_at: Moment,
   chapters: Type.Array(
-    Type.Object({ id: Id, title: Type.String(), duration: nullable(Type.Number()), position: Position }),
+    Type.Object({
+      id: Id,
+      title: Type.String(),
+      duration: nullable(Type.Number()),
+      position: Position,
+      stretches: heardStretches,
+    }),
   ),
   others: Type.Integer({
     description: 'Further books in progress that were not removed from Continue, at most 6',

@@ -41,7 +41,7 @@ test('a book is in progress once played, finished at its end, and back when mark
   t.clock.advance(hour);
   await play(b, 1, 20);
   expect(await titles('continue')).toEqual(['Birch', 'Ash']);
-  expect((await list('in_progress'))[1]).toMatchObject({ heard: 0.75, finished: false, seconds_left: 50 });
+  expect((await list('in_progress'))[1]).toMatchObject({ place: 0.75, finished: false, seconds_left: 50 });
   expect((await send('GET', '/books/continue')).json()).toMatchObject({
     book: { title: 'Birch' },
     others: 1,
@@ -60,13 +60,13 @@ test('a book is in progress once played, finished at its end, and back when mark
   expect((await send('GET', `/books/${c.id}/progress`)).json()).toMatchObject({ rev: 0, updated_at: null });
 
   const restart = await mark(b, 'restarted');
-  expect(restart).toMatchObject({ heard: 0, finished: false });
+  expect(restart).toMatchObject({ place: 0, finished: false });
   expect((await send('GET', `/books/${b.id}/progress`)).json()).toMatchObject({
     progress: [],
     last_chapter_id: null,
   });
   expect((await list('in_progress')).find(({ book }) => book.id === b.id)).toMatchObject({
-    heard: 0,
+    place: 0,
     finished_at: expect.any(String),
   });
   const revOf = async () => (await send('GET', `/books/${b.id}/progress`)).json().rev;
@@ -74,11 +74,11 @@ test('a book is in progress once played, finished at its end, and back when mark
   const undo = await send('POST', `/books/${b.id}/marks/undo`, restart.mark);
   // Devices that followed the restart load the position again.
   expect(await revOf()).toBe(restartedRev + 1);
-  expect(undo.json()).toEqual({ heard: 0.98, finished: true });
+  expect(undo.json()).toEqual({ place: 0.98, finished: true });
   expect((await send('GET', `/books/${b.id}/progress`)).json().progress).toHaveLength(2);
   expect((await send('GET', '/library/progress')).json()).toContainEqual({
     book_id: a.id,
-    heard: 0.75,
+    place: 0.75,
     finished: false,
   });
 });
@@ -88,7 +88,7 @@ test('progress follows its chapter when an edit moves it, or changes what is bef
   const book = await addBook('Ash');
   await play(book, 2, 50);
   const admin = t.as('admin');
-  const heard = async () => (await list('in_progress'))[0]?.heard;
+  const place = async () => (await list('in_progress'))[0]?.place;
   const save = async (order: number[], durations: (number | null)[] = []) => {
     const { chapters, ...fields } = (await admin('GET', `/books/${book.id}`)).json();
     const sent = order.map((at, index) => ({ ...chapters[at], duration: durations[index] ?? 100 }));
@@ -96,13 +96,13 @@ test('progress follows its chapter when an edit moves it, or changes what is bef
     const body = { title, cover_image, tags, synopsis, status, chapters: sent };
     expect((await admin('PUT', `/books/${book.id}`, body)).statusCode).toBe(200);
   };
-  expect(await heard()).toBe(0.75);
+  expect(await place()).toBe(0.75);
   await save([1, 0]);
-  expect(await heard()).toBe(0.25);
+  expect(await place()).toBe(0.25);
   await save([1, 0], [300]);
-  expect(await heard()).toBe(0.875);
+  expect(await place()).toBe(0.875);
   await save([1]);
-  expect(await heard()).toBe(0.5);
+  expect(await place()).toBe(0.5);
 });
 
 test('a book removed from Continue stays in progress, and returns once it is played', async () => {
@@ -249,7 +249,7 @@ test('saves and marks of two devices lead to the same library in whatever order 
   }
   expect([...states]).toEqual([
     JSON.stringify({
-      heard: 0.1,
+      place: 0.1,
       finished: false,
       seconds_left: 180,
       new_chapters: 0,

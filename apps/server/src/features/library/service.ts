@@ -24,7 +24,7 @@ function presentRow(row: LibraryRow): Omit<LibraryBook, 'book' | 'cursor'> {
   const { book_duration, chapter_count } = row;
   if (!hasProgress(row))
     return {
-      heard: 0,
+      place: 0,
       finished: false,
       seconds_left: book_duration,
       new_chapters: 0,

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { isoOf } from '../../platform/clock.ts';
 import {
   derivedAfter,
   type FinishTimes,
   finishTimesAfter,
   isFinishedByTimes,
+  isInLaterPart,
   latest,
 } from './finish-rules.ts';
 
@@ -22,11 +23,40 @@ test('a book is finished until it is marked otherwise or started again', () => {
   expect(isFinishedByTimes({ ...book, finished_at: at(3), restarted_at: at(2) })).toBe(true);
 });
 
-test('playing on right after the end changes nothing; hearing the book again on another day does', () => {
+test('a finished book is unfinished only by going far back, on another day', () => {
   const finished = { ...book, finished_at: at(1) };
   expect(isFinishedByTimes({ ...finished, updated_at: at(2) })).toBe(true);
   expect(isFinishedByTimes({ ...finished, updated_at: at(30) })).toBe(false);
   expect(isFinishedByTimes({ ...finished, updated_at: at(30), at_end: 1 })).toBe(true);
+});
+
+describe('the later part of a book', () => {
+  const facts = (place: number, chapter_count: number, duration: number | null = 100) => ({
+    place,
+    duration,
+    chapter_count,
+    book_duration: duration === null ? null : chapter_count * duration,
+  });
+
+  test.each([
+    ['its last chapter, wherever in it', facts(20, 20), 1900, 0, true],
+    ['the last chapter of a book of unknown length', facts(3, 3, null), 0, 12, true],
+    [
+      'the last chapter, even if it is nearly all of the book',
+      { ...facts(2, 2, 900), book_duration: 950 },
+      50,
+      1,
+      true,
+    ],
+    ['a chapter before it, past the middle', facts(12, 20), 1100, 5, true],
+    ['the end of the only chapter', facts(1, 1), 0, 51, true],
+    ['the beginning of the only chapter', facts(1, 1), 0, 49, false],
+    ['a chapter before the middle', facts(10, 20), 900, 99, false],
+    ['the start', facts(1, 20), 0, 0, false],
+    ['a chapter before the last of a book of unknown length', facts(2, 3, null), 0, 12, false],
+  ])('%s', (_, chapter, start, position, isLater) => {
+    expect(isInLaterPart(chapter, start, position)).toBe(isLater);
+  });
 });
 
 /** Two chapters of 100 s. */

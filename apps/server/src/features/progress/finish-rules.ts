@@ -15,6 +15,7 @@ export interface FinishTimes {
 
 interface ListenedBook extends FinishTimes {
   readonly updated_at: string;
+  /** 1 if the position is in the later part of the book. */
   readonly at_end: 0 | 1;
 }
 
@@ -22,8 +23,8 @@ interface ListenedBook extends FinishTimes {
 export const latest = (a: string | null, b: string | null): string | null => ((a ?? '') >= (b ?? '') ? a : b);
 
 /**
- * Returns whether a book is finished: it was, later than it was marked as not finished or started again, and it has not
- * been played again since. Depends only on the latest time of each kind and the latest position, so that two devices get
+ * Returns whether a book is finished: it was, later than it was marked as not finished or started again, and the
+ * listener has not gone far back since. Depends only on the latest time of each kind and the latest position, so that two devices get
  * the same result in whatever order their saves and marks arrive.
  */
 export function isFinishedByTimes(book: ListenedBook): boolean {
@@ -46,10 +47,23 @@ export interface ChapterFacts {
 export const reachesEnd = ({ place, duration, chapter_count }: ChapterFacts, position: number): boolean =>
   place >= chapter_count && duration !== null && position >= duration * finishedShare;
 
-/** Returns whether a position is so late in the book that continuing there is not hearing it again. */
-export const isNearEnd = (facts: ChapterFacts, chapterStart: number, position: number): boolean =>
-  reachesEnd(facts, position) ||
-  (facts.book_duration !== null && chapterStart + position >= facts.book_duration * finishedShare);
+/** Share of a book before which a listener has gone far back. */
+const farBackShare = 0.5;
+
+/**
+ * Returns whether a listener of a finished book is still in its later part: in the last of several chapters, or past the
+ * middle of the book. Only who goes further back hears it again.
+ */
+export const isInLaterPart = (
+  { place, chapter_count, duration, book_duration }: ChapterFacts,
+  chapterStart: number,
+  position: number,
+): boolean => {
+  if (place >= chapter_count && chapter_count > 1) return true;
+  // The length of a book with one chapter may be known only from the chapter.
+  const length = book_duration ?? (chapter_count === 1 ? duration : null);
+  return length !== null && chapterStart + position >= length * farBackShare;
+};
 
 /** Columns of `book_progress` that are derived from positions and marks. */
 interface DerivedProgress extends ListenedBook {
@@ -114,7 +128,7 @@ export function derivedAfter<Row extends DerivedProgress>(
     ...times,
     heard_seconds,
     chapter_start,
-    at_end: isNearEnd(facts, chapter_start, position) ? (1 as const) : (0 as const),
+    at_end: isInLaterPart(facts, chapter_start, position) ? (1 as const) : (0 as const),
     chapters_seen: times.finished_at === row.finished_at ? saved.chapters_seen : facts.chapter_count,
   };
   return { ...next, is_finished: isFinishedByTimes(next) ? 1 : 0 };

@@ -1,10 +1,12 @@
-import { playedSeconds } from '@lamplight/contract';
+import { mergeStretches, playedSeconds, type Stretches, stretchesBefore } from '@lamplight/contract';
 import { readInChunks } from '../../db/chunks.ts';
 import type { Tables } from '../../db/schema.ts';
 import type { Visibility } from '../../db/visibility.ts';
 import { finishedShare, reachesShare, type SavedPosition } from './finish-rules.ts';
 import { furthestPositions } from './history-store.ts';
-import type { ProgressRow } from './progress-store.ts';
+import { findRecordsListening } from './listening-store.ts';
+import { listPositions, type ProgressRow } from './progress-store.ts';
+import type { Db } from './store.ts';
 
 export type HeardDb = Tables<'chapters' | 'chapter_progress' | 'place_history' | 'listener_settings'>;
 
@@ -28,6 +30,26 @@ export function shareOf(chapters: readonly HeardChapter[], isRecording: boolean)
   const total = heard.reduce((sum, { duration }) => sum + duration, 0);
   if (total === 0) return heard.filter(({ seconds }) => seconds > 0).length / Math.max(1, heard.length);
   return heard.reduce((sum, { duration, seconds }) => sum + Math.min(duration, seconds), 0) / total;
+}
+
+/** Lists a member's positions in the chapters of a book, with the stretches that were heard, by the rule of `shareOf`. */
+export async function listHeardPositions(db: Db, userId: number, bookId: number, level: Visibility) {
+  const [rows, isRecording] = await Promise.all([
+    listPositions(db, userId, bookId, level),
+    findRecordsListening(db, userId),
+  ]);
+  const countsPosition = (played: string | null) => played === null || !isRecording;
+  const furthest = rows.some(({ played_stretches }) => countsPosition(played_stretches))
+    ? await furthestPositions(db, userId, [bookId])
+    : new Map<number, number>();
+  return rows.map(({ played_stretches, duration, ...row }) => {
+    const before = Math.max(row.position, furthest.get(row.chapter_id) ?? 0);
+    const stretches: Stretches = mergeStretches(
+      played_stretches ?? '',
+      countsPosition(played_stretches) ? stretchesBefore(before, duration) : '',
+    );
+    return { ...row, stretches };
+  });
 }
 
 /** Returns which share of the chapters up to a level of each of these books a member has heard, 0 to 1. */

@@ -130,11 +130,12 @@ test('records nothing once it is turned off; the position counts all the same', 
   const { one, send, save, stretches, time, today } = await listener();
   expect((await send('PUT', '/user/settings/listening-time', { on: false })).json()).toEqual({ on: false });
   const saved = await save({
-    played_stretches: [{ chapter_id: one, stretches: stretchesOf(0) }],
+    played_stretches: [{ chapter_id: one, stretches: stretchesOf(2) }],
     listening_time: [{ day: today, source: 'playerone', seconds: 60, media_seconds: 60 }],
   });
   expect(saved.json()).toMatchObject({ accepted: true });
-  expect(await stretches()).toEqual({ [one]: null });
+  // Not the sent stretches: what lies before the position.
+  expect(await stretches()).toEqual({ [one]: stretchesOf(0) });
   expect(await time()).toEqual({ on: false, days: [], years: [] });
 });
 
@@ -142,7 +143,7 @@ test('what was heard before recording, or without it, counts up to the position'
   const { one, two, send, save, stretches } = await listener();
   await send('PUT', '/user/settings/listening-time', { on: false });
   await save({ position: 31 });
-  expect(await stretches()).toEqual({ [one]: null });
+  expect(await stretches()).toEqual({ [one]: stretchesOf(0, 1) });
   await send('PUT', '/user/settings/listening-time', { on: true });
   // The new position is not heard: only the one of before is.
   await save({ position: 59, played_stretches: [{ chapter_id: one, stretches: stretchesOf(3) }] });
@@ -158,6 +159,7 @@ test('going back in a chapter heard without recording loses none of it', async (
   const before = await heard();
   await save({ position: 3 });
   expect([before > 0, await heard()]).toEqual([true, before]);
+  expect(await stretches(), 'the chapter lists say the same').toEqual({ [one]: stretchesOf(0, 1, 2) });
   await send('PUT', '/user/settings/listening-time', { on: true });
   await save({ position: 9, played_stretches: [{ chapter_id: one, stretches: stretchesOf(0) }] });
   expect(await stretches()).toEqual({ [one]: stretchesOf(0, 1, 2) });

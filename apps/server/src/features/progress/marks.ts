@@ -107,7 +107,7 @@ export function undoMark(
   return atomically(async (tx) => {
     const { user_id, book_id, mark, level } = input;
     const stored = await lockProgress(tx, user_id, book_id);
-    if (!stored) return { heard: 0, finished: false };
+    if (!stored) return { place: 0, finished: false };
     const facts = await findBookFacts(tx, book_id, level);
     const column = columnOf[mark];
     const isLatest = stored[column] === at && (before ?? '') <= at;

@@ -1,3 +1,5 @@
+import type { Stretches } from '@lamplight/contract';
+
 interface PresentedProgress {
   readonly chapter_start: number;
   readonly position: number;
@@ -33,36 +35,34 @@ export const hasFinishedAllChapters = ({
 }: Pick<PresentedProgress, 'is_finished' | 'chapters_seen' | 'chapter_count'>): boolean =>
   is_finished === 1 && chapters_seen >= chapter_count;
 
-/** Returns a member's progress in a book as cards show it. */
-export function presentBookProgress(row: PresentedProgress): { heard: number; finished: boolean } {
+/** Returns a member's place in a book as cards show it. */
+export function presentBookProgress(row: PresentedProgress): { place: number; finished: boolean } {
   const { book_duration } = row;
   const share = book_duration ? Math.min(1, secondsBefore(row) / book_duration) : 0;
   return {
-    heard: Math.floor(share * 1000) / 1000,
+    place: Math.floor(share * 1000) / 1000,
     finished: hasFinishedAllChapters(row),
   };
 }
 
-/** Returns the positions in chapters that count: those saved since the book was started again. */
-export const sinceRestart = <Row extends { readonly updated_at: string }>(
-  rows: readonly Row[],
-  progress: { readonly restarted_at: string | null } | undefined,
-): Row[] => rows.filter(({ updated_at }) => updated_at > (progress?.restarted_at ?? ''));
-
-interface StoredPosition {
+interface ChapterPosition {
   readonly chapter_id: number;
   readonly position: number;
   readonly updated_at: string;
-  readonly played_stretches: string | null;
+  /** Everything that was heard of the chapter. */
+  readonly stretches: Stretches;
 }
 
-/** Presents the positions in a book's chapters. */
+/**
+ * Presents positions in a book's chapters. Those from before the book was started again are its start; what was heard stays
+ * heard.
+ */
 export const presentPositions = (
-  rows: readonly StoredPosition[],
+  rows: readonly ChapterPosition[],
   progress: { readonly restarted_at: string | null } | undefined,
 ) =>
-  sinceRestart(rows, progress).map(({ chapter_id, position, played_stretches }) => ({
-    chapter_id,
-    position,
-    ...(played_stretches !== '' && { stretches: played_stretches }),
-  }));
+  rows.flatMap(({ chapter_id, position, updated_at, stretches }) => {
+    const isCurrent = updated_at > (progress?.restarted_at ?? '');
+    if (!isCurrent && stretches === '') return [];
+    return [{ chapter_id, position: isCurrent ? position : 0, ...(stretches !== '' && { stretches }) }];
+  });

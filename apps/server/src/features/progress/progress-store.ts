@@ -8,20 +8,14 @@ import { isInContinue, isInProgress } from './list-conditions.ts';
 import { beforeAnyPosition, type Db, type ListeningSchema } from './store.ts';
 
 /** Lists the positions in those chapters of a book that a reader of this level may know of. */
-export const listPositions = (
-  db: Db,
-  userId: number,
-  bookId: number,
-  level: Visibility,
-): Promise<{ chapter_id: number; position: number; updated_at: string; played_stretches: string | null }[]> =>
+export const listPositions = (db: Db, userId: number, bookId: number, level: Visibility) =>
   db
     .selectFrom('chapter_progress')
-    .select(['chapter_id', 'position', 'updated_at', 'played_stretches'])
+    .innerJoin('chapters', 'chapters.id', 'chapter_progress.chapter_id')
+    .select(['chapter_id', 'position', 'chapter_progress.updated_at', 'played_stretches', 'duration'])
     .where('user_id', '=', userId)
-    .where('book_id', '=', bookId)
-    .where('chapter_id', 'not in', (eb) =>
-      eb.selectFrom('chapters').select('id').where('book_id', '=', bookId).where('visibility', '>', level),
-    )
+    .where('chapter_progress.book_id', '=', bookId)
+    .where('visibility', '<=', level)
     .orderBy('chapter_id')
     .execute();
 

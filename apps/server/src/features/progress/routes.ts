@@ -18,11 +18,12 @@ import {
 import type { RouteHandlers } from '../../http/routes.ts';
 import { type Books } from '../books/index.ts';
 import { knowsChapter } from './chapter-facts.ts';
+import { listHeardPositions } from './heard-share.ts';
 import { listHistory } from './history-store.ts';
 import { requireDates } from './listening-rules.ts';
 import type { MarkInput, UndoneMark } from './marks.ts';
 import { isRestarted, presentPositions } from './present-progress.ts';
-import { findProgress, listPositions } from './progress-store.ts';
+import { findProgress } from './progress-store.ts';
 import { parseTimestamp, requireTime } from './rules.ts';
 import type { ProgressInput } from './save-progress.ts';
 import {
@@ -100,7 +101,7 @@ export function progressRoutes({ db, books, ...service }: RoutesDeps): ProgressH
     getProgress: async ({ params, actor }) => {
       const book = await books.requireBook(params.id, actor);
       const [progress, latest] = await Promise.all([
-        listPositions(db, actor.id, book.id, levelOf(actor)),
+        listHeardPositions(db, actor.id, book.id, levelOf(actor)),
         findProgress(db, actor.id, book.id),
       ]);
       const isKnown = await knowsChapter(db, book.id, latest?.last_chapter_id, levelOf(actor));

@@ -8,11 +8,12 @@ import type { Clock } from '../../platform/clock.ts';
 import type { ChapterMove } from '../book-editing/index.ts';
 import type { Books, BookTables } from '../books/index.ts';
 import { listHeardBooks } from './heard-books.ts';
+import { listHeardPositions } from './heard-share.ts';
 import { listeningRoutes } from './listening-routes.ts';
 import { type MarkInput, markBook, undoMark } from './marks.ts';
 import { moveProgress, refreshChapterStarts } from './move-progress.ts';
-import { isRestarted, sinceRestart } from './present-progress.ts';
-import { listContinued, listPositions } from './progress-store.ts';
+import { isRestarted, presentPositions } from './present-progress.ts';
+import { listContinued } from './progress-store.ts';
 import { type ProgressHandlers, progressRoutes } from './routes.ts';
 import { effectiveTimestamp, justAfter, maxPlausibleTime } from './rules.ts';
 import { type ProgressInput, saveProgress } from './save-progress.ts';
@@ -70,13 +71,11 @@ export function createProgress({ db, clock, books }: ProgressDeps): ProgressServ
     const [[book], chapters, positions] = await Promise.all([
       books.summaries([last.book_id], member),
       books.listChapters(last.book_id, member),
-      listPositions(db, member.id, last.book_id, levelOf(member)),
+      listHeardPositions(db, member.id, last.book_id, levelOf(member)),
     ]);
     const [first] = chapters;
     if (!book || !first) return null;
-    const positionOf = new Map(
-      sinceRestart(positions, last).map(({ chapter_id, position }) => [chapter_id, position]),
-    );
+    const shown = new Map(presentPositions(positions, last).map(({ chapter_id, ...at }) => [chapter_id, at]));
     return {
       book,
       others: others.length,
@@ -89,7 +88,7 @@ export function createProgress({ db, clock, books }: ProgressDeps): ProgressServ
         id,
         title,
         duration,
-        position: positionOf.get(id) ?? 0,
+        ...(shown.get(id) ?? { position: 0 }),
       })),
     };
   }

@@ -4,6 +4,7 @@ import { creditLine } from '../../lib/credit-line.ts';
 import { wholePercent } from '../../lib/format.ts';
 import { Cover, GrowingCover, useGrowingCover } from '../../ui/cover.tsx';
 import { Link } from '../../ui/link.tsx';
+import { PartsBar } from '../../ui/parts-bar.tsx';
 import { Ribbon } from '../../ui/ribbon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useOwnProgress } from './own-progress.ts';
@@ -20,8 +21,8 @@ export interface BookCardProps {
   showTags: boolean;
   /** True if visible without scrolling: the cover is loaded at once. */
   isEager?: boolean;
-  /** How far the member is in the book; looked up if omitted, not shown if null. */
-  progress?: Pick<BookProgress, 'heard' | 'finished'> | null;
+  /** Where the member is in the book; looked up if omitted, not shown if null. */
+  progress?: Pick<BookProgress, 'place' | 'finished'> | null;
   /** Replaces the status line. */
   note?: ReactNode;
 }
@@ -46,7 +47,7 @@ export function BookCard(props: BookCardProps) {
         <span className="relative block">
           <Cover src={book.cover_image} hue={book.cover_hue} alt="" sizes={sizes} eager={isEager} />
           <Ribbon on={isBookmarked} />
-          {progress && !progress.finished && <CardProgress heard={progress.heard} />}
+          {progress && !progress.finished && <CardPlace place={progress.place} />}
         </span>
       </GrowingCover>
       <span className={`${caption} ${note === undefined ? captionHeight : captionHeightWithNote}`}>
@@ -70,7 +71,7 @@ export function BookCard(props: BookCardProps) {
           {note !== undefined && <span className="line-clamp-2">{note}</span>}
           {progress?.finished && note === undefined && <span className="text-text-2">✓ Finished</span>}
           {progress && !progress.finished && (
-            <span className="sr-only">{wholePercent(progress.heard)}% heard</span>
+            <span className="sr-only">at {wholePercent(progress.place)}%</span>
           )}
           {note === undefined && !progress?.finished && (
             <StatusLine status={book.status} chapters={book.chapter_count} rating={book.rating} />
@@ -82,16 +83,10 @@ export function BookCard(props: BookCardProps) {
   );
 }
 
-/** A thin bar at the foot of a cover. */
-const CardProgress = ({ heard }: { heard: number }) => (
-  <span
-    aria-hidden="true"
-    className="absolute inset-x-1.5 bottom-1.5 h-1 overflow-hidden rounded-full bg-track"
-  >
-    <span
-      style={{ '--fill': Math.max(0.04, heard) } as CSSProperties}
-      className="block h-full origin-left scale-x-(--fill) bg-track-fill"
-    />
+/** A thin line at the foot of a cover, with a mark at the member's place in the book. */
+const CardPlace = ({ place }: { place: number }) => (
+  <span className="absolute inset-x-2 bottom-2">
+    <PartsBar parts={[]} mark={place} height="4px" />
   </span>
 );
 

@@ -1,20 +1,28 @@
 import type { Chapter } from '@lamplight/contract';
 import { Play } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useState } from 'react';
-import { clockTime, spokenTime, wholePercent } from '../../lib/format.ts';
+import { clockTime, spokenTime } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
-import { ThinBar } from '../../ui/thin-bar.tsx';
+import type { Parts } from '../../ui/parts.ts';
+import { PartsBar } from '../../ui/parts-bar.tsx';
 import { ReleaseBadge } from './release-badge.tsx';
 
 const shownFirst = 12;
+
+export interface ChapterHeard {
+  readonly parts: Parts;
+  /** Share of the chapter before the member's place; null if that is in another chapter. */
+  readonly place: number | null;
+  readonly text: string;
+}
 
 export interface ChapterListProps {
   chapters: readonly Chapter[];
   /** Chapter at which listening would continue. */
   currentId: number | null;
-  /** Returns which share of a chapter the member has heard, 0 to 1. */
-  heardOf: (chapter: Chapter) => number;
+  /** Returns what the member has heard of a chapter, as parts of it and in words, and their place if it is there. */
+  heardOf: (chapter: Chapter) => ChapterHeard;
   hrefFor: (chapter: Chapter) => string;
   /** Returns the menu at the end of a chapter's row; undefined if rows have none. */
   menuOf: ((chapter: Chapter) => ReactNode) | undefined;
@@ -71,16 +79,17 @@ export function ChapterList({ chapters, currentId, heardOf, hrefFor, menuOf }: C
 }
 
 /** A chapter's title with a thin bar, as in the player. */
-const ChapterTitle = ({ chapter: { title, release }, heard }: { chapter: Chapter; heard: number }) => (
+const ChapterTitle = ({
+  chapter: { title, release },
+  heard: { parts, place, text },
+}: {
+  chapter: Chapter;
+  heard: ChapterHeard;
+}) => (
   <span className="grid min-w-0 gap-1.5 font-medium">
     <span>
-      {title} <ReleaseBadge release={release} /> <span className="sr-only">{heardWords(heard)}</span>
+      {title} <ReleaseBadge release={release} /> <span className="sr-only">{text && `(${text})`}</span>
     </span>
-    {heard > 0 && <ThinBar fill={heard} />}
+    {(parts.length > 0 || place !== null) && <PartsBar parts={parts} mark={place} />}
   </span>
 );
-
-const heardWords = (heard: number): string => {
-  if (heard >= 1) return '(heard)';
-  return heard > 0 ? `(${wholePercent(heard)}% heard)` : '';
-};

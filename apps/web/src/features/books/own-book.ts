@@ -6,7 +6,7 @@ import { ownProgressQuery } from './own-progress.ts';
  * Returns how far the member is in a book, loaded at once; null for books that they have not played and if it could not
  * be loaded, undefined until it is known.
  */
-export function useOwnBook(bookId: number): Pick<BookProgress, 'heard' | 'finished'> | null | undefined {
+export function useOwnBook(bookId: number): Pick<BookProgress, 'place' | 'finished'> | null | undefined {
   const { data, failureCount } = useQuery({
     ...ownProgressQuery,
     staleTime: 0,

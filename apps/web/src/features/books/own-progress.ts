@@ -27,7 +27,7 @@ export const ownProgressQuery = queryOptions({
 export function useOwnProgress(
   bookId: number,
   isWanted: boolean,
-): Pick<BookProgress, 'heard' | 'finished'> | undefined {
+): Pick<BookProgress, 'place' | 'finished'> | undefined {
   const isQuiet = useSyncExternalStore(subscribe, () => store.get().isQuiet);
   const { data } = useQuery({
     ...ownProgressQuery,

@@ -73,7 +73,11 @@ export function createDemoPlayer({ fetchBook, onPlay, ...deps }: DemoPlayerDeps)
   const engine = createEngine({
     ...deps,
     refreshBook: (id) => fetchBook(id).then(previewOf),
-    fetchStart: () => {},
+    // The demo plays little of a file, again and again.
+    savesData: () => true,
+    fetchPart: () => Promise.resolve(null),
+    createUrl: () => '',
+    revokeUrl: () => {},
     startOf: () => 0,
     resumeAt: ({ position }) => position,
     stopsAtEnd: () => false,

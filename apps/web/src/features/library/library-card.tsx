@@ -17,7 +17,7 @@ export interface LibraryCardProps {
 
 /** A book of the member's library with its menu. */
 export function LibraryCard({ entry, to, state, isContinued, more, onMarked }: LibraryCardProps) {
-  const { book, heard, finished, listened_at } = entry;
+  const { book, place, finished, listened_at } = entry;
   const isBegun = listened_at !== null;
   return (
     <div className="relative h-full">
@@ -27,7 +27,7 @@ export function LibraryCard({ entry, to, state, isContinued, more, onMarked }: L
         state={state}
         isBookmarked={false}
         showTags={false}
-        progress={isBegun || finished ? { heard, finished } : null}
+        progress={isBegun || finished ? { place, finished } : null}
         {...(isBegun && !finished && { note: progressNote(entry) })}
       />
       {/* As large as the cover, in whose lower corner the menu hides no title. */}

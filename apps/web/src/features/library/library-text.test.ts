@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { progressNote, reasonText } from './library-text.ts';
 
 test('a book in progress says what is new, or how much is left', () => {
-  expect(progressNote({ heard: 0.5, seconds_left: 4000, new_chapters: 0 })).toBe('1 h 6 min left');
-  expect(progressNote({ heard: 0.5, seconds_left: 4000, new_chapters: 2 })).toBe('2 new chapters');
-  expect(progressNote({ heard: 0.5, seconds_left: null, new_chapters: 0 })).toBe('50% heard');
+  expect(progressNote({ place: 0.5, seconds_left: 4000, new_chapters: 0 })).toBe('1 h 6 min left');
+  expect(progressNote({ place: 0.5, seconds_left: 4000, new_chapters: 2 })).toBe('2 new chapters');
+  expect(progressNote({ place: 0.5, seconds_left: null, new_chapters: 0 })).toBe('At 50%');
 });
 
 test('a suggestion says why, in short and in full', () => {

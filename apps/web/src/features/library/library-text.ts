@@ -3,13 +3,13 @@ import { plural, shortDuration, wholePercent } from '../../lib/format.ts';
 
 /** Returns the line below a book in progress: new chapters, or the time left. */
 export function progressNote({
-  heard,
+  place,
   seconds_left,
   new_chapters,
-}: Pick<LibraryBook, 'heard' | 'seconds_left' | 'new_chapters'>): string {
+}: Pick<LibraryBook, 'place' | 'seconds_left' | 'new_chapters'>): string {
   if (new_chapters > 0) return plural(new_chapters, 'new chapter');
   if (seconds_left !== null) return `${shortDuration(seconds_left)} left`;
-  return `${wholePercent(heard)}% heard`;
+  return `At ${wholePercent(place)}%`;
 }
 
 /** Returns why a book is suggested: as short as a card is wide, and in full. */

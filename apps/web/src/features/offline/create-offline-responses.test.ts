@@ -112,4 +112,8 @@ test('a position replaces that of its own chapter only', () => {
     { chapter_id: 12, position: 42 },
     { chapter_id: 11, position: 42 },
   ]);
+  const played = [{ chapter_id: 11, stretches: 'C' }];
+  const heard = withSaved(withSaved(before, saved, [{ chapter_id: 11, stretches: 'B' }]), saved, played);
+  expect(heard.progress).toContainEqual({ chapter_id: 11, position: 42, stretches: 'D' });
+  expect(withSaved(heard, saved).progress).toEqual(heard.progress);
 });

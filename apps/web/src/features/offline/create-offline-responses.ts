@@ -1,7 +1,15 @@
-import type { CurrentUser, EndpointName, Progress, SavedProgress } from '@lamplight/contract';
+import type {
+  CurrentUser,
+  EndpointName,
+  ListeningFields,
+  Progress,
+  SavedProgress,
+} from '@lamplight/contract';
 import { mayDownload } from '@lamplight/contract/access';
+import { mergeStretches } from '@lamplight/contract/played-stretches';
 import type { LooseInput } from '../../lib/api-request.ts';
 import type { OfflineResponses } from '../../lib/offline-responses.ts';
+import { fieldOf } from '../../lib/record.ts';
 import { coverPath, type DownloadedBook, type DownloadsManifest } from './downloads-manifest.ts';
 import type { DownloadsStore } from './downloads-store.ts';
 import { isLicensed } from './licence.ts';
@@ -13,12 +21,26 @@ function bookOf(input: LooseInput): number | null {
   return typeof id === 'number' ? id : null;
 }
 
-/** Returns a book's progress after the server has accepted a position. */
-export function withSaved(held: Progress | null, saved: SavedProgress): Progress {
+type Played = NonNullable<ListeningFields['played_stretches']>;
+
+const playedIn = ({ body }: LooseInput): Played => {
+  const sent = fieldOf(body, 'played_stretches');
+  return Array.isArray(sent) ? (sent as Played) : [];
+};
+
+/** Returns a book's progress after the server has answered a save of a position and of what was played. */
+export function withSaved(held: Progress | null, saved: SavedProgress, played: Played = []): Progress {
   const { chapter_id, position, rev, device, updated_at } = saved;
-  const others = (held ?? noProgress).progress.filter((entry) => entry.chapter_id !== chapter_id);
+  const entries = new Map((held ?? noProgress).progress.map((entry) => [entry.chapter_id, entry]));
+  const moved = { ...entries.get(chapter_id), chapter_id, position };
+  entries.delete(chapter_id);
+  entries.set(chapter_id, moved);
+  for (const { chapter_id: id, stretches } of played) {
+    const entry = entries.get(id) ?? { chapter_id: id, position: 0 };
+    entries.set(id, { ...entry, stretches: mergeStretches(entry.stretches ?? '', stretches) });
+  }
   return {
-    progress: [...others, { chapter_id, position }],
+    progress: [...entries.values()],
     last_chapter_id: chapter_id,
     rev,
     device,
@@ -79,7 +101,7 @@ export function createOfflineResponses(
       if (bookId === null || !isMine(shelf.get())) return;
       if (name === 'GET /books/{id}/progress') keepProgress(bookId, () => result as Progress);
       if (name === 'POST /books/{id}/progress')
-        keepProgress(bookId, (held) => withSaved(held, result as SavedProgress));
+        keepProgress(bookId, (held) => withSaved(held, result as SavedProgress, playedIn(input)));
     },
   };
 }

@@ -21,13 +21,14 @@ export { MiniPlayer } from './mini/mini-player.tsx';
 export {
   getPlayer,
   lockPlayer,
-  useHeardPositions,
+  useInBook,
   usePlaybackSettings,
   usePlayerState,
   useSleepTimer,
 } from './player/player.ts';
 export { playerLoaded } from './player/player-loaded.ts';
-export { continuedQuery, historyQuery, progressQuery } from './player/player-queries.ts';
-export { chooseStart, heardFraction, positionsOf } from './progress/resume.ts';
+export { afterBookQuery, continuedQuery, historyQuery, progressQuery } from './player/player-queries.ts';
+export { chapterHeard } from './progress/heard.ts';
+export { chooseStart, heardOf } from './progress/resume.ts';
 export { useListeningSettings } from './settings/listening-settings.ts';
 export { getUpNextQueue } from './up-next/up-next-queue.ts';

@@ -1,26 +1,18 @@
 import type { Book, BookSummary, CurrentUser } from '@lamplight/contract';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Play, RotateCcw } from 'lucide-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { RotateCcw } from 'lucide-react';
 import { Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { bookQuery } from '../../features/books/index.ts';
-import { getPlayer } from '../../features/player/index.ts';
-import { call } from '../../lib/api.ts';
+import { afterBookQuery, getPlayer } from '../../features/player/index.ts';
 import { paths } from '../../lib/paths.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Cover } from '../../ui/cover.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { Link } from '../../ui/link.tsx';
 
-const NextUp = lazyPart(() => import('../../features/player/up-next/next-up.tsx'), 'NextUp');
+const WhatNext = lazyPart(() => import('../../features/player/up-next/what-next.tsx'), 'WhatNext');
 const OwnReviewBox = lazyPart(() => import('../../features/comments/reviews/own-review.tsx'), 'OwnReviewBox');
-
-const afterBookQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['after-book', id],
-    queryFn: ({ signal }) => call('GET /books/{id}/after', { params: { id }, signal }),
-    staleTime: 0,
-  });
 
 function listenAgain({ chapters }: Book) {
   const [first] = chapters;
@@ -58,7 +50,7 @@ export interface BookEndCardProps {
 export function BookEndCard({ book, me }: BookEndCardProps) {
   const navigate = useNavigate();
   const client = useQueryClient();
-  const { data } = useQuery(afterBookQuery(book.id));
+  const { data: after } = useQuery(afterBookQuery(book.id));
   return (
     <section
       aria-label="Finished"
@@ -77,33 +69,11 @@ export function BookEndCard({ book, me }: BookEndCardProps) {
         </Button>
       </div>
       <Suspense fallback={null}>
-        <NextUp onOpen={(id) => void navigate(paths.listen(id), { state: { play: true } })} />
+        <WhatNext
+          bookId={book.id}
+          onOpen={(id) => void navigate(paths.listen(id), { state: { play: true } })}
+        />
       </Suspense>
-      {data?.next_in_series && (
-        <div className="flex items-center gap-3">
-          <span className="w-14 shrink-0">
-            <Cover
-              src={data.next_in_series.cover_image}
-              hue={data.next_in_series.cover_hue}
-              alt=""
-              sizes="56px"
-            />
-          </span>
-          <span className="min-w-0 flex-1">
-            <span className="block text-sm text-text-2">Next in series</span>
-            <span className="block truncate font-semibold">{data.next_in_series.title}</span>
-          </span>
-          <ButtonLink
-            to={paths.listen(data.next_in_series.id)}
-            state={{ play: true }}
-            variant="outline"
-            size="sm"
-            icon={<Play size={16} aria-hidden className="fill-current" />}
-          >
-            Play<span className="sr-only"> {data.next_in_series.title}</span>
-          </ButtonLink>
-        </div>
-      )}
       <Suspense fallback={null}>
         <OwnReviewBox
           bookId={book.id}
@@ -113,7 +83,7 @@ export function BookEndCard({ book, me }: BookEndCardProps) {
           }
         />
       </Suspense>
-      {data && data.similar.length > 0 && <SimilarBooks books={data.similar} />}
+      {after && after.similar.length > 0 && <SimilarBooks books={after.similar} />}
     </section>
   );
 }

@@ -10,7 +10,7 @@ import {
   positionIn,
   readChapter,
   showJump,
-  useHeardPositions,
+  useInBook,
   usePlayerState,
 } from '../../features/player/index.ts';
 import { clockTime } from '../../lib/format.ts';
@@ -28,7 +28,7 @@ function useHeard(): (chapterId: number) => number | undefined {
   const book = usePlayerState((state) => state.book);
   const chapter = usePlayerState((state) => state.chapter);
   const reached = usePlayerState((state) => Math.ceil(state.second / stepSeconds) * stepSeconds);
-  const positions = useHeardPositions();
+  const { positions } = useInBook();
   const { data: guard, isError } = useQuery(spoilerGuardQuery);
   const { data: history = [] } = useQuery({ ...historyQuery(book?.id ?? 0), enabled: book !== null });
   const isOn = guard ? guard.on : !isError;

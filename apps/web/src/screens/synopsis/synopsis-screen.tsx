@@ -18,9 +18,9 @@ import {
   BookmarkButton,
   BookPlace,
   bookmarkIdsQuery,
+  chapterHeard,
   chooseStart,
-  heardFraction,
-  positionsOf,
+  heardOf,
   progressQuery,
 } from '../../features/player/index.ts';
 import { ApiError, detailOf } from '../../lib/api.ts';
@@ -114,7 +114,7 @@ function SynopsisBook({ id, back }: { id: number; back: ReactNode }) {
   const known = progress.data ?? noProgress;
   const begun = known.last_chapter_id !== null || known.progress.some((entry) => entry.position > 0);
   const start = isReady ? chooseStart(book, known) : null;
-  const positions = positionsOf(known);
+  const heard = heardOf(known);
   return (
     <article className="pb-20 lg:pb-4">
       <SynopsisHead
@@ -126,7 +126,7 @@ function SynopsisBook({ id, back }: { id: number; back: ReactNode }) {
             {isFinished ? (
               <p className="text-sm text-text-2">✓ Finished</p>
             ) : (
-              begun && start && <BookPlace book={book} start={start} />
+              begun && start && <BookPlace book={book} start={start} heard={heard} />
             )}
             <FollowButton kind="book" id={id} />
             <ListenButtonBar
@@ -188,7 +188,9 @@ function SynopsisBook({ id, back }: { id: number; back: ReactNode }) {
                 <ChapterList
                   chapters={book.chapters}
                   currentId={begun && !isFinished && start ? start.chapterId : null}
-                  heardOf={(chapter) => heardFraction(chapter, positions)}
+                  heardOf={(chapter) =>
+                    chapterHeard(chapter, heard.get(chapter.id), begun && !isFinished ? start : null)
+                  }
                   hrefFor={(chapter) => paths.listen(id, { chapter: chapter.id })}
                   menuOf={
                     user && mayDownload(user) && isReady

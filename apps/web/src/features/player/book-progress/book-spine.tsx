@@ -1,7 +1,7 @@
 import './book-spine.css';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { clockTime, spokenTime, wholePercent } from '../../../lib/format.ts';
-import { getPlayer, usePlayerState } from '../player/player.ts';
+import { clockTime, spokenTime } from '../../../lib/format.ts';
+import { getPlayer, useInBook, usePlayerState } from '../player/player.ts';
 import { bookFraction, bookSeconds, positionAt, spineOf } from './spine.ts';
 import { SpineRail } from './spine-rail.tsx';
 
@@ -9,13 +9,14 @@ import { SpineRail } from './spine-rail.tsx';
 const stepSeconds = 60;
 
 /**
- * Progress of the loaded book, updated once a second, and a slider over the whole book: dragging previews chapter and
+ * Place and heard parts of the loaded book, updated once a second, and a slider over the whole book: dragging previews chapter and
  * time, releasing moves there.
  */
 export function BookSpine() {
   const book = usePlayerState((state) => state.book);
   const chapterId = usePlayerState((state) => state.chapter?.id ?? null);
   const second = usePlayerState((state) => state.second);
+  const { heard } = useInBook();
   const input = useRef<HTMLInputElement>(null);
   /** Seconds into the book under the pointer; null while nothing is dragged. */
   const [preview, setPreview] = useState<number | null>(null);
@@ -32,8 +33,8 @@ export function BookSpine() {
   const number = chapters.findIndex(({ id }) => id === (place?.chapterId ?? chapterId)) + 1;
   const length = spokenTime(whole);
   // Whole minutes, so that a screen reader does not announce every second.
-  const heard = fraction < 1 ? spokenTime(Math.floor(at / 60) * 60) : length;
-  const spoken = `Chapter ${number} of ${chapters.length}, ${heard} of ${length}`;
+  const reached = fraction < 1 ? spokenTime(Math.floor(at / 60) * 60) : length;
+  const spoken = `Chapter ${number} of ${chapters.length}, ${reached} of ${length}`;
 
   /** The last dragged value: the preview may have ended, and reset the input, before `change` is fired. */
   const dragged = useRef<number | null>(null);
@@ -89,10 +90,7 @@ export function BookSpine() {
         onPointerLeave={() => setPointed(null)}
         onBlur={letGo}
       />
-      <SpineRail
-        segments={segments}
-        label={`Chapter ${number} of ${chapters.length}, ${wholePercent(fraction)}% of the book heard`}
-      />
+      <SpineRail chapters={chapters} segments={segments} heard={heard} chapterNumber={number} />
       {labelled && (
         <span
           aria-hidden="true"

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Parts } from '../../../ui/parts.ts';
 import { bookFraction, bookSeconds, drawnSegments, positionAt, secondsLeft, spineOf } from './spine.ts';
 
 const chapters = [
@@ -30,11 +31,23 @@ it('computes the time left at the current speed', () => {
   expect(secondsLeft([{ id: 1, duration: null }], 1, 5, 1)).toBeNull();
 });
 
-it('draws a book of very many chapters as one bar, filled as far as it was heard', () => {
+it('marks the place in its chapter, and fills what was heard, wherever that is', () => {
+  const parts = (id: number): Parts => (id === 1 ? [[0.5, 1]] : []);
+  expect(drawnSegments(spineOf(chapters, 2, 75), parts)).toEqual([
+    { id: 1, weight: 100, parts: [[0.5, 1]], mark: null },
+    { id: 2, weight: 300, parts: [], mark: 0.25 },
+    { id: 3, weight: 200, parts: [], mark: null },
+  ]);
+  expect(drawnSegments(spineOf(chapters, 3, 999), parts).map(({ mark }) => mark)).toEqual([null, null, 1]);
+});
+
+it('draws a book of very many chapters as one bar', () => {
   const many = Array.from({ length: 2000 }, (_, id) => ({ id, duration: 60 }));
-  expect(drawnSegments(spineOf(many, 500, 0))).toEqual([{ id: 0, weight: 1, fill: 0.25 }]);
-  const few = spineOf(chapters, 2, 75);
-  expect(drawnSegments(few)).toBe(few);
+  const parts = (id: number): Parts => (id < 200 || id === 1000 ? [[0, 1]] : []);
+  const [bar, ...more] = drawnSegments(spineOf(many, 500, 0), parts);
+  expect(more).toEqual([]);
+  expect(bar?.mark).toBe(0.25);
+  expect(bar?.parts.flat().map((share) => Number(share.toFixed(4)))).toEqual([0, 0.1, 0.5, 0.5005]);
 });
 
 it('finds the place at a second of the book', () => {

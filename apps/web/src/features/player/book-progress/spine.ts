@@ -1,3 +1,5 @@
+import { joinParts, type Parts } from '../../../ui/parts.ts';
+
 export interface SpineChapter {
   readonly id: number;
   /** Seconds; null if unknown. */
@@ -8,7 +10,7 @@ export interface SpineSegment {
   readonly id: number;
   /** Share of the rail's width, in any unit. */
   readonly weight: number;
-  /** Fraction heard, 0 to 1. */
+  /** Fraction before the place in the book, 0 to 1. */
   readonly fill: number;
 }
 
@@ -21,7 +23,7 @@ function lengthsOf(chapters: readonly SpineChapter[]): number[] {
 
 const share = (part: number, whole: number): number => Math.min(1, Math.max(0, part / whole));
 
-/** Returns the book as segments: those before the current one are full, those after it empty. */
+/** Returns the book as segments around the place in it: those before the current one are full, those after it empty. */
 export function spineOf(
   chapters: readonly SpineChapter[],
   currentId: number | null,
@@ -36,7 +38,7 @@ export function spineOf(
   });
 }
 
-/** Returns the fraction of the book heard, 0 to 1. */
+/** Returns the place in the book: the fraction before it, 0 to 1. */
 export function bookFraction(segments: readonly SpineSegment[]): number {
   const whole = bookSeconds(segments);
   const behind = segments.reduce((sum, segment) => sum + segment.weight * segment.fill, 0);
@@ -76,6 +78,39 @@ export function positionAt(
 /** Segments that fit into the narrowest rail, each of 1 px with a gap of 2 px. */
 const mostDrawn = 90;
 
-/** Returns the segments to draw: all of them, or the whole book as one where they are too many to tell apart. */
-export const drawnSegments = (segments: readonly SpineSegment[]): readonly SpineSegment[] =>
-  segments.length > mostDrawn ? [{ id: 0, weight: 1, fill: bookFraction(segments) }] : segments;
+/** A bar of the rail. */
+export interface DrawnSegment {
+  readonly id: number;
+  readonly weight: number;
+  /** Parts that were heard. */
+  readonly parts: Parts;
+  /** Where the place in the book is, as a share of the segment; null if it is in another one. */
+  readonly mark: number | null;
+}
+
+/** Returns the bars to draw: one for each chapter, or one for the whole book where they are too many to tell apart. */
+export function drawnSegments(
+  segments: readonly SpineSegment[],
+  partsOf: (chapterId: number) => Parts,
+): readonly DrawnSegment[] {
+  const next = segments.findIndex(({ fill }) => fill < 1);
+  const at = next < 0 ? segments.length - 1 : next;
+  if (segments.length <= mostDrawn)
+    return segments.map(({ id, weight, fill }, index) => ({
+      id,
+      weight,
+      parts: partsOf(id),
+      mark: index === at ? fill : null,
+    }));
+  const whole = bookSeconds(segments);
+  let start = 0;
+  const parts = segments.flatMap(({ id, weight }) => {
+    const shifted = partsOf(id).map(([from, to]): [number, number] => [
+      (start + from * weight) / whole,
+      (start + to * weight) / whole,
+    ]);
+    start += weight;
+    return shifted;
+  });
+  return [{ id: 0, weight: 1, parts: joinParts(parts), mark: bookFraction(segments) }];
+}

@@ -4,16 +4,17 @@ import { shortDuration, wholePercent } from '../../../lib/format.ts';
 import { bookFraction, spineOf } from '../book-progress/spine.ts';
 import { SpineRail } from '../book-progress/spine-rail.tsx';
 import { playerLoaded } from '../player/player-loaded.ts';
-import type { Start } from '../progress/resume.ts';
+import type { HeardStretches, Start } from '../progress/resume.ts';
 
 export interface BookPlaceProps {
   book: Book;
   /** Where listening continues. */
   start: Start;
+  heard: HeardStretches;
 }
 
-/** Where the member is in a book: the chapter with the time left in it, and a bar of the whole book. */
-export function BookPlace({ book, start }: BookPlaceProps) {
+/** Where the member is in a book: the chapter with the time left in it, and a rail of the whole book. */
+export function BookPlace({ book, start, heard }: BookPlaceProps) {
   const loaded = useSyncExternalStore(playerLoaded.subscribe, playerLoaded.position);
   const { chapterId, position } =
     loaded?.bookId === book.id ? { chapterId: loaded.chapterId, position: loaded.second } : start;
@@ -28,9 +29,9 @@ export function BookPlace({ book, start }: BookPlaceProps) {
       <p className="text-sm text-text-2 tabular-nums">
         Chapter {index + 1}
         {left !== null && ` · ${shortDuration(left)} left`}
-        {` · ${percent}% of the book`}
+        {` · at ${percent}% of the book`}
       </p>
-      <SpineRail segments={segments} label={`${percent}% of the book heard`} />
+      <SpineRail chapters={book.chapters} segments={segments} heard={heard} chapterNumber={index + 1} />
     </div>
   );
 }

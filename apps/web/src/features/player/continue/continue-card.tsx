@@ -53,8 +53,12 @@ export function ContinueCard({ continued, action, menu, children }: ContinueCard
           <h3 className="line-clamp-2 text-lg lg:text-2xl">{book.title}</h3>
           <p className="mt-1 mb-3 line-clamp-1 text-sm text-text-2">{place.chapterTitle}</p>
           <SpineRail
+            chapters={continued.chapters}
             segments={place.segments}
-            label={`Chapter ${place.chapterNumber} of ${plural(place.chapterCount, 'chapter')}, ${place.percent} percent`}
+            heard={
+              new Map(continued.chapters.flatMap(({ id, stretches }) => (stretches ? [[id, stretches]] : [])))
+            }
+            chapterNumber={place.chapterNumber}
           />
           <p className="mt-2 text-sm text-text-2 tabular-nums">{leftOf(place)}</p>
         </div>
@@ -83,7 +87,7 @@ function leftOf({ percent, secondsLeft, chapterNumber, chapterCount }: ContinueP
     secondsLeft === null
       ? `Chapter ${chapterNumber} of ${chapterCount}`
       : `${shortDuration(secondsLeft)} left`;
-  return percent === 0 ? left : `${left} · ${percent}%`;
+  return percent === 0 ? left : `${left} · at ${percent}%`;
 }
 
 export const ContinueSkeleton = () => (

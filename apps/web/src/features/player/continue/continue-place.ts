@@ -2,7 +2,8 @@ import type { Continued } from '@lamplight/contract';
 import { wholePercent } from '../../../lib/format.ts';
 import { bookFraction, type SpineSegment, secondsLeft, spineOf } from '../book-progress/spine.ts';
 import type { LoadedPosition } from '../player/player-loaded.ts';
-import { heardWithin } from '../progress/resume.ts';
+import { isHeard } from '../progress/heard.ts';
+import { endWithin } from '../progress/resume.ts';
 
 /** Position of a listener in a book, for display. */
 export interface ContinuePlace {
@@ -10,7 +11,7 @@ export interface ContinuePlace {
   /** Counted from 1. */
   readonly chapterNumber: number;
   readonly chapterCount: number;
-  /** Percentage of the book heard, rounded down. */
+  /** Place in the book in percent, rounded down. */
   readonly percent: number;
   /** Seconds left at the player's speed, or at normal speed; null if no duration is known. */
   readonly secondsLeft: number | null;
@@ -18,7 +19,7 @@ export interface ContinuePlace {
 }
 
 /**
- * Returns where Continue leads: the last played chapter, or the next one if that was heard to its end. If the
+ * Returns where Continue leads: the last played chapter, or the next one if the position is at its end. If the
  * player has the book loaded (`present`), its position and speed are used, so that both show the same times.
  * Null if the chapter no longer exists.
  */
@@ -30,12 +31,13 @@ export function continuePlace(
     present?.bookId === book.id ? chapters.find(({ id }) => id === present.chapterId) : undefined;
   if (playing && present) return continuePlaceOf(chapters, playing, present.second, present.rate);
   const last = chapters.findIndex((chapter) => chapter.id === last_chapter_id);
-  const heard = chapters[last];
-  if (!heard) return null;
-  const next = isHeardOut(heard) ? chapters[last + 1] : undefined;
-  const current = next ?? heard;
+  const played = chapters[last];
+  if (!played) return null;
+  const next = isAtEnd(played) ? chapters[last + 1] : undefined;
+  const current = next ?? played;
   // If the next chapter was heard before, it starts from its beginning.
-  const position = next && isHeardOut(next) ? 0 : current.position;
+  const wasHeard = next && (isAtEnd(next) || isHeard(next, next.stretches));
+  const position = wasHeard ? 0 : current.position;
   return continuePlaceOf(chapters, current, position, 1);
 }
 
@@ -58,5 +60,5 @@ function continuePlaceOf(
   };
 }
 
-const isHeardOut = (chapter: ContinuedChapter): boolean =>
-  chapter.duration !== null && chapter.position >= chapter.duration - heardWithin;
+const isAtEnd = (chapter: ContinuedChapter): boolean =>
+  chapter.duration !== null && chapter.position >= chapter.duration - endWithin;

@@ -26,7 +26,12 @@ export function PlaybackNotice() {
   const { engine } = getPlayer();
   const problem = usePlayerState((state) => state.problem);
   if (problem === null) return null;
-  if (problem === 'other_device') return <OtherDeviceNotice />;
+  if (problem === 'other_device' || problem === 'other_tab')
+    return (
+      <PlayingElsewhere
+        text={`Playing ${problem === 'other_tab' ? 'in another tab' : 'on another device'}`}
+      />
+    );
   const wait = waits[problem];
   if (wait) return <Spinner label={wait} />;
   return (
@@ -36,15 +41,15 @@ export function PlaybackNotice() {
   );
 }
 
-/** Playback had to pause because the member listens on too many devices; one press brings it back. */
-function OtherDeviceNotice() {
+/** Playback had to pause because another device or tab plays; one press brings it back. */
+function PlayingElsewhere({ text }: { text: string }) {
   const { engine } = getPlayer();
   return (
     <div
       role="alert"
       className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-border-strong bg-surface px-4 py-3 text-start"
     >
-      <p className="min-w-0 flex-1 basis-40 font-medium">Playing on another device</p>
+      <p className="min-w-0 flex-1 basis-40 font-medium">{text}</p>
       <Button
         variant="outline"
         size="sm"

@@ -133,8 +133,8 @@ export function Scrubber({ marks }: { marks?: ReactNode }) {
 }
 
 /**
- * Elapsed time, time left in the book at the current speed, time left in the chapter: updated once a second,
- * never announced.
+ * Elapsed time, and the time left in the book and in the chapter at the current speed: updated once a second, never
+ * announced.
  */
 export function TimeLabels() {
   const book = usePlayerState((state) => state.book);
@@ -143,7 +143,7 @@ export function TimeLabels() {
   const duration = usePlayerState((state) => state.duration);
   const rate = usePlayerState((state) => state.rate);
   const left = book && secondsLeft(book.chapters, chapterId, second, rate);
-  const remaining = duration === null ? null : Math.max(0, duration - second);
+  const remaining = duration === null ? null : Math.max(0, duration - second) / rate;
   return (
     <div className="-mt-2 flex justify-between gap-2 text-sm tabular-nums text-text-2">
       <span>

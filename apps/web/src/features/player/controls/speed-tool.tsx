@@ -2,7 +2,7 @@ import './tool-panels.css';
 import { limits } from '@lamplight/contract/limits';
 import { snapSpeed } from '@lamplight/contract/speeds';
 import { Check, Gauge, Minus, Plus } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Menu } from '../../../ui/menu.tsx';
 import type { PopoverTrigger } from '../../../ui/popover.tsx';
 import { getPlayer, usePlaybackSettings, usePlayerState, useSpeech } from '../player/player.ts';
@@ -70,10 +70,27 @@ export function SpeedMenu({ trigger, clearOf }: SpeedMenuProps) {
   );
 }
 
-/** Stays focusable at the limit: aria-disabled instead of disabled. */
+/** Milliseconds after which a step that is held repeats, and between two of them. */
+const [holdMs, repeatMs] = [400, 120];
+
+/** One step, or more while it is held. Stays focusable at the limit: aria-disabled instead of disabled. */
 function FineStep({ step, rate, children }: { step: number; rate: number; children: ReactNode }) {
-  const next = snapSpeed(rate + step);
-  const isAtLimit = next === rate;
+  const isAtLimit = snapSpeed(rate + step) === rate;
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const hasRepeated = useRef(false);
+  function move() {
+    const { engine, setRate } = getPlayer();
+    const { rate: now } = engine.state();
+    const next = snapSpeed(now + step);
+    if (next !== now) setRate(next);
+  }
+  function repeat() {
+    hasRepeated.current = true;
+    move();
+    timer.current = setTimeout(repeat, repeatMs);
+  }
+  const release = () => clearTimeout(timer.current);
+  useEffect(() => release, []);
   return (
     <button
       type="button"
@@ -81,7 +98,20 @@ function FineStep({ step, rate, children }: { step: number; rate: number; childr
       aria-disabled={isAtLimit || undefined}
       aria-label={`${limits.speedStep}× ${step < 0 ? 'slower' : 'faster'}`}
       className="speed-step"
-      onClick={() => !isAtLimit && getPlayer().setRate(next)}
+      onPointerDown={() => {
+        hasRepeated.current = false;
+        timer.current = setTimeout(repeat, holdMs);
+      }}
+      onPointerUp={release}
+      onPointerLeave={release}
+      onPointerCancel={release}
+      onContextMenu={(event) => event.preventDefault()}
+      onClick={(event) => {
+        release();
+        // The click that ends a hold. A key has no pointer before it.
+        if (hasRepeated.current && event.detail > 0) return;
+        move();
+      }}
     >
       {children}
     </button>

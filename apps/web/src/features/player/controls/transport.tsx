@@ -1,6 +1,7 @@
 import { SkipBack, SkipForward } from 'lucide-react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { chapterAt } from '../engine/player-state.ts';
+import { previousWithin } from '../engine/seeking.ts';
 import { getPlayer, usePlaybackSettings, usePlayerState } from '../player/player.ts';
 import { PlayPauseButton, SkipButton } from './playback-buttons.tsx';
 import { Scrubber, TimeLabels } from './scrubber.tsx';
@@ -35,7 +36,9 @@ export function SkipForwardButton({ size }: { size: Size }) {
 
 export function Transport({ size = 'full' }: { size?: Size }) {
   const { engine } = getPlayer();
-  const hasPrevious = usePlayerState((state) => Boolean(chapterAt(state.book, state.chapter?.id, -1)));
+  const hasPrevious = usePlayerState(
+    ({ book, chapter, second }) => second > previousWithin || Boolean(chapterAt(book, chapter?.id, -1)),
+  );
   const hasNext = usePlayerState((state) => Boolean(chapterAt(state.book, state.chapter?.id, 1)));
   return (
     <div
@@ -43,7 +46,7 @@ export function Transport({ size = 'full' }: { size?: Size }) {
       aria-label="Playback"
       className="flex items-center justify-center gap-[4px] min-[360px]:gap-[12px]"
     >
-      {/* Previous and Next keep the focus at either end of the book: `disabled` would lose it. */}
+      {/* Previous and Next keep the focus where they lead nowhere: `disabled` would lose it. */}
       <IconButton
         label="Previous chapter"
         icon={<SkipBack size={size === 'full' ? 24 : 20} fill="currentColor" aria-hidden />}

@@ -1,4 +1,5 @@
 import { errorFrom } from '../../../lib/api-error.ts';
+import type { AudioPart } from './audio-ahead.ts';
 import type { Refusal } from './player-state.ts';
 
 function schedule(task: () => void, ms: number): () => void {
@@ -12,12 +13,29 @@ function whenOnline(listener: () => void): () => void {
 }
 
 /**
- * Fetches the first bytes of hosted media only: other hosts may not allow it, and the browser would log an
- * error.
+ * Fetches bytes of hosted media only: other hosts may not allow it, and the browser would log an error. Downloaded
+ * chapters are on the device already.
  */
-function fetchStart(url: string): void {
-  if (!url.startsWith('/')) return;
-  fetch(url, { headers: { range: 'bytes=0-65535' } }).catch(() => {});
+async function fetchPart(
+  url: string,
+  from: number,
+  to: number,
+  signal: AbortSignal,
+): Promise<AudioPart | null> {
+  if (!url.startsWith('/media/')) return null;
+  const answer = await fetch(url, { headers: { range: `bytes=${from}-${to - 1}` }, signal });
+  const range = /^bytes (\d+)-\d+\/(\d+)$/.exec(answer.headers.get('content-range') ?? '');
+  if (answer.status !== 206 || Number(range?.[1]) !== from) {
+    await answer.body?.cancel();
+    return null;
+  }
+  return { bytes: await answer.blob(), total: Number(range?.[2]) };
+}
+
+/** True if the browser was asked to save data; unknown to Firefox and Safari. */
+function savesData(): boolean {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  return connection?.saveData === true;
 }
 
 const refusals: Readonly<Record<string, Refusal>> = {
@@ -40,4 +58,12 @@ async function isServed(url: string): Promise<boolean | Refusal | null> {
 }
 
 /** Browser functions that the engine needs, apart from the audio element. */
-export const browserDeps = { schedule, whenOnline, fetchStart, isServed };
+export const browserDeps = {
+  schedule,
+  whenOnline,
+  isServed,
+  fetchPart,
+  savesData,
+  createUrl: (bytes: Blob) => URL.createObjectURL(bytes),
+  revokeUrl: (url: string) => URL.revokeObjectURL(url),
+};

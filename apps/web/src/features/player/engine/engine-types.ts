@@ -1,7 +1,7 @@
 import type { Book, Chapter } from '@lamplight/contract';
+import type { AheadDeps } from './audio-ahead.ts';
 import type { AudioPort } from './audio-port.ts';
 import type { BookPosition, PlayerState, Refusal } from './player-state.ts';
-import type { PreloadDeps } from './preload-next.ts';
 import type { RecoveryDeps } from './recovery.ts';
 
 export interface EngineEvents {
@@ -23,7 +23,7 @@ export interface EngineEvents {
 
 export interface EngineDeps
   extends Omit<RecoveryDeps, 'isWanted' | 'show' | 'reload' | 'isServed'>,
-    Pick<PreloadDeps, 'fetchStart' | 'now'> {
+    Pick<AheadDeps, 'fetchPart' | 'savesData' | 'createUrl' | 'revokeUrl' | 'now'> {
   port: AudioPort;
   /** Returns the URL of a chapter's audio. */
   sourceOf(chapter: Chapter): string;
@@ -76,12 +76,13 @@ export interface Engine {
   /** Moves to a position in the loaded book, and keeps playing if it plays. `quietly`: not reported as a jump. */
   goTo(chapterId: number, position: number, quietly?: boolean): void;
   next(): void;
+  /** Moves to the start of the chapter; within its first seconds, to the chapter before. */
   previous(): void;
   retry(): void;
   /** Retries a failed source immediately. */
   retryNow(): void;
-  /** Stops playback and keeps the position, after access was lost or because another device plays. */
-  lock(problem?: 'no_access' | 'other_device'): void;
+  /** Stops playback and keeps the position, after access was lost or because another device or tab plays. */
+  lock(problem?: 'no_access' | 'other_device' | 'other_tab'): void;
   setRate(rate: number): void;
   setVolume(volume: number): void;
   /** Lowers the audible volume to this fraction of the set volume, 0 to 1. */

@@ -1,9 +1,9 @@
 import type { Book, Chapter } from '@lamplight/contract';
 import { createListeners, createStore } from '../../../lib/store.ts';
+import { createAudioAhead } from './audio-ahead.ts';
 import { type AudioEvent, createVolumeAndRate } from './audio-port.ts';
 import type { Engine, EngineDeps } from './engine-types.ts';
 import { chapterAt, idleState, isLocked, type PlayerState, positionIn, withBook } from './player-state.ts';
-import { createPreload } from './preload-next.ts';
 import { mediaFault } from './recovery.ts';
 import { createSeeking, reachedPosition } from './seeking.ts';
 import { createSourceRecovery, createStallDetector } from './source-recovery.ts';
@@ -19,7 +19,7 @@ export function createEngine(deps: EngineDeps): Engine {
   const store = createStore<PlayerState>(idleState);
   const positionListeners = createListeners();
   const sound = createVolumeAndRate(port, store);
-  const warmUp = createPreload(deps);
+  const ahead = createAudioAhead(deps);
   const stall = createStallDetector({
     schedule: deps.schedule,
     changed: (isBuffering) => store.set({ isBuffering }),
@@ -52,6 +52,8 @@ export function createEngine(deps: EngineDeps): Engine {
   let isSeeking = false;
   let isExact = false;
   let startedAt = 0;
+  /** True if the source is a file in memory. */
+  let isLocal = false;
 
   function dropSource() {
     target = position();
@@ -95,9 +97,20 @@ export function createEngine(deps: EngineDeps): Engine {
     onAudible();
     sourceRecovery.begun();
     store.set({ chapter, status: 'loading', problem, duration: chapter.duration });
-    port.load(deps.sourceOf(chapter), start, generation);
+    const local = ahead.addressOf(chapter);
+    isLocal = local !== null;
+    port.load(local ?? deps.sourceOf(chapter), start, generation);
     tellPosition();
     if (store.get().wantsToPlay) tryPlay();
+  }
+
+  /** Goes on from memory if the chapter's file is there. Returns false if it is not, or was not playable. */
+  function continueFromMemory(): boolean {
+    const { chapter, status, wantsToPlay } = store.get();
+    if (!chapter || isLocal || status === 'loading' || !wantsToPlay || !ahead.addressOf(chapter))
+      return false;
+    begin(chapter, position());
+    return true;
   }
 
   function tryPlay() {
@@ -155,7 +168,7 @@ export function createEngine(deps: EngineDeps): Engine {
       onAudible();
       store.set({ status: 'playing', problem: null });
     },
-    waiting: () => store.get().wantsToPlay && stall.waiting(),
+    waiting: () => store.get().wantsToPlay && !continueFromMemory() && stall.waiting(),
     pause() {
       // The natural end also fires pause; `ended` follows and decides what is next.
       if (port.hasEnded()) return;
@@ -172,7 +185,7 @@ export function createEngine(deps: EngineDeps): Engine {
       if (port.position() > startedAt + audibleAgain) sourceRecovery.reset();
       const here = place();
       if (here && isPositionReliable && !isSeeking) events.onMove(here);
-      warmUp.check(store.get(), position(), refresh);
+      checkAhead();
     },
     ended() {
       // The listener moved back before this event was delivered.
@@ -196,18 +209,34 @@ export function createEngine(deps: EngineDeps): Engine {
     },
     error() {
       const code = port.errorCode();
-      if (code !== 1) sourceRecovery.fail(mediaFault(code, port.errorMessage()));
+      const { chapter } = store.get();
+      if (isLocal && chapter) {
+        ahead.reject(chapter);
+        return begin(chapter, position());
+      }
+      if (code !== 1 && !continueFromMemory()) sourceRecovery.fail(mediaFault(code, port.errorMessage()));
     },
   };
 
+  function checkAhead() {
+    const playing = {
+      position: position(),
+      bufferedTo: port.bufferedTo(),
+      playedSeconds: position() - startedAt,
+      isLocal,
+    };
+    ahead.check(store.get(), playing, refresh);
+  }
+
   function refresh(book: Book) {
     if (store.get().book?.id !== book.id) return;
-    warmUp.bookFetched();
+    ahead.bookFetched();
     store.set(withBook(store.get(), book));
   }
 
   function moveTo(requested: number) {
     target = requested;
+    startedAt = requested;
     isSeeking = hasSource();
     // The element pauses itself at the end, before its events are delivered.
     const isLeavingEnd = port.hasEnded() && store.get().wantsToPlay;
@@ -262,7 +291,8 @@ export function createEngine(deps: EngineDeps): Engine {
       if (!chapter) return;
       reportPosition();
       sourceRecovery.cancel();
-      warmUp.bookFetched();
+      ahead.clear();
+      ahead.bookFetched();
       reportWhenReady = false;
       isExact = allowEnd;
       store.set({ book });
@@ -277,6 +307,7 @@ export function createEngine(deps: EngineDeps): Engine {
       setWantsToPlay(false);
       generation += 1;
       port.unload();
+      ahead.clear();
       const { rate, volume } = store.get();
       store.set({ ...idleState, rate, volume });
     },
@@ -289,8 +320,11 @@ export function createEngine(deps: EngineDeps): Engine {
     lock(problem = 'no_access') {
       if (store.get().status === 'idle') return;
       pause();
+      if (problem === 'other_tab') return store.set({ problem });
       target = position();
       sourceRecovery.cancel();
+      // A file in memory would play without being asked for.
+      ahead.clear();
       if (problem === 'other_device') dropSource();
       store.set({ problem });
     },

@@ -5,7 +5,7 @@ import { isPositionJump } from '@lamplight/contract/limits';
  * Problem that prevents sound. `slow`: waiting for more than 8 s; `offline`: no network, resumes by itself;
  * `reconnecting`: being retried; `failed`: still failing, retried at longer intervals; `damaged`: the file
  * cannot be decoded, and `no_output`: no audio device, both abandoned after a few attempts; `no_access`: the
- * member has no library access; `other_device`: too many of the member's devices play; `limit`: the member has
+ * member has no library access; `other_device`: too many of the member's devices play; `other_tab`: another tab plays; `limit`: the member has
  * loaded too much audio within the hour.
  */
 export type Problem =
@@ -17,6 +17,7 @@ export type Problem =
   | 'no_output'
   | 'no_access'
   | 'other_device'
+  | 'other_tab'
   | 'limit';
 
 /** Reasons for which the server sends no audio now. */

@@ -237,6 +237,7 @@ describe('recovery', () => {
 describe('a server that refuses audio', () => {
   it.each(['other_device', 'limit'] as const)('stops and says why: %s', async (refusal) => {
     const { engine, fake, time, playing, network } = setUpEngine();
+    network.isCut = true;
     playing();
     fake.playTo(61);
     network.isServed = refusal;

@@ -31,6 +31,34 @@ describe('manual moves', () => {
     expect(engine.state().wantsToPlay).toBe(true);
   });
 
+  it.each([
+    ['far into a chapter, to its start', 2, 150, [2, 0]],
+    ['just after the first seconds, to the start', 2, 5.1, [2, 0]],
+    ['within the first seconds, to the chapter before', 2, 5, [1, 0]],
+    ['in the first chapter, to its start', 1, 3, [1, 0]],
+  ])('goes back %s', (_, chapter, at, [chapterId, position]) => {
+    const { engine, fake, playing } = setUpEngine();
+    playing(chapter, at);
+    fake.playTo(at);
+    engine.previous();
+    fake.fire('seeked');
+    expect([engine.state().chapter?.id, engine.position()]).toEqual([chapterId, position]);
+    expect(engine.state().wantsToPlay).toBe(true);
+  });
+
+  it('goes to the chapter before when pressed twice', () => {
+    const { engine, playing, recorded } = setUpEngine();
+    playing(3, 80);
+    engine.previous();
+    // Pressed again before the audio has moved.
+    engine.previous();
+    expect([engine.state().chapter?.id, engine.position()]).toEqual([2, 40]);
+    expect(recorded.jumped).toEqual([
+      [3, 80, 3, 0],
+      [3, 0, 2, 40],
+    ]);
+  });
+
   it('rewinds a little on resuming, but not after a stall, at the end or while playing', () => {
     const { engine, fake, playing, wishes } = setUpEngine();
     wishes.resumeAt = (place) => place.position - 5;

@@ -15,6 +15,9 @@ export interface SeekingDeps extends Pick<EngineDeps, 'startOf' | 'resumeAt' | '
   moveTo(position: number): void;
 }
 
+/** Seconds into a chapter up to which Previous leads to the chapter before, not to the chapter's start. */
+export const previousWithin = 5;
+
 /** Seconds by which a file may differ from the length that is shown. */
 const endTolerance = 2;
 
@@ -54,7 +57,13 @@ export function createSeeking(deps: SeekingDeps) {
   return {
     openChapter,
     next: () => openChapter(state().chapter?.id, 1),
-    previous: () => openChapter(state().chapter?.id, -1),
+    previous() {
+      const { book, chapter } = state();
+      const isAtStart = (standing()?.position ?? 0) <= previousWithin;
+      const hasPrevious = chapterAt(book, chapter?.id, -1) !== undefined;
+      if (isAtStart && hasPrevious) openChapter(chapter?.id, -1);
+      else seek(0);
+    },
     goTo(chapterId: number, position: number, isSilent = false) {
       const chapter = chapterAt(state().book, chapterId);
       if (chapter) go(chapter, position, isSilent);

@@ -1,11 +1,12 @@
 import type { Chapter } from '@lamplight/contract';
+import type { Stretches } from '@lamplight/contract/played-stretches';
 import { useState } from 'react';
-import { clockTime, wholePercent } from '../../../lib/format.ts';
+import { clockTime } from '../../../lib/format.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { PartsBar } from '../../../ui/parts-bar.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
-import { ThinBar } from '../../../ui/thin-bar.tsx';
-import { getPlayer, useHeardPositions, usePlayerState } from '../player/player.ts';
-import { heardFraction } from '../progress/resume.ts';
+import { getPlayer, useInBook, usePlayerState } from '../player/player.ts';
+import { heardFraction, heardParts, heardText } from '../progress/heard.ts';
 import { ChapterRows } from './chapter-rows.tsx';
 import { searchChapters } from './chapter-search.ts';
 
@@ -17,7 +18,7 @@ export function ChaptersPanel() {
   const currentId = usePlayerState((state) => state.chapter?.id);
   const isPlaying = usePlayerState((state) => state.status === 'playing');
   const second = usePlayerState((state) => state.second);
-  const positions = useHeardPositions();
+  const { heard } = useInBook();
 
   const isSearching = text.trim() !== '';
   const results = searchChapters(chapters, text);
@@ -28,18 +29,14 @@ export function ChaptersPanel() {
     engine.play();
   }
 
-  function heard(chapter: Chapter): number {
-    if (chapter.id !== currentId) return heardFraction(chapter, positions);
-    return chapter.duration ? Math.min(1, second / chapter.duration) : 0;
-  }
-
   const row = (chapter: Chapter, index: number) => (
     <ChapterRow
       chapter={chapter}
       number={index + 1}
       isCurrent={chapter.id === currentId}
       isPlaying={isPlaying}
-      heard={heard(chapter)}
+      heard={heard.get(chapter.id)}
+      place={chapter.id === currentId && chapter.duration ? second / chapter.duration : null}
       onOpen={() => open(chapter.id)}
     />
   );
@@ -74,19 +71,21 @@ interface ChapterRowProps {
   number: number;
   isCurrent: boolean;
   isPlaying: boolean;
-  /** Fraction heard, 0 to 1. */
-  heard: number;
+  heard: Stretches | undefined;
+  /** The listener's place as a share of the chapter; null if it is in another one. */
+  place: number | null;
   onOpen: () => void;
 }
 
-const words = ({ isCurrent, isPlaying, heard }: ChapterRowProps): string => {
-  if (isCurrent) return isPlaying ? '(playing)' : '(current)';
-  if (heard >= 1) return '(heard)';
-  return heard > 0 ? `(${wholePercent(heard)}% heard)` : '';
+const words = ({ isCurrent, isPlaying, chapter, heard }: ChapterRowProps): string => {
+  const now = isCurrent ? [isPlaying ? 'playing' : 'current'] : [];
+  const said = [...now, heardText(heardFraction(chapter, heard))].filter((word) => word !== '');
+  return said.length === 0 ? '' : `(${said.join(', ')})`;
 };
 
 function ChapterRow(props: ChapterRowProps) {
-  const { chapter, number, isCurrent, isPlaying, heard, onOpen } = props;
+  const { chapter, number, isCurrent, isPlaying, heard, place, onOpen } = props;
+  const parts = heardParts(chapter, heard);
   return (
     <button type="button" className="chapter-row" aria-current={isCurrent || undefined} onClick={onOpen}>
       <span className="text-sm tabular-nums text-text-3" aria-hidden="true">
@@ -104,7 +103,7 @@ function ChapterRow(props: ChapterRowProps) {
         <span className={isCurrent ? 'font-semibold' : ''}>
           {chapter.title} <span className="sr-only">{words(props)}</span>
         </span>
-        {heard > 0 && <ThinBar fill={heard} />}
+        {(parts.length > 0 || place !== null) && <PartsBar parts={parts} mark={place} />}
       </span>
       <span className="text-sm tabular-nums text-text-2">
         {chapter.duration !== null && clockTime(chapter.duration)}

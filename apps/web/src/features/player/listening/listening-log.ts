@@ -1,5 +1,6 @@
 import { limits } from '@lamplight/contract/limits';
 import {
+  isStretches,
   mergeStretches,
   oneStretch,
   type Stretches,
@@ -90,8 +91,7 @@ function parseDay(value: unknown): DayCount {
 const mapValues = <From, To>(record: Readonly<Record<string, From>>, convert: (value: From) => To) =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, convert(value)]));
 
-const parseStretches = (value: unknown): Stretches =>
-  typeof value === 'string' && /^[\w-]*$/.test(value) ? value : '';
+const parseStretches = (value: unknown): Stretches => (isStretches(value) ? value : '');
 
 /**
  * Log of what one member has played on this browser and the server has not confirmed, in local storage: it outlives a
@@ -156,6 +156,10 @@ export function createListeningLog(store: SafeStore, owner: () => string | null,
       ];
       write({ ...log, parts: parts.slice(-maxPartChapters) });
     },
+
+    /** Returns the stretches of a book that the server has not confirmed, by chapter id. */
+    unsent: (bookId: number): [chapterId: number, heard: Stretches][] =>
+      Object.entries(read().books[bookId] ?? {}).map(([id, stretches]) => [Number(id), stretches]),
 
     /**
      * Returns what a save of progress in this book carries; null if there is nothing worth sending. A save after a

@@ -33,6 +33,7 @@ const shortProblem: Readonly<Record<Problem, string>> = {
   no_output: 'No sound output',
   no_access: 'Your access has ended',
   other_device: 'Playing elsewhere',
+  other_tab: 'Playing in another tab',
   limit: 'Too much audio loaded',
 };
 
@@ -180,6 +181,7 @@ function BookLeft() {
   const rate = usePlayerState((state) => state.rate);
   const left = book && secondsLeft(book.chapters, chapterId, second, rate);
   if (left === null) return null;
+  if (left < 1) return <>Finished · </>;
   // The time comes first, so that it is never cut off: a truncated title can be recognized, a truncated time
   // cannot.
   return (
@@ -195,8 +197,8 @@ function Elapsed() {
 }
 
 function Remaining() {
-  const left = usePlayerState(({ duration, second }) =>
-    duration === null ? null : Math.max(0, Math.floor(duration - second)),
+  const left = usePlayerState(({ duration, second, rate }) =>
+    duration === null ? null : Math.max(0, Math.floor((duration - second) / rate)),
   );
   return (
     <span className="w-14 text-sm tabular-nums text-text-2" aria-hidden="true">

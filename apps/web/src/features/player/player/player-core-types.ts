@@ -9,7 +9,7 @@ import type { EngineTracking } from '../listening/track-engine.ts';
 import type { PositionMirror } from '../progress/position-mirror.ts';
 import type { ProgressQueue } from '../progress/progress-queue.ts';
 import type { ProgressSaver } from '../progress/progress-saver.ts';
-import type { Positions } from '../progress/resume.ts';
+import type { HeardStretches, Positions } from '../progress/resume.ts';
 import type { SleepTimer } from '../sleep/sleep-timer.ts';
 import type { SavedPosition } from './saved-session.ts';
 
@@ -58,12 +58,19 @@ export interface OpenOptions {
   fromStart?: boolean;
 }
 
+export interface InBook {
+  /** Updated when a position is reported. */
+  readonly positions: Positions;
+  /** Updated while playing, once half of a stretch was heard. */
+  readonly heard: HeardStretches;
+}
+
 export interface PlayerCore {
   readonly engine: Engine;
   readonly saver: ProgressSaver;
   readonly tracker: Pick<EngineTracking, 'keep' | 'forget' | 'skipped'>;
-  /** Seconds heard of each chapter of the loaded book; updated when a position is reported. */
-  readonly heard: Store<{ positions: Positions }>;
+  /** Positions in the chapters of the loaded book, and what was heard of them. */
+  readonly inBook: Store<InBook>;
   /** Where playback started while the server's position is unknown; null normally. */
   readonly guess: Store<{ from: 'device' | 'start' | null }>;
   /** The position at which the last half minute is offered after a long pause; null if it is not. */

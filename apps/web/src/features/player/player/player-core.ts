@@ -1,8 +1,10 @@
 import type { Book, Progress } from '@lamplight/contract';
+import { mergeStretches, oneStretch, type Stretches } from '@lamplight/contract/played-stretches';
 import { createStore } from '../../../lib/store.ts';
 import { createEngine } from '../engine/engine.ts';
 import type { Engine } from '../engine/engine-types.ts';
 import { type BookPosition, isAtOrPast, isJump, isLocked, positionIn } from '../engine/player-state.ts';
+import type { Played } from '../listening/listening-log.ts';
 import { postWithListening } from '../listening/post-with-listening.ts';
 import { createEngineTracking } from '../listening/track-engine.ts';
 import { progressInMirror } from '../progress/position-mirror.ts';
@@ -11,20 +13,23 @@ import { createProgressSaver, type RemoteProgress } from '../progress/progress-s
 import { createRemoteProgress } from '../progress/remote-progress.ts';
 import {
   chooseStart,
+  heardOf,
   isInBook,
+  mergeHeard,
   type Positions,
   positionsOf,
+  type SavedPositions,
   startOf,
   startOfBook,
 } from '../progress/resume.ts';
 import { createSmartRewind } from '../progress/smart-rewind.ts';
 import { createBackOffer } from './back-offer.ts';
-import type { Jump, PlayerCore, PlayerCoreDeps } from './player-core-types.ts';
+import type { InBook, Jump, PlayerCore, PlayerCoreDeps } from './player-core-types.ts';
 
 /** The player without browser APIs: combines engine, progress, other devices and smart rewind. */
 export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
   const { now, history } = deps;
-  const heard = createStore<{ positions: Positions }>({ positions: new Map() });
+  const inBook = createStore<InBook>({ positions: new Map(), heard: new Map() });
   const rewind = createSmartRewind({
     ...deps,
     isOn: deps.rewindsOnResume,
@@ -33,7 +38,19 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
   const guess = createStore<{ from: 'device' | 'start' | null }>({ from: null });
   const back = createBackOffer(() => engine, rewind);
   const here = () => positionIn(engine.state(), engine.position());
-  const tracker = createEngineTracking({ now, log: deps.listening }, () => engine);
+  const tracker = createEngineTracking(
+    {
+      now,
+      log: {
+        ...deps.listening,
+        add(played, listened) {
+          deps.listening.add(played, listened);
+          addHeard(played);
+        },
+      },
+    },
+    () => engine,
+  );
   const isPast = (place: BookPosition, other: BookPosition) => isAtOrPast(engine.state().book, place, other);
 
   const saver = createProgressSaver({
@@ -48,7 +65,7 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
 
   const engine: Engine = createEngine({
     ...deps,
-    startOf: (chapter) => startOf(chapter, heard.get().positions),
+    startOf: (chapter) => startOf(chapter, inBook.get().positions, inBook.get().heard),
     resumeAt: rewind.resumeAt,
     stopsAtEnd: deps.sleep.chapterEnded,
     events: {
@@ -61,7 +78,7 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
       onSettle(place) {
         if (engine.state().wantsToPlay) tracker.track(place);
         if (rewind.isRepeated(place)) return;
-        heard.set({ positions: new Map(heard.get().positions).set(place.chapterId, place.position) });
+        inBook.set({ positions: new Map(inBook.get().positions).set(place.chapterId, place.position) });
         saver.onSettle(place);
       },
       onJump(from, to, isChapterChoice) {
@@ -92,6 +109,25 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
       accessLost: deps.accessLost,
     },
   });
+
+  /** Shows a book's progress as loaded, with what this browser has not sent of it. @param newer positions that count more */
+  function show(bookId: number, progress: SavedPositions, newer: Positions = new Map()) {
+    inBook.set({
+      positions: new Map([...positionsOf(progress), ...newer]),
+      heard: mergeHeard(heardOf(progress), deps.listening.unsent(bookId)),
+    });
+  }
+
+  function addHeard(played: readonly Played[]) {
+    const bookId = engine.state().book?.id;
+    const added = played
+      .filter((part) => part.bookId === bookId)
+      .map(({ chapterId, indexes }): [number, Stretches] => [
+        chapterId,
+        indexes.map(oneStretch).reduce(mergeStretches, ''),
+      ]);
+    if (added.length > 0) inBook.set({ heard: mergeHeard(inBook.get().heard, added) });
+  }
 
   tracker.follow();
   let isTroubled = false;
@@ -138,7 +174,7 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
     const start = chooseStart(book, saved);
     if (!from || !start || !isInBook(book, saved)) return;
     const to = { bookId: book.id, ...start };
-    heard.set({ positions: positionsOf(saved) });
+    show(book.id, saved);
     // Before the move, on which the tab's session saves since when it is paused there.
     rewind.paused(Date.parse(saved.updated_at ?? ''), to);
     engine.goTo(to.chapterId, to.position, true);
@@ -158,7 +194,7 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
     const { wantsToPlay, problem } = engine.state();
     if (isNewer && !wantsToPlay && !isLocked(problem)) return adopt(book, saved);
     guess.set({ from: null });
-    heard.set({ positions: new Map([...positionsOf(saved), ...heard.get().positions]) });
+    show(book.id, saved, inBook.get().positions);
     saver.onServerPosition(
       book.id,
       rev,
@@ -184,7 +220,7 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
     engine,
     saver,
     tracker,
-    heard,
+    inBook,
     guess,
     backOffer: back.store,
     pausedAt: rewind.pausedAt,
@@ -195,7 +231,7 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
       if (!book || !first) return;
       const start = { bookId: book.id, chapterId: first.id, position: 0 };
       engine.goTo(first.id, 0, true);
-      heard.set({ positions: new Map() });
+      inBook.set({ positions: new Map() });
       rewind.forget();
       back.withdraw();
       saver.onOpen(start, saver.rev(book.id) ?? 0);
@@ -211,10 +247,10 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
       // Unload first, so that the old book's last position is saved.
       engine.unload();
       notifiedDevices.clear();
-      heard.set({ positions: positionsOf(progress) });
+      show(book.id, progress);
       if (loaded) saver.onOpen(place, saved.rev);
       else saver.onGuess(place, saved.rev);
-      const isKnownHere = heard.get().positions.has(place.chapterId);
+      const isKnownHere = inBook.get().positions.has(place.chapterId);
       guess.set({ from: loaded ? null : isKnownHere ? 'device' : 'start' });
       rewind.forget();
       rewind.paused(Date.parse(progress.updated_at ?? ''), place);
@@ -224,9 +260,9 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
       saver.retryNow();
       if (!loaded) remoteProgress.learn(book);
     },
-    restore(book, { chapterId, position, rev, heard: positions, at, isGuess }) {
+    restore(book, { chapterId, position, rev, positions, heard, at, isGuess }) {
       const place = { bookId: book.id, chapterId, position };
-      heard.set({ positions: new Map(positions) });
+      inBook.set({ positions: new Map(positions), heard: new Map(heard) });
       if (isGuess) saver.onGuess(place, rev ?? 0);
       else saver.onOpen(place, rev ?? 0);
       rewind.paused(at, place);

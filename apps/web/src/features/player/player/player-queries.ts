@@ -31,3 +31,11 @@ export const continuedQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /books/continue', { signal }),
   staleTime: 0,
 });
+
+/** The next book of a book's series, and similar ones. */
+export const afterBookQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['after-book', id],
+    queryFn: ({ signal }) => call('GET /books/{id}/after', { params: { id }, signal }),
+    staleTime: 0,
+  });

@@ -124,7 +124,7 @@ function createPlayer(): Player {
   bookEnd.follow();
   const speak = createSingleTabPlayback(() => {
     streams.forget();
-    engine.pause();
+    if (engine.state().wantsToPlay) engine.lock('other_tab');
   });
   engine.onPosition(() => engine.state().status === 'playing' && streams.moved());
   window.addEventListener('pagehide', () => streams.playing(false));
@@ -288,7 +288,8 @@ export function useBookEndText(): string {
   return useSyncExternalStore(store.subscribe, () => bookEndText(store.get()));
 }
 
-export function useHeardPositions() {
-  const { heard } = getPlayer();
-  return useSyncExternalStore(heard.subscribe, heard.get).positions;
+/** Returns the saved positions in the chapters of the loaded book, and what was heard of them. */
+export function useInBook() {
+  const { inBook } = getPlayer();
+  return useSyncExternalStore(inBook.subscribe, inBook.get);
 }

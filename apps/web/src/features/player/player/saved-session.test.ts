@@ -11,7 +11,8 @@ const place = {
   chapterId: 2,
   position: 61.5,
   rev: 4,
-  heard: [[1, 300]] as const,
+  positions: [[1, 300]] as const,
+  heard: [[1, '_B']] as const,
   at: 1_750_000_000_000,
 };
 

@@ -1,4 +1,5 @@
 import type { Book } from '@lamplight/contract';
+import { isStretches, type Stretches } from '@lamplight/contract/played-stretches';
 import { isRecord } from '../../../lib/record.ts';
 import type { SafeStore } from '../../../lib/storage.ts';
 import type { PlayerCore } from './player-core-types.ts';
@@ -12,8 +13,10 @@ export interface SavedPosition {
   readonly position: number;
   /** Server revision that the position is based on; null if unknown. */
   readonly rev: number | null;
-  /** Seconds heard, by chapter id. */
-  readonly heard: readonly (readonly [chapterId: number, position: number])[];
+  /** Saved positions, by chapter id. */
+  readonly positions: readonly (readonly [chapterId: number, position: number])[];
+  /** Stretches heard, by chapter id. */
+  readonly heard: readonly (readonly [chapterId: number, heard: Stretches])[];
   /** True if playback started without knowing the server's position. */
   readonly isGuess?: boolean;
   /** When playback was here last, in milliseconds since 1970. */
@@ -22,20 +25,34 @@ export interface SavedPosition {
 
 const bookKey = 'playing.book';
 
-const isPair = (value: unknown): boolean =>
+const isPair = (value: unknown): value is readonly [number, number] =>
   Array.isArray(value) && value.length === 2 && value.every(Number.isFinite);
+
+const isHeardChapter = (value: unknown): value is readonly [number, Stretches] =>
+  Array.isArray(value) && value.length === 2 && Number.isInteger(value[0]) && isStretches(value[1]);
 
 const isBook = (value: unknown): value is Book =>
   isRecord(value) &&
   Array.isArray(value['chapters']) &&
   value['chapters'].every((chapter) => isRecord(chapter) && typeof chapter['audio_url'] === 'string');
 
-export const isSavedPosition = (value: unknown): value is SavedPosition =>
+const isPlace = (value: unknown): value is Omit<SavedPosition, 'positions' | 'heard'> =>
   isRecord(value) &&
   [value['bookId'], value['chapterId'], value['position'], value['at']].every(Number.isFinite) &&
-  (value['rev'] === null || Number.isInteger(value['rev'])) &&
-  Array.isArray(value['heard']) &&
-  value['heard'].every(isPair);
+  (value['rev'] === null || Number.isInteger(value['rev']));
+
+const listOf = <Item>(value: unknown, isItem: (item: unknown) => item is Item): Item[] =>
+  Array.isArray(value) ? value.filter((item) => isItem(item)) : [];
+
+/** Returns a stored position; null if it is none. What an earlier version stored of other chapters is left out. */
+export const parseSavedPosition = (value: unknown): SavedPosition | null =>
+  isPlace(value)
+    ? {
+        ...value,
+        positions: listOf((value as Partial<SavedPosition>).positions, isPair),
+        heard: listOf((value as Partial<SavedPosition>).heard, isHeardChapter),
+      }
+    : null;
 
 /**
  * Saves the player's book and position in session storage, so that a reload restores them at once. The book,
@@ -53,10 +70,10 @@ export function createSavedSession(store: SafeStore, owner: () => string | null)
     /** Null if nothing valid is stored, or it is another member's. */
     read(): { book: Book; place: SavedPosition } | null {
       const stored = store.json(bookKey);
-      const saved = store.json(savedPositionKey);
+      const saved = parseSavedPosition(store.json(savedPositionKey));
       if (!isRecord(stored) || stored['owner'] !== owner() || !isBook(stored['book'])) return null;
       const { book } = stored;
-      if (!isSavedPosition(saved)) return null;
+      if (!saved) return null;
       const isThere = book.id === saved.bookId && book.chapters.some(({ id }) => id === saved.chapterId);
       return isThere ? { book, place: saved } : null;
     },
@@ -78,7 +95,7 @@ const saveEverySeconds = 2;
  * this device. Returns a function that saves it now.
  */
 export function saveSession(
-  { engine, saver, heard, pausedAt }: Pick<PlayerCore, 'engine' | 'saver' | 'heard' | 'pausedAt'>,
+  { engine, saver, inBook, pausedAt }: Pick<PlayerCore, 'engine' | 'saver' | 'inBook' | 'pausedAt'>,
   visit: SavedSession,
   keep: (place: SavedPosition) => void,
   now: () => number,
@@ -92,7 +109,8 @@ export function saveSession(
     const place = {
       ...here,
       rev: saver.rev(book.id),
-      heard: [...heard.get().positions],
+      positions: [...inBook.get().positions],
+      heard: [...inBook.get().heard],
       at: pausedAt(here) ?? now(),
       ...(saver.isGuess(book.id) && { isGuess: true }),
     };

@@ -16,7 +16,7 @@ test('starting the loaded book again moves to its start, and a paused player sav
   arrive();
   await flush();
   expect(place()).toEqual({ bookId: book.id, chapterId: book.chapters[0]?.id, position: 0 });
-  expect(core.heard.get().positions.get(second?.id ?? 0)).toBeUndefined();
+  expect(core.inBook.get().positions.get(second?.id ?? 0)).toBeUndefined();
   expect([queue.all().length, server.held()?.rev]).toEqual([0, 1]);
 });
 

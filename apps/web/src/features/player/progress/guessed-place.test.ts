@@ -70,7 +70,8 @@ describe('playback without the server’s position', () => {
       chapterId: 2,
       position: 120,
       rev: 4,
-      heard: [[1, 600]],
+      positions: [[1, 600]],
+      heard: [],
       at: now,
     });
     device.openWithout();
@@ -145,7 +146,15 @@ describe('playback without the server’s position', () => {
 
     const second = setUp();
     const { rev } = second.heardElsewhere(1, 300);
-    second.mirror.keep({ bookId: book.id, chapterId: 1, position: 300, rev, heard: [], at: now });
+    second.mirror.keep({
+      bookId: book.id,
+      chapterId: 1,
+      position: 300,
+      rev,
+      positions: [],
+      heard: [],
+      at: now,
+    });
     second.openWithout();
     await second.listen(10);
     expect(second.server.held()?.place.position).toBeGreaterThan(305);

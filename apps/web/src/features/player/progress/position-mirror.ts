@@ -1,6 +1,6 @@
 import type { Progress } from '@lamplight/contract';
 import type { SafeStore } from '../../../lib/storage.ts';
-import { isSavedPosition, type SavedPosition } from '../player/saved-session.ts';
+import { parseSavedPosition, type SavedPosition } from '../player/saved-session.ts';
 
 /** Number of books with a stored position; the least recently played is dropped. */
 const maxBooks = 30;
@@ -22,8 +22,8 @@ export function createPositionMirror(store: SafeStore, owner: () => string | nul
 
   /** Null if nothing valid is stored. */
   function of(bookId: number): SavedPosition | null {
-    const place = store.json(bookKey(bookId));
-    return isSavedPosition(place) && place.bookId === bookId ? place : null;
+    const place = parseSavedPosition(store.json(bookKey(bookId)));
+    return place?.bookId === bookId ? place : null;
   }
 
   return {
@@ -32,7 +32,11 @@ export function createPositionMirror(store: SafeStore, owner: () => string | nul
     keep(place: SavedPosition) {
       const held = of(place.bookId);
       if (held && held.at > place.at && (held.rev ?? 0) >= (place.rev ?? 0)) return;
-      store.setJson(bookKey(place.bookId), { ...place, heard: place.heard.slice(-maxChapters) });
+      store.setJson(bookKey(place.bookId), {
+        ...place,
+        positions: place.positions.slice(-maxChapters),
+        heard: place.heard.slice(-maxChapters),
+      });
       const ids = bookIds();
       if (ids[0] === place.bookId) return;
       const next = [place.bookId, ...ids.filter((id) => id !== place.bookId)];
@@ -49,9 +53,13 @@ export type PositionMirror = ReturnType<typeof createPositionMirror>;
 
 /** Returns this device's copy of a book's progress; empty if it was never played here. */
 export function progressInMirror(place: SavedPosition | null, device: string): Progress {
-  const positions = place ? new Map([...place.heard, [place.chapterId, place.position]]) : [];
+  const positions = place ? new Map([...place.positions, [place.chapterId, place.position]]) : [];
+  const heard = new Map(place?.heard);
   return {
-    progress: Array.from(positions, ([chapter_id, position]) => ({ chapter_id, position })),
+    progress: Array.from(positions, ([chapter_id, position]) => {
+      const stretches = heard.get(chapter_id);
+      return { chapter_id, position, ...(stretches && { stretches }) };
+    }),
     last_chapter_id: place?.chapterId ?? null,
     rev: place?.rev ?? 0,
     device,

@@ -101,12 +101,13 @@ export function withUnsent(saved: Progress, unsent: readonly UnsentPosition[]): 
       (baseRev ?? -1) >= saved.rev || (!onlyIfCurrent && Date.parse(observedAt) >= savedAt),
   );
   const counting = first < 0 ? [] : unsent.slice(first);
-  const positions = new Map(saved.progress.map((entry) => [entry.chapter_id, entry.position]));
-  for (const { chapterId, position } of counting) positions.set(chapterId, position);
+  const entries = new Map(saved.progress.map((entry) => [entry.chapter_id, entry]));
+  for (const { chapterId, position } of counting)
+    entries.set(chapterId, { ...entries.get(chapterId), chapter_id: chapterId, position });
   const last = counting.at(-1);
   return {
     ...saved,
-    progress: [...positions].map(([chapter_id, position]) => ({ chapter_id, position })),
+    progress: [...entries.values()],
     last_chapter_id: last?.chapterId ?? saved.last_chapter_id,
     updated_at: last?.observedAt ?? saved.updated_at,
   };

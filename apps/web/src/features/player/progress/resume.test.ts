@@ -1,3 +1,4 @@
+import { mergeStretches, oneStretch } from '@lamplight/contract/played-stretches';
 import { expect, it } from 'vitest';
 import { sampleBook } from '../../../testing/sample-book.ts';
 import { chooseStart } from './resume.ts';
@@ -41,4 +42,16 @@ it('restarts a finished chapter if it is the last one or was requested', () => {
 
 it('returns null for a book without chapters', () => {
   expect(chooseStart(sampleBook([]), progress(null))).toBeNull();
+});
+
+it('opens a chapter that was heard at its start, wherever it was left; the place itself is resumed', () => {
+  const heard = [0, 1, 2, 3, 4, 5, 6].map(oneStretch).reduce(mergeStretches, '');
+  const saved = progress(2, { 2: 30, 3: 12 });
+  const withHeard = {
+    ...saved,
+    progress: saved.progress.map((entry) => ({ ...entry, stretches: heard })),
+  };
+  expect(chooseStart(book, withHeard, 3)).toEqual({ chapterId: 3, position: 0 });
+  expect(chooseStart(book, progress(2, { 2: 30, 3: 12 }), 3)).toEqual({ chapterId: 3, position: 12 });
+  expect(chooseStart(book, withHeard, 2)).toEqual({ chapterId: 2, position: 30 });
 });

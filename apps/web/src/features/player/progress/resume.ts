@@ -1,7 +1,9 @@
 import type { Book, Chapter, Progress } from '@lamplight/contract';
+import { mergeStretches, type Stretches } from '@lamplight/contract/played-stretches';
+import { isHeard } from './heard.ts';
 
-/** A position this close to its chapter's end, in seconds, counts as heard to the end. */
-export const heardWithin = 2;
+/** A position this close to its chapter's end, in seconds, is at its end. */
+export const endWithin = 2;
 
 /** Progress of one book: seconds by chapter id. */
 export type Positions = ReadonlyMap<number, number>;
@@ -12,21 +14,36 @@ export type SavedPositions = Pick<Progress, 'progress' | 'last_chapter_id'>;
 export const positionsOf = (progress: SavedPositions): Positions =>
   new Map(progress.progress.map((entry) => [entry.chapter_id, entry.position]));
 
-export function isHeard(chapter: Chapter, positions: Positions): boolean {
-  const position = positions.get(chapter.id) ?? 0;
-  return chapter.duration !== null && position > 0 && position >= chapter.duration - heardWithin;
+/** Stretches heard of the chapters of one book, by chapter id. */
+export type HeardStretches = ReadonlyMap<number, Stretches>;
+
+export const heardOf = (progress: SavedPositions): HeardStretches =>
+  new Map(
+    progress.progress.flatMap(({ chapter_id, stretches }) => (stretches ? [[chapter_id, stretches]] : [])),
+  );
+
+/** Adds stretches to those heard of a book. */
+export function mergeHeard(
+  heard: HeardStretches,
+  added: Iterable<readonly [number, Stretches]>,
+): HeardStretches {
+  const merged = new Map(heard);
+  for (const [id, stretches] of added) merged.set(id, mergeStretches(merged.get(id) ?? '', stretches));
+  return merged;
 }
 
-/** Returns which share of a chapter was heard, 0 to 1; 1 once heard to its end. */
-export function heardFraction(chapter: Chapter, positions: Positions): number {
+const isAtEnd = (chapter: Chapter, position: number): boolean =>
+  chapter.duration !== null && position > 0 && position >= chapter.duration - endWithin;
+
+/** Returns where listening continues in a chapter: at its saved position, or at 0 if that is its end. */
+function resumeIn(chapter: Chapter, positions: Positions): number {
   const position = positions.get(chapter.id) ?? 0;
-  if (!chapter.duration || position <= 0) return 0;
-  return isHeard(chapter, positions) ? 1 : Math.min(1, position / chapter.duration);
+  return isAtEnd(chapter, position) ? 0 : position;
 }
 
-/** Returns where a chapter opens: at its saved position, or at 0 once heard to its end. */
-export const startOf = (chapter: Chapter, positions: Positions): number =>
-  isHeard(chapter, positions) ? 0 : (positions.get(chapter.id) ?? 0);
+/** Returns where a chapter opens that is not the listener's place: at its saved position, or at 0 once it was heard. */
+export const startOf = (chapter: Chapter, positions: Positions, heard: HeardStretches): number =>
+  isHeard(chapter, heard.get(chapter.id)) ? 0 : resumeIn(chapter, positions);
 
 export interface Start {
   readonly chapterId: number;
@@ -45,26 +62,32 @@ export const isInBook = ({ chapters }: Book, { last_chapter_id }: SavedPositions
 
 /**
  * Start rule (specification §4, Player): the chapter of last_chapter_id, else the first with a saved position
- * above 0, else the first; at its saved position. A chapter in the URL wins. If the last chapter was heard to
- * its end, the next one starts; the book's last chapter restarts. Null for a book without chapters.
+ * above 0, else the first; at its saved position. A chapter in the URL wins. If the position is at the end of the last
+ * chapter, the next one starts; the book's last chapter restarts. Another chapter that was heard opens at its start. Null
+ * for a book without chapters.
  */
 export function chooseStart(book: Book, progress: SavedPositions, wantedChapterId?: number): Start | null {
   const { chapters } = book;
   const positions = positionsOf(progress);
-  const start = (chapter: Chapter): Start => ({
+  const resume = (chapter: Chapter): Start => ({
     chapterId: chapter.id,
-    position: startOf(chapter, positions),
+    position: resumeIn(chapter, positions),
   });
-
-  const requested = chapters.find((chapter) => chapter.id === wantedChapterId);
-  if (requested) return start(requested);
 
   const lastIndex = chapters.findIndex((chapter) => chapter.id === progress.last_chapter_id);
   const last = chapters[lastIndex];
+  const requested = chapters.find((chapter) => chapter.id === wantedChapterId);
+  if (requested && requested !== last)
+    return { chapterId: requested.id, position: startOf(requested, positions, heardOf(progress)) };
+  if (requested) return resume(requested);
+
   if (last) {
-    const after = isHeard(last, positions) ? chapters[lastIndex + 1] : undefined;
-    return start(after ?? last);
+    const hasEnded = isAtEnd(last, positions.get(last.id) ?? 0);
+    const next = hasEnded ? chapters[lastIndex + 1] : undefined;
+    return next
+      ? { chapterId: next.id, position: startOf(next, positions, heardOf(progress)) }
+      : resume(last);
   }
   const begun = chapters.find((chapter) => (positions.get(chapter.id) ?? 0) > 0) ?? chapters[0];
-  return begun ? start(begun) : null;
+  return begun ? resume(begun) : null;
 }

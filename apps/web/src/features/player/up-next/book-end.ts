@@ -9,18 +9,20 @@ export interface BookEnd {
   readonly bookId: number | null;
   /** When the next book starts, in ms; null until it is offered, or if it does not start by itself. */
   readonly startsAt: number | null;
-  /** Title of the book that is offered next; null until Up next has loaded, or if it is empty. */
+  /** Title of the book that is offered next; null until it is known, or if there is none. */
   readonly nextTitle: string | null;
+  /** True if it is the next of the series, false if it is the first of Up next. */
+  readonly isOfSeries: boolean;
 }
 
-const none: BookEnd = { bookId: null, startsAt: null, nextTitle: null };
+const none: BookEnd = { bookId: null, startsAt: null, nextTitle: null, isOfSeries: false };
 
 /** Returns what a screen reader says at the end of a book: it must hear that another one starts. */
-export function bookEndText({ bookId, startsAt, nextTitle }: BookEnd): string {
+export function bookEndText({ bookId, startsAt, nextTitle, isOfSeries }: BookEnd): string {
   if (bookId === null) return '';
   if (nextTitle === null) return 'Finished';
   const start = startsAt === null ? '' : ` starts in ${startsInSeconds} seconds`;
-  return `Finished. Up next: ${nextTitle}${start}`;
+  return `Finished. ${isOfSeries ? 'Next in series' : 'Up next'}: ${nextTitle}${start}`;
 }
 
 interface BookEndDeps {
@@ -35,6 +37,8 @@ export function createBookEnd(engine: () => Engine, { now, mayStart }: BookEndDe
   let endSecond = 0;
   /** True if the countdown begins with the offer. */
   let isCountdownNext = false;
+  /** True if the listener or a sleep timer stopped playback at the end. */
+  let wasStopped = false;
 
   return {
     store,
@@ -42,19 +46,24 @@ export function createBookEnd(engine: () => Engine, { now, mayStart }: BookEndDe
     ended(isStopped: boolean) {
       const { book, second } = engine().state();
       endSecond = second;
+      wasStopped = isStopped;
       isCountdownNext = !isStopped && mayStart();
-      store.set({ bookId: book?.id ?? null, startsAt: null, nextTitle: null });
+      store.set({ ...none, bookId: book?.id ?? null });
     },
     /** Call when the next book is shown, which may load slowly: begins its countdown. @param nextTitle null if there is none */
-    offer(nextTitle: string | null) {
+    offer(nextTitle: string | null, isOfSeries: boolean) {
       const { startsAt } = store.get();
       if (nextTitle === null) {
         // The book was removed during its countdown: what is offered after it has one of its own.
         isCountdownNext ||= startsAt !== null;
-        store.set({ nextTitle, startsAt: null });
+        store.set({ nextTitle, isOfSeries, startsAt: null });
         return;
       }
-      store.set({ nextTitle, startsAt: isCountdownNext ? now() + startsInSeconds * 1000 : startsAt });
+      store.set({
+        nextTitle,
+        isOfSeries,
+        startsAt: isCountdownNext ? now() + startsInSeconds * 1000 : startsAt,
+      });
       isCountdownNext = false;
     },
     /** Clears it when the listener plays, seeks back or opens another book. */
@@ -67,6 +76,13 @@ export function createBookEnd(engine: () => Engine, { now, mayStart }: BookEndDe
         isCountdownNext = false;
         store.set(none);
       });
+    },
+    /** Call when the member has turned automatic playback on or off at the end of a book. */
+    switched(isOn: boolean) {
+      const { bookId, nextTitle } = store.get();
+      if (!isOn) store.set({ startsAt: null });
+      else if (bookId !== null && nextTitle !== null && !wasStopped && mayStart())
+        store.set({ startsAt: now() + startsInSeconds * 1000 });
     },
     /** The next book does not start by itself. */
     cancel: () => store.set({ startsAt: null }),

@@ -8,7 +8,7 @@ import { getPlayer } from '../player/player.ts';
 import { startsInSeconds } from './book-end.ts';
 import { leaveUpNext } from './leave-up-next.ts';
 import { startBook } from './start-book.ts';
-import { useUpNext } from './use-up-next.ts';
+import { useNextBook } from './use-next-book.ts';
 
 /** Seconds until the next book starts; null if it does not. Calls `onDue` once when it does. */
 function useCountdown(startsAt: number | null, onDue: () => void): number | null {
@@ -35,12 +35,18 @@ export interface NextUpProps {
   onOpen?: ((bookId: number) => void) | undefined;
 }
 
-/** The first book of Up next after another has ended: it starts by itself, if the member wants that, or by a press. */
-export function NextUp({ onOpen }: NextUpProps) {
+/** The book after one that has ended: it starts by itself, if the member wants that, or by a press. */
+export function NextUp(props: NextUpProps) {
   const { bookEnd } = getPlayer();
-  const { bookId, startsAt } = useSyncExternalStore(bookEnd.store.subscribe, bookEnd.store.get);
-  const { books } = useUpNext();
-  const next = books.find(({ id }) => id !== bookId);
+  const { bookId } = useSyncExternalStore(bookEnd.store.subscribe, bookEnd.store.get);
+  return bookId === null ? null : <NextUpAfter key={bookId} bookId={bookId} {...props} />;
+}
+
+function NextUpAfter({ bookId, onOpen }: NextUpProps & { bookId: number }) {
+  const { bookEnd } = getPlayer();
+  const { startsAt } = useSyncExternalStore(bookEnd.store.subscribe, bookEnd.store.get);
+  const following = useNextBook(bookId).next;
+  const next = following?.book;
 
   async function start(book: BookSummary) {
     bookEnd.cancel();
@@ -52,10 +58,11 @@ export function NextUp({ onOpen }: NextUpProps) {
     }
   }
   const title = next?.title ?? null;
-  useEffect(() => bookEnd.offer(title), [bookEnd, title]);
+  const isOfSeries = following?.isOfSeries ?? false;
+  useEffect(() => bookEnd.offer(title, isOfSeries), [bookEnd, title, isOfSeries]);
   // The book may have been played from elsewhere while it was in the queue.
   useEffect(() => {
-    if (bookId !== null) void leaveUpNext(bookId);
+    void leaveUpNext(bookId);
   }, [bookId]);
   const left = useCountdown(next ? startsAt : null, () => {
     if (next && bookEnd.isDue()) void start(next);
@@ -67,11 +74,11 @@ export function NextUp({ onOpen }: NextUpProps) {
     const isTyping = document.activeElement?.closest('input, textarea');
     if (isCounting && !isTyping) row.current?.scrollIntoView({ block: 'nearest' });
   }, [isCounting]);
-  if (bookId === null || !next) return null;
+  if (!next) return null;
   return (
     <div ref={row} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
       <p className="min-w-0 flex-1 basis-40 text-start">
-        <span className="text-text-2">Up next: </span>
+        <span className="text-text-2">{following.isOfSeries ? 'Next in series: ' : 'Up next: '}</span>
         <span className="font-semibold">{next.title}</span>
         {left !== null && (
           <span aria-hidden="true" className="text-text-2 tabular-nums">

@@ -8,29 +8,15 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useFocusAfterRemoval } from '../../../lib/use-focus-after-removal.ts';
 import { Button } from '../../../ui/button.tsx';
-import { CheckBox } from '../../../ui/check-box.tsx';
 import { type EdgeScroll, startEdgeScroll } from '../../../ui/edge-scroll.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { dropIndex, type Edge } from '../../../ui/reorder.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { draggedKey } from '../../../ui/use-row-drag.ts';
 import { type Target, targetAt, useTouchReorder } from '../../../ui/use-touch-reorder.ts';
-import { getPlayer, usePlaybackSettings } from '../player/player.ts';
+import { StartSwitch } from './start-switch.tsx';
 import { UpNextRow, upNextList } from './up-next-row.tsx';
 import { useUpNext } from './use-up-next.ts';
-
-/** Turns on that the queue plays automatically. */
-function StartSwitch() {
-  const { starts_up_next } = usePlaybackSettings();
-  return (
-    <CheckBox
-      label="Play automatically"
-      hint="When a book ends, unless a sleep timer is on."
-      isOn={starts_up_next}
-      onChange={(isOn) => getPlayer().playback.change({ starts_up_next: isOn })}
-    />
-  );
-}
 
 /** The member's Up next: reordered by drag and by menu, the same on every device. */
 export function UpNextList() {

@@ -1,0 +1,225 @@
+import type { Book, Chapter } from '@lamplight/contract';
+import { chapterAt, type PlayerState } from './player-state.ts';
+
+/** Seconds of listening that are to be playable without a network. */
+const aheadSeconds = 5 * 60;
+/** The next chapter is fetched so many seconds before it is needed for that. */
+const leadSeconds = 60;
+/** Seconds before a chapter's end at which the connection for the next one is warmed up where data is saved. */
+const warmUpSeconds = 30;
+/** Bytes of the files that are held. */
+export const maxHeldBytes = 64 * 1024 * 1024;
+/** Bytes of one request: what has arrived of a file is kept if the network is lost. */
+export const partBytes = 1024 * 1024;
+const warmUpBytes = 64 * 1024;
+/** Seconds of playback in which the browser buffers by itself before it is helped. */
+const settleSeconds = 20;
+/** Signed URLs are valid for at least 6 h; after this time they are renewed before they are needed. */
+const freshForMs = 60 * 60 * 1000;
+/** Milliseconds after which a file that could not be fetched is tried again. */
+const retryAfterMs = 15_000;
+
+/** Bytes of a file from the server. */
+export interface AudioPart {
+  readonly bytes: Blob;
+  /** Length of the whole file. */
+  readonly total: number;
+}
+
+export interface AheadDeps {
+  refreshBook(bookId: number): Promise<Book>;
+  sourceOf(chapter: Chapter): string;
+  now(): number;
+  /** Fetches bytes `from` up to and without `to`; null if the URL cannot be read so. Rejects without a network. */
+  fetchPart(url: string, from: number, to: number, signal: AbortSignal): Promise<AudioPart | null>;
+  /** True if the listener asked the browser to save data. */
+  savesData(): boolean;
+  /** Creates a URL for bytes in memory. */
+  createUrl(bytes: Blob): string;
+  revokeUrl(url: string): void;
+}
+
+interface HeldFile {
+  /** Path of the audio, without its signature. */
+  readonly path: string;
+  readonly parts: Blob[];
+  bytes: number;
+  /** Length of the whole file; null until it is known. */
+  total: number | null;
+  /** URL of the whole file in memory; null until it is complete. */
+  url: string | null;
+  /** True if it is not fetched any more: too large, on another host, or not playable from memory. */
+  isClosed: boolean;
+  triedAt: number;
+}
+
+const pathOf = ({ audio_url }: Chapter): string => audio_url.split('?')[0] ?? audio_url;
+
+/** The position that the audio element plays. */
+export interface Playing {
+  readonly position: number;
+  /** Seconds into the chapter up to which the element has audio. */
+  readonly bufferedTo: number;
+  /** Seconds played since the source was loaded or sought. */
+  readonly playedSeconds: number;
+  /** True if the element plays from memory. */
+  readonly isLocal: boolean;
+}
+
+/** Returns the chapters whose files are to be in memory, the first to be needed first. */
+export function chaptersAhead(
+  { book, chapter, duration, rate }: Pick<PlayerState, 'book' | 'chapter' | 'duration' | 'rate'>,
+  { position, bufferedTo, playedSeconds, isLocal }: Playing,
+): Chapter[] {
+  if (!book || !chapter || duration === null) return [];
+  const wanted: Chapter[] = [];
+  const isBuffered = bufferedTo >= Math.min(duration - 1, position + aheadSeconds * rate);
+  if (!isLocal && !isBuffered && playedSeconds >= settleSeconds) wanted.push(chapter);
+  let seconds = (duration - position) / rate;
+  for (let step = 1; seconds < aheadSeconds + leadSeconds; step += 1) {
+    const next = chapterAt(book, chapter.id, step);
+    // Of a chapter whose length is unknown nobody knows whether it is enough.
+    if (!next) break;
+    wanted.push(next);
+    if (!next.duration) break;
+    seconds += next.duration / rate;
+  }
+  return wanted;
+}
+
+/**
+ * Keeps the sound of the next minutes in memory, across chapters: browsers buffer little of the current file and nothing
+ * of the next one.
+ */
+export function createAudioAhead(deps: AheadDeps) {
+  const files = new Map<number, HeldFile>();
+  let fetchedAt = 0;
+  let running: { readonly chapterId: number; readonly controller: AbortController } | null = null;
+
+  const heldBytes = () => files.values().reduce((sum, { bytes }) => sum + bytes, 0);
+
+  function stop() {
+    running?.controller.abort();
+    running = null;
+  }
+
+  function forget(chapterId: number) {
+    if (running?.chapterId === chapterId) stop();
+    const url = files.get(chapterId)?.url;
+    if (url) deps.revokeUrl(url);
+    files.delete(chapterId);
+  }
+
+  function clear() {
+    stop();
+    for (const id of [...files.keys()]) forget(id);
+  }
+
+  function fileOf(chapter: Chapter): HeldFile {
+    const held = files.get(chapter.id);
+    if (held?.path === pathOf(chapter)) return held;
+    forget(chapter.id);
+    const file: HeldFile = {
+      path: pathOf(chapter),
+      parts: [],
+      bytes: 0,
+      total: null,
+      url: null,
+      isClosed: false,
+      triedAt: Number.NEGATIVE_INFINITY,
+    };
+    files.set(chapter.id, file);
+    return file;
+  }
+
+  /** Fetches the rest of a file. @param isWarmUp only its first bytes, to warm up connection and caches */
+  async function fill(file: HeldFile, url: string, isWarmUp: boolean, signal: AbortSignal) {
+    file.triedAt = deps.now();
+    if (isWarmUp) {
+      file.isClosed = true;
+      await deps.fetchPart(url, 0, warmUpBytes, signal);
+      return;
+    }
+    while (!file.isClosed && file.url === null) {
+      const part = await deps.fetchPart(
+        url,
+        file.bytes,
+        file.bytes + (file.bytes === 0 ? warmUpBytes : partBytes),
+        signal,
+      );
+      if (signal.aborted) return;
+      if (!part || part.bytes.size === 0 || (file.total !== null && part.total !== file.total)) {
+        file.isClosed = true;
+      } else {
+        file.total = part.total;
+        file.parts.push(part.bytes);
+        file.bytes += part.bytes.size;
+        if (file.bytes >= part.total)
+          file.url = deps.createUrl(new Blob(file.parts, { type: part.bytes.type }));
+        // The start of a file that is too large has at least warmed up the connection.
+        else if (heldBytes() - file.bytes + part.total > maxHeldBytes) file.isClosed = true;
+      }
+    }
+    // In memory once, not twice.
+    file.parts.length = 0;
+    if (file.url === null) file.bytes = 0;
+  }
+
+  async function run(book: Book, chapter: Chapter, isWarmUp: boolean, adopt: (book: Book) => void) {
+    const file = fileOf(chapter);
+    const mine = { chapterId: chapter.id, controller: new AbortController() };
+    const { signal } = mine.controller;
+    running = mine;
+    try {
+      let current: Chapter | undefined = chapter;
+      if (deps.now() - fetchedAt > freshForMs) {
+        const fresh = await deps.refreshBook(book.id);
+        if (signal.aborted) return;
+        fetchedAt = deps.now();
+        adopt(fresh);
+        current = chapterAt(fresh, chapter.id);
+      }
+      if (current) await fill(file, deps.sourceOf(current), isWarmUp, signal);
+    } catch {
+      // Harmless: tried again later, and the chapter then loads, or recovers, by itself.
+    } finally {
+      if (running === mine) running = null;
+    }
+  }
+
+  return {
+    /** Call when the book's URLs were just signed. */
+    bookFetched() {
+      fetchedAt = deps.now();
+    },
+    /** Call while playing. @param adopt takes the book with new URLs */
+    check(state: PlayerState, playing: Playing, adopt: (book: Book) => void) {
+      const { book, chapter, duration, rate } = state;
+      if (!book || !chapter || duration === null) return;
+      const isSaving = deps.savesData();
+      const soon = (duration - playing.position) / rate <= warmUpSeconds;
+      const next = chapterAt(book, chapter.id, 1);
+      const wanted = isSaving ? (soon && next ? [next] : []) : chaptersAhead(state, playing);
+      const ids = new Set([chapter.id, ...wanted.map(({ id }) => id)]);
+      for (const id of [...files.keys()]) if (!ids.has(id)) forget(id);
+      if (running) return;
+      const due = wanted.find((each) => {
+        const { url, isClosed, triedAt } = fileOf(each);
+        return url === null && !isClosed && deps.now() - triedAt >= retryAfterMs;
+      });
+      if (due) void run(book, due, isSaving, adopt);
+    },
+    /** Returns the URL of a chapter's whole file in memory; null if it is not there. */
+    addressOf(chapter: Chapter): string | null {
+      const held = files.get(chapter.id);
+      return held?.path === pathOf(chapter) ? held.url : null;
+    },
+    /** Call if a file in memory could not be played. */
+    reject(chapter: Chapter) {
+      const file = fileOf(chapter);
+      if (file.url) deps.revokeUrl(file.url);
+      Object.assign(file, { url: null, bytes: 0, isClosed: true });
+    },
+    clear,
+  };
+}

@@ -1,0 +1,31 @@
+import type { CSSProperties } from 'react';
+import { type Parts, partsImage } from './parts.ts';
+
+export interface PartsBarProps {
+  parts: Parts;
+  /** Share of the width at which the mark stands; null for none. */
+  mark?: number | null;
+  height?: '3px' | '4px' | '8px';
+  /** Share of the space in a row of bars. */
+  weight?: number;
+}
+
+/** A bar whose parts are filled, with a mark at one place. Say in words beside it what it shows. */
+export function PartsBar({ parts, mark = null, height = '3px', weight }: PartsBarProps) {
+  const style: CSSProperties = { height, backgroundImage: partsImage(parts) };
+  if (weight !== undefined) Object.assign(style, { flex: `${weight} 1 0`, minWidth: '1px' });
+  return (
+    <span
+      aria-hidden="true"
+      className="relative block rounded-xs bg-track forced-color-adjust-none forced-colors:bg-[GrayText] forced-colors:[--c-track-fill:Highlight]"
+      style={style}
+    >
+      {mark !== null && (
+        <i
+          className="absolute -inset-y-1 -ms-0.5 w-1 rounded-xs bg-text shadow-[0_0_0_1.5px_var(--c-surface)] forced-colors:bg-[CanvasText]"
+          style={{ insetInlineStart: `${Math.min(1, Math.max(0, mark)) * 100}%` }}
+        />
+      )}
+    </span>
+  );
+}
