@@ -1,5 +1,5 @@
 import type { BookProgress, BookSummary } from '@lamplight/contract';
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { creditLine } from '../../lib/credit-line.ts';
 import { wholePercent } from '../../lib/format.ts';
 import { Cover, GrowingCover, useGrowingCover } from '../../ui/cover.tsx';

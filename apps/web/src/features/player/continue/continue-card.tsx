@@ -1,7 +1,7 @@
 import type { Continued } from '@lamplight/contract';
 import { Play } from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
-import { plural, shortDuration } from '../../../lib/format.ts';
+import { shortDuration } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Cover } from '../../../ui/cover.tsx';

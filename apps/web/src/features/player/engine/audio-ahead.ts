@@ -112,7 +112,7 @@ export function createAudioAhead(deps: AheadDeps) {
 
   function clear() {
     stop();
-    for (const id of [...files.keys()]) forget(id);
+    for (const id of files.keys()) forget(id);
   }
 
   function fileOf(chapter: Chapter): HeldFile {
@@ -201,7 +201,7 @@ export function createAudioAhead(deps: AheadDeps) {
       const next = chapterAt(book, chapter.id, 1);
       const wanted = isSaving ? (soon && next ? [next] : []) : chaptersAhead(state, playing);
       const ids = new Set([chapter.id, ...wanted.map(({ id }) => id)]);
-      for (const id of [...files.keys()]) if (!ids.has(id)) forget(id);
+      for (const id of files.keys()) if (!ids.has(id)) forget(id);
       if (running) return;
       const due = wanted.find((each) => {
         const { url, isClosed, triedAt } = fileOf(each);

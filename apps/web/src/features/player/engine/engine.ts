@@ -1,17 +1,15 @@
 import type { Book, Chapter } from '@lamplight/contract';
 import { createListeners, createStore } from '../../../lib/store.ts';
-import { createAudioAhead } from './audio-ahead.ts';
 import { type AudioEvent, createVolumeAndRate } from './audio-port.ts';
 import type { Engine, EngineDeps } from './engine-types.ts';
 import { chapterAt, idleState, isLocked, type PlayerState, positionIn, withBook } from './player-state.ts';
 import { mediaFault } from './recovery.ts';
 import { createSeeking, reachedPosition } from './seeking.ts';
+import { createSourceLoader } from './source-loader.ts';
 import { createSourceRecovery, createStallDetector } from './source-recovery.ts';
 
 /** Tolerance in seconds for a resumed position: keyframes and rounding. */
 const closeEnough = 2;
-/** Seconds of playback after which a failure counts as recovered. */
-const audibleAgain = 3;
 
 /** The audio player: one audio element behind a port and a state to render, without React. */
 export function createEngine(deps: EngineDeps): Engine {
@@ -19,13 +17,8 @@ export function createEngine(deps: EngineDeps): Engine {
   const store = createStore<PlayerState>(idleState);
   const positionListeners = createListeners();
   const sound = createVolumeAndRate(port, store);
-  const ahead = createAudioAhead(deps);
-  const stall = createStallDetector({
-    schedule: deps.schedule,
-    changed: (isBuffering) => store.set({ isBuffering }),
-    slow: () => store.set({ problem: 'slow' }),
-    broken: () => sourceRecovery.fail(),
-  });
+  const source = createSourceLoader(deps, store);
+  const stall = createStallDetector({ ...deps, store, broken: () => sourceRecovery.fail() });
   const sourceRecovery = createSourceRecovery({
     ...deps,
     store,
@@ -51,9 +44,6 @@ export function createEngine(deps: EngineDeps): Engine {
   let reportWhenReady = false;
   let isSeeking = false;
   let isExact = false;
-  let startedAt = 0;
-  /** True if the source is a file in memory. */
-  let isLocal = false;
 
   function dropSource() {
     target = position();
@@ -91,26 +81,19 @@ export function createEngine(deps: EngineDeps): Engine {
   function begin(chapter: Chapter, start: number, problem: PlayerState['problem'] = null) {
     generation += 1;
     target = start;
-    startedAt = start;
     isPositionReliable = false;
     isSeeking = false;
     onAudible();
     sourceRecovery.begun();
     store.set({ chapter, status: 'loading', problem, duration: chapter.duration });
-    const local = ahead.addressOf(chapter);
-    isLocal = local !== null;
-    port.load(local ?? deps.sourceOf(chapter), start, generation);
+    source.load(chapter, start, generation);
     tellPosition();
     if (store.get().wantsToPlay) tryPlay();
   }
 
-  /** Goes on from memory if the chapter's file is there. Returns false if it is not, or was not playable. */
-  function continueFromMemory(): boolean {
-    const { chapter, status, wantsToPlay } = store.get();
-    if (!chapter || isLocal || status === 'loading' || !wantsToPlay || !ahead.addressOf(chapter))
-      return false;
-    begin(chapter, position());
-    return true;
+  function beginHere(chapter: Chapter | null): boolean {
+    if (chapter) begin(chapter, position());
+    return chapter !== null;
   }
 
   function tryPlay() {
@@ -138,9 +121,8 @@ export function createEngine(deps: EngineDeps): Engine {
     if (store.get().status === 'loading') store.set({ status: 'paused' });
     // A server without range support starts at 0: save nothing until the old position is passed.
     if (port.position() >= target - closeEnough) isPositionReliable = true;
-    if (!isPositionReliable || !reportWhenReady) return;
-    reportWhenReady = false;
-    reportPosition();
+    if (isPositionReliable && reportWhenReady) reportPosition();
+    if (isPositionReliable) reportWhenReady = false;
   }
 
   const on: Record<AudioEvent, () => void> = {
@@ -168,7 +150,7 @@ export function createEngine(deps: EngineDeps): Engine {
       onAudible();
       store.set({ status: 'playing', problem: null });
     },
-    waiting: () => store.get().wantsToPlay && !continueFromMemory() && stall.waiting(),
+    waiting: () => store.get().wantsToPlay && !beginHere(source.chapterInMemory()) && stall.waiting(),
     pause() {
       // The natural end also fires pause; `ended` follows and decides what is next.
       if (port.hasEnded()) return;
@@ -182,10 +164,10 @@ export function createEngine(deps: EngineDeps): Engine {
       if (store.get().status !== 'playing') return;
       onPositionReady();
       tellPosition();
-      if (port.position() > startedAt + audibleAgain) sourceRecovery.reset();
+      if (source.isAudibleAgain()) sourceRecovery.reset();
       const here = place();
       if (here && isPositionReliable && !isSeeking) events.onMove(here);
-      checkAhead();
+      source.check(position(), refresh);
     },
     ended() {
       // The listener moved back before this event was delivered.
@@ -209,34 +191,20 @@ export function createEngine(deps: EngineDeps): Engine {
     },
     error() {
       const code = port.errorCode();
-      const { chapter } = store.get();
-      if (isLocal && chapter) {
-        ahead.reject(chapter);
-        return begin(chapter, position());
-      }
-      if (code !== 1 && !continueFromMemory()) sourceRecovery.fail(mediaFault(code, port.errorMessage()));
+      if (beginHere(source.rejected()) || code === 1 || beginHere(source.chapterInMemory())) return;
+      sourceRecovery.fail(mediaFault(code, port.errorMessage()));
     },
   };
 
-  function checkAhead() {
-    const playing = {
-      position: position(),
-      bufferedTo: port.bufferedTo(),
-      playedSeconds: position() - startedAt,
-      isLocal,
-    };
-    ahead.check(store.get(), playing, refresh);
-  }
-
   function refresh(book: Book) {
     if (store.get().book?.id !== book.id) return;
-    ahead.bookFetched();
+    source.bookFetched();
     store.set(withBook(store.get(), book));
   }
 
   function moveTo(requested: number) {
     target = requested;
-    startedAt = requested;
+    source.sought(requested);
     isSeeking = hasSource();
     // The element pauses itself at the end, before its events are delivered.
     const isLeavingEnd = port.hasEnded() && store.get().wantsToPlay;
@@ -291,12 +259,12 @@ export function createEngine(deps: EngineDeps): Engine {
       if (!chapter) return;
       reportPosition();
       sourceRecovery.cancel();
-      ahead.clear();
-      ahead.bookFetched();
+      source.clear();
       reportWhenReady = false;
       isExact = allowEnd;
       store.set({ book });
       setWantsToPlay(playAtOnce);
+      source.bookFetched();
       begin(chapter, start);
     },
     refresh,
@@ -307,7 +275,7 @@ export function createEngine(deps: EngineDeps): Engine {
       setWantsToPlay(false);
       generation += 1;
       port.unload();
-      ahead.clear();
+      source.clear();
       const { rate, volume } = store.get();
       store.set({ ...idleState, rate, volume });
     },
@@ -323,8 +291,7 @@ export function createEngine(deps: EngineDeps): Engine {
       if (problem === 'other_tab') return store.set({ problem });
       target = position();
       sourceRecovery.cancel();
-      // A file in memory would play without being asked for.
-      ahead.clear();
+      source.clear();
       if (problem === 'other_device') dropSource();
       store.set({ problem });
     },

@@ -90,10 +90,8 @@ export function createSourceRecovery(deps: SourceRecoveryDeps) {
 /** Milliseconds of waiting before a message is shown; twice as long counts as a broken connection. */
 const slowAfterMs = 8000;
 
-interface StallDetectorDeps {
-  schedule(task: () => void, ms: number): () => void;
-  changed(isBuffering: boolean): void;
-  slow(): void;
+interface StallDetectorDeps extends Pick<EngineDeps, 'schedule'> {
+  store: Store<PlayerState>;
   broken(): void;
 }
 
@@ -103,9 +101,9 @@ export function createStallDetector(deps: StallDetectorDeps) {
   return {
     waiting() {
       stop();
-      deps.changed(true);
+      deps.store.set({ isBuffering: true });
       stop = deps.schedule(() => {
-        deps.slow();
+        deps.store.set({ problem: 'slow' });
         stop = deps.schedule(deps.broken, slowAfterMs);
       }, slowAfterMs);
     },
@@ -113,7 +111,7 @@ export function createStallDetector(deps: StallDetectorDeps) {
     over() {
       stop();
       stop = () => {};
-      deps.changed(false);
+      deps.store.set({ isBuffering: false });
     },
   };
 }
