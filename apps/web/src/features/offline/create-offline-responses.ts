@@ -28,7 +28,7 @@ const playedIn = ({ body }: LooseInput): Played => {
   return Array.isArray(sent) ? (sent as Played) : [];
 };
 
-/** Returns a book's progress after the server has answered a save of a position and of what was played. */
+/** Returns a book's progress after the server has answered a save of a position and of played stretches. */
 export function withSaved(held: Progress | null, saved: SavedProgress, played: Played = []): Progress {
   const { chapter_id, position, rev, device, updated_at } = saved;
   const entries = new Map((held ?? noProgress).progress.map((entry) => [entry.chapter_id, entry]));

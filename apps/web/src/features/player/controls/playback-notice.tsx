@@ -28,7 +28,7 @@ export function PlaybackNotice() {
   if (problem === null) return null;
   if (problem === 'other_device' || problem === 'other_tab')
     return (
-      <PlayingElsewhere
+      <OtherPlaybackNotice
         text={`Playing ${problem === 'other_tab' ? 'in another tab' : 'on another device'}`}
       />
     );
@@ -42,7 +42,7 @@ export function PlaybackNotice() {
 }
 
 /** Playback had to pause because another device or tab plays; one press brings it back. */
-function PlayingElsewhere({ text }: { text: string }) {
+function OtherPlaybackNotice({ text }: { text: string }) {
   const { engine } = getPlayer();
   return (
     <div

@@ -36,7 +36,7 @@ export function createSourceLoader(deps: EngineDeps, store: Store<PlayerState>) 
       };
       ahead.check(store.get(), playing, adopt);
     },
-    /** Returns the chapter if it can go on from memory, where its source waits or has failed; null otherwise. */
+    /** Returns the chapter if it can be played from memory instead of a source that waits or has failed; null otherwise. */
     chapterInMemory(): Chapter | null {
       const { chapter, status, wantsToPlay } = store.get();
       const isStuck = chapter !== null && !isLocal && status !== 'loading' && wantsToPlay;

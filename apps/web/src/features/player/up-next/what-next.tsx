@@ -12,7 +12,7 @@ export interface WhatNextProps {
   onOpen: (bookId: number) => void;
 }
 
-/** What follows a book that has ended, with the switch for its automatic start. */
+/** Shows the book after one that has ended, with the switch for its automatic start. */
 export function WhatNext({ bookId, onOpen }: WhatNextProps) {
   const { after, next } = useNextBook(bookId);
   // Listed apart only while Up next comes before it.
