@@ -88,6 +88,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     sessionIdleDays: config.sessionIdleDays,
     hooks: {
       areNamesReserved: (trx, names) => billing.accountHooks.areNamesReserved(trx, names),
+      connectTokenOf: (checkout) => billing.accountHooks.connectTokenOf(checkout),
       emailChanged: (trx, change) => billing.accountHooks.emailChanged(trx, change),
       readMailNews: (mail) => notifications.readMailNews(mail),
       beforeDelete: async (trx, id) => {
@@ -108,6 +109,8 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     limits: billingRateLimits(limitOf),
     consents,
     site: site.current,
+    publicUrl: config.http.publicUrl,
+    secret: config.secrets.tokens,
   });
 
   const { findActor, findAccount, findListener } = createActors(accounts, billing, consents, clock);

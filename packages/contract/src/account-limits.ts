@@ -25,6 +25,8 @@ export const accountLimits = {
   confirmMailsPerDay: 5,
   /** Hours that the link which confirms an e-mail address works. */
   confirmHours: 24,
+  /** Minutes that a link which connects an existing subscription works. */
+  connectMinutes: 60,
   /** Days that the old address can revert a change of the e-mail address. */
   revertDays: 7,
   /** Days that the link 'This wasn't me' of a security email works. */

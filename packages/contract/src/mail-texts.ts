@@ -10,12 +10,13 @@ export const mailKinds = [
   'email_change_requested',
   'email_changed',
   'email_set',
+  'subscription_found',
   'notification',
   'weekly_letter',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
-export const mailTextLimits = { subjectCharacters: 150, bodyCharacters: 5000, testsPerHour: 12 } as const;
+export const mailTextLimits = { subjectCharacters: 150, bodyCharacters: 5000, testsPerHour: 16 } as const;
 
 /** Marks where the button with the link is; a paragraph of its own. */
 export const linkPlaceholder = '{{link}}';

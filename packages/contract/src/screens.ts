@@ -12,6 +12,8 @@ export const screenPaths = [
   '/confirm-email/:token',
   '/revert-email/:token',
   '/not-me/:token',
+  '/connect-subscription',
+  '/connect-subscription/:token',
   '/success',
   '/cancel',
   '/demo',

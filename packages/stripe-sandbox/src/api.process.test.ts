@@ -182,3 +182,22 @@ test('one idempotency key creates one object', async () => {
     (await slow).id,
   );
 });
+
+test('customers are searched for in any case, by several values, page by page', async () => {
+  const { stripe } = await start();
+  checked.clear();
+  const emails = ['nell@example.com', 'NELL@Example.com', 'other@example.com', 'a"b\\c@example.com'];
+  for (const email of emails) await stripe.customers.create({ email });
+  const gone = await stripe.customers.create({ email: 'nell@example.com' });
+  await stripe.customers.del(gone.id);
+  const search = async (query: string, limit = 10) =>
+    (await stripe.customers.search({ query, limit }).autoPagingToArray({ limit: 100 })).map(
+      ({ email }) => email,
+    );
+  expect(await search('email:"nelL@example.com"', 1)).toEqual(['NELL@Example.com', 'nell@example.com']);
+  expect(await search('email:"other@example.com" OR email:"NELL@example.com"')).toHaveLength(3);
+  expect(await search('email:"a\\"b\\\\c@example.com"')).toEqual(['a"b\\c@example.com']);
+  for (const query of ['', 'nell', 'email:"a" AND email:"b"', 'emial:"a"', 'email:"a" OR'])
+    await expect(stripe.customers.search({ query }), query).rejects.toMatchObject({ statusCode: 400 });
+  expect(checked.get('search_result')).toBe(4);
+});

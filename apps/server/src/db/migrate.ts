@@ -61,6 +61,8 @@ import * as notificationTimes from './migrations/0086-notification-times.ts';
 import * as pushOff from './migrations/0087-push-off.ts';
 import * as momentChapters from './migrations/0090-moment-chapters.ts';
 import * as searchSpellings from './migrations/0091-search-spellings.ts';
+import * as emailKeys from './migrations/0115-email-keys.ts';
+import * as connectedSubscriptions from './migrations/0116-connected-subscriptions.ts';
 import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
@@ -127,6 +129,8 @@ const migrationSteps: Record<string, Step> = {
   '0087-push-off': pushOff,
   '0090-moment-chapters': momentChapters,
   '0091-search-spellings': searchSpellings,
+  '0115-email-keys': emailKeys,
+  '0116-connected-subscriptions': connectedSubscriptions,
 };
 
 /** Names of all migrations, in order. */

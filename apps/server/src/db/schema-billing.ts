@@ -54,6 +54,11 @@ export interface BillingTables {
     login_at: string | null;
     /** Pages and versions that the person agreed to, as JSON; null if none asks for consent. */
     consents: Generated<string | null>;
+    /**
+     * Connects a subscription that exists at the provider once a mailed link has confirmed the address; nothing is
+     * paid, and there is no session.
+     */
+    connects: Generated<Flag>;
   };
   free_grants: {
     id: Generated<number>;

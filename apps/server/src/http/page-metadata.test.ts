@@ -31,13 +31,16 @@ test('a public page has its own title, description and card', () => {
   expect(page).not.toContain('noindex');
 });
 
-test.each(['/reset-password/abcdef', '/confirm-email/7-abc', '/revert-email/7-abc', '/success'])(
-  '%s has a description and is not listed',
-  (path) => {
-    expect(described(path)).toContain('noindex');
-    expect(described(path)).not.toContain('abcdef');
-  },
-);
+test.each([
+  '/reset-password/abcdef',
+  '/confirm-email/7-abc',
+  '/revert-email/7-abc',
+  '/connect-subscription/abcdef',
+  '/success',
+])('%s has a description and is not listed', (path) => {
+  expect(described(path)).toContain('noindex');
+  expect(described(path)).not.toContain('abcdef');
+});
 
 test.each(['/', '/home', '/listen/5', '/Listen/5/'])('%s describes Lamplight and is not listed', (path) => {
   const page = described(path);

@@ -44,6 +44,11 @@ export const publicPages: Readonly<Record<string, PublicPage>> = {
     isListed: false,
   },
   '/not-me': { title: 'This wasn’t me', description: 'Sign every device out.', isListed: false },
+  '/connect-subscription': {
+    title: 'Your subscription',
+    description: 'Connect the subscription that you already pay.',
+    isListed: false,
+  },
   '/success': { title: 'Thank you', description: 'Your membership begins.', isListed: false },
   '/cancel': {
     title: 'Payment Canceled',

@@ -3,11 +3,11 @@ import { expect } from 'vitest';
 import { createAccountClosures } from '../features/billing/account-closures.ts';
 import { createCheckouts } from '../features/billing/checkouts.ts';
 import { createEvents } from '../features/billing/events.ts';
-import { createFulfil } from '../features/billing/fulfil.ts';
+import { createFulfilment } from '../features/billing/fulfilment.ts';
 import { createReconciler } from '../features/billing/reconciler.ts';
 import { createReversals } from '../features/billing/reversals.ts';
-import { createSync } from '../features/billing/sync.ts';
-import { type BillingApp, day, prices, sendWebhook } from './billing-app.ts';
+import { type BillingApp, day, prices, sendWebhook, sessionOf } from './billing-app.ts';
+import { subscribeElsewhere } from './billing-elsewhere.ts';
 import { Crash, createCrashInjector } from './crash-injection.ts';
 import { seededRandom, shuffle } from './random.ts';
 
@@ -34,6 +34,8 @@ const actions = [
   'removeGrant',
   'close',
   'webhooks',
+  'elsewhere',
+  'connect',
   'crashingProcess',
   'crashingReconciliation',
   'reconcile',
@@ -52,6 +54,8 @@ interface Person {
   /** End of the granted months (ms), as computed by the model. */
   grantedUntil: number | null;
   isClosed: boolean;
+  /** Ids of subscriptions that were started elsewhere and are not connected to an account. */
+  readonly elsewhere: Set<string>;
 }
 
 /** The model: everyone who paid at the provider has exactly one account, and access follows the provider's state. */
@@ -71,6 +75,7 @@ export class BillingModel {
       checkouts: [],
       grantedUntil: null,
       isClosed: false,
+      elsewhere: new Set(),
     }));
   }
 
@@ -91,15 +96,49 @@ export class BillingModel {
   /** Returns a person's subscriptions at the provider, including ended ones. */
   async subscriptionsOf({ name }: Person) {
     const { stripe } = this.t.provider;
-    const customers = (await stripe.customers.list({ email: `${name}@readers.test` })).data;
+    const email = `${name}@readers.test`;
+    const customers = (await stripe.customers.search({ query: `email:"${email}"`, limit: 100 })).data;
     const lists = await Promise.all(
-      customers.map(({ id }) => stripe.subscriptions.list({ customer: id, status: 'all' })),
+      customers.map(({ id }) => stripe.subscriptions.list({ customer: id, status: 'all', limit: 100 })),
     );
     return lists.flatMap(({ data }) => data);
   }
 
   async liveOf(person: Person) {
     return (await this.subscriptionsOf(person)).find(({ ended_at }) => ended_at === null);
+  }
+
+  /** Starts a subscription that the site knows nothing about, unless the person pays or is about to pay. */
+  async subscribeElsewhere(person: Person, n: number): Promise<void> {
+    const { stripe } = this.t.provider;
+    if (await this.liveOf(person)) return;
+    const ids = person.checkouts.map(sessionOf);
+    const sessions = await Promise.all(ids.map((id) => stripe.checkout.sessions.retrieve(id)));
+    if (sessions.some(({ status }) => status === 'open')) return;
+    const email = `${person.name}@readers.test`;
+    person.elsewhere.add((await subscribeElsewhere(stripe, n % 2 ? email.toUpperCase() : email)).id);
+  }
+
+  /** Follows the newest link that was mailed to a person, in the browser in which they are signed in, or with the password. */
+  async connect(person: Person): Promise<void> {
+    await this.t.deps.accounts.outbox.deliverDue();
+    const mails = this.t.mailer.sent.filter(({ to }) => to === `${person.name}@readers.test`);
+    const token = mails.flatMap(({ text }) => /\/connect-subscription\/(\S+)/.exec(text)?.[1] ?? []).at(-1);
+    if (token === undefined) return;
+    const user = await this.userOf(person);
+    const answer = await this.t.app.inject({
+      method: 'POST',
+      url: '/api/auth/connect-subscription',
+      remoteAddress: this.address,
+      payload: { token, ...(!user && { password: 'a long and good one' }) },
+      headers: user ? { authorization: `Bearer ${await this.t.tokenFor(user.id)}` } : {},
+    });
+    expectStatus([200, 400, 403, 422, 429, 502], answer.statusCode);
+    const owner = await this.userOf(person);
+    if (owner)
+      person.elsewhere.delete(
+        (await this.t.deps.billing.subscriptionOf(owner.id)).stripe_subscription_id ?? '',
+      );
   }
 
   async call(person: Person, method: 'GET' | 'POST', path: string): Promise<void> {
@@ -137,9 +176,10 @@ export class BillingModel {
       accounts,
       consents,
       site: site.current,
+      publicUrl: 'http://lamplight.test',
+      secret: 'a secret of the tests',
     };
-    const sync = createSync(context);
-    const fulfil = createFulfil(context, sync);
+    const { sync, fulfil } = createFulfilment(context);
     const checkouts = createCheckouts(context, fulfil);
     const closures = createAccountClosures(context);
     const reversals = createReversals(context, sync, 'keep');
@@ -209,6 +249,10 @@ export class BillingModel {
         }
         return;
       }
+      case 'elsewhere':
+        return await this.atProvider(() => this.subscribeElsewhere(person, n));
+      case 'connect':
+        return await this.connect(person);
       case 'subscribe':
         return await this.call(
           person,

@@ -44,6 +44,7 @@ export function noopPayments(): Payments {
     },
     openPortal: async (customer) => `https://payments.test/portal/${customer}`,
     listSubscriptions: async (customer) => (customer === sold.customer ? [sold] : []),
+    findSubscriptionsOf: async () => [],
     listPlans: async () => [],
     readWebhook: async () => {
       throw new SignatureRefused('no webhooks in this test');

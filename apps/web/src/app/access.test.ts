@@ -53,6 +53,8 @@ test('the route table matches the specification, route by route', () => {
     '/confirm-email/:token',
     '/revert-email/:token',
     '/not-me/:token',
+    '/connect-subscription',
+    '/connect-subscription/:token',
     '/success',
     '/cancel',
     '/demo',

@@ -39,6 +39,8 @@ const resetPassword = () =>
   import('../screens/password/password-screens.tsx').then((screen) => screen.ResetPasswordScreen);
 const confirmEmail = () =>
   import('../screens/email-link/email-link-screens.tsx').then((screen) => screen.ConfirmEmailScreen);
+const connectSubscription = () =>
+  import('../screens/checkout/connect-screen.tsx').then((screen) => screen.ConnectScreen);
 const revertEmail = () =>
   import('../screens/email-link/email-link-screens.tsx').then((screen) => screen.RevertEmailScreen);
 const notMe = () =>
@@ -85,6 +87,13 @@ export const routeTable: readonly RouteEntry[] = [
   { path: '/confirm-email/:token', access: 'public', title: 'Confirm email', load: confirmEmail },
   { path: '/revert-email/:token', access: 'public', title: 'Keep your old email', load: revertEmail },
   { path: '/not-me/:token', access: 'public', title: 'This wasn’t me', load: notMe },
+  { path: '/connect-subscription', access: 'public', title: 'Your subscription', load: connectSubscription },
+  {
+    path: '/connect-subscription/:token',
+    access: 'public',
+    title: 'Connect your subscription',
+    load: connectSubscription,
+  },
   { path: '/success', access: 'public', title: 'Thank you', load: success },
   { path: '/cancel', access: 'public', title: 'Payment Canceled', load: cancel },
   { path: '/demo', access: 'public', title: 'Demo', load: demo },

@@ -27,7 +27,10 @@ export const Plans = Type.Object({
 });
 export type Plans = Static<typeof Plans>;
 
-const Url = Type.String({ description: "Where to send the browser: the payment provider's own page" });
+const Url = Type.String({
+  description:
+    "Where to send the browser: the payment provider's own page, or /connect-subscription if the address already pays",
+});
 const PortalUrl = Type.Object({ portal_url: Url });
 
 export const billingEndpoints = {
@@ -35,7 +38,8 @@ export const billingEndpoints = {
     operationId: 'register',
     access: 'public',
     group,
-    summary: 'Register and pay; the account exists once the payment is made',
+    summary:
+      'Register and pay, or connect the subscription that the address has; the account exists after that',
     body: input({
       username: Type.String({ minLength: 1, maxLength: 320 }),
       email: Type.String({ minLength: 1, maxLength: 320 }),
@@ -52,6 +56,21 @@ export const billingEndpoints = {
     group,
     summary: 'Sign in once with a registration just paid; a member who paid sends and keeps their token',
     query: input({ session_id: Type.String({ pattern: '^[\\x21-\\x7e]+$', maxLength: 300 }) }),
+    result: AccessToken,
+  },
+  'POST /auth/connect-subscription': {
+    operationId: 'connectSubscription',
+    access: 'public',
+    readsToken: true,
+    group,
+    summary:
+      'Connect a subscription that existed before, by the mailed link and the password or token of the account',
+    body: input({
+      token: Type.String({ minLength: 1, maxLength: 100 }),
+      password: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 1024, description: 'The one chosen at registration' }),
+      ),
+    }),
     result: AccessToken,
   },
   'GET /auth/plans': {

@@ -6,6 +6,7 @@ import { change, emit } from '../events.ts';
 import { invalid } from '../http/api-error.ts';
 import { equalities, listing } from '../http/listing.ts';
 import type { Routes } from '../http/router.ts';
+import { search } from '../http/search.ts';
 import type { Customer } from '../resources.ts';
 import { getCustomer, getOr404, getPaymentMethod } from './get-or-404.ts';
 
@@ -44,6 +45,8 @@ export const customers: Routes = {
   },
   'GET /v1/customers': (act, params) =>
     listing(act, params, 'customer', '/v1/customers', equalities(params, 'email')),
+  'GET /v1/customers/search': (act, params) =>
+    search(act, params, 'customer', '/v1/customers/search', ['email', 'name', 'phone']),
   'GET /v1/customers/:id': (act, _params, id) => getOr404(act, 'customer', 'customer', id),
   'POST /v1/customers/:id': (act, params, id) => {
     const old = getCustomer(act, id, 'id');

@@ -39,6 +39,7 @@ export function checkAnswer(answer: unknown): void {
   if (body['error'] !== undefined) return checkError(body['error'] as Record<string, unknown>);
   const kind = String(body['object']);
   if (kind === 'list') return checkList(body);
+  if (kind === 'search_result') return checkSearch(body);
   const type = types[kind];
   if (type === undefined) throw new Error(`No type of the SDK is known for '${kind}'.`);
   // The SDK's general event type does not describe `data.object`: validate it by its own type.
@@ -68,6 +69,13 @@ function checkList(list: Record<string, unknown>): void {
   )
     throw new Error(`Not a list: ${JSON.stringify(list).slice(0, 200)}`);
   for (const item of data) checkAnswer(item);
+}
+
+function checkSearch({ next_page, ...list }: Record<string, unknown>): void {
+  checkList(list);
+  if (list['has_more'] === true ? typeof next_page !== 'string' : next_page !== null)
+    throw new Error(`Not the next page of a search: ${String(next_page)}`);
+  checked.set('search_result', (checked.get('search_result') ?? 0) + 1);
 }
 
 const errorTypes = [

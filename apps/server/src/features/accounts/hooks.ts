@@ -26,6 +26,8 @@ export interface AccountHooks {
     trx: Tables<AccountTables>,
     names: Pick<Schema['users'], 'username_key' | 'email_key'>,
   ): Promise<boolean>;
+  /** Returns the token of the link that connects an existing subscription; null if it is not valid any more. */
+  connectTokenOf(checkout: string): Promise<string | null>;
   /** Called after the address of an account was confirmed or reverted. */
   emailChanged(
     trx: Tables<AccountTables>,

@@ -1,4 +1,5 @@
 import { accountLimits, profileImages } from '@lamplight/contract';
+import { emailKey } from '../../platform/email-key.ts';
 import { commonPasswords } from './common-passwords.ts';
 
 const { passwordCharacters, emailCharacters, usernameCharacters } = accountLimits;
@@ -6,8 +7,9 @@ const { passwordCharacters, emailCharacters, usernameCharacters } = accountLimit
 /** Normalizes a username or e-mail address for storage: NFKC, trimmed. */
 export const cleanName = (name: string): string => name.normalize('NFKC').trim();
 
-/** Returns the key that all spellings of a username or e-mail address share. */
-export const normalizeName = (name: string): string => cleanName(name).toLowerCase();
+/** Returns the key that all spellings of a username or e-mail address share; no username contains an @. */
+export const normalizeName = (name: string): string =>
+  name.normalize('NFKC').includes('@') ? emailKey(name) : cleanName(name).toLowerCase();
 
 /** Returns why a new password is refused, as a message for users; null if it is fine. */
 export function passwordProblem(password: string): string | null {

@@ -58,6 +58,7 @@ export interface NewMember {
   readonly email: string;
   readonly password_hash: string;
   readonly profile_image: string | null;
+  readonly email_confirmed_at: string | null;
 }
 
 export interface Accounts {
@@ -205,8 +206,9 @@ export function createAccounts(deps: AccountsDeps): Accounts {
         throw isUniqueViolation(error) ? namesTaken() : error;
       }
     },
-    addMember: async (trx, { password_hash, profile_image, ...names }) => {
-      const row = { ...rowOf(names), password_hash, profile_image, role: 'member', is_premium: 0 } as const;
+    addMember: async (trx, { password_hash, profile_image, email_confirmed_at, ...names }) => {
+      const secrets = { password_hash, profile_image, email_confirmed_at };
+      const row = { ...rowOf(names), ...secrets, role: 'member', is_premium: 0 } as const;
       const { id } = await insertUser(trx, row);
       await recordAudit(trx, clock, { actor_id: id, action: 'account_created', member_id: id });
       const message = { kind: 'welcome', username: row.username } as const;

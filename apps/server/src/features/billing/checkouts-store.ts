@@ -36,6 +36,18 @@ export async function countPending(db: Db, addressHash: string, now: string): Pr
   return count;
 }
 
+/** Counts the links sent to an address since a time. */
+export async function countConnecting(db: Db, emailKey: string, since: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('checkouts')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('connects', '=', 1)
+    .where('email_key', '=', emailKey)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** Locks an IP address until the transaction ends, so that concurrent registrations are counted correctly. */
 export async function lockClient(
   db: Db,
@@ -100,7 +112,7 @@ export const updateBrowser = (
 export const markDone = (
   db: Db,
   id: string,
-  done: { session_id: string; done_at: string; customer: string | null },
+  done: { session_id: string | null; done_at: string; customer: string | null },
 ): Promise<CheckoutRow | undefined> =>
   db
     .updateTable('checkouts')
@@ -136,11 +148,11 @@ export async function consumeLogin(db: Db, id: string, login_at: string): Promis
   return numUpdatedRows === 1n;
 }
 
-/** Deletes old closed checkouts, with the names in them. */
 /** Deletes finished checkouts of an address, such as registrations that were abandoned before the paid one. */
 export const deleteCheckoutsOfEmail = (db: Db, emailKey: string) =>
   db.deleteFrom('checkouts').where('state', '<>', 'open').where('email_key', '=', emailKey).execute();
 
+/** Deletes old closed checkouts, with the names in them. */
 export const deleteClosedBefore = (db: Db, moment: string) =>
   db.deleteFrom('checkouts').where('state', '<>', 'open').where('created_at', '<', moment).execute();
 

@@ -4,36 +4,13 @@ import {
   type Payments,
   PaymentsRefused,
 } from '../../gateways/payments/payments.ts';
-import { isoOf } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
-import type { Browser } from './checkout-cookie.ts';
 import { abandonCheckout, type CheckoutRow, updateSession } from './checkouts-store.ts';
 import { type BillingContext, billingTables } from './context.ts';
 import type { Fulfil } from './fulfil.ts';
 
-/**
- * Lifetime of a checkout. Stripe requires at least 30 minutes, counted from its own receipt of the request.
- */
-const checkoutLifetimeMs = 45 * 60_000;
-
-type NewCheckoutFields = Pick<
-  CheckoutRow,
-  | 'state'
-  | 'browser_hash'
-  | 'address_hash'
-  | 'created_at'
-  | 'expires_at'
-  | 'session_id'
-  | 'session_url'
-  | 'done_at'
-  | 'login_at'
-  | 'consents'
->;
-
 /** Lifecycle of a checkout, for registrations and for members. */
 export interface Checkouts {
-  /** Returns the initial columns of every new checkout. */
-  newCheckoutFields(browser: Browser): NewCheckoutFields;
   /**
    * Creates the provider's session of a newly stored checkout; returns its URL. If that fails, nothing stays
    * reserved.
@@ -56,7 +33,7 @@ const checkoutUnavailable = () =>
   new ProblemError('payments_unavailable', 'The checkout could not be opened. Please try again.');
 
 export function createCheckouts(context: BillingContext, fulfil: Fulfil): Checkouts {
-  const { db, clock, site } = context;
+  const { db, site } = context;
 
   /**
    * Deterministic: the same row gives the same order, so that repeating it gives the same session. The provider refuses
@@ -100,22 +77,6 @@ export function createCheckouts(context: BillingContext, fulfil: Fulfil): Checko
   }
 
   return {
-    newCheckoutFields: ({ browser_hash, address_hash }) => {
-      const now = clock.ms();
-      return {
-        state: 'open',
-        browser_hash,
-        address_hash,
-        created_at: isoOf(now),
-        // The provider uses whole seconds.
-        expires_at: isoOf(Math.floor((now + checkoutLifetimeMs) / 1000) * 1000),
-        session_id: null,
-        session_url: null,
-        done_at: null,
-        login_at: null,
-        consents: null,
-      };
-    },
     begin: async (row, payments) => {
       try {
         const { url } = await order(row, payments);
@@ -137,6 +98,10 @@ export function createCheckouts(context: BillingContext, fulfil: Fulfil): Checko
       return null;
     },
     close: async (row, payments) => {
+      if (row.connects === 1) {
+        await abandonCheckout(billingTables(db), row.id);
+        return;
+      }
       const id = row.session_id ?? (await recoverOrder(row, payments))?.id;
       if (id === undefined) return;
       const session = await payments.expireCheckout(id);

@@ -33,7 +33,6 @@ export type Db = Kysely<Pick<Schema, OwnedTables>> | Transaction<Pick<Schema, Ow
 export type BillingDb = Kysely<Pick<Schema, BillingTables>>;
 export type BillingTransaction = Transaction<Pick<Schema, BillingTables>>;
 
-/** Dependencies of every part of billing. */
 export type RegistrationConsent = Omit<Selectable<Schema['page_consents']>, 'user_id'>;
 
 /** Consent to the publisher's pages, which a registration keeps until the account exists. */
@@ -45,6 +44,7 @@ export interface RegistrationConsents {
 
 type Registration = BodyOf<(typeof billingEndpoints)['POST /auth/register/stripe-checkout']>;
 
+/** Dependencies of every part of billing. */
 export interface BillingContext {
   readonly db: BillingDb;
   readonly clock: Clock;
@@ -53,6 +53,10 @@ export interface BillingContext {
   readonly accounts: Accounts;
   readonly consents: RegistrationConsents;
   readonly site: () => Promise<{ readonly name: string }>;
+  /** Public URL without a final slash. */
+  readonly publicUrl: string;
+  /** Signs links in emails. */
+  readonly secret: string;
 }
 
 export const billingTables = (db: BillingDb | BillingTransaction): Db => db.$pickTables<OwnedTables>();

@@ -4,8 +4,8 @@ import { type BillingApp, createBillingApp } from '../../testing/billing-app.ts'
 import { Crash, type CrashInjector, createCrashInjector } from '../../testing/crash-injection.ts';
 import { expireLeases } from '../../testing/expire-leases.ts';
 import { sampleSize } from '../../testing/sample-size.ts';
-import { type CheckoutOutcome, createFulfil } from './fulfil.ts';
-import { createSync } from './sync.ts';
+import type { CheckoutOutcome } from './fulfil.ts';
+import { createFulfilment } from './fulfilment.ts';
 
 const registrations = sampleSize(60, 300);
 const callers = 5;
@@ -21,8 +21,10 @@ function fulfilIn(t: BillingApp, life: CrashInjector) {
     accounts,
     consents,
     site: site.current,
+    publicUrl: 'http://lamplight.test',
+    secret: 'a secret of the tests',
   };
-  return createFulfil(context, createSync(context));
+  return createFulfilment(context).fulfil;
 }
 
 const names = Array.from({ length: registrations }, (_, index) => `reader${index}`);

@@ -1,25 +1,16 @@
 import { isUniqueViolation } from '../../db/dialect.ts';
-import type { Checkout, Payments, ProviderSubscription } from '../../gateways/payments/payments.ts';
-import { skeletonOf } from '../../platform/look-alikes.ts';
-import { normalizeName } from '../accounts/index.ts';
+import type { Checkout, Payments } from '../../gateways/payments/payments.ts';
 import {
   abandonCheckout,
   type CheckoutRow,
   claimTrialCard,
   findCheckout,
-  markDone,
   releaseTrialCard,
-  updateOwner,
 } from './checkouts-store.ts';
-import {
-  type BillingContext,
-  type BillingTransaction,
-  billingTables,
-  type RegistrationConsent,
-} from './context.ts';
-import { makeDue } from './events-store.ts';
-import { hasEnded, stateOf } from './rules.ts';
-import { linkCustomer } from './subscriptions-store.ts';
+import { type CompleteCheckout, EmailTakenError, type PaidCheckout } from './complete-checkout.ts';
+import type { SubscriptionConnector } from './connect-subscription.ts';
+import { type BillingContext, billingTables } from './context.ts';
+import { hasEnded } from './rules.ts';
 import type { Sync } from './sync.ts';
 
 /** Result of processing a checkout. `unknown`: the checkout is not from this installation. */
@@ -28,12 +19,9 @@ export type CheckoutOutcome = 'done' | 'open' | 'released' | 'unknown';
 /** Completes a paid checkout or releases an expired one. */
 export type Fulfil = (sessionId: string, payments?: Payments) => Promise<CheckoutOutcome>;
 
-interface PaidCheckout {
+interface TrialCheckout extends PaidCheckout {
   readonly id: string;
-  readonly customer: string;
-  readonly subscription: ProviderSubscription;
   readonly trialCard: string | null;
-  readonly isTrialDenied: boolean;
 }
 
 const toPaidCheckout = ({
@@ -43,82 +31,41 @@ const toPaidCheckout = ({
   customer,
   subscription,
   trialCard,
-}: Checkout): PaidCheckout | null =>
+}: Checkout): TrialCheckout | null =>
   state === 'complete' && isPaid && customer !== null && subscription !== null
     ? { id, customer, subscription, trialCard, isTrialDenied: false }
     : null;
-
-/** Alternative usernames if the chosen one was taken while the member paid. */
-const fallbackNames = (username: string): string[] => [
-  username,
-  ...[2, 3, 4, 5].map((n) => `${username} ${n}`),
-];
-
-/** Thrown if another account took the address while the member paid. */
-class EmailTakenError extends Error {}
 
 /**
  * Idempotent: the landing page, the webhook and the reconciler all call it. Whatever the order and wherever a
  * process dies, there is one account, one subscription and one welcome email.
  */
-export function createFulfil(context: BillingContext, sync: Sync): Fulfil {
+interface FulfilDeps {
+  readonly sync: Sync;
+  readonly completeCheckout: CompleteCheckout;
+  readonly connector: SubscriptionConnector;
+}
+
+export function createFulfil(
+  context: BillingContext,
+  { sync, completeCheckout, connector }: FulfilDeps,
+): Fulfil {
   const { db, clock, log, accounts } = context;
 
-  async function addMember(trx: BillingTransaction, row: CheckoutRow): Promise<number> {
-    const { username, email, password_hash, profile_image } = row;
-    if (username === null || email === null || password_hash === null)
-      throw new Error(`pending registration ${row.id} has no name, address or password`);
-    const names = { usernames: fallbackNames(username), email: normalizeName(email) };
-    const holders = await accounts.findUsersByNames(trx.$pickTables<'users' | 'email_changes'>(), names);
-    if (holders.some(({ email_key }) => email_key === names.email)) throw new EmailTakenError();
-    const isAvailable = (name: string) =>
-      !holders.some(
-        ({ username_key, username_skeleton }) =>
-          username_key === normalizeName(name) || username_skeleton === skeletonOf(name),
-      );
-    const name = fallbackNames(username).find(isAvailable) ?? `${username} ${row.id.slice(0, 8)}`;
-    return await accounts.addMember(trx.$pickTables<'users' | 'mail_outbox'>(), {
-      username: name,
-      email,
-      password_hash,
-      profile_image,
-    });
-  }
-
-  /** Completes a checkout in one transaction. Null if another process has completed it. */
-  const completeCheckout = (row: CheckoutRow, paid: PaidCheckout): Promise<number | null> =>
-    db.transaction().execute(async (trx) => {
-      const done = { session_id: paid.id, done_at: clock.iso(), customer: paid.customer };
-      const checkout = await markDone(billingTables(trx), row.id, done);
-      if (!checkout) return null;
-      const userId = checkout.kind === 'registration' ? await addMember(trx, checkout) : checkout.user_id;
-      if (userId === null) throw new Error(`checkout ${row.id} has no owner`);
-      await updateOwner(billingTables(trx), row.id, userId);
-      if (checkout.consents !== null) {
-        const consents = JSON.parse(checkout.consents) as RegistrationConsent[];
-        await context.consents.store(trx.$pickTables<'page_consents'>(), userId, consents);
-      }
-      const state = stateOf(paid.subscription, null);
-      await linkCustomer(billingTables(trx), userId, paid.customer, state, paid.isTrialDenied);
-      await makeDue(billingTables(trx), paid.customer, clock.iso());
-      return userId;
-    });
-
   /**
-   * Cancels a paid checkout whose address was taken: the member is not charged again, and the log asks the
-   * operator for a refund.
+   * Cancels and refunds a paid checkout whose address was taken meanwhile, so that nobody pays twice.
    */
   async function rejectPaidCheckout(
     row: CheckoutRow,
-    paid: PaidCheckout,
+    paid: TrialCheckout,
     payments: Payments,
   ): Promise<CheckoutOutcome> {
-    await payments.cancelSubscription(paid.subscription.id);
+    await payments.refundSubscription(paid.subscription.id);
     await abandonCheckout(billingTables(db), row.id);
     await releaseTrialCard(billingTables(db), paid.subscription.id);
-    log.error(
+    log.warn(
       { audit: 'billing', checkout: row.id, customer: paid.customer, subscription: paid.subscription.id },
-      'address taken during checkout: subscription canceled, payment needs a refund',
+      'address taken during checkout: subscription canceled, payment refunded',
     );
     return 'released';
   }
@@ -128,7 +75,7 @@ export function createFulfil(context: BillingContext, sync: Sync): Fulfil {
    * promised free days is billed without consent. The account exists and can start a checkout without a
    * trial.
    */
-  async function denySecondTrial(paid: PaidCheckout, payments: Payments): Promise<PaidCheckout> {
+  async function denySecondTrial(paid: TrialCheckout, payments: Payments): Promise<TrialCheckout> {
     const { trialCard, subscription } = paid;
     if (
       trialCard === null ||
@@ -167,6 +114,7 @@ export function createFulfil(context: BillingContext, sync: Sync): Fulfil {
       if (userId !== null) {
         accounts.outbox.flush();
         log.info({ audit: 'billing', user_id: userId, checkout: row.id, kind: row.kind }, 'checkout paid');
+        await offerOther(row, userId, payments);
       }
     } catch (error) {
       if (error instanceof EmailTakenError) return await rejectPaidCheckout(row, paid, payments);
@@ -183,7 +131,17 @@ export function createFulfil(context: BillingContext, sync: Sync): Fulfil {
     return 'done';
   };
 
-  async function retryComplete(row: CheckoutRow, paid: PaidCheckout): Promise<'done' | 'address'> {
+  /** Looks for a subscription that was started elsewhere during the checkout; a later visit to the gate finds it, too. */
+  async function offerOther(row: CheckoutRow, id: number, payments: Payments): Promise<void> {
+    try {
+      const found = await connector.find(row.email ?? '', payments);
+      if (found) await connector.offer(found, { id, email: row.email ?? '' }, row);
+    } catch (error) {
+      log.warn({ err: error, user_id: id }, 'looking for a second subscription failed');
+    }
+  }
+
+  async function retryComplete(row: CheckoutRow, paid: TrialCheckout): Promise<'done' | 'address'> {
     try {
       if ((await completeCheckout(row, paid)) !== null) accounts.outbox.flush();
       return 'done';

@@ -1,11 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { isUniqueViolation } from '../../db/dialect.ts';
-import { type Payments, PaymentsRefused, type PlanKey } from '../../gateways/payments/payments.ts';
+import {
+  type Payments,
+  PaymentsRefused,
+  type PlanKey,
+  type ProviderSubscription,
+} from '../../gateways/payments/payments.ts';
 import type { Actor } from '../../http/auth.ts';
 import type { Browser } from './checkout-cookie.ts';
 import { type Checkouts, concurrentCheckout } from './checkouts.ts';
 import { type CheckoutRow, findOpenOfUser, insertCheckout } from './checkouts-store.ts';
+import type { SubscriptionConnector } from './connect-subscription.ts';
 import { type BillingContext, billingTables } from './context.ts';
+import { memberCheckout } from './new-checkout.ts';
 import { hasEnded, type SubscriptionRow } from './rules.ts';
 import { findSubscription } from './subscriptions-store.ts';
 import type { Sync } from './sync.ts';
@@ -23,7 +30,10 @@ interface BillingRequest {
 }
 
 export interface SubscriptionManager {
-  /** Returns the standard plan's checkout, or the portal if the member has a subscription. */
+  /**
+   * Returns the standard plan's checkout, the portal if the member has a subscription, or our page about one that their
+   * address has elsewhere.
+   */
   manage(request: BillingRequest): Promise<BillingRedirect>;
   /**
    * Returns the portal's page for changing the plan, or the premium plan's checkout if the member has no
@@ -35,13 +45,14 @@ export interface SubscriptionManager {
 interface SubscriptionManagerDeps {
   readonly checkouts: Checkouts;
   readonly sync: Sync;
+  readonly connector: SubscriptionConnector;
 }
 
 export function createSubscriptionManager(
   context: BillingContext,
-  { checkouts, sync }: SubscriptionManagerDeps,
+  { checkouts, sync, connector }: SubscriptionManagerDeps,
 ): SubscriptionManager {
-  const { db, log } = context;
+  const { db, clock, log } = context;
 
   /** Syncs a member's subscription with the provider and returns it. */
   async function refreshSubscription(
@@ -55,12 +66,31 @@ export function createSubscriptionManager(
   }
 
   /** Resumes an open checkout of the same plan and closes one of another plan; a paid one is completed. */
-  async function openCheckout(plan: PlanKey, { actor, payments }: BillingRequest): Promise<string | null> {
-    const open = await findOpenOfUser(billingTables(db), actor.id);
-    if (!open) return null;
+  async function openCheckout(
+    plan: PlanKey,
+    open: CheckoutRow | undefined,
+    payments: Payments,
+  ): Promise<string | null> {
+    if (!open || open.connects === 1) return null;
     if (open.plan === plan) return await checkouts.resume(open, payments);
     await checkouts.close(open, payments);
     return null;
+  }
+
+  /**
+   * Sends a link that connects a subscription found elsewhere, and returns the page that says so. Null if the
+   * member's open checkout was in its way, or another request was faster.
+   */
+  async function connect(
+    found: ProviderSubscription,
+    open: CheckoutRow | undefined,
+    { actor, browser, payments }: BillingRequest,
+  ): Promise<string | null> {
+    if (open?.connects === 1 && !(await connector.needsNewLink(open))) return connector.pageUrl;
+    if (open) await checkouts.close(open, payments);
+    // A checkout that was paid meanwhile gave the member a subscription.
+    if (open?.connects === 0) return null;
+    return (await connector.offer(found, actor, browser)) ? connector.pageUrl : null;
   }
 
   async function newCheckout(
@@ -70,16 +100,8 @@ export function createSubscriptionManager(
     customer: string | null,
   ): Promise<string | null> {
     const row: CheckoutRow = {
-      ...checkouts.newCheckoutFields(browser),
+      ...memberCheckout(clock.ms(), browser, actor),
       id: randomUUID(),
-      kind: 'subscription',
-      user_id: actor.id,
-      username: null,
-      username_key: null,
-      email: actor.email,
-      email_key: null,
-      password_hash: null,
-      profile_image: null,
       plan,
       customer,
       // Only members who have never subscribed get a trial.
@@ -127,11 +149,19 @@ export function createSubscriptionManager(
 
   async function redirectFor(plan: PlanKey, request: BillingRequest): Promise<BillingRedirect> {
     for (let attempt = 0; attempt < 3; attempt += 1) {
-      const open = await openCheckout(plan, request);
+      const pending = await findOpenOfUser(billingTables(db), request.actor.id);
+      const open = await openCheckout(plan, pending, request.payments);
       const row = await refreshSubscription(request.actor.id, request.payments);
       const customer = row?.stripe_customer_id ?? null;
       if (row && customer !== null && row.stripe_status !== null && !hasEnded(row.stripe_status))
         return await portal(row, customer, plan === 'premium', request.payments);
+      const found = await connector.find(request.actor.email, request.payments);
+      if (found) {
+        const page = await connect(found, pending, request);
+        if (page !== null) return { url: page, isCheckout: true };
+        continue;
+      }
+      if (pending?.connects === 1) await checkouts.close(pending, request.payments);
       if (open !== null) return { url: open, isCheckout: true };
       const url = await newCheckout(plan, request, row, customer);
       if (url !== null) return { url, isCheckout: true };

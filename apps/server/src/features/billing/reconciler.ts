@@ -93,7 +93,7 @@ export function createReconciler(
     for (const row of await listOpenBefore(tables, isoOf(now - minuteMs), batchSize)) {
       if (job.isStopping()) return;
       const outcome = row.session_id === null ? 'open' : await fulfil(row.session_id);
-      const isOver = row.session_id === null || row.expires_at <= isoOf(now);
+      const isOver = (row.session_id === null && row.connects === 0) || row.expires_at <= isoOf(now);
       if (outcome === 'open' && isOver) await checkouts.close(row, payments);
     }
   }
@@ -113,7 +113,7 @@ export function createReconciler(
       await work();
       return true;
     } catch (error) {
-      log.warn({ err: error, runStep: name }, 'reconciliation step failed, will retry');
+      log.warn({ err: error, step: name }, 'reconciliation step failed, will retry');
       return false;
     }
   }

@@ -177,6 +177,6 @@ describe('names of registrations', () => {
     expect((await t.login(sessionId, cookie)).json().code).toBe('login_refused');
     const all = await t.provider.stripe.subscriptions.list({ status: 'all' });
     expect(all.data.map(({ status }) => status)).toEqual(['canceled']);
-    expect(t.logged.some((line) => line.includes('payment needs a refund'))).toBe(true);
+    expect(t.logged.some((line) => line.includes('payment refunded'))).toBe(true);
   });
 });

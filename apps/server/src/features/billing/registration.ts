@@ -25,6 +25,7 @@ import {
   unlockClient,
   updateBrowser,
 } from './checkouts-store.ts';
+import type { SubscriptionConnector } from './connect-subscription.ts';
 import {
   type BillingContext,
   type BillingDb,
@@ -32,6 +33,7 @@ import {
   billingTables,
   type RegistrationConsent,
 } from './context.ts';
+import { newCheckoutFields } from './new-checkout.ts';
 
 type Registration = BodyOf<(typeof billingEndpoints)['POST /auth/register/stripe-checkout']>;
 
@@ -62,7 +64,7 @@ function parsePerson(
   const person = {
     username: cleanName(username),
     username_key: normalizeName(username),
-    email: normalizeName(email),
+    email: cleanName(email).toLowerCase(),
     email_key: normalizeName(email),
     profile_image: profile_image ?? null,
     consents: consents.length > 0 ? JSON.stringify(consents) : null,
@@ -76,10 +78,15 @@ function parsePerson(
   return person;
 }
 
-/** Starts a registration; returns the URL of its checkout. */
+/**
+ * Starts a registration; returns the URL of its checkout, or of our page about an existing subscription.
+ */
 export type Register = (registration: Registration, browser: Browser, payments: Payments) => Promise<string>;
 
-export function createRegister(context: BillingContext, checkouts: Checkouts): Register {
+export function createRegister(
+  context: BillingContext,
+  { checkouts, connector }: { readonly checkouts: Checkouts; readonly connector: SubscriptionConnector },
+): Register {
   const { db, clock, log, accounts } = context;
 
   const isTaken = async ({ username, email_key }: Person, on: BillingDb | BillingTransaction = db) => {
@@ -104,6 +111,7 @@ export function createRegister(context: BillingContext, checkouts: Checkouts): R
         await unlockClient(billingTables(trx), lock);
         // After the insert, which may have waited for a concurrent registration: its account is visible now.
         if (await isTaken(person, trx)) throw namesTaken();
+        if (row.connects === 1) await connector.sendLink(trx, row);
       });
       return true;
     } catch (error) {
@@ -121,12 +129,16 @@ export function createRegister(context: BillingContext, checkouts: Checkouts): R
     pending: CheckoutRow,
     person: Person,
     isSamePassword: boolean,
+    isFound: boolean,
     browser: Browser,
     payments: Payments,
   ): Promise<string | null> {
     const isSameNames =
       pending.username_key === person.username_key && pending.email_key === person.email_key;
-    if (isSameNames && isSamePassword) {
+    // A subscription elsewhere has begun or ended since, or the mail may not have arrived.
+    const isOutdated = pending.connects === 1 ? !isFound || (await connector.needsNewLink(pending)) : isFound;
+    if (isSameNames && isSamePassword && !isOutdated) {
+      if (pending.connects === 1) return connector.pageUrl;
       const url = await checkouts.resume(pending, payments);
       if (url !== null)
         await updateBrowser(billingTables(db), pending.id, {
@@ -151,15 +163,23 @@ export function createRegister(context: BillingContext, checkouts: Checkouts): R
     payments: Payments,
   ): Promise<string | null> {
     if (await isTaken(person)) throw namesTaken();
+    const found = await connector.find(person.email, payments);
     for (const pending of await listPending(billingTables(db), person.username_key, person.email_key)) {
       const isSamePassword = await verifyPassword(password, pending.password_hash, 'second');
-      const url = await resolvePending(pending, person, isSamePassword, browser, payments);
+      const url = await resolvePending(
+        pending,
+        person,
+        isSamePassword,
+        found !== undefined,
+        browser,
+        payments,
+      );
       if (url !== null) return url;
       if (await isTaken(person)) throw namesTaken();
     }
     const { username, username_key, email, email_key, profile_image, consents } = person;
     const row: CheckoutRow = {
-      ...checkouts.newCheckoutFields(browser),
+      ...newCheckoutFields(clock.ms(), browser),
       id: randomUUID(),
       kind: 'registration',
       user_id: null,
@@ -173,8 +193,14 @@ export function createRegister(context: BillingContext, checkouts: Checkouts): R
       plan: 'standard',
       customer: null,
       has_trial: 1,
+      ...(found && connector.rowFor(found, email)),
     };
     if (!(await reserve(row, person))) return null;
+    if (found) {
+      accounts.outbox.flush();
+      log.info({ audit: 'billing', checkout: row.id }, 'registration with an existing subscription started');
+      return connector.pageUrl;
+    }
     const url = await checkouts.begin(row, payments);
     log.info({ audit: 'billing', checkout: row.id }, 'registration started');
     return url;

@@ -5,6 +5,7 @@ import { rateLimitKey } from '../../http/client-key.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import { type Devices, deviceName } from '../accounts/index.ts';
 import { ensureBrowser, readBrowser } from './checkout-cookie.ts';
+import type { SubscriptionConnector } from './connect-subscription.ts';
 import type { SubscriptionManager } from './manage-subscription.ts';
 import type { Register } from './registration.ts';
 import type { SessionLogin } from './session-login.ts';
@@ -13,6 +14,7 @@ interface BillingRoutesDeps {
   readonly register: Register;
   readonly sessionLogin: SessionLogin;
   readonly subscriptionManager: SubscriptionManager;
+  readonly connector: Pick<SubscriptionConnector, 'connect'>;
   readonly plans: () => Promise<Plans>;
   readonly isSecure: boolean;
   readonly devices: Devices;
@@ -28,6 +30,7 @@ export function billingRoutes(deps: BillingRoutesDeps): RouteHandlers<typeof bil
     register,
     sessionLogin,
     subscriptionManager,
+    connector,
     plans,
     isSecure,
     devices,
@@ -53,6 +56,20 @@ export function billingRoutes(deps: BillingRoutesDeps): RouteHandlers<typeof bil
       };
       const { token, signedIn } = await mapProviderErrors(
         sessionLogin(query.session_id, caller, withProviderTimeout()),
+      );
+      if (signedIn) devices.remember(request, reply, signedIn);
+      return { access_token: token, token_type: 'bearer' };
+    },
+    connectSubscription: async ({ body, request, reply }) => {
+      await limits.sessionLogin.count(rateLimitKey(request));
+      void reply.header('cache-control', 'no-store');
+      const caller = {
+        password: body.password,
+        device: deviceName(request.headers['user-agent']),
+        token: bearerToken(request.headers.authorization),
+      };
+      const { token, signedIn } = await mapProviderErrors(
+        connector.connect(body.token, caller, withProviderTimeout()),
       );
       if (signedIn) devices.remember(request, reply, signedIn);
       return { access_token: token, token_type: 'bearer' };

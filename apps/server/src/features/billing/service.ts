@@ -19,7 +19,7 @@ import { type BillingContext, billingTables, type OwnedTables } from './context.
 import { queueEmailUpdate } from './customer-email-sync.ts';
 import { createEvents } from './events.ts';
 import { countWaitingEvents } from './events-store.ts';
-import { createFulfil } from './fulfil.ts';
+import { createFulfilment } from './fulfilment.ts';
 import { createGrants } from './grants.ts';
 import { createSubscriptionManager } from './manage-subscription.ts';
 import { createPlans } from './plans.ts';
@@ -31,7 +31,6 @@ import { billingRoutes } from './routes.ts';
 import { type EffectiveSubscription, effectiveSubscription, type GrantRow, stateOf } from './rules.ts';
 import { createSessionLogin } from './session-login.ts';
 import { findWithGrant, linkCustomer, listWithGrants } from './subscriptions-store.ts';
-import { createSync } from './sync.ts';
 import { mountWebhook } from './webhook.ts';
 
 export interface BillingDeps extends BillingContext {
@@ -67,7 +66,7 @@ export interface Billing {
    */
   closeAccount(userId: number, by: number): Promise<boolean>;
   /** Hooks that accounts calls within its transactions. */
-  readonly accountHooks: Pick<AccountHooks, 'areNamesReserved' | 'emailChanged'>;
+  readonly accountHooks: Pick<AccountHooks, 'areNamesReserved' | 'emailChanged' | 'connectTokenOf'>;
   /** Creates a sandbox customer with a subscription for a demo account. */
   addDemoSubscription(userId: number, email: string, plan: PlanKey): Promise<void>;
   /** Runs the reconciliation now. @param isForced runs even if another run has just ended */
@@ -106,8 +105,7 @@ async function mapProviderErrors<T>(work: Promise<T>): Promise<T> {
 
 export function createBilling(deps: BillingDeps): Billing {
   const { db, clock, payments, providerTimeoutMs = 12_000 } = deps;
-  const sync = createSync(deps);
-  const fulfil = createFulfil(deps, sync);
+  const { sync, connector, fulfil } = createFulfilment(deps);
   const checkouts = createCheckouts(deps, fulfil);
   const events = createEvents(deps, { fulfil, sync, reversals: createReversals(deps, sync, deps.onRefund) });
   const grants = createGrants(deps, sync);
@@ -120,9 +118,10 @@ export function createBilling(deps: BillingDeps): Billing {
     handlers: billingRoutes({
       ...deps,
       devices: deps.accounts.devices,
-      register: createRegister(deps, checkouts),
+      register: createRegister(deps, { checkouts, connector }),
       sessionLogin: createSessionLogin(deps, fulfil),
-      subscriptionManager: createSubscriptionManager(deps, { checkouts, sync }),
+      subscriptionManager: createSubscriptionManager(deps, { checkouts, sync, connector }),
+      connector,
       plans: createPlans(deps),
       withProviderTimeout,
       mapProviderErrors,
@@ -144,6 +143,7 @@ export function createBilling(deps: BillingDeps): Billing {
     closeAccount: (userId, by) => closeAccount(userId, by, payments.withTimeout(closingTimeoutMs)),
     accountHooks: {
       areNamesReserved: (trx, names) => isReserved(asBillingTransaction(trx), names, clock.ms()),
+      connectTokenOf: (checkout) => connector.tokenOf(checkout),
       emailChanged: (trx, { userId }) => queueEmailUpdate(asBillingTransaction(trx), userId, clock.iso()),
     },
     addDemoSubscription: async (userId, email, plan) => {

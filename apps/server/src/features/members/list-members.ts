@@ -1,5 +1,5 @@
 import type { Page, PageRange } from '../../http/pagination.ts';
-import { normalizeName } from '../accounts/index.ts';
+import { cleanName, emailProblem, normalizeName } from '../accounts/index.ts';
 import { type Counts, type Db, listAll, listBySubscription, listMatches, type MemberSort } from './store.ts';
 
 export interface MemberQuery {
@@ -13,10 +13,14 @@ export async function listMembers(
   { q = '', sort }: MemberQuery,
   { now, window, counts }: { now: string; window: PageRange; counts: () => Promise<Counts> },
 ): Promise<Page<number>> {
-  const text = normalizeName(q.replaceAll('\0', ''));
+  const typed = cleanName(q.replaceAll('\0', ''));
+  const text = typed.toLowerCase();
   // PostgreSQL rejects NUL in a text, and no name contains one.
   if (text === '' && q.trim() !== '') return { rows: [], total: 0 };
-  if (text !== '') return listMatches(db, { text, sort, now, window });
+  if (text !== '') {
+    const email = emailProblem(typed) === null ? normalizeName(typed) : text;
+    return listMatches(db, { text, typed, email, sort, now, window });
+  }
   const { total, active } = await counts();
   if (!sort) return { rows: await listAll(db, window), total };
   return {

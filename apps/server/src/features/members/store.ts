@@ -60,11 +60,21 @@ export async function countMembers(db: Db, now: string): Promise<Counts> {
   return { total, active, no_sub: total - with_status - granted };
 }
 
-const matches = (text: string): RawBuilder<boolean> =>
-  sql<boolean>`(${contains(sql<string>`u.username_key`, text)} or ${contains(sql<string>`u.email_key`, text)})`;
+interface SearchText {
+  /** Folded text; '' matches everyone. */
+  readonly text: string;
+  /** As typed: the key of an address has its domain in ASCII, which a part of it does not match. */
+  readonly typed: string;
+  /** Key of the address that the text is, or the folded text. */
+  readonly email: string;
+}
+
+const matches = ({ text, typed, email }: SearchText): RawBuilder<boolean> =>
+  sql<boolean>`(${contains(sql<string>`u.username_key`, text)} or ${contains(sql<string>`u.email_key`, email)}
+    or ${contains(sql<string>`u.email`, typed)})`;
 
 /** Counts accounts whose folded username or e-mail address contains a text. */
-async function countMatches(db: Db, text: string): Promise<number> {
+async function countMatches(db: Db, text: SearchText): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from users u where ${matches(text)}
   `.execute(db);
@@ -73,9 +83,7 @@ async function countMatches(db: Db, text: string): Promise<number> {
 
 export type MemberSort = 'active' | 'inactive';
 
-interface MatchQuery {
-  /** Folded text; '' matches everyone. */
-  readonly text: string;
+interface MatchQuery extends SearchText {
   readonly sort: MemberSort | undefined;
   readonly now: string;
   readonly window: PageRange;
@@ -87,10 +95,10 @@ const idsOf = async (db: Db, query: RawBuilder<{ id: number }>): Promise<number[
 const windowOf = ({ limit, offset }: PageRange) => sql`limit ${limit} offset ${offset}`;
 
 /** Orders exact matches first, then prefixes, then other matches. */
-const byRelevance = (text: string) => sql`case
-  when u.username_key = ${text} or u.email_key = ${text} then 0
+const byRelevance = ({ text, email }: SearchText) => sql`case
+  when u.username_key = ${text} or u.email_key = ${email} then 0
   when substr(u.username_key, 1, ${sql.lit(Array.from(text).length)}) = ${text} then 1
-  when substr(u.email_key, 1, ${sql.lit(Array.from(text).length)}) = ${text} then 2
+  when substr(u.email_key, 1, ${sql.lit(Array.from(email).length)}) = ${email} then 2
   else 3 end`;
 
 /**
@@ -99,7 +107,7 @@ const byRelevance = (text: string) => sql`case
  */
 export async function listMatches(
   db: Db,
-  { text, sort, now, window }: MatchQuery,
+  { sort, now, window, ...text }: MatchQuery,
 ): Promise<{ rows: number[]; total: number }> {
   const activeAt = sort === 'active' ? 0 : 1;
   const read =

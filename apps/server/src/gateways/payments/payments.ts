@@ -122,10 +122,17 @@ export interface Payments {
   openPortal(customer: string, change?: { readonly planOf: string }): Promise<string>;
   /** Returns all of a customer's subscriptions, including ended ones; none for a deleted customer. */
   listSubscriptions(customer: string): Promise<ProviderSubscription[]>;
+  /**
+   * Returns subscriptions to our products that have not ended, of all customers with this address in any spelling.
+   * Customers' addresses are unconfirmed: they prove nothing about who asks.
+   */
+  findSubscriptionsOf(email: string): Promise<ProviderSubscription[]>;
   /** Yields every subscription that has not ended, page by page. */
   listLiveSubscriptions(): AsyncIterable<ProviderSubscription>;
   /** Ends a subscription immediately. No error if it has ended already. */
   cancelSubscription(id: string): Promise<void>;
+  /** Ends a subscription immediately, and refunds its last payment in full. No error if that was done before. */
+  refundSubscription(id: string): Promise<void>;
   /** Yields events since a time (milliseconds since 1970), newest first; the provider stores 30 days. */
   listEvents(since: number): AsyncIterable<ProviderEvent>;
   /**

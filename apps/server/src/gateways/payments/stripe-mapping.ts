@@ -36,6 +36,7 @@ export interface WireSubscription {
   readonly cancel_at: number | null;
   readonly cancel_at_period_end: boolean;
   readonly trial_end: number | null;
+  readonly metadata: Record<string, string>;
   readonly items: {
     readonly data: readonly { readonly current_period_end: number; readonly price: WirePrice }[];
   };
@@ -124,6 +125,18 @@ export function subscriptionFrom(wire: WireSubscription, premiumId: string | nul
     price: subscriptionPriceOf(wire),
   };
 }
+
+/** Returns the id of a price's product. */
+export const productOf = ({ product }: Pick<WirePrice, 'product'>): string => idOf(product) ?? '';
+
+/**
+ * True if somebody pays, or may pay, one of the products by this subscription. An unpaid one of our own checkouts is
+ * left to that checkout.
+ */
+export const isSubscribedTo = (wire: WireSubscription, products: ReadonlySet<string>): boolean =>
+  !['canceled', 'incomplete_expired'].includes(wire.status) &&
+  !(wire.status === 'incomplete' && attemptKey in wire.metadata) &&
+  wire.items.data.some(({ price }) => products.has(productOf(price)));
 
 function subscriptionPriceOf({ items }: WireSubscription): SubscriptionPrice | null {
   const price = items.data[0]?.price;

@@ -1,5 +1,7 @@
+import { domainToUnicode } from 'node:url';
 import type { Stripe } from 'stripe';
 import type { Clock } from '../../platform/clock.ts';
+import { emailKey } from '../../platform/email-key.ts';
 import { lazyAsync } from '../../platform/lazy.ts';
 import {
   type Checkout,
@@ -17,7 +19,9 @@ import {
   checkoutFrom,
   disputeFrom,
   eventFrom,
+  isSubscribedTo,
   planFrom,
+  productOf,
   subscriptionFrom,
 } from './stripe-mapping.ts';
 
@@ -31,6 +35,7 @@ export function createStripePayments(settings: StripeSettings, clock: Clock): Pa
   const client = lazyAsync(() => clientOf(settings));
   const { prices } = settings;
   let portal: Promise<string> | undefined;
+  let products: Promise<ReadonlySet<string>> | undefined;
 
   async function* mapped<T, U>(
     list: (stripe: Stripe) => AsyncIterable<T>,
@@ -40,6 +45,20 @@ export function createStripePayments(settings: StripeSettings, clock: Clock): Pa
       for await (const wire of list(await client())) yield map(wire);
     } catch (error) {
       throw await failureOf(error);
+    }
+  }
+
+  /** Ids of the products that are sold here: a former price of one of them counts as well. */
+  async function ownProducts(stripe: Stripe): Promise<ReadonlySet<string>> {
+    const ids = [prices.standard, ...(prices.premium === null ? [] : [prices.premium])];
+    products ??= Promise.all(ids.map((id) => stripe.prices.retrieve(id))).then(
+      (found) => new Set(found.map(productOf)),
+    );
+    try {
+      return await products;
+    } catch (error) {
+      products = undefined;
+      throw error;
     }
   }
 
@@ -114,14 +133,19 @@ export function createStripePayments(settings: StripeSettings, clock: Clock): Pa
         return session.url;
       },
       listSubscriptions: async (customer) => {
-        const list = await orNull(
-          ask((stripe) =>
-            stripe.subscriptions
-              .list({ customer, status: 'all', limit: 100 })
-              .autoPagingToArray({ limit: 1000 }),
-          ),
-        );
+        const list = await orNull(ask((stripe) => subscriptionsOf(stripe, customer)));
         return (list ?? []).map((wire) => subscriptionFrom(wire, prices.premium));
+      },
+      findSubscriptionsOf: async (email) => {
+        const customers = await ask((stripe) => customersWith(stripe, email));
+        const [products, lists] = await Promise.all([
+          customers.length === 0 ? new Set<string>() : ask(ownProducts),
+          Promise.all(customers.map((customer) => ask((stripe) => subscriptionsOf(stripe, customer)))),
+        ]);
+        return lists
+          .flat()
+          .filter((wire) => isSubscribedTo(wire, products))
+          .map((wire) => subscriptionFrom(wire, prices.premium));
       },
       listLiveSubscriptions: () =>
         mapped(
@@ -130,6 +154,21 @@ export function createStripePayments(settings: StripeSettings, clock: Clock): Pa
         ),
       cancelSubscription: async (id) => {
         await orNull(ask((stripe) => stripe.subscriptions.cancel(id)));
+      },
+      refundSubscription: async (id) => {
+        await orNull(ask((stripe) => stripe.subscriptions.cancel(id)));
+        const intent = await ask((stripe) => lastPaymentOf(stripe, id));
+        if (intent === null) return;
+        const idempotencyKey = `refund-${intent}`;
+        try {
+          await ask((stripe) =>
+            stripe.refunds.create({ payment_intent: intent, reason: 'duplicate' }, { idempotencyKey }),
+          );
+        } catch (error) {
+          const [refund] = (await ask((stripe) => stripe.refunds.list({ payment_intent: intent, limit: 1 })))
+            .data;
+          if (!(error instanceof PaymentsRefused) || !refund) throw error;
+        }
       },
       listEvents: (since) =>
         mapped(
@@ -185,6 +224,47 @@ async function invoiceOf(
   });
   const invoice = data[0]?.invoice;
   return invoice === undefined || typeof invoice === 'string' || invoice.deleted ? null : invoice;
+}
+
+/** Customers with one address that are looked at. */
+const maxCustomers = 100;
+
+/**
+ * Returns the ids of customers with an address in any spelling. The provider's list compares exactly; its search
+ * ignores case, but lags about a minute behind and is not offered in every country.
+ */
+async function customersWith(stripe: Stripe, email: string): Promise<string[]> {
+  const key = emailKey(email);
+  const [local = '', domain = ''] = key.split('@');
+  const spellings = [...new Set([email, email.toLowerCase(), key, `${local}@${domainToUnicode(domain)}`])];
+  const quoted = (text: string) => `email:"${text.replaceAll(/["\\]/g, '\\$&')}"`;
+  const { errors } = (await import('stripe')).Stripe;
+  const lists = await Promise.all([
+    ...spellings.map((spelling) =>
+      stripe.customers.list({ email: spelling, limit: 100 }).autoPagingToArray({ limit: maxCustomers }),
+    ),
+    stripe.customers
+      .search({ query: spellings.map(quoted).join(' OR '), limit: maxCustomers })
+      .then(({ data }) => data)
+      .catch((error: unknown) => {
+        if (error instanceof errors.StripeInvalidRequestError) return [];
+        throw error;
+      }),
+  ]);
+  const found = lists.flat().filter((customer) => customer.email && emailKey(customer.email) === key);
+  return [...new Set(found.map(({ id }) => id))];
+}
+
+const subscriptionsOf = (stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> =>
+  stripe.subscriptions.list({ customer, status: 'all', limit: 100 }).autoPagingToArray({ limit: 1000 });
+
+/** Returns the payment of a subscription's newest paid invoice; null if nothing was paid. */
+async function lastPaymentOf(stripe: Stripe, subscription: string): Promise<string | null> {
+  const [invoice] = (await stripe.invoices.list({ subscription, status: 'paid', limit: 1 })).data;
+  if (!invoice?.id) return null;
+  const [paid] = (await stripe.invoicePayments.list({ invoice: invoice.id, status: 'paid', limit: 1 })).data;
+  const intent = paid?.payment.payment_intent;
+  return typeof intent === 'object' ? (intent?.id ?? null) : (intent ?? null);
 }
 
 const priceOf = (plan: PlanKey, { prices }: StripeSettings): string =>

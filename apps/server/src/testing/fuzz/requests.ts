@@ -44,6 +44,7 @@ const otherPaths = [
   'GET /home',
   'GET /reset-password/some-token',
   'GET /confirm-email/some-token',
+  'GET /connect-subscription/some-token',
   'GET /assets/nothing.js',
   'GET /api/docs',
   'GET /api/openapi.json',

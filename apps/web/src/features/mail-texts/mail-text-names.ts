@@ -17,6 +17,10 @@ export const mailNames: Readonly<Record<MailKind, { readonly name: string; reado
   email_confirm: { name: 'Confirm an address', when: 'Sent to a new address, to confirm it.' },
   email_change_requested: { name: 'Address about to change', when: 'Sent to the old address.' },
   email_changed: { name: 'Address changed', when: 'Sent to the old address after an admin changed it.' },
+  subscription_found: {
+    name: 'Existing subscription',
+    when: 'Sent to an address that already pays, when it would pay again.',
+  },
   notification: { name: 'Notification', when: 'Sent to members who chose emails at once.' },
   weekly_letter: { name: 'Weekly letter', when: 'Sent to members who chose one email a week.' },
   email_set: { name: 'New address', when: 'Sent to the new address after an admin changed it.' },

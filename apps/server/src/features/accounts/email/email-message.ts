@@ -34,6 +34,8 @@ export type EmailMessage =
   | { readonly kind: 'email_changed'; readonly change: number }
   /** Sent to the new address after an admin changed it: contains no text written by a user. */
   | { readonly kind: 'email_set' }
+  /** Sent to an unconfirmed address: contains no text written by a user. */
+  | { readonly kind: 'subscription_found'; readonly checkout: string }
   /** Something that the member is notified of; read when it is sent. */
   | { readonly kind: 'notification'; readonly user: number; readonly event: number }
   /** Notifications of the member between two times. */

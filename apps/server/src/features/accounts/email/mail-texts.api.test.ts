@@ -1,4 +1,4 @@
-import { type EditableMail, mailKinds } from '@lamplight/contract';
+import { type EditableMail, mailKinds, mailTextLimits } from '@lamplight/contract';
 import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/test-app.ts';
 
@@ -42,7 +42,7 @@ test('an admin changes the text of an email, whose link stays, and restores it',
   expect(actions.slice(0, 2)).toEqual(['mail_text_restored', 'mail_text_changed']);
 });
 
-test('every email has an original that is valid as it is, and can be tested twelve times an hour', async () => {
+test('every email has an original that is valid as it is, and tests are limited', async () => {
   const t = await testApp();
   const mails = await list(t);
   expect(mails.map(({ kind }) => kind)).toEqual(mailKinds);
@@ -50,11 +50,11 @@ test('every email has an original that is valid as it is, and can be tested twel
     const answer = await t.as('admin')('POST', `/admin/mail-texts/${kind}/test`, original);
     expect([kind, answer.statusCode]).toEqual([kind, 200]);
   }
-  expect((await t.as('admin')('POST', `${url}/test`, changed)).json()).toMatchObject({
-    code: 'too_many_requests',
-  });
+  const rest = mailTextLimits.testsPerHour - mails.length;
+  for (let n = 0; n <= rest; n += 1)
+    expect((await t.as('admin')('POST', `${url}/test`, changed)).statusCode).toBe(n < rest ? 200 : 429);
   const tests = await sent(t);
-  expect(tests.map(({ to }) => to)).toEqual(Array(mailKinds.length).fill('admin@lamplight.test'));
+  expect(tests.map(({ to }) => to)).toEqual(Array(mailTextLimits.testsPerHour).fill('admin@lamplight.test'));
   for (const { subject, text } of tests) expect(`${subject} ${text}`).not.toContain('{{');
   expect(tests.map(({ text }) => text).join()).toContain('Chrome on Windows, 31 January 2026');
 });

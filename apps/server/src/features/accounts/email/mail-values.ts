@@ -34,6 +34,7 @@ export function mailValuesOf(
   switch (message.kind) {
     case 'email_confirm':
     case 'email_set':
+    case 'subscription_found':
       return common;
     case 'notification':
     case 'weekly_letter':
@@ -73,6 +74,7 @@ const samples: { readonly [Kind in MailKind]: Extract<EmailMessage, { kind: Kind
   email_change_requested: { kind: 'email_change_requested', change: 0 },
   email_changed: { kind: 'email_changed', change: 0 },
   email_set: { kind: 'email_set' },
+  subscription_found: { kind: 'subscription_found', checkout: '' },
   notification: { kind: 'notification', user: 0, event: 0 },
   weekly_letter: { kind: 'weekly_letter', user: 0, from: '', to: '' },
 };

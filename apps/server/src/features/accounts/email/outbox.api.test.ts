@@ -64,7 +64,13 @@ test('counts emails as delayed only once they have waited, as those of a large n
 test('adds a member and one welcome email, or neither', async () => {
   const t = await testApp();
   const { accounts, connection } = t.deps;
-  const member = { username: 'Nell', email: 'nell@ash.example', password_hash: 'x', profile_image: null };
+  const member = {
+    username: 'Nell',
+    email: 'nell@ash.example',
+    password_hash: 'x',
+    profile_image: null,
+    email_confirmed_at: null,
+  };
   const add = () =>
     connection.db
       .transaction()

@@ -22,7 +22,7 @@ interface RendererDeps {
   readonly publicUrl: string;
   readonly site: () => Promise<Site>;
   readonly tokenOf: EmailChanges['tokenOf'];
-  readonly hooks: Pick<AccountHooks, 'readMailNews'>;
+  readonly hooks: Pick<AccountHooks, 'readMailNews' | 'connectTokenOf'>;
 }
 
 /**
@@ -91,6 +91,10 @@ export function createEmailRenderer({
         const change = await findEmailChange(db, message.change);
         if (change?.state !== 'open') return null;
         return render(recipient, message, { username: '', token: tokenOf(change, 'confirm') });
+      }
+      case 'subscription_found': {
+        const token = await hooks.connectTokenOf(message.checkout);
+        return token === null ? null : render(recipient, message, { username: '', token });
       }
       case 'email_change_requested':
       case 'email_changed': {

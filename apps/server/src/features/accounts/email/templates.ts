@@ -229,6 +229,20 @@ export function contentOf(
         ],
         reason: `You get this email because somebody entered your address at ${name}.`,
       };
+    case 'subscription_found':
+      return {
+        subject: `Connect your subscription to ${name}`,
+        preview: `The link works for ${accountLimits.connectMinutes} minutes.`,
+        title: 'You already have a subscription',
+        paragraphs: [
+          `This address already pays for a subscription, which is not connected to an account at ${name} yet. Open this link, and your account gets it: nothing is charged a second time, and what was paid twice is refunded.`,
+        ],
+        action: { label: 'Connect my subscription', url: `${origin}/connect-subscription/${token}` },
+        after: [
+          `The link works for ${accountLimits.connectMinutes} minutes, together with the password of the account. If you did not ask for this, ignore this email: nothing happens.`,
+        ],
+        reason: `You get this email because somebody entered your address at ${name}.`,
+      };
     case 'email_change_requested':
       return {
         subject: `Your ${name} email address is about to change`,

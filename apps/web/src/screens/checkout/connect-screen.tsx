@@ -1,0 +1,50 @@
+import { accountLimits } from '@lamplight/contract/account-limits';
+import { useEffect } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { AuthLayout } from '../../features/accounts/index.ts';
+import { ConnectSubscriptionForm } from '../../features/billing/index.ts';
+import { clearReturnFlag } from '../../lib/checkout-return-flag.ts';
+import { currentUserQuery } from '../../lib/current-user.ts';
+import { paths } from '../../lib/paths.ts';
+import { queryClient } from '../../lib/query.ts';
+import { session } from '../../lib/session.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+
+/** /connect-subscription: a link was sent. /connect-subscription/{token}: the link itself. */
+export function ConnectScreen() {
+  const { token } = useParams();
+  const navigate = useNavigate();
+  // Nothing is paid: no gate waits for a payment.
+  useEffect(clearReturnFlag, []);
+
+  if (token === undefined) {
+    const cancelled = session.cancelOrigin() ?? paths.home();
+    return (
+      <AuthLayout
+        title="You already have a subscription"
+        text={`Your address already pays for a subscription, so nothing was charged. We sent a link to it that connects the subscription to your account. It works for ${accountLimits.connectMinutes} minutes.`}
+      >
+        <p className="text-sm text-text-2">
+          Not there? Check your spam folder, or go back and try again in a few minutes.
+        </p>
+        <ButtonLink to={cancelled} variant="ghost" full>
+          Go back
+        </ButtonLink>
+      </AuthLayout>
+    );
+  }
+  return (
+    <AuthLayout
+      title="Connect your subscription"
+      text="Your account gets the subscription that you already pay. Nothing is charged."
+    >
+      <ConnectSubscriptionForm
+        token={token}
+        onDone={() => {
+          void queryClient.resetQueries(currentUserQuery);
+          void navigate(paths.home(), { replace: true });
+        }}
+      />
+    </AuthLayout>
+  );
+}

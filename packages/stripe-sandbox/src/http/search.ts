@@ -1,0 +1,63 @@
+import type { Operation } from '../context.ts';
+import type { Kinds, Resource } from '../resources.ts';
+import { serialize } from '../serialize.ts';
+import { invalid } from './api-error.ts';
+import type { Params } from './params.ts';
+
+export interface SearchResult {
+  object: 'search_result';
+  data: Resource[];
+  has_more: boolean;
+  next_page: string | null;
+  url: string;
+}
+
+/** `field:"value"`; quotes and backslashes in a value are escaped by a backslash. */
+const clause = /\s*([a-z_]+):(["'])((?:\\.|(?!\2)[^\\])*)\2\s*(OR\b|$)/y;
+
+/** Reads clauses joined by OR: the only part of Stripe's query language that the sandbox knows. */
+function clausesOf(query: string, fields: readonly string[]): { field: string; value: string }[] {
+  const clauses: { field: string; value: string }[] = [];
+  clause.lastIndex = 0;
+  for (let isOpen = true; isOpen; ) {
+    const [whole, field = '', , value = '', joint] = clause.exec(query) ?? [];
+    if (whole === undefined)
+      throw invalid(
+        'We were unable to parse your search query. The sandbox knows field:"value" and OR.',
+        'query',
+      );
+    if (!fields.includes(field)) throw invalid(`Field \`${field}\` is an unsupported search field.`, 'query');
+    clauses.push({ field, value: value.replaceAll(/\\(.)/g, '$1').toLowerCase() });
+    isOpen = joint === 'OR';
+  }
+  return clauses;
+}
+
+/** Returns one page of objects of which a field equals one of the values, ignoring case; newest first. */
+export function search(
+  act: Operation,
+  params: Params,
+  kind: keyof Kinds,
+  url: string,
+  fields: readonly string[],
+): SearchResult {
+  const clauses = clausesOf(params.needed('query'), fields);
+  const limit = params.integer('limit') ?? 10;
+  if (limit < 1 || limit > 100) throw invalid('This value must be between 1 and 100.', 'limit');
+  const offset = Number(params.text('page') ?? 0);
+  if (!Number.isSafeInteger(offset) || offset < 0) throw invalid('Invalid page.', 'page');
+  const found = act.world.objects
+    .all(kind)
+    .filter((body: Resource) =>
+      clauses.some(({ field, value }) => String(body[field] ?? '').toLowerCase() === value),
+    )
+    .toReversed();
+  const end = offset + limit;
+  return {
+    object: 'search_result',
+    data: found.slice(offset, end).map((body) => serialize(act, body)),
+    has_more: found.length > end,
+    next_page: found.length > end ? String(end) : null,
+    url,
+  };
+}
