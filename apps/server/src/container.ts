@@ -71,6 +71,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     fontFolder: overrides.fontFolder ?? join(config.dataDir, 'fonts'),
   });
   const { site, consents } = publisher;
+  const links = { publicUrl: config.http.publicUrl, secret: config.secrets.tokens };
   const accounts = createAccounts({
     db: db.$pickTables<AccountTables>(),
     clock,
@@ -82,9 +83,8 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     mailer: overrides.mailer ?? (smtpUrl ? await loadMailer(smtpUrl, from) : null),
     viewerUrl: (id) =>
       mailViewerPath ? `${config.http.publicUrl}${mailViewerPath}/${id}` : `npm run outbox -- show ${id}`,
-    publicUrl: config.http.publicUrl,
+    ...links,
     site: site.current,
-    secret: config.secrets.tokens,
     sessionIdleDays: config.sessionIdleDays,
     hooks: {
       areNamesReserved: (trx, names) => billing.accountHooks.areNamesReserved(trx, names),
@@ -109,8 +109,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     limits: billingRateLimits(limitOf),
     consents,
     site: site.current,
-    publicUrl: config.http.publicUrl,
-    secret: config.secrets.tokens,
+    ...links,
   });
 
   const { findActor, findAccount, findListener } = createActors(accounts, billing, consents, clock);

@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe';
-import { day, prices } from './billing-app.ts';
+import { day, prices, sessionOf } from './billing-app.ts';
+import { type BillingModel, expectStatus, type Person } from './billing-model.ts';
 
 type Status = 'active' | 'trialing' | 'past_due' | 'paused' | 'incomplete';
 
@@ -32,4 +33,35 @@ export async function subscribeElsewhere(
   if (isFailing || status === 'paused') advance(4 * day);
   const amount = wire.items.data[0]?.price.unit_amount ?? 0;
   return { id: wire.id, customer: customer.id, amount };
+}
+
+/** In the model: starts a subscription elsewhere, unless the person pays or is about to pay. */
+export async function startElsewhere(model: BillingModel, person: Person, n: number): Promise<void> {
+  const { stripe } = model.t.provider;
+  if (await model.liveOf(person)) return;
+  const ids = person.checkouts.map(sessionOf);
+  const sessions = await Promise.all(ids.map((id) => stripe.checkout.sessions.retrieve(id)));
+  if (sessions.some(({ status }) => status === 'open')) return;
+  const email = `${person.name}@readers.test`;
+  person.elsewhere.add((await subscribeElsewhere(stripe, n % 2 ? email.toUpperCase() : email)).id);
+}
+
+/** In the model: follows the newest link mailed to a person, signed in, or with the password of the registration. */
+export async function connectByMail({ t, address }: BillingModel, person: Person): Promise<void> {
+  const { accounts, billing } = t.deps;
+  await accounts.outbox.deliverDue();
+  const mails = t.mailer.sent.filter(({ to }) => to === `${person.name}@readers.test`);
+  const token = mails.flatMap(({ text }) => /\/connect-subscription\/(\S+)/.exec(text)?.[1] ?? []).at(-1);
+  if (token === undefined) return;
+  const user = await accounts.findUserByName(person.name);
+  const answer = await t.app.inject({
+    method: 'POST',
+    url: '/api/auth/connect-subscription',
+    remoteAddress: address,
+    payload: { token, ...(!user && { password: 'a long and good one' }) },
+    headers: user ? { authorization: `Bearer ${await t.tokenFor(user.id)}` } : {},
+  });
+  expectStatus([200, 400, 403, 422, 429, 502], answer.statusCode);
+  const owner = await accounts.findUserByName(person.name);
+  if (owner) person.elsewhere.delete((await billing.subscriptionOf(owner.id)).stripe_subscription_id ?? '');
 }

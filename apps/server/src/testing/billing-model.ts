@@ -6,13 +6,13 @@ import { createEvents } from '../features/billing/events.ts';
 import { createFulfilment } from '../features/billing/fulfilment.ts';
 import { createReconciler } from '../features/billing/reconciler.ts';
 import { createReversals } from '../features/billing/reversals.ts';
-import { type BillingApp, day, prices, sendWebhook, sessionOf } from './billing-app.ts';
-import { subscribeElsewhere } from './billing-elsewhere.ts';
+import { type BillingApp, day, prices, sendWebhook } from './billing-app.ts';
+import { connectByMail, startElsewhere } from './billing-elsewhere.ts';
 import { Crash, createCrashInjector } from './crash-injection.ts';
 import { seededRandom, shuffle } from './random.ts';
 
 /** Checks the status: whatever fault the provider has, the app must not respond with an unexpected one. */
-function expectStatus(allowed: readonly number[], status: number): void {
+export function expectStatus(allowed: readonly number[], status: number): void {
   expect(allowed).toContain(status);
 }
 
@@ -47,7 +47,7 @@ export const step = fc.record({ action: fc.constantFrom(...actions), who: fc.nat
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 /** One person and the model's expected state. */
-interface Person {
+export interface Person {
   readonly name: string;
   /** URLs of the checkouts to which this person was redirected, newest last. */
   readonly checkouts: string[];
@@ -106,39 +106,6 @@ export class BillingModel {
 
   async liveOf(person: Person) {
     return (await this.subscriptionsOf(person)).find(({ ended_at }) => ended_at === null);
-  }
-
-  /** Starts a subscription that the site knows nothing about, unless the person pays or is about to pay. */
-  async subscribeElsewhere(person: Person, n: number): Promise<void> {
-    const { stripe } = this.t.provider;
-    if (await this.liveOf(person)) return;
-    const ids = person.checkouts.map(sessionOf);
-    const sessions = await Promise.all(ids.map((id) => stripe.checkout.sessions.retrieve(id)));
-    if (sessions.some(({ status }) => status === 'open')) return;
-    const email = `${person.name}@readers.test`;
-    person.elsewhere.add((await subscribeElsewhere(stripe, n % 2 ? email.toUpperCase() : email)).id);
-  }
-
-  /** Follows the newest link that was mailed to a person, in the browser in which they are signed in, or with the password. */
-  async connect(person: Person): Promise<void> {
-    await this.t.deps.accounts.outbox.deliverDue();
-    const mails = this.t.mailer.sent.filter(({ to }) => to === `${person.name}@readers.test`);
-    const token = mails.flatMap(({ text }) => /\/connect-subscription\/(\S+)/.exec(text)?.[1] ?? []).at(-1);
-    if (token === undefined) return;
-    const user = await this.userOf(person);
-    const answer = await this.t.app.inject({
-      method: 'POST',
-      url: '/api/auth/connect-subscription',
-      remoteAddress: this.address,
-      payload: { token, ...(!user && { password: 'a long and good one' }) },
-      headers: user ? { authorization: `Bearer ${await this.t.tokenFor(user.id)}` } : {},
-    });
-    expectStatus([200, 400, 403, 422, 429, 502], answer.statusCode);
-    const owner = await this.userOf(person);
-    if (owner)
-      person.elsewhere.delete(
-        (await this.t.deps.billing.subscriptionOf(owner.id)).stripe_subscription_id ?? '',
-      );
   }
 
   async call(person: Person, method: 'GET' | 'POST', path: string): Promise<void> {
@@ -250,9 +217,9 @@ export class BillingModel {
         return;
       }
       case 'elsewhere':
-        return await this.atProvider(() => this.subscribeElsewhere(person, n));
+        return await this.atProvider(() => startElsewhere(this, person, n));
       case 'connect':
-        return await this.connect(person);
+        return await connectByMail(this, person);
       case 'subscribe':
         return await this.call(
           person,

@@ -49,7 +49,10 @@ export function search(
   const found = act.world.objects
     .all(kind)
     .filter((body: Resource) =>
-      clauses.some(({ field, value }) => String(body[field] ?? '').toLowerCase() === value),
+      clauses.some(({ field, value }) => {
+        const text = body[field];
+        return typeof text === 'string' && text.toLowerCase() === value;
+      }),
     )
     .toReversed();
   const end = offset + limit;

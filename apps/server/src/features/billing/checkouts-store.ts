@@ -45,7 +45,7 @@ export async function countConnecting(db: Db, emailKey: string, since: string): 
     .where('email_key', '=', emailKey)
     .where('created_at', '>', since)
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 /** Locks an IP address until the transaction ends, so that concurrent registrations are counted correctly. */

@@ -160,7 +160,7 @@ test('a former price of the same product counts', async () => {
     currency: 'usd',
     unit_amount: 500,
     recurring: { interval: 'month' },
-    product: String(product),
+    product: typeof product === 'string' ? product : product.id,
   });
   await subscribeElsewhere(stripe, email, { price: former.id });
   expect((await t.register('nell')).url).toBe(page);
