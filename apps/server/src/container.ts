@@ -105,7 +105,6 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     accounts,
     payments: paying.payments,
     onRefund: config.payments.onRefund,
-    isSecure: config.http.publicUrl.startsWith('https:'),
     limits: billingRateLimits(limitOf),
     consents,
     site: site.current,

@@ -8,7 +8,7 @@ export async function assertAccessMatchesProvider(model: BillingModel): Promise<
   for (const person of model.people) {
     const subscriptions = await model.subscriptionsOf(person);
     const notEnded = subscriptions.filter(({ ended_at }) => ended_at === null);
-    const isOurs = ({ id }: { readonly id: string }) => !person.elsewhere.has(id);
+    const isOurs = ({ id }: { readonly id: string }) => !person.external.has(id);
     const user = await model.userOf(person);
     expect(notEnded.length, `${person.name} is charged once at most`).toBeLessThanOrEqual(1);
     if (person.isClosed) {

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { expect } from 'vitest';
 import { createAccountClosures } from '../features/billing/account-closures.ts';
 import { createCheckouts } from '../features/billing/checkouts.ts';
 import { createEvents } from '../features/billing/events.ts';
@@ -7,14 +6,10 @@ import { createFulfilment } from '../features/billing/fulfilment.ts';
 import { createReconciler } from '../features/billing/reconciler.ts';
 import { createReversals } from '../features/billing/reversals.ts';
 import { type BillingApp, day, prices, sendWebhook } from './billing-app.ts';
-import { connectByMail, startElsewhere } from './billing-elsewhere.ts';
+import { expectStatus, type Person } from './billing-person.ts';
 import { Crash, createCrashInjector } from './crash-injection.ts';
+import { connectByMail, startExternal } from './external-subscriptions.ts';
 import { seededRandom, shuffle } from './random.ts';
-
-/** Checks the status: whatever fault the provider has, the app must not respond with an unexpected one. */
-export function expectStatus(allowed: readonly number[], status: number): void {
-  expect(allowed).toContain(status);
-}
 
 /** Actions of the model. Each is applied to one of three people, with a number that the action interprets. */
 const actions = [
@@ -34,7 +29,7 @@ const actions = [
   'removeGrant',
   'close',
   'webhooks',
-  'elsewhere',
+  'external',
   'connect',
   'crashingProcess',
   'crashingReconciliation',
@@ -45,18 +40,6 @@ const actions = [
 /** One action of one person. */
 export const step = fc.record({ action: fc.constantFrom(...actions), who: fc.nat(2), n: fc.nat(1000) });
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
-
-/** One person and the model's expected state. */
-export interface Person {
-  readonly name: string;
-  /** URLs of the checkouts to which this person was redirected, newest last. */
-  readonly checkouts: string[];
-  /** End of the granted months (ms), as computed by the model. */
-  grantedUntil: number | null;
-  isClosed: boolean;
-  /** Ids of subscriptions that were started elsewhere and are not connected to an account. */
-  readonly elsewhere: Set<string>;
-}
 
 /** The model: everyone who paid at the provider has exactly one account, and access follows the provider's state. */
 export class BillingModel {
@@ -75,7 +58,7 @@ export class BillingModel {
       checkouts: [],
       grantedUntil: null,
       isClosed: false,
-      elsewhere: new Set(),
+      external: new Set(),
     }));
   }
 
@@ -216,10 +199,12 @@ export class BillingModel {
         }
         return;
       }
-      case 'elsewhere':
-        return await this.atProvider(() => startElsewhere(this, person, n));
+      case 'external':
+        return await this.atProvider(async () => {
+          if (!(await this.liveOf(person))) await startExternal(this.t, person, n);
+        });
       case 'connect':
-        return await connectByMail(this, person);
+        return await connectByMail(this.t, person, this.address);
       case 'subscribe':
         return await this.call(
           person,

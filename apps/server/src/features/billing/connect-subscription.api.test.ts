@@ -6,7 +6,7 @@ import {
   prices,
   type Registered,
 } from '../../testing/billing-app.ts';
-import { subscribeElsewhere } from '../../testing/billing-elsewhere.ts';
+import { subscribeOutside } from '../../testing/external-subscriptions.ts';
 import { isPortal, manage, subscribe, upgrade } from '../../testing/member-app.ts';
 
 const password = 'a long and good one';
@@ -44,7 +44,7 @@ const isCheckout = ({ url }: Registered) => url.includes('/c/pay/');
 
 test('a registration with an address that already pays connects that subscription, without a charge', async () => {
   const t = await createBillingApp();
-  const { id } = await subscribeElsewhere(t.provider.stripe, email);
+  const { id } = await subscribeOutside(t.provider.stripe, email);
   const before = await charged(t);
   const { answer } = await t.register('nell');
   expect(answer.json()).toEqual({ checkout_url: page });
@@ -68,7 +68,7 @@ test.each(['NELL@Readers.test', 'nell@READERS.TEST', 'Nell@readers.test'])(
   'the address is found at the provider as %s',
   async (spelling) => {
     const t = await createBillingApp();
-    await subscribeElsewhere(t.provider.stripe, spelling);
+    await subscribeOutside(t.provider.stripe, spelling);
     expect((await t.register('nell')).url).toBe(page);
   },
 );
@@ -78,7 +78,7 @@ test.each([
   ['nell@xn--bcher-kva.test', 'nell@BÜCHER.test'],
 ])('%s is the same address as %s', async (there, here) => {
   const t = await createBillingApp();
-  const { id } = await subscribeElsewhere(t.provider.stripe, there);
+  const { id } = await subscribeOutside(t.provider.stripe, there);
   expect((await t.register('nell', { email: here })).url).toBe(page);
   const { access_token } = (await connect(t, await lastToken(t), { password })).json();
   expect(await t.me(access_token)).toMatchObject({ stripe_subscription_id: id });
@@ -86,7 +86,7 @@ test.each([
 
 test('neither the mailbox nor the account alone gets the subscription', async () => {
   const t = await createBillingApp();
-  await subscribeElsewhere(t.provider.stripe, email);
+  await subscribeOutside(t.provider.stripe, email);
   // Somebody else registers with the payer's address; the payer opens the link, but has another password.
   await t.register('mallory', { email, password: 'the password of mallory' });
   const token = await lastToken(t);
@@ -110,7 +110,7 @@ test('a member connects a subscription from the gate, and is not charged', async
   const t = await createBillingApp();
   const token = await t.tokenOf('visitor');
   const visitor = String((await t.me(token))['email']);
-  const { id } = await subscribeElsewhere(t.provider.stripe, visitor);
+  const { id } = await subscribeOutside(t.provider.stripe, visitor);
   for (const open of [subscribe, manage, upgrade]) expect(await open(t, token)).toBe(page);
   const link = await lastToken(t);
   expect(await linkTokens(t)).toHaveLength(1);
@@ -123,10 +123,10 @@ test('a member connects a subscription from the gate, and is not charged', async
 });
 
 test.each(['trialing', 'past_due', 'paused', 'incomplete'] as const)(
-  'a subscription that is %s elsewhere is connected, and leads to the portal',
+  'a subscription that is %s is connected, and leads to the portal',
   async (status) => {
     const t = await createBillingApp();
-    const { id } = await subscribeElsewhere(t.provider.stripe, email, { status, advance: t.advanceTime });
+    const { id } = await subscribeOutside(t.provider.stripe, email, { status, advance: t.advanceTime });
     expect((await t.register('nell')).url).toBe(page);
     const { access_token } = (await connect(t, await lastToken(t), { password })).json();
     expect(await t.me(access_token)).toMatchObject({ stripe_subscription_id: id, stripe_status: status });
@@ -137,9 +137,9 @@ test.each(['trialing', 'past_due', 'paused', 'incomplete'] as const)(
 test('ended subscriptions, other products, deleted customers and other addresses lead to a checkout', async () => {
   const t = await createBillingApp();
   const { stripe } = t.provider;
-  const ended = await subscribeElsewhere(stripe, email);
+  const ended = await subscribeOutside(stripe, email);
   await stripe.subscriptions.cancel(ended.id);
-  const deleted = await subscribeElsewhere(stripe, email);
+  const deleted = await subscribeOutside(stripe, email);
   await stripe.customers.del(deleted.customer);
   const newsletter = await stripe.prices.create({
     currency: 'usd',
@@ -147,8 +147,8 @@ test('ended subscriptions, other products, deleted customers and other addresses
     recurring: { interval: 'month' },
     product_data: { name: 'Another shop' },
   });
-  await subscribeElsewhere(stripe, email, { price: newsletter.id });
-  await subscribeElsewhere(stripe, 'nellie@readers.test');
+  await subscribeOutside(stripe, email, { price: newsletter.id });
+  await subscribeOutside(stripe, 'nellie@readers.test');
   expect(isCheckout(await t.register('nell'))).toBe(true);
 });
 
@@ -162,7 +162,7 @@ test('a former price of the same product counts', async () => {
     recurring: { interval: 'month' },
     product: typeof product === 'string' ? product : product.id,
   });
-  await subscribeElsewhere(stripe, email, { price: former.id });
+  await subscribeOutside(stripe, email, { price: former.id });
   expect((await t.register('nell')).url).toBe(page);
 });
 
@@ -184,11 +184,11 @@ test('the customer of another account here is never taken over', async () => {
 
 test('of several customers with one address the best subscription is connected', async () => {
   const t = await createBillingApp();
-  const late = await subscribeElsewhere(t.provider.stripe, 'NELL@readers.test', {
+  const late = await subscribeOutside(t.provider.stripe, 'NELL@readers.test', {
     status: 'past_due',
     advance: t.advanceTime,
   });
-  const good = await subscribeElsewhere(t.provider.stripe, email);
+  const good = await subscribeOutside(t.provider.stripe, email);
   await t.register('nell');
   const { access_token } = (await connect(t, await lastToken(t), { password })).json();
   expect(await t.me(access_token)).toMatchObject({ stripe_subscription_id: good.id });
@@ -199,27 +199,27 @@ test('of several customers with one address the best subscription is connected',
 
 test('a subscription that ends before the link is opened is not connected, and can be bought again', async () => {
   const t = await createBillingApp();
-  const { id } = await subscribeElsewhere(t.provider.stripe, email);
+  const { id } = await subscribeOutside(t.provider.stripe, email);
   await t.register('nell');
   await t.provider.stripe.subscriptions.cancel(id);
   expect((await connect(t, await lastToken(t), { password })).json().detail).toContain('has ended');
   expect(isCheckout(await t.register('nell'))).toBe(true);
 });
 
-test('an open checkout is closed once a subscription exists elsewhere', async () => {
+test('an open checkout is closed once a subscription exists outside', async () => {
   const t = await createBillingApp();
   const open = await t.register('nell');
   expect(isCheckout(open)).toBe(true);
-  await subscribeElsewhere(t.provider.stripe, email);
+  await subscribeOutside(t.provider.stripe, email);
   expect((await t.register('nell', { cookie: open.cookie })).url).toBe(page);
   expect(await t.provider.pay(open.url)).toBe(410);
   expect(await live(t)).toHaveLength(1);
 });
 
-test('who pays a checkout left open while a subscription began elsewhere gets the second payment back', async () => {
+test('who pays a checkout left open while a subscription began outside gets the second payment back', async () => {
   const t = await createBillingApp();
   const open = await t.register('nell');
-  const { id, amount } = await subscribeElsewhere(t.provider.stripe, email);
+  const { id, amount } = await subscribeOutside(t.provider.stripe, email);
   t.advanceTime(60_000);
   await t.provider.pay(open.url);
   const { access_token } = (await t.login(open.sessionId, open.cookie)).json();
@@ -230,14 +230,14 @@ test('who pays a checkout left open while a subscription began elsewhere gets th
   expect((await charged(t)).toSorted()).toEqual([0, amount]);
 });
 
-test('returning after a cancellation finds a subscription that was started elsewhere since', async () => {
+test('returning after a cancellation finds a subscription that was started outside since', async () => {
   const t = await createBillingApp();
   const { url, sessionId, cookie } = await t.register('nell');
   await t.provider.pay(url);
   const { access_token } = (await t.login(sessionId, cookie)).json();
   const [own] = await live(t);
   await t.provider.stripe.subscriptions.cancel(own?.id ?? '');
-  const { id } = await subscribeElsewhere(t.provider.stripe, email);
+  const { id } = await subscribeOutside(t.provider.stripe, email);
   expect(await subscribe(t, access_token)).toBe(page);
   await connect(t, await lastToken(t), { as: access_token });
   expect(await t.me(access_token)).toMatchObject({ stripe_subscription_id: id });
@@ -245,7 +245,7 @@ test('returning after a cancellation finds a subscription that was started elsew
 
 test('one address gets a limited number of links a day', async () => {
   const t = await createBillingApp();
-  await subscribeElsewhere(t.provider.stripe, email);
+  await subscribeOutside(t.provider.stripe, email);
   const statuses: number[] = [];
   for (let n = 0; n < 6; n += 1) {
     statuses.push((await t.register('nell')).answer.statusCode);

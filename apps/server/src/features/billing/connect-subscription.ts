@@ -137,7 +137,7 @@ export function createSubscriptionConnector(
   };
 
   /**
-   * The subscription that a member pays here as well, if they paid while another one was started elsewhere: the newer
+   * The subscription that a member pays here as well, if they paid while another one was started outside: the newer
    * one of both ends and is refunded. Returns the one that stays.
    */
   async function withoutDuplicate(
@@ -151,13 +151,13 @@ export function createSubscriptionConnector(
       (await payments.listSubscriptions(customer)).filter(({ status }) => !hasEnded(status)),
     );
     if (!own) return found;
-    const [kept, extra] = own.created <= found.created ? [own, found] : [found, own];
+    const [remaining, extra] = own.created <= found.created ? [own, found] : [found, own];
     await payments.refundSubscription(extra.id);
     log.warn(
-      { audit: 'billing', user_id: row.user_id, kept: kept.id, refunded: extra.id },
+      { audit: 'billing', user_id: row.user_id, remaining: remaining.id, refunded: extra.id },
       'second subscription of one person canceled and refunded',
     );
-    return kept;
+    return remaining;
   }
 
   const customerOf = async (userId: number) =>
@@ -232,15 +232,15 @@ export function createSubscriptionConnector(
         await abandonCheckout(tables, row.id);
         throw new ProblemError('bad_request', 'The subscription has ended. Please subscribe again.');
       }
-      const kept = await withoutDuplicate(row, found, payments);
-      const userId = await complete(row, kept);
+      const remaining = await withoutDuplicate(row, found, payments);
+      const userId = await complete(row, remaining);
       accounts.outbox.flush();
       log.info(
-        { audit: 'billing', user_id: userId, checkout: row.id, customer: kept.customer },
+        { audit: 'billing', user_id: userId, checkout: row.id, customer: remaining.customer },
         'existing subscription connected',
       );
-      await sync(kept.customer, payments, false).catch((error: unknown) => {
-        log.info({ err: error, customer: kept.customer }, 'subscription sync failed, will retry');
+      await sync(remaining.customer, payments, false).catch((error: unknown) => {
+        log.info({ err: error, customer: remaining.customer }, 'subscription sync failed, will retry');
       });
       if (token !== null) return { token, signedIn: null };
       const user = await accounts.findUser(userId);

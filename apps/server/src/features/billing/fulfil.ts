@@ -52,9 +52,7 @@ export function createFulfil(
 ): Fulfil {
   const { db, clock, log, accounts } = context;
 
-  /**
-   * Cancels and refunds a paid checkout whose address was taken meanwhile, so that nobody pays twice.
-   */
+  /** Cancels and refunds a paid checkout whose address was taken meanwhile. */
   async function rejectPaidCheckout(
     row: CheckoutRow,
     paid: TrialCheckout,
@@ -131,7 +129,7 @@ export function createFulfil(
     return 'done';
   };
 
-  /** Looks for a subscription that was started elsewhere during the checkout; a later visit to the gate finds it, too. */
+  /** Looks for a subscription that was started outside during the checkout; a later visit to the gate finds it, too. */
   async function offerOther(row: CheckoutRow, id: number, payments: Payments): Promise<void> {
     try {
       const found = await connector.find(row.email ?? '', payments);

@@ -32,7 +32,7 @@ interface BillingRequest {
 export interface SubscriptionManager {
   /**
    * Returns the standard plan's checkout, the portal if the member has a subscription, or our page about one that their
-   * address has elsewhere.
+   * address pays already.
    */
   manage(request: BillingRequest): Promise<BillingRedirect>;
   /**
@@ -78,7 +78,7 @@ export function createSubscriptionManager(
   }
 
   /**
-   * Sends a link that connects a subscription found elsewhere, and returns the page that says so. Null if the
+   * Sends a link that connects a subscription found for the address, and returns the page that says so. Null if the
    * member's open checkout was in its way, or another request was faster.
    */
   async function connect(

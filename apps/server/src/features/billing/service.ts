@@ -34,8 +34,6 @@ import { findWithGrant, linkCustomer, listWithGrants } from './subscriptions-sto
 import { mountWebhook } from './webhook.ts';
 
 export interface BillingDeps extends BillingContext {
-  /** True if the site uses https: cookies get the Secure attribute. */
-  readonly isSecure: boolean;
   /** Whether a full refund or a lost dispute ends the subscription it belongs to. */
   readonly onRefund: 'end' | 'keep';
   readonly limits: {
@@ -117,6 +115,8 @@ export function createBilling(deps: BillingDeps): Billing {
   return {
     handlers: billingRoutes({
       ...deps,
+      // Cookies get the Secure attribute.
+      isSecure: deps.publicUrl.startsWith('https:'),
       devices: deps.accounts.devices,
       register: createRegister(deps, { checkouts, connector }),
       sessionLogin: createSessionLogin(deps, fulfil),

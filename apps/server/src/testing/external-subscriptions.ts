@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
-import { day, prices, sessionOf } from './billing-app.ts';
-import { type BillingModel, expectStatus, type Person } from './billing-model.ts';
+import { type BillingApp, day, prices, sessionOf } from './billing-app.ts';
+import { expectStatus, type Person } from './billing-person.ts';
 
 type Status = 'active' | 'trialing' | 'past_due' | 'paused' | 'incomplete';
 
@@ -12,7 +12,7 @@ interface Options {
 }
 
 /** Starts a subscription that this site knows nothing about, as another shop or the provider's dashboard does. */
-export async function subscribeElsewhere(
+export async function subscribeOutside(
   stripe: Stripe,
   email: string,
   { price = prices.standard, status = 'active', advance = () => undefined }: Options = {},
@@ -35,19 +35,18 @@ export async function subscribeElsewhere(
   return { id: wire.id, customer: customer.id, amount };
 }
 
-/** In the model: starts a subscription elsewhere, unless the person pays or is about to pay. */
-export async function startElsewhere(model: BillingModel, person: Person, n: number): Promise<void> {
-  const { stripe } = model.t.provider;
-  if (await model.liveOf(person)) return;
+/** In the model: starts an external subscription, unless a checkout that the person could pay is open. */
+export async function startExternal(t: BillingApp, person: Person, n: number): Promise<void> {
+  const { stripe } = t.provider;
   const ids = person.checkouts.map(sessionOf);
   const sessions = await Promise.all(ids.map((id) => stripe.checkout.sessions.retrieve(id)));
   if (sessions.some(({ status }) => status === 'open')) return;
   const email = `${person.name}@readers.test`;
-  person.elsewhere.add((await subscribeElsewhere(stripe, n % 2 ? email.toUpperCase() : email)).id);
+  person.external.add((await subscribeOutside(stripe, n % 2 ? email.toUpperCase() : email)).id);
 }
 
 /** In the model: follows the newest link mailed to a person, signed in, or with the password of the registration. */
-export async function connectByMail({ t, address }: BillingModel, person: Person): Promise<void> {
+export async function connectByMail(t: BillingApp, person: Person, remoteAddress: string): Promise<void> {
   const { accounts, billing } = t.deps;
   await accounts.outbox.deliverDue();
   const mails = t.mailer.sent.filter(({ to }) => to === `${person.name}@readers.test`);
@@ -57,11 +56,11 @@ export async function connectByMail({ t, address }: BillingModel, person: Person
   const answer = await t.app.inject({
     method: 'POST',
     url: '/api/auth/connect-subscription',
-    remoteAddress: address,
+    remoteAddress,
     payload: { token, ...(!user && { password: 'a long and good one' }) },
     headers: user ? { authorization: `Bearer ${await t.tokenFor(user.id)}` } : {},
   });
   expectStatus([200, 400, 403, 422, 429, 502], answer.statusCode);
   const owner = await accounts.findUserByName(person.name);
-  if (owner) person.elsewhere.delete((await billing.subscriptionOf(owner.id)).stripe_subscription_id ?? '');
+  if (owner) person.external.delete((await billing.subscriptionOf(owner.id)).stripe_subscription_id ?? '');
 }

@@ -1,0 +1,18 @@
+import { expect } from 'vitest';
+
+/** Checks the status: whatever fault the provider has, the app must not respond with an unexpected one. */
+export function expectStatus(allowed: readonly number[], status: number): void {
+  expect(allowed).toContain(status);
+}
+
+/** One person and the model's expected state. */
+export interface Person {
+  readonly name: string;
+  /** URLs of the checkouts to which this person was redirected, newest last. */
+  readonly checkouts: string[];
+  /** End of the granted months (ms), as computed by the model. */
+  grantedUntil: number | null;
+  isClosed: boolean;
+  /** Ids of external subscriptions that are not connected to an account. */
+  readonly external: Set<string>;
+}
