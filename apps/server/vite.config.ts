@@ -51,11 +51,15 @@ const config: UserConfig = {
         // cannot be escaped: in HTML, write other characters as entities. Licences are in node_modules.
         charset: 'ascii',
         comments: false,
-        // The server and `align` share this package; it would become part of `align` otherwise. Packages that it
-        // depends on stay apart: the server loads one of them at its start.
+        // The server and `align` share this package and the decoder that it imports; both would become part of `align`
+        // otherwise. Packages that it depends on stay apart: the server loads one of them at its start.
         codeSplitting: {
           groups: [
-            { name: 'align-package', test: /packages.align.src/, includeDependenciesRecursively: false },
+            {
+              name: 'align-package',
+              test: /packages.(align.src|contract.src.foreign-text)/,
+              includeDependenciesRecursively: false,
+            },
           ],
         },
       },
