@@ -248,7 +248,7 @@ describe('operations', () => {
 
   test('readiness does not wait for a store that does not respond', async () => {
     const t = await testApp();
-    vi.spyOn(t.deps.storage, 'isHealthy').mockReturnValue(new Promise(() => {}));
+    vi.spyOn(t.deps.storage, 'findProblem').mockReturnValue(new Promise(() => {}));
     await t.app.ready();
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     onTestFinished(() => void vi.useRealTimers());

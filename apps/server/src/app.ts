@@ -275,7 +275,8 @@ export async function buildApp(deps: Services): Promise<FastifyInstance> {
     isStopping: () => isStopping,
     check: async () => {
       await sql`select 1`.execute(deps.connection.db);
-      if (!(await deps.storage.isHealthy())) throw new Error('the media store does not answer');
+      const problem = await deps.storage.findProblem();
+      if (problem !== null) throw new Error(problem);
     },
   });
   deps.billing.mountWebhook(app);

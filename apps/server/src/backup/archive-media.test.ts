@@ -112,7 +112,7 @@ function refusing(
       failures += 1;
       throw error;
     },
-    isHealthy: async () => !isDown,
+    findProblem: async () => (isDown ? 'The store does not answer.' : null),
   };
 }
 

@@ -69,7 +69,8 @@ async function openWithRetries(storage: Storage, key: string, retryMs: number): 
     } catch (error) {
       if (!(error instanceof StorageUnavailableError)) throw error;
       if (attempt === openAttempts) {
-        if (await storage.isHealthy()) throw new Error('the media store refuses it', { cause: error });
+        if ((await storage.findProblem()) === null)
+          throw new Error('the media store refuses it', { cause: error });
         throw error;
       }
       await sleep(retryMs);

@@ -5,6 +5,7 @@ import { recordRestore } from '../../db/last-restore.ts';
 import { withLease } from '../../db/leases.ts';
 import { createMemoryStorage } from '../../gateways/storage/memory.ts';
 import { manualClock } from '../../platform/clock.ts';
+import { createLog } from '../../platform/log.ts';
 import { bookOf } from '../../testing/editing-harness.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { restoreGraceMs, retentionMs } from './service.ts';
@@ -251,4 +252,32 @@ test('logs which file could not be deleted', async () => {
   await t.deps.mediaCleanup.run();
   const line = t.logged.find((logged) => logged.includes('deleting a media file failed')) ?? '{}';
   expect(JSON.parse(line)).toMatchObject({ key: keyOf(audio_url) });
+});
+
+test('a start warns of recordings that the media store lacks, names up to ten, and survives a store that is away', async () => {
+  const lines: string[] = [];
+  const storage = createMemoryStorage(manualClock());
+  const t = await testApp({}, { storage, log: createLog('warn', { write: (line) => lines.push(line) }) });
+  const { audio, mediaCleanup } = t.deps;
+  const warnings = async () => {
+    await mediaCleanup.warnOfMissingFiles();
+    return lines.splice(0).map((line): unknown => JSON.parse(line));
+  };
+  const { audio_url } = await audio.store(sample);
+  expect(await warnings()).toEqual([]);
+  await storage.remove(keyOf(audio_url));
+  expect(await warnings()).toMatchObject([{ missing: 1, looked_up: 1, keys: [keyOf(audio_url)] }]);
+  const { db } = t.deps.connection;
+  const [row] = await db.selectFrom('media_files').selectAll().execute();
+  const more = Array.from({ length: 20 }, (_, index) => ({
+    ...row,
+    key: `audio/${String(index).padStart(4, '0')}.m4a`,
+  }));
+  await db
+    .insertInto('media_files')
+    .values(more as never)
+    .execute();
+  expect(await warnings()).toMatchObject([{ missing: 10, looked_up: 10 }]);
+  vi.spyOn(storage, 'stat').mockRejectedValue(new Error('connect ECONNREFUSED'));
+  expect(await warnings()).toMatchObject([{ level: 'warn', msg: 'looking up stored recordings failed' }]);
 });

@@ -6,6 +6,7 @@ import type { Log } from '../../platform/log.ts';
 import { createPeriodicJob } from '../../platform/periodic-job.ts';
 import { audioKeyPattern, indexKeyOf, isMp3Key, mp3KeyOf } from '../audio/index.ts';
 import { addressOf, coverKeyPattern, coverLease } from '../streaming/index.ts';
+import { warnOfMissingFiles } from './missing-files.ts';
 import {
   type CleanupDb,
   deleteReleased,
@@ -45,6 +46,8 @@ export interface MediaCleanup {
   run(): Promise<CleanupResult | null>;
   /** Starts running once an hour. */
   start(): void;
+  /** Looks up some recordings in the store and warns if any are missing. */
+  warnOfMissingFiles(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -217,6 +220,7 @@ export function createMediaCleanup({ db, storage, clock, log, hooks }: CleanupDe
   return {
     run,
     start: job.start,
+    warnOfMissingFiles: () => warnOfMissingFiles(db, storage, log),
     stop: job.stop,
   };
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { readFact, writeFact } from '../../db/installation.ts';
 import type { Tables } from '../../db/schema.ts';
 
@@ -58,6 +59,19 @@ export async function findExistingKeys(db: CleanupDb, keys: readonly string[]): 
   if (keys.length === 0) return new Set();
   const rows = await db.selectFrom('media_files').select('key').where('key', 'in', keys).execute();
   return new Set(rows.map(({ key }) => key));
+}
+
+/** Returns the keys of up to `limit` recordings, picked at random. */
+export async function pickStoredAudio(db: CleanupDb, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('media_files')
+    .select('key')
+    .where('key', '>=', 'audio/')
+    .where('key', '<', 'audio0')
+    .orderBy(sql`random()`)
+    .limit(limit)
+    .execute();
+  return rows.map(({ key }) => key);
 }
 
 /** Returns which of these files belong to the result of a finished upload. */

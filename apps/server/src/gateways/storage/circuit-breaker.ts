@@ -11,13 +11,15 @@ export type CircuitBreaker = <Result>(work: () => Promise<Result>) => Promise<Re
 export function createCircuitBreaker(clock: Clock): CircuitBreaker {
   let failures = 0;
   let closedUntilMs = 0;
+  let lastError: unknown;
   return async (work) => {
-    if (clock.ms() < closedUntilMs) throw new StorageUnavailableError();
+    if (clock.ms() < closedUntilMs) throw new StorageUnavailableError(lastError);
     try {
       const result = await work();
       failures = 0;
       return result;
     } catch (error) {
+      lastError = error;
       failures = error instanceof StorageUnavailableError ? failures + 1 : 0;
       if (failures >= failuresInRow) closedUntilMs = clock.ms() + restMs;
       throw error;

@@ -26,5 +26,7 @@ it('reports an unusable folder as unhealthy', async () => {
   const folder = await mediaFolder();
   await writeFile(join(folder, 'taken'), '');
   const storage = createDiskStorage(join(folder, 'taken'), systemClock);
-  expect(await storage.isHealthy()).toBe(false);
+  expect(await storage.findProblem()).toMatch(
+    /^The media folder .*taken does not accept files: .*(ENOTDIR|not a directory)/i,
+  );
 });

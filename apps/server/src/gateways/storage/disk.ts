@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Clock, systemClock } from '../../platform/clock.ts';
+import { reasonOf } from '../../platform/errors.ts';
 import { syncFolder } from '../../platform/folders.ts';
 import { singleFlight } from '../../platform/single-flight.ts';
 import { createFileHandleCache, storedFileFromStats } from './file-handle-cache.ts';
@@ -103,15 +104,15 @@ export function createDiskStorage(folder: string, clock: Clock = systemClock): S
       return null;
     },
     signedUrlOrigin: null,
-    async isHealthy() {
+    async findProblem() {
       const probe = join(incoming, `probe-${randomBytes(8).toString('hex')}`);
       try {
         await mkdir(incoming, { recursive: true });
         await writeFile(probe, '');
         await unlink(probe);
-        return true;
-      } catch {
-        return false;
+        return null;
+      } catch (error) {
+        return `The media folder ${folder} does not accept files: ${reasonOf(error)}.`;
       }
     },
     inUse: files.inUse,

@@ -6,7 +6,7 @@ import { createMemoryStorage } from './memory.ts';
 it('becomes unhealthy on request', async () => {
   const storage = createMemoryStorage(systemClock);
   storage.setHealthy(false);
-  expect(await storage.isHealthy()).toBe(false);
+  expect(await storage.findProblem()).toMatch(/switched off/);
 });
 
 it('runs out of room on request', async () => {

@@ -82,7 +82,7 @@ export function createMemoryStorage(clock: Clock, linkOrigin: string | null = nu
       return `${linkOrigin}/${key}?${new URLSearchParams(said).toString()}`;
     },
     signedUrlOrigin: linkOrigin,
-    isHealthy: async () => healthy,
+    findProblem: async () => (healthy ? null : 'The media in memory are switched off.'),
     inUse: () => open,
     close: async () => {},
     setRoom: (bytes) => {

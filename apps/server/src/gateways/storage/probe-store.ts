@@ -14,7 +14,8 @@ export interface StoreFinding {
   readonly sentence: string;
 }
 
-function findingOf(error: Failure, { bucket, endpoint }: S3Location): StoreFinding {
+/** Explains an error of the store, with its endpoint and cause. */
+export function findingOf(error: Failure, { bucket, endpoint }: S3Location): StoreFinding {
   const status = error.$metadata?.httpStatusCode ?? 0;
   const where = endpoint ?? 'Amazon S3';
   const final = (sentence: string): StoreFinding => ({ isFinal: true, sentence });

@@ -1,8 +1,11 @@
 import { ProblemError } from '../../platform/errors.ts';
+import type { S3Location } from './parse-media-url.ts';
 import { StorageUnavailableError, storageFull } from './storage.ts';
 
 interface Failure extends Error {
   readonly $metadata?: { readonly httpStatusCode?: number };
+  /** Of an error of the connection, such as ECONNREFUSED. */
+  readonly code?: string;
 }
 
 const statusOf = (error: unknown): number => (error as Failure)?.$metadata?.httpStatusCode ?? 0;
@@ -16,11 +19,16 @@ export const isEmptyRange = (error: unknown): boolean => statusOf(error) === 416
 
 const fullNames = ['QuotaExceeded', 'XMinioStorageFull', 'InsufficientCapacity'];
 
-/** Maps an S3 error to a ProblemError. Only the name of the cause is kept: the full error contains signed requests. */
-export function toProblemError(error: unknown): ProblemError {
+/**
+ * Maps an S3 error to a ProblemError. Of the cause only its name and message are kept: the full error contains signed
+ * requests.
+ */
+export function toProblemError(error: unknown, { bucket, endpoint }: S3Location): ProblemError {
   if (error instanceof ProblemError) return error;
-  const { name = '', message = '' } = error instanceof Error ? error : {};
-  const cause = new Error(`the media store: ${name} ${message} (status ${statusOf(error)})`);
+  const { name = '', message = '', code }: Partial<Failure> = error instanceof Error ? error : {};
+  const cause = new Error(
+    `the media store (bucket '${bucket}' at ${endpoint ?? 'Amazon S3'}): ${code ?? name} ${message} (status ${statusOf(error)})`,
+  );
   return statusOf(error) === 507 || fullNames.includes(name)
     ? storageFull(cause)
     : new StorageUnavailableError(cause);

@@ -64,14 +64,14 @@ it('reports a missing store as unavailable for every request', async () => {
   await expect(storage.put('audio/a.m4a', pieces(20))).rejects.toMatchObject(away);
   await expect(storage.remove('audio/a.m4a')).rejects.toMatchObject(away);
   await expect(Array.fromAsync(storage.list('audio/'))).rejects.toMatchObject(away);
-  expect(await storage.isHealthy()).toBe(false);
+  expect(await storage.findProblem()).toMatch(/http:\/\/127\.0\.0\.1:9 does not answer now \(ECONNREFUSED\)/);
   expect(storage.inUse()).toBe(0);
 });
 
 it('reports rejected keys and a missing bucket as errors, not as an empty store', async () => {
   const refused = await storeThat(answer(403, 'InvalidAccessKeyId'));
   await expect(refused.storage.open('audio/a.m4a')).rejects.toMatchObject(away);
-  expect(await refused.storage.isHealthy()).toBe(false);
+  expect(await refused.storage.findProblem()).toMatch(/127\.0\.0\.1:\d+ refuses to store in 'books'/);
   const lost = await storeThat(answer(404, 'NoSuchBucket'));
   await expect(lost.storage.open('audio/a.m4a')).rejects.toMatchObject(away);
 });

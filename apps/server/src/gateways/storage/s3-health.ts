@@ -1,6 +1,8 @@
 import { HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import type { Clock } from '../../platform/clock.ts';
 import { sharedRun } from '../../platform/single-flight.ts';
+import type { S3Location } from './parse-media-url.ts';
+import { findingOf } from './probe-store.ts';
 import type { S3Clients } from './s3-clients.ts';
 import { isMissing } from './s3-errors.ts';
 
@@ -10,16 +12,17 @@ const unhealthyTtlMs = 2_000;
 const probeTimeoutMs = 3_000;
 
 /**
- * Checks whether the store accepts our keys; results are cached. It reads an object that no file's key can name, and
+ * Returns a check of whether the store accepts our keys: null, or a sentence with its endpoint and the cause. Results are
+ * cached. It reads an object that no file's key can name, and
  * creates it if it is missing: after the first time nothing is written, and permission to list the bucket is not
  * needed.
  */
-export function createS3Health({ quick }: S3Clients, Bucket: string, prefix: string, clock: Clock) {
-  const probe = { Bucket, Key: `${prefix}.probe` };
-  let isWell = false;
+export function createS3Health({ quick }: S3Clients, place: S3Location, clock: Clock) {
+  const probe = { Bucket: place.bucket, Key: `${place.prefix}.probe` };
+  let problem: string | null = null;
   let untilMs = 0;
 
-  const ask = async (): Promise<boolean> => {
+  const ask = async (): Promise<string | null> => {
     const abortSignal = AbortSignal.timeout(probeTimeoutMs);
     try {
       await quick.send(new HeadObjectCommand(probe), { abortSignal }).catch((error: unknown) => {
@@ -28,19 +31,19 @@ export function createS3Health({ quick }: S3Clients, Bucket: string, prefix: str
           abortSignal,
         });
       });
-      return true;
-    } catch {
-      return false;
+      return null;
+    } catch (error) {
+      return findingOf(error as Error, place).sentence;
     }
   };
 
   const refresh = sharedRun(async () => {
-    isWell = await ask();
-    untilMs = clock.ms() + (isWell ? healthyTtlMs : unhealthyTtlMs);
+    problem = await ask();
+    untilMs = clock.ms() + (problem === null ? healthyTtlMs : unhealthyTtlMs);
   });
 
-  return async (): Promise<boolean> => {
+  return async (): Promise<string | null> => {
     if (clock.ms() >= untilMs) await refresh();
-    return isWell;
+    return problem;
   };
 }

@@ -79,7 +79,7 @@ export async function createS3Storage(place: S3Location, clock: Clock): Promise<
       try {
         return await work();
       } catch (error) {
-        throw toProblemError(error);
+        throw toProblemError(error, place);
       }
     });
   const brief = () => ({ abortSignal: AbortSignal.timeout(requestTimeoutMs) });
@@ -95,7 +95,7 @@ export async function createS3Storage(place: S3Location, clock: Clock): Promise<
     });
     const { ETag } = await upload.done().catch((error: unknown) => {
       params.Body.destroy();
-      throw seen.broken ?? toProblemError(error);
+      throw seen.broken ?? toProblemError(error, place);
     });
     return { ETag, size: seen.size };
   };
@@ -171,7 +171,7 @@ export async function createS3Storage(place: S3Location, clock: Clock): Promise<
     signedUrlOrigin: place.isRedirecting
       ? new URL(await link(`${prefix}audio`, probeUrlOptions)).origin
       : null,
-    isHealthy: createS3Health(clients, Bucket, prefix, clock),
+    findProblem: createS3Health(clients, place, clock),
     inUse: openings.inUse,
     close: async () => clients.close(),
   };

@@ -231,6 +231,6 @@ describe.each(storages)('storage: %s', (_name, make) => {
   });
 
   it('is healthy', async () => {
-    expect(await (await build()).isHealthy()).toBe(true);
+    expect(await (await build()).findProblem()).toBeNull();
   });
 });

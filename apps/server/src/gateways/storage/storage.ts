@@ -81,8 +81,8 @@ export interface Storage {
   signedUrl(key: string, terms: SignedUrlOptions): Promise<string | null>;
   /** Origin of signed URLs, as browsers see it; null if there are none. */
   readonly signedUrlOrigin: string | null;
-  /** Whether the store accepts files now. Never throws. */
-  isHealthy(): Promise<boolean>;
+  /** Returns why the store accepts no files now, in a sentence for the operator; null if it does. Never throws. */
+  findProblem(): Promise<string | null>;
   /** Number of open files, to detect leaks. */
   inUse(): number;
   close(): Promise<void>;
