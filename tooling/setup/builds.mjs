@@ -43,6 +43,21 @@ const isIgnored = (name) => ignoredFolders.has(name) || /\.test\.tsx?$/.test(nam
 /** Builds each app unless its existing build was made from the current sources. */
 export async function ensureBuilds(node) {
   for (const build of builds) await ensureBuild(node, build);
+  if (isWritable()) await writeCommit();
+}
+
+/** Names the commit beside the built server, which shows it; empty where there is no repository. */
+async function writeCommit() {
+  const file = inRoot('apps', 'server', 'dist', 'build.json');
+  const { code, output } = await runQuietly('git', [
+    'describe',
+    '--always',
+    '--abbrev=12',
+    '--exclude=*',
+    '--dirty=-modified',
+  ]);
+  const content = JSON.stringify({ commit: code === 0 ? output.trim() : '' });
+  if (!existsSync(file) || readFileSync(file, 'utf8') !== content) writeFileSync(file, content);
 }
 
 async function ensureBuild(node, { name, app, sources, entry, chunks }) {

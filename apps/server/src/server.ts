@@ -4,6 +4,7 @@ import { buildServices } from './container.ts';
 import { lockForServer } from './db/connect.ts';
 import { isStorageFull } from './db/dialect.ts';
 import { seedDemoData } from './demo-data.ts';
+import { build, buildText } from './platform/build.ts';
 import { reasonOf } from './platform/errors.ts';
 import { createLog } from './platform/log.ts';
 import { preflight } from './preflight.ts';
@@ -55,6 +56,7 @@ async function run(mode: Mode, argv: readonly string[], listening: () => void): 
   deps.billing.start();
   deps.uploads.cleanup.start();
   deps.mediaCleanup.start();
+  void deps.mediaCleanup.warnOfMissingFiles();
   deps.audit.cleanup.start();
   deps.notifications.jobs.start();
   deps.releaseJob.start();
@@ -64,8 +66,10 @@ async function run(mode: Mode, argv: readonly string[], listening: () => void): 
     const mails = deps.outboxViewerPath
       ? `  Mails are kept, not sent. Read them at\n    ${origin}${deps.outboxViewerPath}\n`
       : '';
-    process.stdout.write(`\n  Lamplight  ${origin}\n\n${[hint, mails].filter(Boolean).join('\n')}\n`);
-  } else deps.log.info({ address, public_url: origin }, 'server started');
+    process.stdout.write(
+      `\n  ${buildText(build)}  ${origin}\n\n${[hint, mails].filter(Boolean).join('\n')}\n`,
+    );
+  } else deps.log.info({ address, public_url: origin, ...build }, 'server started');
 
   let stopping = false;
   const shutDown = async (signal: string) => {
@@ -93,6 +97,7 @@ async function run(mode: Mode, argv: readonly string[], listening: () => void): 
 
 /** Runs the server until SIGTERM or SIGINT. @param listening called once the server accepts requests */
 export function runServer([mode, ...argv]: readonly string[], listening: () => void): void {
+  if (argv.includes('--version')) return void process.stdout.write(`${buildText(build)}\n`);
   if (mode !== 'start' && mode !== 'serve') fail(new Error('Usage: main.ts start|serve'));
   run(mode, argv, listening).catch(fail);
 }

@@ -1,6 +1,5 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import server from '../../package.json' with { type: 'json' };
 import { type BackedUpTable, backedUpTables } from '../db/backup-tables.ts';
 import type { OpenDatabase } from '../db/connect.ts';
 import { appliedMigrations, migrationNames } from '../db/migrate.ts';
@@ -8,14 +7,13 @@ import type { Database } from '../db/schema.ts';
 import { openArchive } from '../gateways/archive/read.ts';
 import type { ArchiveWriter } from '../gateways/archive/write.ts';
 import type { Storage } from '../gateways/storage/storage.ts';
+import { build } from '../platform/build.ts';
 import type { Clock } from '../platform/clock.ts';
 import { archiveMedia } from './archive-media.ts';
 import { format, type Header, type Manifest, names, type TableEntry, toBytes, toLine } from './format.ts';
 import type { Progress } from './progress.ts';
 import { rowBatchBytes } from './row-file.ts';
 import { hasTable, readRows } from './rows.ts';
-
-const { version } = server;
 
 const compress = promisify(gzip);
 
@@ -88,6 +86,7 @@ async function saveTables(
     const migrations = await appliedMigrations(tx);
     if (migrations.length !== before.steps.length)
       throw new BackupError('The database was being brought up to date meanwhile. Please try again.');
+    const { version } = build;
     const header: Header = { lamplight: 'backup', format, version, created_at, engine, migrations };
     await archive.add(names.header, toBytes(header));
     const tables: TableEntry[] = [];

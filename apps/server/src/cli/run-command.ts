@@ -2,6 +2,7 @@ import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { type Config, ConfigError, envVariables, locationOf, readConfig } from '../config/config.ts';
 import { type DatabaseLocation, databaseName, hasDatabase, openUnmigrated } from '../db/connect.ts';
 import { appliedMigrations, migrationNames } from '../db/migrate.ts';
+import { build, buildText } from '../platform/build.ts';
 import { reasonOf } from '../platform/errors.ts';
 import { createLog, type Log } from '../platform/log.ts';
 
@@ -109,8 +110,9 @@ export function printResult(result: string, where: DatabaseLocation): void {
   process.stderr.write(`(in ${databaseName(where)})\n`);
 }
 
-/** Runs a command; on failure prints the reason to standard error and sets exit code 1. */
+/** Runs a command, or prints the version if that is asked for; on failure prints the reason to standard error and sets exit code 1. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
+  if (process.argv.includes('--version')) return void process.stdout.write(`${buildText(build)}\n`);
   try {
     await work();
   } catch (error) {

@@ -7,7 +7,7 @@ import { makeFolder } from '../platform/folders.ts';
 import { lazyAsync } from '../platform/lazy.ts';
 import type { Log } from '../platform/log.ts';
 import { type Dialect, dialects, type Engine, engineOf, isUnavailable } from './dialect.ts';
-import { migrate } from './migrate.ts';
+import { migrate, migrationNames } from './migrate.ts';
 import { OwnSchemaPostgresDialect } from './postgres-dialect.ts';
 import { PostgresRateLimiter } from './postgres-rate-limiter.ts';
 import { preparedName } from './prepared-query.ts';
@@ -137,7 +137,9 @@ export function lockForServer({ url, folder }: DatabaseLocation): { release(): v
 /** Opens the database and applies pending migrations. @throws if that fails */
 export async function connect(where: DatabaseLocation, log: Log): Promise<Connection> {
   const { db, dialect, pool, schema } = await openUnmigrated(where, log);
-  const isNew = await migrate(db, dialect, { schema });
+  const migrations = await migrate(db, dialect, { schema });
+  const isNew = migrations.length === migrationNames.length;
+  if (!isNew && migrations.length > 0) log.info({ migrations }, 'migrated the database');
   if (pool) closeUnresponsiveConnections(pool, log);
   return {
     db,

@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { createLog } from '../platform/log.ts';
 import { createInstallation, migrationsUpTo, openDatabase } from '../testing/backup-fixtures.ts';
+import { connect } from './connect.ts';
 import { appliedMigrations, migrate, migrationNames } from './migrate.ts';
 
 test('rejects a database that a newer version has changed, with advice', async () => {
   const { db, dialect, schema } = await openDatabase(await createInstallation());
-  expect(await migrate(db, dialect, { schema })).toBe(true);
-  expect(await migrate(db, dialect, { schema })).toBe(false);
+  expect(await migrate(db, dialect, { schema })).toEqual(migrationNames);
+  expect(await migrate(db, dialect, { schema })).toEqual([]);
   await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2026-11-21')`.execute(db);
   await expect(migrate(db, dialect, { schema })).rejects.toThrow(/newer Lamplight.*9999-later.*backup/);
 });
@@ -50,7 +52,25 @@ test('starts while another schema of the database changes', async () => {
         await sql`alter table users rename column ${sql.ref(from)} to ${sql.ref(to)}`.execute(changing.db);
   };
   const startOften = async () => {
-    for (let time = 0; time < 20; time += 1) expect(await migrate(db, dialect, { schema })).toBe(false);
+    for (let time = 0; time < 20; time += 1) expect(await migrate(db, dialect, { schema })).toEqual([]);
   };
   await Promise.all([renameOften(), startOften()]);
+});
+
+test('logs the migrations of an upgrade, and nothing for a new or a current database', async () => {
+  const own = await createInstallation();
+  const { db, dialect, schema } = await openDatabase(own);
+  const lines: string[] = [];
+  const start = async () => {
+    await (await connect(own.location, createLog('info', { write: (line) => lines.push(line) }))).close();
+    return lines.splice(0).map((line): unknown => JSON.parse(line));
+  };
+  await migrate(db, dialect, { schema, only: migrationNames.slice(0, -2) });
+  expect(await start()).toMatchObject([
+    { msg: 'migrated the database', migrations: migrationNames.slice(-2) },
+  ]);
+  expect(await start()).toEqual([]);
+  const fresh = await createInstallation();
+  await (await connect(fresh.location, createLog('info', { write: (line) => lines.push(line) }))).close();
+  expect(lines).toEqual([]);
 });

@@ -144,14 +144,14 @@ interface MigrationOptions {
 }
 
 /**
- * Applies pending migrations. Returns whether the database was empty before.
+ * Applies pending migrations. Returns their names, in order: all if the database was empty.
  * @throws if a newer version has changed the database: migrations are forward only
  */
 export async function migrate(
   db: Database,
   dialect: Dialect,
   { schema, only = migrationNames }: MigrationOptions = {},
-): Promise<boolean> {
+): Promise<readonly string[]> {
   const later = (await appliedMigrations(db)).filter((name) => !(name in migrationSteps));
   if (later.length > 0)
     throw new Error(
@@ -171,7 +171,7 @@ export async function migrate(
   });
   const { error, results } = await migrator.migrateToLatest();
   if (error) throw error;
-  return results?.length === migrationNames.length;
+  return results?.map(({ migrationName }) => migrationName) ?? [];
 }
 
 /** Names of the migrations applied to a database, in order, including those of a newer version. */

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type * as Prometheus from 'prom-client';
+import { build } from '../platform/build.ts';
 import { ProblemError, stoppingError } from '../platform/errors.ts';
 import { lazyAsync } from '../platform/lazy.ts';
 import { withTimeout } from '../platform/timeout.ts';
@@ -43,6 +44,12 @@ const loadInstruments = async () => {
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
+  new Gauge({
+    name: 'lamplight_build_info',
+    help: 'Always 1; the labels say which version and Git commit runs',
+    labelNames: ['version', 'commit'],
+    registers: [registry],
+  }).set({ version: build.version, commit: build.commit ?? '' }, 1);
   return { Gauge, registry, durations };
 };
 

@@ -50,6 +50,18 @@ export const siteEndpoints = {
     summary: "The publisher's name, colours, contact and pictures",
     result: Site,
   },
+  'GET /admin/version': {
+    operationId: 'getVersion',
+    access: 'admin',
+    group: 'Site',
+    summary: 'The version that answers, and the Git commit that it was built from',
+    result: Type.Object({
+      version: Type.String(),
+      commit: nullable(
+        Type.String({ description: "Followed by '-modified' if files differed; null if it is unknown" }),
+      ),
+    }),
+  },
   'PUT /admin/site': {
     operationId: 'saveSite',
     ...adminOnly,

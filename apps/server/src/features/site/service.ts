@@ -1,6 +1,7 @@
 import { accentStyle, type PublicPages, type Site, type siteEndpoints } from '@lamplight/contract';
 import type { Actor } from '../../http/auth.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
+import { build } from '../../platform/build.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { createLastKnown } from '../../platform/last-known.ts';
 import type { Log } from '../../platform/log.ts';
@@ -90,6 +91,7 @@ export function createSite({
     image: pictures.find,
     handlers: {
       getSite: settings.get,
+      getVersion: async () => build,
       saveSite: ({ body, actor }) => {
         const next = readSettings(body);
         return change(actor, async (tx) => {

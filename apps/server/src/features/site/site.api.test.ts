@@ -1,6 +1,7 @@
 import type { Site } from '@lamplight/contract';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import server from '../../../package.json' with { type: 'json' };
 import { startSecondNode } from '../../testing/second-node.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
@@ -205,4 +206,13 @@ describe('pictures', () => {
     expect(codes).toEqual(['unsupported_media_type', 'invalid_input', 'invalid_input', 'invalid_input']);
     expect(await read(t)).toMatchObject({ revision: 0, logo: null });
   });
+});
+
+test('admins see which version answers, and the metrics say the same', async () => {
+  const t = await testApp();
+  const version = server.version;
+  expect((await t.as('admin')('GET', '/admin/version')).json()).toEqual({ version, commit: null });
+  expect((await t.as('member')('GET', '/admin/version')).statusCode).toBe(403);
+  const metrics = (await t.app.inject('/metrics')).body;
+  expect(metrics).toContain(`lamplight_build_info{version="${version}",commit=""} 1`);
 });

@@ -1,2 +1,3 @@
 export { SettingsForm } from './settings-form.tsx';
 export { siteQuery } from './site-queries.ts';
+export { VersionLine } from './version-line.tsx';

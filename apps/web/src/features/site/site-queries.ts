@@ -12,6 +12,12 @@ export const siteQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
+/** The server's version and commit. */
+export const versionQuery = queryOptions({
+  queryKey: ['version'],
+  queryFn: ({ signal }) => call('GET /admin/version', { signal }),
+});
+
 export type SiteBody = BodyOf<(typeof siteEndpoints)['PUT /admin/site']>;
 export type ImageKind = 'logo' | 'cover';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { PublicPagesSection } from '../../features/public-pages/index.ts';
-import { SettingsForm, siteQuery } from '../../features/site/index.ts';
+import { SettingsForm, siteQuery, VersionLine } from '../../features/site/index.ts';
 import { detailOf } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -25,6 +25,7 @@ export function SettingsScreen() {
           <>
             <SettingsForm saved={saved} />
             <PublicPagesSection />
+            <VersionLine />
           </>
         )}
       </Loaded>

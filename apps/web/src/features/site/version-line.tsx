@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import { versionQuery } from './site-queries.ts';
+
+/** Version and commit of the server, for reports of problems. */
+export function VersionLine() {
+  const { data } = useQuery(versionQuery);
+  if (!data) return null;
+  return (
+    <p className="mt-8 text-sm text-text-2">
+      Lamplight {data.version}
+      {data.commit && ` (${data.commit})`}
+    </p>
+  );
+}
