@@ -204,9 +204,9 @@ const vendors: readonly { name: RegExp; home: RegExp; why: string }[] = [
   },
   {
     name: /^(node:)?fs(\/promises)?$/,
-    // config.ts stores the generated secret, folders.ts creates DATA_DIR, connect.ts the embedded database; demo-data.ts
-    // reads the sample library, web-app.ts and static-assets.ts the built web app.
-    home: /^(gateways\/(storage|archive|decoder)\/|(config\/config|demo-activity|demo-data|sample-data|platform\/folders|db\/connect|http\/(web-app|static-assets))\.ts$)/,
+    // config.ts stores the generated secret, folders.ts creates DATA_DIR, connect.ts the embedded database; build.ts
+    // reads the commit's name, demo-data.ts the sample library, web-app.ts and static-assets.ts the built web app.
+    home: /^(gateways\/(storage|archive|decoder)\/|(config\/config|demo-activity|demo-data|sample-data|platform\/(folders|build)|db\/connect|http\/(web-app|static-assets))\.ts$)/,
     why: 'files belong behind gateways/storage',
   },
 ];

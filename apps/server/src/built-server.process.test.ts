@@ -34,7 +34,7 @@ test('the server and every command say their version and commit, and do nothing 
   onTestFinished(() => rmSync(folder, { recursive: true }));
   for (const program of programs) {
     const args = [path.join(built, program), ...(program === 'main.js' ? ['serve'] : []), '--version'];
-    const env = { ...process.env, DATA_DIR: folder };
+    const env = { DATA_DIR: folder };
     expect(execFileSync(process.execPath, args, { env, encoding: 'utf8' }), program).toMatch(
       isClone ? /^Lamplight \d+\.\d+\.\d+ \([0-9a-f]{12}(-modified)?\)\n$/ : /^Lamplight \d+\.\d+\.\d+\n$/,
     );
