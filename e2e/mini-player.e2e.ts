@@ -152,6 +152,10 @@ test.describe(() => {
     noise,
   }) => {
     noise.expect(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|could not be loaded/);
+    // Without it the next chapter is in memory already, and plays.
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
+    );
     await signedIn(page, 'member');
     const { book, first } = await aBook(page, 0);
     await playFrom(page, book, first, 2);
