@@ -33,7 +33,7 @@ export interface S3Server {
 const bucket = 'books';
 const corsFor = (origin: string): string => `<CORSConfiguration><CORSRule>
   <AllowedOrigin>${origin}</AllowedOrigin><AllowedMethod>GET</AllowedMethod><AllowedMethod>HEAD</AllowedMethod>
-  <AllowedHeader>Range</AllowedHeader></CORSRule></CORSConfiguration>`;
+  <AllowedHeader>Range</AllowedHeader><ExposeHeader>Content-Range</ExposeHeader></CORSRule></CORSConfiguration>`;
 
 /** @param corsOrigin origin allowed by CORS; none if omitted */
 export async function startS3(corsOrigin?: string): Promise<S3Server> {
@@ -86,6 +86,8 @@ export async function startS3(corsOrigin?: string): Promise<S3Server> {
       isPresigned(ctx.req, s3Keys.AWS_SECRET_ACCESS_KEY) && (await running.beforeRead(ctx.req));
     if (isPage && !(await mayRead())) {
       ctx.status = 403;
+      // Stores send CORS headers with errors, too.
+      if (corsOrigin) ctx.set('access-control-allow-origin', corsOrigin);
       return;
     }
     const { uploadId } = ctx.query;

@@ -16,6 +16,7 @@ declare module 's3rver' {
     readonly query: Readonly<Record<string, string>>;
     readonly req: IncomingMessage;
     status: number;
+    set(header: string, value: string): void;
   }
   /** The part of the package's API used here; it has no types of its own. */
   export default class S3rver {

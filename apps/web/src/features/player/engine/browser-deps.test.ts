@@ -23,3 +23,19 @@ test.each<{ of: string; follow: Response | Error; manual?: Response | Error; isS
   );
   expect(await browserDeps.isServed('/media/audio/1.mp3')).toBe(isServed);
 });
+
+const opaqueRedirect = Object.defineProperty(new Response(), 'type', { value: 'opaqueredirect' });
+
+test.each<{ of: string; manual: Response | Error; isTriedAgain: boolean }>([
+  { of: 'a network that is away', manual: unreachable, isTriedAgain: true },
+  { of: 'a server that fails', manual: new Response(null, { status: 503 }), isTriedAgain: true },
+  { of: 'an object store without CORS', manual: opaqueRedirect, isTriedAgain: false },
+])('a part of $of is tried again: $isTriedAgain', async ({ manual, isTriedAgain }) => {
+  vi.stubGlobal('fetch', (_: string, { redirect }: RequestInit) => {
+    const answer = redirect === 'manual' ? manual : unreachable;
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+  });
+  const part = browserDeps.fetchPart('/media/audio/1.mp3', 0, 10, new AbortController().signal);
+  if (isTriedAgain) await expect(part).rejects.toBe(unreachable);
+  else expect(await part).toBeNull();
+});

@@ -12,6 +12,13 @@ function whenOnline(listener: () => void): () => void {
   return () => window.removeEventListener('online', listener);
 }
 
+/** Returns whether the server answers with a redirect: then an object store without CORS was not readable. */
+async function isRedirectedToUnreadable(url: string, signal: AbortSignal): Promise<boolean> {
+  const answer = await fetch(url, { headers: { range: 'bytes=0-1' }, redirect: 'manual', signal });
+  await answer.body?.cancel();
+  return answer.type === 'opaqueredirect';
+}
+
 /**
  * Fetches bytes of hosted media only: other hosts may not allow it, and the browser would log an error. Downloaded
  * chapters are on the device already.
@@ -23,7 +30,13 @@ async function fetchPart(
   signal: AbortSignal,
 ): Promise<AudioPart | null> {
   if (!url.startsWith('/media/')) return null;
-  const answer = await fetch(url, { headers: { range: `bytes=${from}-${to - 1}` }, signal });
+  const answer = await fetch(url, { headers: { range: `bytes=${from}-${to - 1}` }, signal }).catch(
+    async (error: unknown) => {
+      if (await isRedirectedToUnreadable(url, signal)) return null;
+      throw error;
+    },
+  );
+  if (!answer) return null;
   const range = /^bytes (\d+)-\d+\/(\d+)$/.exec(answer.headers.get('content-range') ?? '');
   if (answer.status !== 206 || Number(range?.[1]) !== from) {
     await answer.body?.cancel();
