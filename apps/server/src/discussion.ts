@@ -1,4 +1,4 @@
-import type { Site } from '@lamplight/contract';
+import { notificationLimits, type Site } from '@lamplight/contract';
 import type { Config } from './config/config.ts';
 import type { Connection } from './db/connect.ts';
 import type { Accounts } from './features/accounts/index.ts';
@@ -9,6 +9,7 @@ import { type CommentAuthors, type CommentTables, createComments } from './featu
 import { createCommentHooks, createModeration, type ModerationTables } from './features/moderation/index.ts';
 import { createNotifications, type NotificationTables } from './features/notifications/index.ts';
 import { createReviews, type ReviewTables } from './features/reviews/index.ts';
+import { createRateLimit } from './http/rate-limit.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Log } from './platform/log.ts';
 
@@ -43,7 +44,12 @@ export function createDiscussion(deps: DiscussionDeps) {
     mails: () => accounts.outbox,
     pushContact: async () => pushContact(config, await site()),
     signInBounds: accounts.sessions.bounds,
-    allowsLoopback: config.push.allowsLoopback,
+    pushNetwork: config.push,
+    endpointLimit: createRateLimit(makeLimiter, {
+      name: 'push-endpoint',
+      points: notificationLimits.newEndpointsPerHour,
+      seconds: 3600,
+    }),
     secret: config.secrets.tokens,
   });
   const { heldFirstComments, reportsToHide } = config.moderation;

@@ -47,6 +47,8 @@ export const notificationLimits = {
   excerptCharacters: 140,
   /** Devices of a member that get pushes. */
   devices: 20,
+  /** Push endpoints not yet known that a member may register in an hour. */
+  newEndpointsPerHour: 20,
 } as const;
 
 /** Parameter of an address in a push or a mail: the notification that is read once the address is opened. */

@@ -54,6 +54,8 @@ export interface Config {
     readonly contact: string | null;
     /** Accepts push endpoints at 127.0.0.1; only tests do. */
     readonly allowsLoopback: boolean;
+    /** Name servers for the hosts of push services, with ports; null: those of the system. Only tests name others. */
+    readonly nameServers: readonly string[] | null;
   };
   readonly payments: PaymentsConfig;
   /** Days without use after which a session ends. */
@@ -282,7 +284,7 @@ export function readConfig(mode: Mode, argv: readonly string[], environment = pr
       isGuessable,
     },
     demo,
-    push: { contact: pushContact, allowsLoopback: false },
+    push: { contact: pushContact, allowsLoopback: false, nameServers: null },
     hasSampleActivity: activity === 'yes',
     moderation,
     secondFactor,

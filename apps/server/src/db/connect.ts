@@ -57,6 +57,10 @@ async function openPool(where: DatabaseLocation & { url: string }, log: Log): Pr
     connectionString: where.url,
     max: 10,
     connectionTimeoutMillis: 5000,
+    // A new connection waits for a lookup of the host, and for threads that files and hashing use.
+    idleTimeoutMillis: 0,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 30_000,
     ...(where.schema ? { options: `-c search_path=${where.schema}` } : {}),
   });
   pool.on('connect', (client) => {

@@ -3,6 +3,7 @@ import { type ErrorCode, errorCodes, type Problem } from '@lamplight/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isForeignKeyViolation, isStorageFull, isUnavailable } from '../db/dialect.ts';
 import { ProblemError, stoppingError } from '../platform/errors.ts';
+import { QueueFull } from '../platform/limit.ts';
 import { invalidFields } from '../platform/text-fields.ts';
 import { describeProblems } from './input-problems.ts';
 
@@ -82,6 +83,10 @@ export function toProblemError(error: unknown): ProblemError {
         cause: error,
       },
     );
+  if (error instanceof QueueFull)
+    return new ProblemError('unavailable', 'The server is busy. Please try again in a moment.', {
+      retryAfter: 5,
+    });
   if (isStorageFull(error))
     return new ProblemError('storage_full', 'The server has no room left to store this.', { cause: error });
   // Another request deleted the referenced row meanwhile.

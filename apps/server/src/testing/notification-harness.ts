@@ -1,5 +1,6 @@
 import type { Notification, NotificationSettings, PushDevice } from '@lamplight/contract';
 import { expect } from 'vitest';
+import type { Config } from '../config/config.ts';
 import { startPushService } from './push-service.ts';
 import { type Caller, type TestApp, testApp } from './test-app.ts';
 
@@ -13,8 +14,8 @@ export const notificationCalls = (t: TestApp) => ({
 });
 
 /** A book of two chapters, with releases of it. */
-export async function releasedBook() {
-  const t = await testApp();
+export async function releasedBook(config: Partial<Config> = {}) {
+  const t = await testApp(config);
   const book = await t.addBook({ title: 'Ash' });
   const release = (more: object = {}) =>
     t.deps.connection.db.transaction().execute((tx) =>
@@ -34,8 +35,8 @@ export async function releasedBook() {
 type Follower = 'member' | 'premium';
 
 /** A book whose followers are notified of releases by push and mail. */
-export async function publisher() {
-  const { t, book, release, run } = await releasedBook();
+export async function publisher(config: Partial<Config> = {}) {
+  const { t, book, release, run } = await releasedBook(config);
   const service = await startPushService();
   const [first = 0] = book.chapterIds;
   for (const caller of ['member', 'premium'] as const)

@@ -15,6 +15,7 @@ import { addMembers } from './members.ts';
 import { startPushService } from './push-service.ts';
 import { startSecondNode } from './second-node.ts';
 import { testApp } from './test-app.ts';
+import { testConfig } from './test-config.ts';
 
 /** When a node dies. */
 export type Death = 'in the fan-out' | 'before a push' | 'after a push' | 'in a mail';
@@ -69,7 +70,7 @@ export async function startNotifyingNodes(memberCount: number, titles: readonly 
       if (!event) break;
       await fanOutBatch({ db, clock: t.clock, findAudience, queueDeliveries }, event);
     }
-    const real = createPushSender(t.clock, true);
+    const real = createPushSender(t.clock, testConfig.push);
     let isDead = false;
     const sender: typeof real = {
       ...real,
@@ -87,7 +88,8 @@ export async function startNotifyingNodes(memberCount: number, titles: readonly 
       ...outbox,
       enqueue: async (...given) => {
         await outbox.enqueue(...given);
-        throw new Error('died');
+        // Nothing can be written after it, as when the process has ended.
+        throw Object.assign(new Error('died'), { code: 'ECONNRESET' });
       },
     };
     const contact = async () => 'mailto:post@lamplight.test';

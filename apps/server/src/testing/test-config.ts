@@ -36,7 +36,7 @@ export const testConfig: Config = {
   secondFactor: 'none',
   demo: { apiUrl: '/demo-api', origins: ['https://books.example'] },
   hasSampleActivity: false,
-  push: { contact: null, allowsLoopback: true },
+  push: { contact: null, allowsLoopback: true, nameServers: null },
   moderation: { reportsToHide: 3, heldFirstComments: 0 },
   metricsToken: 'metrics-token-for-tests',
   auditRetentionDays: 365,

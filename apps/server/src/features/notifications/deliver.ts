@@ -1,6 +1,7 @@
 import { type NotificationKind, notificationPath, notificationText } from '@lamplight/contract';
 import type { Selectable } from 'kysely';
 import { chunksOf } from '../../db/chunks.ts';
+import { isUnavailable } from '../../db/dialect.ts';
 import type { Schema } from '../../db/schema.ts';
 import { type PushSender, PushTimeoutError } from '../../gateways/push/push-sender.ts';
 import { backoff } from '../../platform/backoff.ts';
@@ -25,7 +26,10 @@ const leaseMs = 10 * minute;
 /** A push that cannot be sent for this long is given up. */
 const giveUpMs = 24 * 60 * minute;
 const batchSize = 200;
-const concurrentPushes = 16;
+/** Accounts whose pushes are sent at the same time; those of one account are sent one after another. */
+const concurrentAccounts = 16;
+/** Milliseconds of a batch for the devices of one account; what is left then waits like a push that failed. */
+const accountBudgetMs = 10_000;
 
 /** Queues what is pushed and mailed at once, in the transaction that notifies the members. */
 export async function queueDeliveries(tx: Db, notified: readonly Notified[], now: string): Promise<void> {
@@ -109,7 +113,7 @@ const setDue = (db: Db, { id, attempts }: DeliveryRow, due_at: string | null) =>
     .execute();
 
 /** Reads what decides whether deliveries may be sent now, and what they say. */
-async function load({ db, findAudience, signInBounds }: DeliverDeps, rows: readonly DeliveryRow[]) {
+async function load({ db, findAudience, signInBounds, contact }: DeliverDeps, rows: readonly DeliveryRow[]) {
   const userIds = [...new Set(rows.map(({ user_id }) => user_id))];
   const eventIds = [...new Set(rows.map(({ event_id }) => event_id))];
   const events = await db.selectFrom('notification_events').selectAll().where('id', 'in', eventIds).execute();
@@ -122,7 +126,10 @@ async function load({ db, findAudience, signInBounds }: DeliverDeps, rows: reado
     listTargets(db, userIds),
   ]);
   const { created, seen } = signInBounds();
+  const keys = await loadVapidKeys(db);
   return {
+    keys,
+    contact: await contact(),
     events: new Map(events.map((event) => [event.id, event])),
     targets: new Map(
       targets
@@ -149,6 +156,16 @@ async function load({ db, findAudience, signInBounds }: DeliverDeps, rows: reado
 
 type Loaded = Awaited<ReturnType<typeof load>>;
 
+/** Delays a delivery that failed, or gives it up. */
+async function postpone({ db, clock, log }: DeliverDeps, row: DeliveryRow, error: unknown): Promise<void> {
+  const isOver = clock.ms() - Date.parse(row.created_at) > giveUpMs;
+  const due_at = isOver
+    ? null
+    : isoOf(clock.ms() + backoff(row.attempts, { first: minute, max: 60 * minute }));
+  log.warn({ err: error, delivery: row.id, device: row.device_id, due_at }, 'notification not delivered');
+  await setDue(db, row, due_at);
+}
+
 /** @param silent push services that did not answer in this batch: other devices of theirs need not wait for it, too */
 async function push(deps: DeliverDeps, row: DeliveryRow, loaded: Loaded, silent: Set<string>): Promise<void> {
   const { db, clock, sender } = deps;
@@ -163,39 +180,85 @@ async function push(deps: DeliverDeps, row: DeliveryRow, loaded: Loaded, silent:
   const quietMs = quietUntil(clock.ms(), settings);
   if (quietMs !== null) return void (await setDue(db, row, isoOf(quietMs)));
   const { title, text, path } = content;
-  const payload = pushPayload({ title, body: text, path, tag: `event-${event.id}` });
-  const keys = await loadVapidKeys(db);
   const { origin } = new URL(target.endpoint);
-  try {
-    if (silent.has(origin)) throw new PushTimeoutError(origin);
-    const isKnown = await sender.send(target, {
-      payload,
-      topic: `event-${event.id}`,
-      keys,
-      contact: await deps.contact(),
-    });
-    if (!isKnown) await db.deleteFrom('push_devices').where('id', '=', target.id).execute();
-    await setDue(db, row, null);
-  } catch (error) {
-    if (error instanceof PushTimeoutError) silent.add(origin);
-    const isOver = clock.ms() - Date.parse(row.created_at) > giveUpMs;
-    const due_at = isOver
-      ? null
-      : isoOf(clock.ms() + backoff(row.attempts, { first: minute, max: 60 * minute }));
-    deps.log.warn({ err: error, device: target.id, due_at }, 'push failed');
-    await setDue(db, row, due_at);
-  }
+  if (silent.has(origin)) throw new PushTimeoutError(origin);
+  const isKnown = await sender.send(target, {
+    payload: pushPayload({ title, body: text, path, tag: `event-${event.id}` }),
+    topic: `event-${event.id}`,
+    keys: loaded.keys,
+    contact: loaded.contact,
+  });
+  if (!isKnown) await db.deleteFrom('push_devices').where('id', '=', target.id).execute();
+  await setDue(db, row, null);
+}
+
+/** Sends the pushes of one account: push services that do not answer keep up its own devices, not other members'. */
+async function pushToAccount(
+  deps: DeliverDeps,
+  rows: readonly DeliveryRow[],
+  loaded: Loaded,
+  silent: Set<string>,
+): Promise<void> {
+  const began = performance.now();
+  for (const row of rows)
+    try {
+      if (performance.now() - began > accountBudgetMs)
+        throw new Error('other devices of this account took too long');
+      await push(deps, row, loaded, silent);
+    } catch (error) {
+      if (error instanceof PushTimeoutError) silent.add(error.origin);
+      await postpone(deps, row, error);
+    }
+}
+
+/** Reads what deliveries need. Where that fails, each is tried by itself, so that one unreadable row delays no other. */
+async function withLoaded(
+  deps: DeliverDeps,
+  rows: readonly DeliveryRow[],
+  work: (loaded: Loaded, rows: readonly DeliveryRow[]) => Promise<void>,
+): Promise<void> {
+  const loaded = await load(deps, rows).catch((error: unknown) => {
+    if (isUnavailable(error)) throw error;
+    return { error };
+  });
+  if (!('error' in loaded)) return work(loaded, rows);
+  const [row, ...others] = rows;
+  if (row && others.length === 0) return postpone(deps, row, loaded.error);
+  for (const each of rows) await withLoaded(deps, [each], work);
 }
 
 /** Sends pushes that are due. Returns how many deliveries were dealt with. */
 export async function deliverPushes(deps: DeliverDeps): Promise<number> {
   const { db, clock } = deps;
-  const rows = await claim(db, clock.iso(), isoOf(clock.ms() + leaseMs), false, batchSize);
-  if (rows.length === 0) return 0;
-  const loaded = await load(deps, rows);
+  const claimed = await claim(db, clock.iso(), isoOf(clock.ms() + leaseMs), false, batchSize);
+  if (claimed.length === 0) return 0;
   const silent = new Set<string>();
-  await forEachConcurrent(rows, concurrentPushes, (row) => push(deps, row, loaded, silent));
-  return rows.length;
+  await withLoaded(deps, claimed, (loaded, rows) =>
+    forEachConcurrent(Map.groupBy(rows, ({ user_id }) => user_id).values(), concurrentAccounts, (own) =>
+      pushToAccount(deps, own, loaded, silent),
+    ),
+  );
+  return claimed.length;
+}
+
+async function queueMail(deps: DeliverDeps, row: DeliveryRow, loaded: Loaded): Promise<void> {
+  const { db, clock, mails } = deps;
+  const event = loaded.events.get(row.event_id);
+  const member = loaded.memberOf(row.user_id);
+  const content = event && loaded.contentFor(event, row.user_id);
+  const settings = loaded.settingsOf(row.user_id);
+  const isWanted = content && !settings.is_paused && settings.choices[content.kind].mail === 'now';
+  const quietMs = isWanted ? quietUntil(clock.ms(), settings) : null;
+  if (quietMs !== null) return void (await setDue(db, row, isoOf(quietMs)));
+  await db.transaction().execute(async (tx) => {
+    if (isWanted && member)
+      await mails.enqueue(tx, {
+        recipient: member.email,
+        onceKey: `notification:${row.event_id}:${row.user_id}`,
+        message: { kind: 'notification', user: row.user_id, event: row.event_id },
+      });
+    await setDue(tx, row, null);
+  });
 }
 
 /** Moves mails that are due to the outbox. Returns how many deliveries were dealt with. */
@@ -205,27 +268,12 @@ export async function deliverMails(deps: DeliverDeps): Promise<number> {
   if (room <= 0) return 0;
   const rows = await claim(db, clock.iso(), isoOf(clock.ms() + leaseMs), true, room);
   if (rows.length === 0) return 0;
-  const loaded = await load(deps, rows);
-  for (const row of rows) {
-    const event = loaded.events.get(row.event_id);
-    const member = loaded.memberOf(row.user_id);
-    const content = event && loaded.contentFor(event, row.user_id);
-    const settings = loaded.settingsOf(row.user_id);
-    const isWanted = content && !settings.is_paused && settings.choices[content.kind].mail === 'now';
-    const quietMs = isWanted ? quietUntil(clock.ms(), settings) : null;
-    if (quietMs !== null) {
-      await setDue(db, row, isoOf(quietMs));
-      continue;
-    }
-    await db.transaction().execute(async (tx) => {
-      if (isWanted && member)
-        await mails.enqueue(tx, {
-          recipient: member.email,
-          onceKey: `notification:${row.event_id}:${row.user_id}`,
-          message: { kind: 'notification', user: row.user_id, event: row.event_id },
-        });
-      await setDue(tx, row, null);
-    });
-  }
+  await withLoaded(deps, rows, async (loaded, readable) => {
+    for (const row of readable)
+      await queueMail(deps, row, loaded).catch((error: unknown) => {
+        if (isUnavailable(error)) throw error;
+        return postpone(deps, row, error);
+      });
+  });
   return rows.length;
 }

@@ -157,17 +157,13 @@ test('devices of a push service that does not answer do not wait for it one afte
   const event = await findDueEvent(db, t.clock.iso());
   if (!event) throw new Error('nothing is due');
   await fanOutBatch({ db, clock: t.clock, findAudience, queueDeliveries }, event);
-  const sentAtOnce = 16;
   const tried: string[] = [];
-  const allTried = Promise.withResolvers<void>();
   const sender: PushSender = {
     accepts: async () => true,
     send: async ({ endpoint }) => {
       const { origin } = new URL(endpoint);
       tried.push(origin);
-      if (tried.length === sentAtOnce) allTried.resolve();
       if (!origin.endsWith(':1')) return true;
-      await allTried.promise;
       throw new PushTimeoutError(origin);
     },
   };
@@ -176,10 +172,7 @@ test('devices of a push service that does not answer do not wait for it one afte
   const common = { db, clock: t.clock, log: t.deps.log, signInBounds: sessions.bounds };
   const deliver = () => deliverPushes({ ...common, findAudience, sender, contact, mails: outbox });
   expect(await deliver()).toBe(41);
-  expect(tried).toEqual([
-    ...Array.from({ length: sentAtOnce }, () => 'http://127.0.0.1:1'),
-    'http://127.0.0.1:2',
-  ]);
+  expect(tried).toEqual(['http://127.0.0.1:1', 'http://127.0.0.1:2']);
   expect(await deliver()).toBe(0);
   t.clock.advance(3 * minute);
   expect(await deliver()).toBe(40);

@@ -22,6 +22,11 @@ export async function listDevices(db: Db, { id, session }: DeviceOwner): Promise
   return rows.map(({ session_id, ...row }) => ({ ...row, is_current: session_id === session.id }));
 }
 
+/** Returns whether a device with this endpoint is registered, of any member. */
+export const isStoredEndpoint = async (db: Db, endpoint: string): Promise<boolean> =>
+  (await db.selectFrom('push_devices').select('id').where('endpoint', '=', endpoint).executeTakeFirst()) !==
+  undefined;
+
 /**
  * Registers the device of a sign-in, or takes it over from the member who had it before.
  * @param renewalOf the sign-in in which the browser registered before, if it registers by itself

@@ -85,7 +85,7 @@ export function createNotificationJobs(deps: JobDeps): NotificationJobs {
     let count = 0;
     if (await hasDueLetters(db, clock.iso())) {
       const { queueLetters } = await import('./letters.ts');
-      count += await queueLetters({ db, clock, findAudience, mails: deps.mails() });
+      count += await queueLetters({ db, clock, log, findAudience, mails: deps.mails() });
     }
     if (await hasDueDeliveries(db, clock.iso())) {
       const { deliverMails } = await import('./deliver.ts');

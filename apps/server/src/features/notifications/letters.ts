@@ -1,18 +1,20 @@
 import { type Clock, isoOf } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
 import type { FindAudience } from './audience.ts';
 import { type MailQueue, roomFor } from './mail-content.ts';
-import { findSettings, quietUntil, weekMs } from './settings.ts';
+import { defaultSettings, listSettings, quietUntil, weekMs } from './settings.ts';
 import type { Db } from './store.ts';
 
 export interface LetterDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly findAudience: FindAudience;
+  readonly log: Log;
   readonly mails: MailQueue;
 }
 
 /** Queues weekly letters that are due, each once: the row moves on from exactly the time that was read. */
-export async function queueLetters({ db, clock, findAudience, mails }: LetterDeps): Promise<number> {
+export async function queueLetters({ db, clock, log, findAudience, mails }: LetterDeps): Promise<number> {
   const room = await roomFor(mails);
   if (room <= 0) return 0;
   const now = clock.iso();
@@ -23,9 +25,11 @@ export async function queueLetters({ db, clock, findAudience, mails }: LetterDep
     .orderBy('letter_at')
     .limit(room)
     .execute();
-  const audience = await findAudience(due.map(({ user_id }) => user_id));
-  for (const { user_id, letter_from, letter_at } of due) {
-    const quietMs = quietUntil(clock.ms(), await findSettings(db, user_id));
+  const userIds = due.map(({ user_id }) => user_id);
+  const [audience, settings] = await Promise.all([findAudience(userIds), listSettings(db, userIds)]);
+
+  async function queue({ user_id, letter_from, letter_at }: (typeof due)[number]): Promise<void> {
+    const quietMs = quietUntil(clock.ms(), settings.get(user_id) ?? defaultSettings);
     const next =
       quietMs === null
         ? { letter_from: now, letter_at: isoOf(clock.ms() + weekMs) }
@@ -46,5 +50,15 @@ export async function queueLetters({ db, clock, findAudience, mails }: LetterDep
       });
     });
   }
-  return due.length;
+
+  let count = 0;
+  for (const row of due)
+    try {
+      await queue(row);
+      count += 1;
+    } catch (error) {
+      // The row stays due; the others do not wait for it.
+      log.error({ err: error, user_id: row.user_id }, 'weekly letter not queued, will retry');
+    }
+  return count;
 }

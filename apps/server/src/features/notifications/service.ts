@@ -1,16 +1,20 @@
 import { limits, type MailList, type notificationEndpoints } from '@lamplight/contract';
 import type { Schema, Tables } from '../../db/schema.ts';
+import type { PushNetwork } from '../../gateways/push/push-sender.ts';
 import { cursorPageResponse } from '../../http/pagination.ts';
+import type { RateLimit } from '../../http/rate-limit.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
+import { lazyAsync } from '../../platform/lazy.ts';
 import type { Log } from '../../platform/log.ts';
+import { createSerial } from '../../platform/serial.ts';
 import { invalidField } from '../../platform/text-fields.ts';
 import type { Billing } from '../billing/index.ts';
 import type { BookDb, Released } from '../books/index.ts';
 import { createAudience } from './audience.ts';
 import type { DeliverDeps } from './deliver.ts';
-import { listDevices, registerDevice, removeDevice } from './devices.ts';
+import { isStoredEndpoint, listDevices, registerDevice, removeDevice } from './devices.ts';
 import { createNotificationJobs, type NotificationJobs } from './jobs.ts';
 import { countUnread, eventIdsOfEntry, isAfter, listNotifications, readPosition } from './list.ts';
 import type { AddressedNews, MailQueue, NotificationMail } from './mail-content.ts';
@@ -29,8 +33,9 @@ interface NotificationDeps {
   readonly mails: () => MailQueue;
   readonly pushContact: () => Promise<string>;
   readonly signInBounds: DeliverDeps['signInBounds'];
-  /** Accepts push endpoints at 127.0.0.1: for tests. */
-  readonly allowsLoopback: boolean;
+  readonly pushNetwork: PushNetwork;
+  /** New push endpoints, counted by account. */
+  readonly endpointLimit: RateLimit;
   /** Signs links that stop mails. */
   readonly secret: string;
 }
@@ -54,10 +59,20 @@ export interface NotificationService {
 export function createNotifications(deps: NotificationDeps): NotificationService {
   const { db, clock } = deps;
   const findAudience = createAudience(db, deps.billing);
-  const findSender = async () => {
+  const findSender = lazyAsync(async () => {
     const { createPushSender } = await import('../../gateways/push/push-sender.ts');
-    return createPushSender(clock, deps.allowsLoopback);
-  };
+    return createPushSender(clock, deps.pushNetwork);
+  });
+  const checksOf = createSerial<number>();
+
+  /** Checks an endpoint that is not stored: one of an account at a time, because a name server may take seconds. */
+  const requirePushEndpoint = (userId: number, endpoint: string): Promise<void> =>
+    checksOf(userId, async () => {
+      if (!(await (await findSender()).accepts(endpoint)))
+        throw new ProblemError('invalid_input', 'This is not the address of a push service.', {
+          fields: [{ field: 'endpoint', message: 'endpoint must be the https address of a push service.' }],
+        });
+    });
 
   const readToken = (token: string) => {
     const read = readUnsubscribeToken(deps.secret, token);
@@ -103,13 +118,13 @@ export function createNotifications(deps: NotificationDeps): NotificationService
       listPushDevices: ({ actor }) => listDevices(db, actor),
       registerPushDevice: async ({ body, actor }) => {
         const { renewal_of: renewalOf, ...target } = body;
-        if (!(await (await findSender()).accepts(target.endpoint)))
-          throw new ProblemError('invalid_input', 'This is not the address of a push service.', {
-            fields: [{ field: 'endpoint', message: 'endpoint must be the https address of a push service.' }],
-          });
         const { isPushKey } = await import('../../gateways/push/encrypt.ts');
         if (!isPushKey(target.p256dh))
           throw invalidField('p256dh', 'p256dh must be a point of the curve P-256.');
+        if (!(await isStoredEndpoint(db, target.endpoint))) {
+          await deps.endpointLimit.count(String(actor.id));
+          await requirePushEndpoint(actor.id, target.endpoint);
+        }
         await registerDevice(db, actor, { ...target, renewalOf }, clock.iso());
         return listDevices(db, actor);
       },

@@ -1,5 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { isPublicAddress, isPushUrl, leadsInside } from './public-addresses.ts';
+import { manualClock } from '../../platform/clock.ts';
+import { startNameServer } from '../../testing/name-server.ts';
+import { createHostLookup } from './host-lookup.ts';
+import { isPublicAddress, isPushUrl, leadsInside, publicLookup } from './public-addresses.ts';
 
 test.each([
   '127.0.0.1',
@@ -56,5 +60,46 @@ test.each([
 test('a name that leads inside is recognized', async () => {
   expect(isPushUrl('https://fcm.googleapis.com/fcm/send/a')).toBe(true);
   expect(isPushUrl('https://push.local.example/a')).toBe(true);
-  expect(await leadsInside('https://localhost/a')).toBe(true);
+  const { address } = await startNameServer({
+    'inside.example': '10.0.0.7',
+    'push.example': '8.8.8.8',
+  });
+  const lookup = createHostLookup(manualClock(), [address]);
+  expect(await leadsInside(lookup, 'https://inside.example/a')).toBe(true);
+  expect(await leadsInside(lookup, 'https://[::1]/a')).toBe(true);
+  expect(await leadsInside(lookup, 'https://push.example/a')).toBe(false);
+  expect(await leadsInside(lookup, 'https://8.8.8.8/a')).toBe(false);
+});
+
+test('a connection gets public addresses only', async () => {
+  const { address } = await startNameServer({ 'inside.example': '127.0.0.1', 'push.example': '8.8.8.8' });
+  const lookup = publicLookup(createHostLookup(manualClock(), [address]));
+  const find = (host: string, all: boolean) =>
+    new Promise((resolve) =>
+      lookup(host, { all }, (error, found, family) => resolve(error ? error.message : [found, family])),
+    );
+  expect(await find('push.example', true)).toEqual([[{ address: '8.8.8.8', family: 4 }], undefined]);
+  expect(await find('push.example', false)).toEqual(['8.8.8.8', 4]);
+  expect(await find('inside.example', true)).toBe('inside.example is no address of a push service');
+});
+
+test('a node asks for four names at a time, remembers answers, and refuses more than it can wait for', async () => {
+  const { address, asked } = await startNameServer({ 'push.example': '8.8.8.8' });
+  const lookup = createHostLookup(manualClock(), [address]);
+  await lookup('push.example', 'first');
+  const began = performance.now();
+  const silent = Array.from({ length: 30 }, (_, index) =>
+    lookup(`n${index}.silent.example`, 'first').then(
+      () => 'found',
+      (error: Error & { code?: string }) => error.code ?? error.name,
+    ),
+  );
+  // Known hosts do not wait for unknown ones.
+  expect(await lookup('push.example', 'second')).toEqual([{ address: '8.8.8.8', family: 4 }]);
+  await setTimeout(500);
+  expect(asked).toEqual(['push.example', ...[0, 1, 2, 3].map((index) => `n${index}.silent.example`)]);
+  expect(performance.now() - began).toBeLessThan(1500);
+  expect(await Promise.all(silent)).toEqual(
+    Array.from({ length: 30 }, (_, index) => (index < 24 ? 'ETIMEOUT' : 'QueueFull')),
+  );
 });

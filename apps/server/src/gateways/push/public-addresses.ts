@@ -1,5 +1,6 @@
-import { lookup as resolve } from 'node:dns';
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
+import { type Lane, QueueFull } from '../../platform/limit.ts';
+import type { HostLookup } from './host-lookup.ts';
 
 /** Addresses that no push service has: private, loopback, link-local, reserved, and IPv6 that leads to such IPv4. */
 const internal = new BlockList();
@@ -44,17 +45,27 @@ export class InternalAddressError extends Error {
   }
 }
 
+/** Returns the addresses of a host. @throws InternalAddressError if one of them is not public */
+async function findPublic(lookup: HostLookup, host: string, lane: Lane) {
+  const addresses = await lookup(host, lane);
+  if (!addresses.every(({ address }) => isPublicAddress(address))) throw new InternalAddressError(host);
+  return addresses;
+}
+
 /** Resolves host names for a connection; refuses names with an address that is not public. */
-export const publicLookup: LookupFunction = (host, options, done) => {
-  resolve(host, { ...options, all: true }, (error, addresses) => {
-    if (error) return done(error, '', 0);
-    const [first] = addresses;
-    if (!first || !addresses.every(({ address }) => isPublicAddress(address)))
-      return done(new InternalAddressError(host), '', 0);
-    if (options.all) return done(null, addresses);
-    return done(null, first.address, first.family);
-  });
-};
+export const publicLookup =
+  (lookup: HostLookup): LookupFunction =>
+  (host, { all }, done) => {
+    findPublic(lookup, host, 'second').then(
+      (addresses) => {
+        const [first] = addresses;
+        if (!first) done(new InternalAddressError(host), '', 0);
+        else if (all) done(null, [...addresses]);
+        else done(null, first.address, first.family);
+      },
+      (error: Error) => done(error, '', 0),
+    );
+  };
 
 /** Returns the host of a URL without the brackets of IPv6. */
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
@@ -71,10 +82,15 @@ export function isPushUrl(text: string): boolean {
   return isIP(host) === 0 ? /\.[a-z]/i.test(host) && !internalName.test(host) : isPublicAddress(host);
 }
 
-/** Returns whether a host name leads into the network; false if it cannot be resolved now. */
-export const leadsInside = (text: string): Promise<boolean> =>
-  new Promise((done) => {
-    publicLookup(hostOf(new URL(text)), { all: true }, (error) =>
-      done(error instanceof InternalAddressError),
-    );
-  });
+/** Returns whether a host name leads into the network; false if it cannot be resolved now. @throws QueueFull */
+export async function leadsInside(lookup: HostLookup, text: string): Promise<boolean> {
+  const host = hostOf(new URL(text));
+  if (isIP(host) !== 0) return !isPublicAddress(host);
+  try {
+    await findPublic(lookup, host, 'first');
+    return false;
+  } catch (error) {
+    if (error instanceof QueueFull) throw error;
+    return error instanceof InternalAddressError;
+  }
+}

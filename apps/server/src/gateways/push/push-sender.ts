@@ -3,6 +3,7 @@ import https from 'node:https';
 import { importJWK, type JWK, SignJWT } from 'jose';
 import type { Clock } from '../../platform/clock.ts';
 import { encryptMessage, isPushKey, type PushKeys } from './encrypt.ts';
+import { createHostLookup } from './host-lookup.ts';
 import { InternalAddressError, isPushUrl, leadsInside, publicLookup } from './public-addresses.ts';
 
 /** One device: where its push service listens, and its keys. */
@@ -28,7 +29,7 @@ export interface PushMessage {
 }
 
 export interface PushSender {
-  /** Checks the endpoint of a new device. */
+  /** Checks the endpoint of a new device. @throws QueueFull while too many wait to be checked */
   accepts(endpoint: string): Promise<boolean>;
   /**
    * Sends a message to a device. Returns false if the device has unsubscribed for good, or has an invalid key.
@@ -40,8 +41,10 @@ export interface PushSender {
 /** A push service did not answer. */
 export class PushTimeoutError extends Error {
   override readonly name = 'PushTimeoutError';
+  readonly origin: string;
   constructor(origin: string, cause?: unknown) {
     super(`${origin} does not answer`, { cause });
+    this.origin = origin;
   }
 }
 
@@ -65,11 +68,20 @@ async function authorization(
 
 const isLoopbackUrl = (text: string): boolean => URL.parse(text)?.hostname === '127.0.0.1';
 
-/**
- * Sends Web Push messages.
- * @param allowsLoopback also accepts endpoints at 127.0.0.1, without encryption: for tests
- */
-export function createPushSender(clock: Pick<Clock, 'ms'>, allowsLoopback: boolean): PushSender {
+export interface PushNetwork {
+  /** Also accepts endpoints at 127.0.0.1, without encryption: for tests. */
+  readonly allowsLoopback: boolean;
+  /** Name servers, as addresses with ports; null: those of the system. */
+  readonly nameServers: readonly string[] | null;
+}
+
+/** Returns whether a name server or a push service was silent. */
+const isTimeout = (error: Error & { code?: unknown }, signal: AbortSignal): boolean =>
+  signal.aborted || error.code === 'ETIMEOUT';
+
+/** Sends Web Push messages. A node needs one: it limits lookups of host names. */
+export function createPushSender(clock: Clock, { allowsLoopback, nameServers }: PushNetwork): PushSender {
+  const lookup = createHostLookup(clock, nameServers);
   const isAllowed = (endpoint: string): boolean =>
     isPushUrl(endpoint) || (allowsLoopback && isLoopbackUrl(endpoint));
 
@@ -81,7 +93,7 @@ export function createPushSender(clock: Pick<Clock, 'ms'>, allowsLoopback: boole
       headers,
       signal,
       // The address that was checked is the one connected to. Redirects are not followed.
-      ...(isLoopback ? {} : { lookup: publicLookup }),
+      ...(isLoopback ? {} : { lookup: publicLookup(lookup) }),
     };
     return new Promise((resolve, reject) => {
       const request = (isLoopback ? http : https).request(endpoint, options, (response) => {
@@ -89,7 +101,7 @@ export function createPushSender(clock: Pick<Clock, 'ms'>, allowsLoopback: boole
         resolve(response);
       });
       request.on('error', (error) =>
-        reject(signal.aborted ? new PushTimeoutError(new URL(endpoint).origin, error) : error),
+        reject(isTimeout(error, signal) ? new PushTimeoutError(new URL(endpoint).origin, error) : error),
       );
       request.end(body);
     });
@@ -97,7 +109,7 @@ export function createPushSender(clock: Pick<Clock, 'ms'>, allowsLoopback: boole
 
   return {
     accepts: async (endpoint) =>
-      isAllowed(endpoint) && (isLoopbackUrl(endpoint) || !(await leadsInside(endpoint))),
+      isAllowed(endpoint) && (isLoopbackUrl(endpoint) || !(await leadsInside(lookup, endpoint))),
     send: async (target, message) => {
       const { endpoint } = target;
       if (!isAllowed(endpoint)) throw new InternalAddressError(endpoint);

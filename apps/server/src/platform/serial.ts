@@ -1,0 +1,14 @@
+/** Runs tasks of one key one after another, in order of arrival; those of different keys run at the same time. */
+export function createSerial<Key>(): <T>(key: Key, work: () => Promise<T>) => Promise<T> {
+  const last = new Map<Key, Promise<unknown>>();
+  return async (key, work) => {
+    const before = last.get(key);
+    const current = before ? before.then(work, work) : work();
+    last.set(key, current);
+    try {
+      return await current;
+    } finally {
+      if (last.get(key) === current) last.delete(key);
+    }
+  };
+}
