@@ -3,8 +3,7 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { join } from 'node:path';
 import compress from '@fastify/compress';
-import formbody from '@fastify/formbody';
-import { demoBackendEndpoints, endpoints } from '@lamplight/contract';
+import { bodyLimits, demoBackendEndpoints, endpoints } from '@lamplight/contract';
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -19,6 +18,7 @@ import { mountOutboxViewer } from './features/accounts/index.ts';
 import { mountUnsubscribe } from './features/notifications/index.ts';
 import { mountPublicPages } from './features/public-pages/index.ts';
 import { freeBytesOf } from './gateways/storage/probe-folder.ts';
+import { createBodyRefusals, mountBodyParsers } from './http/body-parsers.ts';
 import { enforceBodyTimeout } from './http/body-timeout.ts';
 import { limitConnections } from './http/connections.ts';
 import { allowOrigins } from './http/cors.ts';
@@ -34,9 +34,6 @@ import { validatorCompiler } from './http/validation.ts';
 import { mountWebApp, readPublicStyle } from './http/web-app.ts';
 import { type Log, redactUrl, withoutRedaction } from './platform/log.ts';
 import type { Services } from './services.ts';
-
-/** The largest JSON body, in bytes; uploads have their own limits. */
-const bodyLimit = 256 * 1024;
 
 /** Milliseconds for a client to send a request; Fastify sets no limit by default. */
 const requestTimeoutMs = 10_000;
@@ -181,7 +178,7 @@ export async function buildApp(deps: Services): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit,
+    bodyLimit: bodyLimits.publicBytes,
     schemaController,
     trustProxy: config.http.trustProxy,
     genReqId: () => randomUUID(),
@@ -239,10 +236,13 @@ export async function buildApp(deps: Services): Promise<FastifyInstance> {
     // Fastify does not close a server that never listened: its timers would keep the app in memory.
     if (!app.server.listening) app.server.close();
   });
-  app.removeContentTypeParser('text/plain');
-  app.setErrorHandler((error, request, reply) =>
-    sendProblem(error, request, reply, isStopping && request.raw.socket.destroyed),
-  );
+  mountBodyParsers(app);
+  const countRefusedBody = createBodyRefusals();
+  app.setErrorHandler(async (error, request, reply) => {
+    const refusal = await countRefusedBody(error, request);
+    sendProblem(refusal, request, reply, isStopping && request.raw.socket.destroyed);
+    return reply;
+  });
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers(security).header('x-request-id', request.id);
   });
@@ -260,7 +260,6 @@ export async function buildApp(deps: Services): Promise<FastifyInstance> {
   });
 
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false });
-  await app.register(formbody);
   mountOpenApi(
     app,
     [

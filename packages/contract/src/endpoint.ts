@@ -39,7 +39,7 @@ export interface Endpoint {
   readonly form?: true;
   /** The body has text that other members can read: a muted member gets the error `muted`. */
   readonly publishesText?: true;
-  /** Maximum bytes of the body, if larger than for most endpoints. */
+  /** Maximum bytes of the body; otherwise those of the longest that fits its schema, see `bodyBytesOf`. */
   readonly bodyBytes?: number;
   /** The body is a raw file of at most `maxBytes`; its type is detected from its content. */
   readonly upload?: { readonly maxBytes: number };

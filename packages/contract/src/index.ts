@@ -2,6 +2,7 @@ export * from './accent.ts';
 export * from './access.ts';
 export * from './account-limits.ts';
 export * from './audit-actions.ts';
+export * from './body-limits.ts';
 export * from './book-limits.ts';
 export * from './clip-limits.ts';
 export * from './endpoint.ts';

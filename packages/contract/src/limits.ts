@@ -42,6 +42,10 @@ export const limits = {
   maxPlayedChapters: 40,
   /** Maximum characters of a chapter's played stretches: a week, six stretches to a character. */
   maxStretchesCharacters: 6720,
+  /** Maximum characters of all played stretches of one save: it must outlive the page, which limits its size. */
+  maxPlayedCharacters: 20_000,
+  /** Maximum bytes of one save of progress. */
+  progressBytes: 24 * 1024,
   /** Maximum days whose listening time one save may carry. */
   maxListeningDays: 8,
   /** Days back for which listening time is accepted: a device may have been offline that long. */

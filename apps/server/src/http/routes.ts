@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { ApiDefinition, BodyOf, Endpoint, ParamsOf, QueryOf, ResultOf } from '@lamplight/contract';
-import { accessLevels, Problem } from '@lamplight/contract';
+import { accessLevels, bodyBytesOf, bodyLimits, bodyValuesOf, Problem } from '@lamplight/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { ProblemError } from '../platform/errors.ts';
 import type { Tokens } from '../platform/tokens.ts';
@@ -66,7 +66,9 @@ export function largeBodyTest(
 ): (request: Pick<IncomingMessage, 'method' | 'url'>) => boolean {
   const large = Object.entries(table).flatMap(([name, { upload, bodyBytes }]) => {
     const [method, shape = ''] = name.split(' ');
-    return upload || bodyBytes ? [{ method, pattern: addressPattern(prefix, shape) }] : [];
+    return upload || (bodyBytes ?? 0) > bodyLimits.bytes
+      ? [{ method, pattern: addressPattern(prefix, shape) }]
+      : [];
   });
   return ({ method, url = '' }) => {
     const [path = ''] = url.split('?', 1);
@@ -119,7 +121,7 @@ export function registerRoutes<Table extends ApiDefinition>(
     const mount = call.upload ? registerUploadRoute : registerRoute;
 
     mount(app, {
-      ...(call.bodyBytes ? { bodyLimit: call.bodyBytes } : {}),
+      ...(call.upload ? {} : { bodyLimit: bodyBytesOf(call), config: { maxValues: bodyValuesOf(call) } }),
       method,
       url: `${prefix}${path.replace(/\{(\w+)\}/g, ':$1')}`,
       schema: {
@@ -151,7 +153,10 @@ export function registerRoutes<Table extends ApiDefinition>(
             'unsupported_media_type',
             call.form ? 'This call takes a form-encoded body.' : 'This call takes a JSON body.',
           );
-        makeWellFormed(request.body);
+      },
+      // Only what fits its schema: checking every text of a large body takes longer than parsing it.
+      preHandler: async (request) => {
+        if (!call.upload) makeWellFormed(request.body);
       },
       handler: async (request, reply) => {
         void reply.header('cache-control', 'private, no-cache');

@@ -161,6 +161,7 @@ export const progressEndpoints = {
     group: 'Books',
     summary: 'Save how far you are; of two devices, the one that was there later counts',
     params: IdParams,
+    bodyBytes: limits.progressBytes,
     body: input({
       chapter_id: Id,
       position: Position,

@@ -15,6 +15,7 @@ import {
   setPageHeaders,
   wantsPage,
 } from '../../http/pagination.ts';
+import { createNodeRateLimit } from '../../http/rate-limit.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import { type Books } from '../books/index.ts';
 import { knowsChapter } from './chapter-facts.ts';
@@ -59,7 +60,11 @@ interface RoutesDeps {
 export type ProgressHandlers = RouteHandlers<typeof progressEndpoints> &
   Pick<RouteHandlers<typeof libraryEndpoints>, 'markBook' | 'undoBookMark'>;
 
+/** Characters of played stretches from which on a save costs more than others. A day of listening has 960. */
+const longCharacters = 1000;
+
 export function progressRoutes({ db, books, ...service }: RoutesDeps): ProgressHandlers {
+  const longSaves = createNodeRateLimit({ name: 'long-saves', points: 60, seconds: 60 });
   return {
     listBookmarks: async ({ query, actor, ...exchange }) => {
       const window = wantsPage(query) ? pageRangeOf(query) : null;
@@ -115,6 +120,9 @@ export function progressRoutes({ db, books, ...service }: RoutesDeps): ProgressH
       };
     },
     saveProgress: async ({ params, body, actor }) => {
+      const played = body.played_stretches ?? [];
+      if (played.reduce((sum, { stretches }) => sum + stretches.length, 0) > longCharacters)
+        await longSaves.count(String(actor.id));
       const saved = await service.save({
         user_id: actor.id,
         level: levelOf(actor),
@@ -125,7 +133,7 @@ export function progressRoutes({ db, books, ...service }: RoutesDeps): ProgressH
         base_rev: body.base_rev,
         observedMs: parseTimestamp('observed_at', body.observed_at),
         only_if_current: body.only_if_current,
-        listening: { played: body.played_stretches ?? [], time: requireDates(body.listening_time ?? []) },
+        listening: { played, time: requireDates(body.listening_time ?? []) },
       });
       return actor.session.isTakenOver ? { ...saved, taken_over: true } : saved;
     },

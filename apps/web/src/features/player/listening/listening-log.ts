@@ -75,8 +75,6 @@ const openDayCount = 3;
 
 /** Unconfirmed seconds from which on a save carries the listening time even without new stretches. */
 const worthSending = 15;
-/** Maximum characters of stretches in one report: the request must outlive the page, which limits its size. */
-const maxReportCharacters = 20_000;
 
 const recordOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {};
@@ -167,7 +165,7 @@ export function createListeningLog(store: SafeStore, owner: () => string | null,
      */
     report(bookId: number, isPlaying: boolean): ListeningReport | null {
       const { source, days, books } = read();
-      let left = maxReportCharacters;
+      let left = limits.maxPlayedCharacters;
       const played = Object.entries(books[bookId] ?? {})
         .map(([id, stretches]) => ({ chapter_id: Number(id), stretches }))
         .slice(0, limits.maxPlayedChapters)

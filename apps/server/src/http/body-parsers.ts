@@ -1,0 +1,88 @@
+import { parse as parseForm } from 'node:querystring';
+import { bodyLimits } from '@lamplight/contract';
+import type { FastifyInstance } from 'fastify';
+import { ProblemError } from '../platform/errors.ts';
+import { rateLimitKey } from './client-key.ts';
+import { toProblemError } from './problems.ts';
+import { createNodeRateLimit } from './rate-limit.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Maximum number of values in a JSON body. */
+    maxValues?: number;
+  }
+}
+
+const quote = 0x22;
+const backslash = 0x5c;
+const comma = 0x2c;
+const opening = new Set([0x5b, 0x7b]);
+const closing = new Set([0x5d, 0x7d]);
+
+/** Counts the values and the nesting of a text as of JSON, without parsing it; stops once there are too many. */
+export function measureJson(json: string, most: { readonly depth: number; readonly values: number }) {
+  let open = 0;
+  let depth = 0;
+  let values = 1;
+  for (let at = 0; at < json.length && depth <= most.depth && values <= most.values; at += 1) {
+    const code = json.charCodeAt(at);
+    if (code === quote) {
+      do at = json.indexOf('"', at + 1);
+      while (at > 0 && isEscaped(json, at));
+      if (at < 0) break;
+    } else if (code === comma) values += 1;
+    else if (opening.has(code)) {
+      open += 1;
+      values += 1;
+      depth = Math.max(depth, open);
+    } else if (closing.has(code)) open -= 1;
+  }
+  return { depth, values };
+}
+
+/** Returns whether an odd number of backslashes precedes a character. */
+function isEscaped(json: string, at: number): boolean {
+  let first = at;
+  while (json.charCodeAt(first - 1) === backslash) first -= 1;
+  return (at - first) % 2 === 1;
+}
+
+/** Parses JSON and forms. What takes long to parse or to check against a schema is refused before. */
+export function mountBodyParsers(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('text/plain');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const { depth } = bodyLimits;
+    const { maxValues: values = Number.POSITIVE_INFINITY } = request.routeOptions.config;
+    const measured = measureJson(body, { depth, values });
+    if (measured.depth > depth) done(new ProblemError('bad_request', 'The body is nested too deep.'));
+    else if (measured.values > values)
+      done(new ProblemError('bad_request', 'The body has too many values for this call.'));
+    else parseJson(request, body, done);
+  });
+  app.addContentTypeParser<string>(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => {
+      const fields = body === '' ? 0 : body.split('&', bodyLimits.formFields + 1).length;
+      if (fields > bodyLimits.formFields)
+        done(new ProblemError('bad_request', 'The form has too many fields.'));
+      else done(null, parseForm(body));
+    },
+  );
+}
+
+/** Refused large bodies of one address: browsers send none, a program that tries again a few. */
+const refusedBodies = { name: 'refused-bodies', points: 20, seconds: 60 };
+
+/** Returns a function that counts refused large bodies by address, and refuses too many in other words. */
+export function createBodyRefusals() {
+  const limit = createNodeRateLimit(refusedBodies);
+  return async (error: unknown, request: { readonly ip: string }): Promise<unknown> => {
+    if (toProblemError(error).code !== 'payload_too_large') return error;
+    return limit.count(rateLimitKey(request)).then(
+      () => error,
+      (excess: unknown) => excess,
+    );
+  };
+}
