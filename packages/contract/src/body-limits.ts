@@ -1,4 +1,3 @@
-import type { TSchema } from 'typebox';
 import type { Endpoint } from './endpoint.ts';
 
 /** Limits of request bodies that are checked before their schema. */
@@ -65,7 +64,7 @@ function jsonValues(schema: JsonSchema): number {
 
 /** Returns the maximum number of values in an endpoint's body. */
 export const bodyValuesOf = ({ body }: Pick<Endpoint, 'body'>): number =>
-  spareValues + (body ? jsonValues(body as TSchema as JsonSchema) : 0);
+  spareValues + (body ? jsonValues(body) : 0);
 
 /** Returns the maximum bytes of an endpoint's body; uploads have their own limit. */
 export function bodyBytesOf({
@@ -75,5 +74,5 @@ export function bodyBytesOf({
 }: Pick<Endpoint, 'access' | 'body' | 'bodyBytes'>): number {
   if (bodyBytes !== undefined) return bodyBytes;
   const most = access === 'public' ? bodyLimits.publicBytes : bodyLimits.bytes;
-  return body ? Math.min(most, spareBytes + jsonBytes(body as TSchema as JsonSchema)) : spareBytes;
+  return body ? Math.min(most, spareBytes + jsonBytes(body)) : spareBytes;
 }

@@ -58,7 +58,7 @@ export function mountBodyParsers(app: FastifyInstance): void {
     if (measured.depth > depth) done(new ProblemError('bad_request', 'The body is nested too deep.'));
     else if (measured.values > values)
       done(new ProblemError('bad_request', 'The body has too many values for this call.'));
-    else parseJson(request, body, done);
+    else void parseJson(request, body, done);
   });
   app.addContentTypeParser<string>(
     'application/x-www-form-urlencoded',

@@ -2,17 +2,17 @@ import { expect, test } from 'vitest';
 import { createSerial } from './serial.ts';
 
 test('runs tasks of one key in order, also after a failure, and those of others beside them', async () => {
-  const serial = createSerial<string>();
+  const serial = createSerial();
   const events: string[] = [];
   const gates = new Map<string, () => void>();
-  const task = (key: string, name: string) =>
+  const task = (key: number, name: string) =>
     serial(key, async () => {
       events.push(`${name} starts`);
       await new Promise<void>((resolve) => gates.set(name, resolve));
       events.push(`${name} ends`);
       if (name === 'a1') throw new Error('no');
     }).catch(() => {});
-  const all = [task('a', 'a1'), task('a', 'a2'), task('b', 'b1')];
+  const all = [task(1, 'a1'), task(1, 'a2'), task(2, 'b1')];
   await Promise.resolve();
   expect(events).toEqual(['a1 starts', 'b1 starts']);
   gates.get('a1')?.();

@@ -63,7 +63,7 @@ export function createNotifications(deps: NotificationDeps): NotificationService
     const { createPushSender } = await import('../../gateways/push/push-sender.ts');
     return createPushSender(clock, deps.pushNetwork);
   });
-  const checksOf = createSerial<number>();
+  const checksOf = createSerial();
 
   /** Checks an endpoint that is not stored: one of an account at a time, because a name server may take seconds. */
   const requirePushEndpoint = (userId: number, endpoint: string): Promise<void> =>

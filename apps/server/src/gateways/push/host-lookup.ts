@@ -35,10 +35,7 @@ async function resolveHost(host: string, nameServers: readonly string[] | null):
  * hashing and lookups of the database's host need, for as long as a name server is silent.
  * @param nameServers addresses with ports; null: those of the system
  */
-export function createHostLookup(
-  clock: Pick<Clock, 'ms' | 'iso'>,
-  nameServers: readonly string[] | null,
-): HostLookup {
+export function createHostLookup(clock: Clock, nameServers: readonly string[] | null): HostLookup {
   const limit = createLimit(concurrentLookups, maxWaiting);
   // Hosts of common push services are known: their pushes do not wait for the names that one member registered.
   const cache = createAsyncCache<string, readonly LookupAddress[]>({

@@ -1,4 +1,5 @@
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
+import { callbackify } from 'node:util';
 import { type Lane, QueueFull } from '../../platform/limit.ts';
 import type { HostLookup } from './host-lookup.ts';
 
@@ -53,19 +54,16 @@ async function findPublic(lookup: HostLookup, host: string, lane: Lane) {
 }
 
 /** Resolves host names for a connection; refuses names with an address that is not public. */
-export const publicLookup =
-  (lookup: HostLookup): LookupFunction =>
-  (host, { all }, done) => {
-    findPublic(lookup, host, 'second').then(
-      (addresses) => {
-        const [first] = addresses;
-        if (!first) done(new InternalAddressError(host), '', 0);
-        else if (all) done(null, [...addresses]);
-        else done(null, first.address, first.family);
-      },
-      (error: Error) => done(error, '', 0),
-    );
-  };
+export function publicLookup(lookup: HostLookup): LookupFunction {
+  const find = callbackify((host: string) => findPublic(lookup, host, 'second'));
+  return (host, { all }, done) =>
+    find(host, (error, addresses) => {
+      const [first] = error ? [] : addresses;
+      if (!first) done(error ?? new InternalAddressError(host), '', 0);
+      else if (all) done(null, [...addresses]);
+      else done(null, first.address, first.family);
+    });
+}
 
 /** Returns the host of a URL without the brackets of IPv6. */
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
