@@ -138,6 +138,8 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
       isDemo: (bookId) => books.isDemo(bookId),
       isPublicAudio: (key) => isPublic(key),
       mayHear: (key, listener) => books.mayHear(key, listener),
+      isPublicCover: (prefix) => books.isPublicCover(prefix),
+      replaceCovers: (addresses) => books.replaceCovers(addresses),
       onStream: (listener) => playback.noteAudio(listener),
     },
   });

@@ -61,6 +61,7 @@ async function run(mode: Mode, argv: readonly string[], listening: () => void): 
   deps.notifications.jobs.start();
   deps.releaseJob.start();
   deps.audio.seekIndexes.start();
+  deps.streaming.coverNames.start();
   const origin = config.http.port === 0 ? address : config.http.publicUrl;
   if (mode === 'start') {
     const mails = deps.outboxViewerPath

@@ -1,3 +1,6 @@
+import { hexAt, type Triple } from './oklch.ts';
+import { type CoverShape, coverShapeStyle } from './site-limits.ts';
+
 /** Colours of the design that are made of the accent colour, by token. */
 export interface AccentColours {
   readonly accent: string;
@@ -9,12 +12,8 @@ export interface AccentColours {
   readonly 'track-fill': string;
 }
 
-type Triple = readonly [number, number, number];
-
 const toLinear = (value: number): number =>
   value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-const toEncoded = (value: number): number =>
-  value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055;
 
 const linearOf = (hex: string): Triple => {
   const channel = (at: number) => toLinear(Number.parseInt(hex.slice(at, at + 2), 16) / 255);
@@ -42,33 +41,6 @@ function oklchOf(hex: string): { readonly lightness: number; readonly hue: numbe
   const b = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s;
   const lightness = 0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s;
   return { lightness, hue: Math.atan2(b, a), chroma: Math.hypot(a, b) };
-}
-
-/** Converts Oklch to linear sRGB; values outside 0 to 1 are outside its range. */
-function linearAt(lightness: number, chroma: number, hue: number): Triple {
-  const [a, b] = [chroma * Math.cos(hue), chroma * Math.sin(hue)];
-  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
-  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
-  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
-  return [
-    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
-    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
-    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
-  ];
-}
-
-const isInRange = (colour: Triple): boolean => colour.every((value) => value >= -0.0005 && value <= 1.0005);
-
-/** Returns an sRGB colour; chroma is reduced until the colour exists. */
-function hexAt(lightness: number, chroma: number, hue: number): string {
-  let reduced = chroma;
-  while (reduced > 0.001 && !isInRange(linearAt(lightness, reduced, hue))) reduced *= 0.95;
-  const digits = linearAt(lightness, reduced, hue).map((value) =>
-    Math.round(Math.min(1, Math.max(0, toEncoded(Math.min(1, Math.max(0, value))))) * 255)
-      .toString(16)
-      .padStart(2, '0'),
-  );
-  return `#${digits.join('')}`;
 }
 
 /** Backgrounds of a theme on which accents are shown; ui/tokens.css has the same, which its test compares. */
@@ -147,3 +119,7 @@ export function accentStyle(hex: string): string {
     '@media (forced-colors:active){:root,:root[data-theme]{--c-track-fill:Highlight}}',
   ].join('');
 }
+
+/** Returns the style sheet of a site: its accent colour and the shape of its covers' places; null for the built-in ones. */
+export const siteStyle = (accent: string | null, shape: CoverShape): string | null =>
+  (accent === null ? '' : accentStyle(accent)) + coverShapeStyle(shape) || null;

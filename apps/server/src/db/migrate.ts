@@ -63,6 +63,8 @@ import * as momentChapters from './migrations/0090-moment-chapters.ts';
 import * as searchSpellings from './migrations/0091-search-spellings.ts';
 import * as emailKeys from './migrations/0115-email-keys.ts';
 import * as connectedSubscriptions from './migrations/0116-connected-subscriptions.ts';
+import * as coverSizes from './migrations/0120-cover-sizes.ts';
+import * as coverShape from './migrations/0121-cover-shape.ts';
 import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
@@ -131,6 +133,8 @@ const migrationSteps: Record<string, Step> = {
   '0091-search-spellings': searchSpellings,
   '0115-email-keys': emailKeys,
   '0116-connected-subscriptions': connectedSubscriptions,
+  '0120-cover-sizes': coverSizes,
+  '0121-cover-shape': coverShape,
 };
 
 /** Names of all migrations, in order. */

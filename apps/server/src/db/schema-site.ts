@@ -1,4 +1,4 @@
-import type { DateLanguage, MailKind } from '@lamplight/contract';
+import type { CoverShape, DateLanguage, MailKind } from '@lamplight/contract';
 import type { Generated } from 'kysely';
 import type { Flag } from './schema.ts';
 
@@ -15,6 +15,8 @@ export interface SiteTables {
     contact: string;
     language: DateLanguage | null;
     first_day: number;
+    /** Shape of the cells in which covers stand. */
+    cover_shape: Generated<CoverShape>;
     updated_at: string;
   };
   /** Which pages visitors find; one row at most. */

@@ -104,6 +104,9 @@ export interface Schema
     bytes: number;
     duration: number | null;
     hue: number | null;
+    /** Pixels of a cover; null for audio, and for a cover of an earlier version that has not been measured yet. */
+    width: Generated<number | null>;
+    height: Generated<number | null>;
     created_at: string;
     /** When a book last stopped using the file; other books may still use it. */
     released_at: Generated<string | null>;

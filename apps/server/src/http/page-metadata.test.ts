@@ -14,6 +14,7 @@ const builtIn: Site = {
   contact: '',
   language: null,
   first_day: 1,
+  cover_shape: 'portrait',
   front: false,
   clips: false,
   logo: null,

@@ -177,6 +177,7 @@ const shownSettings = [
   'theme',
   'language',
   'first_day',
+  'cover_shape',
   'logo',
   'cover',
   'contact',

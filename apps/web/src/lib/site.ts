@@ -13,6 +13,7 @@ export type ShownSite = Pick<
   | 'theme'
   | 'language'
   | 'first_day'
+  | 'cover_shape'
   | 'logo'
   | 'cover'
   | 'contact'
@@ -26,6 +27,7 @@ const builtIn: ShownSite = {
   theme: null,
   language: null,
   first_day: 1,
+  cover_shape: 'portrait',
   logo: null,
   cover: null,
   contact: '',

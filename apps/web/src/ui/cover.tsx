@@ -1,65 +1,102 @@
-import { type ReactNode, useState, ViewTransition } from 'react';
-import { BrandMark } from './brand-mark.tsx';
-import { coverSources } from './cover-sources.ts';
+import { type CoverSize, coverFiles } from '@lamplight/contract/covers';
+import { typesetAddress, typesetCover, typesetPicture } from '@lamplight/contract/typeset-cover';
+import { type CSSProperties, type ReactNode, useMemo, useState, ViewTransition } from 'react';
+import { useSite } from '../lib/use-site.ts';
+import { cx } from './cx.ts';
 import { prefersReducedMotion } from './reduced-motion.ts';
 import { tintStyle } from './tint.tsx';
 
-export interface CoverProps {
-  src: string;
+/** A book, as far as its cover is concerned. */
+export interface Covered {
+  /** Address of the picture; a cover is typeset from the title if it is empty or cannot be loaded. */
+  readonly cover_image: string;
   /** Degrees; hue of the placeholder until the picture has loaded. */
-  hue: number | null;
+  readonly cover_hue: number | null;
+  readonly title: string;
+  readonly authors?: readonly { readonly name: string }[];
+}
+
+export interface CoverProps {
+  of: Covered;
   /** Empty if the title is next to it. */
   alt: string;
-  /** Displayed width, as in `<img sizes>`. */
+  /** Width of its place, as in `<img sizes>`. */
   sizes: string;
   /** True if visible without scrolling: loaded at once and with priority. */
   eager?: boolean;
-  /** Overlay, such as a badge. */
+  /**
+   * 'shelf': stands at the bottom of its place, as on a shelf; 'own': its place has its own proportions, within reason.
+   * In the middle of its place by default.
+   */
+  stands?: 'shelf' | 'own';
+  /** Parts on the picture, positioned absolutely, such as a ribbon. */
   children?: ReactNode;
 }
 
-/** A book cover in the shape of a book: hinge on the left, rounded fore-edge, 3:4. As wide as its container. */
-export function Cover({ src, hue, alt, sizes, eager = false, children }: CoverProps) {
+/** From this ratio of width to height on, a cover has no spine. */
+const plainRatio = 0.9;
+const bound = (value: number, from: number, to: number): number => Math.min(to, Math.max(from, value));
+
+/**
+ * A book cover, never cropped: it keeps the proportions of its file within a place of the publisher's shape, as wide as its
+ * container. A portrait cover has the hinge and the rounded fore-edge of a book.
+ */
+export function Cover({ of, alt, sizes, eager = false, stands, children }: CoverProps) {
+  const { cover_image: address, cover_hue, title, authors } = of;
   const [broken, setBroken] = useState<string | null>(null);
-  const { src: fallback, avif, webp } = coverSources(src);
+  const [measured, setMeasured] = useState<(CoverSize & { readonly address: string }) | null>(null);
+  const isTypeset = address === '' || address === typesetAddress || broken === address;
+  const typeset = useTypesetCover(isTypeset ? { title, authors } : null);
+  const { src, avif, webp, size: named } = typeset ?? coverFiles(address);
+  // The address of a cover on another server does not name its proportions.
+  const size = named ?? (measured?.address === address ? measured : null);
+  const ratio = size && size.width / size.height;
   // Only once the image is in the page: React may pause before it is in its <picture>, and the browser would meanwhile
   // load the JPEG, too.
   const load = (image: HTMLImageElement | null) => {
-    if (image && image.getAttribute('src') !== fallback) image.src = fallback;
+    if (image && image.getAttribute('src') !== src) image.src = src;
   };
   return (
-    <span className="cover tint" style={tintStyle(hue)}>
-      {src === '' || broken === src ? (
-        <span
-          role={alt ? 'img' : undefined}
-          aria-label={alt || undefined}
-          className="grid h-full place-items-center text-text-3"
-        >
-          <BrandMark size={40} />
-        </span>
-      ) : (
+    <span
+      className={cx('cover', stands === 'shelf' && 'cover-shelf')}
+      style={stands === 'own' && ratio ? ({ '--cell': bound(ratio, 0.6, 1.5) } as CSSProperties) : undefined}
+    >
+      <span
+        className={cx('cover-book tint', ratio !== null && ratio >= plainRatio && 'cover-plain')}
+        style={{ ...tintStyle(cover_hue), ...(ratio && ({ '--ratio': ratio } as CSSProperties)) }}
+      >
         <picture>
           {avif && <source type="image/avif" srcSet={avif} sizes={sizes} />}
           {webp && <source type="image/webp" srcSet={webp} sizes={sizes} />}
           <img
             ref={load}
             alt={alt}
-            width={720}
-            height={960}
+            {...size && { width: size.width, height: size.height }}
             loading={eager ? 'eager' : 'lazy'}
             fetchPriority={eager ? 'high' : 'auto'}
             decoding="async"
-            onError={() => setBroken(src)}
+            onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => {
+              if (!size && width > 0 && height > 0) setMeasured({ address, width, height });
+            }}
+            onError={() => setBroken(address)}
           />
         </picture>
-      )}
-      {children && (
-        <span className="absolute bottom-1.5 left-2 z-1 flex max-w-full flex-wrap gap-1 pr-2">
-          {children}
-        </span>
-      )}
+        {children}
+      </span>
     </span>
   );
+}
+
+/** Returns the picture of a typeset cover in the publisher's shape; null without words. */
+function useTypesetCover(words: { title: string; authors: Covered['authors'] } | null) {
+  const { cover_shape } = useSite();
+  const title = words?.title ?? null;
+  const names = words?.authors?.map(({ name }) => name).join('\n') ?? '';
+  return useMemo(() => {
+    if (title === null) return null;
+    const cover = typesetCover({ title, authors: names.split('\n') }, cover_shape);
+    return { src: typesetPicture(cover), avif: null, webp: null, size: cover };
+  }, [title, names, cover_shape]);
 }
 
 /**

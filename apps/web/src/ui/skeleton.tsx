@@ -2,7 +2,7 @@ const shapes = {
   line: 'h-4 w-full',
   'short-line': 'h-4 w-2/3',
   heading: 'h-7 w-56 max-w-full',
-  cover: 'aspect-3/4 w-full',
+  cover: 'aspect-(--cell) w-full',
   button: 'h-11 w-36 !rounded-full',
   field: 'h-12 w-full !rounded-full',
   card: 'h-40 w-full !rounded-lg',

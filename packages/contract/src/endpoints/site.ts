@@ -2,10 +2,13 @@ import type { Static } from 'typebox';
 import type { ApiDefinition } from '../endpoint.ts';
 import { Type } from '../schema-builders.ts';
 import { input, nullable, revision } from '../schemas.ts';
-import { dateLanguages, siteLimits } from '../site-limits.ts';
+import { coverShapes, dateLanguages, siteLimits } from '../site-limits.ts';
 
 const Accent = Type.String({ pattern: '^#[0-9a-fA-F]{6}$', description: 'As #rrggbb' });
 const Language = Type.Enum([...dateLanguages]);
+const CoverShape = Type.Enum([...coverShapes], {
+  description: 'Shape of the cells in which covers stand; no cover is cropped to it',
+});
 const FirstDay = Type.Integer({
   minimum: 0,
   maximum: 6,
@@ -19,12 +22,16 @@ export const Site = Type.Object({
   tagline: Type.String(),
   accent: nullable(Type.String({ description: 'As the admin chose it; null for the built-in colour' })),
   theme: nullable(
-    Type.String({ description: 'Style sheet with the accent colour, corrected for contrast in both themes' }),
+    Type.String({
+      description:
+        'Style sheet with the accent colour, corrected for contrast in both themes, and the shape of covers; null for the built-in ones',
+    }),
   ),
   sender: Type.String({ description: 'Name of the sender of mails; empty for that of MAIL_FROM' }),
   contact: Type.String({ description: 'E-mail address or web address; empty for none' }),
   language: nullable(Type.Enum([...dateLanguages], { description: 'Of dates; null for English' })),
   first_day: FirstDay,
+  cover_shape: CoverShape,
   logo: nullable(Type.String({ description: 'Folder of the icons, such as `/site/logo/…`' })),
   cover: nullable(Type.String({ description: 'Picture beside the sign-in form' })),
   front: Type.Boolean({ description: 'Whether visitors have a front page, at `/welcome`' }),
@@ -77,6 +84,7 @@ export const siteEndpoints = {
       contact: Type.String({ description: 'An e-mail address, an https address, or empty' }),
       language: nullable(Language),
       first_day: FirstDay,
+      cover_shape: CoverShape,
     }),
     result: Site,
   },

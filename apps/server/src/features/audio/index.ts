@@ -12,6 +12,7 @@ export {
   type MediaTables,
   markReleased,
   refreshFile,
+  sizeOf,
 } from './media-files.ts';
 export { chaptersOf } from './metadata/chapters.ts';
 export type { AudioFacts, AudioTags, EmbeddedChapter } from './metadata/facts.ts';

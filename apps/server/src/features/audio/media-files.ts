@@ -1,3 +1,4 @@
+import type { CoverSize } from '@lamplight/contract';
 import type { Insertable, Selectable } from 'kysely';
 import { chunksOf, readInChunks } from '../../db/chunks.ts';
 import type { Schema, Tables } from '../../db/schema.ts';
@@ -6,6 +7,10 @@ export type MediaTables = 'media_files';
 export type MediaDb = Tables<MediaTables>;
 type MediaFile = Schema['media_files'];
 export type FileRow = Selectable<MediaFile>;
+
+/** Returns the size of a cover; null if it is not known. */
+export const sizeOf = ({ width, height }: Pick<FileRow, 'width' | 'height'>): CoverSize | null =>
+  width && height ? { width, height } : null;
 
 /** New files start as unreferenced. */
 const asUnreferenced = (file: Insertable<MediaFile>): Insertable<MediaFile> => ({

@@ -1,4 +1,5 @@
 import { type Expression, sql } from 'kysely';
+import { publicBooks } from './public-books.ts';
 import type { BookDb } from './store.ts';
 
 /** Returns the URL prefix that all sizes of one cover share. */
@@ -14,6 +15,13 @@ const beginsWithAny = (column: Expression<string | null>, stems: readonly string
   return sql<boolean>`(${sql.join(ofLength, sql` or `)})`;
 };
 
+/** Columns of a stored URL that may be that of a cover. */
+const coverColumns = [
+  ['books', 'cover_image'],
+  ['books', 'first_chapter_image'],
+  ['chapters', 'image'],
+] as const;
+
 /** Returns which of these stored URLs a book or a chapter uses; a cover counts in any size. */
 export async function referencedMedia(
   db: BookDb,
@@ -22,12 +30,7 @@ export async function referencedMedia(
   if (addresses.length === 0) return new Set();
   const stems = [...new Set(addresses.map(urlPrefix))];
   const used = new Set<string>();
-  for (const [table, column] of [
-    ['books', 'cover_image'],
-    ['books', 'first_chapter_image'],
-    ['chapters', 'image'],
-    ['chapters', 'audio_url'],
-  ] as const) {
+  for (const [table, column] of [...coverColumns, ['chapters', 'audio_url'] as const]) {
     const columnRef = sql.ref<string | null>(column);
     const { rows } = await sql<{ address: string }>`
       select distinct ${columnRef} as address from ${sql.table(table)} where ${beginsWithAny(columnRef, stems)}`.execute(
@@ -36,4 +39,30 @@ export async function referencedMedia(
     for (const { address } of rows) used.add(urlPrefix(address));
   }
   return new Set(addresses.filter((address) => used.has(urlPrefix(address))));
+}
+
+/** Replaces the addresses of covers, given by the prefix that all sizes of a cover share; nothing else of a book changes. */
+export async function replaceCovers(db: BookDb, addresses: ReadonlyMap<string, string>): Promise<void> {
+  for (const [table, column] of coverColumns) {
+    const [tableRef, columnRef] = [sql.table(table), sql.ref<string | null>(column)];
+    const { rows } = await sql<{ id: number; address: string }>`
+      select id, ${columnRef} as address from ${tableRef} where ${beginsWithAny(columnRef, [...addresses.keys()])}`.execute(
+      db,
+    );
+    for (const { id, address } of rows)
+      // An edit may have replaced it meanwhile.
+      await sql`
+        update ${tableRef} set ${sql.ref(column)} = ${addresses.get(urlPrefix(address))}
+        where id = ${id} and ${columnRef} = ${address}`.execute(db);
+  }
+}
+
+/** Returns whether visitors may know of a book with this cover, given by the prefix that all its sizes share. */
+export async function isPublicCover(db: BookDb, prefix: string): Promise<boolean> {
+  const found = await publicBooks(db)
+    .select('books.id')
+    .where((eb) => beginsWithAny(eb.ref('books.cover_image'), [prefix]))
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }

@@ -20,7 +20,7 @@ import { addBook, type NewBook } from './add-book.ts';
 import { createBookLists, type FittingBooks } from './book-lists.ts';
 import { type Edition, type EditionClash, findEditionClash } from './editions.ts';
 import { withChapters } from './fitting-books.ts';
-import { referencedMedia } from './media-references.ts';
+import { isPublicCover, referencedMedia, replaceCovers } from './media-references.ts';
 import { type ChapterLinks, presentBook, presentChapters, presentForAdmins } from './present.ts';
 import { bookRoutes } from './routes.ts';
 import { dayOf, summarizeChapters } from './rules.ts';
@@ -54,6 +54,10 @@ export interface Books {
   findIdByTitle(title: string): Promise<number | null>;
   /** Lists the first books with this title: editions of others may share it. */
   findIdsByTitle(title: string): Promise<number[]>;
+  /** Returns whether visitors may know of a book with this cover, given by the prefix of its addresses. */
+  isPublicCover(prefix: string): Promise<boolean>;
+  /** Replaces the addresses of covers, by the prefix of the former ones. */
+  replaceCovers(addresses: ReadonlyMap<string, string>): Promise<void>;
   /** Returns which of these stored media URLs a book or a chapter uses. */
   referencedMedia(addresses: readonly string[]): Promise<ReadonlySet<string>>;
   /** Returns a book that the reader may know of. @throws ProblemError not_found */
@@ -180,6 +184,8 @@ export function createBooks({ db, clock, media, searches }: BooksDeps): Books {
     onRated: (bookId) => bookLists.onCounted(bookId),
     show,
     referencedMedia: (addresses) => referencedMedia(db, addresses),
+    isPublicCover: (prefix) => isPublicCover(db, prefix),
+    replaceCovers: (addresses) => replaceCovers(db, addresses),
     requireBook,
     listDemoBooks: (window) => listDemoBooks(db, window),
     isDemo: async (id) => {

@@ -123,7 +123,7 @@ export function createMediaCleanup({ db, storage, clock, log, hooks }: CleanupDe
       after = released.at(-1);
       if (!after) return count;
       const keys = released.map(({ key }) => key);
-      const referenced = await hooks.referencedMedia(keys.map(addressOf));
+      const referenced = await hooks.referencedMedia(keys.map((key) => addressOf(key)));
       const used = keys.filter((key) => referenced.has(addressOf(key)));
       await markReferenced(db, used, moment);
       // An editor may still request the result of its upload.

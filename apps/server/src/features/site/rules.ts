@@ -21,6 +21,7 @@ export const defaults: SettingsRow = {
   contact: '',
   language: null,
   first_day: 1,
+  cover_shape: 'portrait',
 };
 
 /** Control and format characters, and brackets and the backslash, which have a meaning in markup and in headers. */

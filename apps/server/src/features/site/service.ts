@@ -1,4 +1,4 @@
-import { accentStyle, type PublicPages, type Site, type siteEndpoints } from '@lamplight/contract';
+import { type PublicPages, type Site, type siteEndpoints, siteStyle } from '@lamplight/contract';
 import type { Actor } from '../../http/auth.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import { build } from '../../platform/build.ts';
@@ -36,7 +36,7 @@ const presentSite = (
   const [logo, cover] = [images.get('logo'), images.get('cover')];
   return {
     ...row,
-    theme: row.accent === null ? null : accentStyle(row.accent),
+    theme: siteStyle(row.accent, row.cover_shape),
     logo: logo === undefined ? null : `/site/logo/${logo}`,
     cover: cover === undefined ? null : `/site/cover/${cover}.webp`,
     front,
@@ -97,7 +97,16 @@ export function createSite({
         return change(actor, async (tx) => {
           const before = (await findSettings(tx)) ?? defaults;
           if (!(await saveSettings(tx, next, clock.iso()))) throw changedMeanwhile();
-          const fields = ['name', 'tagline', 'accent', 'sender', 'contact', 'language', 'first_day'] as const;
+          const fields = [
+            'name',
+            'tagline',
+            'accent',
+            'sender',
+            'contact',
+            'language',
+            'first_day',
+            'cover_shape',
+          ] as const;
           return Object.fromEntries(
             fields.filter((field) => before[field] !== next[field]).map((field) => [field, next[field]]),
           );

@@ -15,7 +15,17 @@ export type ImageName = Schema['site_images']['name'];
 export const findSettings = (db: Db): Promise<SettingsRow | undefined> =>
   db
     .selectFrom('site_settings')
-    .select(['revision', 'name', 'tagline', 'accent', 'sender', 'contact', 'language', 'first_day'])
+    .select([
+      'revision',
+      'name',
+      'tagline',
+      'accent',
+      'sender',
+      'contact',
+      'language',
+      'first_day',
+      'cover_shape',
+    ])
     .executeTakeFirst();
 
 /** Saves settings as the next revision; returns false if `row.revision` is not the current one any more. */

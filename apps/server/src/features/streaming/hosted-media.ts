@@ -1,3 +1,4 @@
+import { storedCoverPath } from '@lamplight/contract';
 import {
   audioKeyPattern,
   claimKeys,
@@ -5,7 +6,9 @@ import {
   findFiles,
   type MediaDb,
   markReleased,
+  sizeOf,
 } from '../audio/index.ts';
+import { type NameCover, renamedKey } from './covers/cover-names.ts';
 import { coverKeyPattern } from './covers/covers.ts';
 
 /** A media file of this server. */
@@ -34,11 +37,12 @@ export function keyOf(address: string, publicUrl: string): string | null {
 }
 
 const isCover = (key: string): boolean => key.startsWith('covers/');
-/** Returns the URL of a file as stored in books and chapters. */
-export const addressOf = (key: string): string => `${prefix}${key}${isCover(key) ? '/720.jpg' : ''}`;
+/** Returns the URL of a file as stored in books and chapters; that of a cover names its size if it is known. */
+export const addressOf = (key: string, file?: FileRow): string =>
+  isCover(key) ? storedCoverPath(key, file ? sizeOf(file) : null) : prefix + key;
 
 const present = (key: string, file: FileRow | undefined): HostedMedia => ({
-  address: addressOf(key),
+  address: addressOf(key, file),
   kind: isCover(key) ? 'cover' : 'audio',
   isStored: file !== undefined,
   duration: file?.duration ?? null,
@@ -49,15 +53,23 @@ const present = (key: string, file: FileRow | undefined): HostedMedia => ({
 export async function findHosted(
   db: MediaDb,
   addresses: Iterable<string>,
-  publicUrl: string,
+  { publicUrl, nameOf }: { readonly publicUrl: string; readonly nameOf: NameCover },
 ): Promise<Map<string, HostedMedia>> {
   const keys = new Map<string, string>();
   for (const address of addresses) {
     const key = keyOf(address, publicUrl);
     if (key) keys.set(address, key);
   }
-  const files = new Map((await findFiles(db, [...new Set(keys.values())])).map((file) => [file.key, file]));
-  return new Map([...keys].map(([address, key]) => [address, present(key, files.get(key))]));
+  // An editor that was open during an upgrade sends the former address of a cover.
+  const renamed = (key: string): string => renamedKey(key, nameOf);
+  const wanted = new Set([...keys.values()].flatMap((key) => (isCover(key) ? [key, renamed(key)] : [key])));
+  const files = new Map((await findFiles(db, [...wanted])).map((file) => [file.key, file]));
+  return new Map(
+    [...keys].map(([address, key]) => {
+      const current = !files.has(key) && isCover(key) && files.has(renamed(key)) ? renamed(key) : key;
+      return [address, present(current, files.get(current))];
+    }),
+  );
 }
 
 /** Returns the storage keys of stored URLs; URLs of other servers are left out. */

@@ -14,7 +14,14 @@ import { type CoverFormat, type CoverWidth, coverTypes } from './covers/cover-im
 import type { Covers, Rendition } from './covers/covers.ts';
 import type { Offload } from './offload.ts';
 import type { OffloadedBytes } from './offloaded-bytes.ts';
-import { type MediaResponse, securityHeadersFor, sendBytes, sendFile, sendProblem } from './responses.ts';
+import {
+  type MediaResponse,
+  securityHeadersFor,
+  sendBytes,
+  sendFile,
+  sendProblem,
+  sendRedirect,
+} from './responses.ts';
 import type { SeekableForm, SeekableForms } from './seekable-forms.ts';
 import type { AudioLink, AudioLinks, Listener } from './signed-audio-urls.ts';
 import { createSendBody, type Meter } from './stream-file.ts';
@@ -57,13 +64,15 @@ interface ServeDeps {
   /** False if a file belongs to nothing that the listener may know of yet; synchronous if cached. */
   readonly mayHear: (key: string, listener: Actor | null) => boolean | Promise<boolean>;
   readonly covers: Covers;
+  /** Returns the key of a cover that had this name before; null unless visitors may know of its book. */
+  readonly findRenamed: (former: string) => Promise<string | null>;
   readonly seekableForms: SeekableForms;
   /** Offloads audio to nginx or the object store; null if this server sends it. */
   readonly offload: Offload | null;
   readonly publicUrl: string;
 }
 
-const coverPattern = /^\/media\/covers\/([0-9a-f]{32})\/(120|240|360|480|720)\.(avif|webp|jpg)(?:\?|$)/;
+const coverPattern = /^\/media\/covers\/([0-9a-f]{32})\/(120|240|360|480|720)(?:x\d{1,7})?\.(avif|webp|jpg)(?:\?|$)/;
 
 const publicAudioPattern = /^\/media\/samples\/([0-9a-f]{32}\.\w{2,5})(?:\?|$)/;
 
@@ -180,7 +189,12 @@ export function createMediaHandler(deps: ServeDeps): MediaHandler {
       return;
     }
     const rendered = await covers.require(rendition);
-    if (!rendered) throw notFound();
+    if (!rendered) {
+      const key = await deps.findRenamed(rendition.hash);
+      if (key === null) throw notFound();
+      const address = `/media/${key}/${rendition.width}.${rendition.format}`;
+      return sendRedirect(to, address, 'cross-origin');
+    }
     if ('bytes' in rendered) return sendBytes(to, rendered.bytes, headers);
     const file = await storage.open(rendered.key);
     if (!file) throw notFound();

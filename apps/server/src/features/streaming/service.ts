@@ -6,9 +6,11 @@ import type { MakeLimiter } from '../../http/rate-limit.ts';
 import { createAsyncCache } from '../../platform/async-cache.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
-import type { MediaDb, MediaTables } from '../audio/index.ts';
+import { findFiles, type MediaDb, type MediaTables } from '../audio/index.ts';
 import { type AudioBudget, createAudioBudget } from './audio-budget.ts';
+import { createCoverNames, renamedKey } from './covers/cover-names.ts';
 import { type Covers, createCovers } from './covers/covers.ts';
+import { createRenameJob, type RenameJob, type ReplaceCovers } from './covers/rename-covers.ts';
 import { claimFiles, findHosted, type HostedMedia, releaseFiles } from './hosted-media.ts';
 import { createOffload } from './offload.ts';
 import { createOffloadedBytes } from './offloaded-bytes.ts';
@@ -37,6 +39,8 @@ export interface MediaReferences {
 
 export interface Streaming extends AudioSigner, MediaReferences {
   readonly covers: Pick<Covers, 'check' | 'store' | 'warm'>;
+  /** Gives covers of an earlier version addresses that name their size and cannot be computed from the file. */
+  readonly coverNames: RenameJob;
   /** Handles requests below /media, before the router. */
   readonly handle: MediaHandler;
   /** Applies a change of a member's access in a session immediately instead of within two seconds. */
@@ -55,6 +59,9 @@ export interface StreamingHooks {
   readonly isPublicAudio: (key: string) => Promise<boolean>;
   /** False if a stored file belongs to nothing that this listener may know of yet; null for a visitor of the demo. */
   readonly mayHear: (key: string, listener: Actor | null) => Promise<boolean>;
+  /** True if visitors may know of a book with this cover, given by the prefix of its addresses. */
+  readonly isPublicCover: (prefix: string) => Promise<boolean>;
+  readonly replaceCovers: ReplaceCovers;
   /** Called when a member is sent audio to play, often. */
   readonly onStream: (listener: Actor) => void;
 }
@@ -92,7 +99,16 @@ export function createStreaming(deps: StreamingDeps): Streaming {
   const demos = createAsyncCache<number, boolean>(cacheLimits);
   const publicAudio = createAsyncCache<string, boolean>(cacheLimits);
   const released = createAsyncCache<string, boolean>(cacheLimits);
-  const covers = createCovers({ db: deps.db, storage, clock, log });
+  const nameOf = createCoverNames(secret);
+  const covers = createCovers({ db: deps.db, storage, clock, log, nameOf });
+  const { replaceCovers } = hooks;
+  const coverNames = createRenameJob({ db: deps.db, storage, clock, log, nameOf, replaceCovers });
+  /** Returns the present address of a cover by its former name; null unless visitors may know of its book. */
+  async function findRenamed(former: string): Promise<string | null> {
+    const key = renamedKey(`covers/${former}`, nameOf);
+    const [file] = await findFiles(db, [key]);
+    return file && (await hooks.isPublicCover(`/media/${key}/`)) ? key : null;
+  }
   const seekableForms = createSeekableForms(db, storage, clock);
   const offload = createOffload({ storage, accel });
   const budget = createAudioBudget({
@@ -103,8 +119,9 @@ export function createStreaming(deps: StreamingDeps): Streaming {
   });
   return {
     covers,
+    coverNames,
     signAudio: links.sign,
-    findHosted: (addresses) => findHosted(db, addresses, publicUrl),
+    findHosted: (addresses) => findHosted(db, addresses, { publicUrl, nameOf }),
     claim: claimFiles,
     release: (tx, addresses) => releaseFiles(tx, addresses, clock.iso()),
     handle: createMediaHandler({
@@ -118,6 +135,7 @@ export function createStreaming(deps: StreamingDeps): Streaming {
       mayHear: (key, listener) =>
         released.get(`${levelOf(listener)} ${key}`, () => hooks.mayHear(key, listener)),
       covers,
+      findRenamed,
       seekableForms,
       offload,
       onStream: hooks.onStream,
@@ -127,6 +145,9 @@ export function createStreaming(deps: StreamingDeps): Streaming {
     }),
     invalidateAccess: (listener) => access.delete(cacheKeyOf(listener)),
     audioBudget: budget,
-    close: covers.close,
+    close: async () => {
+      await coverNames.stop();
+      await covers.close();
+    },
   };
 }

@@ -46,7 +46,7 @@ export function RecentUploads({ hrefFor }: { hrefFor: (bookId: number) => string
             look="grid grid-cols-[48px_minmax(0,1fr)] items-center gap-3 rounded-md p-2 hover:bg-surface-2"
           >
             <span className="block w-12">
-              <Cover src={book.cover_image} hue={book.cover_hue} alt="" sizes="48px" />
+              <Cover of={book} alt="" sizes="48px" />
             </span>
             <span className="min-w-0">
               <span className="line-clamp-2 leading-snug font-semibold">{book.title}</span>

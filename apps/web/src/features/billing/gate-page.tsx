@@ -6,6 +6,7 @@ import { useRedirectButton } from '../../lib/use-redirect-button.ts';
 import { AudioControls } from '../../ui/audio-controls.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Cover } from '../../ui/cover.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Illustration } from '../../ui/illustration.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { checkoutRedirect, portalRedirect } from './billing-redirects.ts';
@@ -82,7 +83,7 @@ function GateBook({ bookId }: { bookId: number | null }) {
   return (
     <div className="grid justify-items-center gap-3">
       <div className="w-28 sm:w-44">
-        <Cover src={data?.cover_image ?? ''} hue={data?.cover_hue ?? null} alt="" sizes="176px" eager />
+        {data ? <Cover of={data} alt="" sizes="176px" eager stands="own" /> : <Skeleton shape="cover" />}
       </div>
       {/* Reserves a line for the title, so that the text below does not move. */}
       <p className="min-h-[1lh] text-lg leading-snug font-semibold text-balance">{data?.title}</p>

@@ -98,7 +98,11 @@ export const ChapterRow = memo(function ChapterRow(props: ChapterRowProps) {
       </span>
       <span className="min-w-[3ch] text-end text-sm text-text-2 tabular-nums">{place + 1}</span>
       <span className="w-[34px] shrink-0">
-        <Cover src={chapter.image || cover} hue={null} alt="" sizes="34px" />
+        <Cover
+          of={{ cover_image: chapter.image || cover, cover_hue: null, title: chapter.title }}
+          alt=""
+          sizes="34px"
+        />
       </span>
       <span className="grid min-w-0 flex-1">
         <span className="truncate font-semibold">{chapter.title}</span>

@@ -215,10 +215,10 @@ const CoverField = ({ value, title, onChange, onUploading }: CoverFieldProps) =>
   return (
     <div className="grid grid-cols-[7rem_minmax(0,1fr)] content-start items-start gap-4 lg:grid-cols-1">
       <Cover
-        src={picture}
-        hue={null}
+        of={{ cover_image: picture, cover_hue: null, title }}
         alt={picture ? `Cover of ${title || 'the playlist'}` : ''}
         sizes="260px"
+        stands="shelf"
       />
       <ImageField
         label="Cover image URL"

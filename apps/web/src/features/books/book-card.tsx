@@ -44,11 +44,10 @@ export function BookCard(props: BookCardProps) {
   return (
     <Link to={to} state={state} look="block h-full rounded-sm" onClick={choose}>
       <GrowingCover bookId={growing}>
-        <span className="relative block">
-          <Cover src={book.cover_image} hue={book.cover_hue} alt="" sizes={sizes} eager={isEager} />
+        <Cover of={book} alt="" sizes={sizes} eager={isEager} stands="shelf">
           <Ribbon on={isBookmarked} />
           {progress && !progress.finished && <CardPlace place={progress.place} />}
-        </span>
+        </Cover>
       </GrowingCover>
       <span className={`${caption} ${note === undefined ? captionHeight : captionHeightWithNote}`}>
         {book.release && (

@@ -112,7 +112,7 @@ function BookListRow({ number, book, hrefFor }: BookListRowProps) {
     <Link to={hrefFor(book)} look={row} data-row={number}>
       {place}
       <span className="w-[34px] shrink-0">
-        <Cover src={book.cover_image} hue={book.cover_hue} alt="" sizes="34px" />
+        <Cover of={book} alt="" sizes="34px" />
       </span>
       <span className="grid min-w-0 flex-1 gap-0.5 leading-tight sm:flex sm:items-center sm:gap-4">
         <span className="line-clamp-2 text-sm leading-[1.2] font-semibold sm:line-clamp-1 sm:flex-1 sm:text-md">

@@ -28,16 +28,15 @@ export function SynopsisHead(props: SynopsisHeadProps) {
   const { book, isBookmarked, back, actions, summary, chapters, comments } = props;
   const cover = (
     <GrowingCover bookId={book.id}>
-      <span className="relative block">
-        <Cover
-          src={book.cover_image}
-          hue={book.cover_hue}
-          alt={`Cover of ${book.title}`}
-          sizes="(min-width: 1536px) 340px, (min-width: 1024px) 280px, (min-width: 640px) 224px, 176px"
-          eager
-        />
+      <Cover
+        of={book}
+        alt={`Cover of ${book.title}`}
+        sizes="(min-width: 1536px) 340px, (min-width: 1024px) 280px, (min-width: 640px) 224px, 176px"
+        eager
+        stands="own"
+      >
         <Ribbon on={isBookmarked} />
-      </span>
+      </Cover>
     </GrowingCover>
   );
   return (

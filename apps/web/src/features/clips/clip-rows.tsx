@@ -24,7 +24,7 @@ function ClipRow({ clip, title, hasCover, onEnd }: ClipRowProps) {
     <li className="flex items-start gap-3 border-t border-border p-3 first:border-0">
       {hasCover && (
         <span className="w-11 shrink-0">
-          <Cover src={clip.cover_image} hue={clip.cover_hue} alt="" sizes="44px" />
+          <Cover of={{ ...clip, title: clip.book_title }} alt="" sizes="44px" />
         </span>
       )}
       <div className="grid min-w-0 flex-1 gap-0.5 wrap-anywhere">

@@ -90,7 +90,7 @@ export function DemoBooks({ books, isLoading, currentId, onChoose }: DemoBooksPr
               onClick={() => onChoose(book.id)}
             >
               <span className="w-12 shrink-0">
-                <Cover src={book.cover_image} hue={book.cover_hue} alt="" sizes="48px" />
+                <Cover of={book} alt="" sizes="48px" />
               </span>
               <span className="min-w-0 flex-1">
                 <span className="line-clamp-2 font-semibold">{book.title}</span>

@@ -41,11 +41,11 @@ export function PlayerCard({ book, chapterTitle, isMissing, onAgain, children }:
         {book ? (
           <Cover
             key={book.cover_image}
-            src={book.cover_image}
-            hue={book.cover_hue}
+            of={book}
             alt={`Cover of ${book.title}`}
             sizes="(min-width: 1024px) 240px, 176px"
             eager
+            stands="own"
           />
         ) : (
           <span className="demo-no-cover" aria-hidden="true">

@@ -30,8 +30,8 @@ export function LibraryCard({ entry, to, state, isContinued, more, onMarked }: L
         progress={isBegun || finished ? { place, finished } : null}
         {...(isBegun && !finished && { note: progressNote(entry) })}
       />
-      {/* As large as the cover, in whose lower corner the menu hides no title. */}
-      <span className="pointer-events-none absolute inset-x-0 top-0 aspect-[3/4]">
+      {/* As large as the cover's place, in whose lower corner the menu hides no title. */}
+      <span className="pointer-events-none absolute inset-x-0 top-0 aspect-(--cell)">
         <span className="pointer-events-auto absolute end-0 bottom-2">
           <BookMenu
             bookId={book.id}

@@ -31,7 +31,11 @@ function BookSection({ book, moments, onPlay }: BookGroup & { onPlay: PlayMoment
     <section aria-label={title} className="overflow-hidden rounded-lg border border-border bg-surface">
       <div className="flex items-center gap-3 border-b border-border p-3">
         <span className="w-11 shrink-0">
-          <Cover src={book.cover_image} hue={book.cover_hue} alt="" sizes="44px" />
+          <Cover
+            of={{ ...book, title, authors: book.authors.map((name) => ({ name })) }}
+            alt=""
+            sizes="44px"
+          />
         </span>
         <div className="min-w-0 flex-1">
           <h2 className="text-lg">

@@ -19,8 +19,8 @@ const kindTexts = { book: 'Audiobook', series: 'Series', person: 'Person' } as c
 const pathOf = ({ kind, id }: Follow): string =>
   kind === 'book' ? paths.synopsis(id) : kind === 'series' ? paths.series(id) : paths.person(id);
 
-function Picture({ kind, cover_image, cover_hue }: Follow) {
-  if (cover_image !== null) return <Cover src={cover_image} hue={cover_hue} alt="" sizes="44px" />;
+function Picture({ kind, cover_image, cover_hue, name: title }: Follow) {
+  if (cover_image !== null) return <Cover of={{ cover_image, cover_hue, title }} alt="" sizes="44px" />;
   const Icon = kind === 'person' ? UserRound : LibraryBig;
   return (
     <span className="grid size-11 place-items-center rounded-md bg-surface-2 text-text-2">

@@ -20,7 +20,7 @@ import { notificationsKey, notificationsQuery } from './notification-queries.ts'
 import { showUnread, unreadQuery } from './unread-query.ts';
 
 function Picture({ book, author }: Notification) {
-  if (book) return <Cover src={book.cover_image} hue={book.cover_hue} alt="" sizes="44px" />;
+  if (book) return <Cover of={book} alt="" sizes="44px" />;
   if (author) return <Avatar name={author.username} src={author.profile_image} />;
   return (
     <span className="grid size-9 place-items-center rounded-full bg-surface-3 text-text-2">

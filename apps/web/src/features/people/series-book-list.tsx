@@ -50,7 +50,7 @@ function SeriesBook({ book, number, mark, to }: SeriesBookProps) {
         {number}
       </span>
       <span className="w-12 shrink-0">
-        <Cover src={book.cover_image} hue={book.cover_hue} alt="" sizes="48px" />
+        <Cover of={book} alt="" sizes="48px" />
       </span>
       <span className="grid min-w-0 flex-1 gap-1">
         <span className="line-clamp-2 leading-tight font-semibold">{book.title}</span>

@@ -32,9 +32,9 @@ interface Parts {
 
 function partsOf(item: PreviewItem): Parts {
   if (item.kind === 'book') {
-    const { cover_image, cover_hue, title, status, chapter_count } = item.book;
+    const { title, status, chapter_count } = item.book;
     return {
-      picture: <Cover src={cover_image} hue={cover_hue} alt="" sizes="40px" />,
+      picture: <Cover of={item.book} alt="" sizes="40px" />,
       name: title,
       people: fullCreditLine(item.book),
       note: <StatusLine status={status} chapters={chapter_count} />,

@@ -1,4 +1,5 @@
-import { accentColours, accentStyle } from '@lamplight/contract/accent';
+import { accentColours, siteStyle } from '@lamplight/contract/accent';
+import type { CoverShape } from '@lamplight/contract/site-limits';
 import { useEffect, useId } from 'react';
 import { showTheme, site } from '../../lib/site.ts';
 import { Button } from '../../ui/button.tsx';
@@ -7,18 +8,20 @@ interface AccentSettingProps {
   /** As #rrggbb; empty for the built-in colour. */
   value: string;
   onChange: (accent: string) => void;
+  /** Shape of covers' places, which is shown as well. */
+  shape: CoverShape;
 }
 
 /** Colour in the built-in dark theme, which the colour field shows while none is chosen. */
 const builtInAccent = '#f4ae3d';
 
 /** The accent colour: shown on the whole page before it is saved, and in both themes beside the field. */
-export function AccentSetting({ value, onChange }: AccentSettingProps) {
+export function AccentSetting({ value, onChange, shape }: AccentSettingProps) {
   const id = useId();
   useEffect(() => {
-    showTheme(value === '' ? null : accentStyle(value));
+    showTheme(siteStyle(value || null, shape));
     return () => showTheme(site.get().theme);
-  }, [value]);
+  }, [value, shape]);
   return (
     <div className="grid gap-2">
       <label htmlFor={id} className="text-sm font-semibold">

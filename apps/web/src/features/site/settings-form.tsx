@@ -93,7 +93,21 @@ export function SettingsForm({ saved }: { saved: Site }) {
           </div>
         </Section>
         <Section title="Colour">
-          <AccentSetting value={values.accent} onChange={set('accent')} />
+          <AccentSetting value={values.accent} onChange={set('accent')} shape={values.cover_shape} />
+        </Section>
+        <Section title="Covers">
+          <SelectField
+            label="Shape of their place"
+            hint="Covers are never cropped: each stands whole in its place."
+            name="cover_shape"
+            value={values.cover_shape}
+            onChange={(shape) =>
+              setValues((now) => ({ ...now, cover_shape: shape === 'square' ? shape : 'portrait' }))
+            }
+          >
+            <option value="portrait">Portrait, 3 : 4</option>
+            <option value="square">Square</option>
+          </SelectField>
         </Section>
         <Section title="Emails and contact">
           <div className="grid gap-4">

@@ -9,6 +9,7 @@ const base: SettingsValues = {
   contact: '',
   language: '',
   first_day: '1',
+  cover_shape: 'portrait',
 };
 
 test('a field is contested if two admins changed it, unless they agree', () => {

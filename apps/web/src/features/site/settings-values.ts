@@ -1,5 +1,5 @@
 import type { Site } from '@lamplight/contract';
-import { dateLanguages } from '@lamplight/contract/site-limits';
+import { type CoverShape, dateLanguages } from '@lamplight/contract/site-limits';
 import type { SiteBody } from './site-queries.ts';
 
 /** Texts of the settings' form. */
@@ -11,6 +11,7 @@ export interface SettingsValues {
   contact: string;
   language: string;
   first_day: string;
+  cover_shape: CoverShape;
 }
 
 export const valuesOf = (site: Site): SettingsValues => ({
@@ -21,6 +22,7 @@ export const valuesOf = (site: Site): SettingsValues => ({
   contact: site.contact,
   language: site.language ?? '',
   first_day: String(site.first_day),
+  cover_shape: site.cover_shape,
 });
 
 const namesOf = (values: SettingsValues) => Object.keys(values) as (keyof SettingsValues)[];
@@ -43,4 +45,5 @@ export const bodyOf = (values: SettingsValues, revision: number): SiteBody => ({
   contact: values.contact,
   language: dateLanguages.find((language) => language === values.language) ?? null,
   first_day: Number(values.first_day),
+  cover_shape: values.cover_shape,
 });

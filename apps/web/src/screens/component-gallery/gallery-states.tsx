@@ -29,14 +29,14 @@ export function GalleryStates() {
           {hues.map((hue, index) => (
             <li key={hue ?? 'none'}>
               <Link to="/dev/ui" look="relative block rounded-xs">
-                <span className="relative block">
-                  <Cover src="" hue={hue} alt="" sizes="180px">
-                    <Badge tone={index % 2 ? 'complete' : 'ongoing'}>
-                      {index % 2 ? 'Complete' : 'Ongoing'}
-                    </Badge>
-                  </Cover>
+                <Cover
+                  of={{ cover_image: '', cover_hue: hue, title: `Hue ${hue ?? 'unknown'}` }}
+                  alt=""
+                  sizes="180px"
+                  stands="shelf"
+                >
                   <Ribbon on={index === 1} />
-                </span>
+                </Cover>
                 <span className="mt-2 block text-sm font-semibold">Hue {hue ?? 'unknown'}</span>
               </Link>
             </li>

@@ -31,7 +31,7 @@ function SimilarBooks({ books }: { books: readonly BookSummary[] }) {
         {books.map((book) => (
           <li key={book.id}>
             <Link to={paths.synopsis(book.id)} look="block rounded-sm">
-              <Cover src={book.cover_image} hue={book.cover_hue} alt="" sizes="120px" />
+              <Cover of={book} alt="" sizes="120px" stands="shelf" />
               <span className="mt-1 line-clamp-2 text-xs font-semibold">{book.title}</span>
             </Link>
           </li>

@@ -44,11 +44,11 @@ function DownloadedBooks({ manifest }: { manifest: DownloadsManifest }) {
           <li key={book.id}>
             <Link to={paths.listen(book.id)} look="block h-full rounded-sm">
               <Cover
-                src={coverPath(book.id)}
-                hue={book.cover_hue}
+                of={{ ...book, cover_image: coverPath(book.id) }}
                 alt=""
                 sizes="(min-width: 1024px) 15vw, 30vw"
                 eager
+                stands="shelf"
               />
               <span className="mt-2 line-clamp-3 text-sm leading-[1.3] font-semibold">{book.title}</span>
               <span className="mt-1 block text-xs text-text-3 tabular-nums">

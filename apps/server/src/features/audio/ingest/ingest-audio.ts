@@ -45,7 +45,7 @@ interface IngestDeps {
 
 interface StoredFile {
   readonly title: string | null;
-  readonly row: Omit<FileRow, 'released_at'>;
+  readonly row: Omit<FileRow, 'released_at' | 'width' | 'height'>;
 }
 
 /** Opens a file whose failed reads differ from failed writes to the storage. */

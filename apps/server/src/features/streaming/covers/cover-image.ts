@@ -1,8 +1,7 @@
-import { bookLimits } from '@lamplight/contract';
+import { bookLimits, type CoverSize, type coverWidths } from '@lamplight/contract';
 import { ProblemError } from '../../../platform/errors.ts';
 import { dominantHue } from './dominant-hue.ts';
 
-export const coverWidths = [120, 240, 360, 480, 720] as const;
 export const coverFormats = ['avif', 'webp', 'jpg'] as const;
 export type CoverWidth = (typeof coverWidths)[number];
 export type CoverFormat = (typeof coverFormats)[number];
@@ -43,27 +42,29 @@ const unreadable = (cause: unknown): ProblemError =>
  * @throws ProblemError 'payload_too_large', 'unsupported_media_type', or 'invalid_input' if it cannot be
  * decoded
  */
-export async function normaliseCover(bytes: Uint8Array): Promise<{ jpeg: Uint8Array; hue: number | null }> {
+export async function normaliseCover(
+  bytes: Uint8Array,
+): Promise<{ jpeg: Uint8Array; size: CoverSize; hue: number | null }> {
   if (bytes.byteLength > maxCoverBytes)
     throw new ProblemError('payload_too_large', `A cover may have up to ${maxCoverBytes / 1024 / 1024} MB.`);
   if (!sniffImage(bytes))
     throw new ProblemError('unsupported_media_type', 'A cover must be a JPEG, PNG, WebP or AVIF picture.');
   try {
     const sharp = await loadSharp();
-    const jpeg = await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
+    const { data: jpeg, info } = await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
       .autoOrient()
       .flatten({ background: '#fff' })
       .resize({ width: maxSidePixels, height: maxSidePixels, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
       .jpeg({ quality: 92, chromaSubsampling: '4:4:4' })
-      .toBuffer();
+      .toBuffer({ resolveWithObject: true });
     const pixels = await sharp(jpeg)
       .resize({ width: hueRaster, height: hueRaster, fit: 'fill' })
       .toColourspace('srgb')
       .removeAlpha()
       .raw()
       .toBuffer();
-    return { jpeg, hue: dominantHue(pixels) };
+    return { jpeg, size: { width: info.width, height: info.height }, hue: dominantHue(pixels) };
   } catch (error) {
     throw unreadable(error);
   }
@@ -85,6 +86,13 @@ export async function checkCover(bytes: Uint8Array): Promise<void> {
   } catch (error) {
     throw unreadable(error);
   }
+}
+
+/** Reads the size of a stored cover, which is upright. */
+export async function measureCover(original: Uint8Array): Promise<CoverSize> {
+  const sharp = await loadSharp();
+  const { width, height } = await sharp(original).metadata();
+  return { width, height };
 }
 
 /** Renders a size and format of a stored cover, never larger than the original. */

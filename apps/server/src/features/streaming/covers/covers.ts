@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto';
+import { storedCoverPath } from '@lamplight/contract';
 import { LeaseHeldError, withLease } from '../../../db/leases.ts';
 import type { Tables } from '../../../db/schema.ts';
 import type { Storage } from '../../../gateways/storage/storage.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
-import { insertFile, type MediaTables, refreshFile } from '../../audio/index.ts';
+import { insertFile, type MediaTables, refreshFile, sizeOf } from '../../audio/index.ts';
 import { type CoverFormat, type CoverWidth, checkCover, normaliseCover, renderCover } from './cover-image.ts';
+import type { NameCover } from './cover-names.ts';
 import { createWorkQueue, type Urgency } from './work-queue.ts';
 
 export interface StoredCover {
-  /** '/media/covers/<hash>/720.jpg'; other sizes and formats have URLs like it. */
+  /** '/media/covers/<hash>/720x<height>.jpg'; other sizes and formats have URLs like it. */
   readonly cover_image: string;
   /** 0 to 359 degrees of OKLCH, or null for a grey cover. */
   readonly hue: number | null;
@@ -40,6 +42,7 @@ interface CoversDeps {
   readonly storage: Storage;
   readonly clock: Clock;
   readonly log: Log;
+  readonly nameOf: NameCover;
 }
 
 export const coverKeyPattern = /^covers\/[0-9a-f]{32}$/;
@@ -55,10 +58,10 @@ const prerenderedSizes: readonly Omit<Rendition, 'hash'>[] = [
 export const storedKeyOf = (key: string): string => (coverKeyPattern.test(key) ? `${key}/original.jpg` : key);
 /** Name of the lease for storing or deleting a cover: the same picture always has the same key. */
 export const coverLease = (key: string): string => `media:${key}`;
-const originalOf = (hash: string): string => storedKeyOf(`covers/${hash}`);
+export const originalOf = (hash: string): string => storedKeyOf(`covers/${hash}`);
 const keyOf = ({ hash, width, format }: Rendition): string => `covers/${hash}/${width}.${format}`;
 
-export function createCovers({ db, storage, clock, log }: CoversDeps): Covers {
+export function createCovers({ db, storage, clock, log, nameOf }: CoversDeps): Covers {
   const queue = createWorkQueue({ concurrency: 2, maxWaiting: 200 });
 
   const renderAndStore = async (
@@ -105,16 +108,15 @@ export function createCovers({ db, storage, clock, log }: CoversDeps): Covers {
   return {
     check: checkCover,
     async store(bytes) {
-      const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
-      const cover_image = `/media/covers/${hash}/720.jpg`;
+      const hash = nameOf(createHash('sha256').update(bytes).digest('hex').slice(0, 32));
       const key = `covers/${hash}`;
       const findStored = async () => {
         const known = await refreshFile(db, key, clock.iso());
         return known && (await storage.stat(originalOf(hash))) ? known : null;
       };
       const known = await findStored();
-      if (known) return { cover_image, hue: known.hue };
-      const { jpeg, hue } = await normaliseCover(bytes);
+      if (known) return { cover_image: storedCoverPath(key, sizeOf(known)), hue: known.hue };
+      const { jpeg, size, hue } = await normaliseCover(bytes);
       await withCoverLease(key, async () => {
         if (await findStored()) return;
         await storage.put(originalOf(hash), jpeg);
@@ -125,10 +127,11 @@ export function createCovers({ db, storage, clock, log }: CoversDeps): Covers {
           bytes: jpeg.byteLength,
           duration: null,
           hue,
+          ...size,
           created_at: clock.iso(),
         });
       });
-      return { cover_image, hue };
+      return { cover_image: storedCoverPath(key, size), hue };
     },
     require: (rendition) => requireRendition(rendition, 'now'),
     async warm(hashes) {

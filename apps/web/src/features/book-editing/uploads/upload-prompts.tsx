@@ -44,7 +44,13 @@ export function UploadPrompts({ uploads, draft, onChange }: UploadPromptsProps) 
     <>
       {cover && (
         <Prompt
-          picture={<Cover src={cover} hue={null} alt="The cover that came with the files" sizes="56px" />}
+          picture={
+            <Cover
+              of={{ cover_image: cover, cover_hue: null, title: draft.title }}
+              alt="The cover that came with the files"
+              sizes="56px"
+            />
+          }
           text="A cover came with the files."
           take="Use this cover"
           drop="Do not use this cover"

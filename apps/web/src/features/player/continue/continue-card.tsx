@@ -42,11 +42,11 @@ export function ContinueCard({ continued, action, menu, children }: ContinueCard
       >
         <div className={coverPlace}>
           <Cover
-            src={book.cover_image}
-            hue={book.cover_hue}
+            of={book}
             alt=""
             sizes="(min-width: 1024px) 132px, 96px"
             eager
+            stands="own"
           />
         </div>
         <div className={words}>

@@ -72,13 +72,14 @@ export function NowPlaying({ book, user, marks, end, more, onSaveMoment, onShare
       </div>
       <div ref={cover} className="now-cover">
         <Cover
-          src={book.cover_image}
-          hue={book.cover_hue}
+          of={book}
           alt=""
           sizes="(min-width: 80rem) min(480px, 40vh), (min-width: 64rem) 320px, 40vw"
           eager
-        />
-        <Ribbon on={bookmark.isOn} />
+          stands="own"
+        >
+          <Ribbon on={bookmark.isOn} />
+        </Cover>
       </div>
       <div className="now-words grid w-full grid-cols-[minmax(0,1fr)] justify-items-center gap-2">
         <h1 className="now-title">{title}</h1>

@@ -5,6 +5,7 @@ import { useMatch, useNavigate } from 'react-router';
 import { clockTime, shortDuration } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Cover } from '../../../ui/cover.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
@@ -136,7 +137,7 @@ function OpenPlayer({ bookId }: { bookId: number }) {
       }}
     >
       <span className="mini-cover">
-        <Cover src={book?.cover_image ?? ''} hue={book?.cover_hue ?? null} alt="" sizes="48px" />
+        {book ? <Cover of={book} alt="" sizes="48px" /> : <Skeleton shape="cover" />}
       </span>
       <span className="min-w-0">
         <span className="sr-only">Open player: </span>

@@ -54,7 +54,7 @@ export function UpNextRow({ book, touch, index, count, edge: edgeBeyond, onMove,
         <GripVertical size={20} aria-hidden />
       </span>
       <span className="w-11 shrink-0">
-        <Cover src={book.cover_image} hue={book.cover_hue} alt="" sizes="44px" />
+        <Cover of={book} alt="" sizes="44px" />
       </span>
       <span className="grid min-w-0 flex-1">
         <Link

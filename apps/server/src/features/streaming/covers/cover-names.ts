@@ -1,0 +1,17 @@
+import { createHmac } from 'node:crypto';
+
+/**
+ * Names a picture by the SHA-256 of its bytes (32 hexadecimal digits) and the server's key, so that nobody can compute
+ * the address of a draft's cover from the file. The same picture keeps its name as long as the key stays; stored
+ * addresses do not depend on the key.
+ */
+export type NameCover = (digest: string) => string;
+
+export const createCoverNames =
+  (secret: string): NameCover =>
+  (digest) =>
+    createHmac('sha256', `covers:${secret}`).update(digest).digest('hex').slice(0, 32);
+
+/** Returns the key of a cover whose former key had the bare digest as its name. */
+export const renamedKey = (former: string, nameOf: NameCover): string =>
+  `covers/${nameOf(former.slice('covers/'.length))}`;

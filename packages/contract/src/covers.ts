@@ -1,0 +1,39 @@
+/** Widths in pixels in which the server renders a stored cover. */
+export const coverWidths = [120, 240, 360, 480, 720] as const;
+
+export interface CoverSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface CoverFiles {
+  /** For programs that use none of the srcsets. */
+  readonly src: string;
+  readonly avif: string | null;
+  readonly webp: string | null;
+  /** Address of a JPEG by width; null for a cover on another server. */
+  readonly jpeg: ((width: (typeof coverWidths)[number]) => string) | null;
+  /** Proportions, scaled to a width of 720; null if the address does not name them. */
+  readonly size: CoverSize | null;
+}
+
+const stored = /^(.*\/media\/covers\/[^/]+)\/720(?:x(\d{1,7}))?\.jpg$/;
+
+/** Returns the path of a stored cover, which names its height at a width of 720 pixels: pages reserve its space. */
+export const storedCoverPath = (key: string, size: CoverSize | null): string =>
+  `/media/${key}/720${size ? `x${Math.max(1, Math.round((720 * size.height) / size.width))}` : ''}.jpg`;
+
+/** Stored covers exist in several widths and formats; other addresses are used unchanged. */
+export function coverFiles(address: string): CoverFiles {
+  const [, base, height] = stored.exec(address) ?? [];
+  if (base === undefined) return { src: address, avif: null, webp: null, jpeg: null, size: null };
+  const set = (format: string) =>
+    coverWidths.map((width) => `${base}/${width}.${format} ${width}w`).join(', ');
+  return {
+    src: `${base}/360.jpg`,
+    avif: set('avif'),
+    webp: set('webp'),
+    jpeg: (width) => `${base}/${width}.jpg`,
+    size: height === undefined ? null : { width: 720, height: Number(height) },
+  };
+}
