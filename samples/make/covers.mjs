@@ -41,10 +41,14 @@ const layouts = {
   label: { title: [190, 392, 520, 300], valign: 'center', label: [140, 340, 620, 470] },
 };
 
+/** First row and height of the part of the drawing that a cover shows: 900 of its 1200 rows if it is square. */
+const partOf = ({ square }) => (square === undefined ? [0, 1200] : [square, 900]);
+
 function page(book) {
   const c = art[book.slug];
   const l = layouts[c.layout];
   const [x, y, w, h] = c.box || l.title;
+  const [from, height] = partOf(c);
   const [main, sub] = c.split ? c.split(book.title) : [book.title, ''];
   const curly = (text) => text.replace(/'/g, '’');
   const align = c.align || 'center';
@@ -64,16 +68,16 @@ function page(book) {
 ${font('fraunces', 'fraunces-latin-full-normal.woff2')}
 ${font('fraunces', 'fraunces-latin-full-italic.woff2', 'italic')}
 ${font('figtree', 'figtree-latin-wght-normal.woff2')}
-*{margin:0;box-sizing:border-box}html,body{width:900px;height:1200px;overflow:hidden;background:${c.paper || '#222'}}
-svg.art,.grain,.edge{position:absolute;inset:0;width:900px;height:1200px}
-.words{position:absolute;left:${x}px;top:${y}px;width:${w}px;height:${h}px;display:flex;flex-direction:column;justify-content:${justify[c.valign || l.valign]};text-align:${align};color:${c.ink}}
+*{margin:0;box-sizing:border-box}html,body{width:900px;height:${height}px;overflow:hidden;background:${c.paper || '#222'}}
+svg.art,.grain,.edge{position:absolute;inset:0;width:900px;height:${height}px}
+.words{position:absolute;left:${x}px;top:${y - from}px;width:${w}px;height:${h}px;display:flex;flex-direction:column;justify-content:${justify[c.valign || l.valign]};text-align:${align};color:${c.ink}}
 h1{font:${c.weight || 600} 150px/1.0 fraunces;font-variation-settings:"SOFT" ${c.soft ?? 50},"WONK" ${c.wonk ?? 0};font-optical-sizing:auto;letter-spacing:-.018em;text-wrap:balance;${c.italic ? 'font-style:italic;' : ''}${c.caps ? 'text-transform:uppercase;letter-spacing:.01em;' : ''}}
 h2{font:italic 400 44px/1.14 fraunces;margin-top:18px;text-wrap:balance;color:${c.accent || c.ink}}
 .by{font:600 27px/1.2 figtree;letter-spacing:.17em;text-transform:uppercase;margin-top:26px;color:${c.byline || c.ink}}
-.imprint{position:absolute;top:1122px;left:0;right:0;display:flex;gap:12px;align-items:center;justify-content:center;font:600 25px/1 figtree;letter-spacing:.06em;color:${c.mark || c.ink}}
+.imprint{position:absolute;top:${height - 78}px;left:0;right:0;display:flex;gap:12px;align-items:center;justify-content:center;font:600 25px/1 figtree;letter-spacing:.06em;color:${c.mark || c.ink}}
 .grain{mix-blend-mode:soft-light;opacity:.5}.edge{background:linear-gradient(90deg,#0003 0,#fff2 11px,#0001 17px,#0000 30px),radial-gradient(120% 100% at 50% 45%,#0000 62%,#0003)}
 </style><body>
-<svg class="art" viewBox="0 0 900 1200" xmlns="http://www.w3.org/2000/svg"><defs>${clip}</defs>${picture}${label}</svg>
+<svg class="art" viewBox="0 ${from} 900 ${height}" xmlns="http://www.w3.org/2000/svg"><defs>${clip}</defs>${picture}${label}</svg>
 <svg class="grain" xmlns="http://www.w3.org/2000/svg">
 <filter id="g"><feTurbulence type="fractalNoise" baseFrequency=".5" numOctaves="2" seed="4"/><feColorMatrix type="saturate" values="0"/></filter><rect width="900" height="1200" filter="url(#g)"/></svg>
 <div class="edge"></div>
@@ -116,7 +120,7 @@ export async function cover(book) {
     const target = join(root, book.cover);
     await mkdir(dirname(target), { recursive: true });
     const image = await sharp(await readFile(join(temp, 'cover.png')))
-      .extract({ left: 0, top: 0, width: 900, height: 1200 })
+      .extract({ left: 0, top: 0, width: 900, height: partOf(art[book.slug])[1] })
       .jpeg({ quality: 80, mozjpeg: true })
       .toBuffer();
     await writeFile(target, image);

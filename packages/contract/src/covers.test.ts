@@ -13,7 +13,10 @@ test('a stored cover offers every width in both formats, and its proportions', (
 });
 
 test('an address of an earlier version names no proportions', () => {
-  expect(coverFiles('/media/covers/abc/720.jpg')).toMatchObject({ src: '/media/covers/abc/360.jpg', size: null });
+  expect(coverFiles('/media/covers/abc/720.jpg')).toMatchObject({
+    src: '/media/covers/abc/360.jpg',
+    size: null,
+  });
 });
 
 test('other addresses are used unchanged', () => {

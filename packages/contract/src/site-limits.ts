@@ -37,8 +37,7 @@ export const coverShapes = ['portrait', 'square'] as const;
 export type CoverShape = (typeof coverShapes)[number];
 
 /** Style sheet of the proportions of the cells; the built-in one is portrait. */
-export const coverShapeStyle = (shape: CoverShape): string =>
-  shape === 'square' ? ':root{--cell:1}' : '';
+export const coverShapeStyle = (shape: CoverShape): string => (shape === 'square' ? ':root{--cell:1}' : '');
 
 /** Days on which a week can begin, as `Date.getDay` numbers them. */
 export const firstDays = { sunday: 0, monday: 1, saturday: 6 } as const;

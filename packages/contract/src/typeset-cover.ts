@@ -6,6 +6,8 @@ export const typesetAddress = '/media/covers/typeset.svg';
 export interface CoverWords {
   readonly title: string;
   readonly authors: readonly string[];
+  /** Text that decides the tint; the title by default. */
+  readonly hueOf?: string;
 }
 
 const width = 480;
@@ -29,7 +31,8 @@ export function typesetHue(title: string): number {
 }
 
 /** East Asian characters and emoji are as wide as high. */
-const fullWidth = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\p{Extended_Pictographic}\u{1f000}-\u{3ffff}]/u;
+const fullWidth =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\p{Extended_Pictographic}\u{1f000}-\u{3ffff}]/u;
 const narrow = /[iljtfrI1.,:;!|'’‘"“”()[\]\-·\s]/;
 const broad = /[mwMW@%—…&]/;
 
@@ -124,14 +127,20 @@ const cut = (lines: readonly string[], most: number): readonly string[] =>
     ? lines
     : lines.slice(0, most).map((line, index) => (index === most - 1 ? `${line.replace(/.$/u, '')}…` : line));
 
-const rightToLeft = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+const rightToLeft =
+  /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
 const escapeXml = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** Characters that XML does not allow, and directions that would leak out of the line. */
 const readable = (text: string): string =>
-  Array.from(text.toWellFormed().normalize('NFC').replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069\ufffe\uffff]/gu, ' '))
+  Array.from(
+    text
+      .toWellFormed()
+      .normalize('NFC')
+      .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069\ufffe\uffff]/gu, ' '),
+  )
     .slice(0, maxCharacters)
     .join('')
     .replace(/\s+/g, ' ')
@@ -163,13 +172,16 @@ export interface TypesetCover {
 export function typesetCover(written: CoverWords, shape: 'portrait' | 'square'): TypesetCover {
   const height = shape === 'square' ? width : (width / 3) * 4;
   const title = readable(written.title);
-  const hue = typesetHue(written.title);
+  const hue = typesetHue(written.hueOf ?? written.title);
   const colour = (lightness: number, chroma: number, turn = 0) =>
     hexAt(lightness, chroma, ((hue + turn) * Math.PI) / 180);
   const gold = colour(0.82, 0.09, 30);
   const ink = colour(0.965, 0.018, 30);
   const top = shape === 'square' ? 108 : 132;
-  const author = { size: authorSize, lines: cut(balance(readable(written.authors.join(', ')), 13.4).lines, 2) };
+  const author = {
+    size: authorSize,
+    lines: cut(balance(readable(written.authors.join(', ')), 13.4).lines, 2),
+  };
   const authorTop = height - 62 - authorSize * lineHeight * author.lines.length;
   const area = (author.lines.length > 0 ? authorTop - 34 : height - 70) - top;
   const heading = fit(title, area);

@@ -2,6 +2,7 @@ import { at, disc, drops, line, path, rect, wash } from './brushes.mjs';
 
 export const drawing = {
   layout: 'bottom',
+  square: 300,
   ink: '#1e3448',
   accent: '#3f6485',
   box: [70, 830, 760, 250],

@@ -2,6 +2,7 @@ import { disc, glow, hills, line, stars, times, tree, wash } from './brushes.mjs
 
 export const drawing = {
   layout: 'bottom',
+  square: 300,
   ink: '#f5f0da',
   accent: '#c9cff5',
   box: [70, 800, 760, 270],

@@ -2,6 +2,7 @@ import { disc, hills, line, path, stars, wash } from './brushes.mjs';
 
 export const drawing = {
   layout: 'bottom',
+  square: 300,
   ink: '#22303c',
   accent: '#4c6376',
   mark: '#22303c',

@@ -35,7 +35,6 @@ export interface CoverProps {
 
 /** From this ratio of width to height on, a cover has no spine. */
 const plainRatio = 0.9;
-const bound = (value: number, from: number, to: number): number => Math.min(to, Math.max(from, value));
 
 /**
  * A book cover, never cropped: it keeps the proportions of its file within a place of the publisher's shape, as wide as its
@@ -58,12 +57,12 @@ export function Cover({ of, alt, sizes, eager = false, stands, children }: Cover
   };
   return (
     <span
-      className={cx('cover', stands === 'shelf' && 'cover-shelf')}
-      style={stands === 'own' && ratio ? ({ '--cell': bound(ratio, 0.6, 1.5) } as CSSProperties) : undefined}
+      className={cx('cover', stands && `cover-${stands}`)}
+      style={ratio === null ? undefined : ({ '--ratio': ratio } as CSSProperties)}
     >
       <span
         className={cx('cover-book tint', ratio !== null && ratio >= plainRatio && 'cover-plain')}
-        style={{ ...tintStyle(cover_hue), ...(ratio && ({ '--ratio': ratio } as CSSProperties)) }}
+        style={tintStyle(cover_hue)}
       >
         <picture>
           {avif && <source type="image/avif" srcSet={avif} sizes={sizes} />}
@@ -71,7 +70,7 @@ export function Cover({ of, alt, sizes, eager = false, stands, children }: Cover
           <img
             ref={load}
             alt={alt}
-            {...size && { width: size.width, height: size.height }}
+            {...(size && { width: size.width, height: size.height })}
             loading={eager ? 'eager' : 'lazy'}
             fetchPriority={eager ? 'high' : 'auto'}
             decoding="async"

@@ -6,10 +6,7 @@ export async function up({ schema }: Kysely<Schema>): Promise<void> {
   await schema
     .alterTable('site_settings')
     .addColumn('cover_shape', 'text', (c) =>
-      c
-        .notNull()
-        .defaultTo('portrait')
-        .check(sql`cover_shape in ('portrait', 'square')`),
+      c.notNull().defaultTo('portrait').check(sql`cover_shape in ('portrait', 'square')`),
     )
     .execute();
 }

@@ -1,4 +1,11 @@
-import { type BookInput, type ChapterInput, incompleteBookMessage, type Tag } from '@lamplight/contract';
+import {
+  type BookInput,
+  type ChapterInput,
+  incompleteBookMessage,
+  type Tag,
+  typesetAddress,
+  typesetHue,
+} from '@lamplight/contract';
 import { ProblemError } from '../../platform/errors.ts';
 import { invalidField, multiLine, singleLine } from '../../platform/text-fields.ts';
 import {
@@ -186,7 +193,10 @@ export async function parseBookInput(
     title,
     status: singleLine(sent.status ?? '') || row?.status || defaultStatus,
     cover_image: cover.address,
-    cover_hue: cover.hue ?? (row?.cover_image === cover.address ? row.cover_hue : null),
+    cover_hue:
+      cover.address === typesetAddress
+        ? typesetHue(title)
+        : (cover.hue ?? (row?.cover_image === cover.address ? row.cover_hue : null)),
     synopsis: sent.synopsis === undefined ? (row?.synopsis ?? '') : multiLine(sent.synopsis),
     demo: sent.demo ?? row?.demo === 1,
     tags,

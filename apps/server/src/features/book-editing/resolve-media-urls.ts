@@ -1,4 +1,4 @@
-import { bookLimits } from '@lamplight/contract';
+import { bookLimits, typesetAddress } from '@lamplight/contract';
 import { invalidField } from '../../platform/text-fields.ts';
 import type { HostedMedia, MediaReferences } from '../streaming/index.ts';
 
@@ -48,6 +48,8 @@ export async function resolveMediaUrls(
       const { duration = null, hue = null } = hosted.get(address) ?? {};
       return { address, duration, hue, isHosted: address.startsWith('/') };
     }
+    if (address === typesetAddress && input.kind === 'cover')
+      return { address, duration: null, hue: null, isHosted: true };
     const file = hosted.get(address);
     if (!file) return external({ ...input, address });
     const isAvailable = (file.isStored && file.kind === input.kind) || file.address === input.before;

@@ -49,8 +49,8 @@ export async function replaceCovers(db: BookDb, addresses: ReadonlyMap<string, s
       select id, ${columnRef} as address from ${tableRef} where ${beginsWithAny(columnRef, [...addresses.keys()])}`.execute(
       db,
     );
+    // An edit may have replaced it meanwhile.
     for (const { id, address } of rows)
-      // An edit may have replaced it meanwhile.
       await sql`
         update ${tableRef} set ${sql.ref(column)} = ${addresses.get(urlPrefix(address))}
         where id = ${id} and ${columnRef} = ${address}`.execute(db);

@@ -1,20 +1,21 @@
-import { bookLimits } from '@lamplight/contract';
+import { bookLimits, typesetAddress, typesetHue } from '@lamplight/contract';
 import type { ImportFolder } from '../../gateways/storage/import-folder.ts';
 import { type Extent, UnreadableFileError } from '../audio/index.ts';
 import type { StoredCover } from '../streaming/index.ts';
-import { plainCover } from './convert-cover.ts';
 import { faultOf, isServerFault } from './faults.ts';
 import { chooseCover, stemOf } from './file-names.ts';
 import { type BookRecordings, extentOf } from './group-books.ts';
 import type { ImportMedia } from './media-ports.ts';
 import { type AudioFolder, joinPath } from './scan-folder.ts';
 
-/** A possible source of the cover. */
-export type CoverChoice = { readonly name: string } & (
+type PictureChoice = { readonly name: string } & (
   | { readonly from: 'picture'; readonly path: string }
   | { readonly from: 'recording'; readonly path: string; readonly extent: Extent }
-  | { readonly from: 'title'; readonly title: string }
 );
+/** A possible source of the cover; the last one is typeset from the title. */
+export type CoverChoice =
+  | PictureChoice
+  | { readonly from: 'title'; readonly title: string; readonly name: '' };
 
 /** Lists possible covers, best first; the last one, the default cover, always works. */
 export function coverChoices(
@@ -44,11 +45,10 @@ export function coverChoices(
 }
 
 async function bytesOf(
-  choice: CoverChoice,
+  choice: PictureChoice,
   source: ImportFolder,
   { audio }: Pick<ImportMedia, 'audio'>,
 ): Promise<Uint8Array | null> {
-  if (choice.from === 'title') return plainCover(choice.title);
   if (choice.from === 'picture') return await source.read(choice.path, bookLimits.coverBytes);
   return (await audio.inspect(source.pathOf(choice.path), choice.extent)).cover;
 }
@@ -92,17 +92,18 @@ export async function storeBookCover(
   media: Pick<ImportMedia, 'audio' | 'covers'>,
 ): Promise<{ readonly cover: StoredCover; readonly notes: readonly string[] }> {
   const notes: string[] = [];
-  for (const choice of choices)
+  for (const choice of choices) {
+    if (choice.from === 'title')
+      return { cover: { cover_image: typesetAddress, hue: typesetHue(choice.title) }, notes };
     try {
       const bytes = await bytesOf(choice, source, media);
       if (bytes) return { cover: await media.covers.store(bytes), notes };
       notes.push(tooLarge(choice));
     } catch (error) {
-      // The last one is the default cover: if it fails, no picture is to blame.
-      if (choice.from === 'title') throw error;
       assertPictureFault(error, choice.path, source);
       notes.push(unusable(choice));
     }
+  }
   throw new Error('no cover is left');
 }
 

@@ -5,7 +5,7 @@ import { addressOf } from './addresses.ts';
 import { type Content, type Html, html } from './html.ts';
 import { audiobookData, type BookFacts } from './json-ld.ts';
 import { hueClass, join, type PageContext, type RenderedPage, renderPage } from './layout.ts';
-import { countOf, drawnGrid, samplePlayer } from './lists.ts';
+import { bookGrid, countOf, samplePlayer } from './lists.ts';
 import { coverPicture } from './pictures.ts';
 import type { BookCard } from './store.ts';
 
@@ -104,7 +104,10 @@ const chapterList = (chapters: BookPageData['chapters']): Content =>
   )}</ol></section>`;
 
 const relatedList = (context: PageContext, { title, href, cards }: RelatedList): Html =>
-  html`<section><h2>${href === null ? title : html`<a href="${href}">${title}</a>`}</h2>${drawnGrid(context, cards)}</section>`;
+  html`<section><h2>${href === null ? title : html`<a href="${href}">${title}</a>`}</h2>${bookGrid(
+    context,
+    cards.map((card) => ({ ...card, sample: null })),
+  )}</section>`;
 
 const summaryOf = ({ book, credits }: BookFacts): string => {
   if (book.synopsis !== '') return book.synopsis;
@@ -127,7 +130,7 @@ export function renderBook(context: PageContext, data: BookPageData): RenderedPa
     audio: sample?.url ?? null,
     hues: [book.cover_hue, ...related.flatMap(({ cards }) => cards.map(({ cover_hue }) => cover_hue))],
     main: html`<div class="tint-wash ${hueClass(book.cover_hue)}"><article class="wrap book">
-<div class="book-cover">${coverPicture(book, { sizes: '(min-width: 64rem) 320px, (min-width: 40rem) 240px, 200px', alt: `Cover of ${book.title}`, isFirst: true })}</div>
+<div class="book-cover">${coverPicture(context.site, { ...book, authors }, { sizes: '(min-width: 64rem) 320px, (min-width: 40rem) 240px, 200px', alt: `Cover of ${book.title}`, isFirst: true, stands: 'own' })}</div>
 <div class="book-text">
 ${
   credits.series.length > 0 &&

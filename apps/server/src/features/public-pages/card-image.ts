@@ -89,11 +89,12 @@ export function createCardRenderer(fontFolder: string): (content: CardContent) =
     const space = width - left - margin;
     const layers: OverlayOptions[] = [];
     if (content.cover) {
-      const at = title === null ? Math.round((width - cover.width) / 2) : margin;
+      const picture = await roundedCover(sharp, content.cover);
+      const left = title === null ? (width - picture.width) / 2 : margin + (cover.width - picture.width) / 2;
       layers.push({
-        input: await roundedCover(sharp, content.cover),
-        left: at,
-        top: Math.round((height - cover.height) / 2),
+        input: picture.input,
+        left: Math.round(left),
+        top: Math.round((height - picture.height) / 2),
       });
     }
     if (title !== null) {
@@ -147,13 +148,18 @@ async function siteMark(
   return layers;
 }
 
-async function roundedCover(sharp: Draw, bytes: Uint8Array): Promise<Buffer> {
-  const mask = `<svg xmlns="http://www.w3.org/2000/svg" width="${cover.width}" height="${cover.height}"><rect width="100%" height="100%" rx="${cover.radius}"/></svg>`;
-  return sharp(bytes)
-    .resize(cover.width, cover.height, { fit: 'cover' })
+/** Returns the whole cover with round corners, at most as large as its place. */
+async function roundedCover(sharp: Draw, bytes: Uint8Array) {
+  const { data, info } = await sharp(bytes)
+    .resize(cover.width, cover.height, { fit: 'inside' })
+    .png()
+    .toBuffer({ resolveWithObject: true });
+  const mask = `<svg xmlns="http://www.w3.org/2000/svg" width="${info.width}" height="${info.height}"><rect width="100%" height="100%" rx="${cover.radius}"/></svg>`;
+  const input = await sharp(data)
     .composite([{ input: Buffer.from(mask), blend: 'dest-in' }])
     .png()
     .toBuffer();
+  return { input, width: info.width, height: info.height };
 }
 
 /** Returns the background: the cover out of focus and darkened, or a glow in the accent colour. */

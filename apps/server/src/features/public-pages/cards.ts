@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
-import { accentColours, type Site } from '@lamplight/contract';
+import { accentColours, type Site, typesetAddress, typesetCover } from '@lamplight/contract';
 import { createAsyncCache } from '../../platform/async-cache.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { parsePeople } from '../books/index.ts';
 import type { SharedClip } from '../clips/index.ts';
-import { coverKeyPattern, createWorkQueue, storedKeyOf } from '../streaming/index.ts';
+import { coverKeyPattern, createWorkQueue, keysOf, storedKeyOf } from '../streaming/index.ts';
 import { idOf } from './addresses.ts';
 import { createCardRenderer } from './card-image.ts';
 import { clipIdPattern, quoted } from './clip-page.ts';
+import { drawableText } from './drawable-text.ts';
 import { type BookCard, type Db, findPublicBook } from './store.ts';
 
 /** Colour of the built-in dark theme. */
@@ -34,7 +35,7 @@ const tagOf = (...facts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 12);
 
 const bookTag = ({ title, listed_people, cover_image }: Pictured, site: Site): string =>
-  tagOf(2, title, listed_people, cover_image, site.name, site.accent, site.logo);
+  tagOf(3, title, listed_people, cover_image, site.name, site.accent, site.logo, site.cover_shape);
 const siteTag = ({ name, tagline, accent, logo }: Site): string => tagOf(2, name, tagline, accent, logo);
 
 export const bookCardPath = (book: Pictured, site: Site): string =>
@@ -59,11 +60,26 @@ export function createCards({ db, clock, fontFolder, storage, siteImage, clipOf 
     return { siteName: site.name, accent, logo: logo?.bytes ?? null };
   }
 
+  /** Returns the picture of a book; null for one on another server. */
+  async function readCover(
+    { cover_image, title }: Pictured,
+    authors: readonly string[],
+    { cover_shape }: Site,
+  ): Promise<Uint8Array | null> {
+    if (cover_image === '' || cover_image === typesetAddress) {
+      // The server has fonts for some scripts only; a cover without words is better than one with gaps.
+      const words = [title, ...authors].every((text) => drawableText(text) !== null)
+        ? { title, authors }
+        : { title: '', authors: [] };
+      return Buffer.from(typesetCover({ ...words, hueOf: title }, cover_shape).svg);
+    }
+    const [key] = keysOf([cover_image]);
+    return key !== undefined && coverKeyPattern.test(key) ? storage.read(storedKeyOf(key)) : null;
+  }
+
   async function drawBook(book: Pictured, site: Site, quote = ''): Promise<Buffer> {
-    const [, key] = /^\/media\/(covers\/[0-9a-f]{32})\//.exec(book.cover_image) ?? [];
-    const cover =
-      key !== undefined && coverKeyPattern.test(key) ? await storage.read(storedKeyOf(key)) : null;
     const authors = parsePeople(book.listed_people, 'author').map(({ name }) => name);
+    const cover = await readCover(book, authors, site);
     const common = { ...(await commonOf(site)), cover };
     return quote === ''
       ? render({ ...common, title: book.title, subtitle: authors.join(', ') })

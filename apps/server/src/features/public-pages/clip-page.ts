@@ -38,7 +38,7 @@ export function renderClip(context: PageContext, { clip, book, credits, card }: 
     audio: clip.audio_url,
     hues: [book.cover_hue],
     main: html`<div class="tint-wash ${hueClass(book.cover_hue)}"><article class="wrap book">
-<div class="book-cover">${coverPicture(book, { sizes: '(min-width: 64rem) 320px, (min-width: 40rem) 240px, 200px', alt: `Cover of ${book.title}`, isFirst: true })}</div>
+<div class="book-cover">${coverPicture(context.site, { ...book, authors }, { sizes: '(min-width: 64rem) 320px, (min-width: 40rem) 240px, 200px', alt: `Cover of ${book.title}`, isFirst: true, stands: 'own' })}</div>
 <div class="book-text">
 <p class="small">Clip, ${length}</p>
 <h1 dir="auto">${book.title}</h1>

@@ -67,6 +67,12 @@ const hueRules = (hues: readonly (number | null)[]): string =>
     .map((hue) => `.h${hue}{--tint-h:${hue}}`)
     .join('');
 
+/** Rules of the proportions of the covers on a page, which `coverPicture` names in classes. */
+const ratioRules = (markup: string): string =>
+  [...new Set(markup.match(/\bratio-\d{1,4}x\d{1,7}(?=[ "])/g))]
+    .map((name) => `.${name}{--ratio:calc(${name.slice('ratio-'.length).replace('x', '/')})}`)
+    .join('');
+
 const leaf = new Html(
   '<svg aria-hidden="true" width="26" height="26" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><path fill="currentColor" fill-opacity=".16" d="M4 20C4 9 11 4 21 3c0 11-5 17-13 17-1 0-2 0-3-.6"/><path d="M4 20c2-5 6-8 11-11"/></svg>',
 );
@@ -124,7 +130,7 @@ ${
 /** Renders a page that needs no script. */
 export function renderPage(context: PageContext, parts: PageParts): RenderedPage {
   const { site, css } = context;
-  const rules = `${site.theme ?? ''}${hueRules(parts.hues ?? [])}`;
+  const rules = `${site.theme ?? ''}${hueRules(parts.hues ?? [])}${ratioRules(parts.main.markup)}`;
   const whole = parts.title === site.name ? site.name : `${shorten(parts.title, 120)} · ${site.name}`;
   const page = html`<!doctype html>
 <html lang="en">

@@ -25,19 +25,14 @@ export const windowOf = (page: number) => ({ limit: pageSize, offset: (page - 1)
 
 const cardSizes = '(min-width: 64rem) 190px, (min-width: 40rem) 22vw, 44vw';
 
-const namesOf = (card: BookCard): string =>
-  parsePeople(card.listed_people, 'author')
-    .map(({ name }) => name)
-    .join(', ');
-
-/** A cover of text only, which loads nothing. */
-const drawnCover = (card: BookCard): Html =>
-  html`<span class="cover drawn ${hueClass(card.cover_hue)}"><span class="name" dir="auto">${card.title}</span><span class="small" dir="auto">${namesOf(card)}</span></span>`;
+const authorsOf = (card: BookCard): string[] =>
+  parsePeople(card.listed_people, 'author').map(({ name }) => name);
 
 /** A cover with the title below it. */
-function picturedCover(card: BookCard, above: string | null, isFirst: boolean): Html {
-  const names = namesOf(card);
-  return html`${coverPicture(card, { sizes: cardSizes, alt: '', isFirst })}
+function picturedCover({ site }: PageContext, card: BookCard, above: string | null, isFirst: boolean): Html {
+  const authors = authorsOf(card);
+  const names = authors.join(', ');
+  return html`${coverPicture(site, { ...card, authors }, { sizes: cardSizes, alt: '', isFirst, stands: 'shelf' })}
 ${above !== null && html`<span class="small">${above}</span>`}<span class="name" dir="auto">${card.title}</span>${names !== '' && html`<span class="small" dir="auto">${names}</span>`}`;
 }
 
@@ -67,11 +62,7 @@ export const bookGrid = (
   cards: readonly WithSample<BookCard>[],
   { above = () => null, first = 0 }: GridOptions = {},
 ): Html =>
-  html`<ul class="grid">${cards.map((card, index) => html`<li>${cardOf(context, card, picturedCover(card, above(card), index < first))}${sampleOf(card)}</li>`)}</ul>`;
-
-/** Lists books without pictures, so that a page stays small. */
-export const drawnGrid = (context: PageContext, cards: readonly BookCard[]): Html =>
-  html`<ul class="grid">${cards.map((card) => html`<li>${cardOf(context, card, drawnCover(card))}</li>`)}</ul>`;
+  html`<ul class="grid">${cards.map((card, index) => html`<li>${cardOf(context, card, picturedCover(context, card, above(card), index < first))}${sampleOf(card)}</li>`)}</ul>`;
 
 /** Addresses of the neighbours of a list's page. */
 export function neighbours(path: string, page: number, total: number) {

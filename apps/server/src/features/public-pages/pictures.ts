@@ -1,42 +1,56 @@
+import {
+  type CoverWords,
+  coverFiles,
+  type Site,
+  typesetAddress,
+  typesetCover,
+  typesetPicture,
+} from '@lamplight/contract';
 import { Html, html } from './html.ts';
 import { hueClass } from './layout.ts';
 
-const hosted = /^(\/media\/covers\/[0-9a-f]{32})\/\d+\.jpg$/;
-const widths = [120, 240, 360, 480, 720] as const;
-
-/** Returns the address of a cover as JPEG for programs that show one size; null for no cover. */
+/** Returns the address of a cover as JPEG for programs that show one size; null for one that is typeset. */
 export const coverAddress = (cover: string, publicUrl: string): string | null => {
-  if (cover === '') return null;
+  if (cover === '' || cover === typesetAddress) return null;
   return cover.startsWith('/') ? publicUrl + cover : cover;
 };
 
 interface CoverOptions {
-  /** Displayed width, as in `<img sizes>`. */
+  /** Width of its place, as in `<img sizes>`. */
   readonly sizes: string;
   /** Empty if the title is next to it. */
   readonly alt: string;
   /** True if visible without scrolling. */
   readonly isFirst?: boolean;
+  /** 'shelf': stands at the bottom of its place; 'own': its place has its own proportions, within reason. */
+  readonly stands: 'shelf' | 'own';
 }
 
-interface Covered {
+interface Covered extends CoverWords {
   readonly cover_image: string;
   readonly cover_hue: number | null;
 }
 
-/** A cover in the shape of a book, as in the web app (apps/web/src/ui/cover.tsx). */
+/** From this ratio of width to height on, a cover has no spine; as in the web app. */
+const plainRatio = 0.9;
+
+/** A cover in its own proportions, as in the web app (apps/web/src/ui/cover.tsx); a typeset one loads nothing. */
 export function coverPicture(
-  { cover_image, cover_hue }: Covered,
-  { sizes, alt, isFirst }: CoverOptions,
+  { cover_shape }: Pick<Site, 'cover_shape'>,
+  book: Covered,
+  { sizes, alt, isFirst, stands }: CoverOptions,
 ): Html {
-  const stem = hosted.exec(cover_image)?.[1];
-  const set = (format: string) => widths.map((width) => `${stem}/${width}.${format} ${width}w`).join(', ');
+  const { cover_image: address, cover_hue } = book;
+  const typeset = address === '' || address === typesetAddress ? typesetCover(book, cover_shape) : null;
+  const { src, avif, webp, size } = typeset
+    ? { src: typesetPicture(typeset), avif: null, webp: null, size: typeset }
+    : coverFiles(address);
   const loading = isFirst ? new Html('fetchpriority="high"') : new Html('loading="lazy" decoding="async"');
-  return html`<span class="cover ${hueClass(cover_hue)}">${
-    cover_image !== '' &&
-    html`<picture>${
-      stem !== undefined &&
-      html`<source type="image/avif" srcset="${set('avif')}" sizes="${sizes}"><source type="image/webp" srcset="${set('webp')}" sizes="${sizes}">`
-    }<img src="${stem === undefined ? cover_image : `${stem}/360.jpg`}" alt="${alt}" width="720" height="960" ${loading}></picture>`
-  }</span>`;
+  const isPlain = size !== null && size.width / size.height >= plainRatio;
+  // The policy allows no style attribute, so that a ratio is a class, whose rule the layout adds.
+  const ratio = size ? ` ratio-${size.width}x${size.height}` : '';
+  return html`<span class="cover cover-${stands}${ratio}"><span class="cover-book${isPlain && ' cover-plain'} ${hueClass(cover_hue)}"><picture>${
+    avif !== null &&
+    html`<source type="image/avif" srcset="${avif}" sizes="${sizes}"><source type="image/webp" srcset="${webp}" sizes="${sizes}">`
+  }<img src="${src}" alt="${alt}"${size && html` width="${size.width}" height="${size.height}"`} ${loading}></picture></span></span>`;
 }

@@ -72,7 +72,8 @@ interface ServeDeps {
   readonly publicUrl: string;
 }
 
-const coverPattern = /^\/media\/covers\/([0-9a-f]{32})\/(120|240|360|480|720)(?:x\d{1,7})?\.(avif|webp|jpg)(?:\?|$)/;
+const coverPattern =
+  /^\/media\/covers\/([0-9a-f]{32})\/(120|240|360|480|720)(?:x\d{1,7})?\.(avif|webp|jpg)(?:\?|$)/;
 
 const publicAudioPattern = /^\/media\/samples\/([0-9a-f]{32}\.\w{2,5})(?:\?|$)/;
 

@@ -105,7 +105,7 @@ interface Question {
   readonly picture: ImageBitmap;
 }
 
-/** Opens the crop dialog before `onPicture`, unless the picture has a cover's shape or cannot be decoded here. */
+/** Opens the crop dialog before `onPicture`, unless the picture is square or 3:4, or cannot be decoded here. */
 function useCrop(onPicture: (picture: File) => void) {
   const [asked, setAsked] = useState<Question | null>(null);
   const [isDecoding, setDecoding] = useState(false);

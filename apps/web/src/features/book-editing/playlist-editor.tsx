@@ -1,11 +1,13 @@
 import '../../ui/action-bar.css';
 import './editing.css';
 import type { Book } from '@lamplight/contract';
+import { typesetAddress } from '@lamplight/contract/typeset-cover';
 import { FileAudio } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { plural } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useLeaveGuard } from '../../lib/use-leave-guard.ts';
+import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Cover } from '../../ui/cover.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -220,15 +222,22 @@ const CoverField = ({ value, title, onChange, onUploading }: CoverFieldProps) =>
         sizes="260px"
         stands="shelf"
       />
-      <ImageField
-        label="Cover image URL"
-        value={value}
-        onChange={onChange}
-        onUploading={onUploading}
-        required
-        isCropped
-        problem={typedAddressProblem(value, window.location.origin) ?? undefined}
-      />
+      <div className="grid gap-2">
+        <ImageField
+          label="Cover image URL"
+          value={value}
+          onChange={onChange}
+          onUploading={onUploading}
+          required
+          isCropped
+          problem={typedAddressProblem(value, window.location.origin) ?? undefined}
+        />
+        {value !== typesetAddress && (
+          <Button variant="ghost" size="sm" onClick={() => onChange(typesetAddress)}>
+            Use title and authors
+          </Button>
+        )}
+      </div>
     </div>
   );
 };

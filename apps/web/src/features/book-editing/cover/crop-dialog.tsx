@@ -1,14 +1,16 @@
-import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { useSite } from '../../../lib/use-site.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { PillRadioGroup } from '../../../ui/pill-radio-group.tsx';
 import { Slider } from '../../../ui/slider.tsx';
-import { dragged, maxZoom, partOf, storedSize, type View, wholeView } from './crop.ts';
+import { cropRatios, dragged, maxZoom, middleOf, partOf, storedSize, type View } from './crop.ts';
 import './crop.css';
 
 export interface CropDialogProps {
   picture: ImageBitmap;
   onCrop: (cropped: Blob) => void;
-  /** Uses the picture uncropped; cards then cut off the parts that do not fit. */
+  /** Uses the picture uncropped. */
   onWhole: () => void;
   onClose: () => void;
 }
@@ -29,11 +31,12 @@ const percent = (share: number) => `${Math.round(share * 100)} %`;
 
 /** Crops a picture to a cover by dragging, or with three sliders. */
 export function CropDialog({ picture, onCrop, onWhole, onClose }: CropDialogProps) {
-  const [view, setView] = useState(wholeView);
+  const { cover_shape } = useSite();
+  const [view, setView] = useState(() => middleOf(cover_shape));
   const canvas = useRef<HTMLCanvasElement>(null);
   const change = (part: Partial<View>) => setView((now) => ({ ...now, ...part }));
   useEffect(() => {
-    if (canvas.current) draw(canvas.current, picture, view, 540, 720);
+    if (canvas.current) draw(canvas.current, picture, view, Math.round(720 * cropRatios[view.shape]), 720);
   }, [picture, view]);
 
   function onMove(event: PointerEvent<HTMLCanvasElement>) {
@@ -66,9 +69,19 @@ export function CropDialog({ picture, onCrop, onWhole, onClose }: CropDialogProp
       }
     >
       <div className="grid gap-4">
+        <PillRadioGroup
+          label="Shape"
+          value={view.shape}
+          choices={[
+            { value: 'portrait', label: 'Portrait' },
+            { value: 'square', label: 'Square' },
+          ]}
+          onChange={(shape) => change({ shape: shape === 'square' ? shape : 'portrait' })}
+        />
         <canvas
           ref={canvas}
           className="crop-frame"
+          style={{ '--crop': cropRatios[view.shape] } as CSSProperties}
           aria-hidden
           onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
           onPointerMove={onMove}

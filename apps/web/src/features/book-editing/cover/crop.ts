@@ -1,7 +1,9 @@
-/** Aspect ratio (width / height) of a cover on every card. */
-export const coverRatio = 3 / 4;
-/** Maximum size of a cropped picture in pixels. */
-const largest = { width: 1080, height: 1440 };
+import type { CoverShape } from '@lamplight/contract/site-limits';
+
+/** Aspect ratios (width / height) that a picture can be cropped to. */
+export const cropRatios = { portrait: 3 / 4, square: 1 } as const;
+/** Maximum side of a cropped picture in pixels. */
+const largestSide = 1440;
 export const maxZoom = 4;
 
 export interface Size {
@@ -9,29 +11,31 @@ export interface Size {
   readonly height: number;
 }
 
-/** The visible part of a picture: zoom, and position with `x` and `y` from 0 (left, top) to 1. */
+/** The visible part of a picture: its shape, zoom, and position with `x` and `y` from 0 (left, top) to 1. */
 export interface View {
+  readonly shape: CoverShape;
   readonly zoom: number;
   readonly x: number;
   readonly y: number;
 }
 
-export const wholeView: View = { zoom: 1, x: 0.5, y: 0.5 };
+export const middleOf = (shape: CoverShape): View => ({ shape, zoom: 1, x: 0.5, y: 0.5 });
 
 const bound = (value: number, from: number, to: number): number => Math.min(to, Math.max(from, value));
 
-/** True if a picture has the shape of a cover, within 2 %. */
+/** True if a picture is square or 3:4, within 2 %. */
 export const isCoverShaped = ({ width, height }: Size): boolean =>
-  Math.abs(width / height / coverRatio - 1) <= 0.02;
+  Object.values(cropRatios).some((ratio) => Math.abs(width / height / ratio - 1) <= 0.02);
 
 /** Returns the visible part in the picture's own pixels. */
 export function partOf(
   picture: Size,
-  { zoom, x, y }: View,
+  { shape, zoom, x, y }: View,
 ): Size & { readonly left: number; readonly top: number } {
-  const isWide = picture.width / picture.height > coverRatio;
-  const height = (isWide ? picture.height : picture.width / coverRatio) / bound(zoom, 1, maxZoom);
-  const width = height * coverRatio;
+  const ratio = cropRatios[shape];
+  const isWide = picture.width / picture.height > ratio;
+  const height = (isWide ? picture.height : picture.width / ratio) / bound(zoom, 1, maxZoom);
+  const width = height * ratio;
   return {
     width,
     height,
@@ -42,7 +46,7 @@ export function partOf(
 
 /** Returns the size to store: unscaled, but at most the largest displayed size. */
 export function storedSize(part: Size): Size {
-  const scale = Math.min(1, largest.width / part.width, largest.height / part.height);
+  const scale = Math.min(1, largestSide / part.width, largestSide / part.height);
   return { width: Math.round(part.width * scale), height: Math.round(part.height * scale) };
 }
 

@@ -41,13 +41,7 @@ export function ContinueCard({ continued, action, menu, children }: ContinueCard
         className={`tint bg-[linear-gradient(120deg,var(--tint),var(--c-surface)_85%)] ${frame}`}
       >
         <div className={coverPlace}>
-          <Cover
-            of={book}
-            alt=""
-            sizes="(min-width: 1024px) 132px, 96px"
-            eager
-            stands="own"
-          />
+          <Cover of={book} alt="" sizes="(min-width: 1024px) 132px, 96px" eager stands="own" />
         </div>
         <div className={words}>
           <h3 className="line-clamp-2 text-lg lg:text-2xl">{book.title}</h3>

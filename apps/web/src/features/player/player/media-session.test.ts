@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { artworkOf, positionStateOf } from './media-session.ts';
+import { positionStateOf } from './media-session.ts';
 
 it('clamps the position to values that browsers accept', () => {
   const state = { duration: 300, rate: 1.25, status: 'playing' as const };
@@ -10,14 +10,4 @@ it('clamps the position to values that browsers accept', () => {
     expect(positionStateOf({ ...state, duration }, 12)).toBeNull();
   expect(positionStateOf(state, Number.NaN)).toBeNull();
   expect(positionStateOf({ ...state, status: 'loading' }, 12)).toBeNull();
-});
-
-it('offers hosted covers as JPEG in several sizes, and others unchanged', () => {
-  expect(artworkOf('/media/covers/ab12/720.jpg').map(({ src, sizes }) => [src, sizes])).toEqual([
-    ['/media/covers/ab12/240.jpg', '240x320'],
-    ['/media/covers/ab12/480.jpg', '480x640'],
-    ['/media/covers/ab12/720.jpg', '720x960'],
-  ]);
-  expect(artworkOf('https://elsewhere.example/a.png')).toEqual([{ src: 'https://elsewhere.example/a.png' }]);
-  expect(artworkOf(null)).toEqual([]);
 });

@@ -2,21 +2,7 @@ import type { Book, Chapter, PlaybackSettings } from '@lamplight/contract';
 import { creditLine } from '../../../lib/credit-line.ts';
 import type { Engine } from '../engine/engine-types.ts';
 import type { PlayerState } from '../engine/player-state.ts';
-
-const hosted = /^(.*\/media\/covers\/[^/]+)\/\d+\.jpg$/;
-const widths = [240, 480, 720];
-
-/** Returns the lock screen pictures of a cover: JPEG, in several sizes if the server hosts the cover. */
-export function artworkOf(url: string | null): MediaImage[] {
-  if (!url) return [];
-  const base = hosted.exec(url)?.[1];
-  if (!base) return [{ src: url }];
-  return widths.map((width) => ({
-    src: `${base}/${width}.jpg`,
-    sizes: `${width}x${(width / 3) * 4}`,
-    type: 'image/jpeg',
-  }));
-}
+import { artworkOf, squareArtwork } from './artwork.ts';
 
 /**
  * Returns the position state for the lock screen; null if there is none to show, because browsers throw for NaN
@@ -73,6 +59,18 @@ export function connectMediaSession(
           artwork: artworkOf(chapter.artwork),
         })
       : null;
+    const { metadata } = session;
+    if (!chapter || !metadata) return;
+    const cover = {
+      title: book?.title ?? chapter.book_title,
+      authors: book?.authors ?? [],
+      cover_image: chapter.artwork ?? '',
+      cover_hue: book?.cover_hue ?? null,
+    };
+    void squareArtwork(cover).then((artwork) => {
+      // Another chapter may have begun meanwhile.
+      if (artwork && session.metadata === metadata) metadata.artwork = [artwork];
+    });
   }
 
   offerActions();
