@@ -135,11 +135,8 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     makeLimiter: connection.limiter,
     hooks: {
       accessOf: findListener,
-      isDemo: (bookId) => books.isDemo(bookId),
+      books: () => books,
       isPublicAudio: (key) => isPublic(key),
-      mayHear: (key, listener) => books.mayHear(key, listener),
-      isPublicCover: (prefix) => books.isPublicCover(prefix),
-      replaceCovers: (addresses) => books.replaceCovers(addresses),
       onStream: (listener) => playback.noteAudio(listener),
     },
   });

@@ -10,6 +10,8 @@ import { listenBeforeRouter } from '../lib/history-guard.ts';
 import { queryClient } from '../lib/query.ts';
 import { reauthentication } from '../lib/reauthentication.ts';
 import { sessionStore } from '../lib/storage.ts';
+import { useSite } from '../lib/use-site.ts';
+import { CoverShapeContext } from '../ui/cover-shape.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { toastStore } from '../ui/toast.ts';
 import { preloadScreen } from './lazy-screens.ts';
@@ -63,11 +65,14 @@ void Promise.all([preloadScreen(location.pathname), loadHomeData(location.pathna
 );
 
 function App() {
+  const { cover_shape } = useSite();
   return (
     <QueryClientProvider client={queryClient}>
-      <BrowserRouter>
-        <AppRoutes miniPlayer={<MiniPlayerSlot />} />
-      </BrowserRouter>
+      <CoverShapeContext value={cover_shape}>
+        <BrowserRouter>
+          <AppRoutes miniPlayer={<MiniPlayerSlot />} />
+        </BrowserRouter>
+      </CoverShapeContext>
       <ToastHost />
       <ReauthenticationHost />
     </QueryClientProvider>

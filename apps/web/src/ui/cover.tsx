@@ -1,7 +1,7 @@
 import { type CoverSize, coverFiles } from '@lamplight/contract/covers';
 import { typesetAddress, typesetCover, typesetPicture } from '@lamplight/contract/typeset-cover';
-import { type CSSProperties, type ReactNode, useMemo, useState, ViewTransition } from 'react';
-import { useSite } from '../lib/use-site.ts';
+import { type CSSProperties, type ReactNode, useContext, useMemo, useState, ViewTransition } from 'react';
+import { CoverShapeContext } from './cover-shape.ts';
 import { cx } from './cx.ts';
 import { prefersReducedMotion } from './reduced-motion.ts';
 import { tintStyle } from './tint.tsx';
@@ -88,14 +88,14 @@ export function Cover({ of, alt, sizes, eager = false, stands, children }: Cover
 
 /** Returns the picture of a typeset cover in the publisher's shape; null without words. */
 function useTypesetCover(words: { title: string; authors: Covered['authors'] } | null) {
-  const { cover_shape } = useSite();
+  const shape = useContext(CoverShapeContext);
   const title = words?.title ?? null;
   const names = words?.authors?.map(({ name }) => name).join('\n') ?? '';
   return useMemo(() => {
     if (title === null) return null;
-    const cover = typesetCover({ title, authors: names.split('\n') }, cover_shape);
+    const cover = typesetCover({ title, authors: names.split('\n') }, shape);
     return { src: typesetPicture(cover), avif: null, webp: null, size: cover };
-  }, [title, names, cover_shape]);
+  }, [title, names, shape]);
 }
 
 /**

@@ -14,6 +14,7 @@ const publisher = {
   contact: '',
   language: 'en-GB',
   first_day: 1,
+  cover_shape: 'portrait',
 };
 
 describe('registration', () => {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { typesetAddress, typesetHue } from '@lamplight/contract';
 import { describe, expect, test } from 'vitest';
 import { defaultOptions, importHarness, reasonOf, sound, statesOf } from '../../testing/import-harness.ts';
 import { linkIn, removeFrom } from '../../testing/source-folders.ts';
@@ -59,12 +60,12 @@ describe('unusable files', () => {
     expect(good?.state).toBe('known');
   });
 
-  test('a broken picture gives the book the default cover', async () => {
+  test('a broken picture gives the book a typeset cover in its own tint', async () => {
     const { t, fill, importAll } = await importHarness();
     await fill({ 'A/01.mp3': sound(), 'A/cover.jpg': 'no picture' });
     await importAll();
-    const [book] = (await t.as('admin')('GET', '/books')).json() as { cover_image: string }[];
-    expect(book?.cover_image).toMatch(/^\/media\/covers\/[0-9a-f]{32}\/720\.jpg$/);
+    const [book] = (await t.as('admin')('GET', '/books')).json();
+    expect(book).toMatchObject({ cover_image: typesetAddress, cover_hue: typesetHue('A') });
   });
 });
 

@@ -13,6 +13,7 @@ const settings = {
   contact: 'hello@fern.example',
   language: 'de-DE',
   first_day: 0,
+  cover_shape: 'square',
 };
 const save = (t: TestApp, body: object = {}, revision = 0) =>
   t.as('admin')('PUT', '/admin/site', { ...settings, revision, ...body });
@@ -37,6 +38,7 @@ describe('settings', () => {
     const saved = (await save(t)).json();
     expect(saved).toMatchObject({ ...settings, accent: '#00aa88', revision: 1 });
     expect(saved.theme).toContain('--c-accent:#');
+    expect(saved.theme).toContain('--cell:1');
     expect(await read(t)).toEqual(saved);
     const entries = (await t.as('admin')('GET', '/admin/audit?action=site_changed')).json();
     expect(entries).toHaveLength(1);
@@ -95,6 +97,7 @@ describe('settings', () => {
     ['accent', { accent: 'red' }],
     ['language', { language: 'xx' }],
     ['first_day', { first_day: 3 }],
+    ['cover_shape', { cover_shape: 'round' }],
   ])('are refused with a wrong %s', async (field, body) => {
     const t = await testApp();
     const answer = await save(t, body);

@@ -50,18 +50,24 @@ export interface Streaming extends AudioSigner, MediaReferences {
   close(): Promise<void>;
 }
 
+/** What streaming asks about books. */
+interface StreamedBooks {
+  /** True if visitors may listen to a book. */
+  isDemo(bookId: number): Promise<boolean>;
+  /** False if a stored file belongs to nothing that this listener may know of yet; null for a visitor of the demo. */
+  mayHear(key: string, listener: Actor | null): Promise<boolean>;
+  /** True if visitors may know of a book with this cover, given by the prefix of its addresses. */
+  isPublicCover(prefix: string): Promise<boolean>;
+  readonly replaceCovers: ReplaceCovers;
+}
+
 export interface StreamingHooks {
   /** Returns the member with all rights; null for an ended session or a deleted account. */
   readonly accessOf: (listener: Listener) => Promise<Actor | null>;
-  /** True if visitors may listen to a book. */
-  readonly isDemo: (bookId: number) => Promise<boolean>;
+  /** Built after streaming. */
+  readonly books: () => StreamedBooks;
   /** True if a stored file is a sample or clip, which anybody may hear. */
   readonly isPublicAudio: (key: string) => Promise<boolean>;
-  /** False if a stored file belongs to nothing that this listener may know of yet; null for a visitor of the demo. */
-  readonly mayHear: (key: string, listener: Actor | null) => Promise<boolean>;
-  /** True if visitors may know of a book with this cover, given by the prefix of its addresses. */
-  readonly isPublicCover: (prefix: string) => Promise<boolean>;
-  readonly replaceCovers: ReplaceCovers;
   /** Called when a member is sent audio to play, often. */
   readonly onStream: (listener: Actor) => void;
 }
@@ -101,13 +107,19 @@ export function createStreaming(deps: StreamingDeps): Streaming {
   const released = createAsyncCache<string, boolean>(cacheLimits);
   const nameOf = createCoverNames(secret);
   const covers = createCovers({ db: deps.db, storage, clock, log, nameOf });
-  const { replaceCovers } = hooks;
-  const coverNames = createRenameJob({ db: deps.db, storage, clock, log, nameOf, replaceCovers });
+  const coverNames = createRenameJob({
+    db: deps.db,
+    storage,
+    clock,
+    log,
+    nameOf,
+    replaceCovers: (addresses) => hooks.books().replaceCovers(addresses),
+  });
   /** Returns the present address of a cover by its former name; null unless visitors may know of its book. */
   async function findRenamed(former: string): Promise<string | null> {
     const key = renamedKey(`covers/${former}`, nameOf);
     const [file] = await findFiles(db, [key]);
-    return file && (await hooks.isPublicCover(`/media/${key}/`)) ? key : null;
+    return file && (await hooks.books().isPublicCover(`/media/${key}/`)) ? key : null;
   }
   const seekableForms = createSeekableForms(db, storage, clock);
   const offload = createOffload({ storage, accel });
@@ -130,10 +142,10 @@ export function createStreaming(deps: StreamingDeps): Streaming {
       log,
       links,
       accessOf: (listener) => access.get(cacheKeyOf(listener), () => hooks.accessOf(listener)),
-      isDemo: (bookId) => demos.get(bookId, hooks.isDemo),
+      isDemo: (bookId) => demos.get(bookId, (id) => hooks.books().isDemo(id)),
       isPublicAudio: (key) => publicAudio.get(key, hooks.isPublicAudio),
       mayHear: (key, listener) =>
-        released.get(`${levelOf(listener)} ${key}`, () => hooks.mayHear(key, listener)),
+        released.get(`${levelOf(listener)} ${key}`, () => hooks.books().mayHear(key, listener)),
       covers,
       findRenamed,
       seekableForms,

@@ -1,4 +1,3 @@
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CardGrid } from '../../ui/card-grid.tsx';
 import { Cover } from '../../ui/cover.tsx';

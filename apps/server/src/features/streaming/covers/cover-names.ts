@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * Names a picture by the SHA-256 of its bytes (32 hexadecimal digits) and the server's key, so that nobody can compute
- * the address of a draft's cover from the file. The same picture keeps its name as long as the key stays; stored
+ * Names a picture by the SHA-256 of its bytes (32 hexadecimal digits) and the server's key: the address of a
+ * draft's cover cannot be computed from the file. The same picture keeps its name as long as the key stays; stored
  * addresses do not depend on the key.
  */
 export type NameCover = (digest: string) => string;

@@ -9,6 +9,9 @@ const blank = (width: number, height: number, background: string) =>
 const blue = '#2040a0';
 const picture = await blank(800, 1200, blue).jpeg().toBuffer();
 
+/** Returns the address of another size of a cover. */
+const sizeOf = (address: string, name: string) => address.replace(/[^/]+$/, name);
+
 async function setUp() {
   const t = await testApp();
   const origin = await t.app.listen({ host: '127.0.0.1', port: 0 });
@@ -22,7 +25,7 @@ async function setUp() {
 it('stores a cover with its hue, and the same picture only once', async () => {
   const { t, covers } = await setUp();
   const [one, two] = await Promise.all([covers.store(picture), covers.store(picture)]);
-  expect(one.cover_image).toMatch(/^\/media\/covers\/[0-9a-f]{32}\/720\.jpg$/);
+  expect(one.cover_image).toMatch(/^\/media\/covers\/[0-9a-f]{32}\/720x1080\.jpg$/);
   expect(two).toEqual(one);
   expect(await covers.store(picture)).toEqual(one);
   const hue = colourOf(0x20, 0x40, 0xa0).hue;
@@ -45,9 +48,7 @@ it('limits a picture to the largest size shown, turns it upright and removes its
     .jpeg()
     .toBuffer();
   const { cover_image } = await covers.store(tilted);
-  const stored = await t.deps.storage.read(
-    `${cover_image.slice('/media/'.length, -'720.jpg'.length)}original.jpg`,
-  );
+  const stored = await t.deps.storage.read(sizeOf(cover_image, 'original.jpg').slice('/media/'.length));
   const { width, height, exif } = await sharp(stored ?? Buffer.alloc(0)).metadata();
   expect([width, height, exif]).toEqual([720, 1440, undefined]);
 });
@@ -76,7 +77,7 @@ it.each<[string, string, string]>([
   async (name, type, format) => {
     const { covers, ask } = await setUp();
     const { cover_image } = await covers.store(picture);
-    const path = cover_image.replace('720.jpg', name);
+    const path = sizeOf(cover_image, name);
     const { answer, bytes } = await ask(path);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe(type);
@@ -143,7 +144,7 @@ it('rejects queued renderings with 503 when the server stops, and logs no error'
   });
   const widths = [120, 240, 360, 480, 720];
   const waiting = ['avif', 'jpg'].flatMap((format) =>
-    widths.map((width) => ask(cover_image.replace('720.jpg', `${width}.${format}`))),
+    widths.map((width) => ask(sizeOf(cover_image, `${width}.${format}`))),
   );
   // A server that closes resets connections whose request it has not received.
   await expect.poll(() => [started, received]).toEqual([2, waiting.length]);
@@ -167,9 +168,10 @@ it('prerenders the most used sizes and ignores unknown covers', async () => {
   const { t, covers } = await setUp();
   const { cover_image } = await covers.store(picture);
   await covers.warm([cover_image, 'https://covers.example/a.jpg', '0'.repeat(32), '']);
-  const folder = cover_image.slice('/media/'.length, -'720.jpg'.length);
   for (const width of [240, 360, 480])
-    expect(await t.deps.storage.stat(`${folder}${width}.avif`)).not.toBeNull();
+    expect(
+      await t.deps.storage.stat(sizeOf(cover_image, `${width}.avif`).slice('/media/'.length)),
+    ).not.toBeNull();
 });
 
 it('logs which cover could not be prerendered, and how many sizes', async () => {

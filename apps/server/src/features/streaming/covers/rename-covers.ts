@@ -49,18 +49,19 @@ const listUnmeasured = (db: MediaDb, after: string): Promise<FileRow[]> =>
     .execute();
 
 /**
- * Measures the covers of earlier versions, and gives them addresses that nobody can compute from the file. The files at
+ * Measures the covers of earlier versions, and gives them addresses that cannot be computed from the file. The files at
  * the former keys become orphans, which the media cleanup deletes later.
  */
 export function createRenameJob({ db, storage, clock, log, nameOf, replaceCovers }: JobDeps): RenameJob {
-  /** Stores a copy under the new key. Returns false if the cover is not in the storage. */
+  /** Stores a copy under the new key and returns its address; null if the cover is missing or damaged. */
   async function copy({ key, ...file }: FileRow): Promise<string | null> {
     const original = await storage.read(storedKeyOf(key));
     if (!original) return null;
     const renamed = renamedKey(key, nameOf);
-    const size = await measureCover(original);
+    const size = await measureCover(original).catch(() => null);
+    if (!size) return null;
     await storage.put(storedKeyOf(renamed), original);
-    // Starts as unreferenced; the books below claim it.
+    // Starts as unreferenced; the media cleanup finds the books that use it.
     await insertFile(db, { ...file, key: renamed, ...size, created_at: clock.iso() });
     return storedCoverPath(renamed, size);
   }

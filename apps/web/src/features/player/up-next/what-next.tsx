@@ -24,7 +24,7 @@ export function WhatNext({ bookId, onOpen }: WhatNextProps) {
       {inSeries && (
         <div className="flex items-center gap-3">
           <span className="w-14 shrink-0">
-            <Cover src={inSeries.cover_image} hue={inSeries.cover_hue} alt="" sizes="56px" />
+            <Cover of={inSeries} alt="" sizes="56px" />
           </span>
           <span className="min-w-0 flex-1">
             <span className="block text-sm text-text-2">Next in series</span>
