@@ -50,7 +50,7 @@ export interface Streaming extends AudioSigner, MediaReferences {
   close(): Promise<void>;
 }
 
-/** What streaming asks about books. */
+/** Questions of streaming about books. */
 interface StreamedBooks {
   /** True if visitors may listen to a book. */
   isDemo(bookId: number): Promise<boolean>;
