@@ -72,7 +72,7 @@ test.each([
   ['an image', vtt('00:00.000 --> 00:02.000\n<img src=x onerror=a>'), /HTML/],
   ['a tag within a tag', vtt('00:00.000 --> 00:02.000\n<<b>img src=x>'), /HTML/],
   ['no times', vtt('00:00.000 --> 00:02.000\na', 'words alone'), /Line 6: A cue has no times/],
-  ['times of other files', vtt('0:0:1,0 --> 0:0:2,0\na'), /look like/],
+  ['times that are none', vtt('0:0:1.0x --> 0:0:2,0\na'), /look like/],
   ['two cues in one', vtt('00:00.000 --> 00:02.000\na\n00:02.000 --> 00:03.000\nb'), /empty line is missing/],
   ['a huge text', `WEBVTT\n\n${'a'.repeat(textLimits.characters)}`, /more than 2,000,000/],
   ['a huge cue', vtt(`00:00.000 --> 00:02.000\n${'a'.repeat(2001)}`), /more than 2000 characters/],

@@ -25,10 +25,47 @@ export class TextError extends Error {
   }
 }
 
+/** Something in a file that is not as it should be, and what is read instead. */
+export interface Flaw {
+  /** Counted from 1. */
+  readonly line: number;
+  /** A sentence, without its full stop. */
+  readonly problem: string;
+  /** A sentence that says what was done. */
+  readonly remedy: string;
+}
+
+/** Called with each flaw of a file. */
+export type Report = (flaw: Flaw) => void;
+
+/** Refuses a file for its first flaw: what is stored is exactly what was sent. @throws TextError */
+export const refuseFlaws: Report = ({ line, problem }) => {
+  throw new TextError(`${problem}.`, line);
+};
+
+/** Lines that a note names. */
+const maxNamedLines = 8;
+
+/** Returns a note for each kind of flaw, with the lines that have it. */
+export function notesOf(flaws: readonly Flaw[]): string[] {
+  const kinds = Map.groupBy(flaws, ({ problem, remedy }) => `${problem}. ${remedy}`);
+  return [...kinds].map(([text, same]) => {
+    const lines = [...new Set(same.map(({ line }) => line))].toSorted((one, other) => one - other);
+    const more = lines.length - maxNamedLines;
+    const named = [...lines.slice(0, maxNamedLines), ...(more > 0 ? [`${more} more`] : [])];
+    const last = named.pop();
+    return `${named.length === 0 ? 'Line' : 'Lines'} ${[named.join(', '), last].filter(Boolean).join(' and ')}: ${text}`;
+  });
+}
+
 /** Cues may end this many seconds after the recording: other tools round, and encoders pad. */
 const endTolerance = 1;
 /** Seconds by which a cue may overlap the one before because of rounding. */
 const overlapTolerance = 0.002;
+/** Shortest time in seconds that a cue is cut to; a shorter one becomes a part of the next. */
+const shortest = 0.05;
+/** Cues past the end of the recording, as a share of all, that a file for this recording may have. */
+const maxOutside = 0.1;
 
 /** A cue as read from a file, with the line of its times. */
 export interface ReadCue extends Cue {
@@ -36,38 +73,89 @@ export interface ReadCue extends Cue {
 }
 
 /**
- * Checks order, overlaps and ends, and cuts what rounding adds.
+ * Puts cues in order, and cuts or leaves out what overlaps, is too long or lies past the end.
  * @param duration of the recording in seconds; undefined if unknown
- * @throws TextError naming the line of the first cue at fault
+ * @param report called with each cue that is not used as it is
+ * @throws TextError if no cue is left, or many lie past the end
  */
-export function checkCues(cues: readonly ReadCue[], duration?: number): Cue[] {
-  if (cues.length === 0) throw new TextError('The file has no cues.');
+export function tidyCues(cues: readonly ReadCue[], duration: number | undefined, report: Report): Cue[] {
   if (cues.length > textLimits.cues) throw new TextError(`The file has more than ${textLimits.cues} cues.`);
-  let previousEnd = 0;
-  return cues.map(({ line, text, start, end, paragraph }) => {
-    if (end <= start) throw new TextError('This cue ends before it starts.', line);
-    if (start < previousEnd - overlapTolerance) {
-      throw new TextError('This cue starts before the one above ends.', line);
-    }
-    if (text.length > textLimits.cueCharacters) {
-      throw new TextError(`This cue has more than ${textLimits.cueCharacters} characters.`, line);
-    }
-    if (duration !== undefined && end > duration + endTolerance) {
-      throw new TextError(
-        `This cue ends at ${clockTime(end)}, but the audio ends at ${clockTime(duration)}.`,
+  const flaws: Flaw[] = [];
+  const note = (flaw: Flaw): void => {
+    flaws.push(flaw);
+    report(flaw);
+  };
+  const usable = cues.flatMap((cue) => cutCue(cue, duration, note));
+  const [first] = flaws;
+  if (first && usable.length === 0) throw new TextError(`${first.problem}.`, first.line);
+  if (usable.length === 0) throw new TextError('The file has no cues.');
+  const outside = cues.filter(({ start, end }) => end > start && start >= (duration ?? end));
+  const [past] = outside.length > cues.length * maxOutside ? outside : [];
+  const why = past && flaws.find(({ line }) => line === past.line);
+  if (why) throw new TextError(`${why.problem}. The times are for another recording.`, why.line);
+  return withoutOverlaps(usable, note).map(({ line: _, ...cue }) => cue);
+}
+
+/** Returns a cue within its limits, or none. */
+function cutCue({ text, end, ...cue }: ReadCue, duration: number | undefined, note: Report): ReadCue[] {
+  const { start, line } = cue;
+  if (end <= start) {
+    const problem = end < start ? 'This cue ends before it starts' : 'This cue has no length';
+    note({ line, problem, remedy: 'It was left out.' });
+    return [];
+  }
+  if (text.length > textLimits.cueCharacters) {
+    const problem = `This cue has more than ${textLimits.cueCharacters} characters`;
+    note({ line, problem, remedy: 'The rest was left out.' });
+  }
+  const words = text.slice(0, textLimits.cueCharacters).toWellFormed();
+  if (duration === undefined || end <= duration) return [{ ...cue, end, text: words }];
+  const isOutside = start >= duration;
+  if (isOutside || end > duration + endTolerance) {
+    const problem = `This cue ends at ${clockTime(end)}, but the audio ends at ${clockTime(duration)}`;
+    note({ line, problem, remedy: isOutside ? 'It was left out.' : 'It was cut there.' });
+  }
+  return isOutside ? [] : [{ ...cue, end: duration, text: words }];
+}
+
+/** Orders cues by their start, cuts each at the start of the next, and joins those that start together. */
+function withoutOverlaps(cues: readonly ReadCue[], note: Report): ReadCue[] {
+  const tidy: ReadCue[] = [];
+  for (const [at, { line, start }] of cues.entries()) {
+    if (start < (cues[at - 1]?.start ?? 0) - overlapTolerance)
+      note({
         line,
-      );
+        problem: 'This cue starts before the one above',
+        remedy: 'They are in the order of their times.',
+      });
+  }
+  for (const cue of cues.toSorted((one, other) => one.start - other.start)) {
+    const before = tidy.at(-1);
+    if (before === undefined || cue.start >= before.end) {
+      tidy.push(cue);
+      continue;
     }
-    const cue: Cue = {
-      start: Math.max(start, previousEnd),
-      end: Math.min(end, duration ?? end),
-      text,
-      ...(paragraph !== undefined && { paragraph }),
-    };
-    if (cue.end <= cue.start) throw new TextError('This cue lies outside the audio.', line);
-    previousEnd = cue.end;
-    return cue;
-  });
+    const start = before.end - cue.start <= overlapTolerance ? before.end : cue.start;
+    const { line } = cue;
+    const problem = 'This cue starts before the one above ends';
+    if (cue.end > start && start - before.start >= shortest) {
+      if (start === cue.start) note({ line, problem, remedy: 'The one above was cut there.' });
+      tidy.splice(-1, 1, { ...before, end: Math.min(before.end, start) }, { ...cue, start });
+      continue;
+    }
+    const isRepeated = before.text === cue.text;
+    const text = isRepeated ? cue.text : `${before.text} ${cue.text}`;
+    if (text.length > textLimits.cueCharacters) note({ line, problem, remedy: 'It was left out.' });
+    else {
+      note({
+        line,
+        problem,
+        remedy: isRepeated ? 'It says the same, and was left out.' : 'They are one now.',
+      });
+      tidy.splice(-1, 1, { ...before, end: Math.max(before.end, cue.end), text });
+    }
+  }
+  return tidy;
 }
 
 /** Returns seconds as '3:07' or '1:02:09'. */
@@ -99,10 +187,6 @@ export const plainSpaces = (text: string): string =>
     .replace(directionOverrides, '')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
-
-/** Returns hours, minutes, seconds and milliseconds as seconds. */
-export const secondsOf = (hours: string | undefined, minutes = '', seconds = '', millis = ''): number =>
-  Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds) + Number(millis) / 1000;
 
 /** Returns '00:01:02.345', or with a comma as in SRT. */
 export function timestamp(seconds: number, separator: '.' | ','): string {

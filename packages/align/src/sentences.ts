@@ -144,7 +144,7 @@ function markdownCost(source: string): number {
   const counts = [
     ...source.split(/\n\s*\n/).map((paragraph) => marks(paragraph, /[*_[\]<`&~]/g)),
     ...source.split('\n').map((line) => marks(line, /[ \t]*(?:[->+*]|\d{1,9}[.)])[ \t]?/gy)),
-    marks(source, /^[ \t]*(?:[-+*]|\d{1,9}[.)])[ \t]/gm) / 2,
+    marks(source, /^[ \t]*(?:[-+*]|\d{1,9}[.)])(?=[ \t\n]|$)/gm) / 2,
   ];
   return counts.reduce((sum, count) => sum + count ** 2, 0);
 }

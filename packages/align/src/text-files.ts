@@ -1,17 +1,20 @@
 import { decodeForeignText, type ForeignText } from '@lamplight/contract/foreign-text';
-import { type Cue, TextError } from './cues.ts';
+import { type Cue, type Flaw, linesOf, notesOf, TextError } from './cues.ts';
+import { beginsWithCue, type CueFormat, timesOf } from './scan-cues.ts';
 import { readSrt } from './srt.ts';
 import { readWebVtt } from './webvtt.ts';
 
-/** Contents of a chosen or pasted text: sentences with times, or words that are to be aligned. */
+/**
+ * Contents of a chosen or pasted text: sentences with times, or words that are to be aligned. Notes say what was left out or
+ * changed, and why times that came with the words are not used.
+ */
 export type ChosenText =
-  | { readonly kind: 'cues'; readonly cues: readonly Cue[] }
+  | { readonly kind: 'cues'; readonly cues: readonly Cue[]; readonly notes: readonly string[] }
   | {
       readonly kind: 'words';
       readonly text: string;
       readonly isMarkdown: boolean;
-      /** Says why times that came with the words are not used. */
-      readonly note?: string;
+      readonly notes: readonly string[];
     };
 
 /** Decodes a file, in whatever encoding it is. @throws TextError if it is empty */
@@ -28,35 +31,39 @@ const htmlTag = /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>|<!--|<!doctype/i;
 const htmlPage = /^\uFEFF?\s*(?:<\?xml[^<>]*>\s*)?<(?:!doctype|html|head|body)[\s>]/i;
 
 /**
- * Times of a first cue of SRT, below its number or, with a comma, without one. No two parts match the same character:
- * overlaps need quadratic time.
- */
-const srtBeginning = /^\s*(?:\d+[ \t]*(?:\r?\n|\r)\s*\d+:\d+:\d+[,.]|\d+:\d+:\d+,)\d+[ \t]*-->/;
-
-/** Times of a cue in any line. */
-const cueTimes = /^[ \t]*\d[\d:.,]*[ \t]*-->[ \t]*\d/m;
-
-/**
  * Recognises a text by its name and its first lines.
  * @param name of the file; '' if it was pasted
  * @param duration of the recording in seconds, if known
  * @throws TextError if it claims to have times that cannot be read, or is HTML and not Markdown with tags
  */
 export function readTextFile(name: string, contents: string, duration?: number): ChosenText {
-  const extension = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
-  const isWebVtt = extension === 'vtt' || /^\s*WEBVTT(?:\s|$)/.test(contents);
-  if (!isWebVtt && (extension === 'srt' || srtBeginning.test(contents))) {
-    return { kind: 'cues', cues: readSrt(contents, duration) };
-  }
-  // Times without the header are refused: as words they would be published with the text.
-  if (isWebVtt || cueTimes.test(contents)) {
-    return { kind: 'cues', cues: readWebVtt(contents, duration) };
+  const extension = /\.(\w{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  const format = cueFormatOf(extension, contents);
+  if (format !== null) {
+    const flaws: Flaw[] = [];
+    const read = format === 'srt' ? readSrt : readWebVtt;
+    const cues = read(contents, duration, (flaw) => flaws.push(flaw));
+    return { kind: 'cues', cues, notes: notesOf(flaws) };
   }
   const isMarkdown = extension === 'md' || extension === 'markdown' || /^#{1,6} \S/m.test(contents);
   if ((isMarkdown ? htmlPage : htmlTag).test(contents)) {
     throw new TextError('This looks like HTML. Please use plain text or Markdown.');
   }
-  return { kind: 'words', text: contents, isMarkdown };
+  return { kind: 'words', text: contents, isMarkdown, notes: [] };
+}
+
+/** Returns the format of a text with times; null if it has none. */
+function cueFormatOf(extension: string, contents: string): CueFormat | null {
+  if (extension === 'vtt' || /^\s*WEBVTT(?:\s|$)/.test(contents)) return 'vtt';
+  if (extension === 'srt') return 'srt';
+  const lines = linesOf(contents);
+  if (beginsWithCue(lines)) {
+    const first = lines.find((line) => timesOf(line) !== null) ?? '';
+    const isNumbered = /^\s*\d{1,10}\s*$/.test(lines.find((line) => /\S/.test(line)) ?? '');
+    return first.includes(',') || isNumbered ? 'srt' : 'vtt';
+  }
+  // Times within a text: as words they would be published with it, so that it is refused.
+  return lines.some((line) => line.includes('-->') && timesOf(line) !== null) ? 'vtt' : null;
 }
 
 /** Returns sentences as a text, with a blank line between paragraphs. */

@@ -1,4 +1,5 @@
-import { strFromU8, type UnzipFileInfo, unzipSync } from 'fflate';
+import { decodeForeignText } from '@lamplight/contract/foreign-text';
+import { type UnzipFileInfo, unzipSync } from 'fflate';
 import { TextError } from '../cues.ts';
 import { parseXml, type XmlElement } from './xml.ts';
 
@@ -12,53 +13,105 @@ export const epubLimits = {
   files: 20_000,
 } as const;
 
-/** Files of an EPUB by their path. */
-export type Archive = ReadonlyMap<string, string>;
+export interface Archive {
+  has(path: string): boolean;
+  /** Unpacks files, which `read` returns from then on. @throws TextError if they are too large */
+  unpack(paths: Iterable<string>): void;
+  /** Returns the bytes of a file; undefined if there is none, or if it is not unpacked. */
+  read(path: string): Uint8Array | undefined;
+}
 
-/** Files that hold text or structure; pictures, fonts and audio stay packed. */
-const isReadable = (name: string): boolean =>
-  /\.(?:opf|ncx|x?html?|smil|xml)$/i.test(name) || name === 'mimetype';
+/** Tools differ in how they write a name that has spaces, accents or capitals. */
+const folded = (name: string): string => {
+  const path = name.replaceAll('\\', '/').normalize('NFC').toLowerCase();
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+};
 
 /**
- * Unpacks the texts of an EPUB. Paths are only names here: nothing is written.
- * @throws TextError if it is no archive, unpacks to too much, or contains a path outside itself
+ * Opens an EPUB. Paths are only names here: nothing is written.
+ * @throws TextError if it is no archive, or contains a path outside itself
  */
 export function openArchive(bytes: Uint8Array): Archive {
   if (bytes.length > epubLimits.file) throw new TextError('The EPUB is larger than 500 MB.');
+  const names = new Map<string, string>();
+  const files = new Map<string, Uint8Array>();
   let [count, size] = [0, 0];
-  const isWanted = ({ name, size: packed, originalSize }: UnzipFileInfo): boolean => {
+  const unzip = (isWanted: (file: UnzipFileInfo) => boolean) => {
+    try {
+      return unzipSync(bytes, { filter: isWanted });
+    } catch (error) {
+      throw error instanceof TextError ? error : new TextError('This is not an EPUB.');
+    }
+  };
+  unzip(({ name }) => {
     count += 1;
     if (count > epubLimits.files) throw new TextError('The EPUB has too many files.');
     if (/(?:^|[\\/])\.\.(?:[\\/]|$)|^[\\/]|\0/.test(name)) {
       throw new TextError('The EPUB has a path outside itself.');
     }
-    if (!isReadable(name)) return false;
-    // A compressed file is cut at its declared size, but a stored one is copied whole.
-    const unpacked = Math.max(originalSize, packed);
-    size += unpacked;
-    if (unpacked > epubLimits.text || size > epubLimits.texts) {
-      throw new TextError('The EPUB unpacks to too much text.');
-    }
-    return true;
+    if (!names.has(folded(name))) names.set(folded(name), name);
+    names.set(name, name);
+    return false;
+  });
+  const nameOf = (path: string) => names.get(path) ?? names.get(folded(path));
+  return {
+    has: (path) => nameOf(path) !== undefined,
+    read: (path) => files.get(nameOf(path) ?? ''),
+    unpack: (paths) => {
+      const wanted = new Set([...paths].map(nameOf));
+      const unpacked = unzip(({ name, size: packed, originalSize }) => {
+        if (!wanted.has(name) || files.has(name)) return false;
+        // A compressed file is cut at its declared size, but a stored one is copied whole.
+        const length = Math.max(originalSize, packed);
+        size += length;
+        if (length > epubLimits.text || size > epubLimits.texts) {
+          throw new TextError('The EPUB unpacks to too much text.');
+        }
+        return true;
+      });
+      for (const [name, content] of Object.entries(unpacked)) files.set(name, content);
+    },
   };
-  try {
-    const files = Object.entries(unzipSync(bytes, { filter: isWanted }));
-    return new Map(files.map(([name, content]) => [name, strFromU8(content)]));
-  } catch (error) {
-    throw error instanceof TextError ? error : new TextError('This is not an EPUB.');
-  }
 }
 
-/** Returns the document at a path of an EPUB; undefined if there is no such file. @throws TextError if it is not XML */
+/** Returns the document at a path of an EPUB; undefined if there is none that can be read. */
 export type FindDocument = (path: string) => XmlElement | undefined;
 
-/** Parses each file once, however often an EPUB names it. */
-export function documentsOf(archive: Archive): FindDocument {
-  const documents = new Map<string, XmlElement>();
+/** Bytes at the beginning of a document in which it declares its encoding. */
+const declarationBytes = 1024;
+
+/** Returns the encoding that a document in XML or HTML declares. */
+function declaredEncoding(bytes: Uint8Array): string | undefined {
+  const head = new TextDecoder('windows-1252').decode(bytes.subarray(0, declarationBytes));
+  const inXml = /^\s*<\?xml[^<>]*?\sencoding\s*=\s*["']\s*([\w.:-]+)/.exec(head);
+  return (inXml ?? /<meta\s[^<>]*?charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(head))?.[1];
+}
+
+/**
+ * Parses each file once, however often an EPUB names it.
+ * @param note called with what is wrong with a file, and why a file cannot be read
+ */
+export function documentsOf(archive: Archive, note: (text: string) => void): FindDocument {
+  const documents = new Map<string, XmlElement | undefined>();
+  const parse = (path: string, bytes: Uint8Array): XmlElement | undefined => {
+    const decoded = decodeForeignText(bytes, declaredEncoding(bytes));
+    if (decoded.note !== undefined) note(`${path}: ${decoded.note}`);
+    try {
+      return parseXml(decoded.text, path);
+    } catch (error) {
+      if (!(error instanceof TextError)) throw error;
+      note(error.message);
+      return undefined;
+    }
+  };
   return (path) => {
-    const source = archive.get(path);
-    const document = documents.get(path) ?? (source === undefined ? undefined : parseXml(source, path));
-    if (document) documents.set(path, document);
-    return document;
+    const bytes = archive.read(path);
+    if (bytes === undefined) return undefined;
+    if (!documents.has(path)) documents.set(path, parse(path, bytes));
+    return documents.get(path);
   };
 }

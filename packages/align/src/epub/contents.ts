@@ -20,8 +20,8 @@ const longestTitle = 300;
 
 /** Resolves a reference within the archive; fragments are dropped. A path that leads outside is ''. */
 export function resolvePath(from: string, href: string): string {
-  const path = decoded(href.split('#')[0] ?? '');
-  if (path === null || /^[a-z][\w+.-]*:/i.test(path)) return '';
+  const path = decoded((href.split('#')[0] ?? '').trim()).replaceAll('\\', '/');
+  if (/^[a-z][\w+.-]*:/i.test(path)) return '';
   const parts = path.startsWith('/') ? [] : from.split('/').slice(0, -1);
   for (const part of path.split('/')) {
     if (part === '..') {
@@ -34,11 +34,12 @@ export function resolvePath(from: string, href: string): string {
 /** Returns the id that a reference leads to; null if it leads to a whole file. */
 export const fragmentOf = (href: string): string | null => decoded(href.split('#')[1] ?? '') || null;
 
-function decoded(text: string): string | null {
+/** Decodes a reference; one with a bare '%' stays as written. */
+function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    return null;
+    return text;
   }
 }
 
@@ -54,7 +55,7 @@ export function readContents(findDocument: FindDocument, root: string, items: It
   };
   const entries = read((item) => item['properties']?.split(' ').includes('nav') === true, navEntries);
   if (entries.length > 0) return entries;
-  return read((item) => item['media-type'] === 'application/x-dtbncx+xml', ncxEntries);
+  return read((item) => item['media-type']?.trim() === 'application/x-dtbncx+xml', ncxEntries);
 }
 
 /** Adds an entry if it has a title, and returns the paths of the entries around what is below it. */
@@ -76,7 +77,7 @@ const childrenOf = (element: XmlElement): XmlElement[] =>
 function navEntries(document: XmlElement, from: string): ContentsEntry[] {
   const navs = elementsOf(document, 'nav');
   // Others list pages and landmarks.
-  const toc = navs.find(({ attributes }) => attributes['type']?.split(' ').includes('toc')) ?? navs[0];
+  const toc = navs.find(({ attributes }) => attributes['epub:type']?.split(' ').includes('toc')) ?? navs[0];
   const entries: ContentsEntry[] = [];
   const walk = (element: XmlElement, ancestors: readonly string[]): void => {
     let inner = ancestors;

@@ -1,4 +1,4 @@
-import { type Cue, checkCues, plainSpaces, TextError } from '../cues.ts';
+import { type Cue, type Flaw, plainSpaces, TextError, tidyCues } from '../cues.ts';
 import { epubLimits, type FindDocument } from './archive.ts';
 import { fragmentOf, resolvePath } from './contents.ts';
 import { elementsOf, wordsOf, type XmlElement } from './xml.ts';
@@ -6,6 +6,8 @@ import { elementsOf, wordsOf, type XmlElement } from './xml.ts';
 /** A sentence of a media overlay with the recording that its times refer to. */
 export interface OverlayCue extends Cue {
   readonly audio: string;
+  /** Path of the page that has its words. */
+  readonly page: string;
   /** Id of the element that it marks. */
   readonly id: string;
 }
@@ -18,7 +20,8 @@ const secondsIn = new Map([
 ]);
 
 /** Reads a clock value of SMIL: '1:02:03.5', '02:03', '12.5s', '900ms', '2min', '1h'. NaN if it is none. */
-export function smilSeconds(value: string): number {
+export function smilSeconds(written: string): number {
+  const value = written.trim().slice(0, 40);
   const units = /^(\d+(?:\.\d+)?)(h|min|s|ms)?$/.exec(value);
   if (units) return Number(units[1]) * (secondsIn.get(units[2] ?? 's') ?? 1);
   if (!/^\d+(?::[0-5]?\d){1,2}(?:\.\d+)?$/.test(value)) return Number.NaN;
@@ -29,12 +32,12 @@ export function smilSeconds(value: string): number {
  * Returns a function that reads the sentences of a media overlay, as Storyteller and other tools write them. It throws a
  * TextError if the overlays of an EPUB have more characters than its texts may have.
  */
-export function overlayReader(findDocument: FindDocument): (path: string) => readonly OverlayCue[] {
+export function overlayReader(findDocument: FindDocument, findPage: FindDocument) {
   const elements = new Map<string, ReadonlyMap<string, XmlElement>>();
   const overlays = new Map<string, readonly OverlayCue[]>();
   let characters = 0;
   const wordsAt = (file: string, id: string): string => {
-    const page = findDocument(file);
+    const page = findPage(file);
     const byId = elements.get(file) ?? new Map(page && withIds(page));
     elements.set(file, byId);
     const element = byId.get(id);
@@ -43,7 +46,7 @@ export function overlayReader(findDocument: FindDocument): (path: string) => rea
     if (characters > epubLimits.texts) throw new TextError('The EPUB has too much text with times.');
     return words;
   };
-  return (path) => {
+  return (path: string): readonly OverlayCue[] => {
     const document = findDocument(path);
     const overlay = overlays.get(path) ?? (document ? cuesOf(document, path, wordsAt) : []);
     overlays.set(path, overlay);
@@ -56,17 +59,25 @@ function cuesOf(
   path: string,
   wordsAt: (file: string, id: string) => string,
 ): OverlayCue[] {
-  return elementsOf(document, 'par').flatMap((par): OverlayCue[] => {
+  const cues = elementsOf(document, 'par').flatMap((par): OverlayCue[] => {
     const src = elementsOf(par, 'text')[0]?.attributes['src'] ?? '';
-    const clip = elementsOf(par, 'audio')[0]?.attributes ?? {};
+    const clip = elementsOf(par, 'audio')[0]?.attributes;
     const id = fragmentOf(src) ?? '';
-    const text = wordsAt(resolvePath(path, src), id);
-    const [start, end] = [
-      smilSeconds(clip['clipbegin'] ?? clip['clipBegin'] ?? '0'),
-      smilSeconds(clip['clipend'] ?? clip['clipEnd'] ?? ''),
-    ];
-    if (text === '' || !(end > start)) return [];
-    return [{ start, end, text, id, audio: resolvePath(path, clip['src'] ?? '') }];
+    const page = resolvePath(path, src);
+    const text = wordsAt(page, id);
+    if (text === '' || !clip) return [];
+    const start = smilSeconds(clip['clipbegin'] ?? clip['clipBegin'] ?? '0');
+    const last = clip['clipend'] ?? clip['clipEnd'];
+    // Without an end, a clip goes on to the end of its recording.
+    const end = last === undefined ? Number.POSITIVE_INFINITY : smilSeconds(last);
+    return end > start ? [{ start, end, text, id, page, audio: resolvePath(path, clip['src'] ?? '') }] : [];
+  });
+  // What follows in the same recording ends a clip that names no end.
+  return cues.map((cue, at) => {
+    const next = cues[at + 1];
+    const isFollowed =
+      cue.end === Number.POSITIVE_INFINITY && next?.audio === cue.audio && next.start > cue.start;
+    return isFollowed ? { ...cue, end: next.start } : cue;
   });
 }
 
@@ -76,9 +87,27 @@ function* withIds(element: XmlElement): Generator<[string, XmlElement]> {
   for (const child of element.children) if (!('text' in child)) yield* withIds(child);
 }
 
-/** Returns the cues of an overlay for one recording. @throws TextError if its times overlap or lie past the end */
-export const overlayCues = (overlay: readonly OverlayCue[], duration?: number): Cue[] =>
-  checkCues(
-    overlay.map(({ start, end, text }, index) => ({ start, end, text, line: index + 1 })),
-    duration,
-  );
+/** Sentences, as a share of all, whose times may not be used. */
+const maxLost = 0.1;
+/** Seconds that a character takes to say, for a clip whose end nobody knows. */
+const characterSeconds = 0.07;
+
+/**
+ * Returns the cues of an overlay for one recording, and the flaws that were passed over.
+ * @throws TextError if its times do not fit the recording
+ */
+export function overlayCues(
+  overlay: readonly OverlayCue[],
+  duration?: number,
+): { readonly cues: readonly Cue[]; readonly flaws: readonly Flaw[] } {
+  const flaws: Flaw[] = [];
+  const read = overlay.map(({ start, end, text }, index) => {
+    const last = duration ?? start + Math.max(1, text.length * characterSeconds);
+    return { start, end: end === Number.POSITIVE_INFINITY ? last : end, text, line: index + 1 };
+  });
+  const cues = tidyCues(read, duration, (flaw) => flaws.push(flaw));
+  // Times that overlap again and again are not those of one reading.
+  const lost = read.length - cues.length;
+  if (lost > read.length * maxLost) throw new TextError('The times overlap.');
+  return { cues, flaws };
+}

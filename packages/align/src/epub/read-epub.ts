@@ -1,10 +1,18 @@
 import { plainSpaces, TextError, textLimits } from '../cues.ts';
 import type { ChosenText } from '../text-files.ts';
-import { documentsOf, type FindDocument, openArchive } from './archive.ts';
+import { type Archive, documentsOf, type FindDocument, openArchive } from './archive.ts';
 import { type ContentsEntry, readContents, resolvePath } from './contents.ts';
 import { matchChapters } from './match-chapters.ts';
+import { withoutNotes } from './notes.ts';
 import { type OverlayCue, overlayCues, overlayReader } from './overlay.ts';
 import { elementsOf, visitWords, wordsOf, type XmlElement } from './xml.ts';
+
+/** Words between two sentences with times. */
+interface UntimedWords {
+  /** Id of the sentence before them; null if there is none. */
+  readonly after: string | null;
+  readonly text: string;
+}
 
 /** A chapter of an EPUB, in reading order. */
 export interface EpubChapter {
@@ -14,64 +22,118 @@ export interface EpubChapter {
   readonly overlay: readonly OverlayCue[] | undefined;
   /** Recordings that these times refer to; only times of a single one are used. */
   readonly recordings: number;
+  /** Words that the overlay has no times for. */
+  readonly untimed: readonly UntimedWords[];
+  /** What was left out of the chapter. */
+  readonly notes: readonly string[];
 }
+
+/** Characters without times, and their share of all, up to which the times of the others are used. */
+const maxUntimed = { characters: 300, share: 0.1 };
 
 /**
  * Returns the sentences of a chapter with their times if these fit the recording, otherwise its words.
  * @param duration of the recording in seconds, if known
  */
-export function readEpubChapter({ text, overlay, recordings }: EpubChapter, duration?: number): ChosenText {
-  const words = { kind: 'words', text, isMarkdown: false } as const;
-  if (!overlay) return words;
-  if (recordings > 1) {
-    return {
-      ...words,
-      note: 'The EPUB’s times are for several recordings, so its words are aligned instead.',
-    };
-  }
+export function readEpubChapter(chapter: EpubChapter, duration?: number): ChosenText {
+  const { text, overlay, recordings, untimed } = chapter;
+  const wordsWith = (...notes: string[]): ChosenText => ({
+    kind: 'words',
+    text,
+    isMarkdown: false,
+    notes: [...chapter.notes, ...notes],
+  });
+  if (!overlay) return wordsWith();
+  if (recordings > 1)
+    return wordsWith('The EPUB’s times are for several recordings, so its words are aligned instead.');
+  const characters = untimed.reduce((sum, words) => sum + words.text.length, 0);
+  if (characters > Math.max(maxUntimed.characters, text.length * maxUntimed.share))
+    return wordsWith('The EPUB has times for a part of this chapter only, so its words are aligned instead.');
   try {
-    return { kind: 'cues', cues: overlayCues(overlay, duration) };
+    const { cues, flaws } = overlayCues(withUntimed(overlay, untimed), duration);
+    const cut =
+      flaws.length > 0 ? [`The EPUB’s times overlapped or passed the end in ${flaws.length} places.`] : [];
+    const joined = untimed.map(
+      (words) => `Without times in the EPUB, joined to the sentence beside: ‘${words.text}’`,
+    );
+    return { kind: 'cues', cues, notes: [...chapter.notes, ...cut, ...joined] };
   } catch (error) {
     if (!(error instanceof TextError)) throw error;
-    return { ...words, note: 'The EPUB’s times don’t fit this recording, so its words are aligned instead.' };
+    return wordsWith('The EPUB’s times don’t fit this recording, so its words are aligned instead.');
   }
+}
+
+/** Adds words without times to the sentence before them, or to the first one. */
+function withUntimed(
+  overlay: readonly OverlayCue[],
+  untimed: readonly UntimedWords[],
+): readonly OverlayCue[] {
+  const after = Map.groupBy(untimed, (words) => words.after);
+  const textOf = (id: string | null) => (after.get(id) ?? []).map(({ text }) => text);
+  return overlay.map((cue, at) => {
+    const isLast = overlay[at + 1]?.id !== cue.id;
+    const pieces = [...(at === 0 ? textOf(null) : []), cue.text, ...(isLast ? textOf(cue.id) : [])];
+    return pieces.length === 1 ? cue : { ...cue, text: pieces.join(' ') };
+  });
 }
 
 export interface Epub {
   readonly title: string;
   readonly language: string | undefined;
   readonly chapters: readonly EpubChapter[];
+  /** What could not be read, or was guessed. */
+  readonly notes: readonly string[];
 }
 
 const maxChapters = 2000;
+/** Notes on files that are shown. */
+const maxNotes = 20;
 
 /** A file of the reading order, with the entries of the table of contents that lead into it. */
 interface Page {
   readonly root: XmlElement;
   readonly entries: readonly ContentsEntry[];
   readonly overlay: readonly OverlayCue[];
+  readonly notes: readonly string[];
+}
+
+interface ReadOptions {
+  /** Chapters that are to be matched. */
+  readonly book?: readonly { readonly title: string }[];
+  /** Called with the share of the work that is done, 0 to 1. */
+  readonly onProgress?: (share: number) => void;
 }
 
 /**
  * Reads the chapters of an EPUB 2 or 3, with media overlays if it has any. A file that several entries of the table of
  * contents lead into is divided there; entries below others in the same file count if more chapters match then.
- * @param book chapters that are to be matched
+ * Files that cannot be read are left out, with a note.
  * @throws TextError if it is not an EPUB, is protected, hostile or too large
  */
-export function readEpub(bytes: Uint8Array, book: readonly { readonly title: string }[] = []): Epub {
+export function readEpub(bytes: Uint8Array, { book = [], onProgress }: ReadOptions = {}): Epub {
   const archive = openArchive(bytes);
-  const findDocument = documentsOf(archive);
+  const notes = new Set<string>();
+  const findDocument = documentsOf(archive, (note) => notes.add(note));
+  archive.unpack(['META-INF/container.xml', 'META-INF/encryption.xml']);
   if (archive.has('META-INF/rights.xml') || hasEncryptedTexts(findDocument)) {
     throw new TextError('The EPUB is copy-protected.');
   }
   const container = required(findDocument, 'META-INF/container.xml');
   const root = elementsOf(container, 'rootfile')[0]?.attributes['full-path'] ?? '';
+  archive.unpack([root]);
   const opf = required(findDocument, root);
-  const pages = pagesOf(findDocument, root, opf);
+  const pages = pagesOf({ archive, findDocument, onProgress, notes }, root, opf);
   const chapters = fittingChapters(pages, book);
-  if (chapters.length === 0) throw new TextError('The EPUB has no text.');
+  const listed = [...notes];
+  if (chapters.length === 0) throw new TextError(listed[0] ?? 'The EPUB has no text.');
   const first = (name: string) => elementsOf(opf, name).map((element) => plainSpaces(wordsOf(element)))[0];
-  return { title: first('title') ?? '', language: first('language'), chapters };
+  const more = listed.length - maxNotes;
+  return {
+    title: first('title') ?? '',
+    language: first('language'),
+    chapters,
+    notes: [...listed.slice(0, maxNotes), ...(more > 0 ? [`${more} more files have such problems.`] : [])],
+  };
 }
 
 /** Fonts may be obfuscated in books that are not protected. */
@@ -90,25 +152,73 @@ function required(findDocument: FindDocument, path: string): XmlElement {
   return document;
 }
 
-function pagesOf(findDocument: FindDocument, root: string, opf: XmlElement): Page[] {
+interface Source {
+  readonly archive: Archive;
+  readonly findDocument: FindDocument;
+  readonly onProgress: ((share: number) => void) | undefined;
+  readonly notes: Set<string>;
+}
+
+type Item = Readonly<Record<string, string>>;
+
+/** Some tools write spaces around identifiers, or line ends in them. */
+const idOf = (id: string | undefined): string => (id ?? '').replace(/\s+/g, ' ').trim();
+
+/** Kinds of files that are read as documents, whatever their names end in; a file may have no kind. */
+const documentType = /^$|html|xml$|oeb1-document|dtbook/i;
+const pictureType = /^(?:image|audio|video|font)\//i;
+const isDocument = (item: Item): boolean => {
+  const type = (item['media-type'] ?? '').trim();
+  return documentType.test(type) && !pictureType.test(type);
+};
+
+function pagesOf(
+  { archive, findDocument, onProgress, notes }: Source,
+  root: string,
+  opf: XmlElement,
+): Page[] {
   const items = new Map(
-    elementsOf(opf, 'item').map(({ attributes }) => [attributes['id'] ?? '', attributes] as const),
+    elementsOf(opf, 'item').map(({ attributes }) => [idOf(attributes['id']), attributes] as const),
   );
-  const spine = elementsOf(opf, 'itemref').flatMap(({ attributes }) => {
-    const item = items.get(attributes['idref'] ?? '');
+  const pathOf = (item: Item | undefined) => resolvePath(root, item?.['href'] ?? '');
+  archive.unpack([...items.values()].filter(isDocument).map(pathOf));
+  const spine = elementsOf(opf, 'itemref').flatMap(({ attributes }): Item[] => {
+    let item = items.get(idOf(attributes['idref']));
+    // A picture in the reading order names a page that may be shown in its place.
+    for (let step = 0; item && !isDocument(item) && step < items.size; step += 1)
+      item = items.get(idOf(item['fallback']));
     return item ? [item] : [];
   });
   // EPUB allows a file once in the reading order.
-  const files = Map.groupBy(spine, (item) => resolvePath(root, item['href'] ?? ''));
+  const files = Map.groupBy(spine, pathOf);
   if (files.size > maxChapters) throw new TextError(`The EPUB has more than ${maxChapters} chapters.`);
   const entries = Map.groupBy(readContents(findDocument, root, items), ({ path }) => path);
-  const readOverlay = overlayReader(findDocument);
-  return [...files].flatMap(([path, [item]]): Page[] => {
-    const page = findDocument(path);
+  const pages = new Map<string, ReturnType<typeof withoutNotes> | undefined>();
+  const pageAt = (path: string) => {
+    const document = findDocument(path);
+    if (!pages.has(path)) pages.set(path, document && withoutNotes(document));
+    return pages.get(path);
+  };
+  const readOverlay = overlayReader(findDocument, (path) => pageAt(path)?.root);
+  return [...files].flatMap(([path, [item]], at): Page[] => {
+    onProgress?.(at / files.size);
+    const page = pageAt(path);
+    if (path !== '' && !archive.has(path)) notes.add(`${path} is missing in the EPUB.`);
     if (!page || item?.['properties']?.split(' ').includes('nav')) return [];
-    const smil = items.get(item?.['media-overlay'] ?? '')?.['href'];
-    const overlay = smil === undefined ? [] : readOverlay(resolvePath(root, smil));
-    return [{ root: page, entries: entries.get(path) ?? [], overlay }];
+    const smil = items.get(idOf(item?.['media-overlay']));
+    // Several pages may share an overlay.
+    const overlay = smil ? readOverlay(pathOf(smil)).filter((cue) => cue.page === path) : [];
+    return [
+      {
+        root: page.root,
+        entries: entries.get(path) ?? [],
+        overlay,
+        notes:
+          page.count > 0
+            ? [`Notes, their marks, page numbers and asides were left out (${page.count}).`]
+            : [],
+      },
+    ];
   });
 }
 
@@ -131,9 +241,10 @@ function fittingChapters(pages: readonly Page[], book: readonly { readonly title
   return gain > 0 ? all : outer;
 }
 
-function chaptersOf({ root, overlay }: Page, entries: readonly ContentsEntry[]): EpubChapter[] {
+function chaptersOf({ root, overlay, notes }: Page, entries: readonly ContentsEntry[]): EpubChapter[] {
   const ids = entries.flatMap(({ id }) => (id === null ? [] : [id]));
-  const divided = partsOf(root, new Set(ids));
+  const timed = new Set(overlay.map(({ id }) => id));
+  const divided = partsOf(root, new Set(ids), timed);
   const starts = new Set(divided.map(({ start }) => start));
   // A reader shows the beginning of the file for an id that it does not have.
   const titles = new Map(
@@ -141,16 +252,28 @@ function chaptersOf({ root, overlay }: Page, entries: readonly ContentsEntry[]):
   );
   const [only = null] = titles.keys();
   const isWhole = titles.size < 2;
-  const parts = isWhole ? partsOf(root, new Set()) : divided;
-  return parts.flatMap(({ start, text, ids: own }): EpubChapter[] => {
-    if (!/[\p{L}\p{N}]/u.test(text)) return [];
+  const parts = isWhole ? partsOf(root, new Set(), timed) : divided;
+  return parts.flatMap(({ start, text, ids: own, untimed }): EpubChapter[] => {
+    if (!hasWords(text)) return [];
     if (text.length > textLimits.characters) throw new TextError('A chapter of the EPUB is too long.');
     const title = titles.get(isWhole ? only : start) ?? (isWhole ? headingOf(root) : '');
     const cues = isWhole ? overlay : overlay.filter(({ id }) => own.has(id));
     const recordings = new Set(cues.map(({ audio }) => audio)).size;
-    return [{ title, text, overlay: cues.length === 0 ? undefined : cues, recordings }];
+    const isTimed = cues.length > 0;
+    return [
+      {
+        title,
+        text,
+        overlay: isTimed ? cues : undefined,
+        recordings,
+        untimed: isTimed ? untimed : [],
+        notes,
+      },
+    ];
   });
 }
+
+const hasWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
 /** Words of a page from one id to the next. */
 interface PagePart {
@@ -159,30 +282,55 @@ interface PagePart {
   readonly text: string;
   /** Ids of its elements. */
   readonly ids: ReadonlySet<string>;
+  readonly untimed: readonly UntimedWords[];
 }
 
-/** Divides the words of a page where elements with some ids begin. The first part begins with the page. */
-function partsOf(page: XmlElement, starts: ReadonlySet<string>): PagePart[] {
-  let open = { start: null as string | null, pieces: [] as string[], ids: new Set<string>() };
+/**
+ * Divides the words of a page where elements with some ids begin. The first part begins with the page.
+ * @param timed ids of sentences with times
+ */
+function partsOf(page: XmlElement, starts: ReadonlySet<string>, timed: ReadonlySet<string>): PagePart[] {
+  const newPart = (start: string | null) => ({
+    start,
+    pieces: [] as string[],
+    ids: new Set<string>(),
+    untimed: [{ after: null as string | null, pieces: [] as string[] }],
+  });
+  let open = newPart(null);
   const parts = [open];
   const left = new Set(starts);
+  /** Outermost element with times that is being read. */
+  let sentence: XmlElement | null = null;
   visitWords(page, {
-    text: (words) => void open.pieces.push(words),
-    enter: ({ name, attributes }) => {
+    text: (words) => {
+      open.pieces.push(words);
+      if (sentence === null) open.untimed.at(-1)?.pieces.push(words);
+    },
+    enter: (element) => {
+      const { name, attributes } = element;
       // EPUB 2 also names positions by <a name>.
       for (const id of [attributes['id'], name === 'a' ? attributes['name'] : undefined]) {
         if (id === undefined) continue;
         if (left.delete(id)) {
-          open = { start: id, pieces: [], ids: new Set() };
+          open = newPart(id);
           parts.push(open);
         }
         open.ids.add(id);
+        if (sentence !== null || !timed.has(id)) continue;
+        sentence = element;
+        open.untimed.push({ after: id, pieces: [] });
       }
     },
+    leave: (element) => {
+      if (element === sentence) sentence = null;
+    },
   });
-  return parts.map(({ start, pieces, ids }) => ({
+  return parts.map(({ start, pieces, ids, untimed }) => ({
     start,
     ids,
+    untimed: untimed
+      .map(({ after, pieces: words }) => ({ after, text: plainSpaces(words.join('')) }))
+      .filter(({ text }) => hasWords(text)),
     text: pieces
       .join('')
       .replace(/\n\s*\n\s*/g, '\n\n')

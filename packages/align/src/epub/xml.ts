@@ -12,7 +12,14 @@ export type XmlNode =
     };
 export type XmlElement = Exclude<XmlNode, { readonly text: string }>;
 
-const parser = new XMLParser({
+/** Elements that HTML does not close. In a package, `meta` and `link` have words. */
+const unpaired = ['br', 'hr', 'img', 'wbr', 'input', 'meta', 'link'];
+const endOfUnpaired = new RegExp(`</(?:${unpaired.join('|')})\\s{0,9}>`, 'gi');
+/** Beginning of a page, behind what may stand above it. */
+const htmlRoot = /<(?:\w{1,20}:)?html[\s>]/i;
+const rootCharacters = 4000;
+
+const options = {
   preserveOrder: true,
   ignoreAttributes: false,
   attributeNamePrefix: '',
@@ -25,7 +32,11 @@ const parser = new XMLParser({
   htmlEntities: false,
   ignoreDeclaration: true,
   ignorePiTags: true,
-  removeNSPrefix: true,
+};
+const xmlParser = new XMLParser(options);
+const htmlParser = new XMLParser({
+  ...options,
+  unpairedTags: unpaired.flatMap((name) => [name, name.toUpperCase()]),
 });
 
 /** Elements nested deeper than this are refused: they would exhaust the stack. */
@@ -33,17 +44,31 @@ const deepest = 100;
 
 type Raw = Readonly<Record<string, unknown>>;
 
+const localName = (name: string): string => name.slice(name.lastIndexOf(':') + 1);
+
+/**
+ * Returns attributes by their local names. A `type` with a prefix, whatever it is, is EPUB's and not HTML's: it is called
+ * 'epub:type'.
+ */
+function attributesOf(raw: Raw): Readonly<Record<string, string>> {
+  const attributes = Object.entries(raw).map(([key, value]) => {
+    const name = localName(key);
+    const isOwn = key !== name && name === 'type';
+    return [isOwn ? 'epub:type' : name, decodeEntities(String(value))] as const;
+  });
+  return Object.fromEntries(attributes);
+}
+
 function nodesOf(rows: readonly Raw[], depth: number): XmlNode[] {
-  if (depth > deepest) throw new TextError('The EPUB has a document that is nested too deeply.');
+  if (depth > deepest) throw new RangeError('The document is nested too deeply.');
   return rows.flatMap((row): XmlNode[] => {
     if (typeof row['#text'] === 'string') return [{ text: decodeEntities(row['#text']) }];
     const name = Object.keys(row).find((key) => key !== ':@');
     const children = name === undefined ? undefined : row[name];
     if (name === undefined || !Array.isArray(children)) return [];
-    const attributes = Object.fromEntries(
-      Object.entries((row[':@'] ?? {}) as Raw).map(([key, value]) => [key, decodeEntities(String(value))]),
-    );
-    return [{ name: name.toLowerCase(), attributes, children: nodesOf(children as Raw[], depth + 1) }];
+    const attributes = attributesOf((row[':@'] ?? {}) as Raw);
+    const inner = nodesOf(children as Raw[], depth + 1);
+    return [{ name: localName(name).toLowerCase(), attributes, children: inner }];
   });
 }
 
@@ -65,13 +90,16 @@ function withoutDoctype(source: string): string {
 
 /** Parses a document without resolving entities or anything outside it. @throws TextError if it is not XML */
 export function parseXml(source: string, path: string): XmlElement {
-  let rows: Raw[];
   try {
-    rows = parser.parse(withoutDoctype(source)) as Raw[];
+    const isHtml = htmlRoot.test(source.slice(0, rootCharacters));
+    const document = withoutDoctype(source);
+    const rows = (
+      isHtml ? htmlParser.parse(document.replace(endOfUnpaired, '')) : xmlParser.parse(document)
+    ) as Raw[];
+    return { name: '', attributes: {}, children: nodesOf(rows, 0) };
   } catch {
     throw new TextError(`${path} in the EPUB cannot be read.`);
   }
-  return { name: '', attributes: {}, children: nodesOf(rows, 0) };
 }
 
 /** Lists all elements of a name below an element, in order. */
@@ -96,7 +124,8 @@ const unsaid = new Set([
   'video',
   'nav',
 ]);
-const blocks = new Set([
+/** Elements that words do not run across. */
+export const blocks: ReadonlySet<string> = new Set([
   'p',
   'div',
   'section',
@@ -113,6 +142,9 @@ const blocks = new Set([
   'hr',
   'td',
   'figure',
+  'aside',
+  'tr',
+  'pre',
   'body',
   'dd',
   'dt',
@@ -122,6 +154,7 @@ const blocks = new Set([
 export interface WordsVisitor {
   text(words: string): void;
   enter(element: XmlElement): void;
+  leave(element: XmlElement): void;
 }
 
 /** Reads the words of an element; blocks are separated by blank lines. Scripts, styles and rubies are left out. */
@@ -133,6 +166,7 @@ export function visitWords(element: XmlElement, visitor: WordsVisitor): void {
       if (isBlock) visitor.text('\n\n');
       visitor.enter(child);
       visitWords(child, visitor);
+      visitor.leave(child);
       if (isBlock) visitor.text('\n\n');
     }
   }
@@ -141,6 +175,6 @@ export function visitWords(element: XmlElement, visitor: WordsVisitor): void {
 /** Returns the words of an element, with blank lines between blocks. */
 export function wordsOf(element: XmlElement): string {
   const pieces: string[] = [];
-  visitWords(element, { text: (words) => void pieces.push(words), enter: () => {} });
+  visitWords(element, { text: (words) => void pieces.push(words), enter: () => {}, leave: () => {} });
   return pieces.join('');
 }
