@@ -85,10 +85,20 @@ test('an editor is asked before a text is lost or replaced', { tag: '@desktop' }
     await button(page, 'Use this text').click();
     await expect(page.getByText(/times don’t fit this recording/)).toBeVisible();
     await expect(words(page)).toHaveValue(/It was dark\.$/);
-    await words(page).fill(`\n${vtt}`);
+    await words(page).fill(`\n${vtt.replace('00:00:02.000', '00:00:02.600')}`);
     await button(page, 'Align text').press('Enter');
     await expect(places(page).getByRole('listitem')).toHaveCount(2);
+    await expect(page.getByText('Line 7: This cue starts before the one above ends.')).toBeVisible();
     await expect(places(page).getByRole('heading')).toBeFocused();
+  });
+
+  await test.step('the chapter plays before anything is saved', async () => {
+    const recording = page.getByRole('group', { name: 'Chapter' });
+    await recording.getByRole('button', { name: 'Play' }).click();
+    const position = () => page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime);
+    await expect.poll(position).toBeGreaterThan(0.2);
+    await recording.getByRole('button', { name: 'Pause' }).click();
+    await expect(recording.getByRole('button', { name: 'Play' })).toBeVisible();
   });
 
   await test.step('every way of leaving asks first', async () => {

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -10,9 +11,18 @@ import { serviceWorker } from './build/service-worker.ts';
 
 const server = process.env['LAMPLIGHT_SERVER'] ?? 'http://127.0.0.1:4280';
 
+/** Decodes the names of HTML without a document, which workers do not have. */
+const entityNames = {
+  name: 'entity-names',
+  enforce: 'pre',
+  resolveId: (id: string) =>
+    id === 'decode-named-character-reference' ? createRequire(import.meta.url).resolve(id) : null,
+} as const;
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), routePreloads(), inlineAssets(), serviceWorker(), precompress()],
+  worker: { plugins: () => [entityNames] },
   build: {
     target: browserTargets,
     assetsDir: 'assets',

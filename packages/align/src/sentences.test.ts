@@ -2,6 +2,13 @@ import { expect, test } from 'vitest';
 import { splitText, TextError } from './index.ts';
 import { weightOf } from './weights.ts';
 
+const orRefusal = (act: () => unknown): void => {
+  try {
+    act();
+  } catch (error) {
+    expect(error).toBeInstanceOf(TextError);
+  }
+};
 const split = (text: string, language = 'en', isMarkdown = false) =>
   splitText(text, { language, isMarkdown }).map((sentence) => sentence.text);
 
@@ -41,6 +48,12 @@ test('words in blocks of HTML in Markdown are words', () => {
   expect(split(text, 'en', true)).toEqual(['One é.', 'Two.', 'Three.']);
 });
 
+test('leaves out footnotes of Markdown and their marks', () => {
+  const text =
+    'It rained.[^1] All day.[^note]\n\n[^1]: A first\nnote.\n\n    Still the first.\n[^note]: Another.\n\nIt stopped.';
+  expect(split(text, 'en', true)).toEqual(['It rained.', 'All day.', 'It stopped.']);
+});
+
 test('headings of Markdown are headings', () => {
   expect(splitText('# One\n\nTwo.', { language: 'en', isMarkdown: true })).toEqual([
     { text: 'One', endsParagraph: true, isHeading: true },
@@ -65,7 +78,10 @@ test('a text without ends, or of nothing but markup, takes seconds at most', () 
   const start = performance.now();
   expect(split(long('hm? '))).toHaveLength(3167);
   expect(() => split(long('a\n\n'))).toThrow(/more than 20,000 sentences/);
-  expect(() => split(long('*a_ '), 'en', true)).toThrow(/too much Markdown/);
+  for (const piece of ['*a_ ', '-\n', '- a\n', '- \n', '1.\n', '>'])
+    expect(() => split(long(piece), 'en', true), piece).toThrow(/too much Markdown/);
+  for (const piece of ['[^a]: b\n', '[^a', '\n    ', '---\n', '<!--', '&amp; '])
+    orRefusal(() => split(long(piece), 'en', true));
   // In quadratic time, each takes minutes.
   expect(performance.now() - start).toBeLessThan(20_000);
 });

@@ -149,9 +149,15 @@ function markdownCost(source: string): number {
   return counts.reduce((sum, count) => sum + count ** 2, 0);
 }
 
+/** Removes footnotes and their marks, as many editors write them; CommonMark has none. */
+const withoutFootnotes = (source: string): string =>
+  source
+    .replace(/^ {0,3}\[\^[^\]\s]{1,60}\]:.*(?:\n(?![ \t]*$).+)*(?:\n+ {4}.*)*/gm, '')
+    .replace(/\[\^[^\]\s]{1,60}\]/g, '');
+
 /** Returns the words of each block of a Markdown text, without markup, images and tags of HTML. */
 function markdownParagraphs(source: string): Paragraph[] {
-  const body = source.replace(/^---\n[\s\S]*?\n---(?:\n|$)/, '');
+  const body = withoutFootnotes(source.replace(/^---\n[\s\S]*?\n---(?:\n|$)/, ''));
   if (markdownCost(body) > maxMarkdownCost)
     throw new TextError('The text has too much Markdown. Please use plain text.');
   const paragraphs: Paragraph[] = [];

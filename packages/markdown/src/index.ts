@@ -20,6 +20,8 @@ interface Context {
   readonly shift: number;
 }
 
+const offsetOf = (node: Nodes): number => node.position?.start.offset ?? 0;
+
 const childrenOf = (node: Nodes): readonly Nodes[] => ('children' in node ? node.children : []);
 
 /** Levels of nested quotes, lists, emphasis and links that are drawn. */
@@ -144,9 +146,13 @@ function draw(node: Nodes, context: Context): readonly MarkdownNode[] {
       return node.ordered ? element('ol', inside(), { start: node.start ?? 1 }) : element('ul', inside());
     case 'listItem': {
       // The text of a tight list is not a paragraph of its own.
-      const [first] = node.children;
-      const isTight = node.children.length === 1 && first?.type === 'paragraph';
-      return element('li', isTight ? first.children.flatMap((child) => draw(child, context)) : inside());
+      const isTight = node.spread !== true || node.children.length === 1;
+      const parts = node.children.flatMap((child) =>
+        draw(child, context).flatMap((part) =>
+          isTight && child.type === 'paragraph' && typeof part !== 'string' ? part.children : [part],
+        ),
+      );
+      return element('li', parts);
     }
     case 'table':
       return tableOf(node, context);
@@ -180,8 +186,12 @@ export function toElements(text: string): readonly MarkdownNode[] {
   const parsed = parse(text);
   if ('problem' in parsed) return text.split(/\n[ \t]*\n/).flatMap((part) => element('p', linesOf(part)));
   const { root, nodes } = parsed;
+  // The first definition of a label in the text counts, wherever it is.
   const definitions = new Map(
-    nodes.flatMap((node) => (node.type === 'definition' ? [[node.identifier, node] as const] : [])),
+    nodes
+      .flatMap((node) => (node.type === 'definition' ? [node] : []))
+      .sort((one, other) => offsetOf(other) - offsetOf(one))
+      .map((node) => [node.identifier, node] as const),
   );
   const depths = nodes.flatMap((node) => (node.type === 'heading' ? [node.depth] : []));
   return draw(root, { definitions, shift: 2 - Math.min(2, ...depths) });

@@ -25,8 +25,8 @@ export type AlignedChapter =
       readonly doubtful: readonly Doubt[];
       /** Null if a text has times of its own and the audio cannot be decoded. */
       readonly pauses: readonly Pause[] | null;
-      /** Says why times that came with the words are not used. */
-      readonly note?: string | undefined;
+      /** What was left out of the file or guessed, and why times that came with the words are not used. */
+      readonly notes: readonly string[];
     }
   | { readonly refusal: string };
 
@@ -52,13 +52,13 @@ export async function alignChapter(
     const chosen = text.read(chapter.duration ?? undefined);
     if (chosen.kind === 'cues') {
       const pauses = await measurePauses(decoder, chapter.audio_url);
-      return { cues: chosen.cues, doubtful: [], pauses };
+      return { cues: chosen.cues, doubtful: [], pauses, notes: chosen.notes };
     }
     const sentences = splitText(chosen.text, { language, isMarkdown: chosen.isMarkdown });
     checkLanguage(sentences, language);
     const energies = await energiesOf(decoder, chapter.audio_url);
     const { refusal, ...aligned } = align(sentences, energies, { extent });
-    return refusal === undefined ? { ...aligned, note: chosen.note } : { refusal };
+    return refusal === undefined ? { ...aligned, notes: chosen.notes } : { refusal };
   } catch (error) {
     if (error instanceof TextError || error instanceof DecodeError) return { refusal: error.message };
     throw error;

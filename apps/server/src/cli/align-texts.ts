@@ -25,10 +25,17 @@ export interface FoundText {
   read(duration: number | undefined): ChosenText;
 }
 
+interface FileNote {
+  readonly path: string;
+  readonly reason: string;
+}
+
 export interface FoundTexts {
   readonly texts: readonly FoundText[];
+  /** What was guessed or left out of files. */
+  readonly notes: readonly FileNote[];
   /** Files that cannot be read, with the reason. */
-  readonly problems: readonly { readonly path: string; readonly reason: string }[];
+  readonly problems: readonly FileNote[];
 }
 
 const extensions = new Set(['.txt', '.md', '.markdown', '.vtt', '.srt', '.epub']);
@@ -56,10 +63,13 @@ export async function findTexts(path: string, chapters: readonly Titled[]): Prom
         .toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }));
   if (names.length > maxFiles) throw new UsageError(`The folder has more than ${maxFiles} texts.`);
   const texts: FoundText[] = [];
-  const problems: { path: string; reason: string }[] = [];
+  const problems: FileNote[] = [];
+  const notes: FileNote[] = [];
   for (const name of names) {
     try {
-      texts.push(...textsOf(name, await readWhole(folder, name), chapters));
+      const found = textsOf(name, await readWhole(folder, name), chapters);
+      texts.push(...found.texts);
+      notes.push(...found.notes.map((reason) => ({ path: name, reason })));
     } catch (error) {
       if (!(error instanceof TextError)) throw error;
       problems.push({ path: name, reason: error.message });
@@ -68,7 +78,7 @@ export async function findTexts(path: string, chapters: readonly Titled[]): Prom
   if (names.length === 0) throw new UsageError(`There is no .txt, .md, .vtt, .srt or .epub file in ${path}.`);
   if (texts.length === 0)
     throw new UsageError(problems.map((problem) => `${problem.path}: ${problem.reason}`).join('\n'));
-  return { texts, problems };
+  return { texts, problems, notes };
 }
 
 const isEpub = (name: string): boolean => extname(name).toLowerCase() === '.epub';
@@ -89,19 +99,27 @@ async function readWhole(
   return bytes;
 }
 
-function textsOf(name: string, bytes: Uint8Array, book: readonly Titled[]): FoundText[] {
+function textsOf(
+  name: string,
+  bytes: Uint8Array,
+  book: readonly Titled[],
+): { readonly texts: FoundText[]; readonly notes: readonly string[] } {
   if (!isEpub(name)) {
-    const { text: contents } = decodeTextFile(bytes);
+    const { text: contents, note } = decodeTextFile(bytes);
     const read = (duration?: number) => readTextFile(name, contents, duration);
-    return [{ title: basename(name, extname(name)), path: name, language: null, read }];
+    const text = { title: basename(name, extname(name)), path: name, language: null, read };
+    return { texts: [text], notes: note === undefined ? [] : [note] };
   }
-  const { chapters, language } = readEpub(bytes, book);
-  return chapters.map((chapter) => ({
-    title: chapter.title,
-    path: `${name}: ${chapter.title || 'untitled'}`,
-    language: parseLanguage(language ?? ''),
-    read: (duration) => readEpubChapter(chapter, duration),
-  }));
+  const { chapters, language, notes } = readEpub(bytes, { book });
+  const texts = chapters.map(
+    (chapter): FoundText => ({
+      title: chapter.title,
+      path: `${name}: ${chapter.title || 'untitled'}`,
+      language: parseLanguage(language ?? ''),
+      read: (duration) => readEpubChapter(chapter, duration),
+    }),
+  );
+  return { texts, notes };
 }
 
 /** Returns the text of each chapter; null if none matches. */

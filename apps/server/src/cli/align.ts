@@ -222,12 +222,9 @@ async function alignAll(
       continue;
     }
     drafts.push({ chapter, version: saved.value, doubtful: aligned.doubtful.length });
-    const noPauses = aligned.pauses === null && 'The audio cannot be decoded: no silences to shorten.';
-    const notes = [aligned.note, noPauses]
-      .filter(Boolean)
-      .map((note) => `. ${note}`)
-      .join('');
-    say(lineOf({ ...row, aligned, result: `draft saved${notes}` }));
+    say(lineOf({ ...row, aligned, result: 'draft saved' }));
+    for (const note of aligned.notes) say(`   ${printable(note)}`);
+    if (aligned.pauses === null) say('   The audio cannot be decoded: no silences to shorten.');
   }
   return { drafts, missing, isInterrupted };
 }
@@ -264,12 +261,12 @@ async function run(args: readonly string[]): Promise<number> {
   try {
     const book = await findBook(services, command.book);
     const chapters = await services.books.listChapters(book.id, asStaff);
-    const { texts, problems } = await findTexts(command.path, chapters);
+    const { texts, problems, notes } = await findTexts(command.path, chapters);
     const pairs = pairsOf(chapters, texts, command.chapter);
     if (pairs.length === 0) throw new UsageError(`This book has ${count(chapters.length, 'chapter')}.`);
     say(`${book.title} (${book.id})`);
     say();
-    for (const { path, reason } of problems) say(`${path}: ${reason}`);
+    for (const { path, reason } of [...problems, ...notes]) say(`${printable(path)}: ${printable(reason)}`);
     const unmatched = texts.filter((text) => pairs.every((pair) => pair.text !== text));
     if (unmatched.length > 0 && command.chapter === null)
       say(`Not matched with a chapter: ${namesOf(unmatched)}`);

@@ -1,12 +1,6 @@
-import {
-  type Alignment,
-  checkLanguage,
-  type Extent,
-  type Pause,
-  type Sentence,
-  splitText,
-} from '@lamplight/align';
+import { type Alignment, type Extent, type Pause, type Sentence } from '@lamplight/align';
 import type { AlignMessage, AlignRequest } from './align-worker.ts';
+import { splitSentences } from './read-text.ts';
 
 /** Low enough for little memory, high enough for speech. */
 const rate = 8000;
@@ -42,13 +36,12 @@ class LoadError extends AlignError {
 }
 
 /**
- * Aligns a text in this browser: decodes the recording here, everything else in a worker.
+ * Aligns a text in this browser: decodes the recording here, everything else in workers.
  * @throws TextError, AlignError
  */
 export async function alignChapter({ text, isMarkdown, language, ...job }: AlignJob): Promise<Alignment> {
-  // Not in the worker: what reads Markdown needs a document.
-  const sentences = splitText(text, { language, isMarkdown });
-  checkLanguage(sentences, language);
+  // Before the recording is loaded: a text in another language is refused at once.
+  const sentences = await splitSentences({ text, isMarkdown, language }, { signal: job.signal });
   const message = await runWorker({ ...job, sentences });
   if (message.kind !== 'done') throw new AlignError('The text could not be aligned.');
   return message.alignment;

@@ -1,15 +1,8 @@
-import {
-  decodeTextFile,
-  type Epub,
-  type Extent,
-  readTextFile,
-  TextError,
-  textLimits,
-} from '@lamplight/align';
+import { decodeTextFile, type Epub, type Extent, TextError, textLimits } from '@lamplight/align';
 import { parseLanguage } from '@lamplight/contract/names';
 import { FileText, X } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { clockTime } from '../../lib/format.ts';
+import { clockTime, wholePercent } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { DocumentField } from '../../ui/document-field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -17,7 +10,8 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { LanguageField } from '../book-editing/index.ts';
 import { AlignError, alignChapter, loadedShare } from './align-chapter.ts';
 import { EpubChapterChoice } from './epub-chapter.tsx';
-import { openEpub } from './open-epub.ts';
+import { FileNotes } from './file-notes.tsx';
+import { openEpub, readText } from './read-text.ts';
 import type { ReviewedText } from './review-text.tsx';
 
 export interface TextChapter {
@@ -87,8 +81,10 @@ export function ChooseText(props: ChooseTextProps) {
   const [epub, setEpub] = useState<Epub | null>(null);
   const [progress, setProgress] = useState<number | null>(null);
   const [problem, setProblem] = useState('');
-  /** Says what was guessed, or why an EPUB's times are not used. */
-  const [note, setNote] = useState('');
+  /** What was left out or guessed, or why an EPUB's times are not used. */
+  const [notes, setNotes] = useState<readonly string[]>([]);
+  /** Share of an EPUB that is read; null unless one is opened. */
+  const [opened, setOpened] = useState<number | null>(null);
 
   // Leaving stops the work.
   useEffect(() => () => running.current?.abort(), []);
@@ -102,20 +98,27 @@ export function ChooseText(props: ChooseTextProps) {
   async function choose(chosen: File | undefined) {
     if (!chosen) return;
     setProblem('');
-    setNote('');
+    setNotes([]);
     setEpub(null);
+    running.current?.abort();
+    running.current = new AbortController();
+    const { signal } = running.current;
     try {
       if (/\.epub$/i.test(chosen.name)) {
-        setEpub(await openEpub(chosen, book));
+        setOpened(0);
+        setEpub(await openEpub(chosen, book, { signal, onProgress: setOpened }));
         return;
       }
       if (chosen.size > largestFile) throw new TextError('The file is larger than a text of one chapter.');
       const decoded = decodeTextFile(new Uint8Array(await chosen.arrayBuffer()));
       change(chosen.name, decoded.text);
-      setNote(decoded.note ?? '');
+      setNotes(decoded.note === undefined ? [] : [decoded.note]);
     } catch (error) {
+      if (signal.aborted) return;
       setProblem(error instanceof TextError ? error.message : 'The file could not be read.');
       if (!(error instanceof TextError || error instanceof DOMException)) throw error;
+    } finally {
+      if (running.current?.signal === signal) setOpened(null);
     }
   }
 
@@ -124,9 +127,10 @@ export function ChooseText(props: ChooseTextProps) {
     running.current = new AbortController();
     const { signal } = running.current;
     try {
-      const chosen = readTextFile(name, contents, chapter.duration ?? undefined);
+      const duration = chapter.duration ?? undefined;
+      const chosen = await readText({ name, contents, duration }, { signal });
       if (chosen.kind === 'cues') {
-        onReady({ cues: chosen.cues, doubtful: [], pauses: null });
+        onReady({ cues: chosen.cues, doubtful: [], pauses: null, notes: [...notes, ...chosen.notes] });
         return;
       }
       if (parseLanguage(language) === null) {
@@ -213,9 +217,9 @@ export function ChooseText(props: ChooseTextProps) {
           epub={epub}
           chapter={chapter}
           book={book}
-          onText={(text, ignoredTimes) => {
+          onText={(text, leftOut) => {
             setProblem('');
-            setNote(ignoredTimes);
+            setNotes(leftOut);
             setEpub(null);
             change('chapter.txt', text);
             const tag = parseLanguage(epub.language ?? '');
@@ -223,9 +227,7 @@ export function ChooseText(props: ChooseTextProps) {
           }}
         />
       )}
-      <p role="status" className="text-sm text-text-2 empty:hidden">
-        {note}
-      </p>
+      <FileNotes notes={notes} />
       <p className="text-sm text-text-2">
         If titles or credits are spoken that the text does not have, play to where the text begins or ends and
         mark it.
@@ -240,6 +242,13 @@ export function ChooseText(props: ChooseTextProps) {
           {problem}
         </p>
       )}
+      {opened !== null && (
+        <ProgressBar
+          label="Opening the EPUB"
+          percent={wholePercent(opened)}
+          valueText={`${wholePercent(opened)} %`}
+        />
+      )}
       {progress !== null && (
         <ProgressBar
           label="Aligning"
@@ -249,12 +258,18 @@ export function ChooseText(props: ChooseTextProps) {
       )}
       {/* The same element in both states, so that it keeps the focus. */}
       <div>
-        {progress === null ? (
+        {progress === null && opened === null ? (
           <Button disabled={contents.trim() === ''} onClick={() => void proceed()}>
             Align text
           </Button>
         ) : (
-          <Button variant="outline" onClick={() => running.current?.abort()}>
+          <Button
+            variant="outline"
+            onClick={() => {
+              running.current?.abort();
+              setOpened(null);
+            }}
+          >
             Cancel
           </Button>
         )}

@@ -3,14 +3,15 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { TextChapter } from './choose-text.tsx';
+import { FileNotes } from './file-notes.tsx';
 
 interface EpubChapterProps {
   epub: Epub;
   chapter: TextChapter;
   /** All chapters of the book. */
   book: readonly TextChapter[];
-  /** Called with the text, or with WebVTT if the EPUB has times for it, and why its times are not used, '' otherwise. */
-  onText: (text: string, note: string) => void;
+  /** Called with the text, or with WebVTT if the EPUB has times for it, and with what was left out or is not used. */
+  onText: (text: string, notes: readonly string[]) => void;
 }
 
 /** Takes the text of one chapter from an EPUB; the one that matches best is selected. */
@@ -23,8 +24,7 @@ export function EpubChapterChoice({ epub, chapter, book, onText }: EpubChapterPr
     const source = epub.chapters[selected];
     if (!source) return;
     const chosen = readEpubChapter(source, chapter.duration ?? undefined);
-    if (chosen.kind === 'cues') onText(writeWebVtt(chosen.cues), '');
-    else onText(chosen.text, chosen.note ?? '');
+    onText(chosen.kind === 'cues' ? writeWebVtt(chosen.cues) : chosen.text, chosen.notes);
   }
   return (
     <div className="grid gap-1.5">
@@ -49,6 +49,7 @@ export function EpubChapterChoice({ epub, chapter, book, onText }: EpubChapterPr
           Use this text
         </Button>
       </div>
+      <FileNotes notes={epub.notes} />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { parseLanguage } from '@lamplight/contract/names';
 import { BookOpen } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { detailOf } from '../../lib/api.ts';
-import { plural } from '../../lib/format.ts';
+import { plural, wholePercent } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
@@ -11,7 +11,8 @@ import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { AlignError, alignChapter, measurePauses } from './align-chapter.ts';
 import type { TextChapter } from './choose-text.tsx';
-import { openEpub } from './open-epub.ts';
+import { FileNotes } from './file-notes.tsx';
+import { openEpub } from './read-text.ts';
 import type { ReviewedText } from './review-text.tsx';
 
 interface EpubImportProps {
@@ -60,6 +61,8 @@ export function EpubImport({ chapters, language, hasDraft, isEdited, onText, onU
   const [matches, setMatches] = useState<readonly (number | null)[]>([]);
   const [progress, setProgress] = useState<number | null>(null);
   const [problem, setProblem] = useState('');
+  /** Share of the EPUB that is read; null unless one is opened. */
+  const [opened, setOpened] = useState<number | null>(null);
   const [isAsking, setAsking] = useState(false);
   /** By the chapter's id. */
   const [results, setResults] = useState<ReadonlyMap<number, ImportResult>>(new Map());
@@ -81,13 +84,20 @@ export function EpubImport({ chapters, language, hasDraft, isEdited, onText, onU
     setResults(new Map());
     setEpub(null);
     setCorrected(false);
+    running.current?.abort();
+    running.current = new AbortController();
+    const { signal } = running.current;
+    setOpened(0);
     try {
-      const read = await openEpub(chosen, chapters);
+      const read = await openEpub(chosen, chapters, { signal, onProgress: setOpened });
       setEpub(read);
       setMatches(matchChapters(chapters, read.chapters));
     } catch (error) {
+      if (signal.aborted) return;
       setProblem(error instanceof TextError ? error.message : 'The EPUB could not be read.');
       if (!(error instanceof TextError)) throw error;
+    } finally {
+      if (running.current?.signal === signal) setOpened(null);
     }
   }
 
@@ -169,7 +179,7 @@ export function EpubImport({ chapters, language, hasDraft, isEdited, onText, onU
       chapters.map(({ duration }, index) => {
         const source = epub?.chapters[matches[index] ?? -1];
         const chosen = source && readEpubChapter(source, duration ?? undefined);
-        return chosen?.kind === 'words' ? chosen.note : undefined;
+        return chosen?.notes ?? [];
       }),
     [chapters, epub, matches],
   );
@@ -202,9 +212,30 @@ export function EpubImport({ chapters, language, hasDraft, isEdited, onText, onU
           {problem}
         </p>
       )}
+      {opened !== null && (
+        <>
+          <ProgressBar
+            label="Opening the EPUB"
+            percent={wholePercent(opened)}
+            valueText={`${wholePercent(opened)} %`}
+          />
+          <div>
+            <Button
+              variant="outline"
+              onClick={() => {
+                running.current?.abort();
+                setOpened(null);
+              }}
+            >
+              Cancel
+            </Button>
+          </div>
+        </>
+      )}
       {epub && (
         <>
           <h3 className="text-lg">{epub.title || 'EPUB'}</h3>
+          <FileNotes notes={epub.notes} />
           <div className="grid gap-3 sm:grid-cols-2">
             <TextField
               label="Seconds spoken before each text"
@@ -246,7 +277,7 @@ export function EpubImport({ chapters, language, hasDraft, isEdited, onText, onU
                     </option>
                   ))}
                 </Select>
-                {notes[index] && <p className="text-sm text-text-2">{notes[index]}</p>}
+                <FileNotes notes={notes[index] ?? []} />
                 <p role="status" className="text-sm text-text-2 empty:hidden">
                   {results.get(chapter.id)?.textIndex === matches[index] && results.get(chapter.id)?.message}
                 </p>

@@ -12,6 +12,7 @@ import {
   removeSentence,
   spotChecksWithout,
 } from './adjust-cues.ts';
+import { FileNotes } from './file-notes.tsx';
 import { playAround } from './play-around.ts';
 import { SentenceRow } from './sentence-row.tsx';
 
@@ -21,6 +22,8 @@ export interface ReviewedText {
   readonly doubtful: readonly Doubt[];
   /** Pauses measured in the recording; null if they are not measured yet. */
   readonly pauses: readonly Pause[] | null;
+  /** What was left out of the file or guessed; only of a text that was just read. */
+  readonly notes?: readonly string[];
 }
 
 interface ReviewTextProps {
@@ -168,6 +171,7 @@ export function ReviewText(props: ReviewTextProps) {
   const heard = spotChecks.filter((index) => fitting.has(index));
   return (
     <div className="grid gap-6">
+      <FileNotes notes={text.notes ?? []} />
       <section aria-label="Listen to these places">
         <h2 tabIndex={-1} className="mb-1 text-lg outline-none">
           Listen to these places

@@ -4,13 +4,13 @@ import { parseLanguage } from '@lamplight/contract/names';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, detailOf } from '../../lib/api.ts';
 import { useSeekableAudio } from '../../lib/seekable-audio.ts';
-import { AudioControls } from '../../ui/audio-controls.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { rememberFocus } from '../../ui/remember-focus.ts';
 import { showToast } from '../../ui/toast.ts';
 import { LanguageField } from '../book-editing/index.ts';
 import { AlignError, measurePauses } from './align-chapter.ts';
+import { ChapterAudio } from './chapter-audio.tsx';
 import { ChooseText, type TextChapter, wrongLanguage } from './choose-text.tsx';
 import { type ReviewedText, ReviewText } from './review-text.tsx';
 import { useDeleteText, useSaveText, versionOf } from './text-queries.ts';
@@ -185,7 +185,7 @@ export function TextEditor(props: TextEditorProps) {
           You were signed out before these changes were saved. Save or discard them.
         </p>
       )}
-      <AudioControls ref={audio} {...recording} aria-label="Chapter" />
+      <ChapterAudio audio={audio} {...recording} duration={chapter.duration} />
       {text ? (
         <>
           <div className="flex flex-wrap gap-2">

@@ -1,0 +1,18 @@
+interface FileNotesProps {
+  notes: readonly string[];
+}
+
+/** What was left out of a text or guessed, with the lines. */
+export const FileNotes = ({ notes }: FileNotesProps) => (
+  <div role="status" className="empty:hidden">
+    {notes.length > 0 && (
+      <ul className="grid max-h-60 list-disc gap-1 overflow-y-auto ps-5 text-sm text-text-2 wrap-anywhere">
+        {notes.map((note) => (
+          <li key={note} dir="auto">
+            {note}
+          </li>
+        ))}
+      </ul>
+    )}
+  </div>
+);

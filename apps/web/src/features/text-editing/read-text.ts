@@ -1,0 +1,58 @@
+import { type ChosenText, type Epub, epubLimits, type Sentence, TextError } from '@lamplight/align';
+import type { TextReply, TextRequest } from './text-worker.ts';
+
+interface Work {
+  /** Aborting stops the work at once. */
+  readonly signal: AbortSignal;
+  /** Called with the share of work done, 0 to 1. */
+  readonly onProgress?: (share: number) => void;
+}
+
+/** Runs in a worker what takes long for a large text. @throws TextError if the text is refused */
+async function ask<Kind extends TextReply['kind']>(
+  request: TextRequest,
+  kind: Kind,
+  { signal, onProgress }: Work,
+): Promise<Extract<TextReply, { kind: Kind }>> {
+  signal.throwIfAborted();
+  const worker = new Worker(new URL('./text-worker.ts', import.meta.url), { type: 'module' });
+  try {
+    return await new Promise((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+      worker.addEventListener('error', () => reject(new TextError('The file could not be read.')));
+      worker.addEventListener('message', ({ data }: MessageEvent<TextReply>) => {
+        if (data.kind === 'progress') onProgress?.(data.share);
+        else if (data.kind === kind) resolve(data as Extract<TextReply, { kind: Kind }>);
+        else reject(new TextError(data.kind === 'refused' ? data.message : 'The file could not be read.'));
+      });
+      worker.postMessage(request);
+    });
+  } finally {
+    worker.terminate();
+  }
+}
+
+/** Reads an EPUB whose chapters are to be matched with those of a book. @throws TextError */
+export async function openEpub(
+  file: File,
+  book: readonly { readonly title: string }[],
+  work: Work,
+): Promise<Epub> {
+  if (file.size > epubLimits.file) throw new TextError('The EPUB is larger than 500 MB.');
+  if (file.size === 0) throw new TextError('The file is empty.');
+  const titles = book.map(({ title }) => ({ title }));
+  return (await ask({ kind: 'epub', file, book: titles }, 'epub', work)).epub;
+}
+
+/** Recognises a text and reads its times, if it has any. @throws TextError */
+export const readText = async (
+  text: Omit<Extract<TextRequest, { kind: 'read' }>, 'kind'>,
+  work: Work,
+): Promise<ChosenText> => (await ask({ kind: 'read', ...text }, 'text', work)).text;
+
+/** Divides a text in its language into sentences. @throws TextError */
+export const splitSentences = async (
+  { text, isMarkdown, language }: Omit<Extract<TextRequest, { kind: 'split' }>, 'kind'>,
+  work: Work,
+): Promise<readonly Sentence[]> =>
+  (await ask({ kind: 'split', text, isMarkdown, language }, 'sentences', work)).sentences;

@@ -1,0 +1,57 @@
+import {
+  type ChosenText,
+  checkLanguage,
+  type Epub,
+  readEpub,
+  readTextFile,
+  type Sentence,
+  splitText,
+  TextError,
+} from '@lamplight/align';
+
+export type TextRequest =
+  | { readonly kind: 'epub'; readonly file: File; readonly book: readonly { readonly title: string }[] }
+  | {
+      readonly kind: 'read';
+      readonly name: string;
+      readonly contents: string;
+      readonly duration: number | undefined;
+    }
+  | {
+      readonly kind: 'split';
+      readonly text: string;
+      readonly isMarkdown: boolean;
+      readonly language: string;
+    };
+
+export type TextReply =
+  | { readonly kind: 'progress'; readonly share: number }
+  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'epub'; readonly epub: Epub }
+  | { readonly kind: 'text'; readonly text: ChosenText }
+  | { readonly kind: 'sentences'; readonly sentences: readonly Sentence[] };
+
+const send = (reply: TextReply): void => globalThis.postMessage(reply);
+
+async function answer(request: TextRequest): Promise<TextReply> {
+  if (request.kind === 'epub') {
+    const bytes = new Uint8Array(await request.file.arrayBuffer());
+    const onProgress = (share: number) => send({ kind: 'progress', share });
+    return { kind: 'epub', epub: readEpub(bytes, { book: request.book, onProgress }) };
+  }
+  if (request.kind === 'read')
+    return { kind: 'text', text: readTextFile(request.name, request.contents, request.duration) };
+  const { text, isMarkdown, language } = request;
+  const sentences = splitText(text, { language, isMarkdown });
+  checkLanguage(sentences, language);
+  return { kind: 'sentences', sentences };
+}
+
+globalThis.addEventListener('message', async ({ data }: MessageEvent<TextRequest>) => {
+  try {
+    send(await answer(data));
+  } catch (error) {
+    const isExplained = error instanceof TextError;
+    send({ kind: 'refused', message: isExplained ? error.message : 'The file could not be read.' });
+  }
+});
