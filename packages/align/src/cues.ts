@@ -59,7 +59,7 @@ export function notesOf(flaws: readonly Flaw[]): string[] {
 }
 
 /** Cues may end this many seconds after the recording: other tools round, and encoders pad. */
-const endTolerance = 1;
+export const endTolerance = 1;
 /** Seconds by which a cue may overlap the one before because of rounding. */
 const overlapTolerance = 0.002;
 /** Shortest time in seconds that a cue is cut to; a shorter one becomes a part of the next. */

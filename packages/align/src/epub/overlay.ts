@@ -1,4 +1,4 @@
-import { type Cue, type Flaw, plainSpaces, TextError, tidyCues } from '../cues.ts';
+import { type Cue, endTolerance, type Flaw, plainSpaces, TextError, tidyCues } from '../cues.ts';
 import { epubLimits, type FindDocument } from './archive.ts';
 import { fragmentOf, resolvePath } from './contents.ts';
 import { elementsOf, wordsOf, type XmlElement } from './xml.ts';
@@ -87,8 +87,8 @@ function* withIds(element: XmlElement): Generator<[string, XmlElement]> {
   for (const child of element.children) if (!('text' in child)) yield* withIds(child);
 }
 
-/** Sentences, as a share of all, whose times may not be used. */
-const maxLost = 0.1;
+/** Sentences, as a share of all, whose times may be unfit. */
+const maxUnfit = 0.1;
 /** Seconds that a character takes to say, for a clip whose end nobody knows. */
 const characterSeconds = 0.07;
 
@@ -106,8 +106,9 @@ export function overlayCues(
     return { start, end: end === Number.POSITIVE_INFINITY ? last : end, text, line: index + 1 };
   });
   const cues = tidyCues(read, duration, (flaw) => flaws.push(flaw));
-  // Times that overlap again and again are not those of one reading.
-  const lost = read.length - cues.length;
-  if (lost > read.length * maxLost) throw new TextError('The times overlap.');
+  // Times that overlap or pass the end again and again are those of another recording.
+  const past = read.filter(({ end }) => end > (duration ?? end) + endTolerance);
+  if (past.length + read.length - cues.length > read.length * maxUnfit)
+    throw new TextError('The times are for another recording.');
   return { cues, flaws };
 }
