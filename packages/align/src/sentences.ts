@@ -138,13 +138,17 @@ const wordsOfHtml = (html: string): string =>
 /** Largest cost of a Markdown text: parsing takes some seconds then. */
 const maxMarkdownCost = 10_000_000;
 
-/** Returns how long parsing takes, in no unit: it grows with the square of a paragraph's signs, a line's depth and a list. */
+/**
+ * Returns how long parsing takes, in no unit: it grows with the square of a paragraph's signs, a line's depth and a list.
+ * Lines and backslashes take long by their number.
+ */
 function markdownCost(source: string): number {
   const marks = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
   const counts = [
     ...source.split(/\n\s*\n/).map((paragraph) => marks(paragraph, /[*_[\]<`&~]/g)),
     ...source.split('\n').map((line) => marks(line, /[ \t]*(?:[->+*]|\d{1,9}[.)])[ \t]?/gy)),
     marks(source, /^[ \t]*(?:[-+*]|\d{1,9}[.)])(?=[ \t\n]|$)/gm) / 2,
+    marks(source, /[\n\\]/g) / 60,
   ];
   return counts.reduce((sum, count) => sum + count ** 2, 0);
 }

@@ -25,7 +25,7 @@ export type AlignedChapter =
       readonly doubtful: readonly Doubt[];
       /** Null if a text has times of its own and the audio cannot be decoded. */
       readonly pauses: readonly Pause[] | null;
-      /** What was left out of the file or guessed, and why times that came with the words are not used. */
+      /** Omissions and guesses in the file, and why times that came with the words are not used. */
       readonly notes: readonly string[];
     }
   | { readonly refusal: string };

@@ -32,7 +32,7 @@ interface FileNote {
 
 export interface FoundTexts {
   readonly texts: readonly FoundText[];
-  /** What was guessed or left out of files. */
+  /** Guesses and omissions. */
   readonly notes: readonly FileNote[];
   /** Files that cannot be read, with the reason. */
   readonly problems: readonly FileNote[];

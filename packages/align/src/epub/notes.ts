@@ -1,7 +1,7 @@
 import { fragmentOf } from './contents.ts';
 import { blocks, wordsOf, type XmlElement, type XmlNode } from './xml.ts';
 
-/** What a narrator does not read, by its meaning in EPUB's vocabulary or in ARIA's roles, or by the class that tools give it. */
+/** Parts that a narrator does not read: words of EPUB's vocabulary and of ARIA's roles, and classes that tools write. */
 const unread = new Set(
   (
     'noteref annoref backlink referrer footnote footnotes endnote endnotes rearnote rearnotes pagebreak ' +
@@ -27,18 +27,29 @@ function isUnread(element: XmlElement): boolean {
 
 /** Words of a link that is the mark of a note: a number, a letter or a sign, in brackets or not. */
 const markShape = /^[[(]?\s*(?:\d{1,4}|[a-z]|[ivxlc]{2,6}|[*†‡§¶#‖]{1,3})\s*[\])]?$/i;
+const longestMark = 8;
 const bracketedShape = /^\[.*\]$/;
 const backShape = /[←↑↩⏎^]/;
 
 interface Place {
   readonly order: number;
-  /** The elements around it, the innermost last. */
-  readonly around: readonly XmlElement[];
+  readonly parent: XmlElement | undefined;
+}
+
+type Places = ReadonlyMap<XmlElement, Place>;
+
+/** Returns the elements around an element, the innermost first. */
+function ancestorsOf(element: XmlElement | undefined, places: Places): XmlElement[] {
+  const ancestors: XmlElement[] = [];
+  let parent = element && places.get(element)?.parent;
+  for (; parent; parent = places.get(parent)?.parent) ancestors.push(parent);
+  return ancestors;
 }
 
 interface NoteLink {
   readonly element: XmlElement;
-  readonly place: Place;
+  readonly order: number;
+  readonly ancestors: readonly XmlElement[];
   readonly words: string;
   /** Element that it leads to, if that is on the same page. */
   readonly target: XmlElement | undefined;
@@ -68,29 +79,29 @@ export function withoutNotes(page: XmlElement): { readonly root: XmlElement; rea
   const places = new Map<XmlElement, Place>();
   const ids = new Map<string, XmlElement>();
   const anchors: XmlElement[] = [];
-  const index = (element: XmlElement, around: readonly XmlElement[]): void => {
-    places.set(element, { order: places.size, around });
+  const index = (element: XmlElement, parent?: XmlElement): void => {
+    places.set(element, { order: places.size, parent });
     const { id, name } = element.attributes;
     if (id !== undefined && !ids.has(id)) ids.set(id, element);
     if (element.name === 'a') {
       if (name !== undefined && !ids.has(name)) ids.set(name, element);
       if (element.attributes['href']?.includes('#')) anchors.push(element);
     }
-    const inside = [...around, element];
-    for (const child of element.children) if (!('text' in child)) index(child, inside);
+    for (const child of element.children) if (!('text' in child)) index(child, element);
   };
-  index(page, []);
+  index(page);
   const links = anchors.flatMap((element): NoteLink[] => {
-    const place = places.get(element);
     const words = wordsOf(element).trim();
+    if (words.length > longestMark) return [];
     const target = ids.get(fragmentOf(element.attributes['href'] ?? '') ?? '');
-    return place && words.length <= 8 ? [{ element, place, words, target }] : [];
+    const order = places.get(element)?.order ?? 0;
+    return [{ element, order, ancestors: ancestorsOf(element, places), words, target }];
   });
   const omitted = notesAmong(links, places);
   let count = 0;
   const rebuild = (element: XmlElement): XmlElement => {
     let isOmitted = false;
-    const kept = element.children.flatMap((child): XmlNode[] => {
+    const children = element.children.flatMap((child): XmlNode[] => {
       if ('text' in child) return [child];
       // The text of a note in a list of terms follows its mark.
       isOmitted = omitted.has(child) || isUnread(child) || (isOmitted && child.name === 'dd');
@@ -98,41 +109,36 @@ export function withoutNotes(page: XmlElement): { readonly root: XmlElement; rea
       return isOmitted ? [] : [rebuild(child)];
     });
     // Brackets around a mark go with it.
-    const isEmptied = element.name === 'sup' && kept.length < element.children.length;
-    const isBare = isEmptied && !/[\p{L}\p{N}]/u.test(wordsOf({ ...element, children: kept }));
-    return { ...element, children: isBare ? [] : raisedNodes(element, kept) };
+    const isEmptied = element.name === 'sup' && children.length < element.children.length;
+    const isBare = isEmptied && !/[\p{L}\p{N}]/u.test(wordsOf({ ...element, children }));
+    return { ...element, children: isBare ? [] : raisedNodes(element, children) };
   };
   return { root: rebuild(page), count };
 }
 
 /** Returns marks of notes among links, and the notes they lead to. */
-function notesAmong(
-  links: readonly NoteLink[],
-  places: ReadonlyMap<XmlElement, Place>,
-): ReadonlySet<XmlElement> {
+function notesAmong(links: readonly NoteLink[], places: Places): ReadonlySet<XmlElement> {
   const omitted = new Set<XmlElement>();
   const orderOf = (element: XmlElement | undefined) => (element && places.get(element)?.order) ?? -1;
   /** Blocks with a link to something before them. */
   const linkingBack = new Set<XmlElement>();
-  for (const { element, place, words, target } of links) {
-    const isBack = target !== undefined && orderOf(target) < place.order;
+  for (const { element, order, ancestors, words, target } of links) {
+    const isBack = target !== undefined && orderOf(target) < order;
     if (!isBack || !(markShape.test(words) || backShape.test(words))) continue;
-    for (const block of place.around.filter(({ name }) => blocks.has(name)).slice(-2)) linkingBack.add(block);
+    for (const block of ancestors.filter(({ name }) => blocks.has(name)).slice(0, 2)) linkingBack.add(block);
     if (backShape.test(words)) omitted.add(element);
   }
-  for (const { element, place, words, target } of links) {
-    const isRaised = [...place.around.slice(-2), ...element.children].some(
+  for (const { element, order, ancestors, words, target } of links) {
+    const isRaised = [...ancestors.slice(0, 2), ...element.children].some(
       (node) => !('text' in node) && node.name === 'sup',
     );
     const isToNote = target !== undefined && isUnread(target);
     const isMark = markShape.test(words) && (isRaised || bracketedShape.test(words) || isToNote);
     if (!isMark && !isUnread(element)) continue;
     omitted.add(element);
-    if (target === undefined || orderOf(target) < place.order) continue;
-    const note = blocks.has(target.name)
-      ? target
-      : places.get(target)?.around.findLast(({ name }) => blocks.has(name));
-    if (!note || note.name === 'body' || place.around.includes(note)) continue;
+    if (target === undefined || orderOf(target) < order) continue;
+    const note = [target, ...ancestorsOf(target, places)].find(({ name }) => blocks.has(name));
+    if (!note || note.name === 'body' || ancestors.includes(note)) continue;
     const sign = words.replace(/[^\p{L}\p{N}*†‡§¶#‖]/gu, '');
     const begins = beginningOf(note)
       .replace(/^[\s[(^]+/, '')

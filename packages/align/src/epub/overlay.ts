@@ -72,7 +72,7 @@ function cuesOf(
     const end = last === undefined ? Number.POSITIVE_INFINITY : smilSeconds(last);
     return end > start ? [{ start, end, text, id, page, audio: resolvePath(path, clip['src'] ?? '') }] : [];
   });
-  // What follows in the same recording ends a clip that names no end.
+  // The next clip of the same recording ends one that names no end.
   return cues.map((cue, at) => {
     const next = cues[at + 1];
     const isFollowed =

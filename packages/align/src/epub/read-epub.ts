@@ -24,7 +24,7 @@ export interface EpubChapter {
   readonly recordings: number;
   /** Words that the overlay has no times for. */
   readonly untimed: readonly UntimedWords[];
-  /** What was left out of the chapter. */
+  /** Omissions. */
   readonly notes: readonly string[];
 }
 
@@ -81,7 +81,7 @@ export interface Epub {
   readonly title: string;
   readonly language: string | undefined;
   readonly chapters: readonly EpubChapter[];
-  /** What could not be read, or was guessed. */
+  /** Files that could not be read, and guesses. */
   readonly notes: readonly string[];
 }
 

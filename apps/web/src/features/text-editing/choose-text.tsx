@@ -81,7 +81,7 @@ export function ChooseText(props: ChooseTextProps) {
   const [epub, setEpub] = useState<Epub | null>(null);
   const [progress, setProgress] = useState<number | null>(null);
   const [problem, setProblem] = useState('');
-  /** What was left out or guessed, or why an EPUB's times are not used. */
+  /** Omissions and guesses in the file, and why an EPUB's times are not used. */
   const [notes, setNotes] = useState<readonly string[]>([]);
   /** Share of an EPUB that is read; null unless one is opened. */
   const [opened, setOpened] = useState<number | null>(null);

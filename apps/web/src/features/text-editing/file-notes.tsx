@@ -2,7 +2,7 @@ interface FileNotesProps {
   notes: readonly string[];
 }
 
-/** What was left out of a text or guessed, with the lines. */
+/** Lists omissions and guesses in a file, with the lines. */
 export const FileNotes = ({ notes }: FileNotesProps) => (
   <div role="status" className="empty:hidden">
     {notes.length > 0 && (

@@ -22,7 +22,7 @@ export interface ReviewedText {
   readonly doubtful: readonly Doubt[];
   /** Pauses measured in the recording; null if they are not measured yet. */
   readonly pauses: readonly Pause[] | null;
-  /** What was left out of the file or guessed; only of a text that was just read. */
+  /** Omissions and guesses in the file; only of a text that was just read. */
   readonly notes?: readonly string[];
 }
 
