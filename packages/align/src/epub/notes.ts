@@ -56,16 +56,18 @@ interface NoteLink {
 }
 
 const superscripts = new Map(
-  [...'0123456789+-−=()n'].map((sign, at) => [sign, '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿ'[at] ?? sign]),
+  Array.from('0123456789+-−=()n', (sign, at) => [sign, '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿ'[at] ?? sign]),
 );
-const subscripts = new Map([...'0123456789+-−=()'].map((sign, at) => [sign, '₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎'[at] ?? sign]));
+const subscripts = new Map(
+  Array.from('0123456789+-−=()', (sign, at) => [sign, '₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎'[at] ?? sign]),
+);
 
 /** Returns a raised or lowered number in signs of its own: '10³' is not 103. */
 function raisedNodes({ name }: XmlElement, children: readonly XmlNode[]): readonly XmlNode[] {
   const signs = name === 'sup' ? superscripts : name === 'sub' ? subscripts : undefined;
   return children.map((child) => {
     if (signs === undefined || !('text' in child)) return child;
-    const written = [...child.text.trim()];
+    const written = Array.from(child.text.trim());
     if (written.length > 8 || !written.every((sign) => signs.has(sign))) return child;
     return { text: written.map((sign) => signs.get(sign)).join('') };
   });

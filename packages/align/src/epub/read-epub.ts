@@ -5,14 +5,8 @@ import { type ContentsEntry, readContents, resolvePath } from './contents.ts';
 import { matchChapters } from './match-chapters.ts';
 import { withoutNotes } from './notes.ts';
 import { type OverlayCue, overlayCues, overlayReader } from './overlay.ts';
-import { elementsOf, visitWords, wordsOf, type XmlElement } from './xml.ts';
-
-/** Words between two sentences with times. */
-interface UntimedWords {
-  /** Id of the sentence before them; null if there is none. */
-  readonly after: string | null;
-  readonly text: string;
-}
+import { hasWords, partsOf, type UntimedWords } from './page-parts.ts';
+import { elementsOf, wordsOf, type XmlElement } from './xml.ts';
 
 /** A chapter of an EPUB, in reading order. */
 export interface EpubChapter {
@@ -271,71 +265,6 @@ function chaptersOf({ root, overlay, notes }: Page, entries: readonly ContentsEn
       },
     ];
   });
-}
-
-const hasWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
-
-/** Words of a page from one id to the next. */
-interface PagePart {
-  /** Id that it begins with; null for what comes before the first one. */
-  readonly start: string | null;
-  readonly text: string;
-  /** Ids of its elements. */
-  readonly ids: ReadonlySet<string>;
-  readonly untimed: readonly UntimedWords[];
-}
-
-/**
- * Divides the words of a page where elements with some ids begin. The first part begins with the page.
- * @param timed ids of sentences with times
- */
-function partsOf(page: XmlElement, starts: ReadonlySet<string>, timed: ReadonlySet<string>): PagePart[] {
-  const newPart = (start: string | null) => ({
-    start,
-    pieces: [] as string[],
-    ids: new Set<string>(),
-    untimed: [{ after: null as string | null, pieces: [] as string[] }],
-  });
-  let open = newPart(null);
-  const parts = [open];
-  const left = new Set(starts);
-  /** Outermost element with times that is being read. */
-  let sentence: XmlElement | null = null;
-  visitWords(page, {
-    text: (words) => {
-      open.pieces.push(words);
-      if (sentence === null) open.untimed.at(-1)?.pieces.push(words);
-    },
-    enter: (element) => {
-      const { name, attributes } = element;
-      // EPUB 2 also names positions by <a name>.
-      for (const id of [attributes['id'], name === 'a' ? attributes['name'] : undefined]) {
-        if (id === undefined) continue;
-        if (left.delete(id)) {
-          open = newPart(id);
-          parts.push(open);
-        }
-        open.ids.add(id);
-        if (sentence !== null || !timed.has(id)) continue;
-        sentence = element;
-        open.untimed.push({ after: id, pieces: [] });
-      }
-    },
-    leave: (element) => {
-      if (element === sentence) sentence = null;
-    },
-  });
-  return parts.map(({ start, pieces, ids, untimed }) => ({
-    start,
-    ids,
-    untimed: untimed
-      .map(({ after, pieces: words }) => ({ after, text: plainSpaces(words.join('')) }))
-      .filter(({ text }) => hasWords(text)),
-    text: pieces
-      .join('')
-      .replace(/\n\s*\n\s*/g, '\n\n')
-      .trim(),
-  }));
 }
 
 function headingOf(page: XmlElement): string {

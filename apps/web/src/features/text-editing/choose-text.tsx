@@ -2,7 +2,7 @@ import { decodeTextFile, type Epub, type Extent, TextError, textLimits } from '@
 import { parseLanguage } from '@lamplight/contract/names';
 import { FileText, X } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { clockTime, wholePercent } from '../../lib/format.ts';
+import { clockTime } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { DocumentField } from '../../ui/document-field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -11,7 +11,8 @@ import { LanguageField } from '../book-editing/index.ts';
 import { AlignError, alignChapter, loadedShare } from './align-chapter.ts';
 import { EpubChapterChoice } from './epub-chapter.tsx';
 import { FileNotes } from './file-notes.tsx';
-import { openEpub, readText } from './read-text.ts';
+import { OpeningProgress, useEpubOpening } from './opening-epub.tsx';
+import { readText } from './read-text.ts';
 import type { ReviewedText } from './review-text.tsx';
 
 export interface TextChapter {
@@ -83,8 +84,7 @@ export function ChooseText(props: ChooseTextProps) {
   const [problem, setProblem] = useState('');
   /** Omissions and guesses in the file, and why an EPUB's times are not used. */
   const [notes, setNotes] = useState<readonly string[]>([]);
-  /** Share of an EPUB that is read; null unless one is opened. */
-  const [opened, setOpened] = useState<number | null>(null);
+  const opening = useEpubOpening();
 
   // Leaving stops the work.
   useEffect(() => () => running.current?.abort(), []);
@@ -101,12 +101,10 @@ export function ChooseText(props: ChooseTextProps) {
     setNotes([]);
     setEpub(null);
     running.current?.abort();
-    running.current = new AbortController();
-    const { signal } = running.current;
+    opening.stop();
     try {
       if (/\.epub$/i.test(chosen.name)) {
-        setOpened(0);
-        setEpub(await openEpub(chosen, book, { signal, onProgress: setOpened }));
+        setEpub(await opening.open(chosen, book));
         return;
       }
       if (chosen.size > largestFile) throw new TextError('The file is larger than a text of one chapter.');
@@ -114,11 +112,8 @@ export function ChooseText(props: ChooseTextProps) {
       change(chosen.name, decoded.text);
       setNotes(decoded.note === undefined ? [] : [decoded.note]);
     } catch (error) {
-      if (signal.aborted) return;
       setProblem(error instanceof TextError ? error.message : 'The file could not be read.');
       if (!(error instanceof TextError || error instanceof DOMException)) throw error;
-    } finally {
-      if (running.current?.signal === signal) setOpened(null);
     }
   }
 
@@ -126,6 +121,7 @@ export function ChooseText(props: ChooseTextProps) {
     setProblem('');
     running.current = new AbortController();
     const { signal } = running.current;
+    setProgress(0);
     try {
       const duration = chapter.duration ?? undefined;
       const chosen = await readText({ name, contents, duration }, { signal });
@@ -142,7 +138,6 @@ export function ChooseText(props: ChooseTextProps) {
         setProblem('The text ends before it begins. Remove one of the marks or set it again.');
         return;
       }
-      setProgress(0);
       const alignment = await alignChapter({
         audioUrl: chapter.audio_url,
         duration: chapter.duration,
@@ -242,13 +237,7 @@ export function ChooseText(props: ChooseTextProps) {
           {problem}
         </p>
       )}
-      {opened !== null && (
-        <ProgressBar
-          label="Opening the EPUB"
-          percent={wholePercent(opened)}
-          valueText={`${wholePercent(opened)} %`}
-        />
-      )}
+      <OpeningProgress opening={opening} />
       {progress !== null && (
         <ProgressBar
           label="Aligning"
@@ -258,18 +247,12 @@ export function ChooseText(props: ChooseTextProps) {
       )}
       {/* The same element in both states, so that it keeps the focus. */}
       <div>
-        {progress === null && opened === null ? (
-          <Button disabled={contents.trim() === ''} onClick={() => void proceed()}>
+        {progress === null ? (
+          <Button disabled={contents.trim() === '' || opening.share !== null} onClick={() => void proceed()}>
             Align text
           </Button>
         ) : (
-          <Button
-            variant="outline"
-            onClick={() => {
-              running.current?.abort();
-              setOpened(null);
-            }}
-          >
+          <Button variant="outline" onClick={() => running.current?.abort()}>
             Cancel
           </Button>
         )}

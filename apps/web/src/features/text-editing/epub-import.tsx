@@ -3,7 +3,7 @@ import { parseLanguage } from '@lamplight/contract/names';
 import { BookOpen } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { detailOf } from '../../lib/api.ts';
-import { plural, wholePercent } from '../../lib/format.ts';
+import { plural } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
@@ -12,7 +12,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { AlignError, alignChapter, measurePauses } from './align-chapter.ts';
 import type { TextChapter } from './choose-text.tsx';
 import { FileNotes } from './file-notes.tsx';
-import { openEpub } from './read-text.ts';
+import { OpeningProgress, useEpubOpening } from './opening-epub.tsx';
 import type { ReviewedText } from './review-text.tsx';
 
 interface EpubImportProps {
@@ -61,8 +61,7 @@ export function EpubImport({ chapters, language, hasDraft, isEdited, onText, onU
   const [matches, setMatches] = useState<readonly (number | null)[]>([]);
   const [progress, setProgress] = useState<number | null>(null);
   const [problem, setProblem] = useState('');
-  /** Share of the EPUB that is read; null unless one is opened. */
-  const [opened, setOpened] = useState<number | null>(null);
+  const opening = useEpubOpening();
   const [isAsking, setAsking] = useState(false);
   /** By the chapter's id. */
   const [results, setResults] = useState<ReadonlyMap<number, ImportResult>>(new Map());
@@ -85,19 +84,14 @@ export function EpubImport({ chapters, language, hasDraft, isEdited, onText, onU
     setEpub(null);
     setCorrected(false);
     running.current?.abort();
-    running.current = new AbortController();
-    const { signal } = running.current;
-    setOpened(0);
     try {
-      const read = await openEpub(chosen, chapters, { signal, onProgress: setOpened });
+      const read = await opening.open(chosen, chapters);
+      if (read === null) return;
       setEpub(read);
       setMatches(matchChapters(chapters, read.chapters));
     } catch (error) {
-      if (signal.aborted) return;
       setProblem(error instanceof TextError ? error.message : 'The EPUB could not be read.');
       if (!(error instanceof TextError)) throw error;
-    } finally {
-      if (running.current?.signal === signal) setOpened(null);
     }
   }
 
@@ -212,26 +206,7 @@ export function EpubImport({ chapters, language, hasDraft, isEdited, onText, onU
           {problem}
         </p>
       )}
-      {opened !== null && (
-        <>
-          <ProgressBar
-            label="Opening the EPUB"
-            percent={wholePercent(opened)}
-            valueText={`${wholePercent(opened)} %`}
-          />
-          <div>
-            <Button
-              variant="outline"
-              onClick={() => {
-                running.current?.abort();
-                setOpened(null);
-              }}
-            >
-              Cancel
-            </Button>
-          </div>
-        </>
-      )}
+      <OpeningProgress opening={opening} />
       {epub && (
         <>
           <h3 className="text-lg">{epub.title || 'EPUB'}</h3>

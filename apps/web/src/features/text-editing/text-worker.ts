@@ -47,11 +47,13 @@ async function answer(request: TextRequest): Promise<TextReply> {
   return { kind: 'sentences', sentences };
 }
 
-globalThis.addEventListener('message', async ({ data }: MessageEvent<TextRequest>) => {
+async function reply(request: TextRequest): Promise<void> {
   try {
-    send(await answer(data));
+    send(await answer(request));
   } catch (error) {
     const isExplained = error instanceof TextError;
     send({ kind: 'refused', message: isExplained ? error.message : 'The file could not be read.' });
   }
-});
+}
+
+globalThis.addEventListener('message', ({ data }: MessageEvent<TextRequest>) => void reply(data));
