@@ -68,6 +68,8 @@ export function FormDialog(props: FormDialogProps) {
         onChange={() => setTyped(true)}
         onSubmit={(event) => {
           event.preventDefault();
+          // The event bubbles through React's tree, to a form that the dialog was opened from.
+          event.stopPropagation();
           if (!busy) onSubmit(event);
         }}
         className="grid gap-4 text-text"

@@ -1,6 +1,5 @@
 import { Link2 } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
-import { createPortal } from 'react-dom';
+import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -30,8 +29,7 @@ export function LinkButton({ target }: { target: LinkTarget }) {
     setAsked({ selection, text: target.text.slice(selection.start, selection.end), url: '' });
   }
 
-  function insert(event: FormEvent) {
-    event.stopPropagation();
+  function insert() {
     if (!asked) return;
     const found = linkProblem(asked.text, asked.url);
     setProblem(found);
@@ -46,8 +44,6 @@ export function LinkButton({ target }: { target: LinkTarget }) {
       <Button variant="ghost" size="sm" icon={<Link2 size={18} aria-hidden />} onClick={ask}>
         Add link
       </Button>
-      {/* Forms cannot be nested: the dialog is rendered outside the field's form. */}
-      {createPortal(
         <FormDialog
           open={asked !== null}
           title="Add link"
@@ -77,9 +73,7 @@ export function LinkButton({ target }: { target: LinkTarget }) {
               />
             </>
           )}
-        </FormDialog>,
-        document.body,
-      )}
+        </FormDialog>
     </>
   );
 }

@@ -1,8 +1,9 @@
 import './gallery.css';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { site } from '../../lib/site.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import { PreviewPicture, previews } from './preview-picture.tsx';
 
 export interface GalleryProps {
@@ -16,19 +17,10 @@ const count = previews.length;
 /** Minimum swipe distance in pixels. */
 const swipePx = 48;
 
-/** The screenshots full screen. A native modal dialog, which traps the focus and restores it. */
+/** The screenshots full screen. */
 export function Gallery({ at, onMove, onClose }: GalleryProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const touchedAt = useRef<number | null>(null);
   const preview = at === null ? undefined : previews[at];
-  const isOpen = preview !== undefined;
-
-  useEffect(() => {
-    const element = dialog.current;
-    if (!element || element.open === isOpen) return;
-    if (isOpen) element.showModal();
-    else element.close();
-  }, [isOpen]);
 
   const turn = (by: number) => at !== null && onMove((at + by + count) % count);
 
@@ -39,16 +31,13 @@ export function Gallery({ at, onMove, onClose }: GalleryProps) {
     turn(by);
   }
 
+  if (!preview || at === null) return null;
   return (
-    <dialog
-      ref={dialog}
-      className="gallery"
+    <Modal
+      look="gallery"
       aria-label={`Screenshots of ${site.get().name}`}
       onKeyDown={onKeyDown}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
+      onClose={onClose}
       onTouchStart={(event) => {
         touchedAt.current = event.touches.length === 1 ? (event.touches[0]?.clientX ?? null) : null;
       }}
@@ -58,7 +47,6 @@ export function Gallery({ at, onMove, onClose }: GalleryProps) {
         if (Math.abs(moved) >= swipePx) turn(moved < 0 ? 1 : -1);
       }}
     >
-      {preview && at !== null && (
         <div className="gallery-frame">
           <div className="gallery-top">
             <p className="text-sm text-text-2 tabular-nums" aria-hidden="true">
@@ -97,7 +85,6 @@ export function Gallery({ at, onMove, onClose }: GalleryProps) {
             />
           </div>
         </div>
-      )}
-    </dialog>
+    </Modal>
   );
 }

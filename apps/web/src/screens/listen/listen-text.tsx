@@ -1,9 +1,10 @@
 import type { Book } from '@lamplight/contract';
-import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { mayShareClips, openClipDialog } from '../../features/clips/index.ts';
 import { writeCommentDraft } from '../../features/comments/index.ts';
 import { getPlayer, PlayerControls } from '../../features/player/index.ts';
 import { type ChosenSentence, TextPanel } from '../../features/texts/index.ts';
+import { Modal } from '../../ui/modal.tsx';
 
 const narrow = matchMedia('(max-width: 1023px)');
 const subscribe = (listener: () => void) => {
@@ -32,25 +33,10 @@ export interface ListenTextProps {
 /** The text of the chapter in the player: beside it on a desktop, over the whole screen on a phone. */
 export function ListenText({ book, onClose }: ListenTextProps) {
   const isNarrow = useSyncExternalStore(subscribe, () => narrow.matches);
-  const dialog = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    if (!isNarrow || !element) return;
-    element.showModal();
-    return () => element.close();
-  }, [isNarrow]);
   const onClip = mayShareClips() ? clipOf : undefined;
   if (!isNarrow) return <TextPanel book={book} onComment={commentOn} onClip={onClip} />;
   return (
-    <dialog
-      ref={dialog}
-      className="text-full"
-      aria-label="Text"
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-    >
+    <Modal look="text-full" aria-label="Text" onClose={onClose}>
       <TextPanel
         book={book}
         onComment={(sentence) => {
@@ -61,6 +47,6 @@ export function ListenText({ book, onClose }: ListenTextProps) {
         onClose={onClose}
         controls={<PlayerControls />}
       />
-    </dialog>
+    </Modal>
   );
 }

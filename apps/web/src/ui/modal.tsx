@@ -1,0 +1,82 @@
+import { type ComponentProps, type MouseEvent, useLayoutEffect, useRef } from 'react';
+import { createPortal, flushSync } from 'react-dom';
+
+export interface ModalProps extends Omit<ComponentProps<'dialog'>, 'className' | 'style' | 'open' | 'ref'> {
+  /** Class name of a component of the kit, or of a screen's full-size modal. */
+  look: string;
+  /** Called on Escape, the back gesture or a press outside the dialog, which stays until it is unmounted. */
+  onClose: () => void;
+  /** True if a press outside closes the dialog. */
+  closesOnPressOutside?: boolean;
+}
+
+/** True if the browser itself closes a dialog on a press outside; WebKit does not yet. */
+const hasLightDismiss = 'closedBy' in (globalThis.HTMLDialogElement?.prototype ?? {});
+
+/** True if the event hit the dialog's backdrop, which has no element of its own. */
+function isOnBackdrop({ target, currentTarget, clientX, clientY }: MouseEvent): boolean {
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
+  const isInside = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
+  return target === currentTarget && !isInside;
+}
+
+function show(dialog: HTMLDialogElement) {
+  dialog.showModal();
+  dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
+}
+
+/**
+ * A native modal dialog, open while it is mounted: traps the focus and restores it when closed. It is a child of the
+ * body, so that neither a selector nor an inherited value of the place that opened it applies to it.
+ */
+export function Modal({ look, onClose, closesOnPressOutside = false, children, ...rest }: ModalProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  // A press that starts inside, for example to select text, may end outside without closing the dialog.
+  const startedOnBackdrop = useRef(false);
+  const isOpen = useRef(false);
+
+  // A layout effect: a dialog that is removed while open must be closed before, or the focus would be lost.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    isOpen.current = true;
+    show(element);
+    return () => {
+      isOpen.current = false;
+      element.close();
+    };
+  }, []);
+
+  return createPortal(
+    <dialog
+      {...rest}
+      ref={dialog}
+      closedby={closesOnPressOutside ? 'any' : 'closerequest'}
+      className={look}
+      {...(!hasLightDismiss && {
+        onPointerDown: (event) => {
+          startedOnBackdrop.current = isOnBackdrop(event);
+        },
+        onClick: (event) => {
+          if (closesOnPressOutside && startedOnBackdrop.current && isOnBackdrop(event)) onClose();
+        },
+      })}
+      onCancel={(event) => {
+        // A file field within fires a `cancel` of its own, which bubbles, when the system's file picker is left.
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onClose();
+      }}
+      // Chromium allows a page to prevent `cancel` once per interaction: the next Escape closes the dialog anyway. It is
+      // shown again, unless its parent closes it, too.
+      onClose={({ target, currentTarget }) => {
+        if (!isOpen.current || target !== currentTarget || currentTarget.open) return;
+        flushSync(onClose);
+        if (isOpen.current) show(currentTarget);
+      }}
+    >
+      {children}
+    </dialog>,
+    document.body,
+  );
+}
