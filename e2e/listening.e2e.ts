@@ -1,4 +1,6 @@
 import { mergeStretches, oneStretch } from '@lamplight/contract/played-stretches';
+import type { Locator } from '@playwright/test';
+import { expectDialogFits } from './support/dialog-fits.ts';
 import {
   aBook,
   api,
@@ -221,16 +223,26 @@ test('the volume is saved', { tag: '@desktop' }, async ({ page }) => {
   await expect.poll(() => api(page, 'GET', '/user/settings/volume')).toBe(1);
 });
 
-test('premium downloads a chapter, a standard member is asked to upgrade', { tag: '@phone' }, async ({
+test('premium saves a chapter as a file, a standard member is asked to upgrade', { tag: '@phone' }, async ({
   page,
 }) => {
   await signedIn(page, 'premium');
   const { book } = await aBook(page, 0);
   await page.goto(`/listen/${book.id}`);
-  const arriving = page.waitForEvent('download');
-  await page.getByRole('link', { name: /^Download/ }).click();
-  const file = await arriving;
-  expect(await file.failure()).toBeNull();
+  const saved = async (link: Locator) => {
+    const arriving = page.waitForEvent('download');
+    await link.click();
+    const file = await arriving;
+    expect(await file.failure()).toBeNull();
+  };
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await saved(page.getByRole('menuitem', { name: 'Save file' }));
+  await page.getByRole('button', { name: /^Download/ }).click();
+  const downloads = page.getByRole('dialog', { name: 'Download' });
+  await expect(downloads.getByRole('button', { name: /^This chapter · [\d.]+ [KM]B$/ })).toBeVisible();
+  await expectDialogFits(downloads);
+  await saved(downloads.getByRole('link', { name: /^Save file/ }));
+  await downloads.getByRole('button', { name: 'Close' }).click();
 
   await signedIn(page, 'member');
   await page.goto(`/listen/${book.id}`);
@@ -238,6 +250,7 @@ test('premium downloads a chapter, a standard member is asked to upgrade', { tag
   const dialog = page.getByRole('dialog', { name: 'Upgrade to download' });
   await expect(dialog.getByRole('button', { name: 'Upgrade' })).toBeVisible();
   await expect(dialog).toContainText('Premium costs $14.99 a month. You pay $9.99 a month now.');
+  await expectDialogFits(dialog);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Not now' }).click();
   await expect(dialog).toBeHidden();

@@ -269,8 +269,8 @@ test('the text is read along, tapped, searched, and there without a network', { 
     const saved = page.waitForEvent('download');
     await page.getByRole('menuitem', { name: 'Transcript (VTT)' }).click();
     expect((await saved).suggestedFilename()).toBe(`${book.title} - ${first.title}.vtt`);
-    await page.getByRole('button', { name: 'Download for offline' }).click();
-    const downloads = page.getByRole('dialog', { name: 'Download for offline' });
+    await page.getByRole('button', { name: 'Download' }).click();
+    const downloads = page.getByRole('dialog', { name: 'Download' });
     await downloads.getByRole('button', { name: `Download: ${first.title}` }).click();
     await expect(downloads.getByText(/^Downloaded · /)).toHaveCount(1);
     await context.setOffline(true);

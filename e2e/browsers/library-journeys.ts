@@ -139,13 +139,13 @@ export const libraryJourneys: readonly Journey[] = [
         async () => (await page.find({ role: 'button', name: 'Account menu' }))?.isFocused,
       );
       await page.goto(`/synopsis/${book.id}`);
-      await page.press('button', 'Download for offline');
-      await page.see('dialog', 'Download for offline');
+      await page.press('button', 'Download');
+      await page.see('dialog', 'Download');
       await page.driver.press({ x: 5, y: 5 });
-      await page.gone('dialog', 'Download for offline');
+      await page.gone('dialog', 'Download');
       await page.until(
         'the focus is back',
-        async () => (await page.find({ role: 'button', name: 'Download for offline' }))?.isFocused,
+        async () => (await page.find({ role: 'button', name: 'Download' }))?.isFocused,
       );
     },
   },

@@ -157,7 +157,7 @@ export const listeningJourneys: readonly Journey[] = [
         page.evaluate(() => navigator.serviceWorker.controller !== null),
       );
       await page.goto(`/synopsis/${book.id}`);
-      await page.press('button', 'Download for offline');
+      await page.press('button', 'Download');
       await page.press('button', `Download: ${book.first.title}`);
       await page.seeText(/Downloaded · /, 40_000);
       await app.crash();

@@ -50,6 +50,21 @@ export function Button({
   );
 }
 
+export interface FileButtonProps extends ButtonLook, Unstyled<ComponentProps<'a'>> {
+  href: string;
+}
+
+/** Saves the file at an address. */
+export function FileButton({ variant, size, icon, full, children, ...rest }: FileButtonProps) {
+  const shape = { ...(variant && { variant }), ...(size && { size }), ...(full && { full }) };
+  return (
+    <a {...rest} download className={buttonClass(shape)}>
+      {icon}
+      {children}
+    </a>
+  );
+}
+
 export interface ButtonLinkProps extends ButtonLook, Unstyled<ComponentProps<typeof Link>> {}
 
 export function ButtonLink({ variant, size, icon, full, children, ...rest }: ButtonLinkProps) {

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { FormDialog, type FormDialogProps } from './form-dialog.tsx';
 
 // Static rendering knows no portals, and this test has no document: the dialog is rendered in place.
-vi.stubGlobal('document', { body: null });
+beforeEach(() => vi.stubGlobal('document', { body: null }));
 vi.mock('react-dom', async (original) => ({
   ...(await original<typeof import('react-dom')>()),
   createPortal: (children: unknown) => children,

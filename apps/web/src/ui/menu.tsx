@@ -77,6 +77,21 @@ export function MenuLink({ to, icon, children, onSelect }: Omit<MenuItemProps, '
   );
 }
 
+/** Saves the file at an address. */
+export function MenuFile({
+  href,
+  icon,
+  children,
+  onSelect,
+}: Omit<MenuItemProps, 'checked'> & { href: string }) {
+  return (
+    <a href={href} download role="menuitem" className="menu-item" onClick={onSelect}>
+      {icon}
+      <span className="flex-1">{children}</span>
+    </a>
+  );
+}
+
 /** Related items under a heading. */
 export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
   return (

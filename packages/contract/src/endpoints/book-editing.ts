@@ -51,6 +51,7 @@ export const ChapterInput = input({
   ),
   release,
   download_url: ignoredField,
+  download_bytes: Type.Optional(nullable(Type.Number())),
   book_title: ignoredField,
   artwork: ignoredField,
 });

@@ -26,6 +26,11 @@ export const Chapter = Type.Object({
   title: Type.String(),
   audio_url: Type.String({ description: 'Hosted audio: a signed URL that expires; otherwise an https URL' }),
   download_url: Type.Optional(Type.String({ description: 'Only for those who may download' })),
+  download_bytes: Type.Optional(
+    Type.Integer({
+      description: 'Size of a hosted file, in responses with one book, where it has a download_url',
+    }),
+  ),
   image: nullable(Type.String()),
   book_title: Type.String(),
   artwork: nullable(Type.String({ description: 'A JPEG for lock screens' })),

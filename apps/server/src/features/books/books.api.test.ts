@@ -232,6 +232,36 @@ describe('one book', () => {
       expect((await t.as(caller)('GET', `/books/${id}`)).json().chapters[0]).toHaveProperty('download_url');
   });
 
+  test('has the sizes of hosted files only for those who may download', async () => {
+    const t = await testApp();
+    const file = 'audio/0123456789abcdef0123456789abcdef.mp3';
+    await t.deps.connection.db
+      .insertInto('media_files')
+      .values({
+        key: file,
+        kind: 'audio',
+        content_type: 'audio/mpeg',
+        bytes: 1_234_567,
+        duration: 60,
+        hue: null,
+        created_at: new Date(0).toISOString(),
+      })
+      .execute();
+    const { id } = await t.addBook({
+      chapters: [
+        { title: 'Hosted', audio_url: `/media/${file}`, duration: 60 },
+        { title: 'Elsewhere', audio_url: 'https://audio.test/2.mp3', duration: 60 },
+      ],
+    });
+    const sizes = async (caller: 'admin' | 'premium' | 'member') =>
+      (await t.as(caller)('GET', `/books/${id}`))
+        .json()
+        .chapters.map((chapter: { download_bytes?: number }) => chapter.download_bytes);
+    expect(await sizes('premium')).toEqual([1_234_567, undefined]);
+    expect(await sizes('admin')).toEqual([1_234_567, undefined]);
+    expect(await sizes('member')).toEqual([undefined, undefined]);
+  });
+
   test('repeated requests count as one view a day', async () => {
     const t = await testApp();
     const { id } = await t.addBook();

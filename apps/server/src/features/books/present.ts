@@ -23,6 +23,8 @@ export interface ChapterLinks {
   stream(chapter: ChapterRow): string;
   /** Undefined if the listener may not download. */
   download(chapter: ChapterRow, title: string): string | undefined;
+  /** Undefined where the size is not known, or not asked for. */
+  bytes?(chapter: ChapterRow): number | undefined;
 }
 
 /** Fields of the book that its chapters repeat. */
@@ -42,11 +44,13 @@ export const presentChapters = (
 
 function presentChapter(chapter: ChapterRow, book: BookHeader, links: ChapterLinks): Chapter {
   const download_url = links.download(chapter, `${book.title} - ${chapter.title}`);
+  const download_bytes = links.bytes?.(chapter);
   return {
     id: chapter.id,
     title: chapter.title,
     audio_url: links.stream(chapter),
     ...(download_url ? { download_url } : {}),
+    ...(download_bytes === undefined ? {} : { download_bytes }),
     image: chapter.image ?? book.cover_image,
     book_title: book.title,
     artwork: artworkOf(chapter, book),

@@ -15,7 +15,7 @@ import { ProblemError } from '../../platform/errors.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import { listCredits } from '../people/index.ts';
 import { indexQueued } from '../search/index.ts';
-import type { AudioSigner } from '../streaming/index.ts';
+import type { AudioSigner, MediaReferences } from '../streaming/index.ts';
 import { addBook, type NewBook } from './add-book.ts';
 import { createBookLists, type FittingBooks } from './book-lists.ts';
 import { type Edition, type EditionClash, findEditionClash } from './editions.ts';
@@ -85,7 +85,7 @@ export interface Books {
 export interface BooksDeps {
   readonly db: BookDb;
   readonly clock: Clock;
-  readonly media: AudioSigner;
+  readonly media: AudioSigner & Pick<MediaReferences, 'findHosted'>;
   /** Limits searches per account. */
   readonly searches: RateLimit;
 }
@@ -114,6 +114,11 @@ export function createBooks({ db, clock, media, searches }: BooksDeps): Books {
         : undefined,
   });
 
+  async function sizesOf(chapters: readonly ChapterRow[]): Promise<Pick<ChapterLinks, 'bytes'>> {
+    const files = await media.findHosted(chapters.map(({ audio_url }) => audio_url));
+    return { bytes: ({ audio_url }) => files.get(audio_url)?.bytes ?? undefined };
+  }
+
   /** Adds chapters to the books of a list while the response has space. */
   const addChapters = (books: readonly BookSummary[], actor: Actor): Promise<BookSummary[]> => {
     const links = linksFor(actor);
@@ -134,7 +139,8 @@ export function createBooks({ db, clock, media, searches }: BooksDeps): Books {
       row.cover_image,
       chapters.map(({ image, duration }) => ({ image, duration })),
     );
-    const book = presentBook({ ...row, ...summary }, { tags, credits, chapters }, linksFor(actor));
+    const links = { ...linksFor(actor), ...(mayDownload(actor) && (await sizesOf(chapters))) };
+    const book = presentBook({ ...row, ...summary }, { tags, credits, chapters }, links);
     return hasStaffRight(actor, 'editor') ? { ...book, ...presentForAdmins(row) } : book;
   }
 

@@ -20,6 +20,7 @@ export interface HostedMedia {
   readonly isStored: boolean;
   /** Seconds. */
   readonly duration: number | null;
+  readonly bytes: number | null;
   readonly hue: number | null;
 }
 
@@ -46,6 +47,7 @@ const present = (key: string, file: FileRow | undefined): HostedMedia => ({
   kind: isCover(key) ? 'cover' : 'audio',
   isStored: file !== undefined,
   duration: file?.duration ?? null,
+  bytes: file?.bytes ?? null,
   hue: file?.hue ?? null,
 });
 

@@ -44,36 +44,36 @@ export function LinkButton({ target }: { target: LinkTarget }) {
       <Button variant="ghost" size="sm" icon={<Link2 size={18} aria-hidden />} onClick={ask}>
         Add link
       </Button>
-        <FormDialog
-          open={asked !== null}
-          title="Add link"
-          onClose={() => setAsked(null)}
-          submitLabel="Insert"
-          onSubmit={insert}
-        >
-          {asked && (
-            <>
-              <TextField
-                label="Text"
-                value={asked.text}
-                onChange={(text) => setAsked({ ...asked, text })}
-                error={problem?.field === 'text' ? problem.message : null}
-                autoComplete="off"
-                data-autofocus
-              />
-              <TextField
-                label="URL"
-                type="url"
-                inputMode="url"
-                placeholder="https://"
-                value={asked.url}
-                onChange={(url) => setAsked({ ...asked, url })}
-                error={problem?.field === 'url' ? problem.message : null}
-                autoComplete="off"
-              />
-            </>
-          )}
-        </FormDialog>
+      <FormDialog
+        open={asked !== null}
+        title="Add link"
+        onClose={() => setAsked(null)}
+        submitLabel="Insert"
+        onSubmit={insert}
+      >
+        {asked && (
+          <>
+            <TextField
+              label="Text"
+              value={asked.text}
+              onChange={(text) => setAsked({ ...asked, text })}
+              error={problem?.field === 'text' ? problem.message : null}
+              autoComplete="off"
+              data-autofocus
+            />
+            <TextField
+              label="URL"
+              type="url"
+              inputMode="url"
+              placeholder="https://"
+              value={asked.url}
+              onChange={(url) => setAsked({ ...asked, url })}
+              error={problem?.field === 'url' ? problem.message : null}
+              autoComplete="off"
+            />
+          </>
+        )}
+      </FormDialog>
     </>
   );
 }

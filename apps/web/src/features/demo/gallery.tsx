@@ -47,44 +47,44 @@ export function Gallery({ at, onMove, onClose }: GalleryProps) {
         if (Math.abs(moved) >= swipePx) turn(moved < 0 ? 1 : -1);
       }}
     >
-        <div className="gallery-frame">
-          <div className="gallery-top">
-            <p className="text-sm text-text-2 tabular-nums" aria-hidden="true">
-              {at + 1} / {count}
-            </p>
-            <IconButton label="Close" icon={<X size={24} aria-hidden />} onClick={onClose} />
-          </div>
-          <figure className="gallery-figure" key={preview.name}>
-            <PreviewPicture preview={preview} alt="" />
-            <figcaption aria-live="polite">{preview.text}</figcaption>
-          </figure>
-          <div className="gallery-controls">
-            <IconButton
-              label="Previous"
-              size="lg"
-              icon={<ChevronLeft size={28} aria-hidden />}
-              onClick={() => turn(-1)}
-            />
-            <div role="group" aria-label="Pictures" className="flex">
-              {previews.map(({ name }, index) => (
-                <button
-                  key={name}
-                  type="button"
-                  className="gallery-dot"
-                  aria-label={`Picture ${index + 1} of ${count}`}
-                  aria-current={index === at ? 'true' : undefined}
-                  onClick={() => onMove(index)}
-                />
-              ))}
-            </div>
-            <IconButton
-              label="Next"
-              size="lg"
-              icon={<ChevronRight size={28} aria-hidden />}
-              onClick={() => turn(1)}
-            />
-          </div>
+      <div className="gallery-frame">
+        <div className="gallery-top">
+          <p className="text-sm text-text-2 tabular-nums" aria-hidden="true">
+            {at + 1} / {count}
+          </p>
+          <IconButton label="Close" icon={<X size={24} aria-hidden />} onClick={onClose} />
         </div>
+        <figure className="gallery-figure" key={preview.name}>
+          <PreviewPicture preview={preview} alt="" />
+          <figcaption aria-live="polite">{preview.text}</figcaption>
+        </figure>
+        <div className="gallery-controls">
+          <IconButton
+            label="Previous"
+            size="lg"
+            icon={<ChevronLeft size={28} aria-hidden />}
+            onClick={() => turn(-1)}
+          />
+          <div role="group" aria-label="Pictures" className="flex">
+            {previews.map(({ name }, index) => (
+              <button
+                key={name}
+                type="button"
+                className="gallery-dot"
+                aria-label={`Picture ${index + 1} of ${count}`}
+                aria-current={index === at ? 'true' : undefined}
+                onClick={() => onMove(index)}
+              />
+            ))}
+          </div>
+          <IconButton
+            label="Next"
+            size="lg"
+            icon={<ChevronRight size={28} aria-hidden />}
+            onClick={() => turn(1)}
+          />
+        </div>
+      </div>
     </Modal>
   );
 }

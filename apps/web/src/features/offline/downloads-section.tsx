@@ -41,7 +41,7 @@ function DownloadedList({ account }: { account: CurrentUser }) {
       <div id="downloads" className="grid gap-3 rounded-lg border border-border bg-surface p-5">
         <p className="text-text-2">
           {books.length === 0
-            ? 'No downloads yet. Tap “Download for offline” on a book to listen without a connection.'
+            ? 'No downloads yet. Tap Download on a book to listen offline.'
             : storageText(books, room)}
         </p>
         {books.map((held) => (

@@ -1,3 +1,5 @@
+export { bookDownloadText } from './book-download.ts';
+export { downloadIcon } from './download-button.tsx';
 export { canKeep } from './downloads.ts';
 export {
   coverPath,
@@ -11,4 +13,4 @@ export {
 } from './downloads-manifest.ts';
 export { DownloadsSection } from './downloads-section.tsx';
 export { chapterOf, serveAudio } from './serve-audio.ts';
-export { useDownloads, useLastHeard } from './use-downloads.ts';
+export { useBookDownload, useDownloads, useLastHeard } from './use-downloads.ts';

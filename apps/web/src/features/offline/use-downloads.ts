@@ -1,12 +1,22 @@
+import type { Book } from '@lamplight/contract';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useOnline } from '../../lib/use-online.ts';
+import { type BookDownload, bookDownload } from './book-download.ts';
 import { type ChapterState, chapterState } from './chapter-state.ts';
-import { getDownloads } from './downloads.ts';
+import { canKeep, getDownloads } from './downloads.ts';
 import { type DownloadedBook, type DownloadsManifest, isLicensedNow } from './downloads-manifest.ts';
+
+const noDownloads = {
+  subscribe: () => () => {},
+  coming: () => null,
+  shelf: { subscribe: () => () => {}, get: () => null },
+};
+/** In a browser that cannot download there are none. */
+const source = () => (canKeep() ? getDownloads() : noDownloads);
 
 /** The downloads manifest: null if there is none, undefined until it was read. */
 export function useDownloads(): DownloadsManifest | null | undefined {
-  const { shelf } = getDownloads();
+  const { shelf } = source();
   return useSyncExternalStore(shelf.subscribe, shelf.get);
 }
 
@@ -31,7 +41,7 @@ export function useLastHeard({ books }: DownloadsManifest): ReadonlyMap<number, 
 
 /** Returns a function that gives each chapter's download state. */
 export function useChapterStates(held: DownloadedBook | undefined): (chapterId: number) => ChapterState {
-  const { subscribe, coming: readComing } = getDownloads();
+  const { subscribe, coming: readComing } = source();
   const coming = useSyncExternalStore(subscribe, readComing);
   const isOnline = useOnline();
   const isLicensed = held !== undefined && isLicensedNow(held);
@@ -42,6 +52,13 @@ export function useChapterStates(held: DownloadedBook | undefined): (chapterId: 
       isLicensed,
       isOnline,
     });
+}
+
+/** A book's download state. */
+export function useBookDownload(book: Book): BookDownload {
+  const held = useDownloads()?.books.find((other) => other.book.id === book.id);
+  const stateOf = useChapterStates(held);
+  return bookDownload(book.chapters.map(({ id }) => stateOf(id)));
 }
 
 /** Bytes that the browser still grants this site; null if unknown. Updated when the downloads change. */

@@ -7,6 +7,7 @@ export { ContinueCard, ContinueSkeleton } from './continue/continue-card.tsx';
 export { PlayPauseButton, SkipButton } from './controls/playback-buttons.tsx';
 export { speedLabel } from './controls/speed-text.ts';
 export { SpeedMenu } from './controls/speed-tool.tsx';
+export { ToolButton } from './controls/tool-button.tsx';
 export { PlayerControls } from './controls/transport.tsx';
 export { createAudioPort } from './engine/audio-port.ts';
 export { browserDeps } from './engine/browser-deps.ts';

@@ -1,7 +1,7 @@
 import type { Book, CurrentUser } from '@lamplight/contract';
 import { mayDownload } from '@lamplight/contract/access';
 import { useQuery } from '@tanstack/react-query';
-import { BookOpenText, Download, Scissors } from 'lucide-react';
+import { BookOpenText, Download, FileDown, Scissors } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigationType, useParams, useSearchParams } from 'react-router';
 import { LibraryGate } from '../../features/billing/index.ts';
@@ -13,6 +13,7 @@ import {
   NoSuchBook,
   readChapter,
   readSecond,
+  ToolButton,
   useChapterAddress,
   usePlayerState,
 } from '../../features/player/index.ts';
@@ -21,7 +22,8 @@ import { currentUserQuery } from '../../lib/current-user.ts';
 import { fieldOf } from '../../lib/record.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { Loading } from '../../ui/loading.tsx';
-import { MenuItem } from '../../ui/menu.tsx';
+import { MenuFile, MenuItem } from '../../ui/menu.tsx';
+import { BookDownload } from '../shared/book-download.tsx';
 import { ClipHost } from '../shared/clip-host.tsx';
 import { saveMomentHere } from '../shared/save-moment-here.ts';
 import { shareClipHere } from '../shared/share-clip-here.ts';
@@ -39,7 +41,7 @@ const NoteHost = lazyPart(() => import('../../features/moments/note-dialog.tsx')
 
 const BookEndCard = lazyPart(() => import('./book-end-card.tsx'), 'BookEndCard');
 
-const DownloadDialog = lazyPart(() => import('../../features/offline/download-dialog.tsx'), 'DownloadDialog');
+const ListenDownload = lazyPart(() => import('./listen-download.tsx'), 'ListenDownload');
 
 const asksToPlay = (state: unknown): boolean => fieldOf(state, 'play') === true;
 
@@ -63,39 +65,41 @@ function ListenBook({ bookId, user }: { bookId: number; user: CurrentUser }) {
       play: kind === 'PUSH' && chapterId !== undefined,
     };
   });
-  const [kept, setKept] = useState<Book | null>(null);
-  const [isKeeping, setKeeping] = useState(false);
+  const [downloaded, setDownloaded] = useState<Book | null>(null);
   const { data: textChapters = [] } = useQuery(textChaptersQuery(bookId));
   const hasText = textChapters.length > 0;
-  const chapterId = usePlayerState((state) => state.chapter?.id) ?? 0;
+  const chapter = usePlayerState((state) => state.chapter);
   useChapterAddress(bookId);
   usePreloadMoments();
-  const menuItems = (book: Book) => (closeMenu: () => void) => (
+  const menuItems = () => (closeMenu: () => void) => (
     <>
       {hasText && textItem(closeMenu)}
       {mayShareClips() && clipItem(closeMenu)}
-      {mayDownload(user) && keepItem(book, closeMenu)}
-      {mayDownload(user) && textChapters.includes(chapterId) && (
-        <TranscriptItems bookId={bookId} chapterId={chapterId} closeMenu={closeMenu} />
+      {chapter?.download_url && saveItem(chapter.download_url, closeMenu)}
+      {mayDownload(user) && chapter && textChapters.includes(chapter.id) && (
+        <TranscriptItems bookId={bookId} chapterId={chapter.id} closeMenu={closeMenu} />
       )}
     </>
   );
-  const keepItem = (book: Book, closeMenu: () => void) => (
-    <MenuItem
-      icon={<Download size={20} aria-hidden />}
-      onSelect={() => {
-        closeMenu();
-        setKept(book);
-        setKeeping(true);
-      }}
-    >
-      Download for offline
-    </MenuItem>
-  );
+  const downloadTool = (book: Book) => {
+    const open = () => setDownloaded(book);
+    const plain = (
+      <ToolButton icon={<Download size={22} aria-hidden />} aria-haspopup="dialog" onClick={open}>
+        Download
+      </ToolButton>
+    );
+    return mayDownload(user) ? (
+      <Suspense fallback={plain}>
+        <ListenDownload book={book} onOpen={open} />
+      </Suspense>
+    ) : (
+      plain
+    );
+  };
   const view = (
     <ListenView
       bookId={bookId}
-      user={user}
+      download={downloadTool}
       {...wish}
       more={menuItems}
       end={(book) => (
@@ -141,14 +145,24 @@ function ListenBook({ bookId, user }: { bookId: number; user: CurrentUser }) {
         <NoteHost />
       </Suspense>
       <ClipHost />
-      {kept && (
-        <Suspense fallback={null}>
-          <DownloadDialog book={kept} account={user} open={isKeeping} onClose={() => setKeeping(false)} />
-        </Suspense>
+      {downloaded && (
+        <BookDownload
+          book={downloaded}
+          user={user}
+          currentId={chapter?.id}
+          open
+          onClose={() => setDownloaded(null)}
+        />
       )}
     </>
   );
 }
+
+const saveItem = (url: string, closeMenu: () => void) => (
+  <MenuFile href={url} icon={<FileDown size={20} aria-hidden />} onSelect={closeMenu}>
+    Save file
+  </MenuFile>
+);
 
 const textItem = (closeMenu: () => void) => (
   <MenuItem

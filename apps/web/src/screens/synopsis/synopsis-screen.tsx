@@ -1,6 +1,7 @@
 import { mayDownload } from '@lamplight/contract/access';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, Suspense } from 'react';
+import { Download } from 'lucide-react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { LibraryGate } from '../../features/billing/index.ts';
 import {
@@ -29,9 +30,11 @@ import { paths } from '../../lib/paths.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
+import { MenuItem } from '../../ui/menu.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { BackButton } from '../shared/back-button.tsx';
+import { BookDownload } from '../shared/book-download.tsx';
 import { followMark } from '../shared/follow-mark.ts';
 import { MissingPage } from '../shared/missing-page.tsx';
 import { upNextItem } from '../shared/up-next-item.tsx';
@@ -39,10 +42,7 @@ import { ListenButtonBar } from './listen-button-bar.tsx';
 import { SynopsisComments } from './synopsis-comments.tsx';
 import { SynopsisReviews } from './synopsis-reviews.tsx';
 
-const KeepOfflineButton = lazyPart(
-  () => import('../../features/offline/keep-offline-button.tsx'),
-  'KeepOfflineButton',
-);
+const DownloadButton = lazyPart(() => import('../../features/offline/download-button.tsx'), 'DownloadButton');
 
 const ChapterTranscripts = lazyPart(() => import('./chapter-transcripts.tsx'), 'ChapterTranscripts');
 
@@ -89,6 +89,7 @@ function SynopsisBook({ id, back }: { id: number; back: ReactNode }) {
   const { data: user } = useQuery(currentUserQuery);
   const bookmarks = useQuery(bookmarkIdsQuery);
   const own = useOwnBook(id);
+  const [isDownloadOpen, setDownloadOpen] = useState(false);
   const isMissing = answer.error instanceof ApiError && [404, 422].includes(answer.error.status);
   useTitle(isMissing ? 'Audiobook not found' : book?.title);
 
@@ -146,7 +147,22 @@ function SynopsisBook({ id, back }: { id: number; back: ReactNode }) {
                       isFinished={isFinished}
                       isBegun={begun}
                       isContinued={begun && !isFinished}
-                      more={upNextItem(book)}
+                      more={(closeMenu) => (
+                        <>
+                          {book.chapters.length > 0 && (
+                            <MenuItem
+                              icon={<Download size={20} aria-hidden />}
+                              onSelect={() => {
+                                closeMenu();
+                                setDownloadOpen(true);
+                              }}
+                            >
+                              Download
+                            </MenuItem>
+                          )}
+                          {upNextItem(book)(closeMenu)}
+                        </>
+                      )}
                       onMarked={followMark}
                     />
                   </Suspense>
@@ -171,7 +187,7 @@ function SynopsisBook({ id, back }: { id: number; back: ReactNode }) {
                 isReady &&
                 book.chapters.length > 0 && (
                   <Suspense fallback={null}>
-                    <KeepOfflineButton book={book} account={user} />
+                    <DownloadButton book={book} onOpen={() => setDownloadOpen(true)} />
                   </Suspense>
                 )
               }
@@ -214,6 +230,15 @@ function SynopsisBook({ id, back }: { id: number; back: ReactNode }) {
           </>
         }
       />
+      {user && (
+        <BookDownload
+          book={book}
+          user={user}
+          currentId={start?.chapterId}
+          open={isDownloadOpen}
+          onClose={() => setDownloadOpen(false)}
+        />
+      )}
     </article>
   );
 }

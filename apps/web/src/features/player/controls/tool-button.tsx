@@ -24,16 +24,3 @@ export function ToolButton({ icon, children, isOn = false, ...rest }: ToolButton
     </button>
   );
 }
-
-export function ToolLink({
-  icon,
-  children,
-  ...rest
-}: Omit<ComponentProps<'a'>, 'className' | 'style' | 'children'> & { icon: ReactNode; children: ReactNode }) {
-  return (
-    <a {...rest} className={buttonClass(false)}>
-      {icon}
-      <span className="max-w-full truncate">{children}</span>
-    </a>
-  );
-}

@@ -1,5 +1,5 @@
 import './listening.css';
-import type { Book, CurrentUser } from '@lamplight/contract';
+import type { Book } from '@lamplight/contract';
 import { limits } from '@lamplight/contract/limits';
 import { ArrowUp } from 'lucide-react';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
@@ -24,7 +24,8 @@ import { type OpenBookOptions, useOpenBook } from './use-open-book.ts';
 
 export interface ListenViewProps extends OpenBookOptions {
   bookId: number;
-  user: CurrentUser;
+  /** The Download tool. */
+  download: (book: Book) => ReactNode;
   /** Comments on the current chapter: count, panel and markers on the scrubber. */
   comments: { count: ReactNode; panel: ReactNode; marks: ReactNode };
   /** The member's moments of the book. */
@@ -57,7 +58,8 @@ export function NoSuchBook() {
 
 /** The player's screen of one book, in all its states. */
 export function ListenView(props: ListenViewProps) {
-  const { bookId, user, comments, moments, text, onSaveMoment, onShareClip, end, more, ...options } = props;
+  const { bookId, download, comments, moments, text, onSaveMoment, onShareClip, end, more, ...options } =
+    props;
   const opened = useOpenBook(bookId, options);
   useJumpToastEnd();
   useTitle(opened.state === 'ready' ? opened.book.title : null);
@@ -81,7 +83,7 @@ export function ListenView(props: ListenViewProps) {
           <div className="wrap listen-columns">
             <NowPlaying
               book={opened.book}
-              user={user}
+              download={download(opened.book)}
               marks={comments.marks}
               end={end(opened.book)}
               more={more?.(opened.book)}

@@ -1,5 +1,4 @@
-import type { Book, CurrentUser } from '@lamplight/contract';
-import { mayDownload } from '@lamplight/contract/access';
+import type { Book } from '@lamplight/contract';
 import { Bookmark, ClockPlus } from 'lucide-react';
 import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -11,7 +10,6 @@ import { Ribbon } from '../../../ui/ribbon.tsx';
 import { useSwipeDown } from '../../../ui/use-swipe-down.ts';
 import { BookSpine } from '../book-progress/book-spine.tsx';
 import { useBookmark } from '../bookmarks/bookmark-button.tsx';
-import { DownloadTool } from '../controls/download-tool.tsx';
 import { BackOffer, PlaybackNotice } from '../controls/playback-notice.tsx';
 import { Scrubber, TimeLabels } from '../controls/scrubber.tsx';
 import { SpeedTool } from '../controls/speed-tool.tsx';
@@ -42,7 +40,8 @@ function GuessNotice() {
 
 export interface NowPlayingProps {
   book: Book;
-  user: CurrentUser;
+  /** The Download tool. */
+  download: ReactNode;
   /** Rendered over the scrubber. */
   marks: ReactNode;
   /** Shown when the book has ended. */
@@ -53,7 +52,8 @@ export interface NowPlayingProps {
 }
 
 /** All controls for the book in the player. Swiping down on the cover leaves it; playback continues. */
-export function NowPlaying({ book, user, marks, end, more, onSaveMoment, onShareClip }: NowPlayingProps) {
+export function NowPlaying(props: NowPlayingProps) {
+  const { book, download, marks, end, more, onSaveMoment, onShareClip } = props;
   const hasEnded = useBookEnded();
   const endText = useBookEndText();
   const title = usePlayerState((state) => state.chapter?.title);
@@ -108,7 +108,7 @@ export function NowPlaying({ book, user, marks, end, more, onSaveMoment, onShare
           <SpeedTool />
           <SleepTool />
           {!hasFixedVolume(navigator) && <VolumeTool />}
-          <DownloadTool isEntitled={mayDownload(user)} />
+          {download}
           <BookmarkTool bookmark={bookmark} />
           <ToolButton
             icon={<ClockPlus size={22} aria-hidden />}

@@ -1,0 +1,65 @@
+import type { Book, Chapter } from '@lamplight/contract';
+
+/** One press downloads this many chapters after the current one. */
+const nextCount = 5;
+
+export interface DownloadChoice {
+  readonly label: string;
+  /** Chapters that are not on the device yet. */
+  readonly missing: readonly Chapter[];
+  /** Bytes of the missing chapters; null if one's size is unknown. */
+  readonly bytes: number | null;
+  /** True if the chapters do not fit on the device. */
+  readonly isTooLarge: boolean;
+}
+
+export interface DownloadChoicesInput {
+  readonly book: Book;
+  /** Chapter that is played, or would be next. */
+  readonly currentId: number | undefined;
+  /** Chapters that are stored or being downloaded. */
+  readonly requested: ReadonlySet<number>;
+  /** Bytes available on the device; null if unknown. */
+  readonly room: number | null;
+}
+
+const mayBeDownloaded = ({ download_url }: Chapter): boolean => download_url !== undefined;
+
+/** Returns what a press can download: the current chapter, the next ones with it, all; each only if it adds something. */
+export function downloadChoices({
+  book,
+  currentId,
+  requested,
+  room,
+}: DownloadChoicesInput): DownloadChoice[] {
+  const chapters = book.chapters.filter(mayBeDownloaded);
+  const at = chapters.findIndex(({ id }) => id === currentId);
+  const following = at < 0 ? 0 : Math.min(nextCount, chapters.length - at - 1);
+  const choice = (label: string, wanted: readonly Chapter[]): DownloadChoice => {
+    const missing = wanted.filter(({ id }) => !requested.has(id));
+    const sizes = missing.map(({ download_bytes }) => download_bytes);
+    const bytes = sizes.reduce<number | null>(
+      (sum, size) => (sum === null || size === undefined ? null : sum + size),
+      0,
+    );
+    return { label, missing, bytes, isTooLarge: bytes !== null && room !== null && bytes > room };
+  };
+  const choices = [
+    ...(at < 0 ? [] : [choice('This chapter', chapters.slice(at, at + 1))]),
+    ...(following === 0 || following + 1 === chapters.length
+      ? []
+      : [
+          choice(
+            following === 1 ? 'This and the next chapter' : `This and the next ${following} chapters`,
+            chapters.slice(at, at + 1 + following),
+          ),
+        ]),
+    ...(chapters.length === 1 && at === 0 ? [] : [choice(`All ${chapters.length} chapters`, chapters)]),
+  ];
+  return choices.filter(
+    ({ missing }, index) =>
+      missing.length > 0 &&
+      // Of choices that add the same chapters, the shortest says it best.
+      choices.findIndex((other) => other.missing.length === missing.length) === index,
+  );
+}

@@ -1,0 +1,19 @@
+import type { Book } from '@lamplight/contract';
+import { bookDownloadText, downloadIcon, useBookDownload } from '../../features/offline/index.ts';
+import { ToolButton } from '../../features/player/index.ts';
+
+/** The player's Download tool for those who may download, with the book's download state. */
+export function ListenDownload({ book, onOpen }: { book: Book; onOpen: () => void }) {
+  const state = useBookDownload(book);
+  return (
+    <ToolButton
+      icon={downloadIcon(state, 22)}
+      isOn={state.kind === 'coming' || state.kind === 'all'}
+      aria-haspopup="dialog"
+      aria-label={bookDownloadText(state, book)}
+      onClick={onOpen}
+    >
+      {state.kind === 'coming' ? `${state.percent} %` : 'Download'}
+    </ToolButton>
+  );
+}
