@@ -34,6 +34,44 @@ test('every operation declares the parameters of its path', () => {
     );
 });
 
+test('schemas have keywords of JSON Schema and OpenAPI only', () => {
+  const keywords = new Set(
+    `type format pattern enum const default title description examples nullable deprecated readOnly writeOnly
+    minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength contentEncoding
+    contentMediaType items prefixItems minItems maxItems uniqueItems properties patternProperties
+    propertyNames additionalProperties required minProperties maxProperties anyOf allOf oneOf not $ref`.split(
+      /\s+/,
+    ),
+  );
+  const unknown = new Set<string>();
+  function visit(schema: unknown, path: string): void {
+    if (Array.isArray(schema)) {
+      for (const each of schema) visit(each, path);
+      return;
+    }
+    if (typeof schema !== 'object' || schema === null) return;
+    for (const [key, value] of Object.entries(schema)) {
+      if (!keywords.has(key)) unknown.add(`${path}: ${key}`);
+      if (key === 'properties' || key === 'patternProperties')
+        for (const [name, each] of Object.entries(value as object)) visit(each, `${path}.${name}`);
+      else if (!['enum', 'const', 'default', 'examples', 'required'].includes(key)) visit(value, path);
+    }
+  }
+  let count = 0;
+  function find(value: unknown, path: string): void {
+    if (typeof value !== 'object' || value === null) return;
+    for (const [key, each] of Object.entries(value)) {
+      if (key === 'schema') {
+        count += 1;
+        visit(each, path);
+      } else find(each, `${path} ${key}`);
+    }
+  }
+  find(document['paths'], '');
+  expect(count).toBeGreaterThan(300);
+  expect([...unknown]).toEqual([]);
+});
+
 test('an operation needs a token, or can have one, or reads none', () => {
   const securityOf = (id: string) => operations.find(({ operationId }) => operationId === id)?.security;
   expect(['listBooks', 'signInBySession', 'signIn'].map(securityOf)).toEqual([

@@ -12,10 +12,8 @@ export interface PaginationProps {
   hrefFor?: (page: number) => string;
   /** Called with the last page if `page` is past it. Leave out until `pages` is known. */
   onPastEnd?: ((lastPage: number) => void) | undefined;
-  /** Number of page buttons. */
+  /** Number of page buttons; by default two on each side of the current one, fewer at the ends (specification §9). */
   window?: number;
-  /** Number of page buttons on each side of the current one, fewer at the ends; overrides `window`. */
-  reach?: number;
   /** Also shows First and Last buttons. */
   ends?: boolean;
   label?: string;
@@ -24,7 +22,7 @@ export interface PaginationProps {
 }
 
 export function Pagination(props: PaginationProps) {
-  const { page, pages, window: width = 5, reach, ends = false, label = 'Pages', spelled } = props;
+  const { page, pages, window: width, ends = false, label = 'Pages', spelled } = props;
   const isPastEnd = props.onPastEnd !== undefined && page > pages;
   const leavePastEnd = useEffectEvent((lastPage: number) => props.onPastEnd?.(lastPage));
   useEffect(() => {
@@ -41,7 +39,7 @@ export function Pagination(props: PaginationProps) {
       {ends && step(1, 'First page', <ChevronFirst size={20} aria-hidden />)}
       {step(page - 1, 'Previous page', spelled ? 'Prev' : <ChevronLeft size={20} aria-hidden />)}
       <ol className="order-first flex basis-full flex-wrap justify-center gap-1 sm:order-none sm:basis-auto">
-        {(reach === undefined ? pagingWindow(page, pages, width) : pagesAround(page, pages, reach)).map(
+        {(width === undefined ? pagesAround(page, pages, 2) : pagingWindow(page, pages, width)).map(
           (number) => (
             <li key={number}>
               <Step {...props} to={number} name={`Page ${number}`} isCurrent={number === page} isOff={false}>

@@ -6,12 +6,13 @@ import { Type } from '../schema-builders.ts';
 import { IdParams, input, Moment, nullable } from '../schemas.ts';
 import { BookComment, Deletion, listQuery, reactionBody, Tally } from './comments.ts';
 
-const Stars = Type.Integer({ minimum: reviewLimits.stars.min, maximum: reviewLimits.stars.max });
+const starRange = { minimum: reviewLimits.stars.min, maximum: reviewLimits.stars.max };
+const Stars = Type.Integer(starRange);
 
 /** A review with text: a comment with stars. It has no replies. */
 export const Review = Type.Object({
   ...BookComment.properties,
-  stars: nullable(Type.Integer({ ...reviewLimits.stars, description: 'Null once the account is gone' })),
+  stars: nullable(Type.Integer({ ...starRange, description: 'Null once the account is gone' })),
   edited_at: nullable(Moment),
 });
 export type Review = Static<typeof Review>;

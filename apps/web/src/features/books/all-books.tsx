@@ -43,7 +43,6 @@ export function AllBooks(props: AllBooksProps) {
         ends
         // The first page has six cards, like a book row (specification §9).
         kind={page === 1 && !isSearch ? 'shelf' : 'page'}
-        reach={2}
         hrefFor={hrefFor}
         onPastEnd={onPastEnd}
         drawCard={drawCard}

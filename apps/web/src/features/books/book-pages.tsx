@@ -28,8 +28,8 @@ export interface BookPagesProps {
   drawCard: DrawCard;
   /** Also shows First and Last buttons. */
   ends?: boolean;
-  /** Number of page buttons on each side of the current one; five in all by default. */
-  reach?: number;
+  /** Number of page buttons; by default two on each side of the current one. */
+  window?: number;
   kind?: CardGridProps['kind'];
 }
 
@@ -65,7 +65,7 @@ export function BookPages(props: BookPagesProps) {
           hrefFor={props.hrefFor}
           ends={ends}
           label={props.label}
-          {...(props.reach !== undefined && { reach: props.reach })}
+          {...(props.window !== undefined && { window: props.window })}
         />
       </div>
     </>

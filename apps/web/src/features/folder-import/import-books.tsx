@@ -68,7 +68,7 @@ export function ImportBooks({
           </li>
         )}
       </ul>
-      <Pagination page={page} pages={pages} onPage={setPage} label={`Pages of ${label}`} reach={2} spelled />
+      <Pagination page={page} pages={pages} onPage={setPage} label={`Pages of ${label}`} spelled />
     </div>
   );
 }

@@ -73,7 +73,6 @@ export function MemberList({ view, hrefFor, onPastEnd, empty }: MemberListProps)
           pages={pagesOf(data?.total ?? 0)}
           hrefFor={hrefFor}
           onPastEnd={data && !isStale ? onPastEnd : undefined}
-          reach={2}
           spelled
           label="Pages of members"
         />

@@ -64,7 +64,6 @@ export function MemberSearchResults({ asked, hrefFor, onPastEnd }: MemberSearchR
           pages={pagesOf(data?.total ?? 0)}
           hrefFor={hrefFor}
           onPastEnd={data ? onPastEnd : undefined}
-          reach={2}
           spelled
           label="Pages of members found"
         />

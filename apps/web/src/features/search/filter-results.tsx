@@ -66,6 +66,7 @@ export function FilterResults(props: FilterResultsProps) {
         failure="The audiobooks could not be loaded."
         label="Pages of audiobooks"
         kind="beside"
+        window={5}
         empty={
           <>
             <EmptyState

@@ -129,7 +129,6 @@ export function AdminScreen() {
         skeletons={limits.pageSize}
         failure="The playlists could not be loaded."
         label="Pages of playlists"
-        reach={2}
         {...paging}
         empty={<NoPlaylists isSearch={search !== ''} />}
         drawCard={(book) => <PlaylistCard book={book} here={here} onDelete={() => setAsked(book)} />}
