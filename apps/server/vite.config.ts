@@ -38,13 +38,14 @@ const config: UserConfig = {
       input: {
         main: 'src/main.ts',
         'audio-worker': 'src/features/audio/worker.ts',
+        'sidecar-worker': 'src/features/folder-import/sidecar-worker.ts',
         ...Object.fromEntries(commands.map((name) => [name, `src/cli/${name}.ts`])),
       },
       output: {
         entryFileNames: '[name].js',
         // With a hash, a running node that imports late never gets a file of a newer build, whose exports differ
         // (tooling/setup/builds.mjs keeps the older files). deploy/Dockerfile names server.js. Entries have none: a
-        // running node starts audio-worker.js of the newer build, and exchanges only messages with it.
+        // running node starts audio-worker.js and sidecar-worker.js of the newer build, and exchanges only messages with it.
         chunkFileNames: ({ facadeModuleId }) =>
           facadeModuleId?.endsWith('/src/server.ts') ? '[name].js' : '[name]-[hash].js',
         // Node keeps the source in memory, with two bytes for each character unless all are ASCII. Tagged templates

@@ -28,6 +28,48 @@ describe('splits a text that lists people', () => {
   ])('%s', (text, names) => expect(splitNames(text)).toEqual(names));
 });
 
+describe('knows letters after a name, sorted names and particles', () => {
+  test.each([
+    ['Ida Moss, PhD, RD, LDN', ['Ida Moss, PhD, RD, LDN']],
+    ['Ida Moss, CPA & Bo Ek, M.D.', ['Ida Moss, CPA', 'Bo Ek, M.D.']],
+    ['Ida Moss, M.D., Bo Ek, Ph. D., Cy Fox', ['Ida Moss, M.D.', 'Bo Ek, Ph. D.', 'Cy Fox']],
+    ['Dr. Ida Moss, MD PhD', ['Dr. Ida Moss, MD PhD']],
+    ['Moss, Ida, PhD', ['Ida Moss, PhD']],
+    ['King, Jr., Martin Luther', ['Martin Luther King, Jr.']],
+    ['Salinger, J.D.', ['J.D. Salinger']],
+    ['Tolkien, J. R. R.', ['J. R. R. Tolkien']],
+    ['Le Guin, U.K.', ['U.K. Le Guin']],
+    ['García Márquez, Gabriel, 1927-2014', ['García Márquez', 'Gabriel']],
+    ['King, Stephen; Straub, Peter', ['Stephen King', 'Peter Straub']],
+    ['García Márquez, Gabriel; Vargas Llosa, Mario', ['Gabriel García Márquez', 'Mario Vargas Llosa']],
+    ['King, Stephen & Straub, Peter', ['Stephen King', 'Peter Straub']],
+    ['de la Cruz, Maria', ['Maria de la Cruz']],
+    ['van der Moor, Lotte', ['Lotte van der Moor']],
+    ['Maria de la Cruz, Jan van der Moor', ['Maria de la Cruz', 'Jan van der Moor']],
+    ['Ann Lee with Bo Ek', ['Ann Lee', 'Bo Ek']],
+    ['Ann Lee w/ Bo Ek', ['Ann Lee', 'Bo Ek']],
+    ['夏目漱石、森鷗外', ['夏目漱石', '森鷗外']],
+    ['夏目漱石, 芥川龍之介', ['夏目漱石', '芥川龍之介']],
+    ['村上, 春樹', ['村上 春樹']],
+    ['アーシュラ・K・ル＝グウィン', ['アーシュラ・K・ル＝グウィン']],
+    ['刘慈欣，王晋康', ['刘慈欣', '王晋康']],
+    ['Ann Lee & Di Gnu, RZA', ['Ann Lee', 'Di Gnu, RZA']],
+  ])('%s', (text, names) => expect(splitNames(text)).toEqual(names));
+
+  test.each([
+    ['Ida Moss, M.D.', ['Ida Moss, M.D.']],
+    ['Ida Moss, PhD, RD, LDN', ['Ida Moss, PhD, RD, LDN']],
+    ['Smith, Jones, and Wells', ['Smith, Jones, and Wells']],
+    ['Ann Lee, Bo Ek', ['Ann Lee, Bo Ek']],
+    ['King, Stephen', ['Stephen King']],
+    ['García Márquez, Gabriel, 1927-2014', ['Gabriel García Márquez']],
+    ['Bob & Carol', ['Bob & Carol']],
+    ['AC/DC', ['AC/DC']],
+  ])('%s is one name where the source separates names', (text, names) =>
+    expect(splitNames(text, true)).toEqual(names),
+  );
+});
+
 test('leaves "and" in names that the source separates by other means', () => {
   expect(splitNames('Ann Lee and Bo Ek', true)).toEqual(['Ann Lee and Bo Ek']);
   expect(splitNames('Ann Lee & Bo Ek', true)).toEqual(['Ann Lee', 'Bo Ek']);

@@ -15,34 +15,95 @@ export function nameKey(name: string): string {
   return folded.replace(signs, ' ').trim() || folded.trim();
 }
 
-const suffix = /^(?:jr|sr|ii|iii|iv|ph\.?\s?d|m\.?d|d\.?d|esq)\.?$/i;
+/** Letters after a name, without points, in any case. */
+const suffixes = new Set(
+  'jr sr ii iii iv phd dphil md dd edd psyd thd dmin mdiv mphil msc bsc llb llm lld pharmd esq'.split(' '),
+);
+/** Letters after a name that count only as capitals, because they are names or words as well. */
+const capitalSuffixes = new Set(
+  'AB AM APRN BA BCBA BS CBE CFA CFP CNS CPA CRNA DC DDS DMD DNP DO DPT DSC DVM FACP FACS FNP FRCP FRS JD KBE KC LCSW LDN LMFT LMHC LPC MA MBA MBE MED MFA MLIS MPH MPP MS MSW ND NP OBE OFM OP OSB OTR PA PAC PE PMP PT QC RD RDN RN RPH SJ USMC USN FRCPsych MEd'.split(
+    ' ',
+  ),
+);
+const withoutPoints = (text: string): string => text.replace(/[. -]+/gu, '');
 
 /** Returns whether a word is a suffix of the name before it, as in 'Sammy Davis, Jr.' */
-export const isNameSuffix = (word: string): boolean => suffix.test(word);
+export const isNameSuffix = (word: string): boolean =>
+  suffixes.has(withoutPoints(word).toLowerCase()) || capitalSuffixes.has(withoutPoints(word));
 
+/** Two to six capitals, which after a whole name are those of a degree or an order. */
+const capitals = /^\p{Lu}(?:[.-]?\p{Lu}){1,5}$/u;
+/** Years of a life, as libraries write them after a name: '1927-2014'. */
+const lifetime = /^(?:(?:b|d|c|ca)\. ?)?\d{3,4}(?: ?[-\u2013] ?(?:\d{3,4})?)?\.?$/u;
+
+/** Maximum characters of a list of names. */
+const maxListCharacters = 5000;
 /** Groups and companies that follow a joint within one name. */
 const groups = 'co|company|sons|daughters|bros|brothers|associates|partners|friends|family';
-/** Signs that join two names, unless a company or a group follows; so does 'and' after a comma. */
-const signJoint = new RegExp(`\\s*(?:[;/]|,\\s*and\\s|\\s&\\s(?!\\s*(?:${groups})\\b))\\s*`, 'iu');
+/** Joint in a line with single spaces, unless a company or a group follows. */
+const signJoint = new RegExp(` ?(?:[;/]|, and | & (?!(?:${groups})\\b)) ?`, 'iu');
 /** Words that may join two names. */
-const wordJoint = new RegExp(`\\s(?:and|with)\\s(?!\\s*(?:the|${groups})\\b)`, 'giu');
+const wordJoint = new RegExp(` (?:and|with) (?!(?:the|${groups})\\b)`, 'giu');
 /** Words for people who are not named. */
-const unnamed = /^\s*(?:others|more|cast)\s*$/iu;
+const unnamed = /^(?:others|more|cast)$/iu;
+/** Words before a surname that belong to it: 'de la Cruz, Maria'. */
+const particle = /^(?:al|bin|d[aeiou]|de[lnr]|dos|el|ibn|la|le|ten?|ter|van|v[oa]n|zu[rm]?)[ -]/u;
+const eastAsian = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー・]+$/u;
 
-const hasSeveralWords = (name: string): boolean => /\S\s+\S/u.test(name);
+const hasSeveralWords = (name: string): boolean => name.trim().includes(' ');
 
-/** Splits at commas, unless they belong to one name: 'King, Stephen', 'Sammy Davis, Jr.' */
-function splitCommas(text: string): string[] {
-  const parts = text.split(/\s*,\s*/u).filter(Boolean);
-  const names = parts.reduce<string[]>((before, part) => {
-    const last = before.at(-1);
-    return last !== undefined && isNameSuffix(part)
-      ? [...before.slice(0, -1), `${last}, ${part}`]
-      : [...before, part];
-  }, []);
-  if (names.length !== 2 || names.every(hasSeveralWords)) return names;
-  const [last = '', first = ''] = names;
-  return hasSeveralWords(last) && !hasSeveralWords(first) ? names : [`${first} ${last}`];
+/** A part of a list between commas, with the letters that follow it. */
+interface CommaPart {
+  readonly name: string;
+  readonly letters: string[];
+}
+
+/** Returns whether a part between commas is not a name, but letters after the name before it. */
+function areLetters(part: string, { name, letters }: CommaPart): boolean {
+  const words = part.split(' ');
+  if (!hasSeveralWords(name) && letters.length === 0)
+    // 'Salinger, J.D.' is a name, 'Moss, Ph.D.' is not.
+    return suffixes.has(withoutPoints(part).toLowerCase());
+  return isNameSuffix(part) || words.every(isNameSuffix) || (capitals.test(part) && /\p{Ll}/u.test(name));
+}
+
+function commaPartsOf(text: string): CommaPart[] {
+  const parts: CommaPart[] = [];
+  for (const part of text.split(',').map((each) => each.trim())) {
+    const last = parts.at(-1);
+    if (part === '' || (last && lifetime.test(part))) continue;
+    if (last && areLetters(part, last)) last.letters.push(part);
+    else parts.push({ name: part, letters: [] });
+  }
+  return parts;
+}
+
+const written = ({ name, letters }: CommaPart): string => [name, ...letters].join(', ');
+
+/** Returns the name of 'Davis, Sammy, Jr.'; names of East Asia begin with the family's. */
+const inReadingOrder = (last: CommaPart, first: CommaPart): string => {
+  const isEastAsian = eastAsian.test(last.name) && eastAsian.test(first.name);
+  const name = isEastAsian ? `${last.name} ${first.name}` : `${first.name} ${last.name}`;
+  return written({ name, letters: [...last.letters, ...first.letters] });
+};
+
+/**
+ * Returns the names of a text without other joints than commas: 'King, Stephen' and 'Sammy Davis, Jr.' are one.
+ * @param isOne whether commas separate nobody in it
+ */
+function splitCommas(text: string, isOne: boolean): string[] {
+  const parts = commaPartsOf(text);
+  const [last, first, ...more] = parts;
+  if (!last || !first || more.length > 0) return isOne && more.length > 0 ? [text] : parts.map(written);
+  const isSorted =
+    particle.test(last.name) ||
+    // 'Le Guin, Ursula K.'
+    (/\p{Lu}\.$/u.test(first.name) && !last.name.endsWith('.')) ||
+    (eastAsian.test(last.name) && eastAsian.test(first.name)
+      ? last.name.length < 3 && first.name.length < 3
+      : !hasSeveralWords(last.name) || (isOne && !hasSeveralWords(first.name)));
+  if (isSorted) return [inReadingOrder(last, first)];
+  return isOne ? [text] : parts.map(written);
 }
 
 /**
@@ -50,25 +111,44 @@ function splitCommas(text: string): string[] {
  * Garfunkel' is one name.
  */
 function splitWords(text: string): string[] {
+  const names: string[] = [];
+  let from = 0;
   for (const { 0: joint, index } of text.matchAll(wordJoint)) {
-    const [before, after] = [text.slice(0, index), text.slice(index + joint.length)];
-    if (unnamed.test(after) || (hasSeveralWords(before) && hasSeveralWords(after)))
-      return [before, ...splitWords(after)];
+    const [before, after] = [text.slice(from, index), text.slice(index + joint.length)];
+    if (!unnamed.test(after) && !(hasSeveralWords(before) && hasSeveralWords(after))) continue;
+    names.push(before);
+    from = index + joint.length;
   }
-  return [text];
+  return [...names, text.slice(from)];
 }
+
+/** Returns a list of names in a line with single spaces, and with Western separators. */
+const lineOf = (text: string): string =>
+  text
+    .slice(0, maxListCharacters)
+    .replace(/[\u3001\uff0c\uff1b]/gu, ';')
+    .replace(/\uff06/gu, ' & ')
+    .replace(/\uff0f/gu, '/')
+    .replace(/\s+/gu, ' ')
+    .replace(/ w\/ ?/giu, ' with ')
+    .trim();
 
 /**
  * Returns the names in a text that lists people: 'Ann Lee, Bo Ek & Cy Fox' has three. A name that is sorted by its
  * last word ('King, Stephen') is turned round.
- * @param isSeparated the source separates names by other means, so that 'and' belongs to a name, as it does beside a
- * semicolon
+ * @param isSeparated the source separates names by other means, so that a comma or 'and' belongs to a name; signs split
+ * it only between whole names
  */
 export function splitNames(text: string, isSeparated = false): string[] {
-  const names = text
-    .split(signJoint)
-    .flatMap((part) => (isSeparated || text.includes(';') ? [part] : splitWords(part)))
-    .flatMap((part) => splitCommas(part.replace(/^\s*(?:and|&)\s+/iu, '')))
+  const line = lineOf(text);
+  const joined = line.split(signJoint).filter((part) => /[\p{L}\p{N}]/u.test(part));
+  const hasWholeNames = line.includes(';') || joined.every(hasSeveralWords);
+  const parts = isSeparated && !hasWholeNames ? [line] : joined;
+  // Where other signs separate names, a comma in each of them sorts it.
+  const isOne = isSeparated || (parts.length > 1 && parts.every((part) => commaPartsOf(part).length === 2));
+  const names = parts
+    .flatMap((part) => (isSeparated || line.includes(';') ? [part] : splitWords(part)))
+    .flatMap((part) => splitCommas(part.replace(/^ ?(?:and|&) /iu, ''), isOne))
     .map((name) => name.trim());
   return [...new Set(names.filter((name) => /[\p{L}\p{N}]/u.test(name)))];
 }
@@ -78,7 +158,7 @@ export function splitNames(text: string, isSeparated = false): string[] {
  * needless zeros; null if the text is no such number.
  */
 export function parseSeriesNumber(text: string): string | null {
-  const [, whole = '', fraction = ''] = /^(\d{1,5})(?:\.(\d{1,3}))?$/.exec(text.trim()) ?? [];
+  const [, whole = '', fraction = ''] = /^(\d{1,5})(?:\.(\d{1,3}))?$/.exec(text.trim().slice(0, 100)) ?? [];
   if (whole === '') return null;
   const digits = fraction.replace(/0+$/, '');
   return `${Number(whole)}${digits === '' ? '' : `.${digits}`}`;
@@ -90,7 +170,7 @@ export function parseSeriesNumber(text: string): string | null {
  * has no meaning for others.
  */
 export function parseLanguage(text: string): string | null {
-  if (!/^[a-z]{2,3}(?:-|$)/i.test(text.trim()) || /-x-/i.test(text)) return null;
+  if (text.length > 100 || !/^[a-z]{2,3}(?:-|$)/i.test(text.trim()) || /-x-/i.test(text)) return null;
   try {
     const [tag = null] = Intl.getCanonicalLocales(text.trim());
     return tag;
@@ -105,6 +185,7 @@ const digitSum = (digits: readonly number[], weightOf: (index: number) => number
 /** Returns an ISBN of 10 or 13 digits without hyphens; null if its check digit is wrong. */
 export function parseIsbn(text: string): string | null {
   const bare = text
+    .slice(0, 100)
     .replace(/^\s*isbn(?:-1[03])?:?/i, '')
     .replaceAll(/[\s\u2010-\u2015-]+/gu, '')
     .toUpperCase();
@@ -129,6 +210,6 @@ export function isbnForms(text: string): string[] {
 
 /** Returns an ASIN, the ten letters and digits of a book in Audible's and Amazon's shops; null if the text is none. */
 export function parseAsin(text: string): string | null {
-  const bare = text.trim().toUpperCase();
+  const bare = text.trim().slice(0, 100).toUpperCase();
   return /^[A-Z0-9]{10}$/.test(bare) ? bare : null;
 }

@@ -15,6 +15,7 @@ export {
   sizeOf,
 } from './media-files.ts';
 export { chaptersOf } from './metadata/chapters.ts';
+export { type CueFile, readCue } from './metadata/cue.ts';
 export type { AudioFacts, AudioTags, EmbeddedChapter } from './metadata/facts.ts';
 export { concatFiles, indexKeyOf, isMp3Key, mp3KeyOf } from './seek-index/index-file.ts';
 export { changeState, findState } from './seek-index/store.ts';

@@ -2,11 +2,11 @@ import { type BookInput, nameKey, peopleLimits } from '@lamplight/contract';
 import { multiLine, singleLine } from '../../platform/text-fields.ts';
 import type { BookMetadata } from '../books/index.ts';
 import { cleanName, nameProblem } from '../people/index.ts';
-import { asinOf, isbnOf, yearOf } from './fact-texts.ts';
-import { languageTagOf } from './language-names.ts';
-import { inReadingOrder, isPlaceholder } from './person-names.ts';
-import { type SourceSeries, seriesNumberOf } from './series-text.ts';
-import type { MetadataSource, SourceMetadata } from './source-metadata.ts';
+import { asinOf, isbnOf, yearOf } from './sources/fact-texts.ts';
+import { languageTagOf } from './sources/language-names.ts';
+import { inReadingOrder, isPlaceholder } from './sources/person-names.ts';
+import { type SourceSeries, seriesNumberOf } from './sources/series-text.ts';
+import type { MetadataSource, SourceMetadata } from './sources/source-metadata.ts';
 import { shorten } from './texts.ts';
 
 /** Fields of a book beside title, tags, synopsis and chapters; those that no source has are absent. */

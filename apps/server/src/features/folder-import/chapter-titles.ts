@@ -2,7 +2,7 @@ import { bookLimits, titleFromName } from '@lamplight/contract';
 import { foldText } from '../../platform/fold-text.ts';
 import { singleLine } from '../../platform/text-fields.ts';
 import type { SourceRecording } from './group-books.ts';
-import type { ListedChapter } from './source-metadata.ts';
+import type { ListedChapter } from './sources/source-metadata.ts';
 
 export interface ChapterTitles {
   /** Chapter titles, in order, of each recording. */

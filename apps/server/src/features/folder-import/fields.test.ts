@@ -1,14 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { mergeFields } from './book-fields.ts';
-import { abridgedIn, asinOf, isbnOf, withoutAbridged, yearOf } from './fact-texts.ts';
-import { languageTagOf } from './language-names.ts';
-import { readMetadataJson } from './metadata-json.ts';
-import { readOpf } from './opf.ts';
-import { isPlaceholder, parseNames, readPeople } from './person-names.ts';
-import { parseSeries, parseSeriesList, seriesNumberOf } from './series-text.ts';
-import type { SourceMetadata } from './source-metadata.ts';
-
-const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+import { abridgedIn, asinOf, isbnOf, withoutAbridged, yearOf } from './sources/fact-texts.ts';
+import { languageTagOf } from './sources/language-names.ts';
+import { readMetadataJson } from './sources/metadata-json.ts';
+import { readOpf } from './sources/opf.ts';
+import { isPlaceholder, parseNames, readPeople } from './sources/person-names.ts';
+import { parseSeries, parseSeriesList, seriesNumberOf } from './sources/series-text.ts';
+import type { SourceMetadata } from './sources/source-metadata.ts';
 
 describe('names of people', () => {
   test.each([
@@ -167,12 +165,10 @@ test('hostile texts are read in time', async () => {
   const text = `a${' '.repeat(200_000)}b`;
   const start = performance.now();
   const json = readMetadataJson(
-    bytesOf(JSON.stringify({ title: text, authors: text, series: text, description: text })),
+    JSON.stringify({ title: text, authors: text, series: text, description: text }),
   );
   const opf = await readOpf(
-    bytesOf(
-      `<package><metadata><title>x</title><creator file-as="${text}">${text}</creator></metadata></package>`,
-    ),
+    `<package><metadata><title>x</title><creator file-as="${text}">${text}</creator></metadata></package>`,
   );
   const sources = [json, opf].map((metadata, index) => ({ name: `${index}`, metadata: metadata ?? {} }));
   expect(mergeFields(sources).fields.authors).toEqual(['a']);

@@ -1,5 +1,6 @@
 import { foldText } from '../../platform/fold-text.ts';
-import { abridgedIn } from './fact-texts.ts';
+import { lineOf } from '../../platform/foreign-text.ts';
+import { abridgedIn } from './sources/fact-texts.ts';
 
 const playable = /\.(?:mp3|aac|m4a|m4b|mp4|ogg|oga|opus|flac|wav)$/i;
 const unplayable = /\.(?:wma|aax|aaxc|aa|ape|wv|mka|webm|ac3|aif|aiff|dsf|mpc|ra|amr)$/i;
@@ -13,7 +14,7 @@ export const isAudioName = (name: string): boolean => playable.test(name);
 export const isUnplayableName = (name: string): boolean => unplayable.test(name);
 export const isPictureName = (name: string): boolean => picture.test(name);
 export const isSidecarName = (name: string): boolean =>
-  /^(?:metadata\.json|desc\.txt|reader\.txt)$|\.(?:opf|cue)$/i.test(name);
+  /(?:^|\.)metadata\.json$|^(?:desc|reader)\.txt$|\.(?:opf|cue)$/i.test(name);
 /** Returns true if the name was not valid UTF-8: the file cannot be opened by the decoded name. */
 export const isBroken = (name: string): boolean => name.includes('\ufffd');
 
@@ -40,7 +41,7 @@ export function isDiscName(name: string, parent = ''): boolean {
   return before === '' || foldText(before) === foldText(parent);
 }
 
-const tidy = (text: string): string => text.replaceAll('_', ' ').replace(/\s+/g, ' ').trim();
+const tidy = (text: string): string => lineOf(text.replaceAll('_', ' '), 255);
 
 export interface FolderName {
   readonly title: string;

@@ -1,5 +1,6 @@
 import { inTrackOrder } from '@lamplight/contract';
 import { foldText } from '../../platform/fold-text.ts';
+import { lineOf } from '../../platform/foreign-text.ts';
 import type { EmbeddedChapter, Extent } from '../audio/index.ts';
 import type { DamagedChoice } from './damage-types.ts';
 import type { RecordingFacts } from './media-ports.ts';
@@ -52,16 +53,19 @@ export const unitOf = (folder: AudioFolder, files: readonly SourceFile[], isWhol
   files: files.map(({ path }) => path),
 });
 
-const discSuffix = /[\s,:-]*[([]?\s*(?:cd|dis[ck]|part)\s*\d{1,3}(?:\s*(?:of|\/)\s*\d{1,3})?\s*[)\]]?\s*$/i;
+/** In a line with single spaces. */
+const discSuffix = /(?<![\p{L}\p{N}])[([]? ?(?:cd|dis[ck]|part) ?\d{1,3}(?: ?(?:of|\/) ?\d{1,3})? ?[)\]]?$/iu;
 
 /** Returns an album title without its disc number and 'unabridged'. */
-export const normalizeAlbum = (album: string): string => {
-  const bare = album
-    .replace(/\s*[([](?:un)?abridged[)\]]/i, '')
-    .replace(discSuffix, '')
-    .trim();
-  return bare === '' ? album.trim() : bare;
-};
+export function normalizeAlbum(album: string): string {
+  const line = lineOf(album);
+  const bare = line.replace(/ ?[([](?:un)?abridged[)\]]/i, '').trim();
+  const disc = discSuffix.exec(bare);
+  if (!disc) return bare || line;
+  let end = disc.index;
+  while (end > 0 && ' ,:-'.includes(bare.charAt(end - 1))) end -= 1;
+  return bare.slice(0, end) || line;
+}
 
 const albumOf = ({ facts }: SourceRecording): string => foldText(normalizeAlbum(facts.tags.album ?? ''));
 

@@ -1,10 +1,9 @@
 import { bookLimits } from '@lamplight/contract';
-import type { ImportFolder } from '../../gateways/storage/import-folder.ts';
 import { chaptersOf, type EmbeddedChapter } from '../audio/index.ts';
 import type { BookRecordings } from './group-books.ts';
 import type { AudioFolder } from './scan-folder.ts';
-import { readCueSheets } from './sidecars.ts';
-import type { ChapterList, ListedChapter, MetadataSource } from './source-metadata.ts';
+import { readCueSheets, type SidecarSource } from './sidecars.ts';
+import type { ChapterList, ListedChapter, MetadataSource } from './sources/source-metadata.ts';
 import { count } from './texts.ts';
 
 interface ListedChapters {
@@ -69,7 +68,7 @@ export interface Listed {
  * least two usable chapters: metadata.json, then cue sheets.
  */
 export async function withListedChapters(
-  source: ImportFolder,
+  source: SidecarSource,
   folder: AudioFolder,
   bookRecordings: BookRecordings,
   { sources, keepWhole }: { readonly sources: readonly MetadataSource[]; readonly keepWhole: boolean },

@@ -3,9 +3,9 @@ import { multiLine, singleLine } from '../../platform/text-fields.ts';
 import { type ImportedMetadata, inputOf, mergeFields } from './book-fields.ts';
 import { type ChapterTitles, titleChapters } from './chapter-titles.ts';
 import type { DamagedChoice } from './damage-types.ts';
-import { withoutAbridged } from './fact-texts.ts';
 import type { BookRecordings } from './group-books.ts';
-import type { MetadataSource, SourceMetadata } from './source-metadata.ts';
+import { withoutAbridged } from './sources/fact-texts.ts';
+import type { MetadataSource, SourceMetadata } from './sources/source-metadata.ts';
 import { metadataFromNames, metadataFromTags } from './tags-and-names.ts';
 import { shorten } from './texts.ts';
 
@@ -87,7 +87,9 @@ export function mergeMetadata(
   const all = [...described, metadataFromNames(bookRecordings, rootName, authors)];
   const merged = mergeFields(all);
   const origins: Record<string, string> = {};
-  const notes: string[] = [];
+  const notes: string[] = recordings.some(({ facts }) => facts.tags.isGarbled)
+    ? ['Tags in an unknown encoding are left out: save them as Unicode.']
+    : [];
   const pick = <Key extends keyof SourceMetadata>(key: Key, as: string = key): SourceMetadata[Key] => {
     const source = all.find(({ metadata }) => metadata[key] !== undefined);
     if (source) origins[as] = source.name;

@@ -1,4 +1,3 @@
-import type { ImportFolder } from '../../gateways/storage/import-folder.ts';
 import { singleLine } from '../../platform/text-fields.ts';
 import type { ImportedMetadata } from './book-fields.ts';
 import type { BookRecordings } from './group-books.ts';
@@ -6,18 +5,18 @@ import { withListedChapters } from './listed-chapters.ts';
 import { type ImportOptions, mergeMetadata } from './merge-metadata.ts';
 import { nameOf } from './plan-types.ts';
 import type { AudioFolder } from './scan-folder.ts';
-import { readSidecars } from './sidecars.ts';
+import { readSidecars, type SidecarSource } from './sidecars.ts';
 
 /** Reads the metadata of a book from all its sources. */
 export async function planMetadata(
-  source: ImportFolder,
+  { source, parse }: SidecarSource,
   folder: AudioFolder,
   bookRecordings: BookRecordings,
   options: ImportOptions,
 ) {
-  const { sources, weak, notes } = await readSidecars(source, folder, bookRecordings);
+  const { sources, weak, notes } = await readSidecars({ source, parse }, folder, bookRecordings);
   const { keepWhole } = options;
-  const listed = await withListedChapters(source, folder, bookRecordings, { sources, keepWhole });
+  const listed = await withListedChapters({ source, parse }, folder, bookRecordings, { sources, keepWhole });
   const { listedIn } = listed;
   const rootName = nameOf(source.path);
   const described = mergeMetadata(listed.bookRecordings, { sources, weak, rootName, listedIn }, options);

@@ -34,10 +34,11 @@ import {
 } from './plan-types.ts';
 import { rejectionReason } from './rejection-reason.ts';
 import { type AudioFolder, type SourceFile, scanFolder, scanFolders } from './scan-folder.ts';
+import type { SidecarSource } from './sidecars.ts';
 import { findByIdentity, findRecords, type ImportRecord } from './source-store.ts';
 import { importedValuesOf } from './update-fields.ts';
 
-export interface PlanDeps extends Pick<ImportMedia, 'audio' | 'covers'> {
+export interface PlanDeps extends Pick<ImportMedia, 'audio' | 'covers'>, Pick<SidecarSource, 'parse'> {
   readonly db: ImportDb;
   readonly log: Log;
   findEditionClash(edition: Edition): Promise<EditionClash>;
@@ -76,7 +77,14 @@ async function updateOf(
   };
 }
 
-export function createPlanner({ db, log, findEditionClash, spellPeople, ...media }: PlanDeps): Planner {
+export function createPlanner({
+  db,
+  log,
+  findEditionClash,
+  spellPeople,
+  parse,
+  ...media
+}: PlanDeps): Planner {
   const { whyNot, inspect } = createInspector(media.audio, log);
 
   async function identityOf(source: ImportFolder, recordings: readonly SourceRecording[]): Promise<string> {
@@ -122,7 +130,7 @@ export function createPlanner({ db, log, findEditionClash, spellPeople, ...media
     const known = await findByIdentity(db, identity);
     if (known && !(options.again && known.book_id === null)) {
       const isCopy = (await relationOf(db, known, source, folder)) === 'copy';
-      const read = () => planMetadata(source, folder, bookRecordings, options);
+      const read = () => planMetadata({ source, parse }, folder, bookRecordings, options);
       return {
         state: 'known',
         unit,
@@ -133,7 +141,11 @@ export function createPlanner({ db, log, findEditionClash, spellPeople, ...media
         update: isCopy ? undefined : await updateOf(known, read, options),
       };
     }
-    const { described: written, listed, notes } = await planMetadata(source, folder, bookRecordings, options);
+    const {
+      described: written,
+      listed,
+      notes,
+    } = await planMetadata({ source, parse }, folder, bookRecordings, options);
     const described = options.mainTag === undefined ? await withSpelledTags(written, spellPeople) : written;
     const { covers, notes: coverNotes } = await usableCovers(
       coverChoices(folder, bookRecordings, described.title),
@@ -201,7 +213,7 @@ export function createPlanner({ db, log, findEditionClash, spellPeople, ...media
           : whyKnown(first, isCopy);
       const readAgain = async () => {
         const { recordings } = await inspect(source, files);
-        return planMetadata(source, folder, { unit, recordings }, options);
+        return planMetadata({ source, parse }, folder, { unit, recordings }, options);
       };
       const update = isCopy ? undefined : await updateOf(first, readAgain, options);
       const moved =

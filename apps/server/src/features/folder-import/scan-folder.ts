@@ -150,12 +150,16 @@ export async function* scanFolders(source: ImportFolder, path = '', depth = 0): 
   if (folder) yield { folder };
   for (const { name, kind } of listing.entries) {
     const inner = joinPath(path, name);
+    if (isBroken(name) && !isAudioName(name) && !isUnplayableName(name)) {
+      // Its kind is unknown: the system cannot find it by the decoded name.
+      yield { passed: { path: inner, why: 'Its name is not UTF-8: rename it.' } };
+      continue;
+    }
     if (kind === 'link' && !isAudioName(name)) yield { passed: { path: inner, why: links } };
     if (kind === 'unreadable' && !isAudioName(name))
       yield { passed: { path: inner, why: 'It cannot be read.' } };
     if (kind !== 'folder' || (folder?.hasDiscs && isDiscName(name, path.split('/').at(-1)))) continue;
-    if (isBroken(name)) yield { passed: { path: inner, why: 'Its name is not UTF-8: rename it.' } };
-    else if (depth >= maxDepth) yield { passed: { path: inner, why: 'It is nested too deeply.' } };
+    if (depth >= maxDepth) yield { passed: { path: inner, why: 'It is nested too deeply.' } };
     else yield* scanFolders(source, inner, depth + 1);
   }
 }

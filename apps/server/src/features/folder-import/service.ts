@@ -9,6 +9,7 @@ import { countFailed, findNewestJob } from './job-store.ts';
 import { createPlanner, type PlanDeps, type Planner } from './plan.ts';
 import type { PlannedBook } from './plan-types.ts';
 import { folderImportRoutes } from './routes.ts';
+import { createSidecarThread } from './sidecar-thread.ts';
 import { recordMove } from './source-store.ts';
 import { type BookUpdate, previewUpdate, updateBook } from './update-book.ts';
 
@@ -34,7 +35,7 @@ export interface ImportFigures {
   readonly failedBooks: number;
 }
 
-interface FolderImportDeps extends ImportBookDeps, PlanDeps {
+interface FolderImportDeps extends ImportBookDeps, Omit<PlanDeps, 'parse'> {
   readonly log: Log;
   readonly covers: Streaming['covers'];
   readonly editing: Pick<BookEditing, 'readMetadata' | 'updateMetadata' | 'tryMetadata'>;
@@ -44,8 +45,9 @@ interface FolderImportDeps extends ImportBookDeps, PlanDeps {
 
 export function createFolderImport(deps: FolderImportDeps): FolderImport {
   const { db, covers, importDir } = deps;
+  const sidecars = createSidecarThread();
   const importing: Planner & BookImporter & Pick<FolderImport, 'recordMove'> = {
-    ...createPlanner(deps),
+    ...createPlanner({ ...deps, parse: sidecars.parse }),
     importBook: (source, { unit, work }, options, callbacks) =>
       importBook(deps, { source, unit, work }, options, callbacks),
     recordMove: async (book) => {
@@ -58,7 +60,10 @@ export function createFolderImport(deps: FolderImportDeps): FolderImport {
     previewUpdate: (book) => previewUpdate(deps, book),
     updateBook: (book) => updateBook(deps, book),
     handlers: folderImportRoutes({ db, jobs, importDir }),
-    stop: () => jobs.stop(),
+    async stop() {
+      await jobs.stop();
+      await sidecars.close();
+    },
     figures: async () => {
       const job = await findNewestJob(db);
       const isOpen = job?.state === 'reading' || job?.state === 'importing';

@@ -1,48 +1,41 @@
 import type { ImportFolder } from '../../gateways/storage/import-folder.ts';
-import { readCue } from './cue.ts';
+import { maxTextFileBytes } from '../../platform/foreign-text.ts';
 import { fileOf, stemOf } from './file-names.ts';
 import type { BookRecordings } from './group-books.ts';
-import { readMetadataJson } from './metadata-json.ts';
-import { readOpf } from './opf.ts';
-import { readPeople } from './person-names.ts';
 import { type AudioFolder, joinPath } from './scan-folder.ts';
-import { type ChapterList, type MetadataSource, plainText, type SourceMetadata } from './source-metadata.ts';
+import type { SidecarThread } from './sidecar-thread.ts';
+import { cueName, type Sidecar, strongKinds, weakKinds } from './sources/read-sidecar.ts';
+import type { ChapterList, MetadataSource } from './sources/source-metadata.ts';
 
-/** Maximum bytes of a sidecar; larger files are ignored. */
-const maxBytes = 4 * 1024 * 1024;
-
-interface Kind {
-  readonly name: RegExp;
-  read(bytes: Uint8Array): SourceMetadata | null | Promise<SourceMetadata | null>;
+/** A folder and the thread that parses its files. */
+export interface SidecarSource {
+  readonly source: ImportFolder;
+  readonly parse: SidecarThread['parse'];
 }
 
-const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes).trim();
-
-/** Kinds that are trusted more than tags, most trusted first. */
-const strong: readonly Kind[] = [
-  { name: /^metadata\.json$/i, read: readMetadataJson },
-  { name: /\.opf$/i, read: readOpf },
-];
-const fallbacks: readonly Kind[] = [
-  { name: /^desc\.txt$/i, read: (bytes) => ({ description: plainText(textOf(bytes)) || undefined }) },
-  { name: /^reader\.txt$/i, read: (bytes) => readPeople({ narrator: [textOf(bytes)] }) },
-];
-
-const misunderstood = (name: string): string => `${name} could not be read and was skipped.`;
-
-/** Reads and parses one file; returns null if it is too large, unreadable or something else. */
-const understand = async <T>(
-  source: ImportFolder,
-  path: string,
-  read: (bytes: Uint8Array) => T | null | Promise<T | null>,
-): Promise<T | null> => {
-  const bytes = await source.read(path, maxBytes).catch(() => null);
-  return bytes && (await read(bytes));
-};
+/** Reads and parses one file; adds a sentence to `notes` for each reason not to trust the result. */
+async function readFile(
+  { source, parse }: SidecarSource,
+  { folder, name }: { readonly folder: string; readonly name: string },
+  notes: string[],
+): Promise<Sidecar | null> {
+  const bytes = await source.read(joinPath(folder, name), maxTextFileBytes).catch(() => undefined);
+  if (bytes === null) {
+    notes.push(`${name} is larger than ${maxTextFileBytes / 1024} KB and was skipped.`);
+    return null;
+  }
+  const sidecar = bytes ? await parse({ name, bytes }) : null;
+  if (!sidecar?.metadata && !sidecar?.cue) {
+    notes.push(`${name} could not be read and was skipped.`);
+    return null;
+  }
+  if (sidecar.note) notes.push(`${name}: ${sidecar.note}`);
+  return sidecar;
+}
 
 /** Metadata from the files beside a book's recordings. */
 export async function readSidecars(
-  source: ImportFolder,
+  source: SidecarSource,
   { path, sidecars }: AudioFolder,
   { unit }: BookRecordings,
 ): Promise<{
@@ -54,18 +47,16 @@ export async function readSidecars(
   const stems = new Set(unit.files.map(stemOf));
   // Among loose recordings, a file belongs only to the recording of the same name.
   const own = sidecars.filter((name) => unit.isWhole || stems.has(stemOf(name)));
-  const readAll = async (kinds: readonly Kind[]): Promise<MetadataSource[]> => {
+  const readAll = async (kinds: typeof strongKinds): Promise<MetadataSource[]> => {
     const found: MetadataSource[] = [];
-    for (const { name: shape, read } of kinds) {
-      const name = own.find((each) => shape.test(each));
-      if (!name) continue;
-      const metadata = await understand(source, joinPath(path, name), read);
+    for (const kind of kinds) {
+      const name = own.find((each) => kind.name.test(each));
+      const metadata = name && (await readFile(source, { folder: path, name }, notes))?.metadata;
       if (metadata) found.push({ name, metadata });
-      else notes.push(misunderstood(name));
     }
     return found;
   };
-  const [sources, weak] = [await readAll(strong), await readAll(fallbacks)];
+  const [sources, weak] = [await readAll(strongKinds), await readAll(weakKinds)];
   return { sources, weak, notes };
 }
 
@@ -75,22 +66,19 @@ export async function readSidecars(
  * and names a single file.
  */
 export async function readCueSheets(
-  source: ImportFolder,
+  source: SidecarSource,
   { path, sidecars }: AudioFolder,
   { unit }: BookRecordings,
 ): Promise<{ readonly lists: readonly ChapterList[]; readonly notes: readonly string[] }> {
   const recording = unit.files[0] ?? '';
   const isNamedAlike = (name: string): boolean =>
     [fileOf(recording), stemOf(recording)].includes(stemOf(name));
-  const sheets = sidecars.filter((name) => /\.cue$/i.test(name) && (unit.isWhole || isNamedAlike(name)));
+  const sheets = sidecars.filter((name) => cueName.test(name) && (unit.isWhole || isNamedAlike(name)));
   const lists: ChapterList[] = [];
   const notes: string[] = [];
   for (const name of sheets.toSorted((a, b) => Number(isNamedAlike(b)) - Number(isNamedAlike(a)))) {
-    const files = await understand(source, joinPath(path, name), readCue);
-    if (!files) {
-      notes.push(misunderstood(name));
-      continue;
-    }
+    const files = (await readFile(source, { folder: path, name }, notes))?.cue;
+    if (!files) continue;
     const about =
       files.find((file) => file.name === null || fileOf(file.name) === fileOf(recording)) ??
       files.find((file) => file.name !== null && stemOf(file.name) === stemOf(recording)) ??

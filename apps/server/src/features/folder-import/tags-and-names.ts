@@ -1,16 +1,17 @@
 import { nameKey, titleFromName } from '@lamplight/contract';
 import type { AudioTags } from '../audio/index.ts';
-import { abridgedIn, explicitNote, flagOf } from './fact-texts.ts';
 import { readFolderName } from './file-names.ts';
 import { type BookRecordings, normalizeAlbum, type SourceRecording } from './group-books.ts';
-import { readPeople } from './person-names.ts';
-import { parseSeries, parseSeriesList, type SourceSeries } from './series-text.ts';
-import type { MetadataSource, SourceMetadata } from './source-metadata.ts';
+import { abridgedIn, explicitNote, flagOf } from './sources/fact-texts.ts';
+import { readPeople } from './sources/person-names.ts';
+import { plainText } from './sources/plain-text.ts';
+import { parseSeries, parseSeriesList, type SourceSeries } from './sources/series-text.ts';
+import type { MetadataSource, SourceMetadata } from './sources/source-metadata.ts';
 
 /** Returns the series of a tag; their numbers are in it, or in a tag of their own in the same order. */
 function seriesIn(text: string | undefined, parts: string | undefined): SourceSeries[] | undefined {
   if (text === undefined) return undefined;
-  const numbers = parts?.split(/\s*;\s*/) ?? [];
+  const numbers = parts?.split(';').map((part) => part.trim()) ?? [];
   const series = parseSeriesList(text).map((each, index) => ({
     ...each,
     number: each.number ?? numbers[index],
@@ -35,10 +36,10 @@ export function metadataFromTags(recordings: readonly SourceRecording[]): Source
   const album = first('album');
   const title = recordings.length === 1 ? recordings[0]?.facts.tags.title : undefined;
   const people = readPeople({
-    author: listOf(first('albumArtist') ?? first('artist')),
-    narrator: listOf(first('narrator')),
-    translator: listOf(first('translator')),
-    editor: listOf(first('editor')),
+    author: first('albumArtists') ?? first('artists'),
+    narrator: first('narrators'),
+    translator: first('translators'),
+    editor: first('editors'),
   });
   const isExplicit = flagOf(first('explicit')) === true;
   return {
@@ -47,7 +48,7 @@ export function metadataFromTags(recordings: readonly SourceRecording[]): Source
     ...people,
     sortNames: sortNamesOf(people.authors, first('albumArtistSort') ?? first('artistSort')),
     series: seriesIn(first('series'), first('seriesPart')),
-    description: first('description'),
+    description: plainText(first('description') ?? '') || undefined,
     genres: first('genres'),
     year: first('year')?.toString(),
     originalYear: first('originalYear')?.toString(),

@@ -27,6 +27,8 @@ test.each([
   ['Ursula K. Le Guin', 'Le Guin, Ursula K.'],
   ['Johann Wolfgang von Goethe', 'von Goethe, Johann Wolfgang'],
   ['Martin Luther King Jr.', 'King, Martin Luther Jr.'],
+  ['Ida Moss, M.D.', 'Moss, Ida, M.D.'],
+  ['Sammy Davis, Jr.', 'Davis, Sammy, Jr.'],
   ['Homer', 'Homer'],
   ['Wintergreen, Tobias', 'Wintergreen, Tobias'],
   ['夏目漱石', '夏目漱石'],

@@ -8,7 +8,14 @@ const particles = new Set(
 );
 
 /** Returns the name by which lists sort a person: 'Ursula K. Le Guin' → 'Le Guin, Ursula K.' */
-export function sortNameOf(name: string): string {
+export function sortNameOf(written: string): string {
+  // 'Ida Moss, M.D.' sorts as 'Moss, Ida, M.D.'
+  const [name = '', ...letters] = written.split(', ');
+  if (letters.length > 0 && letters.every(isNameSuffix)) return [sortNameOf(name), ...letters].join(', ');
+  return byLastWord(written);
+}
+
+function byLastWord(name: string): string {
   const words = name.split(' ');
   const end = words.length > 2 && isNameSuffix(words.at(-1) ?? '') ? words.length - 1 : words.length;
   let start = end - 1;

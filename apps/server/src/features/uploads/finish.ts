@@ -31,7 +31,7 @@ const isPermanent = (error: unknown): boolean =>
 
 const describeMetadata = ({ tags, chapters }: AudioFacts): Omit<Finished, 'chapters' | 'cover'> => ({
   embedded: chapters.length,
-  book: { title: tags.album ?? null, author: tags.albumArtist ?? tags.artist ?? null },
+  book: { title: tags.album ?? null, author: (tags.albumArtists ?? tags.artists)?.join(', ') ?? null },
   disc: tags.disc ?? null,
   track: tags.track ?? null,
 });

@@ -1,3 +1,4 @@
+import { cleanField } from '../../../platform/foreign-text.ts';
 import type { EmbeddedChapter } from './facts.ts';
 
 /** More marks are a fault of the file. */
@@ -29,7 +30,7 @@ export function chaptersOf(marks: readonly ChapterMark[], duration: number): Emb
   }
   if (chapters.length < 2) return [];
   return chapters.map(({ title, start }, index) => ({
-    title: title.replaceAll('\0', '').trim().slice(0, maxTitleCharacters).toWellFormed(),
+    title: cleanField(title).slice(0, maxTitleCharacters).toWellFormed(),
     start,
     end: chapters[index + 1]?.start ?? duration,
   }));

@@ -4,15 +4,16 @@ import type { AudioKind } from '../audio-formats.ts';
 export interface AudioTags {
   readonly title?: string;
   readonly album?: string;
-  readonly artist?: string;
-  readonly albumArtist?: string;
-  readonly narrator?: string;
+  /** People as listed: several values if the file separates them, which are not to be split again. */
+  readonly artists?: readonly string[];
+  readonly albumArtists?: readonly string[];
+  readonly narrators?: readonly string[];
   /** As listed: 'Earthsea #2; Hainish Cycle'. */
   readonly series?: string;
   /** Numbers in the series, in the same order: '2; 5'. */
   readonly seriesPart?: string;
-  readonly translator?: string;
-  readonly editor?: string;
+  readonly translators?: readonly string[];
+  readonly editors?: readonly string[];
   readonly artistSort?: string;
   readonly albumArtistSort?: string;
   readonly subtitle?: string;
@@ -27,10 +28,13 @@ export interface AudioTags {
   readonly contentNotes?: string;
   /** A flag. */
   readonly explicit?: string;
+  /** May be HTML. */
   readonly description?: string;
   readonly genres?: readonly string[];
   readonly track?: number;
   readonly disc?: number;
+  /** Whether tags are left out because their letters are those of an unknown encoding. */
+  readonly isGarbled?: boolean;
 }
 
 /** A chapter marked in the file; times in seconds. */

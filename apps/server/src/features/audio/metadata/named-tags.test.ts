@@ -12,9 +12,9 @@ test('reads tags of an M4B that are stored under custom names (mdta)', async () 
     expect(tags).toEqual({
       title: 'The Lamp',
       album: 'Lights of the Harbour',
-      artist: 'Ann Author',
-      albumArtist: 'Ann Author',
-      narrator: 'Ned Narrator',
+      artists: ['Ann Author'],
+      albumArtists: ['Ann Author'],
+      narrators: ['Ned Narrator'],
       genres: ['Fantasy'],
       year: 2019,
       description: 'A short story.',

@@ -1,42 +1,44 @@
 import type { IAudioMetadata, ICommonTagsResult } from 'music-metadata';
+import { cleanDescription, cleanField, isGarbled } from '../../../platform/foreign-text.ts';
 import type { AudioTags } from './facts.ts';
 
 type NativeTags = IAudioMetadata['native'];
 
-/** Maximum characters of a tag: no field of a book is longer. */
-const maxTextLength = 10_000;
-
+/** Returns undefined if a tag is no text, or empty, or garbled. */
 function tidy(value: unknown): string | undefined {
-  if (typeof value !== 'string') return undefined;
-  const text = value.replaceAll('\0', '').trim().slice(0, maxTextLength);
-  return text.isWellFormed() ? text || undefined : text.toWellFormed();
+  const text = typeof value === 'string' ? cleanField(value) : '';
+  return text === '' || isGarbled(text) ? undefined : text;
 }
+
+/** Returns a description as it is written; it may be HTML. */
+const tidyDescription = (value: unknown): string | undefined =>
+  typeof value === 'string' ? cleanDescription(value) || undefined : undefined;
 
 /** Returns the first text that is not empty. */
-function first(...values: readonly unknown[]): string | undefined {
-  for (const value of values.flat()) {
-    const text = tidy(value);
-    if (text) return text;
-  }
-  return undefined;
-}
+const first = (...values: readonly unknown[]): string | undefined => values.flat().map(tidy).find(Boolean);
 
-/** Returns all texts as one list: a tag may occur several times, once for each person. */
-function joined(...values: readonly unknown[]): string | undefined {
-  const texts = values.flat().flatMap((value) => tidy(value) ?? []);
-  return texts.length > 0 ? [...new Set(texts)].join('; ').slice(0, maxTextLength).toWellFormed() : undefined;
+/** Maximum values of a tag that are read. */
+const maxValues = 200;
+
+/** Returns all texts: a tag may occur several times, once for each person. */
+function all(...values: readonly unknown[]): string[] | undefined {
+  const texts = values
+    .flat()
+    .slice(0, maxValues)
+    .flatMap((value) => tidy(value) ?? []);
+  return texts.length > 0 ? [...new Set(texts)] : undefined;
 }
 
 const whole = (value: number | null | undefined, most: number): number | undefined =>
   value && Number.isInteger(value) && value > 0 && value <= most ? value : undefined;
 
 /** Nonstandard tags of audiobook tools: in ID3 'TXXX:…', in MP4 '----:com.apple.iTunes:…'. */
-function freeAll(native: NativeTags, names: readonly string[]): string | undefined {
+function freeAll(native: NativeTags, names: readonly string[]): string[] | undefined {
   const wanted = new Set(names);
   for (const tags of Object.values(native)) {
     const values = tags.filter(({ id }) => wanted.has(id.slice(id.lastIndexOf(':') + 1).toLowerCase()));
-    const text = joined(values.map(({ value }) => value));
-    if (text) return text;
+    const texts = all(values.map(({ value }) => value));
+    if (texts) return texts;
   }
   return undefined;
 }
@@ -84,22 +86,24 @@ export function readTags(common: ICommonTagsResult, native: NativeTags): AudioTa
   const tags = {
     title: first(common.title, free(native, 'title')),
     album: first(common.album, free(native, 'album')),
-    artist: first(common.artist, free(native, 'artist', 'author')),
-    albumArtist: first(common.albumartist, free(native, 'album_artist', 'albumartist')),
+    artists: all(common.artists) ?? all(common.artist) ?? freeAll(native, ['artist', 'author']),
+    albumArtists:
+      all(common.albumartists) ?? all(common.albumartist) ?? freeAll(native, ['album_artist', 'albumartist']),
     artistSort: first(common.artistsort),
     albumArtistSort: first(common.albumartistsort),
-    narrator:
+    narrators:
       freeAll(native, ['narrator', 'narratedby', '©nrt']) ??
-      joined(common.composer) ??
+      all(common.composer) ??
       freeAll(native, ['composer']),
-    translator: freeAll(native, ['translator', 'translators']),
-    editor: freeAll(native, ['editor', 'editors']),
-    series: joined(
-      freeAll(native, ['series']) ?? [free(native, 'mvnm', '©mvn') ?? common.movement ?? common.grouping],
-    ),
+    translators: freeAll(native, ['translator', 'translators']),
+    editors: freeAll(native, ['editor', 'editors']),
+    series: (
+      freeAll(native, ['series']) ?? all(free(native, 'mvnm', '©mvn') ?? common.movement ?? common.grouping)
+    )?.join('; '),
     seriesPart:
-      freeAll(native, ['series-part', 'series_part', 'seriespart', 'series-index', 'mvin', '©mvi']) ??
-      common.movementIndex.no?.toString(),
+      freeAll(native, ['series-part', 'series_part', 'seriespart', 'series-index', 'mvin', '©mvi'])?.join(
+        '; ',
+      ) ?? common.movementIndex.no?.toString(),
     subtitle: first(common.subtitle, free(native, 'subtitle', 'tit3')),
     publisher: first(free(native, 'publisher', '©pub'), common.label, free(native, 'organization')),
     language: first(common.language, free(native, 'language', 'lang')),
@@ -113,16 +117,22 @@ export function readTags(common: ICommonTagsResult, native: NativeTags): AudioTa
       9999,
     ),
     year: whole(common.year ?? yearIn(free(native, 'date', 'year', 'creationdate')), 9999),
-    description: first(
+    description: [
       common.longDescription,
       common.description,
       free(native, 'description', 'synopsis'),
       common.comment?.map(({ text }) => text),
       free(native, 'comment'),
-    ),
+    ]
+      .flat()
+      .map(tidyDescription)
+      .find(Boolean),
     genres: genres.length > 0 ? genres : undefined,
     track: whole(common.track.no ?? numberIn(free(native, 'track')), 9999),
     disc: whole(common.disk.no ?? numberIn(free(native, 'disc')), 999),
+    isGarbled:
+      [common.title, common.album, common.artist].some((text) => isGarbled(cleanField(text ?? ''))) ||
+      undefined,
   };
   return Object.fromEntries(Object.entries(tags).filter(([, value]) => value !== undefined));
 }

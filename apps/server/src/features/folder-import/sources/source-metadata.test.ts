@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { readMetadataJson } from './metadata-json.ts';
 import { readOpf } from './opf.ts';
-import { plainText } from './source-metadata.ts';
+import { plainText } from './plain-text.ts';
 
-const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
-const json = (value: unknown) => readMetadataJson(bytes(JSON.stringify(value)));
+const json = (value: unknown) => readMetadataJson(JSON.stringify(value));
 
 describe('metadata.json', () => {
   test('has all fields of a book', () => {
@@ -54,7 +53,7 @@ describe('metadata.json', () => {
   });
 
   test.each([['{'], ['[]'], ['null'], ['"title"'], ['\u0000']])('rejects %j', (text) => {
-    expect(readMetadataJson(bytes(text))).toBeNull();
+    expect(readMetadataJson(text)).toBeNull();
   });
 
   test('ignores fields of the wrong type', () => {
@@ -72,9 +71,7 @@ describe('metadata.json', () => {
 
 const opf = (inner: string, head = '') =>
   readOpf(
-    bytes(
-      `<?xml version="1.0"?>${head}<package xmlns="http://www.idpf.org/2007/opf"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:opf="http://www.idpf.org/2007/opf">${inner}</metadata></package>`,
-    ),
+    `<?xml version="1.0"?>${head}<package xmlns="http://www.idpf.org/2007/opf"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:opf="http://www.idpf.org/2007/opf">${inner}</metadata></package>`,
   );
 
 describe('an OPF', () => {
@@ -119,8 +116,8 @@ describe('an OPF', () => {
       ),
     ).toBeNull();
     expect(await opf('<dc:title>A</dc:title>', '<!DOCTYPE x SYSTEM "x.dtd" [ ]>')).toBeNull();
-    expect(await readOpf(bytes('no XML'))).toBeNull();
-    expect(await readOpf(bytes('<package><metadata>'))).toBeNull();
+    expect(await readOpf('no XML')).toBeNull();
+    expect(await readOpf('<package><metadata>')).toBeNull();
   });
 });
 

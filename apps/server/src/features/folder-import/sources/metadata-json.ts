@@ -1,13 +1,18 @@
-import { type PersonRole, personRoles } from '@lamplight/contract';
+import { type PersonRole, personRoles } from '@lamplight/contract/people-limits';
+import { cleanField } from '../../../platform/foreign-text.ts';
 import { abridgedIn, explicitNote, flagOf } from './fact-texts.ts';
 import { readPeople, type SourcePeople } from './person-names.ts';
+import { plainText } from './plain-text.ts';
 import { parseSeries, parseSeriesList, type SourceSeries } from './series-text.ts';
-import { type ListedChapter, plainText, type SourceMetadata } from './source-metadata.ts';
+import type { ListedChapter, SourceMetadata } from './source-metadata.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** Maximum elements of a list that are read. */
+const maxElements = 500;
+
 const textOf = (value: unknown): string | undefined =>
-  typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+  typeof value === 'string' ? cleanField(value) || undefined : undefined;
 
 /** Reads a text that some versions write as a number. */
 const textOrNumberOf = (value: unknown): string | undefined =>
@@ -17,18 +22,25 @@ const isFields = (value: unknown): value is Fields => typeof value === 'object' 
 
 /** Reads names from texts or objects with a name, depending on the version. */
 function textsOf(...values: readonly unknown[]): string[] | undefined {
-  const texts = values.flat().flatMap((each) => textOf(isFields(each) ? each['name'] : each) ?? []);
+  const texts = values
+    .flat()
+    .slice(0, maxElements)
+    .flatMap((each) => textOf(isFields(each) ? each['name'] : each) ?? []);
   return texts.length > 0 ? [...new Set(texts)] : undefined;
 }
 
 /** Reads texts such as 'Earthsea #2', or objects such as { name, sequence }. */
 function seriesIn(fields: Fields): SourceSeries[] | undefined {
-  const all = [fields['series']].flat().flatMap((each): SourceSeries[] => {
-    if (!isFields(each)) return parseSeriesList(textOf(each) ?? '');
-    const name = textOf(each['name']) ?? textOf(each['title']);
-    const number = textOrNumberOf(each['sequence']) ?? textOrNumberOf(each['position']);
-    return name === undefined ? [] : [number === undefined ? parseSeries(name) : { name, number }];
-  });
+  const written = fields['series'] ?? [fields['seriesPrimary'], fields['seriesSecondary']];
+  const all = [written]
+    .flat()
+    .slice(0, maxElements)
+    .flatMap((each): SourceSeries[] => {
+      if (!isFields(each)) return parseSeriesList(textOf(each) ?? '');
+      const name = textOf(each['name']) ?? textOf(each['title']);
+      const number = textOrNumberOf(each['sequence']) ?? textOrNumberOf(each['position']);
+      return name === undefined ? [] : [number === undefined ? parseSeries(name) : { name, number }];
+    });
   const name = textOf(fields['seriesName']);
   const found = all.length > 0 || name === undefined ? all : parseSeriesList(name);
   const number = ['seriesSequence', 'seriesPart', 'volumeNumber'].map((key) => textOrNumberOf(fields[key]));
@@ -50,9 +62,16 @@ function chaptersIn(value: unknown): ListedChapter[] | undefined {
 /** Returns the first text of these fields: programs name some differently, and write some as an array. */
 const firstOf = (fields: Fields, ...keys: readonly string[]): string | undefined =>
   keys
-    .flatMap((key) => [fields[key]].flat())
+    .flatMap((key) => [fields[key]].flat().slice(0, 1))
     .map(textOrNumberOf)
     .find((text) => text !== undefined);
+
+/** Returns the first description, which may be HTML. */
+const descriptionIn = (fields: Fields): string | undefined =>
+  ['description', 'publisher_summary', 'summary']
+    .flatMap((key) => [fields[key]].flat().slice(0, 1))
+    .map((value) => (typeof value === 'string' ? plainText(value) : ''))
+    .find((text) => text !== '');
 
 const personKeys = {
   author: ['authors', 'author', 'authorName'],
@@ -75,21 +94,21 @@ function peopleIn(fields: Fields): SourcePeople {
 }
 
 /** Reads a `metadata.json` beside a book's recordings. Returns null if it is not one. */
-export function readMetadataJson(bytes: Uint8Array): SourceMetadata | null {
+export function readMetadataJson(text: string): SourceMetadata | null {
   let read: unknown;
   try {
-    read = JSON.parse(new TextDecoder().decode(bytes));
+    read = JSON.parse(text);
   } catch {
     return null;
   }
   if (!isFields(read) || Array.isArray(read)) return null;
   // Older versions have the same fields one level down.
   const fields = isFields(read['metadata']) ? { ...read, ...read['metadata'] } : read;
-  const description = firstOf(fields, 'description', 'publisher_summary', 'summary');
   const contentNotes = [fields['contentNotes'], fields['content_notes'], fields['contentWarnings']]
     .flat()
     .flatMap((each) => textOf(each) ?? []);
-  const isExplicit = flagOf(fields['explicit']) ?? flagOf(fields['is_adult_product']) ?? false;
+  const isExplicit =
+    flagOf(fields['explicit']) ?? flagOf(fields['is_adult_product']) ?? flagOf(fields['isAdult']) ?? false;
   const genres = textsOf(fields['genres'], fields['tags']);
   const title = textOf(fields['title']);
   return {
@@ -97,15 +116,28 @@ export function readMetadataJson(bytes: Uint8Array): SourceMetadata | null {
     subtitle: textOf(fields['subtitle']),
     ...peopleIn(fields),
     series: seriesIn(fields),
-    description: description && plainText(description),
+    description: descriptionIn(fields),
     genres,
-    year: firstOf(fields, 'publishedYear', 'publishedDate', 'releaseDate', 'release_date', 'year'),
+    year: firstOf(
+      fields,
+      'publishedYear',
+      'publishedDate',
+      'releaseDate',
+      'release_date',
+      'published',
+      'year',
+    ),
     originalYear: firstOf(fields, 'originalYear', 'originalPublishedYear', 'firstPublishedYear'),
-    publisher: textsOf(fields['publisher'])?.join(', ') ?? firstOf(fields, 'publisher', 'publisher_name'),
+    publisher:
+      textsOf(fields['publisher'])?.join(', ') ??
+      firstOf(fields, 'publisher', 'publisher_name', 'publisherName'),
     language: firstOf(fields, 'language'),
     isbn: firstOf(fields, 'isbn', 'isbn13'),
     asin: firstOf(fields, 'asin'),
-    abridged: flagOf(fields['abridged']) ?? abridgedIn(firstOf(fields, 'format_type')) ?? abridgedIn(title),
+    abridged:
+      flagOf(fields['abridged']) ??
+      abridgedIn(firstOf(fields, 'format_type', 'formatType')) ??
+      abridgedIn(title),
     contentNotes: contentNotes.length > 0 ? contentNotes.join('\n') : isExplicit ? explicitNote : undefined,
     chapters: chaptersIn(fields['chapters']),
   };

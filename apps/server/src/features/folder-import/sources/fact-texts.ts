@@ -1,14 +1,16 @@
-import { parseAsin, parseIsbn, peopleLimits } from '@lamplight/contract';
+import { parseAsin, parseIsbn } from '@lamplight/contract/names';
+import { peopleLimits } from '@lamplight/contract/people-limits';
+import { lineOf } from '../../../platform/foreign-text.ts';
 
 /** Dates that programs write for 'unknown'. */
 const noDate = /^0{1,4}(?:-|$)|^0101-01-01/;
 
 /** Returns whether a date only says that none is known. */
-export const isNoDate = (text: string): boolean => noDate.test(text.trim());
+export const isNoDate = (text: string): boolean => noDate.test(lineOf(text, 100));
 
 /** Returns the year of a date in any usual form: '1968', '1968-11-01T00:00:00Z', '01.11.1968', '19681101'. */
 export function yearOf(text: string): number | null {
-  const date = text.trim();
+  const date = lineOf(text, 100);
   const [found] =
     /^-?\d{1,4}$/.exec(date) ??
     /^\d{4}(?=(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])$)/.exec(date) ??
@@ -25,29 +27,32 @@ export function yearOf(text: string): number | null {
 
 /** Returns an ISBN: 'urn:isbn:978-0-…', 'ISBN 978 0 … (audio)'. Null if its check digit is wrong. */
 export const isbnOf = (text: string): string | null =>
-  parseIsbn(text.replace(/^\s*urn:/i, '').replace(/\s*\([^()]*\)\s*$/, ''));
+  parseIsbn(lineOf(text, 100).replace(/^urn:/i, '').split(' (', 1)[0] ?? '');
 
 /** Returns an ASIN: 'B002V0QK4C', 'asin:B002V0QK4C'. */
 export const asinOf = (text: string): string | null =>
-  parseAsin(text.replace(/^\s*(?:urn:)?(?:audible[\s_-]*)?asin[:.\s=_-]*/i, ''));
+  parseAsin(lineOf(text, 100).replace(/^(?:urn:)?(?:audible[ _-]*)?asin[:. =_-]*/i, ''));
 
-const abridgedMark = /\s*[([]\s*((?:un)?abridged)(?:\s+(?:edition|audiobook|version))?\s*[)\]]/i;
+/** In a line. */
+const abridgedMark = / ?[([] ?((?:un)?abridged)(?: (?:edition|audiobook|version))? ?[)\]]/i;
 
 /** Returns a title without '(Unabridged)'. */
-export const withoutAbridged = (title: string): string =>
-  title.replace(abridgedMark, '').trim() || title.trim();
+export function withoutAbridged(title: string): string {
+  const line = lineOf(title);
+  return line.replace(abridgedMark, '').trim() || line;
+}
 
 /** Returns whether a text says that a book is abridged: 'Title (Unabridged)', 'Abridged'; undefined if neither. */
 export function abridgedIn(text: string | undefined): boolean | undefined {
-  const line = text?.slice(0, 1000).replace(/\s+/gu, ' ') ?? '';
-  const word = abridgedMark.exec(line)?.[1] ?? /^\s?((?:un)?abridged)\s?$/i.exec(line)?.[1];
+  const line = lineOf(text ?? '');
+  const word = abridgedMark.exec(line)?.[1] ?? /^(?:un)?abridged$/i.exec(line)?.[0];
   return word === undefined ? undefined : !/^un/i.test(word);
 }
 
 /** Reads a flag that a tag or a field stores as a text or a number. */
 export function flagOf(value: unknown): boolean | undefined {
   if (typeof value === 'boolean') return value;
-  const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '';
+  const text = typeof value === 'number' || typeof value === 'string' ? lineOf(String(value), 100) : '';
   if (/^(?:true|yes|y|1)$/i.test(text)) return true;
   return /^(?:false|no|n|0)$/i.test(text) ? false : undefined;
 }

@@ -1,13 +1,15 @@
+import { cleanField } from '../../../platform/foreign-text.ts';
 import { abridgedIn, asinOf, isbnOf, isNoDate } from './fact-texts.ts';
 import { type CustomColumn, type OpfPackage, parseOpf } from './opf-package.ts';
 import { opfPeople } from './opf-people.ts';
+import { plainText } from './plain-text.ts';
 import { parseSeries, type SourceSeries } from './series-text.ts';
-import { plainText, type SourceMetadata } from './source-metadata.ts';
+import type { SourceMetadata } from './source-metadata.ts';
 
 /** Reads a series from a custom column. */
 function seriesInColumn({ datatype, '#value#': name, '#extra#': number }: CustomColumn): SourceSeries[] {
-  if (datatype !== 'series' || typeof name !== 'string' || name.trim() === '') return [];
-  return [{ name: name.trim(), number: typeof number === 'number' ? String(number) : undefined }];
+  if (datatype !== 'series' || typeof name !== 'string' || cleanField(name) === '') return [];
+  return [{ name: cleanField(name), number: typeof number === 'number' ? String(number) : undefined }];
 }
 
 function seriesIn(opf: OpfPackage): SourceSeries[] | undefined {
@@ -71,19 +73,17 @@ function identifierIn(
 }
 
 /** Reads an OPF package document (Dublin Core), as e-book programs write it. Returns null if it is not one. */
-export async function readOpf(bytes: Uint8Array): Promise<SourceMetadata | null> {
-  const opf = await parseOpf(bytes);
+export async function readOpf(text: string): Promise<SourceMetadata | null> {
+  const opf = await parseOpf(text);
   if (!opf) return null;
-  const [description, publisher, language] = ['description', 'publisher', 'language'].map(
-    (name) => opf.elements(name)[0]?.text,
-  );
+  const [publisher, language] = ['publisher', 'language'].map((name) => opf.elements(name)[0]?.text);
   const genres = ['subject', 'tag'].flatMap((name) => opf.elements(name)).map(({ text }) => text);
   const titles = titlesIn(opf);
   const result: SourceMetadata = {
     ...titles,
     ...opfPeople(opf),
     series: seriesIn(opf),
-    description: description && plainText(description),
+    description: plainText(opf.elements('description')[0]?.html ?? '') || undefined,
     genres: genres.length > 0 ? [...new Set(genres)] : undefined,
     ...datesIn(opf),
     publisher,

@@ -1,4 +1,5 @@
-import { lazyAsync } from '../../platform/lazy.ts';
+import { cleanField } from '../../../platform/foreign-text.ts';
+import { lazyAsync } from '../../../platform/lazy.ts';
 
 const elementNames = [
   'title',
@@ -35,6 +36,8 @@ const loadParser = lazyAsync(async () => {
 /** An element of a package's metadata. */
 export interface OpfElement {
   readonly text: string;
+  /** As written, for a text that may be HTML. */
+  readonly html: string;
   /** Returns an attribute, or what a `meta` element says about this element (EPUB 3). */
   readonly property: (name: string) => string | undefined;
 }
@@ -61,7 +64,7 @@ const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
 const textOf = (value: unknown): string | undefined =>
-  typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+  typeof value === 'string' ? cleanField(value) || undefined : undefined;
 
 type Attributes = Readonly<Record<string, unknown>>;
 
@@ -76,8 +79,8 @@ function customColumnsIn(metas: readonly Attributes[]): Map<string, CustomColumn
   const columns = new Map<string, CustomColumn>();
   for (const meta of metas) {
     const name = textOf(meta['@name']) ?? '';
-    const content = textOf(meta['@content']);
-    if (!name.startsWith(customPrefix) || content === undefined) continue;
+    const content = meta['@content'];
+    if (!name.startsWith(customPrefix) || typeof content !== 'string') continue;
     try {
       columns.set(name.slice(customPrefix.length), fieldsOf(JSON.parse(content)));
     } catch {
@@ -87,12 +90,22 @@ function customColumnsIn(metas: readonly Attributes[]): Map<string, CustomColumn
   return columns;
 }
 
+/**
+ * Returns a document without the DOCTYPE that names its DTD, which is not read; null if it declares entities or has more
+ * than one.
+ */
+function withoutDoctype(written: string): string | null {
+  if (/<!ENTITY/i.test(written)) return null;
+  const [before = '', after, ...more] = written.split(/<!DOCTYPE/i);
+  if (after === undefined) return before;
+  const end = after.search(/[>[]/);
+  return more.length > 0 || end < 0 || after[end] === '[' ? null : before + after.slice(end + 1);
+}
+
 /** Parses an OPF package document. Returns null if it is not one. */
-export async function parseOpf(bytes: Uint8Array): Promise<OpfPackage | null> {
-  const written = new TextDecoder().decode(bytes);
-  // An ordinary DOCTYPE names a DTD, which is not read; an internal subset can declare entities.
-  if (/<!ENTITY|<!DOCTYPE[^>[]*\[/i.test(written)) return null;
-  const xml = written.replace(/<!DOCTYPE[^>[]*>/i, '');
+export async function parseOpf(written: string): Promise<OpfPackage | null> {
+  const xml = withoutDoctype(written);
+  if (xml === null) return null;
   const parser = await loadParser();
   let read: unknown;
   try {
@@ -111,6 +124,7 @@ export async function parseOpf(bytes: Uint8Array): Promise<OpfPackage | null> {
   );
   const elementOf = (attributes: Attributes): OpfElement => ({
     text: textOf(attributes['#text']) ?? '',
+    html: typeof attributes['#text'] === 'string' ? attributes['#text'] : '',
     property: (name) =>
       textOf(attributes[`@${name}`]) ??
       textOf(

@@ -1,6 +1,8 @@
-import { parseLanguage } from '@lamplight/contract';
-import { languageNames } from '../../platform/language-name.ts';
-import { lazy } from '../../platform/lazy.ts';
+import { parseLanguage } from '@lamplight/contract/names';
+import { lineOf } from '../../../platform/foreign-text.ts';
+import { languageNames } from '../../../platform/language-name.ts';
+import { lazy } from '../../../platform/lazy.ts';
+import { splitSuffix } from './suffix.ts';
 
 const letters = Array.from('abcdefghijklmnopqrstuvwxyz');
 
@@ -50,14 +52,13 @@ const byName = (name: string): string | null => common().get(keyOf(name)) ?? rar
  * in the language itself ('English', 'Deutsch', 'Portuguese (Brazil)', 'British English'); null if it is no language.
  */
 export function languageTagOf(text: string): string | null {
-  const name = text.trim();
+  const name = lineOf(text, 200);
   const tag = parseLanguage(name.replaceAll('_', '-'));
   const [code = ''] = tag?.split('-') ?? [];
   if (tag !== null && !noLanguage.has(code) && languageNames().of(code) !== undefined) return tag;
   const whole = byName(name);
   if (whole !== null) return whole;
-  const [, language = '', bracketed, dashed] =
-    /^(.+?)\s*(?:[([]\s*([^()[\]]+?)\s*[)\]]|\s[-\u2013\u2014]\s(.+))$/u.exec(name) ?? [];
+  const { before: language = '', bracketed, dashed } = splitSuffix(name);
   const base = language === '' ? null : byName(language);
   const country = regions().get(keyOf(bracketed ?? dashed ?? ''));
   if (base) return country ? parseLanguage(`${base}-${country}`) : base;

@@ -1,4 +1,7 @@
-import { type PersonRole, splitNames } from '@lamplight/contract';
+import type { PersonRole } from '@lamplight/contract';
+import { splitNames } from '@lamplight/contract/names';
+import { lineOf } from '../../../platform/foreign-text.ts';
+import { splitSuffix } from './suffix.ts';
 
 /** People that one source names, by role. */
 export interface SourcePeople {
@@ -14,12 +17,12 @@ type ListedRole = PersonRole | 'other';
 
 const roleWords: readonly (readonly [RegExp, ListedRole])[] = [
   [
-    /^(?:narrat(?:or|ed by|ion)|narrators|read(?:er|ers| by)|perform(?:er|ed by)|voiced? by|voice)$/i,
+    /^(?:narrat(?:or|ed by|ion)|narrators|read(?:er|ers| by)|perform(?:er|ed by)|voiced? by|voice|gelesen von|sprecher(?:in)?|lu par|朗読|朗读|播讲|ナレーター)$/i,
     'narrator',
   ],
-  [/^(?:authors?|writers?|written by|by)$/i, 'author'],
-  [/^(?:translat(?:ors?|ed by|ion)|trans\.?|tr\.)$/i, 'translator'],
-  [/^(?:edit(?:ors?|ed by)|eds?\.)$/i, 'editor'],
+  [/^(?:authors?|writers?|written by|by|著|作|作者)$/i, 'author'],
+  [/^(?:translat(?:ors?|ed by|ion)|trans\.?|tr\.|訳|译|翻訳|翻译)$/i, 'translator'],
+  [/^(?:edit(?:ors?|ed by)|eds?\.|編|编)$/i, 'editor'],
   [
     /^(?:fore|after)words?(?: by)?$|^(?:introduction|preface|contribut(?:or|ions?)|illustrat(?:or|ed by|ions?)|adapt(?:er|or|ation|ed by)|direct(?:or|ed by)|produc(?:er|ed by)|publisher|composer|music|cover|creator)(?: by)?$/i,
     'other',
@@ -31,37 +34,47 @@ const roleOf = (word: string): ListedRole | undefined =>
 
 /** Replaces a separator within brackets, which separates roles and not people. */
 const inner = '\u0001';
-const protect = (text: string): string =>
-  text.replace(/[([][^()[\]]*[)\]]/g, (group) => group.replace(/ *[,;/&] *|\sand\s/giu, inner));
+const protect = (line: string): string =>
+  line.replace(/[([][^()[\]]*[)\]]/g, (group) => group.replace(/ ?[,;/&] ?| and /giu, inner));
 
-const withSuffix = /^(.+?)\s*(?:[([]([^()[\]]+)[)\]]|\s[-\u2013\u2014]\s+([^-\u2013\u2014]+))$/u;
-const withPrefix = /^((?:read|narrated|performed|voiced|written|translated|edited)\s+by|by)[\s:]+(\S.*)$/iu;
+const withPrefix =
+  /^((?:read|narrated|performed|voiced|written|translated|edited) by|by|narrators?|authors?|translators?|editors?)(?: |: ?)(\S.*)$/iu;
 
 /** Separates a name from the roles around it: 'Ann Lee (author/narrator)', 'Bo Ek - translator', 'read by Cy Fox'. */
 function rolesIn(text: string): { readonly name: string; readonly roles: readonly ListedRole[] } {
-  const [, before = '', bracketed, dashed] = withSuffix.exec(text) ?? [];
+  const { before = '', bracketed, dashed } = splitSuffix(text);
   const words = (bracketed ?? dashed ?? '').split(inner).map(roleOf);
   if (before !== '' && words.every((role) => role !== undefined)) return { name: before, roles: words };
   const [, prefix = '', rest = ''] = withPrefix.exec(text) ?? [];
-  const role = roleOf(prefix.replace(/\s+/g, ' '));
+  const role = roleOf(prefix);
   return role ? { name: rest, roles: [role] } : { name: text.replaceAll(inner, ', '), roles: [] };
 }
 
-/** Matches 'Le Guin, Ursula K.', which is one person sorted by the surname. */
-const sortedWithInitial = /^([^,]*[^,.\s])\s*,\s*([^,]*\p{Lu}\.)$/u;
+/** Moves a role after a comma into brackets: 'Ann Lee, narrator' → 'Ann Lee (narrator)'. */
+function withCommaRoles(line: string): string {
+  const [first = '', ...parts] = line.split(', ');
+  return parts.reduce((text, part) => text + (roleOf(part) ? ` (${part})` : `, ${part}`), first);
+}
+
+/** Maximum characters of a line that lists people. */
+const maxCharacters = 5000;
 
 /**
  * Splits a list of names, one a line or separated as in 'A. Poet, B. Singer & C. Reader'.
  * @param isSeparated see `splitNames`
  */
 export function parseNames(text: string, isSeparated = false): string[] {
-  const lines = text.split(/[\r\n]+/).map((line) => line.trim().replace(sortedWithInitial, '$2 $1'));
+  const lines = text
+    .slice(0, maxCharacters)
+    .split(/[\r\n]+/)
+    .map((line) => protect(withCommaRoles(lineOf(line, maxCharacters))))
+    .filter((line) => line !== '');
   return [...new Set(lines.flatMap((line) => splitNames(line, isSeparated || lines.length > 1)))];
 }
 
 /** Turns a name round that is sorted by its surname: 'Le Guin, Ursula K.' → 'Ursula K. Le Guin'. */
 export const inReadingOrder = (name: string): string => {
-  const [last = '', first = '', ...more] = name.split(/\s*,\s*/u);
+  const [last = '', first = '', ...more] = name.split(',').map((part) => part.trim());
   return first === '' || more.length > 0 ? name : `${first} ${last}`;
 };
 
@@ -71,7 +84,10 @@ const noName =
   /^(?:unknown|various|n\/?a|none|null|undefined|not specified|tba|-+)(?:\s+(?:authors?|artists?|narrators?|readers?|composers?))?$/i;
 
 /** Returns whether a name in a list of people names no person: 'Full Cast', 'Various Authors'. */
-export const isPlaceholder = (name: string): boolean => cast.test(name.trim()) || noName.test(name.trim());
+export function isPlaceholder(name: string): boolean {
+  const line = lineOf(name);
+  return cast.test(line) || noName.test(line);
+}
 
 const fields = {
   author: 'authors',
@@ -81,8 +97,8 @@ const fields = {
   other: 'others',
 } as const satisfies Record<ListedRole, keyof SourcePeople>;
 
-/** Maximum texts of a role, and characters of each, that are read. */
-const [maxTexts, maxCharacters] = [200, 5000];
+/** Maximum texts of a role that are read. */
+const maxTexts = 200;
 
 /**
  * Returns the people that a source lists, in their order. A role beside a name ('(translator)') overrides that of the
@@ -97,7 +113,7 @@ export function readPeople(
   for (const role of ['author', 'narrator', 'translator', 'editor'] as const) {
     const texts = (listed[role] ?? []).slice(0, maxTexts);
     const isSeparated = separated.has(role) || texts.length > 1;
-    const listings = texts.flatMap((text) => parseNames(protect(text.slice(0, maxCharacters)), isSeparated));
+    const listings = texts.flatMap((text) => parseNames(text, isSeparated));
     for (const listing of listings) {
       const { name, roles } = rolesIn(listing);
       for (const each of roles.length > 0 ? roles : [role]) {

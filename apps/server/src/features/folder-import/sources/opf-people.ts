@@ -1,6 +1,7 @@
-import { type PersonRole, personRoles } from '@lamplight/contract';
+import { type PersonRole, personRoles } from '@lamplight/contract/people-limits';
+import { cleanField, lineOf } from '../../../platform/foreign-text.ts';
 import type { OpfElement, OpfPackage } from './opf-package.ts';
-import { inReadingOrder, readPeople, type SourcePeople } from './person-names.ts';
+import { inReadingOrder, parseNames, readPeople, type SourcePeople } from './person-names.ts';
 
 /** Codes of MARC relators, and the words that some programs write instead. */
 const roles: Readonly<Record<string, PersonRole>> = {
@@ -15,60 +16,57 @@ const roles: Readonly<Record<string, PersonRole>> = {
   edt: 'editor',
   editor: 'editor',
 };
+const separated: ReadonlySet<PersonRole> = new Set(personRoles);
+
 /** Names of people who did not work on the book itself: programs that made the file. */
 const ignored = new Set(['bkp', 'mfr', 'prg']);
 
-/** Maximum characters of a sort name that are read. */
-const maxCharacters = 5000;
-const oneLine = (text: string): string => text.slice(0, maxCharacters).replace(/\s+/gu, ' ');
-
 interface Named {
-  readonly name: string;
+  readonly names: readonly string[];
   readonly role: PersonRole | 'other' | null;
   readonly code: string;
   readonly sortNames: readonly (readonly [string, string])[];
 }
 
-/**
- * Reads one person; several if the element lists them. The sort name tells apart 'Le Guin, Ursula K.', one person, and
- * 'Ann Lee, Bo Ek', two.
- * @param isSeparated whether there are several elements of this kind, one for each person
- */
-function peopleIn(element: OpfElement, fallback: PersonRole | null, isSeparated: boolean): Named {
+/** Reads one person; several if the element's sort name lists several: 'Lee, Ann & Ek, Bo'. */
+function peopleIn(element: OpfElement, fallback: PersonRole | null): Named {
   const code = element.property('role')?.toLowerCase() ?? '';
   const role = code === '' ? fallback : (roles[code] ?? 'other');
-  const sortName = oneLine(element.property('file-as') ?? '');
-  const isSorted = sortName === oneLine(element.text) && /^[^,]+,[^,]+$/.test(sortName);
-  const name = isSorted ? inReadingOrder(sortName) : element.text;
-  const names = readPeople({ author: [name] }, new Set(isSeparated ? ['author'] : [])).authors ?? [];
-  const listed = sortName.split(/ ?[&;] ?/);
-  const isUsable = sortName.includes(',') && listed.length === names.length;
+  const [text, sortName] = [element.text, element.property('file-as') ?? ''].map((each) => lineOf(each));
+  const listed = (sortName ?? '').split(/ ?[&;] ?/);
+  const isSorted = sortName === text && /^[^,]+,[^,]+$/.test(text ?? '');
+  const names = isSorted ? [inReadingOrder(text ?? '')] : parseNames(element.text, listed.length === 1);
+  const people = names.flatMap((name) => readPeople({ author: [name] }, separated).authors ?? []);
+  const isUsable = sortName?.includes(',') && listed.length === people.length;
   return {
-    name,
+    names,
     role,
     code,
-    sortNames: isUsable ? names.map((each, index) => [each, listed[index] ?? ''] as const) : [],
+    sortNames: isUsable ? people.map((name, index) => [name, listed[index] ?? ''] as const) : [],
   };
 }
 
 /** Returns the values of the first of these custom columns that exists. */
 function customColumn(opf: OpfPackage, ...names: readonly string[]): string[] {
   const column = names.map((name) => opf.customColumns.get(name)).find(Boolean);
-  return [column?.['#value#']].flat().filter((each) => typeof each === 'string');
+  const value = column?.['#value#'];
+  return [value]
+    .flat()
+    .flatMap((each) => (typeof each === 'string' ? parseNames(cleanField(each), Array.isArray(value)) : []));
 }
 
 /** Reads the people of a package by their roles, with the names by which they are sorted. */
 export function opfPeople(
   opf: OpfPackage,
 ): SourcePeople & { readonly sortNames?: Readonly<Record<string, string>> | undefined } {
-  const [creators, contributors] = [opf.elements('creator'), opf.elements('contributor')];
-  const hasSeveral = creators.length > 1;
   const all = [
-    ...creators.map((element) => peopleIn(element, 'author', hasSeveral)),
-    ...contributors.map((element) => peopleIn(element, null, hasSeveral)),
+    ...opf.elements('creator').map((element) => peopleIn(element, 'author')),
+    ...opf.elements('contributor').map((element) => peopleIn(element, null)),
   ].filter(({ code }) => !ignored.has(code));
-  const named = (role: Named['role']) => all.flatMap((each) => (each.role === role ? [each.name] : []));
-  const others = all.flatMap(({ role, name, code }) => (role === 'other' ? [`${name} (${code})`] : []));
+  const named = (role: Named['role']) => all.flatMap((each) => (each.role === role ? each.names : []));
+  const others = all.flatMap(({ role, names, code }) =>
+    role === 'other' ? names.map((name) => `${name} (${code})`) : [],
+  );
   const custom = customColumn(opf, 'narrator', 'narrators', 'reader', 'read_by');
   const { others: besides = [], ...people } = readPeople(
     {
@@ -77,7 +75,7 @@ export function opfPeople(
       translator: named('translator'),
       editor: named('editor'),
     },
-    new Set(hasSeveral ? personRoles : []),
+    separated,
   );
   const sortNames = all.flatMap((each) => each.sortNames);
   return {

@@ -1,0 +1,118 @@
+import { decodeForeignText } from '@lamplight/contract/foreign-text';
+import * as names from '@lamplight/contract/names';
+import { foldText, isBlank, titleFromName } from '@lamplight/contract/text';
+import { expect, test } from 'vitest';
+import {
+  cleanDescription,
+  cleanField,
+  decodeEntities,
+  decodeFile,
+  isGarbled,
+  lineOf,
+} from '../../../platform/foreign-text.ts';
+import { multiLine, singleLine } from '../../../platform/text-fields.ts';
+import {
+  exportedFunctions,
+  findSlowInputs,
+  inputCharacters,
+  nameCharacters,
+  type Parsers,
+} from '../../../testing/worst-inputs.ts';
+import * as fileNames from '../file-names.ts';
+import { normalizeAlbum } from '../group-books.ts';
+import * as factTexts from './fact-texts.ts';
+import { languageTagOf } from './language-names.ts';
+import { readMetadataJson } from './metadata-json.ts';
+import { readOpf } from './opf.ts';
+import { parseOpf } from './opf-package.ts';
+import * as personNames from './person-names.ts';
+import { plainText } from './plain-text.ts';
+import { readSidecar } from './read-sidecar.ts';
+import { parseSeries, parseSeriesList, seriesNumberOf } from './series-text.ts';
+import { splitSuffix } from './suffix.ts';
+
+/** Documents with a text in several of their fields. */
+const inOpf = (text: string): string => {
+  const field = text.slice(0, inputCharacters / 8).replaceAll(/[<&"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  const creator = `<creator file-as="${field}">${field}</creator>`;
+  const metas = `<meta name="calibre:series" content="${field}"/><meta name="calibre:user_metadata:#a" content="${field}"/>`;
+  return `<package><metadata><title>x</title>${creator}<identifier scheme="ISBN">${field}</identifier>${metas}</metadata></package>`;
+};
+const inMetadata = (text: string): string => `<package><metadata>${text}</metadata></package>`;
+const inJson = (text: string): string => {
+  const field = text.slice(0, inputCharacters / 8);
+  return JSON.stringify({
+    title: field,
+    authors: field,
+    narrators: [field],
+    series: field,
+    description: field,
+  });
+};
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+const latin1 = (text: string): Uint8Array => Buffer.from(text, 'latin1');
+
+const { explicitNote: _, ...facts } = factTexts;
+
+/** Every function that gets foreign text. */
+const parsers: Parsers = {
+  ...names,
+  ...facts,
+  cleanDescription,
+  cleanField,
+  decodeEntities,
+  isGarbled,
+  lineOf,
+  parseNames: personNames.parseNames,
+  parseSeparatedName: (text) => personNames.parseNames(text, true),
+  inReadingOrder: personNames.inReadingOrder,
+  isPlaceholder: personNames.isPlaceholder,
+  readPeople: (text) => personNames.readPeople({ author: [text], narrator: [text, text] }),
+  decodeFile: (text) => [decodeFile(bytesOf(text)), decodeFile(latin1(text))],
+  decodeForeignText: (text) => [decodeForeignText(bytesOf(text)), decodeForeignText(latin1(text))],
+  splitSeparatedName: (text) => names.splitNames(text, true),
+  foldText,
+  isBlank,
+  singleLine,
+  multiLine,
+  languageTagOf,
+  normalizeAlbum,
+  parseOpf,
+  readOpf,
+  readOpfFields: (text) => readOpf(inOpf(text)),
+  readOpfMetadata: (text) => readOpf(inMetadata(text)),
+  readMetadataJson,
+  readMetadataFields: (text) => readMetadataJson(inJson(text)),
+  plainText,
+  parseSeries,
+  parseSeriesList,
+  seriesNumberOf,
+  readSidecar: (text) => readSidecar('desc.txt', bytesOf(text)),
+  readCueSheet: (text) => readSidecar('a.cue', bytesOf(text)),
+  readNarrators: (text) => readSidecar('reader.txt', bytesOf(text)),
+};
+/** Functions that get names of files, or lines that were cut. */
+const shortParsers: Parsers = {
+  ...(fileNames as unknown as Parsers),
+  chooseCover: (text) => fileNames.chooseCover([text]),
+  titleFromName,
+  splitSuffix: (text) => splitSuffix(text.replace(/\s+/g, ' ')),
+};
+
+test.each(Object.entries(parsers))('%s is fast for any input', { timeout: 60_000 }, async (_, parse) =>
+  expect(await findSlowInputs(parse, inputCharacters)).toEqual([]),
+);
+
+test.each(Object.entries(shortParsers))('%s is fast for any name', async (_, parse) =>
+  expect(await findSlowInputs(parse, nameCharacters)).toEqual([]),
+);
+
+test('every parser of the sources is tried', async () => {
+  const exported = await exportedFunctions(import.meta.dirname);
+  expect(exported.length).toBeGreaterThan(20);
+  // People of a package that was parsed: `readOpfFields` tries it.
+  const indirect = ['opfPeople'];
+  expect(
+    exported.filter((name) => !(name in parsers || name in shortParsers || indirect.includes(name))),
+  ).toEqual([]);
+});

@@ -1,0 +1,114 @@
+import { isUtf8 } from 'node:buffer';
+import { decodeForeignText, type ForeignText } from '@lamplight/contract/foreign-text';
+import { decodeHTMLStrict } from 'entities/decode';
+
+/** Maximum bytes of a text file beside recordings. */
+export const maxTextFileBytes = 256 * 1024;
+/** Maximum characters of a field that are read: no field of a book is longer. */
+const maxFieldCharacters = 10_000;
+/** Maximum characters of a description that are read. */
+const maxDescriptionCharacters = 40_000;
+
+/** Maximum characters of a line that patterns are tried on. */
+const maxLineCharacters = 1000;
+
+/** Returns the start of a text in one line with single spaces: patterns then need no runs of whitespace. */
+export const lineOf = (text: string, maxCharacters = maxLineCharacters): string =>
+  text.slice(0, maxCharacters).replace(/\s+/gu, ' ').trim();
+
+/** Replaces letters in an unknown encoding; no text has this noncharacter. */
+const unknownLetter = '\uffff';
+
+/** Returns the encoding that an XML declaration names; undefined if there is none. */
+const declaredEncoding = (head: string): string | undefined =>
+  /^<\?xml [^<>]{0,100}?\bencoding ?= ?["']([\w.:-]{1,40})["']/i.exec(head)?.[1];
+
+/** Runs of at least three letters outside ASCII in bytes of Windows-1252, where such letters stand alone or in pairs. */
+const letterRuns =
+  /[\u0192\u02c6\u2030\u0160\u2039\u0152\u017d\u0161\u203a\u0153\u017e\u0178\u201a\u0081\u008d\u008f\u0090\u009d\u00a1-\u00ff]{3,}/gu;
+/** Two of the signs that no text needs, as in katakana of Shift-JIS: 'ƒJƒ‰ƒX'. */
+const oddSigns = /[\u0192\u02c6\u2030].?[\u0192\u02c6\u2030]/u;
+/** Bytes without a character in Windows-1252. */
+const undefinedBytes = /[\u0081\u008d\u008f\u0090\u009d]/u;
+
+const countInRuns = (text: string): number =>
+  (text.match(letterRuns) ?? []).reduce((sum, run) => sum + run.length, 0);
+const countOutsideAscii = (text: string): number => text.match(/\P{ASCII}/gu)?.length ?? 0;
+
+/** Returns whether a text read as Windows-1252 is probably in another encoding. */
+const isUnlikely = (text: string): boolean =>
+  undefinedBytes.test(text) || countInRuns(text) * 2 > countOutsideAscii(text);
+
+/**
+ * Decodes a text file. Letters that are probably not of Windows-1252 either are marked, so that fields with them are left
+ * out; `note` then says so.
+ */
+export function decodeFile(bytes: Uint8Array): ForeignText {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 200)).toString(
+    'latin1',
+  );
+  const decoded = decodeForeignText(bytes, declaredEncoding(head));
+  const isGuessed = decoded.note !== undefined && !decoded.text.includes('\ufffd');
+  if (!isGuessed || !isUnlikely(decoded.text)) return decoded;
+  return {
+    text: decoded.text.replace(/\P{ASCII}/gu, unknownLetter),
+    note: 'The file is in an unknown encoding. Texts with other letters than A to Z are left out: save it as UTF-8.',
+  };
+}
+
+const asWindows1252 = (bytes: Uint8Array): string => new TextDecoder('windows-1252').decode(bytes);
+
+/** Bytes of Windows-1252 by their characters, beside those of Latin-1. */
+const windows1252 = new Map(
+  Array.from({ length: 32 }, (_, at) => [asWindows1252(Uint8Array.of(0x80 + at)), 0x80 + at]),
+);
+
+/** Returns the bytes of a text that was read as Latin-1 or Windows-1252; null if it has other characters. */
+function singleBytesOf(text: string): Uint8Array | null {
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    const byte = code < 0x100 ? code : windows1252.get(text.charAt(at));
+    if (byte === undefined) return null;
+    bytes[at] = byte;
+  }
+  return bytes;
+}
+
+/** Repairs UTF-8 and Windows-1252 that were read as Latin-1, twice at most: 'Ã¤' → 'ä'. */
+function repairLetters(text: string): string {
+  let repaired = text;
+  for (let round = 0; round < 2 && /[\u0080-\uffff]/u.test(repaired); round += 1) {
+    const bytes = singleBytesOf(repaired);
+    if (!bytes) break;
+    if (!isUtf8(Buffer.from(bytes.buffer))) return asWindows1252(bytes);
+    repaired = new TextDecoder().decode(bytes);
+  }
+  return repaired;
+}
+
+/** Returns whether a field is mostly letters of another encoding that were read as Latin-1: 'Ïðèâåò'. */
+export function isGarbled(text: string): boolean {
+  if (singleBytesOf(text) === null) return false;
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  const inRuns = countInRuns(text);
+  return undefinedBytes.test(text) || oddSigns.test(text) || (inRuns > 3 && inRuns * 2 > letters);
+}
+
+/** Decodes HTML entities, also those that a program encoded twice. */
+export function decodeEntities(text: string): string {
+  let decoded = text;
+  for (let round = 0; round < 3 && decoded.includes('&'); round += 1) decoded = decodeHTMLStrict(decoded);
+  return decoded;
+}
+
+const clean = (text: string): string => {
+  const normal = repairLetters(text).replaceAll('\0', '').toWellFormed().normalize('NFC').trim();
+  return normal.includes(unknownLetter) ? '' : normal;
+};
+
+/** Returns a field as people read it, at most 10,000 characters; '' if its letters are unknown. */
+export const cleanField = (text: string): string => clean(decodeEntities(text.slice(0, maxFieldCharacters)));
+
+/** Returns a description, which may be HTML, at most 40,000 characters; '' if its letters are unknown. */
+export const cleanDescription = (text: string): string => clean(text.slice(0, maxDescriptionCharacters));
