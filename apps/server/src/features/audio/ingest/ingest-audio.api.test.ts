@@ -22,9 +22,9 @@ test('detects the format and reads the metadata, whatever the file is called', a
     tags: {
       title: 'The Lamp',
       album: 'Lights of the Harbour',
-      artist: 'Ann Author',
-      albumArtist: 'Ann Author',
-      narrator: 'Ned Narrator',
+      artists: ['Ann Author'],
+      albumArtists: ['Ann Author'],
+      narrators: ['Ned Narrator'],
       year: 2019,
       genres: ['Fantasy', 'Sea'],
       track: 3,
