@@ -2,7 +2,7 @@ import { at, disc, line, path, rect, times } from './brushes.mjs';
 
 export const drawing = {
   layout: 'label',
-  square: 125,
+  square: 300,
   paper: '#fff8e1',
   ink: '#4a2c05',
   accent: '#9a5f0a',
