@@ -103,7 +103,8 @@ export async function findSampleAccounts(db: Database): Promise<SampleAccount[]>
   // One by one: the queue of password hashes is bounded.
   for (const { id, username, username_key, email_key, role, password_hash } of rows) {
     const isPublished =
-      password_hash.startsWith('$argon2') && (await verifyPassword(demoPassword, password_hash, 'first'));
+      password_hash.startsWith('$argon2') &&
+      (await verifyPassword(demoPassword, password_hash, 'first')) !== null;
     const hasAddress = email_key.endsWith(`@${sampleDomain}`);
     const isDemo = !hasAddress || emails.includes(email_key) || names.some((name) => name === username_key);
     if (hasAddress || isPublished) found.push({ id, username, role, isDemo, isPublished });

@@ -38,27 +38,41 @@ export function requireRoom(lane: Lane): void {
   if (!limitHashing.hasRoom(lane)) throw busy();
 }
 
+/**
+ * Returns a password in the form that is hashed, so that keyboards which compose characters in another way give the
+ * same one: NFKC, and every space as U+0020 (as RFC 8265 does; NFKC for full-width letters).
+ */
+export const normalizePassword = (password: string): string =>
+  password.replaceAll(/\p{Zs}/gu, ' ').normalize('NFKC');
+
 /** @throws ProblemError unavailable while too much work waits in the lane */
 export const hashPassword = (password: string, lane: Lane): Promise<string> =>
-  enqueue(async () => (await argon2()).hash(password, cost), lane);
+  enqueue(async () => (await argon2()).hash(normalizePassword(password), cost), lane);
 
 /** Hash to verify against if no account has the name, so that the response time is the same. */
 const dummyHash = lazyAsync(() => hashPassword('nobody has this password', 'first'));
 
+/** 'as_typed': only the password before its normalization matches, because the hash is older than that. */
+export type PasswordMatch = 'current' | 'as_typed' | null;
+
 /**
- * Returns whether the password matches. Without a hash (unknown account) it takes as long and returns false.
+ * Returns how the password matches. Without a hash (unknown account) it takes as long and returns null.
  * @throws ProblemError unavailable while too much work waits in the lane
  */
 export async function verifyPassword(
   password: string,
   storedHash: string | null,
   lane: Lane,
-): Promise<boolean> {
+): Promise<PasswordMatch> {
   // Computed during the first check of all, so that no later check takes longer because of it.
   const pendingHash = dummyHash();
   const against = storedHash ?? (await pendingHash);
-  const fits = await enqueue(async () => (await argon2()).verify(against, password), lane);
-  return fits && storedHash !== null;
+  const fits = (text: string) => enqueue(async () => (await argon2()).verify(against, text), lane);
+  const normalized = normalizePassword(password);
+  const isCurrent = await fits(normalized);
+  const isAsTyped = !isCurrent && password !== normalized && (await fits(password));
+  if (storedHash === null) return null;
+  return isCurrent ? 'current' : isAsTyped ? 'as_typed' : null;
 }
 
 /**

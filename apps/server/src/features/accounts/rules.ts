@@ -1,5 +1,6 @@
 import { accountLimits, profileImages } from '@lamplight/contract';
 import { emailKey } from '../../platform/email-key.ts';
+import { normalizePassword } from '../../platform/passwords.ts';
 import { commonPasswords } from './common-passwords.ts';
 
 const { passwordCharacters, emailCharacters, usernameCharacters } = accountLimits;
@@ -12,7 +13,8 @@ export const normalizeName = (name: string): string =>
   name.normalize('NFKC').includes('@') ? emailKey(name) : cleanName(name).toLowerCase();
 
 /** Returns why a new password is refused, as a message for users; null if it is fine. */
-export function passwordProblem(password: string): string | null {
+export function passwordProblem(typed: string): string | null {
+  const password = normalizePassword(typed);
   const { length } = Array.from(password);
   const { min, max } = passwordCharacters;
   if (length < min) return `A password needs at least ${min} characters.`;

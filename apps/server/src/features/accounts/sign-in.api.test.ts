@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2';
 import { describe, expect, test } from 'vitest';
 import { password, type TestApp, testApp } from '../../testing/test-app.ts';
 
@@ -26,6 +27,36 @@ const deviceOf = async (t: TestApp, username: string, from: From = {}) =>
   cookieOf(await signIn(t, username, password, from));
 const count = (answers: readonly Answer[], status: number) =>
   answers.filter(({ statusCode }) => statusCode === status).length;
+
+test('a password is the same in composed and decomposed form; an older hash is renewed at sign-in', async () => {
+  const t = await testApp();
+  const { db } = t.deps.connection;
+  const [composed, decomposed] = ['Schl\u00fcssel der T\u00fcr', 'Schlu\u0308ssel der Tu\u0308r'];
+  const hashOf = async () =>
+    (
+      await db
+        .selectFrom('users')
+        .select('password_hash')
+        .where('id', '=', t.users.member)
+        .executeTakeFirstOrThrow()
+    ).password_hash;
+  await db
+    .updateTable('users')
+    .set({ password_hash: await hash(decomposed) })
+    .where('id', '=', t.users.member)
+    .execute();
+  const token = await t.tokenOf('member');
+  expect((await signIn(t, 'member', composed)).statusCode).toBe(401);
+  const before = await hashOf();
+  expect((await signIn(t, 'member', decomposed)).statusCode).toBe(200);
+  expect(await hashOf()).not.toBe(before);
+  const renewed = await hashOf();
+  for (const typed of [composed, decomposed]) expect((await signIn(t, 'member', typed)).statusCode).toBe(200);
+  expect(await hashOf()).toBe(renewed);
+  // Renewing a hash signs nobody out.
+  const me = await t.app.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } });
+  expect(me.statusCode).toBe(200);
+});
 
 describe('login names', () => {
   test('a name with an @ is looked up only as an e-mail address', async () => {

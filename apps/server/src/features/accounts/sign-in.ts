@@ -6,7 +6,7 @@ import type { LoginAttempt, LoginThrottle } from '../../http/login-throttle.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
-import { requireRoom, verifyPassword } from '../../platform/passwords.ts';
+import { hashPassword, type PasswordMatch, requireRoom, verifyPassword } from '../../platform/passwords.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { Devices } from './devices.ts';
 import { normalizeName } from './rules.ts';
@@ -51,7 +51,7 @@ export function createSignIn({ db, clock, log, guesses, devices }: SignInDeps): 
     user: UserRow | undefined,
     password: string,
     attempt: LoginAttempt,
-  ): Promise<boolean> {
+  ): Promise<PasswordMatch> {
     const isFirst = user !== undefined && attempt.device !== null && !inFirstLane.has(user.id);
     const lane = isFirst ? 'first' : 'second';
     // Runs before counting: a login rejected because the server is busy is not a failed attempt.
@@ -66,6 +66,18 @@ export function createSignIn({ db, clock, log, guesses, devices }: SignInDeps): 
     } finally {
       if (isFirst) inFirstLane.delete(user.id);
     }
+  }
+
+  /** Hashes a password in its normalized form, unless it was changed meanwhile. No session or device ends. */
+  async function renewHash(user: UserRow, password: string): Promise<UserRow> {
+    const password_hash = await hashPassword(password, 'first');
+    const { numUpdatedRows } = await db
+      .updateTable('users')
+      .set({ password_hash })
+      .where('id', '=', user.id)
+      .where('password_hash', '=', user.password_hash)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows === 1n ? { ...user, password_hash } : user;
   }
 
   const logFieldsOf = (user_id: number | null, request: FastifyRequest) => ({
@@ -83,14 +95,14 @@ export function createSignIn({ db, clock, log, guesses, devices }: SignInDeps): 
       const attempt = { account, networks: networksOf(request), device };
       // The name is not logged: people sometimes type their password into that field.
       const logFields = logFieldsOf(user?.id ?? null, request);
-      let isMatch: boolean;
+      let match: PasswordMatch;
       try {
-        isMatch = await checkPassword(user, password, attempt);
+        match = await checkPassword(user, password, attempt);
       } catch (error) {
         if (error instanceof ProblemError) log.warn({ ...logFields, code: error.code }, 'login refused');
         throw error;
       }
-      if (!user || !isMatch) {
+      if (!user || match === null) {
         log.warn(logFields, 'login failed');
         // Attempts on unknown names are in the log only: the list has what happened to accounts.
         if (user)
@@ -100,7 +112,7 @@ export function createSignIn({ db, clock, log, guesses, devices }: SignInDeps): 
       await guesses.succeed(attempt);
       const isKnownDevice = device !== null;
       log.info({ ...logFields, isKnownDevice }, 'logged in');
-      return { user, isKnownDevice };
+      return { user: match === 'as_typed' ? await renewHash(user, password) : user, isKnownDevice };
     },
     confirmPassword: async ({ id, session }, password, request) => {
       const user = await findUser(db, id);

@@ -165,7 +165,7 @@ export function createRegister(
     if (await isTaken(person)) throw namesTaken();
     const found = await connector.find(person.email, payments);
     for (const pending of await listPending(billingTables(db), person.username_key, person.email_key)) {
-      const isSamePassword = await verifyPassword(password, pending.password_hash, 'second');
+      const isSamePassword = (await verifyPassword(password, pending.password_hash, 'second')) !== null;
       const url = await resolvePending(
         pending,
         person,
