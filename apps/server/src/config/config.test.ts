@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import {
   linkSync,
   mkdtempSync,
@@ -254,6 +255,15 @@ test.each([
 
 test('production rejects a guessable secret, even if embedded defaults are allowed', () => {
   const env = { PUBLIC_URL: 'https://books.example', ALLOW_DEMO_DEFAULTS: 'yes' };
+  for (const [METRICS_TOKEN, problem] of [
+    ['a', 'at least 16'],
+    ['0123456789abcde', 'at least 16'],
+    ['a'.repeat(16), 'can be guessed'],
+    ['metrics-token-of-lamplight', 'can be guessed'],
+    ['change-me-change-me', 'can be guessed'],
+  ] as const)
+    expect(problemsOf('serve', [], { ...env, METRICS_TOKEN })).toEqual([expect.stringContaining(problem)]);
+  expect(problemsOf('serve', [], { ...env, METRICS_TOKEN: randomBytes(16).toString('hex') })).toEqual([]);
   for (const JWT_SECRET of ['a'.repeat(32), 'change-me-change-me-change-me-change-me', 'secret'.repeat(9)])
     expect(problemsOf('serve', [], { ...env, JWT_SECRET })).toEqual([
       expect.stringContaining('JWT_SECRET can be guessed'),

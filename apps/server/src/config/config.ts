@@ -8,6 +8,7 @@ import { makeFolder } from '../platform/folders.ts';
 import { type EnvValues, readEnvValues } from './env.ts';
 import { type PaymentsConfig, readPayments } from './payments-config.ts';
 import {
+  checkMetricsToken,
   checkSecret,
   guessableSecret,
   isGuessableSecret,
@@ -251,6 +252,7 @@ export function readConfig(mode: Mode, argv: readonly string[], environment = pr
   const isGuessable = secret !== undefined && isGuessableSecret(secret);
   checkSecret(secret, problems);
   if (mode === 'serve' && isGuessable) problems.push(guessableSecret);
+  if (mode === 'serve') checkMetricsToken(values.METRICS_TOKEN, problems);
   if (mode === 'serve') requireTls(publicUrl, problems);
   if (mode === 'serve' && values.ALLOW_DEMO_DEFAULTS !== 'yes') {
     if (!values.PUBLIC_URL)

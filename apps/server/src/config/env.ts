@@ -36,7 +36,8 @@ export const envVariables = {
   MAIL_FROM: "who mails come from, such as 'Lamplight <post@books.example>'; needed with SMTP_URL",
   PUSH_CONTACT:
     'mailto: or https: address at which push services reach the operator; empty: that of the settings or MAIL_FROM',
-  METRICS_TOKEN: 'bearer token that opens /metrics to other hosts than this one',
+  METRICS_TOKEN:
+    'bearer token that opens /metrics to other hosts than this one; at least 16 random characters (openssl rand -hex 16)',
   TRUST_PROXY: "proxies to believe about a client's address: a count, 'loopback', or a list of addresses",
   DEMO_API_URL:
     "address of the demo's backend, such as https://demo.example/demo-api; empty: this server's own",

@@ -15,6 +15,19 @@ export function checkSecret(secret: string | undefined, problems: string[]): voi
     problems.push(`JWT_SECRET must have at least ${minSecretLength} characters. ${makeSecret}`);
 }
 
+/** Fewest characters, and estimated bits, of the token for metrics: it opens numbers, and is checked online. */
+const metricsToken = { minLength: 16, minBits: 56 };
+
+/** Adds what is wrong with the token for metrics in production to the problems. */
+export function checkMetricsToken(token: string | undefined, problems: string[]): void {
+  if (token === undefined) return;
+  const makeToken = 'Make one with: openssl rand -hex 16';
+  if (token.length < metricsToken.minLength)
+    problems.push(`METRICS_TOKEN must have at least ${metricsToken.minLength} characters. ${makeToken}`);
+  else if (secretBits(token) < metricsToken.minBits)
+    problems.push(`METRICS_TOKEN can be guessed: it repeats itself, or is made of words. ${makeToken}`);
+}
+
 /** Why production refuses a secret of sufficient length that can be guessed. */
 export const guessableSecret = `JWT_SECRET can be guessed: it repeats itself, or is made of words. ${makeSecret}`;
 

@@ -30,6 +30,16 @@ test.each([
   'aaaabbbbccccddddeeeeffffgggghhhh',
   'qwertyuiopasdfghjklzxcvbnm123456',
   '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol',
+  'correcthorsebatterystaplecorrecthorsebatterystaple',
+  'correcthorsebatterystaple',
+  'CorrectHorseBatteryStaple-TroubadorAndThree1',
+  'correct-horse-battery-staple-correct',
+  'replace-this-with-a-long-random-string',
+  'replace_me_with_openssl_rand_base64_48',
+  'this is the sentence that protects our server',
+  'the quick brown fox jumps over the lazy dog',
+  'MeineGeheimePassphraseFürDenServer2026',
+  'generate-a-random-value-and-put-it-here',
 ])('%s is guessable', (secret) => {
   expect(secretBits(secret)).toBeLessThan(88);
 });

@@ -1,6 +1,6 @@
 /** Words used in examples and placeholders; they add no strength to a secret. */
 const placeholders =
-  /change[-_ ]?(?:me|this|it)|pass(?:word|phrase)|secret|example|lamplight|placeholder|default|insecure|your|jwt|token|test|demo|admin|qwert[yz]|letmein|key|prod(?:uction)?|dev(?:elopment)?|local(?:host)?/gi;
+  /change[-_ ]?(?:me|this|it)|pass(?:word|phrase)|secret|example|lamplight|placeholder|default|insecure|your|jwt|token|test|demo|admin|qwert[yz]|letmein|key|prod(?:uction)?|dev(?:elopment)?|local(?:host)?|replace|random|string|generate|sample|dummy|some(?:thing)?|long|here|value/gi;
 
 const alphabets: readonly (readonly [RegExp, number])[] = [
   [/[a-f]/, 6],
@@ -54,12 +54,46 @@ function keyboardWalkAt(text: string, at: number): number {
   return length;
 }
 
+/** The most frequent pairs of letters in English; other languages with Latin letters share most of them. */
+const commonPairs = new Set(
+  'th he in er an re on at en nd ti es or te of ed is it al ar st to nt ng se ha as ou io le ve co me de hi ri ro ic ne ea ra ce li ch ll be ma si om ur ca el ta la ns di fo ho pe ec pr no ct us ac ot il tr ly nc et ut ss so rs un lo wa ge ie wh ee wi em ad ol rt po we na ul ni ts mo ow pa im mi ai sh ir su id os iv ia am fi ci vi pl ig tu ev ld ry mp fe bl ab gh ty op wo sa ay ex ke fr oo'.split(
+    ' ',
+  ),
+);
+/** Letters that may be a word, also as a part of 'camelCase', and what separates it from the next. */
+const letterRun = /([A-Z]?[a-z]{2,}|[A-Z]{3,}|\p{L}{3,})[\s_.-]*/gu;
+/** Share of frequent pairs from which letters count as a word: random ones reach it seldom, words nearly always. */
+const wordShare = 0.6;
+/** Bits of a letter in a word. */
+const wordBits = 1.5;
+
+/** Returns the lengths of words by the index at which each begins. In a text with spaces, all letters are words. */
+function wordLengths(text: string): ReadonlyMap<number, number> {
+  const isSentence = /\p{L}\s+\p{L}/u.test(text);
+  const found = new Map<number, number>();
+  for (const { 0: run, 1: word = '', index } of text.matchAll(letterRun)) {
+    const letters = word.toLowerCase();
+    let common = 0;
+    for (let at = 1; at < letters.length; at += 1)
+      if (commonPairs.has(letters.slice(at - 1, at + 1))) common += 1;
+    if (isSentence || common >= (letters.length - 1) * wordShare) found.set(index, run.length);
+  }
+  return found;
+}
+
 function bitsOf(text: string): number {
   let size = 0;
   for (const [characters, count] of alphabets) if (characters.test(text)) size += count;
   const bitsEach = Math.log2(Math.max(size, 1));
+  const words = wordLengths(text);
   let bits = 0;
   for (let at = 0; at < text.length; ) {
+    const word = words.get(at) ?? 0;
+    if (word > 0) {
+      bits += word * Math.min(wordBits, bitsEach);
+      at += word;
+      continue;
+    }
     const length = Math.max(repeatedAt(text, at), sequenceAt(text, at), keyboardWalkAt(text, at));
     const isPattern = length >= shortestPattern;
     bits += isPattern ? Math.min(patternBits, length * bitsEach) : bitsEach;
@@ -70,7 +104,7 @@ function bitsOf(text: string): number {
 
 /**
  * Estimates the most bits that somebody must guess to find a secret: characters of its alphabet, without repetitions,
- * sequences, keyboard walks and words of placeholders. A secret made by a machine scores 4 bits for each hexadecimal
+ * sequences, keyboard walks, words and placeholders. A secret made by a machine scores 4 bits for each hexadecimal
  * digit and 6 for each character of base64.
  */
 export function secretBits(secret: string): number {
