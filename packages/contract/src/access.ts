@@ -35,8 +35,8 @@ export const isPremiumMember = (
 /** Specification §6: downloads are for admins, premium and manual premium; a subscription alone gets a prompt. */
 export const mayDownload = (facts: AccessFacts): boolean => isAdmin(facts) || isPremiumMember(facts);
 
-/** Editors and moderators work in the library, so it is open to them; downloads are not. */
-const worksInLibrary = ({ staff_role }: AccessFacts): boolean =>
+/** Editors and moderators work in the library, so it is open to them with its drafts; downloads are not. */
+export const worksInLibrary = ({ staff_role }: Pick<AccessFacts, 'staff_role'>): boolean =>
   staff_role === 'editor' || staff_role === 'moderator';
 
 /** Specification §4, Library access. */

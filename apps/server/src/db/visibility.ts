@@ -1,7 +1,7 @@
-import { type AccessFacts, isPremiumMember, isStaff } from '@lamplight/contract';
+import { type AccessFacts, isAdmin, isPremiumMember, worksInLibrary } from '@lamplight/contract';
 import { type RawBuilder, sql } from 'kysely';
 
-/** Readers who may know of a book or a chapter: 0 everybody, 1 premium members, 2 staff. */
+/** Readers who may know of a book or a chapter: 0 everybody, 1 premium members, 2 admins, editors, moderators. */
 export type Visibility = 0 | 1 | 2;
 
 /** The reader of a response; null for a visitor. */
@@ -24,7 +24,7 @@ export const asStaff: Viewer = {
 /** Returns the highest visibility that a reader may know of. */
 export function levelOf(viewer: Viewer): Visibility {
   if (!viewer) return 0;
-  if (isStaff(viewer)) return 2;
+  if (isAdmin(viewer) || worksInLibrary(viewer)) return 2;
   return isPremiumMember(viewer) ? 1 : 0;
 }
 
