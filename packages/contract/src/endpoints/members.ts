@@ -90,7 +90,7 @@ export const memberEndpoints = {
     group,
     refusal,
     summary:
-      "Change an account's names, password or picture; another e-mail address or password needs a fresh sign-in",
+      "Change an account's names, password or picture; another username, e-mail address or password needs a fresh sign-in",
     query: input(userQuery),
     body: input({
       username: Type.Optional(Name),
@@ -143,7 +143,7 @@ export const memberEndpoints = {
   'POST /auth/admin/grant-free-subscription': {
     operationId: 'grantFreeSubscription',
     ...support,
-    summary: 'Give an account months of access without payment, once',
+    summary: 'Give an account months of access without payment, once; needs a fresh sign-in',
     query: input({
       ...userQuery,
       months: Type.Optional(
@@ -169,14 +169,16 @@ export const memberEndpoints = {
   'POST /auth/admin/grant-premium-override': {
     operationId: 'grantPremiumOverride',
     ...support,
-    summary: 'Give an account premium access, which includes downloads, until an admin removes it',
+    summary:
+      'Give an account premium access, which includes downloads, until an admin removes it; needs a fresh sign-in',
     query: input(userQuery),
     result: Member,
   },
   'POST /auth/admin/remove-premium-override': {
     operationId: 'removePremiumOverride',
     ...support,
-    summary: 'Take back premium access that an admin gave; a subscription stays as it is',
+    summary:
+      'Take back premium access that an admin gave; a subscription stays as it is. Needs a fresh sign-in',
     query: input(userQuery),
     result: Member,
   },

@@ -103,8 +103,9 @@ export function createMembers({ db, clock, log, accounts, billing }: MembersDeps
       editMember: async ({ query: { user_id }, body, actor }) => {
         const before = await accounts.findUser(user_id);
         if (!before) throw noSuchMember();
-        const { email = before.email, password } = body;
-        if (password || cleanName(email) !== before.email) requireFreshSignIn(actor);
+        const { email = before.email, username = before.username, password } = body;
+        const isRenamed = cleanName(username) !== before.username || cleanName(email) !== before.email;
+        if (password || isRenamed) requireFreshSignIn(actor);
         const after = await accounts.editAccount(user_id, body, actor.id);
         const fields = (['username', 'email', 'profile_image', 'password_hash'] as const).filter(
           (field) => before[field] !== after[field],
@@ -146,6 +147,7 @@ export function createMembers({ db, clock, log, accounts, billing }: MembersDeps
       grantFreeSubscription: async ({ query, actor }) => {
         const { user_id, months = grantMonths.standard } = query;
         requireOther(user_id, actor);
+        requireFreshSignIn(actor);
         if (!(await accounts.findUser(user_id))) throw noSuchMember();
         await billing.grantFreeMonths(user_id, months, actor.id);
         counts.delete('counts');
@@ -160,9 +162,13 @@ export function createMembers({ db, clock, log, accounts, billing }: MembersDeps
       },
       grantPremiumOverride: ({ query, actor }) => {
         requireOther(query.user_id, actor);
+        requireFreshSignIn(actor);
         return setPremiumOverride(query.user_id, true, actor.id);
       },
-      removePremiumOverride: ({ query, actor }) => setPremiumOverride(query.user_id, false, actor.id),
+      removePremiumOverride: ({ query, actor }) => {
+        requireFreshSignIn(actor);
+        return setPremiumOverride(query.user_id, false, actor.id);
+      },
     },
   };
 }
