@@ -165,6 +165,26 @@ describe('a mute', () => {
     expect(await readContents(t.as('premium'), list)).toHaveLength(3);
   });
 
+  test('that has ended, or whose member is staff by now, hides nothing more', async () => {
+    const { t, list } = await createDiscussion('book');
+    for (const text of ['One', 'Two', 'Three']) await postComment(t.as('member'), list, text);
+    const deps = { db: t.deps.connection.db, clock: t.clock, commentsPerMute: 1 };
+    const [admin, memberId] = [{ id: t.users.admin }, t.users.member];
+    const muting = { days: 1, reason: 'Spam', hide_comments: true };
+    const { act_id } = await muteMember(deps, admin, memberId, muting);
+    const rest = { ...muting, act_id: act_id ?? 0 };
+    expect(await muteMember(deps, admin, memberId, rest)).toMatchObject({ changed_comments: 1 });
+    t.clock.advance(dayMs);
+    await expect(muteMember(deps, admin, memberId, rest)).rejects.toThrow('has ended');
+    const again = await muteMember(deps, admin, memberId, { ...muting, hide_comments: false });
+    const more = { ...muting, act_id: again.act_id ?? 0 };
+    for (const roles of [{ staff_role: 'support' }, { role: 'admin', staff_role: null }] as const) {
+      await deps.db.updateTable('users').set(roles).where('id', '=', memberId).execute();
+      await expect(muteMember(deps, admin, memberId, more)).rejects.toThrow('Staff');
+    }
+    expect(await readContents(t.as('premium'), list)).toHaveLength(1);
+  });
+
   test('that a moderator has not seen is neither replaced nor ended', async () => {
     const t = await testApp();
     const send = (verb: 'mute' | 'unmute', body: object) =>

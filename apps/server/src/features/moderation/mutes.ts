@@ -120,10 +120,15 @@ export async function muteMember(
     until,
   };
   const actId = await db.transaction().execute(async (tx) => {
-    if (act_id !== undefined) return continuedAct(tx, memberId, { act_id, act: act.act });
-    const seen = { expected: body.expected_muted_until, now: clock.iso() };
-    const member = await requireMember(tx, memberId, seen);
+    const expected = act_id === undefined ? body.expected_muted_until : undefined;
+    const member = await requireMember(tx, memberId, { expected, now: clock.iso() });
     if (isStaff(member)) throw new ProblemError('forbidden', 'Staff can’t be muted.');
+    if (act_id !== undefined) {
+      const continued = await continuedAct(tx, memberId, { act_id, act: act.act });
+      if (muteInForce(member.muted_until, clock.iso()) === null)
+        throw new ProblemError('invalid_input', 'This mute has ended. Mute the member again.');
+      return continued;
+    }
     await setMute(tx, memberId, until, reason);
     return recordAct(tx, clock, act);
   });
