@@ -150,9 +150,10 @@ export async function* scanFolders(source: ImportFolder, path = '', depth = 0): 
   if (folder) yield { folder };
   for (const { name, kind } of listing.entries) {
     const inner = joinPath(path, name);
-    if (isBroken(name) && !isAudioName(name) && !isUnplayableName(name)) {
-      // Its kind is unknown: the system cannot find it by the decoded name.
-      yield { passed: { path: inner, why: 'Its name is not UTF-8: rename it.' } };
+    // Recordings have notes of their own. A broken name cannot be looked up, so its kind is not known.
+    if (isBroken(name)) {
+      if (kind === 'folder' || (kind !== 'file' && !isAudioName(name) && !isUnplayableName(name)))
+        yield { passed: { path: inner, why: 'Its name is not UTF-8: rename it.' } };
       continue;
     }
     if (kind === 'link' && !isAudioName(name)) yield { passed: { path: inner, why: links } };
