@@ -267,8 +267,8 @@ export function createCommentService(
       });
       if (isAudited)
         log.info(
-          { audit: 'discussion', kind, comment: id, user_id, by: actor.id },
-          'admin deleted a comment',
+          { audit: 'discussion', kind, comment: id, user_id, by: actor.id, staff_role: actor.staff_role },
+          'comment deleted',
         );
       return { deleted: true, gone: deletedIds };
     },
