@@ -1,6 +1,6 @@
+import { acceptToken } from '../../lib/accept-token.ts';
 import { problemsOf } from '../../lib/account-fields.ts';
 import { ApiError, call, detailOf } from '../../lib/api.ts';
-import { session } from '../../lib/session.ts';
 
 /** Specification §8, Login failure. */
 export const loginFailed = 'Invalid username/email or password';
@@ -24,7 +24,7 @@ export type LoginResult = 'done' | 'second_factor' | { readonly text: string };
 export async function logIn({ username, password }: Credentials): Promise<LoginResult> {
   try {
     const answer = await call('POST /auth/login', { body: { username: username.trim(), password } });
-    return session.signIn(answer.access_token) ? 'done' : { text: loginFailed };
+    return acceptToken(answer.access_token, loginFailed);
   } catch (error) {
     if (error instanceof ApiError && error.code === 'second_factor_required') return 'second_factor';
     return { text: detailOf(error, loginFailed) };

@@ -17,6 +17,7 @@ const serve = (status: number, body: object) => {
 
 test('signs in with the token that it gets', async () => {
   const signIn = vi.spyOn(session, 'signIn').mockReturnValue(true);
+  vi.spyOn(session, 'isSignedIn').mockReturnValue(true);
   const fetched = serve(200, { access_token: token, token_type: 'bearer' });
   expect(await connectSubscription('link', 'secret word')).toMatchObject({ isDone: true, text: '' });
   expect(fetched.mock.calls[0]?.[1]?.body).toBe(JSON.stringify({ token: 'link', password: 'secret word' }));

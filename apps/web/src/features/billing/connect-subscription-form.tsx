@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { acceptToken } from '../../lib/accept-token.ts';
 import { ApiError, call, detailOf } from '../../lib/api.ts';
 import { session } from '../../lib/session.ts';
 import { type FormResult, noResult, useForm } from '../../lib/use-form.ts';
@@ -21,7 +22,8 @@ export async function connectSubscription(
     const { access_token } = await call('POST /auth/connect-subscription', {
       body: { token, ...(password !== '' && { password }) },
     });
-    if (!session.signIn(access_token)) return { ...noResult, text: failed };
+    const result = acceptToken(access_token, failed);
+    if (result !== 'done') return { ...noResult, text: result.text };
     clearRegisterDraft();
     return { ...noResult, isDone: true };
   } catch (error) {

@@ -8,6 +8,8 @@ const good = () => Response.json({ access_token: token, token_type: 'bearer' });
 const refusal = (status: number, headers: HeadersInit = {}) =>
   Response.json({ status, code: 'x', detail: 'x' }, { status, headers });
 
+const failed = { text: 'Auto login failed. Please log in manually.' };
+
 let now = 0;
 const waits: number[] = [];
 const policy = {
@@ -31,6 +33,7 @@ function serve(...answers: (() => Response)[]) {
 beforeEach(() => {
   now = 0;
   waits.length = 0;
+  vi.spyOn(session, 'isSignedIn').mockReturnValue(true);
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -40,7 +43,7 @@ afterEach(() => {
 test('a paid checkout signs in at once', async () => {
   const signIn = vi.spyOn(session, 'signIn').mockReturnValue(true);
   const fetched = serve(good);
-  expect(await logInWithSession('cs_1', policy)).toBe(true);
+  expect(await logInWithSession('cs_1', policy)).toBe('done');
   expect(fetched.mock.calls[0]?.[0]).toBe('/api/auth/stripe/session-login?session_id=cs_1');
   expect(signIn).toHaveBeenCalledExactlyOnceWith(token);
   expect(waits).toEqual([]);
@@ -75,19 +78,19 @@ test('retries while the payment is unconfirmed, on server errors and without a n
     () => refusal(503, { 'retry-after': '9' }),
     good,
   );
-  expect(await logInWithSession('cs_1', policy)).toBe(true);
+  expect(await logInWithSession('cs_1', policy)).toBe('done');
   expect(waits).toEqual([800, 1200, 1800, 9000]);
 });
 
 test.each([400, 401, 403, 404, 410, 422])('status %d is not retried', async (status) => {
   const fetched = serve(() => refusal(status));
-  expect(await logInWithSession('cs_1', policy)).toBe(false);
+  expect(await logInWithSession('cs_1', policy)).toEqual(failed);
   expect(fetched).toHaveBeenCalledTimes(1);
 });
 
 test('gives up after a while', async () => {
   serve(() => refusal(503));
-  expect(await logInWithSession('cs_1', policy)).toBe(false);
+  expect(await logInWithSession('cs_1', policy)).toEqual(failed);
   expect(now).toBeGreaterThan(60_000);
   expect(now).toBeLessThanOrEqual(90_000);
   expect(Math.max(...waits)).toBe(6000);
@@ -95,13 +98,13 @@ test('gives up after a while', async () => {
 
 test('an unreadable token does not sign in', async () => {
   serve(() => Response.json({ access_token: 'nonsense', token_type: 'bearer' }));
-  expect(await logInWithSession('cs_1', policy)).toBe(false);
+  expect(await logInWithSession('cs_1', policy)).toEqual(failed);
 });
 
 test('a screen mounted twice sends one request', async () => {
   vi.spyOn(session, 'signIn').mockReturnValue(true);
   const fetched = serve(good);
-  expect(await Promise.all([logInOnce('cs_twice'), logInOnce('cs_twice')])).toEqual([true, true]);
+  expect(await Promise.all([logInOnce('cs_twice'), logInOnce('cs_twice')])).toEqual(['done', 'done']);
   expect(fetched).toHaveBeenCalledTimes(1);
 });
 

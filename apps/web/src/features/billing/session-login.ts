@@ -1,3 +1,4 @@
+import { acceptToken, type TokenResult } from '../../lib/accept-token.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { createBackoff, wait } from '../../lib/backoff.ts';
 import { clearReturnFlag } from '../../lib/checkout-return-flag.ts';
@@ -32,6 +33,9 @@ const defaultPolicy: RetryPolicy = {
   now: Date.now,
 };
 
+/** Specification §8, Success landing. */
+const failed = 'Auto login failed. Please log in manually.';
+
 /**
  * True for no response, a server error or a request to retry later: the payment may not have reached the server
  * yet.
@@ -45,12 +49,12 @@ const retryAfterMs = (error: unknown): number =>
 
 /**
  * Logs in with a checkout session. Retries until the payment is confirmed or has certainly failed. Resolves to
- * true once signed in. Never throws.
+ * 'done' once signed in, else to the message of the failure. Never throws.
  */
 export async function logInWithSession(
   sessionId: string,
   given: Partial<RetryPolicy> = {},
-): Promise<boolean> {
+): Promise<TokenResult> {
   const { totalMs, firstDelayMs, maxDelayMs, sleep, now } = { ...defaultPolicy, ...given };
   const end = now() + totalMs;
   const backoff = createBackoff(firstDelayMs, maxDelayMs, 1.5);
@@ -59,24 +63,25 @@ export async function logInWithSession(
       const { access_token } = await call('GET /auth/stripe/session-login', {
         query: { session_id: sessionId },
       });
-      if (!session.signIn(access_token)) return false;
+      const result = acceptToken(access_token, failed);
+      if (result !== 'done') return result;
       session.clearCancelOrigin();
       // Signed in: no gate in this tab waits for a payment any more.
       clearReturnFlag();
       clearRegisterDraft();
-      return true;
+      return 'done';
     } catch (error) {
       const pause = Math.max(backoff.next(), retryAfterMs(error));
-      if (!isRetryable(error) || now() + pause > end) return false;
+      if (!isRetryable(error) || now() + pause > end) return { text: failed };
       await sleep(pause);
     }
   }
 }
 
-const startedLogins = new Map<string, Promise<boolean>>();
+const startedLogins = new Map<string, Promise<TokenResult>>();
 
 /** Logs in once per checkout, however often the screen is mounted: the server accepts each id once. */
-export function logInOnce(sessionId: string): Promise<boolean> {
+export function logInOnce(sessionId: string): Promise<TokenResult> {
   const known = startedLogins.get(sessionId);
   if (known) return known;
   const login = logInWithSession(sessionId);

@@ -33,8 +33,8 @@ export function SuccessScreen() {
     };
     if (sessionId === null) fail('Missing session ID');
     else
-      void logInOnce(sessionId).then((isSignedIn) => {
-        if (!isSignedIn) fail('Auto login failed. Please log in manually.');
+      void logInOnce(sessionId).then((result) => {
+        if (result !== 'done') fail(result.text);
         else if (isHere) {
           // The account may have been read before the payment gave it access.
           void queryClient.resetQueries(currentUserQuery);

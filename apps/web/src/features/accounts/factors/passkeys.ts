@@ -5,8 +5,8 @@ import {
   startRegistration,
   WebAuthnAbortService,
 } from '@simplewebauthn/browser';
+import { acceptToken } from '../../../lib/accept-token.ts';
 import { call, detailOf } from '../../../lib/api.ts';
-import { session } from '../../../lib/session.ts';
 
 /** Challenges expire after five minutes; passkeys offered in a field ask for a new one before that. */
 const offerMs = 4 * 60_000;
@@ -46,7 +46,7 @@ async function signIn(offered?: AbortSignal): Promise<PasskeyResult> {
     const credential = await readCredential(options, offered !== undefined);
     isChosen = true;
     const { access_token } = await call('POST /auth/passkeys/sign-in', { body: { credential } });
-    return session.signIn(access_token) ? 'done' : { text: unusable };
+    return acceptToken(access_token, unusable);
   } catch (error) {
     return isChosen ? failureOf(error, unusable) : 'canceled';
   }

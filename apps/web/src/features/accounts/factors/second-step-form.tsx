@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
+import { acceptToken } from '../../../lib/accept-token.ts';
 import { problemsOf } from '../../../lib/account-fields.ts';
 import { ApiError, call, detailOf, tryAgain } from '../../../lib/api.ts';
-import { session } from '../../../lib/session.ts';
 import { site } from '../../../lib/site.ts';
 import { noResult, useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -27,10 +27,10 @@ export function SecondStepForm({ onSignedIn, onBack }: SecondStepFormProps) {
         const { access_token } = await call('POST /auth/login/second-factor', {
           body: { code: code.trim() },
         });
-        if (session.signIn(access_token)) {
-          onSignedIn();
-          return null;
-        }
+        const result = acceptToken(access_token, tryAgain);
+        if (result !== 'done') return { ...noResult, text: result.text };
+        onSignedIn();
+        return null;
       } catch (error) {
         const text = detailOf(error);
         if (error instanceof ApiError && error.code === 'challenge_invalid') {
@@ -40,7 +40,6 @@ export function SecondStepForm({ onSignedIn, onBack }: SecondStepFormProps) {
         fieldRef.current?.select();
         return { ...noResult, problems: { code: text } };
       }
-      return { ...noResult, text: tryAgain };
     },
   });
   // The password's field has disappeared, or the other kind of code was chosen.
