@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { typesetAddress, typesetHue } from '@lamplight/contract';
 import { describe, expect, test } from 'vitest';
 import { defaultOptions, importHarness, reasonOf, sound, statesOf } from '../../testing/import-harness.ts';
-import { linkIn, removeFrom } from '../../testing/source-folders.ts';
+import { linkIn, removeFrom, renameToLatin1 } from '../../testing/source-folders.ts';
 import { isServerFault } from './faults.ts';
 import { addBook, describeTotals, emptyTotals } from './messages.ts';
 
@@ -67,6 +67,29 @@ describe('unusable files', () => {
     const [book] = (await t.as('admin')('GET', '/books')).json();
     expect(book).toMatchObject({ cover_image: typesetAddress, cover_hue: typesetHue('A') });
   });
+});
+
+test('names that are not UTF-8 are to be changed, whatever they belong to', async () => {
+  const { folder, fill, plan } = await importHarness();
+  await fill({
+    'x/01.mp3': sound(),
+    'Inner/x/01.mp3': sound(),
+    'Book/01.mp3': sound(),
+    'Book/x.mp3': sound(),
+    'Book/x.jpg': 'a picture',
+  });
+  await renameToLatin1(folder, 'Inner/x', 'Inner/Caf\u00e9');
+  await renameToLatin1(folder, 'Book/x.mp3', 'Book/\u00e9.mp3');
+  await renameToLatin1(folder, 'Book/x.jpg', 'Book/\u00e9.jpg');
+  await renameToLatin1(folder, 'x', 'M\u00e4rchen');
+  const { passed, books } = await plan();
+  expect(passed).toEqual([
+    'Book/\ufffd.jpg: Its name is not UTF-8: rename it.',
+    'Inner/Caf\ufffd: Its name is not UTF-8: rename it.',
+    'M\ufffdrchen: Its name is not UTF-8: rename it.',
+  ]);
+  expect(books).toHaveLength(1);
+  expect(reasonOf({ books, passed }, 'Book')).toBe("The name of '\ufffd.mp3' is not UTF-8: rename it.");
 });
 
 test('a book that cannot be added leaves nothing behind', async () => {

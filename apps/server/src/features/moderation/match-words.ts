@@ -12,7 +12,7 @@ export const foldText = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Digits and signs that stand for letters in a word. The 1 stands for two of them. */
+/** Digits and signs written in place of letters. The 1 replaces two of them. */
 const substitutes: Readonly<Record<string, string>> = {
   '0': 'o',
   '3': 'e',
@@ -28,7 +28,7 @@ const wordWithDigit = /[\p{L}\p{N}]*\p{L}[\p{L}\p{N}]*/gu;
 /** Letters that stand alone, such as 'c a s i n o', after other signs between them were folded. */
 const spacedLetters = /(?<![\p{L}\p{N}])\p{L}(?: \p{L}(?![\p{L}\p{N}])){2,}/gu;
 
-/** Folds look-alikes to one letter, as names do, and digits within words. @param one the letter that a 1 stands for */
+/** Folds look-alikes to one letter, as names do, and digits within words. @param one the letter that a 1 replaces */
 function skeletonOfText(text: string, one: 'i' | 'l'): string {
   const letterOf = (sign: string) => (sign === '1' ? one : (substitutes[sign] ?? sign));
   const folded = foldText(
