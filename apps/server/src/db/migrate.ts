@@ -61,6 +61,7 @@ import * as notificationTimes from './migrations/0086-notification-times.ts';
 import * as pushOff from './migrations/0087-push-off.ts';
 import * as momentChapters from './migrations/0090-moment-chapters.ts';
 import * as searchSpellings from './migrations/0091-search-spellings.ts';
+import * as foreignKeyIndexes from './migrations/0100-foreign-key-indexes.ts';
 import * as emailKeys from './migrations/0115-email-keys.ts';
 import * as connectedSubscriptions from './migrations/0116-connected-subscriptions.ts';
 import * as coverSizes from './migrations/0120-cover-sizes.ts';
@@ -131,6 +132,7 @@ const migrationSteps: Record<string, Step> = {
   '0087-push-off': pushOff,
   '0090-moment-chapters': momentChapters,
   '0091-search-spellings': searchSpellings,
+  '0100-foreign-key-indexes': foreignKeyIndexes,
   '0115-email-keys': emailKeys,
   '0116-connected-subscriptions': connectedSubscriptions,
   '0120-cover-sizes': coverSizes,
