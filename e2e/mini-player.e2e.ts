@@ -180,7 +180,7 @@ test('only one of two tabs plays', { tag: '@desktop' }, async ({ page, context }
   await expect(play(page)).toBeVisible();
   await expectMoving(other);
   expect((await sound(page)).paused).toBe(true);
-  await expect(page.getByRole('alert')).toContainText('Playing in another tab');
+  await expect(page.getByRole('alert').filter({ hasText: 'Playing in another tab' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Listen here' }).click();
   await expectMoving(page);

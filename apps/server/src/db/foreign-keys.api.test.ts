@@ -58,9 +58,7 @@ test('an index begins with each foreign key, so that no deletion reads a whole t
     ({ table, columns }) =>
       !indexed.some(
         (index) =>
-          index.table === table &&
-          `${index.columns},`.startsWith(`${columns},`) &&
-          isWhole(index, columns),
+          index.table === table && `${index.columns},`.startsWith(`${columns},`) && isWhole(index, columns),
       ),
   );
   expect(unindexed.map(({ table, columns }) => `${table} (${columns})`).sort()).toEqual([]);

@@ -42,7 +42,7 @@ describe('a cover', () => {
       answers.push((await upload(t, 'covers', picture, { type })).json());
     const [cover] = answers;
     expect(cover).toEqual({
-      cover_image: expect.stringMatching(/^\/media\/covers\/[0-9a-f]{32}\/720\.jpg$/),
+      cover_image: expect.stringMatching(/^\/media\/covers\/[0-9a-f]{32}\/720x1080\.jpg$/),
       hue: expect.any(Number),
     });
     for (const answer of answers) expect(answer).toEqual(cover);

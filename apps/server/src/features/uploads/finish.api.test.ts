@@ -27,7 +27,7 @@ test('a file with embedded chapters stays until the client chooses whether to sp
   }
   const split = await finish(id, { split: true });
   expect(titles(split)).toEqual(['Opening', 'Middle – Mitte', 'End']);
-  expect(split.json().cover).toMatch(/^\/media\/covers\/[0-9a-f]{32}\/720\.jpg$/);
+  expect(split.json().cover).toMatch(/^\/media\/covers\/[0-9a-f]{32}\/720x1080\.jpg$/);
   // Repeating `finish` returns the first result, whatever options are sent.
   expect((await finish(id, { split: false })).json()).toEqual(split.json());
   const { files, rows, kept } = await left();
