@@ -1,3 +1,4 @@
+import type ReactDom from 'react-dom';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { FormDialog, type FormDialogProps } from './form-dialog.tsx';
@@ -5,7 +6,7 @@ import { FormDialog, type FormDialogProps } from './form-dialog.tsx';
 // Static rendering knows no portals, and this test has no document: the dialog is rendered in place.
 beforeEach(() => vi.stubGlobal('document', { body: null }));
 vi.mock('react-dom', async (original) => ({
-  ...(await original<typeof import('react-dom')>()),
+  ...(await original<typeof ReactDom>()),
   createPortal: (children: unknown) => children,
 }));
 
