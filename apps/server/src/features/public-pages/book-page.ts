@@ -5,7 +5,7 @@ import { addressOf } from './addresses.ts';
 import { type Content, type Html, html } from './html.ts';
 import { audiobookData, type BookFacts } from './json-ld.ts';
 import { hueClass, join, type PageContext, type RenderedPage, renderPage } from './layout.ts';
-import { bookGrid, countOf, samplePlayer } from './lists.ts';
+import { countOf, drawnGrid, samplePlayer } from './lists.ts';
 import { coverPicture } from './pictures.ts';
 import type { BookCard } from './store.ts';
 
@@ -104,10 +104,7 @@ const chapterList = (chapters: BookPageData['chapters']): Content =>
   )}</ol></section>`;
 
 const relatedList = (context: PageContext, { title, href, cards }: RelatedList): Html =>
-  html`<section><h2>${href === null ? title : html`<a href="${href}">${title}</a>`}</h2>${bookGrid(
-    context,
-    cards.map((card) => ({ ...card, sample: null })),
-  )}</section>`;
+  html`<section><h2>${href === null ? title : html`<a href="${href}">${title}</a>`}</h2>${drawnGrid(context, cards)}</section>`;
 
 const summaryOf = ({ book, credits }: BookFacts): string => {
   if (book.synopsis !== '') return book.synopsis;

@@ -2,7 +2,7 @@ import type { Sample } from '@lamplight/contract';
 import { parsePeople } from '../books/index.ts';
 import { addressOf } from './addresses.ts';
 import { type Content, type Html, html } from './html.ts';
-import type { PageContext } from './layout.ts';
+import { hueClass, type PageContext } from './layout.ts';
 import { coverPicture } from './pictures.ts';
 import type { BookCard } from './store.ts';
 
@@ -27,6 +27,10 @@ const cardSizes = '(min-width: 64rem) 190px, (min-width: 40rem) 22vw, 44vw';
 
 const authorsOf = (card: BookCard): string[] =>
   parsePeople(card.listed_people, 'author').map(({ name }) => name);
+
+/** A cover of text in the book's tint, which loads nothing. */
+const drawnCover = (card: BookCard): Html =>
+  html`<span class="cover"><span class="cover-book drawn ${hueClass(card.cover_hue)}"><span class="name" dir="auto">${card.title}</span><span class="small" dir="auto">${authorsOf(card).join(', ')}</span></span></span>`;
 
 /** A cover with the title below it. */
 function picturedCover({ site }: PageContext, card: BookCard, above: string | null, isFirst: boolean): Html {
@@ -63,6 +67,10 @@ export const bookGrid = (
   { above = () => null, first = 0 }: GridOptions = {},
 ): Html =>
   html`<ul class="grid">${cards.map((card, index) => html`<li>${cardOf(context, card, picturedCover(context, card, above(card), index < first))}${sampleOf(card)}</li>`)}</ul>`;
+
+/** Lists books without pictures, so that a page stays small. */
+export const drawnGrid = (context: PageContext, cards: readonly BookCard[]): Html =>
+  html`<ul class="grid">${cards.map((card) => html`<li>${cardOf(context, card, drawnCover(card))}</li>`)}</ul>`;
 
 /** Addresses of the neighbours of a list's page. */
 export function neighbours(path: string, page: number, total: number) {

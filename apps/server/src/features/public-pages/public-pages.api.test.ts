@@ -138,9 +138,13 @@ describe('public pages', () => {
       release_year: 2021,
     });
     await choose(t);
+    for (const title of ['The Owl', 'The Hare']) await t.addBook({ title, credits });
     const moved = await get(t, `/b/${id}-wrong?x=1`);
     expect([moved.statusCode, moved.headers.location]).toEqual([301, `/b/${id}-the-fox`]);
     const page = await get(t, `/b/${id}-the-fox`);
+    expect(page.body).toMatch(/<a class="card" href="\/b\/\d+-the-owl">/);
+    // The other books are drawn, so that the page stays small.
+    expect(page.body.match(/<img/g)).toHaveLength(1);
     const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page.body) ?? [];
     expect(JSON.parse(json)).toMatchObject({
       '@type': 'Audiobook',
