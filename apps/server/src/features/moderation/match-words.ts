@@ -12,7 +12,7 @@ export const foldText = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Digits and signs written in place of letters. The 1 replaces two of them. */
+/** Digits and signs written instead of letters. The 1 replaces two of them. */
 const substitutes: Readonly<Record<string, string>> = {
   '0': 'o',
   '3': 'e',
