@@ -1,5 +1,6 @@
-import { aBook, expectMoving, leaveAt, pause, play, sound } from './support/listening.ts';
-import { expect, signedIn, test } from './support/test.ts';
+import type { Page } from '@playwright/test';
+import { aBook, expectMoving, leaveAt, pause, play, seekbar, sound, soundAt } from './support/listening.ts';
+import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
 test.use({ ownContext: true });
 
@@ -57,6 +58,10 @@ test('the sleep timer runs during playback, stops while paused, and ends playbac
   const { x = 0, y = 0 } = (await pause(page).boundingBox()) ?? {};
   await page.touchscreen.tap(x + 20, y + 20);
   await expect(darkness).toHaveCount(0);
+  await expect(tool, 'the touch lights the lamp again').toHaveText('1:00');
+  const restarted = page.getByText('Sleep timer restarted: 1 minute.');
+  // A toast is drawn in the next frame, and frames follow the paused clock.
+  await expect.poll(() => page.clock.runFor(20).then(() => restarted.isVisible())).toBe(true);
   expect((await sound(page)).paused, 'the touch that wakes the screen presses nothing').toBe(false);
   await page.evaluate(() => scrollTo(0, 500));
   await page.clock.fastForward('00:16');
@@ -73,7 +78,64 @@ test('the sleep timer runs during playback, stops while paused, and ends playbac
   await expect.poll(async () => (await sound(page)).paused).toBe(true);
   await expect(darkness, 'no light wakes somebody who has just fallen asleep').toHaveText('');
   await darkness.click();
+  await expect(pause(page), 'a touch just after the end plays on').toBeVisible();
+  await expect(tool).toHaveText('1:00');
+  await page.clock.fastForward('00:16');
+  await expect(darkness).toBeVisible();
+  await page.clock.fastForward('01:00');
+  await expect.poll(async () => (await sound(page)).paused).toBe(true);
+  await page.clock.fastForward('02:30');
+  await darkness.click();
   await expect(play(page)).toBeVisible();
   expect((await sound(page)).paused).toBe(true);
   await expect(page.getByRole('button', { name: 'Sleep timer', exact: true })).toHaveText('Sleep');
+});
+
+/** Shakes the device. */
+const shake = (page: Page) =>
+  page.evaluate(async () => {
+    for (const x of [20, -20, 20]) {
+      window.dispatchEvent(new DeviceMotionEvent('devicemotion', { acceleration: { x, y: 0, z: 0 } }));
+      await new Promise((resolve) => setTimeout(resolve, 120));
+    }
+  });
+
+test('a shake restarts the timer, and the next morning offers the way back', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await signedIn(page, 'member');
+  const { book, first } = await aBook(page, 0);
+  await leaveAt(page, book, first, 3);
+  await page.goto(`/listen/${book.id}`);
+  await play(page).click();
+  await expectMoving(page);
+  const tool = page.getByRole('button', { name: /^Sleep timer/ });
+  await tool.click();
+  await page.getByRole('checkbox', { name: 'Shake to restart' }).check();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: '5 minutes', exact: true }).click();
+  const set = await soundAt(page);
+  await expect(tool).toHaveText('4:58', { timeout: 10_000 });
+  await shake(page);
+  await expect(page.getByText('Sleep timer restarted: 5 minutes.')).toBeVisible();
+  await expect(tool).toHaveText(/^(5:00|4:59)$/);
+
+  await seekbar(page).fill(String(Math.floor(first.duration) - 8));
+  await tool.click();
+  await page.getByRole('button', { name: 'End of chapter' }).click();
+  await seekbar(page).fill(String(Math.floor(first.duration) - 3));
+  await expect.poll(async () => (await sound(page)).paused, { timeout: 20_000 }).toBe(true);
+  // Eight hours later.
+  await page.addInitScript(() => {
+    const now = Date.now.bind(Date);
+    Date.now = () => now() + 8 * 3_600_000;
+  });
+  await page.reload();
+  const offer = page.getByRole('group', { name: 'Sleep timer' });
+  await expect(offer).toContainText(/^The lamp went out at \d+:\d\d\. Go back to when you set it\?/);
+  await expectAccessible(page);
+  await offer.getByRole('button', { name: 'Go back' }).click();
+  await expect(offer).toHaveCount(0);
+  await expect.poll(() => soundAt(page)).toBeCloseTo(Math.floor(first.duration) - 8, -1);
+  expect(await soundAt(page)).toBeGreaterThan(set);
 });

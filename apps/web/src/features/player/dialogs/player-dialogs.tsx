@@ -23,6 +23,7 @@ const sheets: readonly { name: PlayerDialog; title: string; Content: ComponentTy
   { name: 'shortcuts', title: 'Keyboard shortcuts', Content: ShortcutsHelp },
 ];
 
+const DriveView = lazyPart(() => import('../drive/drive-view.tsx'), 'DriveView');
 const UpNextList = lazyPart(() => import('../up-next/up-next-list.tsx'), 'UpNextList');
 
 function UpNextDialog() {
@@ -55,6 +56,11 @@ export function PlayerDialogs() {
           <Content />
         </Dialog>
       ))}
+      {open === 'drive' && (
+        <Suspense fallback={null}>
+          <DriveView onClose={closeDialog} />
+        </Suspense>
+      )}
       <DarkScreen />
     </>
   );

@@ -46,8 +46,14 @@ function bufferedEnd(ranges: TimeRanges, position: number): number {
   return position;
 }
 
+/** The port of a real audio element. */
+export interface ElementPort extends AudioPort {
+  /** Plays on other devices; null in browsers that cannot. */
+  readonly remote: RemotePlayback | null;
+}
+
 /** Creates an audio element. It is a child of the body, so that it outlives every screen. */
-export function createAudioPort(page: Document, preload: 'auto' | 'metadata' = 'auto'): AudioPort {
+export function createAudioPort(page: Document, preload: 'auto' | 'metadata' = 'auto'): ElementPort {
   const audio = page.createElement('audio');
   audio.preload = preload;
   audio.preservesPitch = true;
@@ -60,6 +66,7 @@ export function createAudioPort(page: Document, preload: 'auto' | 'metadata' = '
   });
 
   return {
+    remote: 'remote' in audio ? audio.remote : null,
     load(url, startAt, generation) {
       asked = generation;
       audio.src = url;

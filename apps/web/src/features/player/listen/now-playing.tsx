@@ -17,9 +17,12 @@ import { ToolButton } from '../controls/tool-button.tsx';
 import { Transport } from '../controls/transport.tsx';
 import { hasFixedVolume, VolumeTool } from '../controls/volume-tool.tsx';
 import { PlayerDialogs } from '../dialogs/player-dialogs.tsx';
-import { getPlayer, useBookEnded, useBookEndText, usePlayerState } from '../player/player.ts';
+import { getPlayer, usePlayerState } from '../player/player.ts';
+import { RemoteNotice } from '../remote/remote-item.tsx';
 import { PlayerShortcuts } from '../shortcuts/player-shortcuts.tsx';
+import { LampOffer } from '../sleep/lamp-offer.tsx';
 import { SleepExtension, SleepTool } from '../sleep/sleep-settings.tsx';
+import { useBookEnded, useBookEndText } from '../up-next/use-book-end.ts';
 import { type MoreItem, PlayerMenu } from './player-menu.tsx';
 
 const words = {
@@ -95,11 +98,13 @@ export function NowPlaying(props: NowPlayingProps) {
           <TimeLabels />
         </div>
         <GuessNotice />
+        <RemoteNotice />
         <PlaybackNotice />
         <div data-keep-clear>
           <Transport />
         </div>
         <OfferRow />
+        <LampOffer />
         {hasEnded && end}
         <p role="status" className="sr-only">
           {endText}

@@ -1,8 +1,9 @@
-import { EllipsisVertical, History, Keyboard, ListMusic, Settings2 } from 'lucide-react';
+import { Car, EllipsisVertical, History, Keyboard, ListMusic, Settings2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { openDialog, type PlayerDialog } from '../dialogs/dialog-store.ts';
+import { RemoteItem } from '../remote/remote-item.tsx';
 
 /** An extra menu item; receives a function that closes the menu. */
 export type MoreItem = (closeMenu: () => void) => ReactNode;
@@ -25,8 +26,12 @@ export function PlayerMenu({ more }: { more: MoreItem | undefined }) {
           return (
             <>
               {more?.(closeMenu)}
+              <RemoteItem onSelect={closeMenu} />
               <MenuItem icon={<ListMusic size={20} aria-hidden />} onSelect={show('up-next')}>
                 Up next
+              </MenuItem>
+              <MenuItem icon={<Car size={20} aria-hidden />} onSelect={show('drive')}>
+                Drive view
               </MenuItem>
               <MenuItem icon={<History size={20} aria-hidden />} onSelect={show('history')}>
                 Listening history

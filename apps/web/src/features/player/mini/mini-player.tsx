@@ -15,28 +15,15 @@ import { useSwipeDown } from '../../../ui/use-swipe-down.ts';
 import { secondsLeft } from '../book-progress/spine.ts';
 import { BackOffer } from '../controls/playback-notice.tsx';
 import { Scrubber } from '../controls/scrubber.tsx';
+import { shortProblem } from '../controls/short-problem.ts';
 import { PlayButton, SkipBackButton, SkipForwardButton, Transport } from '../controls/transport.tsx';
 import { PlayerDialogs } from '../dialogs/player-dialogs.tsx';
-import type { Problem } from '../engine/player-state.ts';
 import { useJumpToastEnd } from '../history/jump-toast.ts';
-import { getPlayer, useBookEnded, useBookEndText, usePlayerState } from '../player/player.ts';
+import { getPlayer, usePlayerState } from '../player/player.ts';
 import { PlayerShortcuts } from '../shortcuts/player-shortcuts.tsx';
 import { SleepExtension } from '../sleep/sleep-settings.tsx';
+import { useBookEnded, useBookEndText } from '../up-next/use-book-end.ts';
 import { MiniTools } from './mini-tools.tsx';
-
-/** Reasons for missing sound, in one line each. */
-const shortProblem: Readonly<Record<Problem, string>> = {
-  slow: 'Still loading…',
-  offline: 'Offline. Waiting to reconnect…',
-  reconnecting: 'Trying again …',
-  failed: 'Could not be played',
-  damaged: 'Audio file damaged',
-  no_output: 'No sound output',
-  no_access: 'Your access has ended',
-  other_device: 'Playing elsewhere',
-  other_tab: 'Playing in another tab',
-  limit: 'Too much audio loaded',
-};
 
 function close() {
   const undo = getPlayer().close();

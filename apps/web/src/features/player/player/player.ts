@@ -7,7 +7,6 @@ import { randomId } from '../../../lib/random-id.ts';
 import { seekableAddress } from '../../../lib/seekable-audio.ts';
 import { session } from '../../../lib/session.ts';
 import { localStore, sessionStore } from '../../../lib/storage.ts';
-import { showToast } from '../../../ui/toast.ts';
 import { createAudioPort } from '../engine/audio-port.ts';
 import { browserDeps } from '../engine/browser-deps.ts';
 import type { PlayerState } from '../engine/player-state.ts';
@@ -18,11 +17,12 @@ import { createListeningLog } from '../listening/listening-log.ts';
 import { deviceName } from '../progress/device-name.ts';
 import { createPositionMirror } from '../progress/position-mirror.ts';
 import { createProgressQueue } from '../progress/progress-queue.ts';
+import { createRemotePlayback } from '../remote/remote-playback.ts';
 import { listeningSettings } from '../settings/listening-settings.ts';
 import { createPlaybackSettings } from '../settings/playback-settings.ts';
-import { sleepText } from '../sleep/sleep-text.ts';
-import { createSleepTimer, type SleepState } from '../sleep/sleep-timer.ts';
-import { bookEndText, createBookEnd } from '../up-next/book-end.ts';
+import { createSleep } from '../sleep/create-sleep.ts';
+import type { SleepState } from '../sleep/sleep-timer.ts';
+import { createBookEnd } from '../up-next/book-end.ts';
 import { leaveUpNext } from '../up-next/leave-up-next.ts';
 import { connectMediaSession } from './media-session.ts';
 import { connectPageLifecycle } from './page-lifecycle.ts';
@@ -56,13 +56,11 @@ function createPlayer(): Player {
   });
   const speech = createSpeech();
   const visit = createSavedSession(sessionStore, ownerNow);
-  const sleep = createSleepTimer({
-    now: () => Date.now(),
-    schedule: browserDeps.schedule,
-    fade: (share) => engine.fade(share),
-    ended: () => core.pauseAtSentence(),
-    rearmed: (seconds) =>
-      showToast(sleepText.rearmed(seconds), { action: { label: 'Remove Timer', onAction: sleep.remove } }),
+  const { sleep, lamp } = createSleep({
+    store: localStore,
+    owner: ownerNow,
+    engine: () => engine,
+    pauseAtSentence: () => core.pauseAtSentence(),
   });
 
   const streams = createStreamReports({
@@ -75,11 +73,13 @@ function createPlayer(): Player {
   /** The book that was played last. */
   let startedBookId: number | null = null;
 
+  const audio = createAudioPort(document);
+  const remote = createRemotePlayback(audio.remote);
   const core = createPlayerCore({
     ...calls,
     refreshBook: (bookId) => streams.whenStarted().then(() => calls.refreshBook(bookId)),
     post: (place, report) => calls.post(place, report).then(streams.saved),
-    port: skipSilences(createAudioPort(document), {
+    port: skipSilences(audio, {
       silences: () => (playback.get().shortens_silences ? speech.skippedIn(engine.state().chapter?.id) : []),
       schedule: browserDeps.schedule,
       onSkip: (to) => core.tracker.skipped(to),
@@ -87,6 +87,8 @@ function createPlayer(): Player {
     sentenceStart: speech.sentenceStart,
     sourceOf: ({ id, audio_url }) => downloadedAudio.addressOf(id) ?? seekableAddress(audio_url),
     ...browserDeps,
+    // Another device fetches the audio itself: it cannot reach this page's memory.
+    savesData: () => browserDeps.savesData() || remote.store.get().isAvailable,
     isOnline: () => navigator.onLine || downloadedAudio.addressOf(engine.state().chapter?.id ?? 0) !== null,
     now: Date.now,
     queue,
@@ -114,6 +116,7 @@ function createPlayer(): Player {
     },
   });
   const { engine, saver } = core;
+  lamp.follow();
   const bookEnd = createBookEnd(() => engine, {
     now: Date.now,
     mayStart() {
@@ -162,7 +165,10 @@ function createPlayer(): Player {
       void core.check();
       void playback.refresh();
     },
-    look: () => void core.check(),
+    look() {
+      void core.check();
+      lamp.review();
+    },
   });
   session.beforeLogOut(() => {
     streams.forget();
@@ -178,6 +184,7 @@ function createPlayer(): Player {
     core.tracker.forget();
     sleep.remove();
     history.wipe();
+    lamp.forget();
     mirror.wipe();
     owner = session.userId();
     playback.changeOwner();
@@ -202,6 +209,8 @@ function createPlayer(): Player {
   return {
     ...core,
     sleep,
+    lamp,
+    remote,
     history,
     bookEnd,
     playback,
@@ -220,6 +229,7 @@ function createPlayer(): Player {
     open(book, savedProgress, options) {
       if (engine.state().book?.id !== book.id) engine.setRate(playback.speedOf(book.id));
       core.open(book, savedProgress, options);
+      lamp.review();
     },
     restore() {
       if (engine.state().book !== null) return;
@@ -228,6 +238,7 @@ function createPlayer(): Player {
       if (!saved) return;
       engine.setRate(playback.speedOf(saved.book.id));
       core.restore(saved.book, saved.place);
+      lamp.review();
     },
     close() {
       const { book, chapter, wantsToPlay: play } = engine.state();
@@ -274,18 +285,6 @@ export function useSpeech() {
 export function useSleepTimer(): SleepState {
   const { sleep } = getPlayer();
   return useSyncExternalStore(sleep.subscribe, sleep.state);
-}
-
-/** Returns whether the book in the player has ended. */
-export function useBookEnded(): boolean {
-  const { store } = getPlayer().bookEnd;
-  return useSyncExternalStore(store.subscribe, () => store.get().bookId !== null);
-}
-
-/** Returns what a screen reader says about the end of the book; '' while it plays. */
-export function useBookEndText(): string {
-  const { store } = getPlayer().bookEnd;
-  return useSyncExternalStore(store.subscribe, () => bookEndText(store.get()));
 }
 
 /** Returns the saved positions in the chapters of the loaded book, and what was heard of them. */

@@ -8,11 +8,13 @@ it('smart rewind is off unless it was switched on', () => {
     smartRewind: false,
     shortcuts: true,
     dimsScreen: false,
+    restartsByShake: false,
   });
   createListeningSettings(store).set({ smartRewind: true });
   expect(createListeningSettings(store).get()).toEqual({
     smartRewind: true,
     shortcuts: true,
     dimsScreen: false,
+    restartsByShake: false,
   });
 });

@@ -9,6 +9,8 @@ export interface ListeningSettings {
   readonly shortcuts: boolean;
   /** The screen goes dark while a sleep timer runs. */
   readonly dimsScreen: boolean;
+  /** Shaking the device restarts the sleep timer. */
+  readonly restartsByShake: boolean;
 }
 
 const key = 'listening';
@@ -20,6 +22,7 @@ export function createListeningSettings(store: SafeStore) {
     smartRewind: stored['smartRewind'] === true,
     shortcuts: stored['shortcuts'] !== false,
     dimsScreen: stored['dimsScreen'] === true,
+    restartsByShake: stored['restartsByShake'] === true,
   });
   return {
     get: settings.get,

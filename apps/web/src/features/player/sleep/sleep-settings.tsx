@@ -8,9 +8,11 @@ import { CheckBox } from '../../../ui/check-box.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Popover } from '../../../ui/popover.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { showToast } from '../../../ui/toast.ts';
 import { playerControls, ToolButton } from '../controls/tool-button.tsx';
 import { getPlayer, useSleepTimer } from '../player/player.ts';
 import { listeningSettings, useListeningSettings } from '../settings/listening-settings.ts';
+import { allowMotion, canShake } from './shake.ts';
 import { sleepText } from './sleep-text.ts';
 import { customSeconds, extensionSeconds, lastMinute } from './sleep-timer.ts';
 
@@ -108,19 +110,35 @@ function CustomTime({ onStart, onBack }: { onStart: (seconds: number) => void; o
 export function SleepSettings({ onDone }: { onDone: () => void }) {
   const { sleep } = getPlayer();
   const [isCustom, setCustom] = useState(false);
-  const { dimsScreen } = useListeningSettings();
+  const { dimsScreen, restartsByShake } = useListeningSettings();
 
   function start(seconds: number) {
     sleep.start(seconds);
     onDone();
   }
 
-  const darkScreen = (
-    <CheckBox
-      label="Dark screen while the timer runs"
-      isOn={dimsScreen}
-      onChange={(isOn) => listeningSettings.set({ dimsScreen: isOn })}
-    />
+  async function letShakesRestart(isOn: boolean) {
+    listeningSettings.set({ restartsByShake: isOn });
+    if (!isOn || (await allowMotion())) return;
+    listeningSettings.set({ restartsByShake: false });
+    showToast('Motion is not allowed for this site.', { tone: 'error' });
+  }
+
+  const switches = (
+    <div className="flex flex-wrap gap-x-5 gap-y-1.5">
+      <CheckBox
+        label="Dark screen"
+        isOn={dimsScreen}
+        onChange={(isOn) => listeningSettings.set({ dimsScreen: isOn })}
+      />
+      {canShake() && (
+        <CheckBox
+          label="Shake to restart"
+          isOn={restartsByShake}
+          onChange={(isOn) => void letShakesRestart(isOn)}
+        />
+      )}
+    </div>
   );
 
   return (
@@ -135,7 +153,7 @@ export function SleepSettings({ onDone }: { onDone: () => void }) {
       {isCustom ? (
         <>
           <CustomTime onStart={start} onBack={() => setCustom(false)} />
-          {darkScreen}
+          {switches}
         </>
       ) : (
         <div className="grid grid-cols-6 gap-1.5 lg:grid-cols-8 lg:gap-2">
@@ -166,7 +184,7 @@ export function SleepSettings({ onDone }: { onDone: () => void }) {
           <button type="button" className="sleep-choice col-span-2" onClick={() => setCustom(true)}>
             Custom
           </button>
-          <div className="col-span-6 lg:col-span-4">{darkScreen}</div>
+          <div className="col-span-6 lg:col-span-4">{switches}</div>
         </div>
       )}
     </div>

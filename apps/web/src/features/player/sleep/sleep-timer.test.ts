@@ -5,6 +5,9 @@ import { createSleepTimer, customSeconds } from './sleep-timer.ts';
 function setUp() {
   const time = createManualTime();
   let ends = 0;
+  let lights = 0;
+  let resumes = 0;
+  let chapterEnds = 0;
   const faded: number[] = [];
   const rearmed: (number | null)[] = [];
   const timer = createSleepTimer({
@@ -14,8 +17,19 @@ function setUp() {
     ended: () => {
       ends += 1;
     },
+    lit: () => {
+      lights += 1;
+    },
+    chapterEnded: () => {
+      chapterEnds += 1;
+    },
+    resume: () => {
+      resumes += 1;
+      timer.playing(true);
+    },
   });
-  return { time, timer, faded, rearmed, ends: () => ends };
+  const counts = () => ({ lights, resumes, chapterEnds });
+  return { time, timer, faded, rearmed, counts, ends: () => ends };
 }
 
 it('counts down while playing and ends once', () => {
@@ -120,7 +134,7 @@ it('waits for the end of the chapter, without a fade', () => {
   timer.playing(true);
   expect(timer.chapterEnded()).toBe(false);
   timer.startUntilChapterEnd();
-  expect(timer.state()).toEqual({ left: null, isRunning: false, isUntilChapterEnd: true });
+  expect(timer.state()).toEqual({ left: null, isRunning: false, isUntilChapterEnd: true, share: 1 });
   expect(timer.chapterEnded()).toBe(true);
   expect(timer.state().isUntilChapterEnd).toBe(false);
   expect(new Set(faded)).toEqual(new Set([1]));
@@ -149,4 +163,47 @@ it('is restarted by playing within two minutes of its end, and by nothing else',
   timer.playing(false);
   timer.playing(true);
   expect(timer.state().isUntilChapterEnd).toBe(false);
+});
+
+it('burns down with the time, and begins anew when it is lit again', () => {
+  const { time, timer, rearmed, counts } = setUp();
+  timer.playing(true);
+  timer.start(600);
+  time.advance(450_000);
+  expect(timer.state()).toMatchObject({ left: 150, share: 0.25 });
+  timer.relight();
+  expect([timer.state().left, timer.state().share, rearmed]).toEqual([600, 1, [600]]);
+  timer.extend(60);
+  expect(timer.state()).toMatchObject({ left: 660, share: 1 });
+  expect(counts()).toEqual({ lights: 3, resumes: 0, chapterEnds: 0 });
+});
+
+it('is lit again shortly after its end, with the sound, and not later', () => {
+  const { time, timer, rearmed, counts, ends } = setUp();
+  timer.playing(true);
+  timer.start(60);
+  time.advance(60_000);
+  timer.playing(false);
+  time.advance(100_000);
+  timer.relight();
+  expect([timer.state().left, rearmed, counts().resumes]).toEqual([60, [60], 1]);
+  time.advance(60_000);
+  timer.playing(false);
+  time.advance(121_000);
+  timer.relight();
+  expect([timer.state().left, ends(), counts().resumes]).toEqual([null, 2, 1]);
+});
+
+it('is lit again until the end of a chapter', () => {
+  const { timer, rearmed, counts } = setUp();
+  timer.playing(true);
+  timer.startUntilChapterEnd();
+  timer.relight();
+  expect([timer.state().isUntilChapterEnd, rearmed]).toEqual([true, [null]]);
+  expect(timer.chapterEnded()).toBe(true);
+  expect(timer.chapterEnded()).toBe(false);
+  timer.playing(false);
+  timer.relight();
+  expect(timer.state().isUntilChapterEnd).toBe(true);
+  expect(counts()).toEqual({ lights: 3, resumes: 1, chapterEnds: 1 });
 });

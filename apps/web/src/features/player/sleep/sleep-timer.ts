@@ -6,6 +6,8 @@ export interface SleepState {
   readonly isRunning: boolean;
   /** True if set to the end of the current chapter. */
   readonly isUntilChapterEnd: boolean;
+  /** Share of the chosen time that is left, 0 to 1; 1 until the end of a chapter. */
+  readonly share: number;
 }
 
 export interface SleepTimerDeps {
@@ -16,9 +18,15 @@ export interface SleepTimerDeps {
   fade(share: number): void;
   /** Called when the time is up. */
   ended(): void;
+  /** Called when the listener sets the timer, or lets it begin again. */
+  lit(): void;
+  /** Called when the timer stops playback at the end of a chapter. */
+  chapterEnded(): void;
+  /** Starts playback again after the end. */
+  resume(): void;
   /**
-   * Called when playback continues shortly after the end: the same timer restarts. `seconds` is null for the
-   * chapter's end.
+   * Called when the same timer restarts: when playback continues shortly after the end, and by `relight`. `seconds` is
+   * null for the chapter's end.
    */
   rearmed(seconds: number | null): void;
 }
@@ -32,6 +40,8 @@ export interface SleepTimer {
   /** Adds seconds to a running timer. */
   extend(seconds: number): void;
   remove(): void;
+  /** Restarts the timer with its last length; shortly after its end, playback too. Does nothing later. */
+  relight(): void;
   /** Pausing freezes the time left; playing continues the countdown. */
   playing(on: boolean): void;
   /** Ends an overdue timer. Call it on timeupdate: hidden pages throttle timers. */
@@ -47,7 +57,7 @@ const rearmWithinMs = 2 * 60_000;
 /** Seconds left at which an extension is offered. */
 export const lastMinute = 60;
 export const extensionSeconds = 5 * 60;
-const off: SleepState = { left: null, isRunning: false, isUntilChapterEnd: false };
+const off: SleepState = { left: null, isRunning: false, isUntilChapterEnd: false, share: 1 };
 
 /** Specification §5: whole hours from 0, minutes 0 to 59. Null for a total of zero or invalid input. */
 export function customSeconds(hours: number, minutes: number): number | null {
@@ -67,6 +77,8 @@ export function createSleepTimer(deps: SleepTimerDeps): SleepTimer {
   let stopTicking = () => {};
   /** The chosen seconds; null for the end of the chapter. */
   let chosen: number | null = null;
+  /** Milliseconds that the timer was set to. */
+  let whole = 0;
   let lastEnd: { at: number; chosen: number | null } | null = null;
 
   const msLeft = () => (store.get().isRunning ? deadline - deps.now() : frozen);
@@ -76,7 +88,7 @@ export function createSleepTimer(deps: SleepTimerDeps): SleepTimer {
     stopTicking();
     const ms = msLeft();
     if (ms <= 0) return end();
-    store.set({ left: Math.ceil(ms / 1000) });
+    store.set({ left: Math.ceil(ms / 1000), share: Math.min(1, ms / whole) });
     fadeFor(ms);
     // Next update: when the displayed second changes, or for the next step of the fade.
     const toNextSecond = ms % 1000 || 1000;
@@ -111,7 +123,9 @@ export function createSleepTimer(deps: SleepTimerDeps): SleepTimer {
     stopTicking();
     lastEnd = null;
     frozen = seconds * 1000;
-    store.set({ left: Math.ceil(seconds), isRunning: false, isUntilChapterEnd: false });
+    whole = frozen;
+    store.set({ left: Math.ceil(seconds), isRunning: false, isUntilChapterEnd: false, share: 1 });
+    deps.lit();
     deps.fade(1);
     if (isPlaying) run();
   }
@@ -126,15 +140,22 @@ export function createSleepTimer(deps: SleepTimerDeps): SleepTimer {
     remove();
     chosen = null;
     store.set({ isUntilChapterEnd: true });
+    deps.lit();
   }
+
+  function restart(seconds: number | null) {
+    if (seconds === null) startUntilChapterEnd();
+    else start(seconds);
+    deps.rearmed(seconds);
+  }
+
+  const isRecent = ({ at }: { at: number }) => deps.now() - at <= rearmWithinMs;
 
   function rearm() {
     const last = lastEnd;
     lastEnd = null;
-    if (!last || deps.now() - last.at > rearmWithinMs) return;
-    if (last.chosen === null) startUntilChapterEnd();
-    else start(last.chosen);
-    deps.rearmed(last.chosen);
+    if (!last || !isRecent(last)) return;
+    restart(last.chosen);
   }
 
   return {
@@ -146,6 +167,12 @@ export function createSleepTimer(deps: SleepTimerDeps): SleepTimer {
       if (store.get().left !== null) set(msLeft() / 1000 + seconds);
     },
     remove,
+    relight() {
+      const { left, isUntilChapterEnd } = store.get();
+      if (left !== null || isUntilChapterEnd) restart(chosen);
+      // Playback restarts the timer.
+      else if (lastEnd && isRecent(lastEnd)) deps.resume();
+    },
     playing(on) {
       isPlaying = on;
       const { left, isRunning } = store.get();
@@ -166,6 +193,7 @@ export function createSleepTimer(deps: SleepTimerDeps): SleepTimer {
       if (!store.get().isUntilChapterEnd) return false;
       stop();
       lastEnd = { at: deps.now(), chosen: null };
+      deps.chapterEnded();
       return true;
     },
   };

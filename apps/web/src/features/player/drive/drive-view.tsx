@@ -1,0 +1,72 @@
+import './drive-view.css';
+import { Pause, Play, RotateCcw, RotateCw, X } from 'lucide-react';
+import { useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { shortProblem } from '../controls/short-problem.ts';
+import { getPlayer, usePlaybackSettings, usePlayerState } from '../player/player.ts';
+import { keepScreenOn } from './keep-screen-on.ts';
+
+/** Three targets that need no look: back, play, forward. The screen stays on. */
+export function DriveView({ onClose }: { onClose: () => void }) {
+  const { engine } = getPlayer();
+  const titleId = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const title = usePlayerState((state) => state.chapter?.title);
+  const wantsToPlay = usePlayerState((state) => state.wantsToPlay);
+  const problem = usePlayerState((state) => state.problem);
+  const { skip_back, skip_forward } = usePlaybackSettings();
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    element?.querySelector<HTMLElement>('[data-play]')?.focus();
+    return () => element?.close();
+  }, []);
+  useEffect(() => keepScreenOn({ page: document, wakeLock: navigator.wakeLock }), []);
+
+  const PlayIcon = wantsToPlay ? Pause : Play;
+  return (
+    <dialog ref={dialog} className="drive" aria-labelledby={titleId} onClose={onClose}>
+      <div className="flex items-center gap-3 ps-2">
+        <div className="min-w-0 flex-1">
+          <h2 id={titleId} className="line-clamp-2 text-xl landscape:line-clamp-1">
+            {title}
+          </h2>
+          <p role="status" className="text-text-2 empty:hidden">
+            {problem && shortProblem[problem]}
+          </p>
+        </div>
+        <IconButton label="Close drive view" size="lg" icon={<X size={32} aria-hidden />} onClick={onClose} />
+      </div>
+      <div role="group" aria-label="Playback" className="drive-targets">
+        <button
+          type="button"
+          className="drive-target"
+          aria-label={`Back ${skip_back} seconds`}
+          onClick={() => engine.skip(-skip_back)}
+        >
+          <RotateCcw aria-hidden strokeWidth={1.75} />
+          {skip_back}
+        </button>
+        <button
+          type="button"
+          className="drive-target"
+          data-play=""
+          aria-label={wantsToPlay ? 'Pause' : 'Play'}
+          onClick={engine.toggle}
+        >
+          <PlayIcon aria-hidden fill="currentColor" strokeWidth={1} />
+        </button>
+        <button
+          type="button"
+          className="drive-target"
+          aria-label={`Forward ${skip_forward} seconds`}
+          onClick={() => engine.skip(skip_forward)}
+        >
+          <RotateCw aria-hidden strokeWidth={1.75} />
+          {skip_forward}
+        </button>
+      </div>
+    </dialog>
+  );
+}

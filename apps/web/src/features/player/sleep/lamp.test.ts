@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { setUpEngine } from '../../../testing/engine-harness.ts';
+import { memoryStore } from '../../../testing/memory-store.ts';
+import { createLamp } from './lamp.ts';
+
+const hour = 3_600_000;
+
+function setUp() {
+  let at = Date.parse('2026-11-29T23:00:00Z');
+  const harness = setUpEngine([3600, 3600, 100]);
+  const store = memoryStore();
+  const lamp = createLamp({ store, owner: () => '3', now: () => at, engine: () => harness.engine });
+  lamp.follow();
+  const pass = (hours: number) => {
+    at += hours * hour;
+  };
+  /** Sets the timer at a second of the first chapter, and lets it stop the sound later. */
+  function night(from: number, to: number) {
+    harness.playing(1, from);
+    harness.fake.playTo(from);
+    lamp.lit();
+    harness.fake.playTo(to);
+    harness.engine.pause();
+    lamp.wentOut();
+  }
+  return { ...harness, store, lamp, pass, night, offered: () => lamp.store.get().offer };
+}
+
+test('the way back to where the timer was set is offered on the next morning', () => {
+  const { engine, lamp, night, pass, offered } = setUp();
+  night(1000, 2800);
+  lamp.review();
+  expect(offered(), 'not while the listener may be awake').toBeNull();
+  pass(8);
+  lamp.review();
+  expect(offered()).toMatchObject({ set: { position: 1000 }, out: { chapterId: 1, position: 2800 } });
+  lamp.take();
+  expect([engine.position(), offered()]).toEqual([1000, null]);
+  lamp.review();
+  expect(offered(), 'once').toBeNull();
+});
+
+test('a chapter that ended counts, and the place is the start of the next', () => {
+  const { engine, fake, lamp, night, pass, offered } = setUp();
+  night(1000, 3600);
+  engine.goTo(2, 0, true);
+  fake.ready(3600);
+  engine.pause();
+  pass(8);
+  lamp.review();
+  expect(offered()).toMatchObject({ set: { chapterId: 1, position: 1000 }, out: { position: 3600 } });
+});
+
+test.each([
+  ['after two days', 49, 2800],
+  ['where the listener has gone on on another device', 8, 3300],
+])('nothing is offered %s', (_, hours, place) => {
+  const { engine, lamp, night, pass, offered } = setUp();
+  night(1000, 2800);
+  engine.goTo(1, place, true);
+  pass(hours);
+  lamp.review();
+  expect(offered()).toBeNull();
+});
+
+test('listening on withdraws the offer for good', () => {
+  const { engine, fake, lamp, night, pass, offered } = setUp();
+  night(1000, 2800);
+  pass(8);
+  lamp.review();
+  engine.play();
+  fake.fire('playing');
+  fake.playTo(2830);
+  expect(offered()).not.toBeNull();
+  fake.playTo(2861);
+  expect(offered()).toBeNull();
+  engine.pause();
+  lamp.review();
+  expect(offered()).toBeNull();
+});
+
+test('another member, and what is no stored night, gets no offer', () => {
+  const { lamp, night, pass, store, offered } = setUp();
+  night(1000, 2800);
+  pass(8);
+  for (const text of [
+    '{',
+    '7',
+    '{"owner":"3","set":7}',
+    '{"owner":"4","set":{"bookId":7,"chapterId":1,"position":1}}',
+  ]) {
+    store.setText('lamp', text);
+    lamp.review();
+    expect(offered()).toBeNull();
+  }
+});

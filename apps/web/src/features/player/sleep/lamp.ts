@@ -1,0 +1,109 @@
+import type { Book } from '@lamplight/contract';
+import { isRecord } from '../../../lib/record.ts';
+import type { SafeStore } from '../../../lib/storage.ts';
+import { createStore } from '../../../lib/store.ts';
+import type { Engine } from '../engine/engine-types.ts';
+import { type BookPosition, chapterAt, positionIn } from '../engine/player-state.ts';
+
+/** Where the listener set the sleep timer last, and where it stopped the sound. */
+export interface LampOffer {
+  readonly set: BookPosition;
+  readonly out: BookPosition;
+}
+
+/** Hours after which the listener has slept, and after which the night is forgotten. */
+const [sleptHours, forgottenHours] = [3, 36];
+/** Seconds by which the player may stand elsewhere: it goes back to the start of a sentence. */
+const nearSeconds = 30;
+/** Seconds of listening after which the offer is withdrawn. */
+const movedOnSeconds = 60;
+const key = 'lamp';
+
+const isPosition = (value: unknown): value is BookPosition =>
+  isRecord(value) && [value['bookId'], value['chapterId'], value['position']].every(Number.isFinite);
+
+/** Returns whether a listener stands where the sound stopped, or at the chapter after one that ended. */
+export function isWhereItWentOut(book: Book, here: BookPosition, out: BookPosition): boolean {
+  if (here.bookId !== out.bookId) return false;
+  if (here.chapterId === out.chapterId) return Math.abs(here.position - out.position) <= nearSeconds;
+  const ended = chapterAt(book, out.chapterId);
+  const isNext = chapterAt(book, out.chapterId, 1)?.id === here.chapterId;
+  return isNext && here.position <= nearSeconds && out.position >= (ended?.duration ?? 0) - nearSeconds;
+}
+
+interface LampDeps {
+  store: SafeStore;
+  owner(): string | null;
+  now(): number;
+  engine(): Engine;
+}
+
+/**
+ * Remembers on this device where the sleep timer was set and where it stopped the sound. On the next morning the way back is
+ * offered: the listener fell asleep somewhere between.
+ */
+export function createLamp({ store, owner, now, engine }: LampDeps) {
+  const offer = createStore<{ offer: LampOffer | null }>({ offer: null });
+  const here = () => positionIn(engine().state(), engine().position());
+
+  function read(): { set: BookPosition; out: BookPosition | null; at: number } | null {
+    const saved = store.json(key);
+    if (!isRecord(saved) || saved['owner'] !== owner() || !isPosition(saved['set'])) return null;
+    const out = isPosition(saved['out']) ? saved['out'] : null;
+    return { set: saved['set'], out, at: Number(saved['at']) };
+  }
+
+  const save = (set: BookPosition, out: BookPosition | null) =>
+    store.setJson(key, { owner: owner(), set, out, at: now() });
+
+  function forget() {
+    store.remove(key);
+    offer.set({ offer: null });
+  }
+
+  return {
+    store: offer,
+    /** Call when the listener sets the timer or lets it begin again. */
+    lit() {
+      const place = here();
+      if (place) save(place, null);
+      offer.set({ offer: null });
+    },
+    /** Call when the timer has stopped the sound. */
+    wentOut() {
+      const [saved, place] = [read(), here()];
+      if (saved && place?.bookId === saved.set.bookId) save(saved.set, place);
+    },
+    /** Call when a book was opened, and when the listener returns: offers the way back if they have slept. */
+    review() {
+      const [saved, place, { book, wantsToPlay }] = [read(), here(), engine().state()];
+      if (!saved?.out || !place || !book || wantsToPlay) return;
+      const hours = (now() - saved.at) / 3_600_000;
+      const hasSlept = hours >= sleptHours && hours <= forgottenHours;
+      if (hasSlept && isWhereItWentOut(book, place, saved.out))
+        offer.set({ offer: { set: saved.set, out: saved.out } });
+    },
+    /** Withdraws the offer once the listener has moved on. */
+    follow() {
+      engine().subscribe(() => {
+        const { offer: shown } = offer.get();
+        const place = here();
+        if (!shown || engine().state().status === 'loading') return;
+        if (place?.bookId !== shown.out.bookId) offer.set({ offer: null });
+        else if (
+          place.chapterId === shown.out.chapterId &&
+          place.position > shown.out.position + movedOnSeconds
+        )
+          forget();
+      });
+    },
+    /** Goes back to where the timer was set. */
+    take() {
+      const { offer: shown } = offer.get();
+      forget();
+      if (shown) engine().goTo(shown.set.chapterId, shown.set.position);
+    },
+    forget,
+  };
+}
+export type Lamp = ReturnType<typeof createLamp>;
