@@ -255,7 +255,7 @@ describe('operations', () => {
     const answer = t.app.inject('/readyz');
     await vi.advanceTimersByTimeAsync(5_000);
     const { statusCode, headers } = await answer;
-    expect([statusCode, headers['retry-after']]).toEqual([503, '2']);
+    expect([statusCode, headers['retry-after']]).toEqual([503, '5']);
   });
 
   test('serves metrics to this machine and to clients with the token only', async () => {

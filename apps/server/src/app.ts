@@ -13,11 +13,10 @@ import fastify, {
 import helmet, { type HelmetOptions } from 'helmet';
 import { sql } from 'kysely';
 import type { Config } from './config/config.ts';
-import { backupAgeSeconds, backupMissingFiles } from './db/last-backup.ts';
 import { mountOutboxViewer } from './features/accounts/index.ts';
 import { mountUnsubscribe } from './features/notifications/index.ts';
 import { mountPublicPages } from './features/public-pages/index.ts';
-import { freeBytesOf } from './gateways/storage/probe-folder.ts';
+import { addGauges } from './gauges.ts';
 import { createBodyRefusals, mountBodyParsers } from './http/body-parsers.ts';
 import { enforceBodyTimeout } from './http/body-timeout.ts';
 import { limitConnections } from './http/connections.ts';
@@ -111,65 +110,8 @@ function createProxyNotice(trustProxy: Config['http']['trustProxy'], log: Log) {
 /** Builds the Fastify app: hooks, error handler and all routes. It does not listen yet; tests use `inject`. */
 export async function buildApp(deps: Services): Promise<FastifyInstance> {
   const { config, log, streaming } = deps;
-  const metrics = createMetrics();
-  metrics.addGauge('lamplight_mails_waiting', 'Mails not yet accepted by a mail server', () =>
-    deps.accounts.outbox.countWaiting(),
-  );
-  metrics.addGauge('lamplight_mails_delayed', 'Mails not accepted by a mail server for 15 minutes', () =>
-    deps.accounts.outbox.countWaiting(15 * 60_000),
-  );
-  metrics.addGauge(
-    'lamplight_account_closures_waiting',
-    'Deleted accounts whose payments the provider has not confirmed to be over',
-    () => deps.billing.countClosures(),
-  );
-  metrics.addGauge(
-    'lamplight_payment_events_waiting',
-    'Payment events not yet processed, without those about unknown customers and checkouts',
-    () => deps.billing.countWaitingEvents(),
-  );
-  metrics.addGauge('lamplight_heavy_reads', 'List reads running or queued', () => deps.heavyReads.count());
-  metrics.addGauge('lamplight_payments_refunded', 'Payments refunded in full or in part, in total', () =>
-    deps.billing.countReversals().then(({ refunds }) => refunds),
-  );
-  metrics.addGauge('lamplight_disputes_open', 'Undecided payment disputes', () =>
-    deps.billing.countReversals().then(({ openDisputes }) => openDisputes),
-  );
-  metrics.addGauge('lamplight_disputes_lost', 'Payment disputes lost, in total', () =>
-    deps.billing.countReversals().then(({ lostDisputes }) => lostDisputes),
-  );
-  metrics.addGauge(
-    'lamplight_audio_members_slowed',
-    'Members over the hourly limit of audio bytes, refused ones included',
-    () => streaming.audioBudget.figures().slowed,
-  );
-  metrics.addGauge(
-    'lamplight_audio_members_refused',
-    'Members who get no audio until the hour is over',
-    () => streaming.audioBudget.figures().refused,
-  );
-  metrics.addGauge('lamplight_media_files_open', 'Media files open for reading', () => deps.storage.inUse());
-  metrics.addGauge('lamplight_disk_free_bytes', 'Free bytes on the disk of DATA_DIR', () =>
-    freeBytesOf(config.dataDir),
-  );
-  metrics.addGauge('lamplight_backup_age_seconds', 'Seconds since npm run backup last finished', () =>
-    backupAgeSeconds(deps.connection.db, deps.clock.ms()),
-  );
-  metrics.addGauge('lamplight_backup_missing_files', 'Media files that the last full backup lacks', () =>
-    backupMissingFiles(deps.connection.db),
-  );
-  const { folderImport } = deps;
-  metrics.addGauge('lamplight_import_running', '1 while a web import is running', async () =>
-    Number((await folderImport.figures()).isRunning),
-  );
-  metrics.addGauge('lamplight_import_interrupted', '1 while an interrupted import can be resumed', async () =>
-    Number((await folderImport.figures()).isInterrupted),
-  );
-  metrics.addGauge(
-    'lamplight_import_failed_books',
-    'Books that failed in the latest import',
-    async () => (await folderImport.figures()).failedBooks,
-  );
+  const metrics = createMetrics(log);
+  addGauges(metrics, deps);
   const security = securityHeaders(config, deps.storage.signedUrlOrigin);
   const loggerInstance: FastifyBaseLogger = log;
   const requestLog = withoutRedaction(log);
@@ -270,6 +212,7 @@ export async function buildApp(deps: Services): Promise<FastifyInstance> {
   );
   mountOperations(app, {
     metrics,
+    clock: deps.clock,
     metricsToken: config.metricsToken,
     isStopping: () => isStopping,
     check: async () => {
@@ -287,6 +230,7 @@ export async function buildApp(deps: Services): Promise<FastifyInstance> {
     mountOutboxViewer(app, deps.connection.db.$pickTables<'mail_outbox'>(), deps.outboxViewerPath);
   mountPublicPages(app, deps.publicPages, readPublicStyle(webApp));
   mountWebApp(app, webApp, config.http.publicUrl, {
+    clock: deps.clock,
     site: deps.site,
     robots: deps.publicPages.robots,
     pages: deps.pages,

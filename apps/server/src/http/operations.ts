@@ -1,9 +1,13 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type * as Prometheus from 'prom-client';
+import { createAsyncCache } from '../platform/async-cache.ts';
 import { build } from '../platform/build.ts';
+import type { Clock } from '../platform/clock.ts';
 import { ProblemError, stoppingError } from '../platform/errors.ts';
 import { lazyAsync } from '../platform/lazy.ts';
+import type { Log } from '../platform/log.ts';
+import { sharedRun } from '../platform/single-flight.ts';
 import { withTimeout } from '../platform/timeout.ts';
 import { isForwarded, isLoopback } from './proxies.ts';
 
@@ -15,16 +19,22 @@ interface ResponseSample {
   readonly ms: number;
 }
 
+/** A metric: name, description, and its value among the facts that were read. */
+type GaugeOf<Facts> = readonly [name: string, help: string, valueOf: (facts: Facts) => number];
+
 export interface Metrics {
   observe(answer: ResponseSample): void;
-  /** Adds a metric that is read for each scrape; it has no value while reading fails. */
-  addGauge(name: string, help: string, read: () => number | Promise<number>): void;
+  /** Adds metrics that are read together, once for each scrape; they have no value while reading fails. */
+  addGauges<Facts>(read: () => Facts | Promise<Facts>, gauges: readonly GaugeOf<Facts>[]): void;
   /** Returns all metrics in Prometheus' text format. */
   read(): Promise<{ readonly contentType: string; readonly text: string }>;
 }
 
 /** Timeout in milliseconds after which a database or a store counts as unavailable. */
 const probeTimeoutMs = 4000;
+
+/** Anybody may ask whether a node is ready, and each check queries the database and writes to the media store. */
+const readinessMaxAgeMs = 5000;
 
 /** @throws if the work takes too long */
 const probe = <T>(work: Promise<T>): Promise<T> =>
@@ -54,13 +64,17 @@ const loadInstruments = async () => {
 };
 
 /** Counts and times responses by route, and includes the default process metrics. */
-export function createMetrics(): Metrics {
+export function createMetrics(log: Log): Metrics {
   const instruments = lazyAsync(loadInstruments);
   const gauges: ((loaded: Awaited<ReturnType<typeof loadInstruments>>) => void)[] = [];
   // Recorded in batches: one by one would add a tenth to the time of a streamed range.
   const answers: ResponseSample[] = [];
   const flush = async () => {
-    const loaded = await instruments();
+    const loaded = await instruments().catch((error: unknown) => {
+      // They would fill the memory.
+      log.warn({ err: error, lost: answers.splice(0).length }, 'response times not recorded');
+      throw error;
+    });
     for (const { method, route, status, ms } of answers.splice(0))
       loaded.durations.observe({ method, route, status }, ms / 1000);
     return loaded;
@@ -68,22 +82,25 @@ export function createMetrics(): Metrics {
   return {
     observe: (answer) => {
       answers.push(answer);
-      if (answers.length % 500 === 0) void flush();
+      if (answers.length % 500 === 0) void flush().catch(() => {});
     },
-    addGauge: (name, help, read) => {
+    addGauges: (read, added) => {
+      const readOnce = sharedRun(async () => probe(Promise.resolve(read())));
       gauges.push(({ Gauge, registry }) => {
-        const gauge: Prometheus.Gauge = new Gauge({
-          name,
-          help,
-          registers: [registry],
-          collect: async () => {
-            try {
-              gauge.set(await probe(Promise.resolve(read())));
-            } catch {
-              gauge.remove();
-            }
-          },
-        });
+        for (const [name, help, valueOf] of added) {
+          const gauge: Prometheus.Gauge = new Gauge({
+            name,
+            help,
+            registers: [registry],
+            collect: async () => {
+              try {
+                gauge.set(valueOf(await readOnce()));
+              } catch {
+                gauge.remove();
+              }
+            },
+          });
+        }
       });
     },
     read: async () => {
@@ -97,6 +114,7 @@ export function createMetrics(): Metrics {
 
 interface Operations {
   readonly metrics: Metrics;
+  readonly clock: Clock;
   /** Throws while the database or the media store does not respond. */
   readonly check: () => Promise<void>;
   readonly metricsToken: string | null;
@@ -117,8 +135,18 @@ function hasBearer(request: FastifyRequest, token: string | null): boolean {
 /** Mounts /healthz, /readyz and /metrics. */
 export function mountOperations(
   app: FastifyInstance,
-  { metrics, check, metricsToken, isStopping }: Operations,
+  { metrics, clock, check, metricsToken, isStopping }: Operations,
 ): void {
+  const readiness = createAsyncCache<'problem', unknown>({ clock, maxSize: 1, maxAgeMs: readinessMaxAgeMs });
+  /** Returns why the node is not ready; null if it is. */
+  const findProblem = (): unknown =>
+    readiness.get('problem', () =>
+      probe(check()).then(
+        () => null,
+        (error: unknown) => error,
+      ),
+    );
+
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
     metrics.observe({ method: request.method, route, status: reply.statusCode, ms: reply.elapsedTime });
@@ -127,14 +155,12 @@ export function mountOperations(
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }));
   app.get('/readyz', { logLevel: 'warn' }, async () => {
     if (isStopping()) throw stoppingError();
-    try {
-      await probe(check());
-    } catch (error) {
+    const problem = await findProblem();
+    if (problem !== null)
       throw new ProblemError('unavailable', 'The database or the media store does not answer.', {
-        retryAfter: 2,
-        cause: error,
+        retryAfter: readinessMaxAgeMs / 1000,
+        cause: problem,
       });
-    }
     return { status: 'ready' };
   });
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {

@@ -3,6 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Site } from '@lamplight/contract';
 import type { FastifyInstance } from 'fastify';
+import { createAsyncCache } from '../platform/async-cache.ts';
+import type { Clock } from '../platform/clock.ts';
 import { ProblemError } from '../platform/errors.ts';
 import { type CompressedText, compressText, sendText } from './compressed-text.ts';
 import {
@@ -28,28 +30,20 @@ function inlineScripts(page: string): string {
   return [...scripts].map(([, script = '']) => `'sha256-${hashOf(script)}'`).join(' ');
 }
 
-/**
- * Creates the variants of index.html by key, as long as settings and links stay; each is compressed once, on first use.
- */
-function createPageVariants(
-  html: string,
-  publicUrl: string,
-): (key: string | null, shown: ShownPage) => Promise<CompressedText> {
-  const made = new Map<string | null, Promise<CompressedText>>();
-  let state = '';
-  return (key, shown) => {
-    const current = JSON.stringify([shown.site, shown.links]);
-    if (current !== state) made.clear();
-    state = current;
-    const known = made.get(key);
-    if (known) return known;
-    const page = compressText(injectMetadata(html, publicUrl, shown), 'best');
-    made.set(key, page);
-    return page;
-  };
+/** Variants of index.html that are kept, so that each is compressed once. */
+const maxVariants = 100;
+
+function createPageVariants(html: string, publicUrl: string, clock: Clock) {
+  const variants = createAsyncCache<string, CompressedText>({ clock, maxSize: maxVariants });
+  /** @param key identifies the screen or page within the settings and links of the time */
+  return (key: string | null, shown: ShownPage): CompressedText | Promise<CompressedText> =>
+    variants.get(JSON.stringify([key, shown.site, shown.links]), () =>
+      compressText(injectMetadata(html, publicUrl, shown), 'best'),
+    );
 }
 
 interface WebAppSources {
+  readonly clock: Clock;
   readonly allowedMethods: (path: string) => string[];
   /** Returns more lines for robots.txt. */
   readonly robots: () => Promise<string>;
@@ -105,12 +99,12 @@ export function mountWebApp(
   app: FastifyInstance,
   dist: string,
   publicUrl: string,
-  { allowedMethods, robots: moreRobots, site, pages }: WebAppSources,
+  { clock, allowedMethods, robots: moreRobots, site, pages }: WebAppSources,
 ): void {
   const page = join(dist, 'index.html');
   const html = existsSync(page) ? readFileSync(page, 'utf8') : null;
   if (html === null) app.log.warn({ dist }, 'the web app is not built; only the API answers');
-  const pageAt = html === null ? null : createPageVariants(html, publicUrl);
+  const pageAt = html === null ? null : createPageVariants(html, publicUrl, clock);
   const scripts = html === null ? '' : inlineScripts(html);
   if (html !== null) {
     mountStaticAssets(app, dist, [manifestName]);

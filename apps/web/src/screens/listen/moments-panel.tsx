@@ -13,7 +13,13 @@ async function load(): Promise<{ default: Panel }> {
   return { default: loaded };
 }
 
-const loadOnce = () => (loading ??= load());
+/** Concurrent callers share one attempt; one that failed, without a network, is not kept. */
+function loadOnce(): Promise<{ default: Panel }> {
+  loading ??= load().finally(() => {
+    loading = null;
+  });
+  return loading;
+}
 const LazyMoments = lazy(loadOnce);
 
 /** Milliseconds until the code is loaded although the browser is busy. */
@@ -22,7 +28,7 @@ const maxWaitMs = 3000;
 /** Loads the code of the moments when the browser is idle: without a network they are shown, too. */
 export function usePreloadMoments(): void {
   useEffect(() => {
-    const preload = () => void loadOnce();
+    const preload = () => void loadOnce().catch(() => {});
     // Safari has no idle callback.
     if (!('requestIdleCallback' in window)) {
       const timer = setTimeout(preload, maxWaitMs);
