@@ -22,7 +22,16 @@ const coverColumns = [
   ['chapters', 'image'],
 ] as const;
 
-/** Returns which of these stored URLs a book or a chapter uses; a cover counts in any size. */
+/** Columns of stored URLs, by table. */
+const mediaColumns = {
+  books: ['cover_image', 'first_chapter_image'],
+  chapters: ['image', 'audio_url'],
+} as const;
+
+/**
+ * Returns which of these stored URLs a book or a chapter uses; a cover counts in any size. It reads both tables
+ * completely, because nothing else asks for books by their files: pass as many URLs as possible.
+ */
 export async function referencedMedia(
   db: BookDb,
   addresses: readonly string[],
@@ -30,13 +39,15 @@ export async function referencedMedia(
   if (addresses.length === 0) return new Set();
   const stems = [...new Set(addresses.map(urlPrefix))];
   const used = new Set<string>();
-  for (const [table, column] of [...coverColumns, ['chapters', 'audio_url'] as const]) {
-    const columnRef = sql.ref<string | null>(column);
-    const { rows } = await sql<{ address: string }>`
-      select distinct ${columnRef} as address from ${sql.table(table)} where ${beginsWithAny(columnRef, stems)}`.execute(
+  for (const [table, columns] of Object.entries(mediaColumns)) {
+    const refs = columns.map((column) => sql.ref<string | null>(column));
+    const conditions = refs.map((column) => beginsWithAny(column, stems));
+    const { rows } = await sql<Record<string, string | null>>`
+      select distinct ${sql.join(refs)} from ${sql.table(table)} where ${sql.join(conditions, sql` or `)}`.execute(
       db,
     );
-    for (const { address } of rows) used.add(urlPrefix(address));
+    for (const row of rows)
+      for (const address of Object.values(row)) if (address !== null) used.add(urlPrefix(address));
   }
   return new Set(addresses.filter((address) => used.has(urlPrefix(address))));
 }

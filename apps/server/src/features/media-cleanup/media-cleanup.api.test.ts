@@ -281,3 +281,33 @@ test('a start warns of recordings that the media store lacks, names up to ten, a
   vi.spyOn(storage, 'stat').mockRejectedValue(new Error('connect ECONNREFUSED'));
   expect(await warnings()).toMatchObject([{ level: 'warn', msg: 'looking up stored recordings failed' }]);
 });
+
+test('however many files are released, books and chapters are searched once', async () => {
+  const t = await testApp();
+  const { db } = t.deps.connection;
+  const { audio_url } = await t.deps.audio.store(sample);
+  const cover = await t.deps.streaming.covers.store(await pictureOf('#204060'));
+  await save(t, bookWith('Kept', cover.cover_image, audio_url));
+  const released_at = t.clock.iso();
+  const file = { kind: 'audio', content_type: 'audio/mp4', bytes: 1, duration: 1, created_at: released_at };
+  await db
+    .insertInto('media_files')
+    .values(
+      Array.from({ length: 700 }, (_, n) => ({
+        ...file,
+        key: `audio/${n.toString(16).padStart(32, '0')}.m4a`,
+        hue: null,
+        released_at,
+      })),
+    )
+    .execute();
+  await db.updateTable('media_files').set({ released_at }).execute();
+  t.clock.advance(retentionMs + 1);
+  const queries = vi.spyOn(db.getExecutor(), 'executeQuery');
+  expect(await t.deps.mediaCleanup.run()).toMatchObject({ files: 700 });
+  for (const table of ['books', 'chapters']) {
+    const searches = queries.mock.calls.filter(([{ sql }]) => new RegExp(`from "${table}"`).test(sql));
+    expect([table, searches.length]).toEqual([table, 1]);
+  }
+  expect(await rows(t)).toEqual([audio_url, cover.cover_image].map(keyOf).toSorted());
+});

@@ -1,3 +1,4 @@
+import { chunksOf } from '../../db/chunks.ts';
 import { lastRestore } from '../../db/last-restore.ts';
 import { type Lease, LeaseHeldError, withLease } from '../../db/leases.ts';
 import type { Storage, StoredEntry } from '../../gateways/storage/storage.ts';
@@ -33,6 +34,8 @@ const orphanScanIntervalMs = 24 * hourMs;
 const initialDelayMs = 60_000;
 /** Files per query. */
 const batchSize = 200;
+/** Files per search for those in use, which reads all books and chapters. Databases limit the number of parameters. */
+const searchSize = 5000;
 
 export interface CleanupResult {
   /** Deleted unreferenced files with a row. */
@@ -113,34 +116,46 @@ export function createMediaCleanup({ db, storage, clock, log, hooks }: CleanupDe
     }
   }
 
+  /** Deletes those of these released files that nothing uses. */
+  async function deleteUnused(keys: readonly string[], moment: string): Promise<number> {
+    // An editor may still request the result of its upload.
+    const uploaded = await findUploadedKeys(db, keys);
+    const deleted: string[] = [];
+    for (const key of keys) {
+      if (uploaded.has(key)) continue;
+      await withCoverLease(key, async () => {
+        const deletedKeys = await deleteReleased(db, [key], moment);
+        if (deletedKeys.length === 0) return;
+        deleted.push(key);
+        await remove(coverKeyPattern.test(key) ? storage.list(`${key}/`) : filesOf(key));
+      });
+    }
+    if (deleted.length > 0) log.info({ audit: 'media', files: deleted }, 'deleted unreferenced media');
+    return deleted.length;
+  }
+
   async function deleteReleasedFiles(lease: Lease): Promise<number> {
     const moment = isoOf(clock.ms() - retentionMs);
     let after: ReleasedFile | undefined;
     let count = 0;
     for (;;) {
-      if (job.isStopping()) return count;
-      const released = await listReleased(db, { moment, after, limit: batchSize });
+      const released = await listReleased(db, { moment, after, limit: searchSize });
       after = released.at(-1);
       if (!after) return count;
-      const keys = released.map(({ key }) => key);
-      const referenced = await hooks.referencedMedia(keys.map((key) => addressOf(key)));
-      const used = keys.filter((key) => referenced.has(addressOf(key)));
-      await markReferenced(db, used, moment);
-      // An editor may still request the result of its upload.
-      const uploaded = await findUploadedKeys(db, keys);
-      const deleted: string[] = [];
-      for (const key of keys) {
-        if (uploaded.has(key) || used.includes(key)) continue;
-        await withCoverLease(key, async () => {
-          const deletedKeys = await deleteReleased(db, [key], moment);
-          if (deletedKeys.length === 0) return;
-          deleted.push(key);
-          await remove(coverKeyPattern.test(key) ? storage.list(`${key}/`) : filesOf(key));
-        });
+      const addresses = released.map(({ key }) => addressOf(key));
+      const referenced = await hooks.referencedMedia(addresses);
+      // What is claimed from now on is no longer released, and stays.
+      for (const part of chunksOf(released, batchSize)) {
+        if (job.isStopping()) return count;
+        await lease.confirm(db);
+        const keys = part.map(({ key }) => key);
+        const isUsed = (key: string): boolean => referenced.has(addressOf(key));
+        await markReferenced(db, keys.filter(isUsed), moment);
+        count += await deleteUnused(
+          keys.filter((key) => !isUsed(key)),
+          moment,
+        );
       }
-      if (deleted.length > 0) log.info({ audit: 'media', files: deleted }, 'deleted unreferenced media');
-      count += deleted.length;
-      await lease.confirm(db);
     }
   }
 

@@ -76,6 +76,7 @@ export async function pickStoredAudio(db: CleanupDb, limit: number): Promise<str
 
 /** Returns which of these files belong to the result of a finished upload. */
 export async function findUploadedKeys(db: CleanupDb, keys: readonly string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set();
   const rows = await db.selectFrom('upload_files').select('key').where('key', 'in', keys).execute();
   return new Set(rows.map(({ key }) => key));
 }

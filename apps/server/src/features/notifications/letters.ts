@@ -1,8 +1,9 @@
+import { isUnavailable } from '../../db/dialect.ts';
 import { type Clock, isoOf } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { FindAudience } from './audience.ts';
 import { type MailQueue, roomFor } from './mail-content.ts';
-import { defaultSettings, listSettings, quietUntil, weekMs } from './settings.ts';
+import { presentSettings, quietUntil, weekMs } from './settings.ts';
 import type { Db } from './store.ts';
 
 export interface LetterDeps {
@@ -13,6 +14,17 @@ export interface LetterDeps {
   readonly mails: MailQueue;
 }
 
+/** Interval of attempts at a letter that cannot be prepared: it must not take the place of others that are due. */
+const retryMs = 24 * 3_600_000;
+
+const postpone = (db: Db, row: { user_id: number; letter_at: string | null }, letter_at: string) =>
+  db
+    .updateTable('notification_settings')
+    .set({ letter_at })
+    .where('user_id', '=', row.user_id)
+    .where('letter_at', '=', row.letter_at)
+    .execute();
+
 /** Queues weekly letters that are due, each once: the row moves on from exactly the time that was read. */
 export async function queueLetters({ db, clock, log, findAudience, mails }: LetterDeps): Promise<number> {
   const room = await roomFor(mails);
@@ -20,16 +32,16 @@ export async function queueLetters({ db, clock, log, findAudience, mails }: Lett
   const now = clock.iso();
   const due = await db
     .selectFrom('notification_settings')
-    .select(['user_id', 'letter_from', 'letter_at'])
+    .selectAll()
     .where('letter_at', '<=', now)
     .orderBy('letter_at')
     .limit(room)
     .execute();
-  const userIds = due.map(({ user_id }) => user_id);
-  const [audience, settings] = await Promise.all([findAudience(userIds), listSettings(db, userIds)]);
+  const audience = await findAudience(due.map(({ user_id }) => user_id));
 
-  async function queue({ user_id, letter_from, letter_at }: (typeof due)[number]): Promise<void> {
-    const quietMs = quietUntil(clock.ms(), settings.get(user_id) ?? defaultSettings);
+  async function queue(row: (typeof due)[number]): Promise<void> {
+    const { user_id, letter_from, letter_at } = row;
+    const quietMs = quietUntil(clock.ms(), presentSettings(row));
     const next =
       quietMs === null
         ? { letter_from: now, letter_at: isoOf(clock.ms() + weekMs) }
@@ -57,8 +69,10 @@ export async function queueLetters({ db, clock, log, findAudience, mails }: Lett
       await queue(row);
       count += 1;
     } catch (error) {
-      // The row stays due; the others do not wait for it.
-      log.error({ err: error, user_id: row.user_id }, 'weekly letter not queued, will retry');
+      if (isUnavailable(error)) throw error;
+      const letter_at = isoOf(clock.ms() + retryMs);
+      log.error({ err: error, user_id: row.user_id, letter_at }, 'weekly letter not queued, will retry');
+      await postpone(db, row, letter_at);
     }
   return count;
 }

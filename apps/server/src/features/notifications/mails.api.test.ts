@@ -161,3 +161,32 @@ test('a weekly letter lists what came, once a week, and its link stops it', asyn
   await run();
   expect(await sendMails()).toEqual([]);
 });
+
+test('a weekly letter that cannot be prepared delays no other, and is tried again', async () => {
+  const { t, run, release, choose, sendMails } = await publisher();
+  const { db } = t.deps.connection;
+  await choose('member', 'weekly');
+  t.clock.advance(minute);
+  await choose('premium', 'weekly');
+  const own = db.selectFrom('notification_settings').where('user_id', '=', t.users.member);
+  const { choices } = await own.select('choices').executeTakeFirstOrThrow();
+  const store = (text: string) =>
+    db
+      .updateTable('notification_settings')
+      .set({ choices: text })
+      .where('user_id', '=', t.users.member)
+      .execute();
+  t.clock.advance(minute);
+  await release();
+  await run();
+  await store('nonsense');
+  t.clock.advance(8 * 24 * hour);
+  await run();
+  await run();
+  expect((await sendMails()).map(({ to }) => to)).toEqual(['premium@lamplight.test']);
+  expect(t.logged.filter((line) => line.includes('weekly letter not queued, will retry'))).toHaveLength(1);
+  await store(choices);
+  t.clock.advance(24 * hour);
+  await run();
+  expect((await sendMails()).map(({ to }) => to)).toContain('member@lamplight.test');
+});

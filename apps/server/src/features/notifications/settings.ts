@@ -25,7 +25,7 @@ export const defaultSettings: NotificationSettings = {
   is_paused: false,
 };
 
-const present = (row: SettingsRow): NotificationSettings => ({
+export const presentSettings = (row: SettingsRow): NotificationSettings => ({
   choices: JSON.parse(row.choices) as NotificationChoices,
   quiet_hours:
     row.quiet_from === null || row.quiet_to === null ? null : { from: row.quiet_from, to: row.quiet_to },
@@ -44,7 +44,7 @@ export async function listSettings(
     .selectAll()
     .where('user_id', 'in', userIds)
     .execute();
-  return new Map(rows.map((row) => [row.user_id, present(row)]));
+  return new Map(rows.map((row) => [row.user_id, presentSettings(row)]));
 }
 
 export const findSettings = async (db: Db, userId: number): Promise<NotificationSettings> =>

@@ -122,3 +122,31 @@ test('a delivery that cannot be prepared delays no other, and is given up after 
   await run();
   expect(await due()).toBeNull();
 });
+
+test('settings of one member that cannot be read delay no push to others, and are given up at last', async () => {
+  const { t, service, register, choose, release, run } = await publisher();
+  const { db } = t.deps.connection;
+  await register('member', 'phone');
+  await register('premium', 'tablet');
+  await choose('premium', 'now');
+  await release();
+  await run();
+  expect(service.received).toHaveLength(2);
+  await db.updateTable('notification_settings').set({ choices: 'nonsense' }).execute();
+  const pushes = db.updateTable('notification_deliveries').where('device_id', 'is not', null);
+  await pushes.set({ due_at: t.clock.iso() }).execute();
+  await run();
+  expect(service.received.map(({ device }) => device).slice(2)).toEqual(['phone']);
+  const waiting = async () =>
+    (
+      await db
+        .selectFrom('notification_deliveries')
+        .select('due_at')
+        .where('due_at', 'is not', null)
+        .execute()
+    ).length;
+  expect(await waiting()).toBe(1);
+  t.clock.advance(25 * 3_600_000);
+  await run();
+  expect(await waiting()).toBe(0);
+});

@@ -120,3 +120,16 @@ test('an upload that another process has finished meanwhile stays, with its resu
   expect([answer.statusCode, answer.json()]).toMatchObject([200, result]);
   expect(await left()).toEqual({ files: [id], rows: [id], kept: [] });
 });
+
+test('calls at the same time get what they ask for, or the first result', async () => {
+  const { arrive, finish, left } = await uploadHarness();
+  const id = await arrive('x.m4b', await soundBytes('book.m4b'));
+  const answers = await Promise.all([
+    finish(id),
+    finish(id, { split: true }),
+    finish(id, { split: true }),
+    finish(id, { split: false }),
+  ]);
+  expect(answers.map((answer) => titles(answer).length)).toEqual([0, 3, 3, 3]);
+  expect((await left()).kept.filter((key) => key.startsWith('audio/'))).toHaveLength(3);
+});

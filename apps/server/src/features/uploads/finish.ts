@@ -2,6 +2,7 @@ import type { Endpoints, ResultOf } from '@lamplight/contract';
 import { titleFromName } from '@lamplight/contract';
 import { ProblemError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
+import { createSerial } from '../../platform/serial.ts';
 import { sharedRun } from '../../platform/single-flight.ts';
 import type { Audio, AudioFacts, IngestedAudio } from '../audio/index.ts';
 import { type AudioSigner, keysOf, type Listener, type Streaming } from '../streaming/index.ts';
@@ -126,21 +127,24 @@ export function createFinish(deps: FinishDeps): Finish {
     return JSON.parse(row.result) as Finished;
   }
 
-  const finishShared = sharedRun((_id: string, row: UploadRow, split: boolean | undefined) =>
-    finishOnce(row, split),
+  const inTurn = createSerial();
+  /** Calls for the same share one run; another choice waits, and gets the result of the first that has one. */
+  const finishInTurn = sharedRun((_key: string, id: string, ownerId: number, split: boolean | undefined) =>
+    inTurn(id, async () => {
+      const row = await findUpload(db, id, ownerId);
+      if (!row) throw new ProblemError('not_found', 'This upload has expired. Choose the file again.');
+      return (await resultOf(row)) ?? finishOnce(row, split);
+    }),
   );
 
   return async (id: string, owner: Listener, split: boolean | undefined): Promise<Finished> => {
-    const row = await findUpload(db, id, owner.id);
-    if (!row) throw new ProblemError('not_found', 'This upload has expired. Choose the file again.');
-    const finished =
-      (await resultOf(row)) ??
-      (await finishShared(id, row, split).catch(async (error: unknown) => {
-        // Another process with the same folder may have finished the upload and deleted its file meanwhile.
-        const result = await resultOf(await findUpload(db, id, owner.id));
-        if (!result) throw error;
-        return result;
-      }));
+    const key = `${id} ${owner.id} ${split}`;
+    const finished = await finishInTurn(key, id, owner.id, split).catch(async (error: unknown) => {
+      // Another process with the same folder may have finished the upload and deleted its file meanwhile.
+      const result = await resultOf(await findUpload(db, id, owner.id));
+      if (!result) throw error;
+      return result;
+    });
     return signed(finished, owner);
   };
 }
