@@ -8,7 +8,7 @@ export type Parsers = Readonly<Record<string, (text: string) => unknown>>;
 
 /** Characters of an input, and milliseconds of processor time that a parser may take for it. */
 export const inputCharacters = 64 * 1024;
-const maxMs = 50;
+export const maxMs = 50;
 /** Characters of a name that file systems allow. */
 export const nameCharacters = 255;
 
@@ -89,7 +89,7 @@ const surroundings: readonly ((filling: string) => string)[] = [
 ];
 
 /** Returns the least processor time of at most five tries, in milliseconds: other work may disturb one. */
-async function leastMs(work: () => unknown): Promise<number> {
+export async function leastMs(work: () => unknown): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let attempt = 0; attempt < 5 && least > maxMs; attempt += 1) {
     const before = process.threadCpuUsage();

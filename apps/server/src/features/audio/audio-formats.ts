@@ -40,6 +40,13 @@ export function sniffAudio(bytes: Uint8Array): AudioKind | null {
   if (start === 'OggS') return 'ogg';
   if (start === 'fLaC') return 'flac';
   if ((start === 'RIFF' || start === 'RF64') && ascii(bytes, 8, 12) === 'WAVE') return 'wav';
-  if (start.startsWith('ID3') || isMp3Frame(bytes)) return 'mp3';
+  // Some encoders begin an MP3 with zero bytes, which players skip.
+  const sound = bytes.subarray(
+    Math.max(
+      0,
+      bytes.findIndex((byte) => byte !== 0),
+    ),
+  );
+  if (ascii(sound, 0, 3) === 'ID3' || isMp3Frame(sound)) return 'mp3';
   return null;
 }

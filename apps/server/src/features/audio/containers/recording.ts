@@ -30,7 +30,7 @@ export interface Recording {
   readonly kind: AudioKind;
   /** Seconds. */
   readonly duration: number;
-  /** Chapter marks of the container; null if the format stores them in the tags. */
+  /** Chapter marks of the container; null if it has none and they may be in the tags. */
   readonly marks: readonly ChapterMark[] | null;
   /** Names of custom tags by their number in the file; absent if the tags have standard names. */
   readonly tagNames?: readonly string[];

@@ -4,6 +4,8 @@ import { damagedFileError, incompleteFileError, unsupportedCodecError } from './
 import { type Extent, everythingOf, maxHeaderBytes, type Recording } from './recording.ts';
 
 const mostChunks = 1000;
+/** Seconds of audio that may be missing at the end: some writers count a file's bytes differently. */
+const tolerance = 0.1;
 /** Formats that browsers play: integer, floating point, A-law, µ-law. */
 const playable = new Set([1, 3, 6, 7]);
 
@@ -65,7 +67,9 @@ export async function openWav(file: LocalFile, extent: Extent): Promise<Recordin
   if (!playable.has(shown)) throw unsupportedCodecError('compressed WAV');
   if (rate === 0 || frameBytes === 0) throw damagedFileError();
   const isShort = claimed !== null && from + claimed > file.size;
-  if (isShort && extent === 'whole') throw incompleteFileError(file.size, from + claimed);
+  const missingSeconds = claimed === null ? 0 : (from + claimed - file.size) / frameBytes / rate;
+  if (claimed !== null && missingSeconds > tolerance && extent === 'whole')
+    throw incompleteFileError(file.size, from + claimed);
   const bytes = claimed === null || isShort ? Math.max(0, file.size - from) : claimed;
   const sound = bytes - (bytes % frameBytes);
   const duration = sound / frameBytes / rate;

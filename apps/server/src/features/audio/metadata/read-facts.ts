@@ -1,7 +1,9 @@
 import { bookLimits } from '@lamplight/contract/book-limits';
 import { type IAudioMetadata, parseFile, selectCover } from 'music-metadata';
+import { maxTextFileBytes } from '../../../platform/foreign-text.ts';
 import type { Recording } from '../containers/recording.ts';
 import { type ChapterMark, chaptersOf } from './chapters.ts';
+import { readCue } from './cue.ts';
 import type { AudioFacts } from './facts.ts';
 import { namedTags, readTags } from './tags.ts';
 
@@ -18,14 +20,21 @@ function vorbisMarks(tags: readonly { readonly id: string; readonly value: unkno
   });
 }
 
+/** Tracks of a cue sheet that is stored as a comment. */
+function cueMarks(tags: readonly { readonly id: string; readonly value: unknown }[]): readonly ChapterMark[] {
+  const sheet = tags.find(({ id }) => id.toUpperCase() === 'CUESHEET')?.value;
+  const files = typeof sheet === 'string' ? readCue(sheet.slice(0, maxTextFileBytes)) : null;
+  return files?.length === 1 ? (files[0]?.chapters ?? []) : [];
+}
+
 /** Returns null if the tags cannot be read. */
 const readAll = (path: string): Promise<IAudioMetadata | null> =>
   parseFile(path, { duration: false, includeChapters: true }).catch(() => null);
 
 function marksOf(recording: Recording, tagged: IAudioMetadata | null): readonly ChapterMark[] {
-  if (recording.marks) return recording.marks;
-  const native = vorbisMarks(tagged?.native['vorbis'] ?? []);
-  return native.length > 0 ? native : (tagged?.format.chapters ?? []);
+  const comments = tagged?.native['vorbis'] ?? [];
+  const marks = [vorbisMarks(comments), cueMarks(comments)].find(({ length }) => length > 0);
+  return marks ?? recording.marks ?? tagged?.format.chapters ?? [];
 }
 
 function coverOf(tagged: IAudioMetadata | null): Uint8Array | null {

@@ -118,18 +118,18 @@ export async function parseOpf(written: string): Promise<OpfPackage | null> {
   const parts = [metadata, fieldsOf(metadata['dc-metadata']), fieldsOf(metadata['x-metadata'])];
   const elementsOf = (name: string) => parts.flatMap((part) => attributesOf(part[name]));
   const metas = elementsOf('meta');
-  const refined = Map.groupBy(
-    metas.filter((meta) => textOf(meta['@refines'])),
-    (meta) => (textOf(meta['@refines']) ?? '').replace(/^#/, ''),
-  );
+  /** What EPUB 3 says about elements, by their id and the property: a file may have thousands of each. */
+  const refinements = new Map<string, string>();
+  for (const meta of metas) {
+    const [id, text] = [textOf(meta['@refines'])?.replace(/^#/, ''), textOf(meta['#text'])];
+    const key = `${id} ${textOf(meta['@property'])}`;
+    if (id !== undefined && text !== undefined && !refinements.has(key)) refinements.set(key, text);
+  }
   const elementOf = (attributes: Attributes): OpfElement => ({
     text: textOf(attributes['#text']) ?? '',
     html: typeof attributes['#text'] === 'string' ? attributes['#text'] : '',
     property: (name) =>
-      textOf(attributes[`@${name}`]) ??
-      textOf(
-        refined.get(textOf(attributes['@id']) ?? '')?.find((meta) => meta['@property'] === name)?.['#text'],
-      ),
+      textOf(attributes[`@${name}`]) ?? refinements.get(`${textOf(attributes['@id']) ?? ''} ${name}`),
   });
   const withText = (all: readonly Attributes[]) => all.map(elementOf).filter(({ text }) => text !== '');
   return {

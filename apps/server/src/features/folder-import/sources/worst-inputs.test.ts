@@ -15,6 +15,8 @@ import {
   exportedFunctions,
   findSlowInputs,
   inputCharacters,
+  leastMs,
+  maxMs,
   nameCharacters,
   type Parsers,
 } from '../../../testing/worst-inputs.ts';
@@ -49,6 +51,34 @@ const inJson = (text: string): string => {
     description: field,
   });
 };
+/** A document of many short elements; `index` makes each another. */
+const manyElements = (element: (index: number) => string): string => {
+  let text = '';
+  for (let index = 0; text.length < inputCharacters / 2; index += 1) text += element(index);
+  return text;
+};
+const manyRefined = (id: (index: number) => string): string =>
+  inMetadata(
+    manyElements((index) => `<creator id="a${id(index)}">N ${index}</creator>`) +
+      manyElements((index) => `<meta refines="#a${id(index)}">N ${index}</meta>`),
+  );
+/** Documents that are slow if each part is compared with each other one. */
+const documents: readonly (readonly [string, string])[] = [
+  ['a.opf', manyRefined(() => '')],
+  ['a.opf', manyRefined(String)],
+  ['a.opf', inMetadata(manyElements((index) => `<e${index}/>`))],
+  ['a.opf', inMetadata(`<a ${manyElements((index) => `b${index}="" `)}/>`)],
+  [
+    'a.opf',
+    inMetadata(manyElements((index) => `<meta name="calibre:user_metadata:#${index}" content="{}"/>`)),
+  ],
+  ['metadata.json', JSON.stringify({ authors: manyElements((index) => `A ${index};`).split(';') })],
+  ['metadata.json', JSON.stringify({ series: manyElements((index) => `A #${index};`).split(';') })],
+  ['metadata.json', JSON.stringify({ genres: manyElements((index) => `A ${index};`).split(';') })],
+  ['reader.txt', manyElements((index) => `A ${index}\n`)],
+  ['a.cue', manyElements((index) => `FILE "${index}" MP3\n`)],
+  ['a.cue', manyElements((index) => `TRACK ${index} AUDIO\nTITLE "${index}\nINDEX 01 ${index}:00:00\n`)],
+];
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 const latin1 = (text: string): Uint8Array => Buffer.from(text, 'latin1');
 
@@ -105,6 +135,10 @@ test.each(Object.entries(parsers))('%s is fast for any input', { timeout: 60_000
 
 test.each(Object.entries(shortParsers))('%s is fast for any name', async (_, parse) =>
   expect(await findSlowInputs(parse, nameCharacters)).toEqual([]),
+);
+
+test.each(documents)('%s with many parts is fast', async (name, text) =>
+  expect(await leastMs(() => readSidecar(name, bytesOf(text)))).toBeLessThan(maxMs),
 );
 
 test('every parser of the sources is tried', async () => {

@@ -11,6 +11,7 @@ import {
   type OutputFile,
   type Recording,
 } from '../recording.ts';
+import { readCueSheet } from './cue-sheet.ts';
 import { crc16, type FlacFrame, readFlacFrame, renumber } from './frame.ts';
 
 const mostBlocks = 1000;
@@ -26,12 +27,15 @@ interface Layout {
   readonly info: Uint8Array;
   /** Metadata blocks to keep: comments and the seek table. */
   readonly metadataBlocks: readonly Uint8Array[];
+  /** Content of the CUESHEET block; null if there is none. */
+  readonly cueSheet: Uint8Array | null;
   readonly sound: number;
 }
 
 async function readLayout(file: LocalFile, begins: number): Promise<Layout> {
   let info: Uint8Array | null = null;
   const metadataBlocks: Uint8Array[] = [];
+  let cueSheet: Uint8Array | null = null;
   let at = begins + 4;
   for (let block = 0; block < mostBlocks; block += 1) {
     const head = await readAt(file, at, 4);
@@ -42,11 +46,12 @@ async function readLayout(file: LocalFile, begins: number): Promise<Layout> {
     if (type === 0) info = await readAt(file, at + 4, size);
     else if ((type === 3 || type === 4) && size <= maxHeaderBytes)
       metadataBlocks.push(await readAt(file, at, 4 + size));
+    else if (type === 5 && size <= maxHeaderBytes) cueSheet = await readAt(file, at + 4, size);
     at += 4 + size;
     if ((head[0] ?? 0) & 0x80) break;
   }
   if (info?.byteLength !== 34) throw damagedFileError();
-  return { info, metadataBlocks, sound: at };
+  return { info, metadataBlocks, cueSheet, sound: at };
 }
 
 interface SoundEnd {
@@ -183,7 +188,7 @@ export async function openFlac(source: LocalFile, begins: number, extent: Extent
   return {
     kind: 'flac',
     duration,
-    marks: null,
+    marks: layout.cueSheet && readCueSheet(layout.cueSheet, rate),
     whole: async () => ({
       duration,
       parts: isReady

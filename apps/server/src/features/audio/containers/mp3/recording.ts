@@ -17,6 +17,8 @@ function agreesWithSize({ frames, bytes }: Summary, present: number): boolean {
 
 /** Opens an MP3 by its header frame or, if that is missing or wrong, by all of its frames. */
 export async function openMp3(file: LocalFile, extent: Extent): Promise<Recording> {
+  // Zero bytes in front are left out: not every browser skips them.
+  const isPadded = (await readAt(file, 0, 1))[0] === 0;
   const content = await behindId3(file);
   const end = await beforeEndTags(file, content);
   const { position, header } = await findFirstFrame(file, content, end);
@@ -45,7 +47,7 @@ export async function openMp3(file: LocalFile, extent: Extent): Promise<Recordin
     duration,
     marks: null,
     whole: async (): Promise<OutputFile> => {
-      const isLean = position <= maxHeaderBytes;
+      const isLean = !isPadded && position <= maxHeaderBytes;
       if (isHeaderValid || (!isPartial && !summary && (await framesOf()).hasOneBitrate))
         return { duration, parts: isLean ? everythingOf(file) : [{ from: position, to: file.size }] };
       const frames = await framesOf();

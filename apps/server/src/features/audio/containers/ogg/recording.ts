@@ -55,6 +55,21 @@ async function isHeavy(file: LocalFile): Promise<boolean> {
   return file.size > maxHeaderBytes;
 }
 
+/** Codecs that are recognized but not read, by the first bytes of their header. */
+const otherCodecs = [
+  ['\x7fFLAC', 'FLAC in Ogg'],
+  ['Speex   ', 'Speex'],
+  ['\x01vorbis', 'unusually packed Vorbis'],
+  ['OpusHead', 'unusually packed Opus'],
+] as const;
+
+/** Returns why no track of a file could be read. */
+async function missingTrackError(file: LocalFile): Promise<Error> {
+  const head = latin1(await readAt(file, 0, maxHeaderBytes), 0, maxHeaderBytes);
+  const [, codec] = otherCodecs.find(([magic]) => head.includes(magic)) ?? [];
+  return codec === undefined ? noAudioTrackError() : unsupportedCodecError(codec);
+}
+
 /** Builds a file of the packets between two seconds. */
 async function remux(track: InputAudioTrack, from: number, to: number): Promise<OutputFile> {
   const { BufferTarget, EncodedAudioPacketSource, EncodedPacketSink, OggOutputFormat, Output } = await import(
@@ -100,7 +115,7 @@ export async function openOgg(source: LocalFile, extent: Extent): Promise<Record
   });
   const input = new Input({ source: pages, formats: [OGG] });
   const track = await input.getPrimaryAudioTrack();
-  if (!track) throw noAudioTrackError();
+  if (!track) throw await missingTrackError(file);
   const codec = await track.getCodec();
   if (codec !== 'opus' && codec !== 'vorbis') throw unsupportedCodecError(codec ?? 'unusual');
   const duration = await track.computeDuration();
