@@ -7,7 +7,7 @@ const problem = (status: number, code: string, detail = 'No.') => ({
   json: { type: 'about:blank', title: 'No', status, code, detail },
 });
 const answer = (page: Page, path: string, given: Parameters<Route['fulfill']>[0]) =>
-  page.route(`**/api/auth/${path}`, (route) => route.fulfill(given));
+  page.route(`**/api/auth/${path}{,?*}`, (route) => route.fulfill(given));
 const alerts = (page: Page) => page.getByRole('main').getByRole('alert').filter({ hasText: /./ });
 
 test('gates and the upgrade prompt show an error when the provider is unavailable', {
@@ -40,11 +40,14 @@ test('gates and the upgrade prompt show an error when the provider is unavailabl
   for (const address of ['/home', '/synopsis/1']) {
     await page.goto(address);
     await expect(page.getByRole('heading', { name: 'Reactivate your subscription' })).toBeVisible();
+    await expect(page.getByText('Your last payment failed.')).toBeVisible();
     await page.getByRole('button', { name: 'Manage Subscription' }).click();
     await expect(alerts(page)).toHaveText('Failed to get billing portal. Please try again.');
+    await page.getByRole('button', { name: 'Update card' }).click();
+    await expect(alerts(page)).toHaveCount(2);
   }
 
-  await page.unroute('**/api/auth/me');
+  await page.unroute('**/api/auth/me{,?*}');
   await signedIn(page, 'member');
   await answer(page, 'upgrade', problem(502, 'payments_unavailable'));
   await page.goto('/listen/1');
@@ -83,6 +86,8 @@ test('the profile shows every state of a subscription', { tag: '@desktop' }, asy
   await show({ ...paid, stripe_status: 'past_due' });
   await expect(section).toContainText('Subscription not active');
   await expect(section.getByRole('button', { name: 'Subscribe' })).toBeVisible();
+  await expect(section.getByRole('button', { name: 'Update card' })).toBeVisible();
+  await expectAccessible(page);
   await show({ role: 'admin' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(section).toHaveCount(0);
@@ -129,6 +134,6 @@ test('a member who returns from the checkout gets access without any action', { 
   await page.goBack();
   await expect(page.getByText('Checking your payment')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Manage Subscription' })).toBeVisible();
-  await page.unroute('**/api/auth/me');
+  await page.unroute('**/api/auth/me{,?*}');
   await expect(page.getByRole('region', { name: 'All Audiobooks' })).toBeVisible();
 });

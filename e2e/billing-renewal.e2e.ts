@@ -45,8 +45,8 @@ test('a visitor subscribes; a failed renewal ends access to the library until it
   await page.goto('/home');
   await expect(page.getByRole('heading', { name: 'Reactivate your subscription' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Manage Subscription' }).click();
-  await page.getByRole('link', { name: 'Update card' }).click();
+  await expect(page.getByRole('button', { name: 'Manage Subscription' })).toBeVisible();
+  await page.getByRole('button', { name: 'Update card' }).click();
   await payWith(page, cards.good, 'Save card');
   await page.getByRole('link', { name: 'Return' }).click();
   await expect(page).toHaveURL('/profile');

@@ -22,6 +22,10 @@ export const liveStatuses: readonly string[] = ['active', 'trialing'];
 
 export const isLive = (status: string | null): boolean => status !== null && liveStatuses.includes(status);
 
+/** True if the last payment for the subscription was declined. */
+export const hasFailedPayment = (status: string | null): boolean =>
+  status === 'past_due' || status === 'unpaid';
+
 export const isAdmin = (facts: Pick<AccessFacts, 'role'>): boolean => facts.role === 'admin';
 
 export const isSubscribed = (facts: AccessFacts): boolean =>

@@ -11,6 +11,9 @@ export const mailKinds = [
   'email_changed',
   'email_set',
   'subscription_found',
+  'payment_failed',
+  'subscription_canceled',
+  'subscription_ended',
   'notification',
   'weekly_letter',
 ] as const;

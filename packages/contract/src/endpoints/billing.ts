@@ -105,6 +105,9 @@ export const billingEndpoints = {
     withoutConsent: true,
     group,
     summary: 'Manage the subscription; a checkout when it has ended, because a portal cannot restart it',
+    query: input({
+      page: Type.Optional(Type.Enum(['card'], { description: 'Opens the page where the card is changed' })),
+    }),
     result: PortalUrl,
   },
 } as const satisfies ApiDefinition;

@@ -23,6 +23,8 @@ export interface BillingRedirect {
   readonly isCheckout: boolean;
 }
 
+type PortalPage = 'card' | 'plan';
+
 interface BillingRequest {
   readonly actor: Actor;
   readonly browser: Browser;
@@ -32,9 +34,9 @@ interface BillingRequest {
 export interface SubscriptionManager {
   /**
    * Returns the standard plan's checkout, the portal if the member has a subscription, or our page about one that their
-   * address pays already.
+   * address pays already. @param page page of the portal; its first one if it is unset
    */
-  manage(request: BillingRequest): Promise<BillingRedirect>;
+  manage(request: BillingRequest, page?: 'card'): Promise<BillingRedirect>;
   /**
    * Returns the portal's page for changing the plan, or the premium plan's checkout if the member has no
    * subscription.
@@ -132,29 +134,34 @@ export function createSubscriptionManager(
   async function portal(
     row: SubscriptionRow,
     customer: string,
-    isUpgrade: boolean,
+    page: PortalPage | undefined,
     payments: Payments,
   ): Promise<BillingRedirect> {
     const id = row.stripe_subscription_id;
-    if (isUpgrade && id !== null) {
+    const part = page === 'plan' && id !== null ? { planOf: id } : page === 'card' ? page : undefined;
+    if (part) {
       try {
-        return { url: await payments.openPortal(customer, { planOf: id }), isCheckout: false };
+        return { url: await payments.openPortal(customer, part), isCheckout: false };
       } catch (error) {
-        // The provider refuses to change a subscription that is set to end: use the portal's main page.
+        // Such as a subscription that is set to end, whose plan cannot be changed: use the portal's main page.
         if (!(error instanceof PaymentsRefused)) throw error;
       }
     }
     return { url: await payments.openPortal(customer), isCheckout: false };
   }
 
-  async function redirectFor(plan: PlanKey, request: BillingRequest): Promise<BillingRedirect> {
+  async function redirectFor(
+    plan: PlanKey,
+    request: BillingRequest,
+    page?: PortalPage,
+  ): Promise<BillingRedirect> {
     for (let attempt = 0; attempt < 3; attempt += 1) {
       const pending = await findOpenOfUser(billingTables(db), request.actor.id);
       const open = await openCheckout(plan, pending, request.payments);
       const row = await refreshSubscription(request.actor.id, request.payments);
       const customer = row?.stripe_customer_id ?? null;
       if (row && customer !== null && row.stripe_status !== null && !hasEnded(row.stripe_status))
-        return await portal(row, customer, plan === 'premium', request.payments);
+        return await portal(row, customer, page, request.payments);
       const found = await connector.find(request.actor.email, request.payments);
       if (found) {
         const page = await connect(found, pending, request);
@@ -171,7 +178,7 @@ export function createSubscriptionManager(
   }
 
   return {
-    manage: (request) => redirectFor('standard', request),
-    upgrade: (request) => redirectFor('premium', request),
+    manage: (request, page) => redirectFor('standard', request, page),
+    upgrade: (request) => redirectFor('premium', request, 'plan'),
   };
 }

@@ -94,14 +94,14 @@ export function billingRoutes(deps: BillingRoutesDeps): RouteHandlers<typeof bil
         ).url,
       };
     },
-    manageSubscription: async ({ actor, request, reply }) => {
+    manageSubscription: async ({ query: { page }, actor, request, reply }) => {
       await limits.perMember.count(String(actor.id));
       void reply.header('cache-control', 'no-store');
       const browser = ensureBrowser(request, reply, isSecure);
       return {
         portal_url: (
           await mapProviderErrors(
-            subscriptionManager.manage({ actor, browser, payments: withProviderTimeout() }),
+            subscriptionManager.manage({ actor, browser, payments: withProviderTimeout() }, page),
           )
         ).url,
       };

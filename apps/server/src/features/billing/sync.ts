@@ -2,6 +2,7 @@ import type { Payments } from '../../gateways/payments/payments.ts';
 import { singleFlight } from '../../platform/single-flight.ts';
 import { type BillingContext, billingTables, withBillingLease } from './context.ts';
 import { bestSubscription, hasEnded, stateOf } from './rules.ts';
+import { changeMail } from './subscription-mails.ts';
 import { findByCustomer, isClosed, updateSubscriptionState } from './subscriptions-store.ts';
 
 /** `unknown`: no account has this customer yet. `closed`: it belonged to a deleted account. */
@@ -17,7 +18,7 @@ export type Sync = (customer: string, payments?: Payments, shouldWait?: boolean)
  * @throws LeaseHeldError in that case
  */
 export function createSync(context: BillingContext): Sync {
-  const { db, clock, log } = context;
+  const { db, clock, log, accounts } = context;
 
   const syncNow = (customer: string, payments: Payments, shouldWait: boolean): Promise<SyncResult> =>
     withBillingLease(context, `customer:${customer}`, shouldWait, async (lease) => {
@@ -31,13 +32,16 @@ export function createSync(context: BillingContext): Sync {
           'customer has several subscriptions: cancel and refund the extra ones at the provider',
         );
       const state = stateOf(bestSubscription(subscriptions), account.stripe_subscription_id);
+      const mail = await changeMail(context, account, state);
       await db.transaction().execute(async (trx) => {
         await lease.confirm(billingTables(trx));
         await updateSubscriptionState(billingTables(trx), customer, state, {
           seen: account.unsynced,
           synced_at: clock.iso(),
         });
+        if (mail) await accounts.outbox.enqueue(trx.$pickTables<'mail_outbox'>(), mail);
       });
+      if (mail) accounts.outbox.flush();
       if (state.stripe_status !== account.stripe_status || state.is_premium !== account.is_premium)
         log.info(
           {

@@ -86,6 +86,9 @@ export interface CheckoutOrder {
   readonly siteName: string;
 }
 
+/** A part of the portal: the card, or the plan of one subscription. */
+export type PortalPart = 'card' | { readonly planOf: string };
+
 /** A provider event. Only its ids are used; the current state is then read from the provider. */
 export interface ProviderEvent {
   readonly id: string;
@@ -118,8 +121,8 @@ export interface Payments {
   readCheckout(id: string): Promise<Checkout | null>;
   /** Closes an open checkout. Returns its state: it may have been completed meanwhile. */
   expireCheckout(id: string): Promise<Checkout | null>;
-  /** Returns the address of the page where a customer manages everything, or changes the plan of one subscription. */
-  openPortal(customer: string, change?: { readonly planOf: string }): Promise<string>;
+  /** Returns the address of the page where a customer manages everything, or of one of its parts. */
+  openPortal(customer: string, part?: PortalPart): Promise<string>;
   /** Returns all of a customer's subscriptions, including ended ones; none for a deleted customer. */
   listSubscriptions(customer: string): Promise<ProviderSubscription[]>;
   /**

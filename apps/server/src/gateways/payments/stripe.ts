@@ -7,6 +7,7 @@ import {
   type Payments,
   PaymentsRefused,
   type PlanKey,
+  type PortalPart,
   SignatureRefused,
 } from './payments.ts';
 import { portalConfiguration } from './portal-configuration.ts';
@@ -108,7 +109,7 @@ export function createStripePayments(settings: StripeSettings, clock: Clock): Pa
           return await readCheckout(id);
         }
       },
-      openPortal: async (customer, change) => {
+      openPortal: async (customer, part) => {
         portal ??= ask((stripe) => portalConfiguration(stripe, prices)).catch((error: unknown) => {
           portal = undefined;
           throw error;
@@ -120,13 +121,7 @@ export function createStripePayments(settings: StripeSettings, clock: Clock): Pa
             customer,
             configuration,
             return_url: back,
-            ...(change && {
-              flow_data: {
-                type: 'subscription_update',
-                subscription_update: { subscription: change.planOf },
-                after_completion: { type: 'redirect', redirect: { return_url: back } },
-              },
-            }),
+            ...(part && { flow_data: flowOf(part, back) }),
           }),
         );
         return session.url;
@@ -209,6 +204,16 @@ export function createStripePayments(settings: StripeSettings, clock: Clock): Pa
   }
   return withBudget(null);
 }
+
+/** After a new card the portal's first page follows, which offers to pay what is due. */
+const flowOf = (part: PortalPart, back: string): Stripe.BillingPortal.SessionCreateParams.FlowData =>
+  part === 'card'
+    ? { type: 'payment_method_update' }
+    : {
+        type: 'subscription_update',
+        subscription_update: { subscription: part.planOf },
+        after_completion: { type: 'redirect', redirect: { return_url: back } },
+      };
 
 const priceOf = (plan: PlanKey, { prices }: StripeSettings): string =>
   plan === 'premium' ? (prices.premium ?? prices.standard) : prices.standard;

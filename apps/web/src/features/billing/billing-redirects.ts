@@ -29,12 +29,14 @@ const subscribeFailed: Readonly<Record<RedirectSource, string>> = {
   profile: 'Failed to get subscription link.',
 };
 
-/** 'Manage Subscription': opens the provider's portal. */
+/** 'Manage Subscription' and 'Update card': opens the provider's portal, or its page for the card. */
 export const portalRedirect =
-  (from: RedirectSource): BillingRedirect =>
+  (from: RedirectSource, page?: 'card'): BillingRedirect =>
   async () => {
     try {
-      const { portal_url } = await call('GET /auth/stripe/manage-subscription');
+      const { portal_url } = await call('GET /auth/stripe/manage-subscription', {
+        query: page ? { page } : {},
+      });
       return leaveApp(from, portal_url) ? null : portalFailed[from];
     } catch {
       return portalFailed[from];

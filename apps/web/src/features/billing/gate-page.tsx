@@ -14,6 +14,7 @@ import { type GateKind, gateText } from './gate-text.ts';
 import { PlanCost } from './plan-cost.tsx';
 import { RedirectError } from './redirect-error.tsx';
 import { trialDeniedText } from './subscription-note.tsx';
+import { paymentFailedText, UpdateCard } from './update-card.tsx';
 import { useCheckoutReturn } from './use-checkout-return.ts';
 
 export interface GatePageProps {
@@ -23,6 +24,8 @@ export interface GatePageProps {
   bookId: number | null;
   /** True if no trial was given because the card has already had one. */
   isTrialDenied: boolean;
+  /** True if the last payment was declined. */
+  hasFailedPayment: boolean;
   /** True if the account could not be loaded. */
   isUnknown: boolean;
   onRetry?: (() => void) | undefined;
@@ -31,7 +34,8 @@ export interface GatePageProps {
 /**
  * Screen for visitors without library access: explains what needs a subscription, with a button to subscribe.
  */
-export function GatePage({ kind, gate, bookId, isTrialDenied, isUnknown, onRetry }: GatePageProps) {
+export function GatePage(props: GatePageProps) {
+  const { kind, gate, bookId, isTrialDenied, hasFailedPayment, isUnknown, onRetry } = props;
   const words = gateText(kind, gate);
   const door = useRedirectButton(gate === 'reactivate' ? portalRedirect('gate') : checkoutRedirect('gate'));
   const isChecking = useCheckoutReturn();
@@ -41,9 +45,20 @@ export function GatePage({ kind, gate, bookId, isTrialDenied, isUnknown, onRetry
       <h1 className="text-2xl">{words.title}</h1>
       <p className="text-balance text-text-2">{words.text}</p>
       {isTrialDenied && <p className="text-balance">{trialDeniedText}</p>}
+      {hasFailedPayment && (
+        <>
+          <p className="text-balance">{paymentFailedText}</p>
+          <UpdateCard from="gate" size="lg" />
+        </>
+      )}
       <PlanCost hasTrial={gate === 'subscribe'} />
       <div className="grid justify-items-center">
-        <Button size="lg" busy={door.isBusy} onClick={door.open}>
+        <Button
+          variant={hasFailedPayment ? 'outline' : 'solid'}
+          size="lg"
+          busy={door.isBusy}
+          onClick={door.open}
+        >
           {words.button}
         </Button>
         <RedirectError text={door.problem} />

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@lamplight/contract';
-import { gateFor } from '@lamplight/contract/access';
+import { gateFor, hasFailedPayment } from '@lamplight/contract/access';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { currentUserQuery } from '../../lib/current-user.ts';
@@ -41,6 +41,7 @@ export function LibraryGate(props: LibraryGateProps) {
         gate={gate}
         bookId={bookId}
         isTrialDenied={user?.trial_denied ?? false}
+        hasFailedPayment={hasFailedPayment(user?.stripe_status ?? null)}
         isUnknown={user === null}
         onRetry={() => void me.refetch()}
       />

@@ -1,5 +1,6 @@
 import { dateFormat } from '../../lib/site.ts';
 import type { SubscriptionNote as Note } from './subscription-text.ts';
+import { paymentFailedText } from './update-card.tsx';
 
 const format = dateFormat('en', { dateStyle: 'long' });
 
@@ -15,7 +16,7 @@ export const trialDeniedText =
 const sentences = {
   'trial-denied': trialDeniedText,
   trial: 'You are on a free trial.',
-  unpaid: 'Your last payment failed. Press Subscribe to update your payment and keep listening.',
+  unpaid: paymentFailedText,
   confirming: 'Your first payment isn’t confirmed yet. Press Subscribe to complete it.',
   paused: 'Your subscription is paused. Press Subscribe to resume it.',
   ended: 'Your subscription has ended. You can subscribe again any time.',

@@ -8,6 +8,7 @@ import { PlanCost } from './plan-cost.tsx';
 import { RedirectError } from './redirect-error.tsx';
 import { LongDate, SubscriptionNote } from './subscription-note.tsx';
 import { type SubscriptionFacts, subscriptionText } from './subscription-text.ts';
+import { UpdateCard } from './update-card.tsx';
 import { useCheckoutReturn } from './use-checkout-return.ts';
 
 const portal = portalRedirect('profile');
@@ -19,7 +20,8 @@ export function SubscriptionSection({ user }: { user: SubscriptionFacts }) {
   const door = useRedirectButton(words?.button === 'Manage Subscription' ? portal : subscribe);
   useCheckoutReturn();
   if (!words) return null;
-  const isUrged = words.button === 'Subscribe' && words.note?.kind !== 'premium';
+  const isUnpaid = words.note?.kind === 'unpaid';
+  const isUrged = words.button === 'Subscribe' && words.note?.kind !== 'premium' && !isUnpaid;
   const isPriced = ['none', 'ended', 'trial-denied'].includes(words.note?.kind ?? '');
   return (
     <Section title="Subscription">
@@ -37,6 +39,7 @@ export function SubscriptionSection({ user }: { user: SubscriptionFacts }) {
         )}
         {words.note && <SubscriptionNote note={words.note} />}
         <PlanLine user={user} />
+        {isUnpaid && <UpdateCard from="profile" />}
         {isPriced && <PlanCost hasTrial={words.note?.kind === 'none'} />}
         <div>
           <Button variant={isUrged ? 'solid' : 'outline'} busy={door.isBusy} onClick={door.open}>

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@lamplight/contract';
-import { isAdmin } from '@lamplight/contract/access';
+import { hasFailedPayment, isAdmin } from '@lamplight/contract/access';
 
 export type SubscriptionFacts = Pick<
   CurrentUser,
@@ -55,7 +55,7 @@ function noteOf(facts: SubscriptionFacts): SubscriptionNote | null {
   // subscription.
   if (facts.is_premium || facts.manual_premium_override) return { kind: 'premium' };
   if (facts.trial_denied) return { kind: 'trial-denied' };
-  if (status === 'past_due' || status === 'unpaid') return { kind: 'unpaid' };
+  if (hasFailedPayment(status)) return { kind: 'unpaid' };
   if (status === 'incomplete') return { kind: 'confirming' };
   if (status === 'paused') return { kind: 'paused' };
   return { kind: status ? 'ended' : 'none' };

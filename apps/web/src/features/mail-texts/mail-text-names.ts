@@ -21,6 +21,15 @@ export const mailNames: Readonly<Record<MailKind, { readonly name: string; reado
     name: 'Existing subscription',
     when: 'Sent to an address that already pays, when it would pay again.',
   },
+  payment_failed: {
+    name: 'Payment failed',
+    when: 'Sent when a payment for a subscription was declined, once for each period.',
+  },
+  subscription_canceled: {
+    name: 'Subscription canceled',
+    when: 'Sent when a subscription was set to end. {{time}} says when that was, {{end}} when it ends.',
+  },
+  subscription_ended: { name: 'Subscription ended', when: 'Sent when a subscription has ended.' },
   notification: { name: 'Notification', when: 'Sent to members who chose emails at once.' },
   weekly_letter: { name: 'Weekly letter', when: 'Sent to members who chose one email a week.' },
   email_set: { name: 'New address', when: 'Sent to the new address after an admin changed it.' },

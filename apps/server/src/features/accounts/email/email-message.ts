@@ -36,6 +36,16 @@ export type EmailMessage =
   | { readonly kind: 'email_set' }
   /** Sent to an unconfirmed address: contains no text written by a user. */
   | { readonly kind: 'subscription_found'; readonly checkout: string }
+  /** A renewal, or the first payment after a trial, was declined. */
+  | { readonly kind: 'payment_failed'; readonly user: number }
+  /** The subscription is set to end, as of `at`. */
+  | {
+      readonly kind: 'subscription_canceled';
+      readonly user: number;
+      readonly at: string;
+      readonly endsAt: string;
+    }
+  | { readonly kind: 'subscription_ended'; readonly user: number }
   /** Something that the member is notified of; read when it is sent. */
   | { readonly kind: 'notification'; readonly user: number; readonly event: number }
   /** Notifications of the member between two times. */

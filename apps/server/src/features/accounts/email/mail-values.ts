@@ -18,6 +18,7 @@ import {
   notUndone,
   type Paragraph,
   type Recipient,
+  spokenDay,
   spokenTime,
   undone,
 } from './templates.ts';
@@ -48,6 +49,13 @@ export function mailValuesOf(
         device: message.device,
         time: spokenTime(message.at, site.language),
       };
+    case 'subscription_canceled':
+      return {
+        ...common,
+        name: username,
+        time: spokenTime(message.at, site.language),
+        end: spokenDay(message.endsAt, site.language),
+      };
     case 'sign_in_method_changed':
       return { ...common, name: username, change: methodChanges(site.name)[message.change] };
     case 'intrusion_reported':
@@ -75,6 +83,14 @@ const samples: { readonly [Kind in MailKind]: Extract<EmailMessage, { kind: Kind
   email_changed: { kind: 'email_changed', change: 0 },
   email_set: { kind: 'email_set' },
   subscription_found: { kind: 'subscription_found', checkout: '' },
+  payment_failed: { kind: 'payment_failed', user: 0 },
+  subscription_canceled: {
+    kind: 'subscription_canceled',
+    user: 0,
+    at: '2026-01-31T09:05:00.000Z',
+    endsAt: '2026-02-28T09:05:00.000Z',
+  },
+  subscription_ended: { kind: 'subscription_ended', user: 0 },
   notification: { kind: 'notification', user: 0, event: 0 },
   weekly_letter: { kind: 'weekly_letter', user: 0, from: '', to: '' },
 };

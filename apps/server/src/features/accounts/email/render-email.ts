@@ -103,6 +103,13 @@ export function createEmailRenderer({
         if (!user) return null;
         return render(recipient, message, { username: user.username, token: tokenOf(change, 'revert') });
       }
+      case 'payment_failed':
+      case 'subscription_canceled':
+      case 'subscription_ended': {
+        const user = await findUser(db, message.user);
+        // To the account's present address, as everything about its payments.
+        return user ? render(user.email, message, user) : null;
+      }
       case 'notification':
       case 'weekly_letter': {
         const news = await hooks.readMailNews(message);

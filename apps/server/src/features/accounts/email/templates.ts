@@ -92,6 +92,10 @@ export function undone({
 export const spokenTime = (at: string, language: string | null): string =>
   `${new Date(at).toLocaleString(language ?? 'en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`;
 
+/** Formats a day, in UTC: the recipient's zone is not known. */
+export const spokenDay = (at: string, language: string | null): string =>
+  new Date(at).toLocaleDateString(language ?? 'en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
 /** Facts of the site in emails. */
 export interface EmailSite {
   /** Public URL without a final slash. */
@@ -242,6 +246,44 @@ export function contentOf(
           `The link works for ${accountLimits.connectMinutes} minutes, together with the password of the account. If you did not ask for this, ignore this email: nothing happens.`,
         ],
         reason: `You get this email because somebody entered your address at ${name}.`,
+      };
+    case 'payment_failed':
+      return {
+        subject: `Your payment to ${name} failed`,
+        preview: 'Update your card to keep listening.',
+        title: 'Your payment failed',
+        paragraphs: [
+          `Hello ${username},`,
+          `The last payment for your ${name} subscription was declined. Until it is paid, the library is closed to you. Your place in every book is kept.`,
+        ],
+        action: { label: 'Update card', url: `${origin}/profile` },
+        after: ['If you have paid meanwhile, there is nothing to do.'],
+      };
+    case 'subscription_canceled': {
+      const endsOn = spokenDay(message.endsAt, language);
+      return {
+        subject: `Your ${name} subscription is canceled`,
+        preview: `It ends on ${endsOn}.`,
+        title: 'Your subscription is canceled',
+        paragraphs: [
+          `Hello ${username},`,
+          `Your ${name} subscription was canceled on ${spokenTime(message.at, language)}. It ends on ${endsOn}: you can listen until then, and no further payment is taken.`,
+        ],
+        action: { label: 'Manage subscription', url: `${origin}/profile` },
+        after: ['If you change your mind, you can resume it in your profile until it ends.'],
+      };
+    }
+    case 'subscription_ended':
+      return {
+        subject: `Your ${name} subscription has ended`,
+        preview: 'No further payment is taken.',
+        title: 'Your subscription has ended',
+        paragraphs: [
+          `Hello ${username},`,
+          `Your ${name} subscription has ended, and no further payment is taken. Your account stays, with your bookmarks and your place in every book.`,
+        ],
+        action: { label: 'Subscribe again', url: `${origin}/profile` },
+        after: ['You can delete your account in your profile.'],
       };
     case 'email_change_requested':
       return {
