@@ -47,6 +47,7 @@ export * from './foreign-text.ts';
 export * from './heard.ts';
 export * from './limits.ts';
 export * from './mail-texts.ts';
+export * from './member-filters.ts';
 export * from './moderation-limits.ts';
 export * from './moments.ts';
 export * from './names.ts';

@@ -5,6 +5,16 @@ import { mutedForGood } from '../moderation-limits.ts';
 import { Type } from '../schema-builders.ts';
 import { Id, input, Moment, nullable } from '../schemas.ts';
 
+export const SubscriptionPrice = Type.Object(
+  {
+    unit_amount: Type.Integer({ description: "In the currency's smallest unit" }),
+    currency: Type.String({ description: "Three small letters, such as 'usd'" }),
+    interval: Type.String({ description: "'day', 'week', 'month' or 'year'" }),
+    interval_count: Type.Integer(),
+  },
+  { description: 'What the member pays; null without a subscription that is paid for' },
+);
+
 /** Specification §3, User. */
 export const CurrentUser = Type.Object({
   id: Id,
@@ -32,17 +42,7 @@ export const CurrentUser = Type.Object({
       description: 'When access ends by itself: the end of a free grant, or of a subscription set to end',
     }),
   ),
-  subscription_price: nullable(
-    Type.Object(
-      {
-        unit_amount: Type.Integer({ description: "In the currency's smallest unit" }),
-        currency: Type.String({ description: "Three small letters, such as 'usd'" }),
-        interval: Type.String({ description: "'day', 'week', 'month' or 'year'" }),
-        interval_count: Type.Integer(),
-      },
-      { description: 'What the member pays; null without a subscription that is paid for' },
-    ),
-  ),
+  subscription_price: nullable(SubscriptionPrice),
   muted_until: nullable(
     Type.String({
       description: `Until when moderators keep you from writing; ${mutedForGood} for no end, null if they do not`,

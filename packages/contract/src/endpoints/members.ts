@@ -1,8 +1,10 @@
 import type { Static } from 'typebox';
 import { accountLimits as limits } from '../account-limits.ts';
 import { type ApiDefinition, staffRoles } from '../endpoint.ts';
+import { memberPlans, memberSubscriptions } from '../member-filters.ts';
 import { Type } from '../schema-builders.ts';
-import { Id, input, nullable, pageQuery, searchQuery } from '../schemas.ts';
+import { Id, input, Moment, nullable, pageQuery, searchQuery } from '../schemas.ts';
+import { SubscriptionPrice } from './accounts.ts';
 
 /** Specification §3, Member. */
 export const Member = Type.Object({
@@ -18,6 +20,21 @@ export const Member = Type.Object({
   stripe_subscription_id: nullable(Type.String({ description: 'free_… where months were granted' })),
   has_used_free_subscription: Type.Boolean(),
   manual_premium_override: Type.Boolean({ description: 'An admin gave premium access without payment' }),
+  plan: nullable(
+    Type.Enum([...memberPlans], { description: 'Null without a subscription that is paid for' }),
+  ),
+  subscription_price: nullable(SubscriptionPrice),
+  subscription_renewal: nullable(Moment),
+  access_until: nullable(
+    Type.String({ description: 'End of a subscription that is set to end, or of free months' }),
+  ),
+  joined_at: Moment,
+  last_seen_at: nullable(
+    Type.String({ description: 'By the sessions still stored, to some minutes; null if there is none' }),
+  ),
+  provider_url: nullable(
+    Type.String({ description: "The customer's page at the payment provider; null without one" }),
+  ),
 });
 export type Member = Static<typeof Member>;
 
@@ -59,6 +76,12 @@ export const memberEndpoints = {
           description: 'Those with an active subscription first, or last',
         }),
       ),
+      subscription: Type.Optional(
+        Type.Enum([...memberSubscriptions], {
+          description: 'Only members whose subscription is this: active includes free months',
+        }),
+      ),
+      plan: Type.Optional(Type.Enum([...memberPlans], { description: 'Only members who pay for this plan' })),
     }),
     result: members,
     paged: true,

@@ -53,6 +53,8 @@ export interface Billing {
   subscriptionOf(userId: number): Promise<EffectiveSubscription>;
   /** Returns the effective subscriptions of many accounts by user id. */
   subscriptionsOf(userIds: readonly number[]): Promise<Map<number, EffectiveSubscription>>;
+  /** Returns the address of a customer's page at the provider, for staff; null if there is none. */
+  customerUrl(customer: string): string | null;
   /** @throws ProblemError already_exists if a grant was used or the member is subscribed; invalid_input */
   grantFreeMonths(userId: number, months: number, adminId: number | null): Promise<GrantRow>;
   /**
@@ -137,6 +139,7 @@ export function createBilling(deps: BillingDeps): Billing {
       const byUserId = new Map(rows.map((row) => [row.user_id, row]));
       return new Map(userIds.map((id) => [id, effectiveSubscription(byUserId.get(id), now)]));
     },
+    customerUrl: (customer) => payments.customerUrl(customer),
     grantFreeMonths: (userId, months, adminId) => grants.grantFreeMonths(userId, months, adminId),
     removeSubscription: (userId, adminId) =>
       mapProviderErrors(grants.removeSubscription(userId, adminId, withProviderTimeout())),

@@ -24,6 +24,10 @@ const combinations = ['sub', null].flatMap((subscription) =>
 interface Row {
   username: string;
   stripe_status: string | null;
+  stripe_subscription_id: string | null;
+  has_used_free_subscription: boolean;
+  access_until: string | null;
+  plan: 'standard' | 'premium' | null;
 }
 
 async function addEveryCombination(t: TestApp): Promise<void> {
@@ -40,6 +44,8 @@ async function addEveryCombination(t: TestApp): Promise<void> {
         stripe_subscription_id: subscription && `sub_of_${user_id}`,
         stripe_status: status,
         subscription_renewal: null,
+        is_premium: at % 3 === 0 ? 1 : 0,
+        ends_at: at % 2 === 0 ? timeAt(25) : null,
       })
       .execute();
     if (grant === 'none') continue;
@@ -88,4 +94,53 @@ test('lists, searches and counts agree with every account on whether it is activ
       all.length,
     );
   }
+});
+
+const isGranted = ({ stripe_subscription_id: id }: Row) => id?.startsWith('free_') ?? false;
+const isOneOf =
+  (...words: readonly string[]) =>
+  (row: Row) =>
+    words.includes(row.stripe_status ?? '');
+
+/** What each filter promises, by what the list shows. */
+const filters: Readonly<Record<string, (row: Row) => boolean>> = {
+  'subscription=active': isOneOf('active'),
+  'subscription=trialing': isOneOf('trialing'),
+  'subscription=payment_failed': isOneOf('past_due', 'unpaid'),
+  'subscription=set_to_end': (row) => row.access_until !== null && !isGranted(row),
+  'subscription=ended': isOneOf('canceled', 'incomplete_expired'),
+  'subscription=free_months': isGranted,
+  'subscription=none': (row) => row.stripe_status === null && !row.has_used_free_subscription,
+  'plan=standard': ({ plan }) => plan === 'standard',
+  'plan=premium': ({ plan }) => plan === 'premium',
+};
+
+test('filters list exactly those members whose rows say so, with a search and in any order', async () => {
+  const t = await testApp();
+  await addEveryCombination(t);
+  const list = async (query: string) => {
+    const answer = await t.as('admin')('GET', `/auth/members?per_page=100${query}`);
+    const rows = answer.json() as Row[];
+    return { names: rows.map(({ username }) => username), total: Number(answer.headers['x-total-count']) };
+  };
+  for (const waitDays of [0, 30]) {
+    t.clock.advance(waitDays * dayMs);
+    const all = (await t.as('admin')('GET', '/auth/members')).json() as Row[];
+    for (const [query, matches] of Object.entries(filters)) {
+      const wanted = all.filter(matches).map(({ username }) => username);
+      expect(await list(`&${query}`), query).toEqual({ names: wanted, total: wanted.length });
+      const sorted = await list(`&${query}&sort=active`);
+      expect(sorted.names.toSorted(), query).toEqual(wanted.toSorted());
+      const found = await list(`&${query}&q=listener%201`);
+      expect(found.names.toSorted(), query).toEqual(
+        wanted.filter((name) => name.includes('listener 1')).toSorted(),
+      );
+      expect((await list(`&${query}&page=9`)).total, query).toBe(wanted.length);
+    }
+    for (const [one, isOne] of Object.entries(filters).filter(([name]) => name.startsWith('subscription')))
+      expect((await list(`&${one}&plan=premium`)).total, one).toBe(
+        all.filter((row) => isOne(row) && row.plan === 'premium').length,
+      );
+  }
+  expect((await t.as('admin')('GET', '/auth/members?subscription=unheard_of')).statusCode).toBe(422);
 });

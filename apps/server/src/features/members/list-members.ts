@@ -1,8 +1,16 @@
 import type { Page, PageRange } from '../../http/pagination.ts';
 import { cleanName, emailProblem, normalizeName } from '../accounts/index.ts';
-import { type Counts, type Db, listAll, listBySubscription, listMatches, type MemberSort } from './store.ts';
+import {
+  type Counts,
+  type Db,
+  listAll,
+  listBySubscription,
+  listMatches,
+  type MemberFilter,
+  type MemberSort,
+} from './store.ts';
 
-export interface MemberQuery {
+export interface MemberQuery extends MemberFilter {
   readonly q?: string | undefined;
   readonly sort?: MemberSort | undefined;
 }
@@ -10,16 +18,16 @@ export interface MemberQuery {
 /** Returns the ids of one page, and the total number of matches. */
 export async function listMembers(
   db: Db,
-  { q = '', sort }: MemberQuery,
+  { q = '', sort, ...filter }: MemberQuery,
   { now, window, counts }: { now: string; window: PageRange; counts: () => Promise<Counts> },
 ): Promise<Page<number>> {
   const typed = cleanName(q.replaceAll('\0', ''));
   const text = typed.toLowerCase();
   // PostgreSQL rejects NUL in a text, and no name contains one.
   if (text === '' && q.trim() !== '') return { rows: [], total: 0 };
-  if (text !== '') {
+  if (text !== '' || filter.subscription || filter.plan) {
     const email = emailProblem(typed) === null ? normalizeName(typed) : text;
-    return listMatches(db, { text, typed, email, sort, now, window });
+    return listMatches(db, { text, typed, email, filter, sort, now, window });
   }
   const { total, active } = await counts();
   if (!sort) return { rows: await listAll(db, window), total };

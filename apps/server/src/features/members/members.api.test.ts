@@ -69,15 +69,22 @@ describe('the list of members', () => {
     expect(of(ids.expired)).toMatchObject({ stripe_status: null, has_used_free_subscription: true });
     expect(of(ids.never)).toMatchObject({ stripe_status: null, has_used_free_subscription: false });
     expect(Object.keys(members[0] ?? {}).toSorted()).toEqual([
+      'access_until',
       'email',
       'has_used_free_subscription',
       'id',
+      'joined_at',
+      'last_seen_at',
       'manual_premium_override',
+      'plan',
       'profile_image',
+      'provider_url',
       'role',
       'staff_role',
       'stripe_status',
       'stripe_subscription_id',
+      'subscription_price',
+      'subscription_renewal',
       'username',
     ]);
     for (const { id, stripe_status } of members)

@@ -59,7 +59,7 @@ export function createMembers({ db, clock, log, accounts, billing }: MembersDeps
 
   async function present(ids: readonly number[]): Promise<Member[]> {
     const [rows, subscriptions] = await Promise.all([findMembers(db, ids), billing.subscriptionsOf(ids)]);
-    return rows.map((row) => presentMember(row, subscriptions.get(row.id)));
+    return rows.map((row) => presentMember(row, subscriptions.get(row.id), billing.customerUrl));
   }
 
   /** @throws ProblemError not_found */

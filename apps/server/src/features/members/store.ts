@@ -1,3 +1,4 @@
+import type { MemberPlan, MemberSubscription } from '@lamplight/contract';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { contains } from '../../db/dialect.ts';
 import { prepareQueryByIds } from '../../db/prepared-query.ts';
@@ -6,17 +7,43 @@ import type { PageRange } from '../../http/pagination.ts';
 import { ruleInSql } from '../billing/index.ts';
 
 /** Tables of other slices that members joins and only reads. */
-export type MemberTables = 'users' | 'subscriptions' | 'free_grants';
+export type MemberTables = 'users' | 'sessions' | 'subscriptions' | 'free_grants';
 export type Db = Tables<MemberTables>;
 export type MemberRow = Pick<
   Selectable<Schema['users']>,
-  'id' | 'username' | 'email' | 'role' | 'staff_role' | 'profile_image' | 'manual_premium_override'
->;
+  | 'id'
+  | 'username'
+  | 'email'
+  | 'role'
+  | 'staff_role'
+  | 'profile_image'
+  | 'manual_premium_override'
+  | 'created_at'
+> & {
+  /** When any of the account's stored sessions was last seen; null if there is none. */
+  readonly last_seen_at: string | null;
+};
 
 const rowsByIds = prepareQueryByIds<Pick<Schema, MemberTables>, MemberRow>((db, ids) =>
   db
     .selectFrom('users')
-    .select(['id', 'username', 'email', 'role', 'staff_role', 'profile_image', 'manual_premium_override'])
+    .select([
+      'id',
+      'username',
+      'email',
+      'role',
+      'staff_role',
+      'profile_image',
+      'manual_premium_override',
+      'created_at',
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('sessions')
+        .select(eb.fn.max('last_seen_at').as('seen'))
+        .whereRef('sessions.user_id', '=', 'users.id')
+        .as('last_seen_at'),
+    )
     .where('id', 'in', ids),
 );
 
@@ -60,6 +87,32 @@ export async function countMembers(db: Db, now: string): Promise<Counts> {
   return { total, active, no_sub: total - with_status - granted };
 }
 
+export interface MemberFilter {
+  readonly subscription?: MemberSubscription | undefined;
+  readonly plan?: MemberPlan | undefined;
+}
+
+/** Conditions of a filter on the joined tables; they agree with what `presentMember` shows. */
+function filterConditions({ subscription, plan }: MemberFilter, now: string): RawBuilder<boolean>[] {
+  const { isActive, isPaid, isGranted } = ruleInSql(now);
+  const withStatus = (...statuses: readonly string[]) =>
+    sql<boolean>`(s.stripe_status in (${sql.join(statuses.map((status) => sql.lit(status)))})
+      and (${isGranted}) is not true)`;
+  const bySubscription: Readonly<Record<MemberSubscription, RawBuilder<boolean>>> = {
+    active: isActive,
+    trialing: withStatus('trialing'),
+    payment_failed: withStatus('past_due', 'unpaid'),
+    set_to_end: sql`(${isPaid} and s.ends_at is not null)`,
+    ended: withStatus('canceled', 'incomplete_expired'),
+    free_months: isGranted,
+    none: sql`(s.stripe_status is null and g.user_id is null)`,
+  };
+  return [
+    ...(subscription ? [bySubscription[subscription]] : []),
+    ...(plan ? [sql<boolean>`(${isPaid} and s.is_premium = ${sql.lit(plan === 'premium' ? 1 : 0)})`] : []),
+  ];
+}
+
 interface SearchText {
   /** Folded text; '' matches everyone. */
   readonly text: string;
@@ -73,17 +126,10 @@ const matches = ({ text, typed, email }: SearchText): RawBuilder<boolean> =>
   sql<boolean>`(${contains(sql<string>`u.username_key`, text)} or ${contains(sql<string>`u.email_key`, email)}
     or ${contains(sql<string>`u.email`, typed)})`;
 
-/** Counts accounts whose folded username or e-mail address contains a text. */
-async function countMatches(db: Db, text: SearchText): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from users u where ${matches(text)}
-  `.execute(db);
-  return rows[0]?.n ?? 0;
-}
-
 export type MemberSort = 'active' | 'inactive';
 
 interface MatchQuery extends SearchText {
+  readonly filter: MemberFilter;
   readonly sort: MemberSort | undefined;
   readonly now: string;
   readonly window: PageRange;
@@ -102,25 +148,34 @@ const byRelevance = ({ text, email }: SearchText) => sql`case
   else 3 end`;
 
 /**
- * Returns one page of matches, by relevance or by subscription and then by username, with their total number,
- * in one query.
+ * Returns one page of accounts whose folded username or e-mail address contains a text and that a filter lets through, by
+ * relevance or by subscription and then by username, with their total number.
  */
 export async function listMatches(
   db: Db,
-  { sort, now, window, ...text }: MatchQuery,
+  { sort, now, window, filter, ...text }: MatchQuery,
 ): Promise<{ rows: number[]; total: number }> {
+  const conditions = [...(text.text === '' ? [] : [matches(text)]), ...filterConditions(filter, now)];
+  const from = sql`from ${joinedTables} where ${sql.join(conditions, sql` and `)}`;
   const activeAt = sort === 'active' ? 0 : 1;
-  const read =
-    sort === undefined
-      ? sql`from users u where ${matches(text)} order by ${byRelevance(text)}`
-      : sql`from ${joinedTables} where ${matches(text)}
-          order by case when ${ruleInSql(now).isActive} then ${sql.lit(activeAt)} else ${sql.lit(1 - activeAt)} end`;
+  const order = [
+    ...(sort === undefined
+      ? []
+      : [
+          sql`case when ${ruleInSql(now).isActive} then ${sql.lit(activeAt)} else ${sql.lit(1 - activeAt)} end`,
+        ]),
+    ...(sort === undefined && text.text !== '' ? [byRelevance(text)] : []),
+    sql`u.username_key`,
+  ];
   const { rows } = await sql<{ id: number; total: number }>`
-    select u.id, count(*) over () as total ${read}, u.username_key ${windowOf(window)}`.execute(db);
+    select u.id, count(*) over () as total ${from} order by ${sql.join(order)} ${windowOf(window)}`.execute(
+    db,
+  );
   const [first] = rows;
+  if (first || window.offset === 0) return { rows: rows.map(({ id }) => id), total: first?.total ?? 0 };
   // A page past the end has no row that carries the total.
-  const total = first?.total ?? (window.offset > 0 ? await countMatches(db, text) : 0);
-  return { rows: rows.map(({ id }) => id), total };
+  const { rows: counted } = await sql<{ n: number }>`select count(*) as n ${from}`.execute(db);
+  return { rows: [], total: counted[0]?.n ?? 0 };
 }
 
 /** Lists all members by username. */

@@ -13,6 +13,7 @@ export const disabledPayments: Payments = {
   readCheckout: refuseLater,
   expireCheckout: refuseLater,
   openPortal: refuseLater,
+  customerUrl: () => null,
   listSubscriptions: refuseLater,
   findSubscriptionsOf: refuseLater,
   listLiveSubscriptions: refuse,

@@ -123,6 +123,8 @@ export interface Payments {
   expireCheckout(id: string): Promise<Checkout | null>;
   /** Returns the address of the page where a customer manages everything, or of one of its parts. */
   openPortal(customer: string, part?: PortalPart): Promise<string>;
+  /** Returns the address of a customer's page for the operator; null if the provider has none. */
+  customerUrl(customer: string): string | null;
   /** Returns all of a customer's subscriptions, including ended ones; none for a deleted customer. */
   listSubscriptions(customer: string): Promise<ProviderSubscription[]>;
   /**

@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe';
 import type { Clock } from '../../platform/clock.ts';
 import { lazyAsync } from '../../platform/lazy.ts';
+import { apiAddress } from './api-address.ts';
 import {
   type Checkout,
   type CheckoutOrder,
@@ -126,6 +127,10 @@ export function createStripePayments(settings: StripeSettings, clock: Clock): Pa
         );
         return session.url;
       },
+      customerUrl: (customer) =>
+        apiAddress(settings.secretKey, settings.apiUrl) === null
+          ? `https://dashboard.stripe.com/${settings.secretKey.includes('_live_') ? '' : 'test/'}customers/${customer}`
+          : null,
       listSubscriptions: async (customer) => {
         const list = await orNull(ask((stripe) => subscriptionsOf(stripe, customer)));
         return (list ?? []).map((wire) => subscriptionFrom(wire, prices.premium));

@@ -30,6 +30,7 @@ export function MemberEditor({ member, rowId, isSaving, failure, onSave, onCance
       username={<TextField {...usernameField} {...field('username')} form={formId} autoComplete="off" />}
       email={<TextField {...emailField} {...field('email')} form={formId} autoComplete="off" />}
       subscription={<SubscriptionBadge member={member} />}
+      facts={member}
       actions={
         <form
           id={formId}

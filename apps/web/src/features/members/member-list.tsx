@@ -11,7 +11,7 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { type MemberView, memberCountsQuery, memberPageQuery } from './member-queries.ts';
 import { MemberRow } from './member-row.tsx';
 import { type MemberSort, nextSort } from './member-sort.ts';
-import { MemberTable } from './member-table.tsx';
+import { factColumns, MemberTable } from './member-table.tsx';
 
 export interface MemberListProps {
   view: MemberView;
@@ -58,6 +58,7 @@ export function MemberList({ view, hrefFor, onPastEnd, empty }: MemberListProps)
             { name: 'Username' },
             { name: 'Email' },
             { name: 'Subscription', sorted },
+            ...factColumns.map((name) => ({ name })),
             { name: 'Actions' },
           ]}
           isBusy={isStale && !error}

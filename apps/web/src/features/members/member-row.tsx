@@ -103,6 +103,7 @@ export function MemberRow({ member }: { member: Member }) {
       username={<MemberName member={member} />}
       email={<MemberEmail member={member} />}
       subscription={<SubscriptionBadge member={member} />}
+      facts={member}
       actions={
         <>
           <MemberActions

@@ -1,9 +1,12 @@
 import { useNavigate, useSearchParams } from 'react-router';
 import {
   MemberCounts,
+  type MemberFilter,
+  MemberFilters,
   MemberList,
   type MemberSort,
   MemberSortToggle,
+  readMemberFilter,
   readSort,
 } from '../../features/members/index.ts';
 import { searchIn } from '../../lib/paging.ts';
@@ -20,9 +23,15 @@ export function MembersScreen() {
   const [query] = useSearchParams();
   const search = searchIn(query);
   const sort = readSort(query.get('sort'));
+  const filter = readMemberFilter(query);
   const navigate = useNavigate();
-  const { page, list, paging } = usePagedList(query, (to) => paths.members({ search, sort, page: to }));
-  const sortBy = (to: MemberSort) => void navigate(paths.members({ search, sort: to }), { replace: true });
+  const { page, list, paging } = usePagedList(query, (to) =>
+    paths.members({ search, sort, ...filter, page: to }),
+  );
+  const sortBy = (to: MemberSort) =>
+    void navigate(paths.members({ search, sort: to, ...filter }), { replace: true });
+  const filterBy = (to: MemberFilter) =>
+    void navigate(paths.members({ search, sort, ...to }), { replace: true });
 
   return (
     <div className="wrap" ref={list}>
@@ -41,15 +50,18 @@ export function MembersScreen() {
         </div>
         <MemberSortToggle sort={sort} onSort={sortBy} />
       </div>
+      <div className="mb-5 grid grid-cols-2 gap-3 sm:max-w-md">
+        <MemberFilters filter={filter} onChange={filterBy} />
+      </div>
       <MemberList
-        view={{ search, sort, page }}
+        view={{ search, sort, filter, page }}
         {...paging}
         empty={
           <EmptyState
             title="No results found"
             action={
               <ButtonLink to={paths.members({ sort })} variant="outline">
-                Clear search
+                {filter.subscription || filter.plan ? 'Show all members' : 'Clear search'}
               </ButtonLink>
             }
           />

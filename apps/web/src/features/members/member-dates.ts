@@ -1,0 +1,16 @@
+import type { Member } from '@lamplight/contract';
+
+/** Returns the next date of a member's subscription with the words before it; null without one. */
+export function memberDates({
+  access_until: until,
+  stripe_subscription_id: id,
+  subscription_renewal: renewal,
+  stripe_status: status,
+}: Pick<Member, 'access_until' | 'stripe_subscription_id' | 'subscription_renewal' | 'stripe_status'>): {
+  readonly words: string;
+  readonly iso: string;
+} | null {
+  if (until !== null) return { words: id?.startsWith('free_') ? 'Free until' : 'Cancels on', iso: until };
+  const isLive = status === 'active' || status === 'trialing';
+  return isLive && renewal !== null ? { words: 'Renews on', iso: renewal } : null;
+}
