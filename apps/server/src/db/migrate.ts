@@ -64,6 +64,7 @@ import * as searchSpellings from './migrations/0091-search-spellings.ts';
 import * as foreignKeyIndexes from './migrations/0100-foreign-key-indexes.ts';
 import * as emailKeys from './migrations/0115-email-keys.ts';
 import * as connectedSubscriptions from './migrations/0116-connected-subscriptions.ts';
+import * as signInMails from './migrations/0117-sign-in-mails.ts';
 import * as coverSizes from './migrations/0120-cover-sizes.ts';
 import * as coverShape from './migrations/0121-cover-shape.ts';
 import type { Database, Schema } from './schema.ts';
@@ -135,6 +136,7 @@ const migrationSteps: Record<string, Step> = {
   '0100-foreign-key-indexes': foreignKeyIndexes,
   '0115-email-keys': emailKeys,
   '0116-connected-subscriptions': connectedSubscriptions,
+  '0117-sign-in-mails': signInMails,
   '0120-cover-sizes': coverSizes,
   '0121-cover-shape': coverShape,
 };

@@ -21,6 +21,7 @@ export const personalData = {
       'manual_premium_override',
       'muted_until',
       'mute_reason',
+      'sign_in_mails',
       'created_at',
     ],
     deletion: 'deleted',

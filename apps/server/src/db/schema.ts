@@ -53,6 +53,8 @@ export interface Schema
     has_second_factor: Generated<Flag>;
     /** When the owner opened a link mailed to the address; null: never. */
     email_confirmed_at: Generated<string | null>;
+    /** 0 if the member wants no mail about a sign-in from a new device. */
+    sign_in_mails: Generated<Flag>;
     created_at: string;
   };
   /** Sign-ins. At most `maxSessions` rows for each account; the cleanup deletes those that ended. */

@@ -9,6 +9,8 @@ export interface Actor extends AccessFacts {
   readonly username: string;
   readonly email: string;
   readonly profile_image: string | null;
+  /** Whether a sign-in from a new device is mailed. */
+  readonly sign_in_mails: boolean;
   readonly stripe_customer_id: string | null;
   readonly subscription_renewal: string | null;
   /** Time at which access ends without any further action; null if it does not end. */

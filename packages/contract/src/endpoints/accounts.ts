@@ -60,6 +60,7 @@ export const CurrentUser = Type.Object({
   trial_denied: Type.Boolean({
     description: 'The free trial was not given, because its card had had one; nothing was charged',
   }),
+  sign_in_mails: Type.Boolean({ description: 'A sign-in from a new device is mailed' }),
 });
 export type CurrentUser = Static<typeof CurrentUser>;
 
@@ -165,6 +166,14 @@ export const accountEndpoints = {
     group,
     summary: 'Sign out every device but this one',
     result: Type.Object({ ended: Type.Integer({ description: 'Number of devices signed out' }) }),
+  },
+  'PUT /auth/sign-in-mails': {
+    operationId: 'setSignInMails',
+    access: 'signed_in',
+    group,
+    summary: 'Turn mails about sign-ins from new devices on or off; off needs a fresh sign-in',
+    body: input({ enabled: Type.Boolean() }),
+    result: Type.Object({ enabled: Type.Boolean() }),
   },
   'POST /auth/logout': {
     operationId: 'logOut',

@@ -155,6 +155,7 @@ describe('the current account', () => {
       muted_until: null,
       mute_reason: null,
       trial_denied: false,
+      sign_in_mails: true,
     });
   });
 

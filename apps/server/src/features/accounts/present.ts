@@ -26,6 +26,7 @@ export const presentCurrentUser = (
   second_factor_missing: actor.second_factor_missing,
   consent_missing: actor.consent_missing,
   trial_denied: actor.trial_denied,
+  sign_in_mails: actor.sign_in_mails,
 });
 
 /** @param current id of the session that makes the request */

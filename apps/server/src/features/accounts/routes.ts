@@ -1,6 +1,6 @@
 import type { accountEndpoints } from '@lamplight/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { muteError } from '../../http/auth.ts';
+import { muteError, requireFreshSignIn } from '../../http/auth.ts';
 import { networksOf, rateLimitKey } from '../../http/client-key.ts';
 import type { LoginThrottle } from '../../http/login-throttle.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
@@ -17,6 +17,7 @@ import { type ProfileDeps, updateProfile } from './profile.ts';
 import type { AddressOutcome, ReportIntrusion } from './report-intrusion.ts';
 import { createSignIn } from './sign-in.ts';
 import type { StartSession } from './start-session.ts';
+import { updateUser } from './store.ts';
 
 interface RoutesDeps extends ProfileDeps {
   readonly clock: Clock;
@@ -121,6 +122,13 @@ export function accountRoutes(deps: RoutesDeps): RouteHandlers<typeof accountEnd
       });
       log.info({ audit: 'accounts', user_id: actor.id, ended }, 'member signed out all other devices');
       return { ended };
+    },
+    setSignInMails: async ({ body: { enabled }, actor }) => {
+      // Somebody at another's open session must not hide their own sign-ins.
+      if (!enabled) requireFreshSignIn(actor);
+      await updateUser(db, actor.id, { sign_in_mails: enabled ? 1 : 0 });
+      log.info({ audit: 'accounts', user_id: actor.id, enabled }, 'member set mails about sign-ins');
+      return { enabled };
     },
     logOut: async ({ actor }) => {
       await sessions.end(actor.id, actor.session.id);

@@ -58,6 +58,46 @@ describe('a sign-in from a new device', () => {
   });
 });
 
+describe('mails about sign-ins', () => {
+  test('are turned off with a fresh sign-in, and on without one', async () => {
+    const t = await testApp();
+    const { access_token } = (await signInFrom(t)).json();
+    const set = (enabled: boolean) =>
+      t.app.inject({
+        method: 'PUT',
+        url: '/api/auth/sign-in-mails',
+        headers: { authorization: `Bearer ${access_token}` },
+        payload: { enabled },
+      });
+    expect((await set(false)).json()).toEqual({ enabled: false });
+    await signInFrom(t);
+    expect(await reports(t)).toHaveLength(1);
+    t.clock.advance(20 * 60_000);
+    expect((await set(true)).json()).toEqual({ enabled: true });
+    await signInFrom(t);
+    expect(await reports(t)).toHaveLength(2);
+    expect((await set(false)).json()).toMatchObject({ code: 'reauthentication_required' });
+    await signInFrom(t);
+    expect(await reports(t)).toHaveLength(3);
+  });
+
+  test('are on again after ‘This wasn’t me’', async () => {
+    const t = await testApp();
+    const { access_token } = (await signInFrom(t)).json();
+    const token = await mailedToken(t);
+    const headers = { authorization: `Bearer ${access_token}` };
+    await t.app.inject({
+      method: 'PUT',
+      url: '/api/auth/sign-in-mails',
+      headers,
+      payload: { enabled: false },
+    });
+    await report(t, token);
+    await signInFrom(t);
+    expect(await reports(t)).toHaveLength(2);
+  });
+});
+
 describe('the link ‘This wasn’t me’', () => {
   test('ends every session, forgets known devices and mails a reset link, once', async () => {
     const t = await testApp();

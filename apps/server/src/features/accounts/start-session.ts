@@ -40,7 +40,8 @@ export function createStartSession(deps: StartSessionDeps): StartSession {
 
   return async (user, request, reply) => {
     const device = deviceName(request.headers['user-agent']);
-    const isReported = devices.idOf(request, user) === null && (await mayReport(user.id));
+    const isReported =
+      user.sign_in_mails === 1 && devices.idOf(request, user) === null && (await mayReport(user.id));
     const { access_token } = await db.transaction().execute(async (trx) => {
       const started = await sessions.start(trx, user, { device });
       if (isReported)

@@ -23,6 +23,7 @@ export const userColumns = [
   'mute_reason',
   'has_second_factor',
   'email_confirmed_at',
+  'sign_in_mails',
   'created_at',
 ] as const;
 
@@ -50,11 +51,11 @@ export const updatePassword = (db: Db, id: number, password_hash: string) =>
     .where('id', '=', id)
     .execute();
 
-/** Forgets the account's known devices. */
+/** Forgets the account's known devices, and mails sign-ins from them again. */
 export const forgetDevices = (db: Db, id: number) =>
   db
     .updateTable('users')
-    .set((eb) => ({ device_version: eb('device_version', '+', 1) }))
+    .set((eb) => ({ device_version: eb('device_version', '+', 1), sign_in_mails: 1 }))
     .where('id', '=', id)
     .execute();
 
@@ -94,6 +95,7 @@ export const updateUser = (
       | 'email'
       | 'email_key'
       | 'email_confirmed_at'
+      | 'sign_in_mails'
       | 'profile_image'
       | 'password_hash'
     >

@@ -1,15 +1,18 @@
 import type { SignInSession } from '@lamplight/contract';
+import { useQuery } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { currentUserQuery } from '../../lib/current-user.ts';
 import { parseUtc, spokenAge } from '../../lib/relative-time.ts';
 import { useFocusAfterRemoval } from '../../lib/use-focus-after-removal.ts';
 import { Button } from '../../ui/button.tsx';
+import { CheckBox } from '../../ui/check-box.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { FormMessage } from './form-message.tsx';
-import { useSessions } from './sessions.ts';
+import { useSessions, useSignInMails } from './sessions.ts';
 
 const isPhone = (device: string): boolean => /iPhone|iPad|Android/.test(device);
 
@@ -43,6 +46,24 @@ function SessionRow({ session, now, isEnding, onEnd }: SessionRowProps) {
         </Button>
       )}
     </li>
+  );
+}
+
+/** Switch of the mail about a sign-in from a new device. */
+function SignInMails() {
+  const { data: me } = useQuery(currentUserQuery);
+  const { set, typed, failure } = useSignInMails();
+  if (!me) return null;
+  return (
+    <>
+      <CheckBox
+        label="Email me about new sign-ins"
+        hint="Sent when a device signs in that this account hasn’t used before."
+        isOn={typed ?? me.sign_in_mails}
+        onChange={set}
+      />
+      <FormMessage failure={failure} />
+    </>
   );
 }
 
@@ -84,6 +105,7 @@ export function SessionsSection() {
             ))}
           </ul>
           {others.length === 0 && <p className="text-sm text-text-2">You’re not signed in anywhere else.</p>}
+          <SignInMails />
           <FormMessage failure={failure} />
           {others.length > 0 && (
             <div>

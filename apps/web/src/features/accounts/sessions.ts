@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, call, detailOf } from '../../lib/api.ts';
+import { currentUserQuery } from '../../lib/current-user.ts';
 import { queryClient } from '../../lib/query.ts';
 
 export const sessionsQuery = queryOptions({
@@ -57,5 +58,19 @@ export function useSessions() {
     ending: one.isPending ? one.variables : null,
     endOthers: others.mutate,
     isEndingOthers: others.isPending,
+  };
+}
+
+/** Turns mails about sign-ins from new devices on or off; off asks who the member is if the sign-in is old. */
+export function useSignInMails() {
+  const saving = useMutation({
+    mutationFn: (enabled: boolean) => call('PUT /auth/sign-in-mails', { body: { enabled } }),
+    onSettled: () => queryClient.invalidateQueries(currentUserQuery),
+  });
+  return {
+    set: (enabled: boolean) => saving.mutate(enabled),
+    /** What is being saved; undefined if nothing is. */
+    typed: saving.isPending ? saving.variables : undefined,
+    failure: saving.isError ? detailOf(saving.error, 'That was not saved. Please try again.') : '',
   };
 }

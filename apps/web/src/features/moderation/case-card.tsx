@@ -3,6 +3,7 @@ import { moderationLimits } from '@lamplight/contract/moderation-limits';
 import { useId, useState } from 'react';
 import { clockTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { session } from '../../lib/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -43,7 +44,9 @@ export function CaseCard(props: CaseCardProps) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const [note, setNote] = useState('');
-  const labels = comment && decisionLabels[comment.state];
+  // The server lets another moderator decide.
+  const isOwn = author !== null && session.userId() === String(author.id) && session.role() !== 'admin';
+  const labels = comment && !isOwn && decisionLabels[comment.state];
   const canMute = author !== null && !author.is_staff;
   return (
     <article className="case" aria-labelledby={`${id}-name`} tabIndex={-1}>
@@ -79,6 +82,9 @@ export function CaseCard(props: CaseCardProps) {
         {outcome ? `${outcomeNames[outcome]} · ` : ''}
         {causeText(shown)}
       </p>
+      {isOwn && (
+        <p className="text-sm font-semibold">This is your own comment. Another moderator decides about it.</p>
+      )}
       <div className="flex flex-wrap gap-2">
         {labels && (
           <>
@@ -116,7 +122,7 @@ export function CaseCard(props: CaseCardProps) {
       <div id={`${id}-details`} hidden={!isOpen}>
         {isOpen && (
           <div className="grid gap-5 border-t border-border pt-4">
-            {comment && (
+            {labels && (
               <TextField
                 label="Note for moderators (optional)"
                 value={note}
